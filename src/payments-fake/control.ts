@@ -28,7 +28,7 @@ export type BookedPayment = {
 export type Operation = 'methods' | 'start' | 'fetch' | 'refund';
 
 /** `down` refuses before the work is done, with 503 and Retry-After; other faults occur after it. */
-export type FaultKind = 'timeout' | 'reset-after-send' | '500' | 'garbage' | 'no-url' | 'down';
+export type FaultKind = 'timeout' | 'reset-after-work' | '500' | 'garbage' | 'no-url' | 'down';
 
 export type Fail = (kind: FaultKind, plan: { on: Operation; times?: number }) => Promise<void>;
 type Fault = { kind: FaultKind; onOccurrence: () => void };

@@ -62,7 +62,7 @@ async function respond(
   const endpoint = api(incoming) ?? { operation: null, answer: () => fallback(incoming) };
   const fault = endpoint.operation && faults.next(endpoint.operation);
   const answer = fault?.kind === 'down' ? unavailable : await endpoint.answer();
-  if (fault?.kind === 'reset-after-send') request.socket.resetAndDestroy();
+  if (fault?.kind === 'reset-after-work') request.socket.resetAndDestroy();
   else if (fault?.kind !== 'timeout') send(response, fault ? withFault(fault.kind, answer) : answer);
   fault?.onOccurrence();
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openFace } from './document.ts';
 
-test('opens a font once and caches a limited number of measured words', () => {
+test('opens a font once, and empties its cache of laid-out words when it exceeds the limit', () => {
   const { font, words } = openFace('bold');
   words.rehv = 'laid out';
   expect(openFace('bold').font).toBe(font);

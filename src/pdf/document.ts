@@ -96,7 +96,7 @@ type Face = { font: Font; words: WordCache };
 
 const faceCache = new Map<FaceName, Face>();
 
-/** The terms in all languages have two thousand words. A cached word takes some kB. */
+/** The terms of sale in all languages have about two thousand different words. A cached word takes some kB. */
 const maxCachedWords = 3_000;
 
 /** Returns a font with its cache of laid-out words, both shared by all documents, because opening a font takes longer than writing a document. */
@@ -111,7 +111,7 @@ export function openFace(name: FaceName): Face {
 
 function openFile(file: string): Font {
   const font = openSync(file) as Font;
-  // fontkit maps a glyph to no character if its first use is inside another glyph; PDF search would then miss it.
+  // If fontkit first loads a glyph as a part of a composite glyph, it stores no character for it, and PDF search misses it.
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
   return font;
 }

@@ -62,7 +62,7 @@ export async function takeDeskScreens(/** @type {Browser} */ browser, /** @type 
     await prepare?.(page);
     await takeScreenshot(page, `${name}-${locale}`);
   }
-  await takeStation(page);
+  await takeStationScreens(page);
   await page.context().close();
 }
 
@@ -104,7 +104,7 @@ async function setPin(/** @type {Page} */ page) {
   await page.getByText('Teil on PIN-kood').waitFor();
 }
 
-async function takeStation(/** @type {Page} */ page) {
+async function takeStationScreens(/** @type {Page} */ page) {
   await page.evaluate(() => localStorage.setItem('desk-language', 'ee'));
   await page.setViewportSize(sizes.tablet);
   await open(page, '/shop');

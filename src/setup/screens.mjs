@@ -91,7 +91,7 @@ async function sampleTires(/** @type {string} */ address) {
   /** @type {{ items: any[] }} */
   const { items } = await response.json();
   const labelled = items.filter(({ available, label }) => available >= 8 && label);
-  // The API sorts by price: the screens do not show the three cheapest.
+  // Skips the three cheapest: the API sorts by price.
   const tires = labelled.slice(3);
   const cart = Object.fromEntries(tires.slice(0, 2).map((tire) => [tire.id, { ...tire, count: 4 }]));
   const compareQuery = new URLSearchParams(tires.slice(0, 4).map(({ id }) => ['id', id]));

@@ -19,7 +19,7 @@ await exitOnError(async () => {
   runShop(node);
 });
 
-/** Starts the shop in a process group of its own: a Ctrl-C, which terminal and npm both send, then reaches it only once. */
+/** Starts the shop in a process group of its own: a Ctrl-C, which terminal and npm both send, then reaches it only once. On Windows, the console sends Ctrl-C to the shop itself. */
 function runShop(/** @type {string} */ node) {
   const { nodeOptions, env } = JSON.parse(readFileSync(join(root, 'src/setup/processes/web-process.json'), 'utf8'));
   const shop = spawn(node, [...nodeOptions, join(root, 'build/server/server.js'), ...process.argv.slice(2)], {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import webProcess from './processes/web-process.json' with { type: 'json' };
 
-/** Prints each signal, and exits with code 7 some time after the first, so that a second signal can arrive. */
+/** Prints `signal` at each signal. 300 ms after the first, prints its name and the number of signals until then, and exits with code 7. */
 const stubServer = `
   let count = 0;
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {

@@ -51,7 +51,7 @@ async function collectWebhooks(world: World, { provider, ref }: { provider: Prov
 /** How long after its start a bank may still complete a payment. */
 const maxLateMs = 5 * 86_400_000;
 
-const kinds: FaultKind[] = ['reset-after-send', '500', 'garbage', 'no-url', 'down'];
+const kinds: FaultKind[] = ['reset-after-work', '500', 'garbage', 'no-url', 'down'];
 const operations: Operation[] = ['start', 'start', 'fetch', 'fetch', 'refund'];
 
 export const banks = {

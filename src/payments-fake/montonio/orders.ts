@@ -49,7 +49,10 @@ export function orderBook(now: () => Date) {
   return {
     find,
     findRefund(uuid: string): [Order, Refund] | undefined {
-      for (const order of orders) for (const refund of order.refunds) if (refund.uuid === uuid) return [order, refund];
+      for (const order of orders) {
+        const refund = order.refunds.find((candidate) => candidate.uuid === uuid);
+        if (refund) return [order, refund];
+      }
       return undefined;
     },
     get createdCount() {

@@ -14,7 +14,7 @@ type Options = {
 };
 
 export type MontonioControl = Control & {
-  /** False: refunds are refused. */
+  /** Montonio refunds only settled payments. False: it refuses every refund. */
   paymentsAreSettled: boolean;
 };
 

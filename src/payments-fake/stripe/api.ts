@@ -123,7 +123,7 @@ function createRefund(account: Account, request: Form): Answer {
   if (refundable === 0)
     return refused(400, { code: 'charge_already_refunded', message: 'The charge has been refunded' });
   if (!(cents > 0 && cents <= refundable))
-    return refused(400, { code: 'amount_too_large', message: 'More than is left' });
+    return refused(400, { code: 'amount_too_large', message: 'The amount exceeds what is left to refund' });
   const refund: Refund = {
     id: newId('re'),
     cents,

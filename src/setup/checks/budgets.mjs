@@ -69,9 +69,9 @@ function readBuild() {
     for (const key of loaded) for (const imported of manifest[key].imports ?? []) loaded.add(imported);
     return ['routes', ...[...loaded].map(nameOf)];
   };
-  /** Returns the chunk with the messages that only one page uses. `namespace`: their first namespace. */
-  const messagesOfPage = (/** @type {string} */ messages, /** @type {string} */ namespace) =>
-    scripts.find((key) => key.startsWith(`${messages}?only=${namespace},`)) ?? '';
+  /** Returns the chunk of the messages that only one page uses. `firstNamespace`: the first of the namespaces that its key lists (`?only=order,payment`). */
+  const messagesOfPage = (/** @type {string} */ messages, /** @type {string} */ firstNamespace) =>
+    scripts.find((key) => key.startsWith(`${messages}?only=${firstNamespace},`)) ?? '';
   return { messagesOfPage, sizes: { ...sizes, routes: sizeOf(`assets/${routes}`) }, loadedBy };
 }
 

@@ -79,7 +79,6 @@ test('a build over a budget fails, and lists the chunks that grew since the reco
     '  shop +13400 (12000 → 25400)',
     '  libraries +3400 (100000 → 103400)',
   ]);
-  // A second budget covers the page's own code, without libraries and messages.
   expect(lines.slice(3, 5)).toEqual([
     `Home page without libraries and messages, ee: ${ownCode} bytes of at most 29850; grew:`,
     '  shop +13400 (12000 → 25400)',

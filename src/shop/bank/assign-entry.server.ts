@@ -8,8 +8,8 @@ import { bookEntry } from './import-statement.server.ts';
 
 /**
  * `not-unassigned`: the entry was assigned or ignored meanwhile. `not-assignable`: a debit, another currency, or a zero amount. `too-late`:
- * the order was handed over before it was paid in full. `payment-withdrawn`: the entry may be the transfer that the bank reversed before; an
- * employee must end the review of the order instead. `booked`: a payment with the entry's bank id is booked already.
+ * the order was handed over before it was paid in full. `payment-withdrawn`: the bank reversed a payment of the order, and this entry may repeat
+ * it, so an employee must first end the review of the order. `booked`: a payment with the entry's bank id is booked already.
  */
 export type AssignResult =
   | { ok: true; number: string; state: 'booked' | 'part' | 'over' }
@@ -47,7 +47,7 @@ export async function assignEntry(
       .where(({ eb, or }) => or([eb('number', '=', text), eb('reference', '=', text)]))
       .executeTakeFirst();
     if (!orderRow) return { ok: false, reason: 'unknown-order' };
-    if (await isRecorded(trx, entry.bank_id)) return { ok: false, reason: 'booked' };
+    if (await isAlreadyBooked(trx, entry.bank_id)) return { ok: false, reason: 'booked' };
     const order = await lockOrder(trx, orderRow.id);
     const money = await orderMoney(trx, order);
     const due = dueOf(money);
@@ -56,8 +56,9 @@ export async function assignEntry(
     if (order.status === 'completed' && !isPaidUp(money) && !isOnCredit(order))
       return { ok: false, reason: 'too-late' };
     const { amount_cents: amountCents, bank_id: bankId } = entry;
-    const partOrOver = amountCents < due && !isPaidUp(money) ? 'part' : 'over';
-    const state = amountCents === due ? 'booked' : partOrOver;
+    const isSurplus = isPaidUp(money) || amountCents > due;
+    const stateIfUnequal = isSurplus ? 'over' : 'part';
+    const state = amountCents === due ? 'booked' : stateIfUnequal;
     const change = { at: shop.now(), actor };
     await bookEntry(
       trx,
@@ -101,13 +102,13 @@ function lockEntry(trx: Trx, id: number) {
   return trx.selectFrom('bank_entries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-async function isRecorded(trx: Trx, bankId: string): Promise<boolean> {
-  const recorded = await trx
+async function isAlreadyBooked(trx: Trx, bankId: string): Promise<boolean> {
+  const payment = await trx
     .selectFrom('payment_ledger')
     .select('id')
     .where('kind', '=', 'paid')
     .where('provider', 'in', transferMethods())
     .where('provider_ref', '=', bankId)
     .executeTakeFirst();
-  return recorded !== undefined;
+  return payment !== undefined;
 }

@@ -72,6 +72,7 @@ async function insertEntry(trx: Trx, entry: StatementEntry, { at, actor }: Chang
       payer_iban: entry.payerIban,
       reference: entry.references.length > 0 ? entry.references.join(', ') : null,
       remittance: entry.text,
+      // Until the decision is applied.
       state: 'unassigned',
       unassigned_because: 'no-reference',
       imported_at: at,
@@ -148,7 +149,7 @@ type Booking = {
   state: 'booked' | 'flagged' | 'part' | 'over';
 };
 
-/** Books a stored entry for an order, which the caller has locked. After a part payment, the buyer gets a mail with the balance due. */
+/** Books a stored entry for an order, which the caller must have locked before it decided on `state`. After a part payment, the buyer gets a mail with the balance due. */
 export async function bookEntry(trx: Trx, shop: ShopContext, booking: Booking, change: ChangeStamp): Promise<void> {
   const { id, bankId, bookedOn, amountCents, orderId, state } = booking;
   const order = await lockOrder(trx, orderId);

@@ -68,7 +68,7 @@ export async function reverseEntry(trx: Trx, entryId: number, change: ChangeStam
     .where('bank_entries.id', '=', entryId)
     .executeTakeFirstOrThrow();
   const { order, payment } = await lockPayment(trx, payment_id);
-  // A refunded payment cannot be voided: the shop has lost the money twice.
+  // A refunded payment cannot be voided. It becomes disputed, because the shop has lost the money twice.
   if (!(await changePayment(trx, payment, 'voided', change))) await changePayment(trx, payment, 'disputed', change);
   await requestReview(trx, order, 'payment-withdrawn', change);
   await trx.updateTable('bank_entries').set({ state: 'reversed' }).where('id', '=', entryId).execute();

@@ -32,7 +32,7 @@ export function latestEntries(db: Kysely<Tables>, limit: number) {
     .execute();
 }
 
-/** Finds the order to which money can be assigned. `query`: the order's number or reference; case and spaces are ignored. */
+/** Finds the order to which an employee wants to assign money. `query`: its number or reference; case and spaces are ignored. */
 export async function findAssignable(db: Kysely<Tables>, query: string): Promise<AssignableOrder | null> {
   const text = query.replaceAll(/\s/g, '').toUpperCase();
   const order = await db

@@ -48,7 +48,11 @@ test.each<[string, Partial<StatementEntry>, object]>([
   ],
   ['one cent short', { amountCents: 31955 }, { kind: 'part', orderId: 1 }],
   ['one cent over', { amountCents: 31957 }, { kind: 'over', orderId: 1 }],
-  ['one cent short in the text', { references: [], text: reference, amountCents: 31955 }, { reason: 'amount-differs' }],
+  [
+    'a reference in the text, one cent short',
+    { references: [], text: reference, amountCents: 31955 },
+    { reason: 'amount-differs' },
+  ],
   ['only the amount', { references: [] }, { reason: 'no-reference' }],
   [
     'a wrong check digit',

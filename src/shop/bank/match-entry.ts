@@ -21,7 +21,7 @@ export type BookedEntry = Pick<StatementEntry, 'bankId' | 'refs' | 'amountCents'
   orderReference: string;
 };
 
-/** `booked-otherwise`: a payment with the bank's id is booked with another amount. `returned-to-shop`: a payment of the shop came back. */
+/** `closed`: the order has ended or costs nothing. `booked-otherwise`: a payment with the bank's id is booked with another amount. `returned-to-shop`: a payment of the shop came back. */
 export const unassignedReasons = [
   'currency',
   'no-reference',
@@ -78,7 +78,8 @@ function matchDebit(entry: StatementEntry, booked: readonly BookedEntry[]): Deci
     ({ payerIban, orderReference }) =>
       payerIban !== null && payerIban === entry.payerIban && references.includes(orderReference),
   );
-  const [reversed, ...others] = [sameBankId, sharedId, sameReference].find(({ length }) => length > 0) ?? [];
+  const bestMatches = [sameBankId, sharedId, sameReference].find(({ length }) => length > 0) ?? [];
+  const [reversed, ...others] = bestMatches;
   if (!reversed || others.length > 0) return { kind: 'unassigned', reason: 'reversal' };
   return { kind: 'reverse', entryId: reversed.id };
 }

@@ -48,7 +48,7 @@ test('reads ISO-8859-1 and ISO-8859-13 by the XML declaration, and refuses bytes
   expect(read(`\u{feff}${statementOf([{}])}`).entries).toHaveLength(1);
 });
 
-test('reads each transaction of an entry with its own amount and key', () => {
+test('reads each transaction of an entry with its own amount and id', () => {
   for (const version of ['02', '08'] as const) {
     const parts = [
       { amount: '100.00', reference: '1' },

@@ -47,7 +47,7 @@ function entriesOf(text: string): { accounts: string[]; entries: StatementEntry[
     if (!path.startsWith('Document/BkToCstmrStmt')) {
       // The root may end only after the statement that it must contain.
       if (ancestors.length === 0 && !(isStatement && path === 'Document')) refuse('not-a-statement');
-      return true;
+      return 'drop';
     }
     isStatement = true;
     if (path === 'Document/BkToCstmrStmt/Stmt/Id') statementId = element.text;
@@ -58,18 +58,18 @@ function entriesOf(text: string): { accounts: string[]; entries: StatementEntry[
     if (path === 'Document/BkToCstmrStmt/Stmt') [account, statementId] = ['', ''];
     // `Acct` and `Ntry` are read at their end, so their descendants are kept until then.
     const isKeptForParent = ancestors.length > 'Document/BkToCstmrStmt/Stmt'.split('/').length;
-    if (path !== 'Document/BkToCstmrStmt/Stmt/Ntry') return !isKeptForParent;
+    if (path !== 'Document/BkToCstmrStmt/Stmt/Ntry') return isKeptForParent ? 'keep' : 'drop';
     entries.push(...transactionsOf(element, account, numberingOf(countByHash, `${account} ${statementId}`)));
-    return true;
+    return 'drop';
   });
   if (!isStatement) refuse('not-a-statement');
   return { accounts: [...accounts].filter((iban) => iban !== ''), entries };
 }
 
 /** Returns a function that numbers equal hashes of a statement, so that two equal payments of a day stay two entries. */
-function numberingOf(countByHash: Map<string, number>, statement: string) {
+function numberingOf(countByHash: Map<string, number>, statementKey: string) {
   return (hash: string): string => {
-    const key = `${statement} ${hash}`;
+    const key = `${statementKey} ${hash}`;
     const index = countByHash.get(key) ?? 0;
     countByHash.set(key, index + 1);
     return `${hash}-${index}`;
@@ -115,7 +115,7 @@ function entryOf(
   detail: StatementElement | undefined,
   account: string,
   amount: Amount,
-): StatementEntry {
+): Omit<StatementEntry, 'bankId'> {
   const indicator = firstTextAt(entry, 'CdtDbtInd');
   if (indicator !== 'CRDT' && indicator !== 'DBIT')
     return refuse('malformed', 'an entry that is neither credit nor debit');
@@ -125,13 +125,13 @@ function entryOf(
   if (isBooked && !isDay) return refuse('malformed', 'a booked entry without a day');
   const isReversal = /^(true|1)$/.test(firstTextAt(entry, 'RvslInd') ?? '');
   // A reversal repeats the parties of the transaction that it reverses.
-  const payer = (indicator === 'CRDT') !== isReversal ? 'Dbtr' : 'Cdtr';
+  const shopWasPaid = indicator === (isReversal ? 'DBIT' : 'CRDT');
+  const payer = shopWasPaid ? 'Dbtr' : 'Cdtr';
   const iban = firstTextAt(detail, `RltdPties/${payer}Acct/Id/IBAN`);
   const texts = elementsAt(detail, 'RmtInf/Ustrd').map((element) => element.text);
   const text = texts.join(' ') || (firstTextAt(detail, 'AddtlTxInf') ?? firstTextAt(entry, 'AddtlNtryInf') ?? '');
   return {
     account,
-    bankId: '',
     refs: refsOf(entry, detail),
     currency: amount.currency,
     isBooked,

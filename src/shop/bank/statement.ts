@@ -1,7 +1,7 @@
 import type { Day } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 
-/** An entry of a bank statement, or one of several transactions of an entry. `account`: an IBAN. `references`: of the structured fields. */
+/** An entry of a bank statement, or one of several transactions of an entry. `account`: an IBAN. `references`: those in structured fields, not in `text`. */
 export type StatementEntry = {
   account: string;
   /** The bank's id of the entry, or a hash of its content: the same in every statement with this entry. */

@@ -16,10 +16,10 @@ export type StatementElement = { name: string; text: string; currency: string | 
 const maxElements = 500_000;
 const maxDepth = 40;
 
-/** Calls `onElement` at the end of each element; if it returns true, the parent does not keep the element. Throws RefusedStatement. */
+/** Calls `onElement` at the end of each element; `keep`: the parent keeps the element among its `children`. Throws RefusedStatement. */
 export function parseXml(
   text: string,
-  onElement: (element: StatementElement, ancestors: readonly string[]) => boolean,
+  onElement: (element: StatementElement, ancestors: readonly string[]) => 'keep' | 'drop',
 ): void {
   // strictEntities rejects the named entities of HTML.
   const parser = sax.parser(true, { strictEntities: true } as SAXOptions);
@@ -45,11 +45,11 @@ export function parseXml(
     const element = open.pop();
     if (!element) return;
     element.text = element.text.trim();
-    const isDropped = onElement(
+    const decision = onElement(
       element,
       open.map(({ name }) => name),
     );
-    if (!isDropped) open.at(-1)?.children.push(element);
+    if (decision === 'keep') open.at(-1)?.children.push(element);
   };
   parser.ontext = addText;
   parser.oncdata = addText;

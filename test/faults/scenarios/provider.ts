@@ -51,7 +51,7 @@ async function misbehave(harness: Harness, lastsMs: number): Promise<void> {
   const counts = new Map<string, number>();
   let changed = 0;
   for (const end = performance.now() + lastsMs; performance.now() < end; await setTimeout(200)) {
-    for (const kind of ['garbage', 'no-url', '500', 'reset-after-send'] as const)
+    for (const kind of ['garbage', 'no-url', '500', 'reset-after-work'] as const)
       void montonio.fail(kind, { on: 'start' });
     for (const kind of ['garbage', 'down', '500'] as const) void montonio.fail(kind, { on: 'fetch' });
     const open = montonio.books().filter(({ status }) => status === 'open');

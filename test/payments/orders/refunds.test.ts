@@ -30,7 +30,7 @@ test.each([bank, card])('concurrent submissions of a refund pay it once (%s)', a
   expect(await requestRefund(order, null)).toEqual({ ok: false, reason: 'too-much', refundable: 0 });
 });
 
-test.each(['timeout', 'reset-after-send', '500', 'garbage'] as const)(
+test.each(['timeout', 'reset-after-work', '500', 'garbage'] as const)(
   'retries a refund whose response was lost (%s), and pays it once',
   async (fault) => {
     const order = await placePaidOrder(card);

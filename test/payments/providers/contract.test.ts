@@ -91,7 +91,7 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
     expect(webhook && (await provider.readWebhook(webhook, time.now()))).toMatchObject({ ok: true, ...reference });
   });
 
-  test.each<FaultKind>(['reset-after-send', '500', 'garbage', 'no-url'])(
+  test.each<FaultKind>(['reset-after-work', '500', 'garbage', 'no-url'])(
     'a start that ends in %s has an unknown outcome; repeating it creates no second payment',
     async (kind) => {
       const { provider, control } = subject;
@@ -115,7 +115,7 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
     expect(control.createdPayments).toBe(before + 1);
   });
 
-  test.each<FaultKind>(['reset-after-send', '500', 'garbage'])(
+  test.each<FaultKind>(['reset-after-work', '500', 'garbage'])(
     'a refund that ends in %s has an unknown outcome; repeating it pays no second refund',
     async (kind) => {
       const { provider, control } = subject;
@@ -137,7 +137,7 @@ describe.each(fakes)('the fake of $name', ({ open }) => {
     expect(expectOk(await provider.fetch(providerRef, neverAborted)).refunds).toHaveLength(1);
   });
 
-  test.each<FaultKind>(['reset-after-send', '500', 'garbage'])(
+  test.each<FaultKind>(['reset-after-work', '500', 'garbage'])(
     'a fetch that ends in %s has an unknown outcome',
     async (kind) => {
       const { provider, control } = subject;

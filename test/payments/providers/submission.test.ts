@@ -26,7 +26,7 @@ test('refuses the same key with another form, and leaves the first order unchang
   expect(shop.stripe.createdPayments).toBe(0);
 });
 
-test.each(['timeout', 'reset-after-send', '500', 'garbage', 'no-url'] as const)(
+test.each(['timeout', 'reset-after-work', '500', 'garbage', 'no-url'] as const)(
   'when the start of a payment ends in %s, it stays submitted; the retry creates no second payment',
   async (fault) => {
     const faultReached = shop.montonio.fail(fault, { on: 'start', times: 1 });

@@ -36,21 +36,23 @@ export async function monthReport(db: Kysely<Tables>, filter: MonthFilter): Prom
   const moneyMoves = await readMoneyMoves(db, filter);
   const sumPositive = (centsOf: (order: OrderWithBalance) => Cents) =>
     sumCents(orders, (order) => Math.max(0, centsOf(order)));
-  const documented = orders.filter(({ isDocumented }) => isDocumented);
+  const ordersWithDocuments = orders.filter(({ issuesDocuments }) => issuesDocuments);
   const balance: Balance = {
-    documentsCents: sumCents(orders, ({ documents }) => documents),
-    moneyCents: sumCents(documented, (order) => order.money),
-    receivablesBeforeCents: sumPositive(({ before }) => before),
-    receivablesAfterCents: sumPositive(({ after }) => after),
-    owedBeforeCents: sumPositive(({ before }) => -before),
-    owedAfterCents: sumPositive(({ after }) => -after),
+    documentsCents: sumCents(orders, ({ documentsCents }) => documentsCents),
+    moneyCents: sumCents(ordersWithDocuments, (order) => order.moneyCents),
+    receivablesBeforeCents: sumPositive(({ beforeCents }) => beforeCents),
+    receivablesAfterCents: sumPositive(({ afterCents }) => afterCents),
+    owedBeforeCents: sumPositive(({ beforeCents }) => -beforeCents),
+    owedAfterCents: sumPositive(({ afterCents }) => -afterCents),
     uninvoicedCents: sumCents(
-      orders.filter(({ isDocumented }) => !isDocumented),
-      (order) => order.money,
+      orders.filter(({ issuesDocuments }) => !issuesDocuments),
+      (order) => order.moneyCents,
     ),
   };
   const balancesWithSign = (sign: 1 | -1): OrderBalance[] =>
-    orders.filter(({ after }) => sign * after > 0).map(({ number, after }) => ({ number, cents: sign * after }));
+    orders
+      .filter(({ afterCents }) => sign * afterCents > 0)
+      .map(({ number, afterCents }) => ({ number, cents: sign * afterCents }));
   return {
     month: filter.month,
     closedAt: await closedAt(db, filter.month),
@@ -85,14 +87,14 @@ async function ratesOf(db: Kysely<Tables>, { month, branch }: MonthFilter): Prom
   }));
 }
 
-/** `documents`, `money`: sums of the month. `before`, `after`: documents less money at its start and end; negative if the shop owes money; 0 unless `isDocumented`. */
+/** `documentsCents`, `moneyCents`: sums of the month. `beforeCents`, `afterCents`: documents less money at its start and end; negative if the shop owes money; 0 unless `issuesDocuments`. */
 type OrderWithBalance = {
   number: string;
-  isDocumented: boolean;
-  documents: Cents;
-  money: Cents;
-  before: Cents;
-  after: Cents;
+  issuesDocuments: boolean;
+  documentsCents: Cents;
+  moneyCents: Cents;
+  beforeCents: Cents;
+  afterCents: Cents;
 };
 
 async function balances(db: Kysely<Tables>, { month, branch }: MonthFilter): Promise<OrderWithBalance[]> {
@@ -101,11 +103,11 @@ async function balances(db: Kysely<Tables>, { month, branch }: MonthFilter): Pro
       select order_id, month, gross as documents, 0 as money from ${vatLines} v where month <= ${month}
       union all
       select "orderId", month, 0, case direction when 'in' then cents else -cents end from ${moves} m where month <= ${month})
-    select o.number, o.issues_documents as "isDocumented",
-      coalesce(sum(documents) filter (where month = ${month}), 0)::integer as documents,
-      coalesce(sum(money) filter (where month = ${month}), 0)::integer as money,
-      case when o.issues_documents then coalesce(sum(documents - money) filter (where month < ${month}), 0) else 0 end::integer as before,
-      case when o.issues_documents then sum(documents - money) else 0 end::integer as after
+    select o.number, o.issues_documents as "issuesDocuments",
+      coalesce(sum(documents) filter (where month = ${month}), 0)::integer as "documentsCents",
+      coalesce(sum(money) filter (where month = ${month}), 0)::integer as "moneyCents",
+      case when o.issues_documents then coalesce(sum(documents - money) filter (where month < ${month}), 0) else 0 end::integer as "beforeCents",
+      case when o.issues_documents then sum(documents - money) else 0 end::integer as "afterCents"
     from entries join orders o on o.id = order_id where ${ofBranch(branch)}
     group by o.id order by o.id`.execute(db);
   return rows;
@@ -113,7 +115,7 @@ async function balances(db: Kysely<Tables>, { month, branch }: MonthFilter): Pro
 
 function methodsOf(moves: readonly MoneyMove[]): MethodOfMonth[] {
   return [...Map.groupBy(moves, ({ provider, tender }) => `${provider} ${tender ?? ''}`)]
-    .toSorted()
+    .toSorted(([key], [otherKey]) => (key < otherKey ? -1 : 1))
     .map(([, ofMethod]) => {
       const [{ provider, tender }] = ofMethod as [MoneyMove];
       const sum = (direction: 'in' | 'out', centsOf: (move: MoneyMove) => Cents) =>
@@ -138,12 +140,16 @@ async function kmdInfOf(db: Kysely<Tables>, month: Day): Promise<KmdInfLine[]> {
       sum(net)::integer as "taxableCents", (sum(sum(net)) over (partition by id))::integer as "netCents"
     from ${vatLines} v where month = ${month} and buyer->>'kind' = 'company'
     group by id, buyer, number, kind, issued_on, rate order by buyer->>'regCode', id, rate desc`.execute(db);
-  const documents = rows.map((row) => ({ ...row, netCents: Math.abs(row.taxableCents) }));
-  const listed = companiesToList(documents);
+  const documentParts = rows.map(({ regCode, kind, taxableCents }) => ({
+    regCode,
+    kind,
+    netCents: Math.abs(taxableCents),
+  }));
+  const listed = companiesToList(documentParts);
   return rows.filter(({ regCode }) => listed.has(regCode)).map(({ kind: _, ...line }) => line);
 }
 
-/** A series has no gaps, so its first and last number and the count identify all its documents. */
+/** A series has no gaps except the skipped numbers, so its first and last number and the count identify all its documents. */
 async function numbersOf(db: Kysely<Tables>, { month, branch }: MonthFilter): Promise<MonthReport['numbers']> {
   const { rows } = await sql<MonthReport['numbers'][number]>`
     select kind, min(number) as first, max(number) as last, count(*)::integer as count from money_documents,

@@ -16,7 +16,7 @@ test.each([
   ],
   ['the same invoice to two payments', [invoice('1', 400)], [paidIn('a', 100), paidIn('b', 300)], { a: '1', b: '1' }],
   [
-    'the first invoice to a payment of two',
+    'the first of two invoices to a payment that also pays a part of the second',
     [invoice('1', 100), invoice('2', 300)],
     [paidIn('a', 150), paidIn('b', 250)],
     { a: '1', b: '2' },

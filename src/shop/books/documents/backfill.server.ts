@@ -7,7 +7,7 @@ import { issueDueDocuments } from './issue-due-documents.server.ts';
 
 type Shop = { db: Kysely<Tables>; shopConfig: ShopConfig; now: () => Date };
 
-/** `since`: the day of supply. */
+/** `since`: the time of supply; the name is a key of the CLI's JSON. */
 export type Backfilled = { number: string; since: Date; issued: number };
 
 /**

@@ -56,7 +56,7 @@ export function creditNoteLines(open: readonly OpenLine[], wanted: Wanted, cents
 
 type Part = { line: OpenLine; count: number; grossCents: Cents };
 
-/** Spreads the net of each rate's sum over the parts, by largest remainder. A part that credits the whole rest of a line takes its remaining net. */
+/** Adds net and VAT. A part that credits all that is left of a line takes the line's net; the other parts of a rate share its net (`roundToTotal`). */
 function withNets(parts: readonly Part[], open: readonly OpenLine[]): CreditedLine[] {
   const nets = new Map<Part, Cents>();
   for (const [vatPercent, partsOfRate] of Map.groupBy(parts, ({ line }) => line.vatPercent)) {
@@ -68,12 +68,12 @@ function withNets(parts: readonly Part[], open: readonly OpenLine[]): CreditedLi
       const part = others[index];
       if (part) nets.set(part, limitedNet(share, part));
     });
-    // As lines are rounded and limited, their sum can miss the invoice's limits by some cents, which other lines take.
+    // Rounding and `limitedNet` can move the credited net out of the invoice's limits by some cents. The parts take these, as far as their lines allow.
     const limits = limitsOfInvoice(partsOfRate, open);
     for (const part of others) {
-      const credited = sum(partsOfRate.map((creditedPart) => nets.get(creditedPart) ?? 0));
-      const creditable = Math.min(limits.most, Math.max(limits.least, credited));
-      nets.set(part, limitedNet((nets.get(part) ?? 0) + creditable - credited, part));
+      const creditedNet = sum(partsOfRate.map((creditedPart) => nets.get(creditedPart) ?? 0));
+      const allowedNet = Math.min(limits.most, Math.max(limits.least, creditedNet));
+      nets.set(part, limitedNet((nets.get(part) ?? 0) + allowedNet - creditedNet, part));
     }
   }
   return parts.map((part) => {
@@ -85,20 +85,20 @@ function withNets(parts: readonly Part[], open: readonly OpenLine[]): CreditedLi
   });
 }
 
-/** Returns the least and the most net that may be credited at a rate, so that the invoice keeps a net and a VAT of at least 0. */
+/** Returns the least and the most net that may be credited at a rate, so that the net left on the invoice is at least 0 and at most the gross left. */
 function limitsOfInvoice(partsOfRate: readonly Part[], open: readonly OpenLine[]): { least: Cents; most: Cents } {
   const rate = partsOfRate[0]?.line.vatPercent;
   const openOfRate = open.filter(({ vatPercent }) => vatPercent === rate);
-  const most = sum(openOfRate.map(({ netCents }) => netCents));
-  const creditedCents = sum(partsOfRate.map(({ grossCents }) => grossCents));
-  const leftCents = sum(openOfRate.map(({ grossCents }) => grossCents)) - creditedCents;
-  return { least: most - leftCents, most };
+  const openNet = sum(openOfRate.map(({ netCents }) => netCents));
+  const openGross = sum(openOfRate.map(({ grossCents }) => grossCents));
+  const grossLeft = openGross - sum(partsOfRate.map(({ grossCents }) => grossCents));
+  return { least: openNet - grossLeft, most: openNet };
 }
 
 const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, cents) => total + cents, 0);
 
 /** Limits a net so that the line keeps a net and a VAT of at least 0. */
 function limitedNet(netCents: Cents, { line, grossCents }: Part): Cents {
-  const least = grossCents - line.vatCents;
-  return Math.min(line.netCents, Math.max(least, netCents));
+  const leastNet = grossCents - line.vatCents;
+  return Math.min(line.netCents, Math.max(leastNet, netCents));
 }

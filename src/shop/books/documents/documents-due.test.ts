@@ -31,9 +31,17 @@ function issue(order: OrderToInvoice, open: OpenLine[] = []) {
         return left.count === 0 && left.grossCents === 0 ? [] : [left];
       });
     }
-    const prepayment = { kind: 'prepayment', tireId: null, name: '', count: 1 } as const;
     const cents = due.prepaymentCents;
-    for (const newLines of [due.invoice, cents > 0 ? [{ ...prepayment, priceCents: cents, grossCents: cents }] : []]) {
+    const prepayment = {
+      kind: 'prepayment',
+      tireId: null,
+      name: '',
+      count: 1,
+      priceCents: cents,
+      grossCents: cents,
+    } as const;
+    const prepaymentInvoice = cents > 0 ? [prepayment] : [];
+    for (const newLines of [due.invoice, prepaymentInvoice]) {
       if (newLines.length === 0) continue;
       const documentId = 1 + Math.max(0, ...lines.map((line) => line.documentId));
       const issued = withVat(newLines.map((line, index) => ({ ...line, documentId, position: index, vatPercent: 24 })));
