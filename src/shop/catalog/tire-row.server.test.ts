@@ -23,7 +23,7 @@ describe('a design', () => {
     ['summer', 'none', 'truck', 'false', 'truck', false],
     ['summer', 'none', 'car', 'true', 'racing', true],
   ])(
-    'combines the season %s, studs %s, vehicle %s and racing %s into the season %s',
+    'combines the season %s, studs %s, vehicle %s and racing %s into the season %s; exempt from the label: %s',
     (season, studs, vehicle, competition, expectedSeason, isLabelExempt) => {
       const parsed = design('m', 'M', 'X', season, studs, vehicle, competition, 'false');
       expect(parsed).toMatchObject({ season: expectedSeason, isLabelExempt });

@@ -40,12 +40,12 @@ test.each<[string, PictureFault, string | RegExp]>([
   ['is an HTML page', 'html', 'not-a-picture'],
   ['is an SVG named .jpg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'not-a-picture'],
   ['is a PNG of 50,000 × 50,000 pixels', bomb(50_000), 'too-many-pixels'],
-  ['has 9 MB', Buffer.concat([jpeg, Buffer.alloc(9 * 1024 * 1024)]), /^it is larger than 8,388,608 bytes$/],
+  ['has 9 MB', Buffer.concat([jpeg, Buffer.alloc(9 * 1024 * 1024)]), /^the answer is larger than 8,388,608 bytes$/],
   ['is cut on the way', 'cut', 'the transfer was cut short'],
   ['is a cut file', jpeg.subarray(0, jpeg.length / 2), 'unreadable'],
   ['has 199 pixels', await photograph({ width: 199, height: 600 }).jpeg().toBuffer(), 'too-small'],
   ['has one colour', white, 'one-colour'],
-  ['is not sent', 'silent', 'it took longer than 0.3 s'],
+  ['is not sent', 'silent', 'the transfer took longer than 0.3 s'],
   ['redirects to this machine', 'redirect', '127.0.0.1 is not an address of the public internet'],
 ])('a picture that %s is not shown', async (_case, fault, reason) => {
   pictured.host.faults.set('/pictures/x.jpg', fault);

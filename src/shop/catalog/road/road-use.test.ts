@@ -42,7 +42,7 @@ test.each([
   expect(roadUseOn(roadTire, '2026-11-21').rule).toBe(rule);
 });
 
-test('a tire with an unknown mark is allowed while winter tires are not obligatory; while they are, its use is unknown', () => {
+test('a tire whose snow mark is not known is allowed, but its use is unknown while winter tires are obligatory; the cart warns all year', () => {
   expect(roadUseOn(tire('winter_friction'), '2026-11-30').today).toBe('allowed');
   expect(roadUseOn(tire('winter_friction'), '2026-12-01').today).toBeNull();
   expect(cartWarningOn(tire('winter_friction'), '2026-07-01')).toBe('unknown');
@@ -88,16 +88,16 @@ describe('the warning in the cart', () => {
     [tire('winter_friction', '3PMSF'), '2026-12-24', null],
     [tire('truck'), '2026-12-24', null],
     [tire('racing'), '2026-12-24', null],
-  ])('for %o on %s is %s', (item, day, caution) => {
-    expect(cartWarningOn(item, day)).toBe(caution);
+  ])('for %o on %s is %s', (item, day, warning) => {
+    expect(cartWarningOn(item, day)).toBe(warning);
   });
 
   test('counts studded tires when they are not a multiple of four, in one or two sizes', () => {
-    const items = (count: number, season: SeasonCategory = 'winter_studded') => ({ ...tire(season), count });
-    expect(incompleteStuddedCount([items(2)])).toBe(2);
-    expect(incompleteStuddedCount([items(2), items(2)])).toBe(0);
-    expect(incompleteStuddedCount([items(4), items(1), items(3, 'summer')])).toBe(5);
-    expect(incompleteStuddedCount([items(2, 'winter_friction')])).toBe(0);
+    const item = (count: number, season: SeasonCategory = 'winter_studded') => ({ ...tire(season), count });
+    expect(incompleteStuddedCount([item(2)])).toBe(2);
+    expect(incompleteStuddedCount([item(2), item(2)])).toBe(0);
+    expect(incompleteStuddedCount([item(4), item(1), item(3, 'summer')])).toBe(5);
+    expect(incompleteStuddedCount([item(2, 'winter_friction')])).toBe(0);
     expect(incompleteStuddedCount([])).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import { isWithin, roadLaw } from './road-law.ts';
 
 type RoadTire = Pick<Tire, 'season' | 'marks'> & { label?: Pick<EuLabel, 'snow'> | null };
 
-/** `unknown`: the price list does not say whether the tire has the mark of a winter tire. */
+/** `unmarked`: a tire without studs that has no snow mark; `unknown`: neither the price list nor the EU label says whether it has the mark. */
 export type RoadRule = 'summer' | 'winter' | 'unmarked' | 'unknown' | 'studded' | 'truck' | 'racing';
 
 /** `today` null: `roadLaw` has no rule for truck and racing tires, or it is not known whether the tire has the required snow mark. */
@@ -22,7 +22,7 @@ export function roadUseOn(tire: RoadTire, day: string): RoadUse {
   return { rule, today: rule === 'unknown' ? null : 'notAllowed' };
 }
 
-/** Whether the tire has the mark 3PMSF; null: not known. A tire with M+S but without 3PMSF in its list has none, nor has a summer tire. */
+/** Whether the tire has the mark 3PMSF; null: not known. If neither the marks nor the label has it, summer tires and tires marked M+S count as tires without it. */
 export function hasSnowflake({ season, marks, label }: RoadTire): boolean | null {
   if (marks.includes(roadLaw.snowMark.mark) || label?.snow) return true;
   return season === 'summer' || marks.includes('M+S') ? false : (label?.snow ?? null);

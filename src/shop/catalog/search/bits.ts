@@ -24,13 +24,16 @@ function intersect(a: Bits, b: Bits, target: Bits): Bits {
 
 /** Returns the bits of `a` that are not in `b`. The result is valid until the next call. */
 export function subtract(a: Bits, b: Bits): Bits {
-  const target = reusedBits(0, a.length);
+  const target = reusedBits(scratchSlot, a.length);
   for (let word = 0; word < a.length; word += 1) target[word] = (a[word] ?? 0) & ~(b[word] ?? 0);
   return target;
 }
 
 /** Every query reuses these sets: collecting new ones as garbage would take longer than the query itself. */
 const buffers: Bits[] = [];
+const scratchSlot = 0; // of `subtract` and `pageOfGroups`, which are never in use at the same time
+const allSlot = 1;
+const firstMaskSlot = 2;
 
 function reusedBits(slot: number, words: number): Bits {
   const buffer = buffers[slot];
@@ -131,9 +134,9 @@ export function pageOfGroups(groups: readonly Bits[], bits: Bits, offset: number
   for (const group of groups) {
     if (page.length >= limit) break;
     const count = countIntersection(group, bits);
-    // Slot 0 belongs to `subtract`, which is not in use here.
     if (skip < count) {
-      const pageOfGroup = pageOfBits(intersect(group, bits, reusedBits(0, bits.length)), skip, limit - page.length);
+      const bitsOfGroup = intersect(group, bits, reusedBits(scratchSlot, bits.length));
+      const pageOfGroup = pageOfBits(bitsOfGroup, skip, limit - page.length);
       // Not as arguments of one `push`: a list can be longer than the number of arguments that JavaScript allows.
       for (const position of pageOfGroup) page.push(position);
     }
@@ -167,7 +170,7 @@ export function sortedPageOfBits(order: SortOrder, bits: Bits, total: number, of
 
 type AllowedPositions<F> = { field: F; bits: Bits; size: number };
 
-/** `all`: the positions that all constraints allow; `without`: by field, those that all others allow. Valid until the next call. */
+/** `all`: the positions that all constraints allow; `without`: by field, those that all constraints of other fields allow. Valid until the next call. */
 export function intersectConstraints<F>(
   sellable: Bits,
   constraints: readonly AllowedPositions<F>[],
@@ -176,12 +179,11 @@ export function intersectConstraints<F>(
   const smallestFirst = constraints.toSorted((a, b) => a.size - b.size);
   const [first, second, ...others] = smallestFirst;
   if (!first) return { all: sellable, without: new Map() };
-  // Slot 0 belongs to `subtract`.
-  const all = reusedBits(1, sellable.length);
+  const all = reusedBits(allSlot, sellable.length);
   if (!second) return { all: intersect(sellable, first.bits, all), without: new Map([[first.field, sellable]]) };
   all.fill(0);
   const masks = smallestFirst.map(({ field, bits }, index) => {
-    return { field, bits, mask: reusedBits(index + 2, sellable.length).fill(0) };
+    return { field, bits, mask: reusedBits(firstMaskSlot + index, sellable.length).fill(0) };
   });
   for (let word = 0; word < sellable.length; word += 1) {
     const inFirst = first.bits[word] ?? 0;
@@ -197,7 +199,10 @@ export function intersectConstraints<F>(
     }
     if ((allowedByAll | allowedByAllButOne) === 0) continue;
     all[word] = allowedByAll;
-    for (const { bits, mask } of masks) mask[word] = allowedByAll | (allowedByAllButOne & ~(bits[word] ?? 0));
+    for (const { bits, mask } of masks) {
+      const excludedByThisOnly = allowedByAllButOne & ~(bits[word] ?? 0);
+      mask[word] = allowedByAll | excludedByThisOnly;
+    }
   }
   return { all, without: new Map(masks.map(({ field, mask }) => [field, mask])) };
 }

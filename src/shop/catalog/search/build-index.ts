@@ -25,6 +25,7 @@ export function* indexTires(tires: readonly Tire[]): Generator<void, TireIndex> 
   const positions = {} as Record<FactName, Uint32Array>;
   for (const fact of factNames) {
     const { first, end } = spans[fact];
+    // The keys of this column are the numbers of its fact's values, from `first` up to, not including, `end`.
     const sorted = sortStably(columns[fact], end);
     positions[fact] = sorted.positions;
     starts.set(sorted.starts.subarray(first, end), first);
@@ -63,6 +64,7 @@ function* numberValues(tires: readonly Tire[]) {
   const spans = {} as Record<FactName, Span>;
   const columns = {} as Record<FactName, Column>;
   const valueCount = factNames.reduce((sum, fact) => sum + valuesOfFact[fact].numbers.size, 0);
+  const fitsIn16Bits = valueCount <= 65_535;
   for (const fact of factNames) {
     const { numbers, labels, column } = valuesOfFact[fact];
     const first = values.length;
@@ -72,7 +74,7 @@ function* numberValues(tires: readonly Tire[]) {
       values.push({ number: values.length, key, label: labels.get(key) ?? '' });
     }
     spans[fact] = { first, end: values.length };
-    const renumbered = valueCount > 65_535 ? column : new Uint16Array(column.length);
+    const renumbered = fitsIn16Bits ? new Uint16Array(column.length) : column;
     for (let position = 0; position < column.length; position += 1) {
       renumbered[position] = finalNumbers[column[position] ?? 0] ?? 0;
     }
@@ -82,6 +84,7 @@ function* numberValues(tires: readonly Tire[]) {
   return { values, spans, columns };
 }
 
+/** The values of one fact, numbered in the order in which they occur; `numberValues` numbers them again, sorted and with those of all facts. */
 type FactValues = { numbers: Map<Key, number>; labels: Map<Key, string>; column: Uint32Array };
 
 function* numberFactValues(fact: FactName, tires: readonly Tire[]): Generator<void, FactValues> {
@@ -104,7 +107,7 @@ function* numberFactValues(fact: FactName, tires: readonly Tire[]): Generator<vo
 
 function* sortOrders(tires: readonly Tire[], prices: Int32Array): Generator<void, SortOrders> {
   const order = (key: (tire: Tire) => number) => orderBy(Uint32Array.from(tires, key));
-  const descending = orderBy(descendingRanks(prices));
+  const priceDescending = orderBy(descendingRanks(prices));
   yield;
   const noise = order(({ label }) => label?.noiseDb ?? 999);
   yield;
@@ -117,10 +120,10 @@ function* sortOrders(tires: readonly Tire[], prices: Int32Array): Generator<void
   const names = nameRanks(tires);
   yield;
   const name = order((tire) => names.get(tire.manufacturer.label)?.get(tire.model) ?? 0);
-  return { '-price': descending, noise, wetGrip, fuel, name };
+  return { '-price': priceDescending, noise, wetGrip, fuel, name };
 }
 
-/** Numbers the groups of variants. Of tires with the same variant key, each is in another group of the model. */
+/** Returns the number of each tire's group, by position. Tires of a model with the same variant key are in different groups. */
 function* numberGroups(tires: readonly Tire[]): Generator<void, Uint32Array> {
   const numbers = new Map<string, number>();
   const variantCounts = new Map<string, number>();
@@ -156,21 +159,21 @@ function descendingRanks(prices: Int32Array): Uint32Array {
 
 /** Returns the rank of each name, by manufacturer and model. Sorts names, not tires, because many tires share a name. */
 function nameRanks(tires: readonly Tire[]): Map<string, Map<string, number>> {
-  const names = new Map<string, Tire>();
+  const oneTirePerName: Tire[] = [];
   const ranks = new Map<string, Map<string, number>>();
   for (const tire of tires) {
     const ranksOfModels = ranks.get(tire.manufacturer.label) ?? new Map<string, number>();
     ranks.set(tire.manufacturer.label, ranksOfModels);
     if (ranksOfModels.has(tire.model)) continue;
     ranksOfModels.set(tire.model, 0);
-    names.set(`${tireName(tire)}\0${tire.model}`, tire);
+    oneTirePerName.push(tire);
   }
-  const sorted = [...names.values()].sort((a, b) => (tireName(a) < tireName(b) ? -1 : 1));
+  const sorted = oneTirePerName.sort((a, b) => (tireName(a) < tireName(b) ? -1 : 1));
   let rank = -1;
-  let previousName = '';
+  let previousName: string | null = null;
   for (const tire of sorted) {
     const name = tireName(tire);
-    if (name !== previousName || rank < 0) rank += 1;
+    if (name !== previousName) rank += 1;
     previousName = name;
     ranks.get(tire.manufacturer.label)?.set(tire.model, rank);
   }

@@ -1,6 +1,6 @@
 import { toEuros } from '../../money.ts';
 import type { FacetOption, Facets } from '../list/product-query.ts';
-import { seasonFilterIds } from '../road/season.ts';
+import { type SeasonFilter, seasonFilterIds } from '../road/season.ts';
 import { type Bits, countBits, countIntersection, firstBit, lastBit } from './bits.ts';
 import type { StockCounts } from './stock-counts.ts';
 import type { TireIndex } from './tire-index.ts';
@@ -42,13 +42,13 @@ export function facetsOf(index: TireIndex, counts: StockCounts, filtered: Filter
     const hasRunflat = withMark('runflat').some(({ number }) => counts.totals[number] !== 0);
     if (hasRunflat) options.push(option('runflat', 'runflat', countMark('season', 'runflat')));
     return options.sort(
-      (a, b) => seasonFilterIds.indexOf(a.id as 'summer') - seasonFilterIds.indexOf(b.id as 'summer'),
+      (a, b) => seasonFilterIds.indexOf(a.id as SeasonFilter) - seasonFilterIds.indexOf(b.id as SeasonFilter),
     );
   };
   const marks = Object.fromEntries(
     markFields.map((field) => [field, [option('1', field, countMark(field, field))].filter(hasTires)]),
   ) as Record<MarkField, FacetOption[]>;
-  const atAnyBranch = filtered.mask('branch');
+  const matchesOtherFilters = filtered.mask('branch');
   return {
     treadWidth: allOptions('treadWidth'),
     profile: allOptions('profile'),
@@ -62,7 +62,7 @@ export function facetsOf(index: TireIndex, counts: StockCounts, filtered: Filter
     noise: cumulativeOptions('noise', 'first'),
     ...marks,
     branch: [...counts.branches]
-      .map(([branch, bits]) => option(branch, branch, countIntersection(bits, atAnyBranch)))
+      .map(([branch, bits]) => option(branch, branch, countIntersection(bits, matchesOtherFilters)))
       .filter(hasTires),
     price: priceFacet(index, filtered.mask('price')),
   };

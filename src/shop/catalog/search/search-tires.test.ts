@@ -138,7 +138,7 @@ describe('a sorted list', () => {
   });
 });
 
-test('the recommended order has the soonest at a branch first, then the cheapest, and tires of which no set is left last', () => {
+test('the recommended order sorts by how soon four tires are at one branch, then by price; tires of which fewer are left come last', () => {
   const at = (branch: string, count: number, leadDays = 0) => ({ branch, count, leadDays });
   const tire = (id: string, price: number, ...stock: Product['stock']) =>
     aTire({ id, price, stock, available: stock.reduce((sum, { count }) => sum + count, 0) });
@@ -206,7 +206,7 @@ describe('tires requested by id', () => {
   });
 });
 
-test('a grouped page has rows of variants of one model and size, each row at the place of its first variant', () => {
+test('a grouped page has rows of variants of one model and size, sorted as their first variants are in the list', () => {
   fc.assert(
     fc.property(catalogues, queries, (tires, query) => {
       const catalogue = catalogueOf(tires);
@@ -215,9 +215,8 @@ test('a grouped page has rows of variants of one model and size, each row at the
       const rows = rowsOf(list);
       const positionInList = (tire: Product | undefined) => all.items.findIndex(({ id }) => id === tire?.id);
       expect(ids(rows.flat()).sort()).toEqual(ids(all.items).sort());
-      expect(rows.map(([first]) => positionInList(first))).toEqual(
-        rows.map((row) => Math.min(...row.map(positionInList))).sort(ascending),
-      );
+      const positionsOfFirstVariants = rows.map(([first]) => positionInList(first));
+      expect(positionsOfFirstVariants).toEqual(positionsOfFirstVariants.toSorted(ascending));
       for (const row of rows) {
         expect(new Set(row.map(modelKey)).size).toBe(1);
         expect(new Set(row.map(variantKey)).size).toBe(row.length);

@@ -42,8 +42,8 @@ export function searchTires({ tires, index, counts }: Searchable, query: Product
   const tiresAt = (positions: readonly number[]) => positions.flatMap((position) => tires[position] ?? []);
   if (total > 0 && query.grouped) {
     const ordered = pageOf({ index, counts }, { ...query, limit: total, offset: 0 }, matching);
-    const { groups, firstOfPage, others } = pageOfVariants(index, ordered, query);
-    return { items: tiresAt(firstOfPage), variants: others.map(tiresAt), total, groups, facets };
+    const { groupCount, firsts, others } = pageOfVariants(index, ordered, query);
+    return { items: tiresAt(firsts), variants: others.map(tiresAt), total, groups: groupCount, facets };
   }
   const items = tiresAt(pageOf({ index, counts }, query, matching));
   if (total > 0) return { items, total, facets };
@@ -73,7 +73,7 @@ type Constraint = AllowedSet & { field: FacetField; bits: Bits; size: number };
 type Allows = (key: Key, value: NonNullable<ProductQuery[keyof ProductQuery]>) => boolean;
 
 const isEqual: Allows = (key, value) => key === value;
-const isAtMost: Allows = (key, value) => key !== null && key <= (value as Key & string);
+const isAtMost: Allows = (key, value) => key !== null && key <= (value as string | number);
 
 const filters: Readonly<Record<Exclude<FactName, 'marks'>, Allows>> = {
   treadWidth: isEqual,
@@ -117,7 +117,7 @@ function constraintsOf(query: ProductQuery, index: TireIndex, counts: StockCount
 
 const constraintCache = new WeakMap<TireIndex, Map<string, Constraint>>();
 
-/** For each index; the least recently used constraint is evicted. One takes 12.5 kB at 100,000 tires. */
+/** The limit for each index: the least recently used constraint is evicted. A constraint takes 12.5 kB at 100,000 tires. */
 const maxCachedConstraints = 400;
 
 function cachedConstraint(index: TireIndex, key: string, make: () => Constraint): Constraint {
@@ -177,7 +177,7 @@ function factsForOptions(field: FacetField): FactName[] {
   return field === 'branch' || field === 'price' ? [] : ['marks'];
 }
 
-/** Returns a page of groups from all positions of a list, in its order: the first of each group, its others, and the number of all groups. */
+/** Groups all positions of a sorted list and returns a page of groups: the first position of each group, the other positions of each, and the number of groups on all pages. */
 function pageOfVariants(
   { groups, size }: Pick<TireIndex, 'groups' | 'size'>,
   positions: readonly number[],
@@ -185,14 +185,14 @@ function pageOfVariants(
 ) {
   const groupOf = (position: number) => groups[position] ?? 0;
   const seen = new Uint8Array(size);
-  const firstOfGroups = positions.filter((position) => {
+  const firstsOfAllPages = positions.filter((position) => {
     const group = groupOf(position);
     const isFirst = seen[group] === 0;
     seen[group] = 1;
     return isFirst;
   });
-  const firstOfPage = firstOfGroups.slice(offset, offset + limit);
-  const others = new Map(firstOfPage.map((first) => [groupOf(first), [] as number[]]));
-  for (const position of positions) if (!firstOfPage.includes(position)) others.get(groupOf(position))?.push(position);
-  return { groups: firstOfGroups.length, firstOfPage, others: [...others.values()] };
+  const firsts = firstsOfAllPages.slice(offset, offset + limit);
+  const others = new Map(firsts.map((first) => [groupOf(first), [] as number[]]));
+  for (const position of positions) if (!firsts.includes(position)) others.get(groupOf(position))?.push(position);
+  return { groupCount: firstsOfAllPages.length, firsts, others: [...others.values()] };
 }

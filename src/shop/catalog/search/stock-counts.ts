@@ -134,7 +134,7 @@ function valuesAt({ columns }: TireIndex, position: number): Uint32Array {
   return valuesBuffer;
 }
 
-/** The values of one fact, or the range of positions, that a filter allows. Both null: it allows any set of positions, such as the tires at a branch. */
+/** The values of one fact, or the range of positions, that a filter allows. Both null: it allows a set of positions that has neither form, such as the tires at a branch. */
 export type AllowedSet = { values: readonly number[] | null; range: Range | null };
 
 type Range = { first: number; end: number };

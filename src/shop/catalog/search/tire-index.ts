@@ -1,5 +1,5 @@
 import type { Sort } from '../list/filter.ts';
-import { seasonFilterIds } from '../road/season.ts';
+import { type SeasonFilter, seasonFilterIds } from '../road/season.ts';
 import { speedInKmh } from '../tire/indices.ts';
 import type { Tire } from '../tire/tire.ts';
 
@@ -38,7 +38,7 @@ export const facts = {
   diameter: { read: ({ size }) => size.diameter, order: ascending },
   season: {
     read: ({ season }) => season,
-    order: (a, b) => seasonFilterIds.indexOf(a as 'summer') - seasonFilterIds.indexOf(b as 'summer'),
+    order: (a, b) => seasonFilterIds.indexOf(a as SeasonFilter) - seasonFilterIds.indexOf(b as SeasonFilter),
   },
   manufacturer: {
     read: ({ manufacturer }) => manufacturer.id,
@@ -90,7 +90,7 @@ export type TireIndex = {
   /** In cents, by position. */
   prices: Int32Array;
   orders: SortOrders;
-  /** By position, the number of the tire's group: tires of one model and size that a buyer can tell apart by index, mark or year. */
+  /** By position, the number of the tire's group: tires of one model and size that differ by load index, speed index, XL, run-flat construction or year. */
   groups: Uint32Array;
 };
 

@@ -69,7 +69,7 @@ describe('a set of front and rear tires', () => {
     expect(isSet(tire('155/65 R14'), tire('255/40 R18'))).toBe(false);
   });
 
-  test('is offered without a vehicle only if the outer diameters differ by at most 2 %', () => {
+  test('is offered for an unknown car only if the outer diameters differ by at most 2 %', () => {
     expect(isLikelySet(front, rear)).toBe(true);
     const [porscheFront, porscheRear] = [tire('245/35 R20'), tire('305/30 R21')];
     expect(isSet(porscheFront, porscheRear)).toBe(true);
@@ -78,11 +78,11 @@ describe('a set of front and rear tires', () => {
 });
 
 describe('the tires for the other axle', () => {
-  test('are in the rear the wider ones, in front the narrower ones, the closest diameter first', () => {
-    const closer = tire('265/40 R18');
-    const all = [front, rear, closer, tire('215/45 R18')];
-    expect(otherAxle(all, front)).toEqual({ rears: [rear, closer], fronts: [tire('215/45 R18')] });
-    expect(otherAxle(all, rear)).toEqual({ rears: [closer], fronts: [front, tire('215/45 R18')] });
+  test('are wider ones for the rear axle and narrower ones for the front axle, the closest outer diameter first', () => {
+    const wider = tire('265/40 R18');
+    const all = [front, rear, wider, tire('215/45 R18')];
+    expect(otherAxle(all, front)).toEqual({ rears: [rear, wider], fronts: [tire('215/45 R18')] });
+    expect(otherAxle(all, rear)).toEqual({ rears: [wider], fronts: [front, tire('215/45 R18')] });
   });
 
   test('have two pieces left, and each variant is offered once, at its lowest price', () => {

@@ -24,19 +24,19 @@ export async function deleteUndeclaredFeeds(db: Kysely<Tables>, declared: readon
 }
 
 /**
- * Returns the ETag and Last-Modified of the last imported list, for a conditional request. Null if it had neither, the settings (`readAs`)
- * have changed, or a list was imported by hand since. Undoing the fetched list keeps them, so that the same list is not imported again.
+ * Returns the ETag and Last-Modified of the last imported list, for a conditional request. Null if it had neither, the settings
+ * (`settingsHash`) have changed, or a list was imported by hand since. Undoing the fetched list keeps them, so that the same list is not imported again.
  */
 export async function storedValidators(
   db: Kysely<Tables>,
   supplier: string,
-  readAs: string,
+  settingsHash: string,
 ): Promise<Validators | null> {
   const stored = await db
     .selectFrom('supplier_feeds')
     .select(['etag', 'last_modified as lastModified'])
     .where('supplier', '=', supplier)
-    .where('read_as', '=', readAs)
+    .where('read_as', '=', settingsHash)
     .where(
       sql<boolean>`not exists (select from imports
         where supplier = any (suppliers) and at > landed_at and undone_at is null)`,
@@ -56,9 +56,9 @@ export async function recordAttempt(
 export async function recordImportedList(
   db: Kysely<Tables>,
   supplier: string,
-  imported: { at: Date; counts: FeedCounts; validators: Validators; readAs: string },
+  imported: { at: Date; counts: FeedCounts; validators: Validators; settingsHash: string },
 ): Promise<void> {
-  const { at, counts, validators, readAs } = imported;
+  const { at, counts, validators, settingsHash } = imported;
   await writeFeed(db, supplier, {
     tried_at: at,
     result: 'landed',
@@ -67,7 +67,7 @@ export async function recordImportedList(
     counts,
     etag: validators.etag,
     last_modified: validators.lastModified,
-    read_as: readAs,
+    read_as: settingsHash,
   });
 }
 

@@ -64,10 +64,10 @@ async function fetchAndImport(db: Database, supplier: Supplier, options: FetchOp
     const perEuro = rateOn(supplier.price.currency, tallinnDate(options.now));
     const currencyRate = supplier.price.currency ? [perEuro] : [];
     // If any of these values changes, even an unchanged list is downloaded and imported again.
-    const readAs = hashOf([supplier, options.vatPercent, options.branches, readerVersion, ...currencyRate]);
-    const list = await obtainList(db, supplier, { ...options, readAs, to: join(folder, 'list') });
+    const settingsHash = hashOf([supplier, options.vatPercent, options.branches, readerVersion, ...currencyRate]);
+    const list = await obtainList(db, supplier, { ...options, settingsHash, to: join(folder, 'list') });
     if (list === null) return { result: 'unchanged' };
-    return await importFile(db, supplier, { ...options, ...list, readAs, perEuro });
+    return await importFile(db, supplier, { ...options, ...list, settingsHash, perEuro });
   } catch (error) {
     options.signal?.throwIfAborted();
     if (error instanceof FailedFetch) return { result: 'failed', reason: error.message };
@@ -86,13 +86,13 @@ type ListFile = { file: string; validators: Validators; secrets: readonly string
 async function obtainList(
   db: Database,
   { id, from }: Supplier,
-  options: FetchOptions & { readAs: string; to: string },
+  options: FetchOptions & { settingsHash: string; to: string },
 ): Promise<ListFile | null> {
   if ('file' in from) {
     return { file: resolve(options.folder, from.file), validators: { etag: null, lastModified: null }, secrets: [] };
   }
   const wantsWholeList = options.force || options.dryRun;
-  const validators = wantsWholeList ? null : await storedValidators(db.kysely, id, options.readAs);
+  const validators = wantsWholeList ? null : await storedValidators(db.kysely, id, options.settingsHash);
   const secret = { name: keyVariable(id), value: options.key };
   const login = from.key ? await logIn(from.key, secret, options.connection, options.signal) : null;
   const request: DownloadRequest = { url: from.url, login, validators };
@@ -103,7 +103,7 @@ async function obtainList(
 async function importFile(
   db: Database,
   supplier: Supplier,
-  options: FetchOptions & ListFile & { readAs: string; perEuro: number | null },
+  options: FetchOptions & ListFile & { settingsHash: string; perEuro: number | null },
 ): Promise<FetchOutcome> {
   const { now, branches, dryRun, force, actor, onProgress } = options;
   const file = 'url' in supplier.from ? new URL(supplier.from.url).host : supplier.from.file;
@@ -127,9 +127,9 @@ async function importFile(
     if (!report.dryRun) {
       const { read, added, updated, unchanged, removed, failed } = report;
       const counts = { read, added, updated, unchanged, removed, failed };
-      const { validators, readAs } = options;
+      const { validators, settingsHash } = options;
       await replaceOffers(db.kysely, supplier.id, pictures?.offers ?? []);
-      await recordImportedList(db.kysely, supplier.id, { at: now, counts, validators, readAs });
+      await recordImportedList(db.kysely, supplier.id, { at: now, counts, validators, settingsHash });
     }
     return { result: 'imported', report };
   } finally {

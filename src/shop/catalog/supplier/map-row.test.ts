@@ -89,7 +89,10 @@ test('reads the fields of an EDIWheel price catalogue (PRICAT B4.0) into the col
     ...partnerJson,
     columns: {
       ...partnerJson.columns,
-      ...{ supplier_sku: 'supplierCode', ean: 'ean', manufacturer: 'brandText', model: 'design1' },
+      supplier_sku: 'supplierCode',
+      ean: 'ean',
+      manufacturer: 'brandText',
+      model: 'design1',
       size: ['widthMm', 'aspectRatio', 'rimInch', 'li1', 'li2', 'sp1'],
       marks: { from: 'rfd', values: { '': '', '*': 'XL' } },
       snow: { from: '3pmsfMark', values: { '': 'no', '*': 'yes' } },
@@ -114,12 +117,22 @@ test('reads the fields of an EDIWheel price catalogue (PRICAT B4.0) into the col
   };
   const url5 = 'https://eprel.ec.europa.eu/qr/381667';
   expect(read({ ...row, widthMm: '205', aspectRatio: '55', rimInch: '16', li1: '94', rfd: 'RF', url5 })).toMatchObject({
-    ...{ supplier_sku: '773410', size: '205 55 16 94 V', marks: 'XL', snow: 'no', eprel_id: url5, warnings: [] },
-    ...{ price: '86.80', cost_net: '70.0000', recommended: '111.60' },
+    supplier_sku: '773410',
+    size: '205 55 16 94 V',
+    marks: 'XL',
+    snow: 'no',
+    eprel_id: url5,
+    price: '86.80',
+    cost_net: '70.0000',
+    recommended: '111.60',
+    warnings: [],
   });
   const van = { widthMm: '215', aspectRatio: '65', rimInch: '16', li1: '109', li2: '107', sp1: 'T', '3pmsfMark': 'Y' };
   expect(read({ ...row, ...van, url5: 'https://maker.example/381667' })).toMatchObject({
-    ...{ size: '215 65 16 109 107 T', marks: '', snow: 'yes', eprel_id: '' },
+    size: '215 65 16 109 107 T',
+    marks: '',
+    snow: 'yes',
+    eprel_id: '',
     warnings: [expect.stringContaining('eprel_id cannot be read')],
   });
 });

@@ -50,7 +50,7 @@ export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: numbe
     cellMappers.set('recommended', (row) => {
       const original = row.fields.get(recommended.from) ?? '';
       const reading = parseRecommended(original);
-      return { value: reading.ok ? reading.value : original, original };
+      return { value: reading.ok ? reading.value : original, original }; // `dropUnreadable` refuses `original`
     });
   }
   const countsByWord = new Map(

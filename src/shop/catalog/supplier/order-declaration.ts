@@ -22,7 +22,7 @@ const terms = {
   freeFreightFrom: z.number().positive({ error: 'must be euros without VAT' }).optional(),
   /** `by-click`: an employee sends each purchase, and the owner gets a mail three hours before its cut-off. */
   send: z.enum(['at-cut-off', 'by-click'], { error: 'must be at-cut-off or by-click' }).default('at-cut-off'),
-  /** Which orders to be paid at the branch are purchased without an employee: `up-to:400` means those with at most 400 unpaid euros. */
+  /** Orders with payment at the branch whose tires are purchased before they are paid: `up-to:400` means orders with at most 400 unpaid euros. */
   unpaid: z
     .string()
     .regex(/^(always|never|up-to:[1-9]\d{0,5})$/, { error: 'must be always, never or up-to:400 (euros)' })

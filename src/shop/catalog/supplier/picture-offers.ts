@@ -9,7 +9,7 @@ export type PictureCollector = ReturnType<typeof pictureCollector>;
 
 const maxUrlLength = 1_000;
 
-/** All sizes of a design show the same photograph, so a few pictures suffice to find the largest one. */
+/** All sizes of a design show the same photograph, so three addresses are enough: the shop shows the largest of their pictures. */
 const maxPicturesPerDesign = 3;
 
 const designColumns = ['manufacturer', 'model', 'season', 'studs', 'runflat'];

@@ -28,7 +28,7 @@ test.each([
   ['425.13', { vat: 'excluded', perEuro: 4.2513 }, '124.00', '100.0000'],
   ['425.13', { vat: 'excluded', markupPercent: 15, perEuro: 4.2513 }, '142.60', '100.0000'],
   ['1000', { perEuro: 11.0955 }, '90.13', '72.6828'],
-  // 107.5 US dollars at 1.1577: 92.8565 euros without VAT.
+  // 107.5012 US dollars at 1.1577 are 92.8576 euros without VAT.
   ['107,5012', { vat: 'excluded', perEuro: 1.1577 }, '115.14', '92.8576'],
   ['0.01', { perEuro: 400 }, '0.00', ''],
 ] as const)(
@@ -82,8 +82,8 @@ test.each([
   ['124', { markupPercent: 12.5 }, '100.0000'],
   ['1', { vat: 'excluded' }, '1.0000'],
   ['0', {}, ''],
-  ['10001', { vat: 'excluded' }, ''],
-  ['1,200', { vat: 'excluded' }, ''],
+  ['10001', { vat: 'excluded' }, ''], // above the highest cost
+  ['1,200', { vat: 'excluded' }, ''], // ambiguous
   ['x', {}, ''],
 ] as const)('reads %s with %o as a cost of %j euros without VAT', (text, changes, cost) => {
   expect(readCost(text, { ...plainTerms, ...changes })).toBe(cost);

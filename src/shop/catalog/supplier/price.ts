@@ -25,12 +25,10 @@ export function readPrice(text: string, terms: PriceTerms): Reading<string> {
     return refuse('more than 2 decimals');
   // Floats would round wrongly at half a cent, so all numbers are integers: the price in 1/10,000 of the list's currency, each factor times 10,000.
   const declaredAmount = BigInt(wholePart + fraction.padEnd(4, '0'));
-  const factors = [markupPercent, vat === 'excluded' ? vatPercent : 0].map((percent) =>
-    BigInt(10_000 + Math.round(percent * 100)),
-  );
+  const factors = [markupPercent, vat === 'excluded' ? vatPercent : 0].map(factorWith);
   const exactAmount = factors.reduce((amount, factor) => amount * factor, declaredAmount);
   // A cent in the unit of `exactAmount`: 100/10,000 euro, times 10,000 for each of the two factors.
-  const cent = 100n * 10_000n ** 2n;
+  const cent = 100n * factorUnit ** 2n;
   const roundedCents = divideHalfUp(exactAmount * rateUnit, cent * rateUnits(perEuro));
   return accept(amountText(Number(roundedCents), '.'));
 }
@@ -42,12 +40,18 @@ const maxCostUnits = 100_000_000n;
 export function readCost(text: string, terms: PriceTerms): string {
   if (!readPrice(text, terms).ok) return '';
   const [, wholePart = '', , fraction = ''] = pricePattern.exec(text.trim()) ?? [];
-  const amount = BigInt(wholePart + fraction.padEnd(4, '0'));
-  const withVat = 10_000n + (terms.vat === 'included' ? BigInt(Math.round(terms.vatPercent * 100)) : 0n);
-  const units = divideHalfUp(amount * 10_000n * rateUnit, withVat * rateUnits(terms.perEuro ?? 1));
+  const declaredAmount = BigInt(wholePart + fraction.padEnd(4, '0'));
+  const vatFactor = factorWith(terms.vat === 'included' ? terms.vatPercent : 0);
+  const units = divideHalfUp(declaredAmount * factorUnit * rateUnit, vatFactor * rateUnits(terms.perEuro ?? 1));
   if (units < 1n || units > maxCostUnits) return '';
   const net = units.toString().padStart(5, '0');
   return `${net.slice(0, -4)}.${net.slice(-4)}`;
+}
+
+const factorUnit = 10_000n; // factors have four decimals
+
+function factorWith(addedPercent: number): bigint {
+  return factorUnit + BigInt(Math.round(addedPercent * 100));
 }
 
 const rateUnit = 1_000_000n; // rates have six decimals

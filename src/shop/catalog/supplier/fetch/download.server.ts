@@ -65,7 +65,7 @@ async function receive<T>(
     return { content, validators: validatorsOf(response, redact) };
   } catch (error) {
     signal?.throwIfAborted();
-    if (timeLimit.aborted) throw new FailedFetch(`it took longer than ${totalMs / 1_000} s`);
+    if (timeLimit.aborted) throw new FailedFetch(`the transfer took longer than ${totalMs / 1_000} s`);
     throw new FailedFetch(redact(failureText(error)));
   }
 }
@@ -141,7 +141,7 @@ async function readBody<T>(
   response.on('data', (chunk: Buffer) => {
     receivedBytes += chunk.length;
   });
-  response.pause();
+  response.pause(); // adding the listener has started the flow, which the pipeline resumes
   const content = await pipeline(response, decompression(encoding), limitSize(maxBytes), read);
   if (declared !== undefined && receivedBytes !== Number(declared)) throw new FailedFetch('the transfer was cut short');
   return content;
@@ -158,7 +158,7 @@ function decompression(encoding: string): Duplex {
     case 'br':
       return createBrotliDecompress();
     default:
-      throw new FailedFetch(`it is compressed as ${shorten(encoding)}, which was not asked for`);
+      throw new FailedFetch(`the answer is compressed as ${shorten(encoding)}, which was not asked for`);
   }
 }
 
@@ -175,7 +175,7 @@ function limitSize(maxBytes: number) {
 }
 
 function tooLarge(maxBytes: number): FailedFetch {
-  return new FailedFetch(`it is larger than ${maxBytes.toLocaleString('en')} bytes`);
+  return new FailedFetch(`the answer is larger than ${maxBytes.toLocaleString('en')} bytes`);
 }
 
 function validatorsOf({ headers }: IncomingMessage, redact: (text: string) => string): Validators {

@@ -5,6 +5,7 @@ import type { Supplier } from '../declaration.ts';
 import { addField, maxDepth, maxRowLength, type SupplierRow, textPieces } from './supplier-rows.ts';
 
 const maxAttributes = 100;
+const maxRawLength = 2 * maxRowLength; // entities, such as `&amp;`, are longer than their text
 
 /** Reads each element at the declared path as a row. Its fields are the texts and attributes in it (`price/net`, `price/@currency`). */
 export async function* xmlRows(
@@ -90,8 +91,7 @@ function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
       parser.write(text);
       // Limits also text that causes no event: the parser drops repeated attributes, for example.
       const sinceTag = parser.position - parser.startTagPosition;
-      if (sinceTag > 2 * maxRowLength)
-        refuse({ reason: 'text-too-long', format: 'XML', line, characters: maxRowLength });
+      if (sinceTag > maxRawLength) refuse({ reason: 'text-too-long', format: 'XML', line, characters: maxRowLength });
     },
     end(currentLine: number): void {
       line = currentLine;
