@@ -16,7 +16,7 @@ export function withoutItem(cart: Cart, id: string): Cart {
   return otherItems;
 }
 
-export function cartCount(cart: Cart): number {
+export function cartItemCount(cart: Cart): number {
   return Object.keys(cart).length;
 }
 
@@ -99,5 +99,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 const maxPrice = 1_000_000;
 
 function isPrice(value: unknown): boolean {
-  return typeof value === 'number' && value > 0 && value < maxPrice && toEuros(Math.round(value * 100)) === value;
+  if (typeof value !== 'number' || !(value > 0 && value < maxPrice)) return false;
+  const isWholeCents = toEuros(Math.round(value * 100)) === value;
+  return isWholeCents;
 }

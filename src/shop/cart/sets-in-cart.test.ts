@@ -26,7 +26,7 @@ test('two sizes of one model in equal counts are a set, in any order of the line
   expect(pairsIn(line('other', 4), rear, front)).toEqual([['set', 'front', 'rear']]);
 });
 
-test('one size in four pieces, or of another season, is no set', () => {
+test('four tires of one size are no set, nor are sizes of different seasons', () => {
   expect(pairsIn(line('four', 4))).toEqual([]);
   expect(pairsIn(front, { ...rear, count: 4, season: 'all_season' })).toEqual([]);
 });
@@ -34,6 +34,9 @@ test('one size in four pieces, or of another season, is no set', () => {
 test('reports a set whose halves differ in count', () => {
   expect(pairsIn(front, { ...rear, count: 1 })).toEqual([['counts', 'front', 'rear']]);
   expect(pairsIn(front, { ...rear, count: 4 })).toEqual([['counts', 'front', 'rear']]);
+});
+
+test('reports sizes of very different diameters only if neither has more than two tires', () => {
   const rearOfPorsche = { ...rear, size: { ...size(305, 30), diameter: 21 } };
   const frontOfPorsche = { ...front, size: { ...size(245, 35), diameter: 20 } };
   expect(pairsIn(frontOfPorsche, { ...rearOfPorsche, count: 1 })).toEqual([['counts', 'front', 'rear']]);
@@ -51,7 +54,7 @@ test('reports two pairs of different makes, also in one size, but not four of ea
   expect(pairsIn({ ...front, count: 4 }, { ...rear, ...otherMake, count: 4 })).toEqual([]);
 });
 
-test('each line is in one pair: sets come first, of the closest diameters', () => {
+test('each line is in one pair at most: sets come before mixed pairs, and the closest diameters first', () => {
   const wider = line('wider', 2, { size: size(265, 40) });
   expect(pairsIn(wider, front, rear)).toEqual([['set', 'front', 'rear']]);
   const [otherFront, otherRear] = [

@@ -15,18 +15,19 @@ export type PairInCart = { kind: 'set' | 'half' | 'counts' | 'mixed'; front: Car
 
 /** Derives the sets of a cart. Each line is in one pair at most. */
 export function setsInCart(items: readonly CartItem[]): PairInCart[] {
-  const free = new Set(items);
+  const unpaired = new Set(items);
   const pairs: PairInCart[] = [];
-  for (const kindOf of [setWithEqualCounts, setWithOtherCounts, pairOfOtherModels]) {
+  for (const kindOf of [setWithEqualCounts, setWithUnequalCounts, pairOfOtherModels]) {
     for (const front of items) {
-      const closest = [...free]
+      if (!unpaired.has(front)) continue;
+      const closest = [...unpaired]
         .filter((rear) => rear !== front)
         .map((rear) => ({ rear, kind: kindOf(front, rear) }))
         .sort((a, b) => diameterDifference(front.size, a.rear.size) - diameterDifference(front.size, b.rear.size))
         .find(({ kind }) => kind !== null);
-      if (!closest?.kind || !free.has(front)) continue;
-      free.delete(front);
-      free.delete(closest.rear);
+      if (!closest?.kind) continue;
+      unpaired.delete(front);
+      unpaired.delete(closest.rear);
       pairs.push({ kind: closest.kind, front, rear: closest.rear });
     }
   }
@@ -40,8 +41,8 @@ function setWithEqualCounts(front: CartItem, rear: CartItem): 'set' | 'half' | n
   return sellable.length === 2 ? 'set' : 'half';
 }
 
-/** Sizes whose diameters differ more than those of most cars count as a set only while no size has more than the two tires of an axle. */
-function setWithOtherCounts(front: CartItem, rear: CartItem): 'counts' | null {
+/** Sizes whose diameters differ by more than `maxDifferencePercent` count as a set only if neither has more tires than an axle. */
+function setWithUnequalCounts(front: CartItem, rear: CartItem): 'counts' | null {
   const isPair =
     isLikelySet(front, rear) || (isSet(front, rear) && [front, rear].every(({ count }) => count <= tiresPerAxle));
   return isPair && [front, rear].every(({ available }) => available > 0) ? 'counts' : null;

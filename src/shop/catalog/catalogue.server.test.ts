@@ -78,7 +78,7 @@ test.each([false, true])(
           expect(searchTires(after, query)).toEqual(searchTires(rebuilt, query));
         }
         if (withOtherChanges) return;
-        // `branches` may or may not list branches without stock.
+        // `counts.branches` may or may not list branches without stock.
         expect({ ...contentOf(after), counts: { ...after.counts, branches: null } }).toEqual({
           ...contentOf(rebuilt),
           counts: { ...rebuilt.counts, branches: null },
@@ -94,23 +94,24 @@ test('groups variants again if only the year of a tire changes', async () => {
     aTire({ id: 'expensive', dotYear: 2025, price: 99 }),
   ];
   const store = openCatalogueStore(catalogueOf([cheap, expensive]));
-  const rows = () =>
+  const rowLengths = () =>
     rowsOf(searchTires(store.current(), { sort: 'price', limit: 100, offset: 0, grouped: '1' })).map(
       (row) => row.length,
     );
-  expect(rows()).toEqual([2]);
+  expect(rowLengths()).toEqual([2]);
   await store.change(['expensive'], [{ ...expensive, dotYear: 2024 }]);
-  expect(rows()).toEqual([1, 1]);
+  expect(rowLengths()).toEqual([1, 1]);
 });
 
 test('a catalogue built in steps equals one built at once, and finds its tires by id', async () => {
+  const isDemonstration = true;
   await fc.assert(
     fc.asyncProperty(catalogues, async (tires) => {
       const ordered = [...new Map(tires.map((tire) => [tire.id, tire])).values()].sort(byPrice);
       const store = openCatalogueStore();
-      await store.replace(ordered, true);
+      await store.replace(ordered, isDemonstration);
       const catalogue = store.current();
-      expect(contentOf(catalogue)).toEqual(contentOf(catalogueOf(ordered, true)));
+      expect(contentOf(catalogue)).toEqual(contentOf(catalogueOf(ordered, isDemonstration)));
       for (const tire of ordered) expect(tireOnSale(catalogue, tire.id)).toBe(tire);
       expect(tireOnSale(catalogue, 'unknown')).toBeUndefined();
     }),

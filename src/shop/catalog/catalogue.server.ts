@@ -16,7 +16,7 @@ export function catalogueOf(tires: readonly Tire[], isDemonstration = false): Ca
 
 export type CatalogueStore = ReturnType<typeof openCatalogueStore>;
 
-/** Builds a new catalogue in steps of some milliseconds, so that requests are served in between. */
+/** The store builds a new catalogue in steps of some milliseconds, so that requests are served in between. */
 export function openCatalogueStore(initial = catalogueOf([])) {
   let current = initial;
   return { current: () => current, replace, change };
@@ -33,7 +33,7 @@ export function openCatalogueStore(initial = catalogueOf([])) {
     current = { ...content, eans, version: version + 1, tiresVersion: tiresVersion + 1, isDemonstration, hasVehicles };
   }
 
-  /** Replaces the tires `ids` by `changedTires`; those of them that are not in `changedTires` are off sale. Rebuilds the index unless only stock changed. */
+  /** Replaces the tires `ids` by `changedTires`. An id without a tire in `changedTires` is taken off sale. Rebuilds the index unless only stock changed. */
   async function change(
     ids: readonly string[],
     changedTires: readonly Tire[],

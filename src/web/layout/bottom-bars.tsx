@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { cartCount, cartPieces, cartTotal } from '../../shop/cart/cart.ts';
+import { cartItemCount, cartPieces, cartTotal } from '../../shop/cart/cart.ts';
 import { formatMoney } from '../../shop/money.ts';
 import { useCart, useStoreReady } from '../client/stores/stored.ts';
 import { type PageName, pageAt } from '../sitemap.ts';
@@ -69,7 +69,7 @@ function CartBar({ to, isOffered, children }: CartBarProps) {
       <p role="status" className="sr-only">
         {hasChanged && t('announced', { tires, total })}
       </p>
-      {isOffered && cartCount(cart) > 0 && (
+      {isOffered && cartItemCount(cart) > 0 && (
         <div className="cart-bar flex border-t border-edge bg-sheet">
           <PageLink to={to} className="tabular flex min-h-13 min-w-0 grow items-center gap-2 -outline-offset-4">
             <span className="min-w-0 grow">

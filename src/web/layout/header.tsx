@@ -1,6 +1,6 @@
 import { type MouseEvent, memo, Suspense, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { cartCount, cartPieces } from '../../shop/cart/cart.ts';
+import { cartItemCount, cartPieces } from '../../shop/cart/cart.ts';
 import type { Branch } from '../../shop/config/shop-config.ts';
 import { useCart } from '../client/stores/stored.ts';
 import { usePageContext } from '../document/page-context.tsx';
@@ -59,7 +59,7 @@ function CartButton() {
   const t = useTranslations('nav');
   const tCartBar = useTranslations('cartBar');
   const cart = useCart((store) => store.cart);
-  const count = cartCount(cart);
+  const count = cartItemCount(cart);
   // The badge counts products, not tires (specification, section 4). The text says how many of each the cart holds.
   const countText =
     count > 0 ? t('holds', { count, tires: tCartBar('tires', { count: cartPieces(cart) }) }) : undefined;

@@ -11,7 +11,7 @@ export type OrderToInvoice = {
   lines: readonly LineToInvoice[];
   /** All payments less all refunds that have not failed. */
   netPaidCents: Cents;
-  /** Refunds that have not failed and lower the price: without those for a changed order, an overpayment or a late payment. */
+  /** Refunds that have not failed and lower the price: all except those for a changed order, an overpayment or a late payment. */
   priceRefundsCents: Cents;
   /** Payments at a branch less refunds at a branch, at most `netPaidCents`. */
   depositCents: Cents;
@@ -42,20 +42,19 @@ export type DocumentsDue = {
 export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): DocumentsDue | null {
   const wanted = wantedCounts(order, open);
   const tiresCents = sum([...wanted.values()], ({ count, priceCents }) => count * priceCents);
-  const loweredCents = order.isClosed
-    ? 0
-    : Math.min(order.priceRefundsCents, Math.max(0, tiresCents - order.netPaidCents));
-  const hasTires = tiresCents > 0 || open.some(({ kind }) => kind === 'tires');
-  const awaitsBalance = !order.isClosed && !order.isPaidUp && !hasTires;
+  const unpaidCents = Math.max(0, tiresCents - order.netPaidCents);
+  const loweredCents = order.isClosed ? 0 : Math.min(order.priceRefundsCents, unpaidCents);
+  const invoicesTires = tiresCents > 0 || open.some(({ kind }) => kind === 'tires');
+  const awaitsBalance = !order.isClosed && !order.isPaidUp && !invoicesTires;
   const depositCents = awaitsBalance ? order.depositCents : 0;
   const invoiced = tireCountsOf(open);
   const keptCents = sum(
     [...wanted],
     ([key, { count, priceCents }]) => Math.min(count, invoiced.get(key) ?? 0) * priceCents,
   );
-  // Tires that replace others get an invoice of their own, which deducts a prepayment.
-  const newCents = tiresCents - keptCents;
-  const keptPrepaidCents = Math.max(0, Math.min(undeductedPrepaymentsIn(open), newCents + depositCents));
+  const newTiresCents = tiresCents - keptCents;
+  // A prepayment is credited, except the part that the invoice of new tires deducts or that is the order's deposit.
+  const keptPrepaidCents = Math.max(0, Math.min(undeductedPrepaymentsIn(open), newTiresCents + depositCents));
   const openCents = sum(open, ({ grossCents }) => grossCents);
   const openAfterCreditCents = Math.max(0, keptCents - loweredCents) + keptPrepaidCents;
   const creditNotes = creditNoteLines(open, wanted, Math.max(0, openCents - openAfterCreditCents));
@@ -90,8 +89,8 @@ function wantedCounts({ isClosed, isPaidUp, lines }: OrderToInvoice, open: reado
     const key = keyOf(line);
     const notReturned = line.count - line.returned;
     const staysInvoiced = Math.max(line.withBuyer, Math.min(invoiced.get(key) ?? 0, notReturned));
-    const countWhileOpen = isPaidUp ? notReturned : staysInvoiced;
-    const count = isClosed ? line.withBuyer : countWhileOpen;
+    const countUnlessClosed = isPaidUp ? notReturned : staysInvoiced;
+    const count = isClosed ? line.withBuyer : countUnlessClosed;
     wanted.set(key, { line, count: count + (wanted.get(key)?.count ?? 0), priceCents: line.priceCents });
   }
   return wanted;

@@ -7,7 +7,7 @@ import type { LockedOrder } from '../../order/change-order.server.ts';
 import { isOnCredit } from '../../order/order.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import type { CreditedLine } from './credit-lines.ts';
-import { type DocumentsDue, documentsDue, type OrderToInvoice } from './documents-due.ts';
+import { type DocumentsDue, documentsDue, type NewLine, type OrderToInvoice } from './documents-due.ts';
 import { buyerOf, issueDocument } from './issue-document.server.ts';
 import type { Buyer, CreditReason } from './money-document.ts';
 import type { OpenLine } from './open-lines.ts';
@@ -20,7 +20,7 @@ type Shop = { shopConfig: ShopConfig };
 /** `note`: the reason why an employee lowered the price, printed on the credit note. */
 type DueChange = ChangeStamp & { note?: string };
 
-/** Issues the due documents of an order. Call it in each transaction that moves its money or tires, after all other locks. `suppliedAt`: if before the change. */
+/** Issues the due documents of an order. Call it in each transaction that moves its money or tires, after all other locks. `suppliedAt`: when the tires or the payment were received, if before the change. */
 export async function issueDueDocuments(
   trx: Trx,
   { shopConfig }: Shop,
@@ -76,7 +76,7 @@ async function issueCreditNotes(
     const lines = credited.map((line) => ({ ...line, creditsPosition: line.position }));
     const reason = await creditReasonOf(trx, order, credited, toInvoice);
     const note = reason === 'price-reduction' ? (change.note ?? '') : '';
-    const { buyer } = await trx
+    const creditedInvoice = await trx
       .selectFrom('money_documents')
       .select('buyer')
       .where('id', '=', documentId)
@@ -93,8 +93,7 @@ async function issueCreditNotes(
         lines,
         payments: [],
         ledgerId: null,
-        // A credit note goes to the buyer of its invoice.
-        buyer: buyer as Buyer,
+        buyer: creditedInvoice.buyer as Buyer,
       },
       change.at,
     );
@@ -111,9 +110,12 @@ async function creditReasonOf(
     const withdrawal = trx.selectFrom('withdrawals').select('id').where('order_id', '=', order.id);
     return (await withdrawal.executeTakeFirst()) ? 'withdrawal' : 'cancelled';
   }
-  const pieces = credited.filter(({ count }) => count > 0);
-  if (pieces.length === 0) return 'price-reduction';
-  const isReturned = pieces.some(({ tireId }) => lines.some((line) => line.tireId === tireId && line.returned > 0));
+  const linesWithCount = credited.filter(({ count }) => count > 0);
+  const onlyLowersPrice = linesWithCount.length === 0;
+  if (onlyLowersPrice) return 'price-reduction';
+  const isReturned = linesWithCount.some(({ tireId }) =>
+    lines.some((line) => line.tireId === tireId && line.returned > 0),
+  );
   return isReturned ? 'returned' : 'changed';
 }
 
@@ -128,19 +130,22 @@ async function issueInvoices(
   const vatPercent = vatPercentAt(shopConfig.vat, suppliedAt);
   const suppliedOn = tallinnDate(suppliedAt);
   const creditDays = isOnCredit(order) ? (order.credit_days ?? 0) : 0;
-  const prepayment = {
+  const prepayment: NewLine = {
     kind: 'prepayment',
     tireId: null,
     name: '',
     count: 1,
     priceCents: prepaymentCents,
     grossCents: prepaymentCents,
-  } as const;
-  for (const newLines of [invoice, prepaymentCents > 0 ? [prepayment] : []]) {
+  };
+  const invoices = [
+    { newLines: invoice, isPrepayment: false },
+    { newLines: prepaymentCents > 0 ? [prepayment] : [], isPrepayment: true },
+  ];
+  for (const { newLines, isPrepayment } of invoices) {
     if (newLines.length === 0) continue;
     const named = newLines.map((line) => (line.kind === 'deduction' ? { ...line, name: prepaymentNumbers } : line));
     const lines = withVat(named.map((line) => ({ ...line, vatPercent, creditsPosition: null })));
-    const isPrepayment = newLines !== invoice;
     await issueDocument(
       trx,
       shopConfig,

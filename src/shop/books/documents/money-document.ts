@@ -28,7 +28,7 @@ export type Buyer = {
 /** `prepayment`: money for tires that are not handed over yet. `deduction`: an earlier prepayment that the invoice deducts. */
 export type DocumentLineKind = 'tires' | 'prepayment' | 'deduction';
 
-/** A deduction has negative amounts and the count -1; all others are positive. A credit note that only lowers a price has `count` 0. */
+/** A deduction has negative amounts and the count -1; all others are positive. A line of a credit note that only lowers a price has `count` 0. */
 export type DocumentLine = {
   position: number;
   kind: DocumentLineKind;
@@ -61,7 +61,7 @@ export type MoneyDocument = {
   kind: DocumentKind;
   number: string;
   issuedOn: Day;
-  /** The day of the supply, or of the payment that made the document due. */
+  /** The day of the supply or payment that the document is for. Of a credit note: its day of issue. */
   suppliedOn: Day;
   /** The last day to pay; null: paid. */
   dueOn: Day | null;
@@ -71,7 +71,7 @@ export type MoneyDocument = {
   branch: { id: string; name: string; address: string };
   seller: Seller;
   buyer: Buyer;
-  /** Of a credit note: the invoice that it credits. `reason`, `note`: why; the note is an employee's, or empty. */
+  /** Of a credit note: the invoice that it credits, and the reason. `note`: an employee's explanation, or empty. */
   creditedInvoice: { number: string; issuedOn: Day } | null;
   reason: CreditReason | null;
   note: string;

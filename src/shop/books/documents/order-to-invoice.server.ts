@@ -21,13 +21,13 @@ export async function readOrderToInvoice(trx: Trx, order: LockedOrder): Promise<
     .where('order_id', '=', order.id)
     .orderBy('position')
     .execute();
-  const refunded = trx
+  const refundSum = trx
     .selectFrom('refunds')
     .select(({ fn }) => fn.coalesce(fn.sum<number>('amount_cents'), sql<number>`0`).as('cents'))
     .where('order_id', '=', order.id)
     .where('state', 'in', committedRefundStates);
-  const allRefunds = await refunded.executeTakeFirstOrThrow();
-  const loweringPrice = await refunded.where('reason', 'in', priceRefundReasons).executeTakeFirstOrThrow();
+  const allRefunds = await refundSum.executeTakeFirstOrThrow();
+  const priceRefunds = await refundSum.where('reason', 'in', priceRefundReasons).executeTakeFirstOrThrow();
   const { paid, atBranch } = await trx
     .selectFrom('payment_ledger')
     .select(sql<number>`coalesce(sum(amount_cents) filter (where kind = 'paid'), 0)::integer`.as('paid'))
@@ -43,7 +43,7 @@ export async function readOrderToInvoice(trx: Trx, order: LockedOrder): Promise<
     isPaidUp: isPaidUp(await orderMoney(trx, order)),
     lines: lines.map(({ title, size, ...line }) => ({ ...line, name: `${title} ${size}` })),
     netPaidCents,
-    priceRefundsCents: Number(loweringPrice.cents),
+    priceRefundsCents: Number(priceRefunds.cents),
     depositCents: Math.max(0, Math.min(atBranch, netPaidCents)),
   };
 }
@@ -55,17 +55,18 @@ function countIn(state: 'handed_over' | 'returned') {
 
 export async function readOpenLines(db: Kysely<Tables>, orderId: number): Promise<OpenLine[]> {
   const { rows } = await sql<OpenLine>`
-    select l.document_id as "documentId", l.position, l.kind, l.tire_id as "tireId", l.name, l.price_cents as "priceCents",
-      l.vat_percent::float as "vatPercent", (l.count - credited.count)::integer as count,
-      (l.net_cents - credited.net)::integer as "netCents", (l.vat_cents - credited.vat)::integer as "vatCents",
-      (l.gross_cents - credited.gross)::integer as "grossCents"
-    from money_documents d join money_document_lines l on l.document_id = d.id,
-      lateral (select coalesce(sum(c.count), 0) as count, coalesce(sum(c.net_cents), 0) as net,
-          coalesce(sum(c.vat_cents), 0) as vat, coalesce(sum(c.gross_cents), 0) as gross
-        from money_documents n join money_document_lines c on c.document_id = n.id
-        where n.credits_id = d.id and c.credits_position = l.position) credited
-    where d.order_id = ${orderId} and d.kind = 'invoice' and (l.count <> credited.count or l.gross_cents <> credited.gross)
-    order by l.document_id, l.position`.execute(db);
+    select line.document_id as "documentId", line.position, line.kind, line.tire_id as "tireId", line.name,
+      line.price_cents as "priceCents", line.vat_percent::float as "vatPercent",
+      (line.count - credited.count)::integer as count, (line.net_cents - credited.net)::integer as "netCents",
+      (line.vat_cents - credited.vat)::integer as "vatCents", (line.gross_cents - credited.gross)::integer as "grossCents"
+    from money_documents invoice join money_document_lines line on line.document_id = invoice.id,
+      lateral (select coalesce(sum(credit_line.count), 0) as count, coalesce(sum(credit_line.net_cents), 0) as net,
+          coalesce(sum(credit_line.vat_cents), 0) as vat, coalesce(sum(credit_line.gross_cents), 0) as gross
+        from money_documents credit_note join money_document_lines credit_line on credit_line.document_id = credit_note.id
+        where credit_note.credits_id = invoice.id and credit_line.credits_position = line.position) credited
+    where invoice.order_id = ${orderId} and invoice.kind = 'invoice'
+      and (line.count <> credited.count or line.gross_cents <> credited.gross)
+    order by line.document_id, line.position`.execute(db);
   return rows;
 }
 
@@ -93,18 +94,25 @@ function ledgerOf(db: Kysely<Tables>, orderId: number) {
     .leftJoin('bank_entries', (join) =>
       join.onRef('bank_entries.ledger_id', '=', 'payment_ledger.id').on('bank_entries.direction', '=', 'credit'),
     )
-    .select(['payments.method', 'tender', 'rounding_cents', 'bank_entries.booked_on as bankDay'])
+    .select(['payments.method', 'tender', 'rounding_cents', 'bank_entries.booked_on as statementDay'])
     .where('payment_ledger.order_id', '=', orderId)
     .orderBy('payment_ledger.id');
 }
 
 type LedgerEntry = Awaited<ReturnType<ReturnType<typeof ledgerOf>['execute']>>[number];
 
-function paymentOf({ kind, at, bankDay, amount_cents, method, tender, rounding_cents }: LedgerEntry): DocumentPayment {
+function paymentOf({
+  kind,
+  at,
+  statementDay,
+  amount_cents,
+  method,
+  tender,
+  rounding_cents,
+}: LedgerEntry): DocumentPayment {
   const sign = kind === 'paid' ? 1 : -1;
   return {
-    // For a bank transfer, the day in the statement.
-    paidOn: bankDay ?? tallinnDate(at),
+    paidOn: statementDay ?? tallinnDate(at),
     cents: sign * amount_cents,
     method,
     tender,

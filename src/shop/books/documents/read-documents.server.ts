@@ -113,9 +113,9 @@ export async function listDocuments(
     )
     .$if(before !== undefined, (documents) =>
       documents.where('document.id', '<', ({ selectFrom }) =>
-        selectFrom('money_documents as next')
-          .select('next.id')
-          .where('next.number', '=', before ?? ''),
+        selectFrom('money_documents as later')
+          .select('later.id')
+          .where('later.number', '=', before ?? ''),
       ),
     )
     .$if(Boolean(find), (documents) => documents.where(({ or }) => or(searchConditions(find ?? ''))))

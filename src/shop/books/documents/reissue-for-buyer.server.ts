@@ -33,13 +33,11 @@ export async function reissueForBuyer(
       .executeTakeFirstOrThrow();
     const earlierBuyer = invoice.buyer as Buyer;
     if (openCents === 0 || companyIn(earlierBuyer) === companyIn(buyer)) continue;
-    const shared = { suppliedOn: invoice.supplied_on, dueOn: invoice.due_on, ledgerId: null };
     await issueDocument(
       trx,
       shopConfig,
       order,
       {
-        ...shared,
         kind: 'credit-note',
         // The VAT of a credit note belongs to the month in which it is issued (KMS § 29(7)).
         suppliedOn: tallinnDate(change.at),
@@ -47,6 +45,7 @@ export async function reissueForBuyer(
         creditedInvoice: { documentId, reason: 'buyer', note: '' },
         lines: openLines.map((line) => ({ ...line, creditsPosition: line.position })),
         payments: [],
+        ledgerId: null,
         buyer: earlierBuyer,
       },
       change.at,
@@ -61,7 +60,16 @@ export async function reissueForBuyer(
       trx,
       shopConfig,
       order,
-      { ...shared, kind: 'invoice', creditedInvoice: null, lines, payments, buyer },
+      {
+        kind: 'invoice',
+        suppliedOn: invoice.supplied_on,
+        dueOn: invoice.due_on,
+        creditedInvoice: null,
+        lines,
+        payments,
+        ledgerId: null,
+        buyer,
+      },
       change.at,
     );
     const issued = trx.selectFrom('money_documents').select('number').where('id', '=', id);

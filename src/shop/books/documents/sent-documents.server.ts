@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import type { MoneyDocument } from './money-document.ts';
 import { readDocument } from './read-documents.server.ts';
 
-/** The `about` of a mail with one document: its number, a space and a random id, with which the document can be sent again. */
+/** The `about` of a mail with one document: its number, a space and a random id, because the same document can be mailed again. */
 const aboutDocument = /^(\d{9}) /;
 
 /** Returns the document that the mail names, or else the order's invoices and credit notes that no earlier mail to the buyer had attached. */

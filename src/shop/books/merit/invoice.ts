@@ -62,7 +62,7 @@ export type MeritInvoice = {
 
 export type InvoiceRefusal = { ok: false; reason: 'receipt' } | { ok: false; reason: 'tax'; vatPercent: number };
 
-/** Merit's items, for which the accountant sets the accounts there. All tires share an item: their names are on the rows. */
+/** Merit's items (type 2: service, 3: item without stock records). The accountant sets their accounts in Merit. All tires share an item: their names are on the rows. */
 const itemOf = {
   tires: { Code: 'REHVID', Type: 3 },
   prepayment: { Code: 'ETTEMAKS', Type: 2 },

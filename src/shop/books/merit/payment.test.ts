@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { meritPayment, meritPaymentMethodOf, paymentStep } from './payment.ts';
 
-const accounts = {
+const methods = {
   bank: 'LHV Pank',
   montonio: 'Montonio',
   terminal: 'Kaardimaksed',
@@ -18,8 +18,8 @@ test.each([
   ['pay_at_branch', null, 'ringtee', null],
   // A refund in cash of an order that was paid through a provider.
   ['montonio', 'cash', 'ringtee', 'Kassa Ringtee'],
-] as const)('the payment method in Merit of %s, %s at %s is %s', (provider, tender, branch, account) => {
-  expect(meritPaymentMethodOf({ provider, tender, branch }, accounts)).toBe(account);
+] as const)('the payment method in Merit of %s, %s at %s is %s', (provider, tender, branch, method) => {
+  expect(meritPaymentMethodOf({ provider, tender, branch }, methods)).toBe(method);
 });
 
 test('a payment names its document and customer; a refund is negative', () => {

@@ -4,14 +4,14 @@ import { meritInvoice, type TaxIdOf } from './invoice.ts';
 import type { PushStop } from './push.ts';
 import {
   callWithinRateLimit,
-  endFailedSending,
   type PushItem,
   type PushRun,
   pushEach,
+  recordFailedSending,
   report,
   stopAfter,
 } from './push-run.server.ts';
-import { deleteSending, markSent, markUnclear, sentRow } from './sent.server.ts';
+import { deleteSending, markSent, markStarted, sentRow } from './sent.server.ts';
 
 /** Sends the documents that Merit does not have, in the order of issue. Returns why it stopped early; null: it did not. */
 export function pushDocuments(
@@ -33,14 +33,15 @@ async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxI
     result.documents.before += 1;
     return null;
   }
+  const isUnclear = row?.state === 'unclear';
   const invoice = meritInvoice(document, taxIdOf, messages);
   if (!invoice.ok) return report(run, pushItem, 'tax', invoice.reason === 'tax' ? `${invoice.vatPercent} %` : '');
   if (run.dryRun) {
-    if (row) return report(run, pushItem, 'unclear', row.detail ?? '');
+    if (isUnclear) return report(run, pushItem, 'unclear', row.detail ?? '');
     result.documents.sent += 1;
     return null;
   }
-  if (row) {
+  if (isUnclear) {
     const lookup = await callWithinRateLimit(run, () => client.findInvoice(number));
     if (!lookup.ok) {
       report(run, pushItem, 'unclear', row.detail ?? '');
@@ -48,7 +49,7 @@ async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxI
     }
     if (lookup.value) return recordFound(run, pushItem, document, lookup.value);
   }
-  await markUnclear(db, sending, now(), 'interrupted');
+  await markStarted(db, sending, now());
   const response = await callWithinRateLimit(run, () => client.sendInvoice(invoice.value));
   if (response.ok) {
     run.unanswered = 0;
@@ -56,13 +57,13 @@ async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxI
     result.documents.sent += 1;
     return null;
   }
-  if (response.kind !== 'rejected') return endFailedSending(run, pushItem, response);
+  if (response.kind !== 'rejected') return recordFailedSending(run, pushItem, response);
   // Merit rejects a number that it already has, as can happen after the shop was restored from a backup.
   const lookup = await callWithinRateLimit(run, () => client.findInvoice(number));
   if (lookup.ok && lookup.value) return recordFound(run, pushItem, document, lookup.value);
-  const stop = await endFailedSending(run, pushItem, response);
-  if (stop || lookup.ok) return stop;
-  return stopAfter(run, lookup);
+  const stop = await recordFailedSending(run, pushItem, response);
+  if (stop) return stop;
+  return lookup.ok ? null : stopAfter(run, lookup);
 }
 
 /** Records that Merit has the document already. If the total of Merit's record differs, reports that another document has its number. */

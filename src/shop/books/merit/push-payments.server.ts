@@ -6,27 +6,31 @@ import { meritPayment, meritPaymentMethodOf, paymentStep } from './payment.ts';
 import type { PushStop } from './push.ts';
 import {
   callWithinRateLimit,
-  endFailedSending,
   type PushItem,
   type PushRun,
   pushEach,
+  recordFailedSending,
   report,
 } from './push-run.server.ts';
-import { markSent, markUnclear, paymentsOf, sentRow } from './sent.server.ts';
+import { markSent, markStarted, sentPaymentsOf, sentRow } from './sent.server.ts';
 
 /** `documents`: those that the payments pay. `records`: Merit's records of them. Both by document number. */
-export type PaidBooks = {
+export type PaymentLookup = {
   banks: readonly MeritBank[];
   documents: ReadonlyMap<string, MoneyDocument>;
   records: Map<string, MeritRecord>;
 };
 
 /** Sends the payments that Merit does not have, in the order of `moves`. Returns why it stopped early; null: it did not. */
-export function pushPayments(run: PushRun, moves: readonly MoneyMove[], books: PaidBooks): Promise<PushStop | null> {
-  return pushEach(run, moves, (move) => pushPayment(run, move, books));
+export function pushPayments(
+  run: PushRun,
+  moves: readonly MoneyMove[],
+  lookup: PaymentLookup,
+): Promise<PushStop | null> {
+  return pushEach(run, moves, (move) => pushPayment(run, move, lookup));
 }
 
-async function pushPayment(run: PushRun, move: MoneyMove, books: PaidBooks): Promise<PushStop | null> {
+async function pushPayment(run: PushRun, move: MoneyMove, lookup: PaymentLookup): Promise<PushStop | null> {
   const { db, client, settings, messages, now, result } = run;
   const { id, cents, orderNumber, documentNumber } = move;
   const number = documentNumber ?? '';
@@ -36,20 +40,20 @@ async function pushPayment(run: PushRun, move: MoneyMove, books: PaidBooks): Pro
     result.payments.before += 1;
     return null;
   }
-  const document = books.documents.get(number);
+  const document = lookup.documents.get(number);
   if (!document) return report(run, pushItem, 'no-document');
   const method = meritPaymentMethodOf(move, settings.accounts);
-  const banks = books.banks.filter(({ name }) => name === method);
+  const banks = lookup.banks.filter(({ name }) => name === method);
   const [bank] = banks;
   if (!bank || banks.length > 1) return report(run, pushItem, 'no-account', method ?? '');
   if (run.dryRun) {
     result.payments.sent += 1;
     return null;
   }
-  const record = books.records.get(number);
+  const record = lookup.records.get(number);
   const isDocumentSent = (await sentRow(db, 'document', number))?.state === 'sent';
   if (!record || !isDocumentSent) return report(run, pushItem, 'not-in-merit', number);
-  const { sentCents, isOtherUnclear } = await paymentsOf(db, number, id);
+  const { sentCents, isOtherUnclear } = await sentPaymentsOf(db, number, id);
   if (isOtherUnclear) return report(run, pushItem, 'waits', number);
   const meritCents = Math.abs(record.paidCents);
   const step = paymentStep(cents, { meritCents, sentCents, totalCents: document.grossCents });
@@ -59,14 +63,14 @@ async function pushPayment(run: PushRun, move: MoneyMove, books: PaidBooks): Pro
     return null;
   }
   if (step !== 'send') return report(run, pushItem, step, number);
-  await markUnclear(db, sending, now(), 'interrupted');
+  await markStarted(db, sending, now());
   const customer = meritCustomer(document.buyer, messages).Name;
   const payment = meritPayment(move, { bankId: bank.id, customer, number });
   const response = await callWithinRateLimit(run, () => client.sendPayment(payment));
-  if (!response.ok) return endFailedSending(run, pushItem, response);
+  if (!response.ok) return recordFailedSending(run, pushItem, response);
   run.unanswered = 0;
   await markSent(db, sending, now(), null);
-  books.records.set(number, { ...record, paidCents: meritCents + cents });
+  lookup.records.set(number, { ...record, paidCents: meritCents + cents });
   result.payments.sent += 1;
   return null;
 }

@@ -88,7 +88,7 @@ export function report(run: PushRun, { orderNumber, sending }: PushItem, reason:
 }
 
 /** Records a failed sending. Returns why the push cannot go on; null: it can. */
-export async function endFailedSending(
+export async function recordFailedSending(
   run: PushRun,
   pushItem: PushItem,
   failure: MeritFailure,

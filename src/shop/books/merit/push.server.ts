@@ -23,7 +23,7 @@ export async function booksOfMonth(db: Kysely<Tables>, month: Day): Promise<Push
     .where(sql<boolean>`date_trunc('month', issued_on::timestamp) = ${month}::date`)
     .orderBy('id')
     .execute();
-  const documents = await readAll(
+  const documents = await readDocuments(
     db,
     rows.map(({ number }) => number),
   );
@@ -59,7 +59,7 @@ async function push(run: PushRun, { documents, moves }: PushedBooks): Promise<Pu
   if (!banks.ok) return stopAfterLookup(banks);
   const stop = await pushDocuments(run, documents, taxIdsBy(taxes.value, run.settings.taxes));
   if (stop) return stop;
-  const paidDocuments = await readAll(
+  const paidDocuments = await readDocuments(
     run.db,
     moves.flatMap(({ documentNumber }) => documentNumber ?? []),
   );
@@ -69,7 +69,7 @@ async function push(run: PushRun, { documents, moves }: PushedBooks): Promise<Pu
   return pushPayments(run, moves, { banks: banks.value, documents: paidDocuments, records: records.value });
 }
 
-async function readAll(db: Kysely<Tables>, numbers: readonly string[]): Promise<Map<string, MoneyDocument>> {
+async function readDocuments(db: Kysely<Tables>, numbers: readonly string[]): Promise<Map<string, MoneyDocument>> {
   const documents = new Map<string, MoneyDocument>();
   for (const number of new Set(numbers)) {
     const document = await readDocument(db, number);

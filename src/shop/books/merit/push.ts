@@ -28,7 +28,7 @@ export type PushProblem = {
   detail: string;
 };
 
-/** Numbers of results. `before`: sent by an earlier push. `found`: Merit had it already. In a dry run, `sent` counts what would be sent. */
+/** Counts of documents or payments by outcome. `before`: sent by an earlier push. `found`: Merit had it already. In a dry run, `sent` counts what would be sent. */
 export type PushCounts = { sent: number; found: number; before: number; problems: number };
 
 /** `missing`: Merit does not list a document that was sent. `customer`: it belongs to a company with another registry code. */

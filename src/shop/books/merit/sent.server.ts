@@ -13,7 +13,12 @@ export function sentRow(db: Kysely<Tables>, kind: SentKind, key: string): Promis
   return db.selectFrom('merit_sent').selectAll().where('kind', '=', kind).where('key', '=', key).executeTakeFirst();
 }
 
-/** Records that the outcome of a sending is not known, because it is about to be made, or for the reason in `detail`. */
+/** Records a sending that is about to be made. The row stays if the push is interrupted before Merit responds. */
+export async function markStarted(db: Kysely<Tables>, sending: Sending, at: Date): Promise<void> {
+  await markUnclear(db, sending, at, 'interrupted');
+}
+
+/** Records that it is not known whether Merit has what was sent. `detail`: why. */
 export async function markUnclear(db: Kysely<Tables>, sending: Sending, at: Date, detail: string): Promise<void> {
   await save(db, { ...sending, state: 'unclear', merit_id: null, sent_at: at, detail });
 }
@@ -36,8 +41,8 @@ export async function deleteSending(db: Kysely<Tables>, { kind, key }: Sending):
   await db.deleteFrom('merit_sent').where('kind', '=', kind).where('key', '=', key).execute();
 }
 
-/** `document`: its number. `key`: the payment that is to be sent. Returns the sum of sent payments, and whether another one is unclear. */
-export async function paymentsOf(
+/** Returns the sum of the payments of a document that were sent, and whether one other than the payment `key` is unclear. `document`: its number. */
+export async function sentPaymentsOf(
   db: Kysely<Tables>,
   document: string,
   key: string,

@@ -28,7 +28,9 @@ export function euVatNumber(typed: string | null): string | null {
   return vatNumber.length > 2 && euPrefixes.includes(vatNumber.slice(0, 2)) ? vatNumber : null;
 }
 
+const countryWithoutVatNumber = 'EE';
+
 export function countryOf(vatNumber: string | null): string {
-  const prefix = vatNumber?.slice(0, 2) ?? 'EE';
+  const prefix = vatNumber?.slice(0, 2) ?? countryWithoutVatNumber;
   return { EL: 'GR', XI: 'GB' }[prefix] ?? prefix;
 }

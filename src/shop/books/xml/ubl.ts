@@ -47,9 +47,7 @@ export function ublXml(document: VatDocument, messages: UblMessages): string {
 
 /** The UBL schemas set the order of the elements, which differs between invoices and credit notes. */
 function headOf(document: VatDocument, { reason }: UblMessages): readonly UblElement[] {
-  const { kind, number, issuedOn, suppliedOn, orderNumber, creditedInvoice } = document;
-  const { payableCents } = amountsOf(document);
-  const dueOn = document.dueOn ?? (payableCents > 0 ? issuedOn : null);
+  const { kind, number, issuedOn, suppliedOn, dueOn, orderNumber, creditedInvoice } = document;
   const elementsOfKind: UblElement[] =
     kind === 'invoice'
       ? [
@@ -128,11 +126,12 @@ function vatScheme(vatNumber: string): UblElement {
 
 const vat: UblElement = ['cac:TaxScheme', [['cbc:ID', 'VAT']]];
 
-/** UNCL4461: 10 cash, 30 credit transfer, 48 bank card, 68 online payment service. */
+/** UNCL4461: 10 cash, 30 credit transfer, 48 bank card, 68 online payment service. `method` of an online payment: `provider:method`. */
 function paymentMeansCode({ tender, method }: DocumentPayment): string {
   if (tender === 'cash') return '10';
   if (tender === 'card') return '48';
-  return method.includes(':') ? '68' : '30';
+  const isOnline = method.includes(':');
+  return isOnline ? '68' : '30';
 }
 
 function paymentMeans({ payments, seller, reference }: VatDocument): readonly UblElement[] {
@@ -173,13 +172,14 @@ function taxCategory(name: string, vatPercent: number): UblElement {
 function monetaryTotal(document: VatDocument): UblElement {
   const { netCents, grossCents } = document;
   const { paidCents, roundingCents, payableCents } = amountsOf(document);
+  const receivedCents = paidCents + roundingCents;
   return [
     'cac:LegalMonetaryTotal',
     [
       amount('cbc:LineExtensionAmount', netCents),
       amount('cbc:TaxExclusiveAmount', netCents),
       amount('cbc:TaxInclusiveAmount', grossCents),
-      paidCents + roundingCents === 0 ? null : amount('cbc:PrepaidAmount', paidCents + roundingCents),
+      receivedCents === 0 ? null : amount('cbc:PrepaidAmount', receivedCents),
       roundingCents === 0 ? null : amount('cbc:PayableRoundingAmount', roundingCents),
       amount('cbc:PayableAmount', payableCents),
     ],

@@ -6,7 +6,7 @@ import { fetchProduct } from './fetch-product.server.ts';
 import { searchRegistration } from './search-registration.server.ts';
 import { describesTire, eprelIdOfTire, withEprel } from './shown-label.server.ts';
 
-/** `pause`: waits between two calls. `folder`: of the official files. `mayGoOn`: whether there is time for further calls. */
+/** `pause`: waits between two calls. `folder`: for the official labels and sheets. `mayGoOn`: whether there is time for further calls. */
 export type AskOptions = {
   db: Kysely<Tables>;
   client: EprelClient;
@@ -27,7 +27,7 @@ export type AskContext = AskOptions & {
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
-const minRestMs = hourMs / 2;
+const minBackoffMs = hourMs / 2;
 const maxPerRun = 1_000;
 
 /** `products`: requested registrations; `searches`: tires that were searched for; `changed`: registrations whose shown values changed. */
@@ -44,22 +44,22 @@ export async function askEprel(options: AskOptions): Promise<Asked> {
     get: async (kind, path, request) => {
       await options.pause();
       const answer = await options.client.get(path, request);
-      if (answer.result === 'refused') await startRest(db, kind, answer, now());
+      if (answer.result === 'refused') await startBackoff(db, kind, answer, now());
       return answer;
     },
   };
   const asked: Asked = { products: 0, searches: 0, changed: 0 };
-  const isResting = (kind: EprelRests['kind']) => isRestingAt(db, kind, now());
+  const isBackingOff = (kind: EprelRests['kind']) => isBackingOffAt(db, kind, now());
   try {
-    const productIds = (await isResting('products')) ? [] : await dueProducts(db, now());
+    const productIds = (await isBackingOff('products')) ? [] : await dueProducts(db, now());
     for (const id of productIds) {
-      if (!mayGoOn() || (await isResting('products'))) break;
+      if (!mayGoOn() || (await isBackingOff('products'))) break;
       asked.products += 1;
       if (await fetchProduct(context, id)) asked.changed += 1;
     }
-    const tireIds = (await isResting('search')) ? [] : await dueSearches(db, now());
+    const tireIds = (await isBackingOff('search')) ? [] : await dueSearches(db, now());
     for (const tireId of tireIds) {
-      if (!mayGoOn() || (await isResting('search'))) break;
+      if (!mayGoOn() || (await isBackingOff('search'))) break;
       asked.searches += 1;
       await searchRegistration(context, tireId);
     }
@@ -70,13 +70,13 @@ export async function askEprel(options: AskOptions): Promise<Asked> {
   return asked;
 }
 
-async function startRest(
+async function startBackoff(
   db: Kysely<Tables>,
   kind: EprelRests['kind'],
   { status, retryAfterMs }: Extract<EprelAnswer, { result: 'refused' }>,
   now: Date,
 ): Promise<void> {
-  const until = new Date(now.getTime() + Math.min(Math.max(retryAfterMs, minRestMs), dayMs));
+  const until = new Date(now.getTime() + Math.min(Math.max(retryAfterMs, minBackoffMs), dayMs));
   const row = { until, reason: `EPREL answered ${status}` };
   await db
     .insertInto('eprel_rests')
@@ -86,7 +86,7 @@ async function startRest(
 }
 
 /** Returns whether EPREL must not be asked at `now`. */
-async function isRestingAt(db: Kysely<Tables>, kind: EprelRests['kind'], now: Date): Promise<boolean> {
+async function isBackingOffAt(db: Kysely<Tables>, kind: EprelRests['kind'], now: Date): Promise<boolean> {
   const row = await db.selectFrom('eprel_rests').select('until').where('kind', '=', kind).executeTakeFirst();
   return row !== undefined && row.until > now;
 }
@@ -109,6 +109,7 @@ async function dueProducts(db: Kysely<Tables>, now: Date): Promise<number[]> {
 
 const searchAgainMs = 30 * dayMs;
 
+/** Leaves out studded and competition tires, which need no EU label (Regulation (EU) 2020/740, art. 2). */
 async function dueSearches(db: Kysely<Tables>, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select tires.id

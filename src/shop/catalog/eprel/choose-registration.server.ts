@@ -7,7 +7,7 @@ export type Decider = { actor: string; now: Date };
 
 type Match = Omit<EprelMatches, 'at'> & { at: Date };
 
-/** Registrations that wait for a person, by tire: the proposed and the pending ones. */
+/** Returns the matches that an employee must decide: first the proposed ones, then the pending ones. */
 export async function openMatches(db: Kysely<Tables>): Promise<Match[]> {
   return db
     .selectFrom('eprel_matches')
@@ -60,7 +60,7 @@ export async function rejectMatch(db: Kysely<Tables>, tireId: string, eprelId: n
   });
 }
 
-/** Stores a decision under the lock of the tire, and writes the tire again, so that every process loads it. */
+/** Stores a decision under the lock of the tire, and marks the tire as changed, so that every process loads it again. `says` is empty for a registration that the search did not find. */
 async function decide(
   db: Kysely<Tables>,
   tireId: string,

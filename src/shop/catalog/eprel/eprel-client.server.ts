@@ -30,7 +30,7 @@ type Options = {
 
 const timeoutMs = 20_000;
 
-/** Connects by https to public addresses only, as for suppliers' lists. Only the export may be redirected, then without the key if to another host. */
+/** Connects by https to public addresses only, as for suppliers' lists. Only the export may be redirected. Another host does not get the key. */
 export function eprelClient({ baseUrl, key, connection = {}, now }: Options): EprelClient {
   const totalMs = connection.limits?.totalMs ?? timeoutMs;
   const redact = redactor(key === undefined ? [] : [key]);
@@ -76,7 +76,7 @@ async function answerOf(
   if (status === 404 || status === 410) return { result: 'missing' };
   if (status === 403 || status === 429)
     return { result: 'refused', status, retryAfterMs: parseRetryAfter(headers['retry-after'], now) };
-  return { result: 'failed', reason: `it answered ${status}` };
+  return { result: 'failed', reason: `EPREL answered ${status}` };
 }
 
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {

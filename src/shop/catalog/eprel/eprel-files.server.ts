@@ -49,7 +49,6 @@ export async function openOfficialFile(
   return { body: file.createReadStream(), bytes: size };
 }
 
-/** Returns the names of the files. */
 export async function namesOfStoredFiles(folder: string): Promise<Set<string>> {
   const paths = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -58,7 +57,7 @@ export async function namesOfStoredFiles(folder: string): Promise<Set<string>> {
   return new Set(paths.map((path) => fileName.exec(path)?.[0]).filter((name) => name !== undefined));
 }
 
-/** Removes files that are not among `used` and older than `before`: the row of a newer file may not be written yet. */
+/** Removes the files that `used` lacks, if they are older than `before`: the row of a newer file may not be written yet. */
 export async function removeUnused(folder: string, used: ReadonlySet<string>, before: Date): Promise<void> {
   for (const name of await namesOfStoredFiles(folder)) {
     if (used.has(name)) continue;

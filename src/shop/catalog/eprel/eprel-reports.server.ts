@@ -3,10 +3,10 @@ import type { EprelRests } from '../../../database/tables/eprel-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { describesTire, eprelIdOfTire, withEprel } from './shown-label.server.ts';
 
-type TireWithNumber = { tire_id: string; eprel_id: number };
+type TireWithEprelId = { tire_id: string; eprel_id: number };
 
 /** `list` and `eprel`: the value of the price list and that of EPREL, which is shown; null: not known. */
-export type Difference = TireWithNumber & { field: string; list: string | null; eprel: string | null };
+export type Difference = TireWithEprelId & { field: string; list: string | null; eprel: string | null };
 
 const comparedColumns = ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice'] as const;
 
@@ -26,9 +26,9 @@ export async function listDifferences(db: Kysely<Tables>): Promise<Difference[]>
   return rows;
 }
 
-/** Tires on sale whose EPREL number belongs to another tire. Nothing from EPREL is shown for them. */
-export async function wrongNumbers(db: Kysely<Tables>): Promise<(TireWithNumber & { says: string })[]> {
-  const { rows } = await sql<TireWithNumber & { says: string }>`
+/** Tires on sale whose EPREL number belongs to another tire, which `says` describes. Nothing from EPREL is shown for them. */
+export async function wrongNumbers(db: Kysely<Tables>): Promise<(TireWithEprelId & { says: string })[]> {
+  const { rows } = await sql<TireWithEprelId & { says: string }>`
     select tires.id as tire_id, eprel.id as eprel_id,
       concat_ws(' ', eprel.manufacturer, eprel.model, eprel.tread_width || '/' || eprel.profile, 'R' || eprel.diameter,
         eprel.load_index || eprel.speed_index) as says
@@ -38,7 +38,7 @@ export async function wrongNumbers(db: Kysely<Tables>): Promise<(TireWithNumber 
   return rows;
 }
 
-export type Withdrawn = TireWithNumber & { status: 'blocked' | 'deleted'; withdrawn_at: Date };
+export type Withdrawn = TireWithEprelId & { status: 'blocked' | 'deleted'; withdrawn_at: Date };
 
 /** Tires on sale whose registration is blocked or deleted. `since`: only those withdrawn from then on. */
 export async function withdrawnRegistrations(db: Kysely<Tables>, since?: Date): Promise<Withdrawn[]> {

@@ -37,7 +37,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Returns false also if the number belongs to another tire. */
+/** False if the number belongs to another tire: the files of such a registration are not shown. */
 async function needsFiles(db: Kysely<Tables>, id: number): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
     select exists (

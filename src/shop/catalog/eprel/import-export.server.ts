@@ -60,11 +60,11 @@ async function storeProducts(
     .selectAll()
     .where('id', '=', sql<number>`any(${[...products.keys()]})`)
     .execute();
-  const hasSameProduct = (row: (typeof stored)[number]) => {
+  const showsTheSame = (row: (typeof stored)[number]) => {
     const product = products.get(row.id);
     return product !== undefined && hasSameShownValues(row, columnsOf(product, null));
   };
-  const unchangedIds = new Set(stored.filter(hasSameProduct).map(({ id }) => id));
+  const unchangedIds = new Set(stored.filter(showsTheSame).map(({ id }) => id));
   // Without `files_at`, missing files are requested again.
   await sql`
     update eprel_products set tried_at = ${now()}, fetched_at = ${now()},

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { cartCount } from '../../../shop/cart/cart.ts';
+import { cartItemCount } from '../../../shop/cart/cart.ts';
 import { About } from '../../about/about.tsx';
 import { useCart, useStoreReady } from '../../client/stores/stored.ts';
 import { useCartObstacle } from '../../ui/cart-obstacle.ts';
@@ -51,7 +51,7 @@ function OrderFormView() {
 
   const openAttempt = <OpenAttempt onResend={resend} isBusy={isSending} />;
   // The cart may be empty while an earlier attempt is still open.
-  if (cartCount(cart) === 0) {
+  if (cartItemCount(cart) === 0) {
     if (isSending) return <Leaving formHeight={formHeight} />;
     return (
       <>
