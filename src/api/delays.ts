@@ -44,7 +44,7 @@ export const delays: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
       const delay = await latestDelay(shop.db, order.id);
       const lines = delay && isOpenDelay(delay, order) ? await replacementsOf(shop.db, shop, order) : [];
       return reply.send({
-        lines: lines.map(({ tire: id, offers, ...line }) => ({
+        lines: lines.map(({ tireId: id, offers, ...line }) => ({
           id,
           ...line,
           offers: offers.map(({ priceCents, ...offer }) => ({ ...offer, price: toEuros(priceCents) })),

@@ -2,7 +2,7 @@ import type { Database } from '../../database/connect.server.ts';
 import { openMatches } from '../../shop/catalog/eprel/choose-registration.server.ts';
 import { eprelState } from '../../shop/catalog/eprel/eprel-reports.server.ts';
 import { loadCatalogue } from '../../shop/catalog/load-catalogue.server.ts';
-import { lacksLabel, mayBeShown } from '../../shop/catalog/tire/label.ts';
+import { lacksCompleteLabel, mayBeShown } from '../../shop/catalog/tire/label.ts';
 import { tireReader } from '../../shop/catalog/tire-row.server.ts';
 import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import { counted } from '../output.ts';
@@ -13,7 +13,7 @@ const name = 'EU labels';
 /** Counts tires on sale without all values of the EU label that Regulation (EU) 2020/740 requires. Warns of problems with EPREL. */
 export async function checkLabels(database: Database, { labels }: ShopConfig, now: Date): Promise<Check[]> {
   const { tires } = await loadCatalogue(database, tireReader([]));
-  const lackingCount = tires.filter(lacksLabel).length;
+  const lackingCount = tires.filter(lacksCompleteLabel).length;
   const hiddenCount = tires.filter((tire) => !mayBeShown(tire, labels?.incomplete)).length;
   const visibilityText =
     hiddenCount === 0 ? 'shown with a note' : `${hiddenCount.toLocaleString('en')} hidden (labels.incomplete)`;

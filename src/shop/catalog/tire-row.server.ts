@@ -6,17 +6,25 @@ import { sizeText } from './tire/size.ts';
 import type { EuLabel, Tire } from './tire/tire.ts';
 import { tireImage } from './tire/tire-image.ts';
 
+const photoColumns = ['photo', 'photo_credit', 'photo_feed', 'photo_preview'] as const;
+
+const officialFileColumns = ['label_file', 'sheet_et', 'sheet_en'] as const;
+
 /** Columns whose values many tires share. Each group is loaded as one string of values separated by tabs. */
 export const columnGroups = {
   design: [
-    ...(['manufacturer_id', 'manufacturer', 'model', 'season', 'studs', 'vehicle', 'competition', 'runflat'] as const),
-    ...(['photo', 'photo_credit', 'photo_feed', 'photo_preview'] as const),
+    'manufacturer_id',
+    'manufacturer',
+    'model',
+    'season',
+    'studs',
+    'vehicle',
+    'competition',
+    'runflat',
+    ...photoColumns,
   ],
   size: ['tread_width', 'profile', 'construction', 'diameter', 'load_index', 'speed_index', 'marks'],
-  label: [
-    ...(['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'eprel_id'] as const),
-    ...(['label_file', 'sheet_et', 'sheet_en'] as const),
-  ],
+  label: ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'eprel_id', ...officialFileColumns],
 } as const;
 
 type Group = keyof typeof columnGroups;
@@ -36,7 +44,7 @@ export type LoadedRow = Record<Group, string> & {
 /** Branches in the order in which the shop lists their stock, then `supplier`. */
 export type StockLocations = readonly string[];
 
-/** Cut-offs of suppliers by id, as the API writes them. */
+/** Order cut-offs by supplier id: `11:00`, or with other times on some days, `16:00 mon thu`. */
 export type CutOffs = Readonly<Record<string, string>>;
 
 export type ReadRow = (row: LoadedRow) => Tire;
@@ -104,7 +112,7 @@ export function designOf(text: string): Design {
   };
 }
 
-type PhotoColumns = Record<'photo' | 'photo_credit' | 'photo_feed' | 'photo_preview', string>;
+type PhotoColumns = Record<(typeof photoColumns)[number], string>;
 
 function photoOf({ photo: id, photo_credit: credit, photo_feed: feed, photo_preview: preview }: PhotoColumns) {
   return id === '' ? undefined : { id, ...(credit && { credit }), feed: isTrue(feed), preview: isTrue(preview) };
@@ -136,21 +144,22 @@ export function labelOf(text: string): EuLabel | null {
     snow: row.snow === '' ? null : isTrue(row.snow),
     ice: isTrue(row.ice),
     eprelId: eprelId === '' ? null : Number(eprelId),
-    ...officialOf(row),
+    ...officialFilesOf(row),
   };
 }
 
-/** Empty without files, so that labels that the shop draws cost pages no bytes. */
-function officialOf(row: Record<'label_file' | 'sheet_et' | 'sheet_en', string>): Pick<EuLabel, 'official'> {
+/** Leaves out `official` if a tire has no files from EPREL, which keeps pages small. */
+function officialFilesOf(row: Record<(typeof officialFileColumns)[number], string>): Pick<EuLabel, 'official'> {
   const { label_file: label, sheet_et: et, sheet_en: en } = row;
   if (label === '' && et === '' && en === '') return {};
   return { official: { ...(label && { label }), ...(et && { et }), ...(en && { en }) } };
 }
 
-const factsOfLabelledTire = { studded: false, racing: false, diameter: 16, speedIndex: '' };
+/** Makes no tire exempt. Replaces the facts that a group of columns does not contain. */
+const notExempt = { studded: false, racing: false, diameter: 16, speedIndex: '' };
 
 function isExempt(facts: Partial<Parameters<typeof exemptionReason>[0]>): boolean {
-  return exemptionReason({ ...factsOfLabelledTire, ...facts }) !== null;
+  return exemptionReason({ ...notExempt, ...facts }) !== null;
 }
 
 function isTrue(value: string): boolean {
@@ -165,16 +174,15 @@ function valuesOf<G extends Group>(group: G, text: string): Record<(typeof colum
 
 /**
  * Adds up the stock of suppliers with the same lead days and cut-off, because buyers do not see the names of suppliers. Keeps their stock
- * separate if another supplier comes between them, because pages must show stock in the sequence in which orders take it.
+ * separate if another supplier comes between them, because pages must show stock in the sequence in which orders take it (`allocate`).
  */
 function stockOf(text: string, locations: StockLocations, cutOffs: CutOffs): Pick<Tire, 'stock' | 'available'> {
   const rankOf = (location: string) => (locations.includes(location) ? locations.indexOf(location) : locations.length);
-  const lines = [...text.matchAll(/^(\d+) (\d+) (.+)$/gm)].map(([, digits, days, location = '']) => {
+  const lines = [...text.matchAll(/^(\d+) (\d+) (.+)$/gm)].map(([, count, leadDays, location = '']) => {
     const branch = isSupplier(location) ? 'supplier' : location;
     const cutOff = branch === 'supplier' ? cutOffs[supplierAt(location)] : undefined;
-    return { location, stock: { branch, count: Number(digits), leadDays: Number(days), ...(cutOff && { cutOff }) } };
+    return { location, stock: { branch, count: Number(count), leadDays: Number(leadDays), ...(cutOff && { cutOff }) } };
   });
-  // The sequence in which orders take tires (`allocate`).
   lines.sort(
     (a, b) =>
       rankOf(a.stock.branch) - rankOf(b.stock.branch) ||
@@ -182,12 +190,11 @@ function stockOf(text: string, locations: StockLocations, cutOffs: CutOffs): Pic
       (a.location < b.location ? -1 : 1),
   );
   const stock: Tire['stock'] = [];
-  for (const line of lines) {
+  for (const { stock: next } of lines) {
     const last = stock.at(-1);
-    const hasSameTerms =
-      last?.branch === 'supplier' && last.leadDays === line.stock.leadDays && last.cutOff === line.stock.cutOff;
-    if (last && hasSameTerms && line.stock.branch === 'supplier') last.count += line.stock.count;
-    else stock.push(line.stock);
+    const areBothOfSuppliers = last?.branch === 'supplier' && next.branch === 'supplier';
+    if (areBothOfSuppliers && last.leadDays === next.leadDays && last.cutOff === next.cutOff) last.count += next.count;
+    else stock.push(next);
   }
   return { stock, available: stock.reduce((sum, { count }) => sum + count, 0) };
 }

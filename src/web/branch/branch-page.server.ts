@@ -4,10 +4,10 @@ import { translatorOf } from '../../messages/translator.server.ts';
 import type { BranchLink } from '../../shop/checkout/desk/branch-link.server.ts';
 import {
   actForBranch,
+  actOnLineForBranch,
   branchActs,
-  type CountedLine,
-  countForBranch,
   type LineAct,
+  type LineActTires,
   lineActs,
   orderForBranch,
   recordThatBuyerWaits,
@@ -86,7 +86,7 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (app, { s
     if (branchOrder && lineAct) {
       const counted = countedLine(form, lineAct);
       if (!counted) return 'not-counted';
-      const result = await countForBranch(shop, branchOrder, lineAct, counted);
+      const result = await actOnLineForBranch(shop, branchOrder, lineAct, counted);
       return result.ok ? lineAct : result.reason;
     }
     if (branchOrder && actName === 'wait') {
@@ -121,7 +121,7 @@ const outcomes = [
 
 type Outcome = (typeof outcomes)[number];
 
-function countedLine(form: URLSearchParams, act: LineAct): CountedLine | null {
+function countedLine(form: URLSearchParams, act: LineAct): LineActTires | null {
   // `missing` concerns all pieces that the place has sent, so its form has no count.
   const count = act === 'missing' ? '1' : (form.get('count') ?? '');
   const shelf = withoutHidden(form.get('shelf') ?? '').trim();

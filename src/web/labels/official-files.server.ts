@@ -14,7 +14,7 @@ const policies: Record<string, { type: string; policy: string }> = {
   pdf: { type: 'application/pdf', policy: "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'" },
 };
 
-/** Official labels and product information sheets of tires on sale, at the paths of `officialPath`. The path of a lost label redirects to the drawing. */
+/** Official labels and product information sheets of tires on sale, at the paths of `officialFilePath`. The path of a lost label redirects to the drawing. */
 export const officialFiles: FastifyPluginAsync<Options> = async (app, { catalogue, folder }) => {
   const reportedFiles = new Set<string>();
   app.get<{ Params: { file: string } }>('/eprel/:file', { config: { queue: 'files' } }, async (request, reply) => {

@@ -3,7 +3,7 @@ import type { ResponseCache } from '../../http/cache/response-cache.ts';
 import { replyFromCache } from '../../http/cache/send.ts';
 import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { tireOnSale } from '../../shop/catalog/catalogue.ts';
-import { isCompleteLabel, officialPath } from '../../shop/catalog/tire/label.ts';
+import { isCompleteLabel, officialFilePath } from '../../shop/catalog/tire/label.ts';
 
 type Options = { cache: ResponseCache; catalogue: CatalogueStore };
 
@@ -18,7 +18,7 @@ export const tireLabels: FastifyPluginAsync<Options> = async (app, { cache, cata
     }
     const official = label.official?.label;
     if (official !== undefined && new URL(request.url, 'http://shop').search !== '?drawn')
-      return reply.header('cache-control', 'public, max-age=3600').redirect(officialPath(official));
+      return reply.header('cache-control', 'public, max-age=3600').redirect(officialFilePath(official));
     return replyFromCache(cache, request, reply, {
       key: `/labels/${file}`,
       prepare: () => ({

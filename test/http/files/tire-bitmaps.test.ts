@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { catalogueOf, openCatalogueStore } from '../../../src/shop/catalog/catalogue.server.ts';
-import { bitmapPath, cardPath, tireImage } from '../../../src/shop/catalog/tire/tire-image.ts';
+import { bitmapPath, previewCardPath, tireImage } from '../../../src/shop/catalog/tire/tire-image.ts';
 import { maxWaiting } from '../../../src/web/pictures/drawing/drawing-queue.ts';
 import { openTireBitmaps } from '../../../src/web/pictures/tire-bitmaps.server.ts';
 import { tirePictures } from '../../../src/web/pictures/tire-pictures.server.ts';
@@ -97,7 +97,7 @@ test('sends a bitmap with length and ETag', async () => {
 
 test('a card for shared links may be cached for ten minutes, and changes with the price of its tire', async () => {
   const { catalogue, get, finishDrawing } = await servePictures();
-  const card = `${cardPath(image('Model 0'))}?id=Model%200`;
+  const card = `${previewCardPath(image('Model 0'))}?id=Model%200`;
   const first = get(card);
   await finishDrawing(Buffer.from('70–80 €'));
   const { headers } = await first;

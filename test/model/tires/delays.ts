@@ -45,8 +45,8 @@ export const delays = {
   /** A buyer takes the first other tire that is offered for each late line. */
   takeOtherTires: onOrder(async (context, orderId, _step, { db }) => {
     const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
-    const swaps = (await replacementsOf(db, context, order)).flatMap(({ tire, offers: [offer] }) =>
-      offer ? [{ from: tire, to: offer.tire.id, price: toEuros(offer.priceCents) }] : [],
+    const swaps = (await replacementsOf(db, context, order)).flatMap(({ tireId, offers: [offer] }) =>
+      offer ? [{ from: tireId, to: offer.tire.id, price: toEuros(offer.priceCents) }] : [],
     );
     await answerDelay(context, orderId, { answer: 'swap', swaps }, 'buyer');
   }, delayedIds),

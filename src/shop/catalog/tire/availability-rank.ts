@@ -11,7 +11,7 @@ const afterSets = 1_000;
 
 /**
  * The list is sorted by this number: the working days until four tires can be at one branch, 0 if a branch has them. If fewer than four are
- * left, the number is the days for all of them plus `afterSets`. The promised day also depends on the branch and the time of the order.
+ * left, the number is the days for all of them (0 if sold out) plus `afterSets`. The promised day also depends on the branch and the time of the order.
  */
 export function availabilityRank({ stock, available }: Pick<Tire, 'stock' | 'available'>): number {
   const needed = Math.min(defaultCount, available);

@@ -42,8 +42,8 @@ export function speedInKmh(symbol: string): { kmh: number; above: boolean } | nu
   return kmh === undefined ? null : { kmh, above: isInBrackets };
 }
 
-/** The indices of car tires, which the FAQ lists: load from 60 to 126, speed from J. */
-export const loadTable = kgFrom60.slice(0, 67).map((kg, i) => ({ index: i + 60, kg }));
+/** The indices of car tires, which the FAQ lists: load from 60 to 126, speed from J (100 km/h). */
+export const loadTable = kgFrom60.map((kg, i) => ({ index: i + 60, kg })).filter(({ index }) => index <= 126);
 export const speedTable = Object.entries(kmhBySymbol)
-  .filter(([symbol]) => symbol >= 'J' || symbol === 'H')
+  .filter(([, kmh]) => kmh >= 100)
   .map(([symbol, kmh]) => ({ symbol, kmh }));

@@ -34,12 +34,14 @@ test('a label is complete when every drawn value is known', () => {
   const { label } = aTire();
   expect(isCompleteLabel(label)).toBe(true);
   expect(isCompleteLabel(null)).toBe(false);
-  for (const missing of ['fuel', 'wet', 'noiseDb', 'noiseClass']) {
+  for (const missing of ['fuel', 'wet', 'noiseDb', 'noiseClass', 'snow']) {
     expect(isCompleteLabel(label && { ...label, [missing]: null })).toBe(false);
   }
 });
 
-test.each([
+type TireChanges = { marks?: string[]; season?: 'truck' };
+
+test.each<[string, string, TireChanges, string]>([
   ['91', 'V', {}, 'C1'],
   ['107', 'T', { marks: ['XL'] }, 'C1'],
   ['109/107', 'T', { marks: ['C'] }, 'C2'],
@@ -50,10 +52,8 @@ test.each([
   ['122/120', 'R', {}, 'C3'],
   ['154/149', 'M', { season: 'truck' }, 'C3'],
   ['160', 'K', { season: 'truck' }, 'C3'],
-] as const)('a tire %s%s with %o is of class %s', (loadIndex, speedIndex, changes, expectedClass) => {
-  expect(
-    tireClass(aTire({ loadIndex, speedIndex, ...changes, marks: [...('marks' in changes ? changes.marks : [])] })),
-  ).toBe(expectedClass);
+])('a tire %s%s with %o is of class %s', (loadIndex, speedIndex, changes, expectedClass) => {
+  expect(tireClass(aTire({ loadIndex, speedIndex, marks: [], ...changes }))).toBe(expectedClass);
 });
 
 test('the URL of a label contains its tire’s id, whatever its characters', () => {

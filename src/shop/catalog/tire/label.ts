@@ -31,14 +31,16 @@ export function hasLabelValues(label: EuLabel | null): label is EuLabel {
   return label !== null && [label.fuel, label.wet, label.noiseDb].some((value) => value !== null);
 }
 
-/** Whether the EU label applies to the tire, but a value that it shows is not known. */
-export function lacksLabel(tire: Pick<Tire, 'season' | 'size' | 'speedIndex' | 'label'>): boolean {
+export function lacksCompleteLabel(tire: Pick<Tire, 'season' | 'size' | 'speedIndex' | 'label'>): boolean {
   return labelExemption(tire) === null && !isCompleteLabel(tire.label);
 }
 
 /** Whether pages may show the tire under the owner's setting for tires that lack a complete label. */
-export function mayBeShown(tire: Parameters<typeof lacksLabel>[0], setting?: 'show-with-warning' | 'hide'): boolean {
-  return setting !== 'hide' || !lacksLabel(tire);
+export function mayBeShown(
+  tire: Parameters<typeof lacksCompleteLabel>[0],
+  setting?: 'show-with-warning' | 'hide',
+): boolean {
+  return setting !== 'hide' || !lacksCompleteLabel(tire);
 }
 
 export type TireClass = 'C1' | 'C2' | 'C3';
@@ -57,7 +59,7 @@ export function tireClass({
   return singleLoadIndex <= 121 && (speedIndex >= 'N' || speedIndex === 'H') ? 'C2' : 'C3';
 }
 
-export function officialPath(name: string): string {
+export function officialFilePath(name: string): string {
   return `/eprel/${name}`;
 }
 

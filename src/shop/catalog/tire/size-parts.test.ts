@@ -3,8 +3,8 @@ import { sizePieces } from './size-parts.ts';
 
 const size = { treadWidth: 0, profile: 0, diameter: 0 };
 const describePieces = (text: string, loadIndex: string, speedIndex: string) =>
-  sizePieces({ size: { ...size, text }, loadIndex, speedIndex }).map(({ text, part }) =>
-    part ? `${part}=${text}` : text,
+  sizePieces({ size: { ...size, text }, loadIndex, speedIndex }).map((piece) =>
+    piece.part ? `${piece.part}=${piece.text}` : piece.text,
   );
 
 test.each([

@@ -2,7 +2,7 @@ import type { Tire } from './tire.ts';
 
 export type SizePart = 'treadWidth' | 'profile' | 'diameter' | 'loadIndex' | 'speedIndex';
 
-/** `part` null: a separator. */
+/** `part` null: a separator, or a whole size that cannot be split. */
 export type SizePiece = { text: string; part: SizePart | null };
 
 export type SizedTire = Pick<Tire, 'size' | 'loadIndex' | 'speedIndex'>;

@@ -18,7 +18,6 @@ describe('the spelling of a size', () => {
   const van = { ...plain, treadWidth: 215, profile: 65, commercial: true, loadIndex: '109/107', speedIndex: 'T' };
   const truck = { treadWidth: 315, profile: 80, diameter: 22.5, loadIndex: '154/149', speedIndex: 'M' };
   test.each<[string, Designation]>([
-    // The spellings of the specification.
     ['205/55 R16 91V XL', { ...plain, loadIndex: '91', speedIndex: 'V', extraLoad: true }],
     ['205/55R16', plain],
     ['205 55 16', plain],
@@ -28,7 +27,7 @@ describe('the spelling of a size', () => {
     ['315/80R22.5 154/149M', { ...plain, ...truck }],
     ['195R14C', { ...plain, treadWidth: 195, profile: 0, diameter: 14, commercial: true }],
     ['205/55 ZR16 (94Y)', { ...plain, construction: 'ZR', loadIndex: '94', speedIndex: '(Y)' }],
-    // Other spellings from price lists and invoices.
+    // Rarer spellings, from price lists and invoices.
     ['  205 / 55   r16\u00a091v  xl ', { ...plain, loadIndex: '91', speedIndex: 'V', extraLoad: true }],
     ['205-55-16', plain],
     ['205/55/16', plain],

@@ -17,7 +17,7 @@ export type SizeReading = { ok: true; value: Designation } | { ok: false; reason
 const designationPattern = new RegExp(
   [
     /^(?<width>\d{3})/, // 205
-    /(?:\s*[/\s-]\s*(?<profile>\d{2})|(?<joinedProfile>\d{2}))?/, // /55, " 55", or 55 at once
+    /(?:\s*[/\s-]\s*(?<profile>\d{2})|(?<joinedProfile>\d{2}))?/, // /55, " 55", or 55 without a separator
     /(?:\s*(?<construction>ZR|RF|R)\s*|\s*[/\s-]\s*|(?=\d))/, // R, a space, or nothing
     /(?<diameter>\d{2}(?:[.,]5)?)/, // 16, 22.5
     /\s*(?<commercial>C)?/,

@@ -4,8 +4,8 @@ import { suitability } from './suitability.ts';
 import type { EuLabel, Tire } from './tire.ts';
 
 const label: EuLabel = { fuel: 'C', wet: 'C', noiseDb: 70, noiseClass: 'B', snow: false, ice: false, eprelId: null };
-const suitabilityOf = (changes: Partial<Tire>, labelled: Partial<EuLabel> | null = {}) =>
-  suitability(aTire({ label: labelled && { ...label, ...labelled }, ...changes }));
+const suitabilityOf = (changes: Partial<Tire>, labelValues: Partial<EuLabel> | null = {}) =>
+  suitability(aTire({ label: labelValues && { ...label, ...labelValues }, ...changes }));
 
 describe('the purpose of a tire', () => {
   test.each([
@@ -20,8 +20,8 @@ describe('the purpose of a tire', () => {
     [{ season: 'all_season' }, { snow: null }, 'allYear'],
     [{ season: 'truck' }, {}, 'truck'],
     [{ season: 'racing' }, null, 'racing'],
-  ] as const)('of %o with the label values %o is %s', (changes, labelled, purpose) => {
-    expect(suitabilityOf(changes as Partial<Tire>, labelled).purpose).toBe(purpose);
+  ] as const)('of %o with the label values %o is %s', (changes, labelValues, purpose) => {
+    expect(suitabilityOf(changes as Partial<Tire>, labelValues).purpose).toBe(purpose);
   });
 });
 
@@ -42,11 +42,11 @@ describe('the traits of a tire', () => {
     [{ fuel: 'B' }, [{ id: 'economical', value: 'B' }]],
     [{ fuel: null, wet: null, noiseClass: null }, []],
     [null, []],
-  ] as const)('with the label values %o are %o', (labelled, traits) => {
-    expect(suitabilityOf({}, labelled).traits).toEqual(traits);
+  ] as const)('with the label values %o are %o', (labelValues, traits) => {
+    expect(suitabilityOf({}, labelValues).traits).toEqual(traits);
   });
 
-  test('name marks first', () => {
+  test('begin with run-flat and reinforced', () => {
     const ids = suitabilityOf({ marks: ['XL', 'RF'] }, { wet: 'A', fuel: 'A' }).traits.map(({ id }) => id);
     expect(ids).toEqual(['runflat', 'reinforced', 'wetGood', 'economical']);
   });

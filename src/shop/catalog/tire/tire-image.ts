@@ -13,7 +13,7 @@ export function bitmapPath(image: string): string {
   return image.replace(/\.svg$/, '.png');
 }
 
-export function cardPath(image: string): string {
+export function previewCardPath(image: string): string {
   return bitmapPath(image).replace(/^\/tires\//, '/og/');
 }
 

@@ -1,6 +1,6 @@
 import type { Size } from '../tire/size.ts';
 
-/** `minLoad`: the first load index, `minSpeed`: a speed symbol; null: not known. `commercial`: needs van tires (C). */
+/** `minLoad`: the lowest load index (for single tires) and `minSpeed`: the lowest speed symbol that the car needs; null: not known. `commercial`: needs van tires (C). */
 export type FittedAxle = {
   size: Size & { text: string };
   minLoad: number | null;
@@ -25,7 +25,6 @@ export const notStated = '–';
 /** `generation` and `engine` are the texts that visitors choose: `VII (2012–2020)`, `1.6 TDI 81 kW`, or `notStated`. */
 export type Vehicle = { make: string; model: string; generation: string; engine: string };
 
-/** Where the sizes of cars come from. A second provider, such as an API, would implement it, too. */
 export type FitmentProvider = {
   makes(): Promise<string[]>;
   models(make: string): Promise<string[]>;

@@ -7,7 +7,6 @@ type Row = Selectable<Tables['vehicle_fitments']>;
 
 const alphabetically = new Intl.Collator('et', { numeric: true, sensitivity: 'base' }).compare;
 
-/** The owner's list of cars (`vehicles import`). */
 export function ownersVehicles(db: Kysely<Tables>): FitmentProvider {
   const rowsOf = (make: string, model: string) =>
     db

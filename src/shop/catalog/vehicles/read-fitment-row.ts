@@ -3,10 +3,10 @@ import { isRearSize, isSameSize } from '../sets/axles.ts';
 import { speedInKmh } from '../tire/indices.ts';
 import { type Designation, parseSize, sizeText } from '../tire/size.ts';
 
-export const vehicleColumns = [
-  ...['make', 'model', 'generation', 'from', 'to', 'engine', 'kw'],
-  ...['front_size', 'front_load', 'front_speed', 'rear_size', 'rear_load', 'rear_speed', 'oem', 'winter', 'note'],
-] as const;
+const carColumns = ['make', 'model', 'generation', 'from', 'to', 'engine', 'kw'];
+const axleColumns = ['front_size', 'front_load', 'front_speed', 'rear_size', 'rear_load', 'rear_speed'];
+
+export const vehicleColumns: readonly string[] = [...carColumns, ...axleColumns, 'oem', 'winter', 'note'];
 
 type Axle = { size: Designation; text: string; load: string | null; speed: string | null; xl: boolean };
 
@@ -43,8 +43,8 @@ function readRow(cells: NamedCells) {
     rear !== null &&
     (rear.text !== front.text || rear.load !== front.load || rear.speed !== front.speed || rear.xl !== front.xl);
   return {
-    make: readText(cells, 'make', 60, true),
-    model: readText(cells, 'model', 60, true),
+    make: readRequiredText(cells, 'make', 60),
+    model: readRequiredText(cells, 'model', 60),
     generation: readText(cells, 'generation', 60),
     from_year: from,
     to_year: to,
@@ -86,11 +86,16 @@ function isLoadIndex(load: string): boolean {
   );
 }
 
-function readText(cells: NamedCells, column: string, maxLength: number, isRequired = false): string {
+function readText(cells: NamedCells, column: string, maxLength: number): string {
   const value = (cells[column] ?? '').trim().replace(/\s+/g, ' ');
-  if (isRequired && value === '') throw new BadCell(column, 'is empty');
   if (value.length > maxLength) throw new BadCell(column, `is longer than ${maxLength} characters`);
   if (/\p{Cc}|\p{Cf}/u.test(value)) throw new BadCell(column, 'has control characters');
+  return value;
+}
+
+function readRequiredText(cells: NamedCells, column: string, maxLength: number): string {
+  const value = readText(cells, column, maxLength);
+  if (value === '') throw new BadCell(column, 'is empty');
   return value;
 }
 

@@ -61,7 +61,10 @@ describe('pairs for a car with different sizes', () => {
   const bmw: FitmentSet = {
     front: axle({ size: size(225, 45, 18), minSpeed: 'Y' }),
     rear: axle({ size: size(255, 40, 18), minLoad: 95, minSpeed: 'Y' }),
-    ...{ oem: true, winter: false, note: '', source: 'owner' },
+    oem: true,
+    winter: false,
+    note: '',
+    source: 'owner',
   };
   const tire = (id: string, changes: Partial<Product>) => aTire({ id, speedIndex: 'Y', ...changes });
   const front = tire('front', { size: size(225, 45, 18), price: 120 });
@@ -94,8 +97,9 @@ describe('pairs for a car with different sizes', () => {
   });
 });
 
-test('the tires in the sizes of a car are those of each axle, whatever their indices', () => {
-  const [small, other] = [aTire({ id: 'small', loadIndex: '80' }), aTire({ id: 'other', size: size(195, 65, 15) })];
+test('the tires in the sizes of a car include those with too low a load index', () => {
+  const lowLoad = aTire({ id: 'low-load', loadIndex: '80' });
+  const otherSize = aTire({ id: 'other-size', size: size(195, 65, 15) });
   const rear = aTire({ id: 'rear', size: size(255, 40, 18) });
   const set: FitmentSet = {
     front: axle(),
@@ -105,6 +109,6 @@ test('the tires in the sizes of a car are those of each axle, whatever their ind
     note: '',
     source: 'owner',
   };
-  expect(tiresInSizes([small, other, rear], [set])).toEqual([small, rear]);
-  expect(tiresInSizes([small], [])).toEqual([]);
+  expect(tiresInSizes([lowLoad, otherSize, rear], [set])).toEqual([lowLoad, rear]);
+  expect(tiresInSizes([lowLoad], [])).toEqual([]);
 });

@@ -12,7 +12,7 @@ export type CarSeason = (typeof carSeasons)[number] & SeasonCategory;
 
 const winterSeasons: readonly CarSeason[] = ['winter_friction', 'winter_studded', 'winter_studdable'];
 
-/** Returns the lowest speed symbol that the car allows; null: not known. A winter tire may have a lower one, down to Q (`roadLaw`). */
+/** Returns the lowest speed symbol that a tire for the car may have; null: not known. Winter tires may have a lower one than others, down to Q (`roadLaw`). */
 export function minSpeedIn(season: CarSeason, { minSpeed }: FittedAxle): string | null {
   const { minSymbol } = roadLaw.winterSpeed;
   const mayBeLower = winterSeasons.includes(season) && minSpeed !== null && speedRank(minSpeed) > speedRank(minSymbol);

@@ -43,13 +43,13 @@ export async function applyChange(
   await writeColumns(trx, shop, order, plan, change.at);
   await writeLines(trx, order.id, plan.lines);
   const eventId = await recordChange(trx, order.id, plan, change, requestHash);
-  const changedSenders = plan.pieces ? await applyPieces(trx, order, plan.pieces, change) : [];
+  const branchesWithChangedTransfers = plan.pieces ? await applyPieces(trx, order, plan.pieces, change) : [];
   await settleMoney(trx, shop, order, plan.money, change);
-  if (plan.pieces && isInWork(order)) await updateStatusAndRequest(trx, shop, order, change);
+  if (plan.pieces && isInWork(order)) await updateStatusAndRequestPieces(trx, shop, order, change);
   if (plan.pieces) await handleDelay(trx, shop, order, change);
   // Other changes keep the appointment, even one that the desk booked for a time before the tires arrive.
   if (plan.pieces || plan.summary.fulfilment) await reviewBooking(trx, shop, order, change);
-  await enqueueChangeMails(trx, shop.enqueue, order, { eventId, branchBefore, changedSenders }, change);
+  await enqueueChangeMails(trx, shop.enqueue, order, { eventId, branchBefore, branchesWithChangedTransfers }, change);
   const bookingAfter = bookingBefore && (await latestBookingOf(trx, order.id));
   const isCancelled = bookingBefore && bookingAfter?.state === 'freed';
   return { ...plan.summary, freesFitting: isCancelled ? bookingBefore.starts_at : null };
@@ -80,8 +80,8 @@ async function writeColumns(
 }
 
 function usualHoldEnd(order: LockedOrder, promisedOn: Day, terms: HoldTerms, hours: ShopConfig['hours']): Date {
-  const { payment_method: method, placed_at: now, held_until } = order;
-  return isOffline(method) ? holdEnd(method, { now, promisedOn }, terms, hours) : held_until;
+  const { payment_method: method, placed_at: placedAt, held_until } = order;
+  return isOffline(method) ? holdEnd(method, { now: placedAt, promisedOn }, terms, hours) : held_until;
 }
 
 async function writeLines(trx: Trx, order_id: number, lines: readonly ChangedLine[]): Promise<void> {
@@ -162,8 +162,8 @@ async function settleMoney(
   else if (order.review === 'amount-mismatch') await endReview(trx, order, change);
 }
 
-/** Completes an order without open tires. Otherwise sets it back from ready if tires are not here, and orders or requests the added tires. */
-async function updateStatusAndRequest(
+/** Completes an order whose tires are all handed over. Otherwise sets it back from ready if tires are not here, and orders or requests the added tires. */
+async function updateStatusAndRequestPieces(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,

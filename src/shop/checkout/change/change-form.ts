@@ -5,10 +5,10 @@ import { company, customer, orderForm, plate } from '../place/order-form.ts';
 
 const tireId = z.string({ error: 'unknown' }).check(z.regex(idPattern, aborting('unknown')));
 
-const pieceCount = (least: number) =>
+const pieceCount = (min: number) =>
   z
     .number({ error: 'integer' })
-    .check(z.int(aborting('integer')), z.minimum(least, aborting('min')), z.maximum(1000, aborting('max')));
+    .check(z.int(aborting('integer')), z.minimum(min, aborting('min')), z.maximum(1000, aborting('max')));
 
 const { name, email, phone } = customer.shape;
 const { branch, fulfilment } = orderForm.shape;

@@ -5,20 +5,20 @@ import { aboutChange } from '../../order/about-change.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { enqueueChangedTransferMails, enqueueMail, isKnownToBranch } from '../../order/order-mails.server.ts';
 
-/** `changedSenders`: branches whose request to send tires has changed. */
-type ChangedOrder = { eventId: number; branchBefore: string; changedSenders: readonly string[] };
+/** `branchesWithChangedTransfers`: branches that are asked to send fewer tires than before, or none. */
+type ChangedOrder = { eventId: number; branchBefore: string; branchesWithChangedTransfers: readonly string[] };
 
 /** Mails go to the buyer, to the branch if it knew the order, and to the branch that the order leaves. */
 export async function enqueueChangeMails(
   trx: Trx,
   enqueue: Enqueue,
   order: LockedOrder,
-  { eventId, branchBefore, changedSenders }: ChangedOrder,
+  { eventId, branchBefore, branchesWithChangedTransfers }: ChangedOrder,
   { at, actor }: ChangeStamp,
 ): Promise<void> {
   const about = aboutChange.write(eventId);
   if (order.email !== '') await enqueueMail(trx, enqueue, order.id, 'changed', at, about);
-  await enqueueChangedTransferMails(trx, enqueue, order.id, changedSenders, at);
+  await enqueueChangedTransferMails(trx, enqueue, order.id, branchesWithChangedTransfers, at);
   if (!(await isKnownToBranch(trx, order.id))) return;
   if (actor !== `branch:${order.branch}`) await enqueueMail(trx, enqueue, order.id, 'branch-order', at, about);
   if (branchBefore !== order.branch)

@@ -28,17 +28,17 @@ export function changedLines(
   countHandedOver: (position: number) => number,
 ): LinesResult {
   const after = lines.map((line): ChangedLine => ({ ...line, before: line.count }));
-  const lineBefore = (tire: string) => after.find(({ tire_id, before }) => tire_id === tire && before > 0);
+  const originalLine = (tire: string) => after.find(({ tire_id, before }) => tire_id === tire && before > 0);
   const errors = repeatedTireErrors(counts, swaps);
   counts.forEach(({ id, count }, index) => {
-    const line = lineBefore(id);
+    const line = originalLine(id);
     if (!line) errors.push({ path: `counts.${index}.id`, code: 'unknown' });
     else if (count > line.before) errors.push({ path: `counts.${index}.count`, code: 'max' });
     else line.count = count;
   });
   const added: RequestedLine[] = [];
   swaps.forEach((swap, index) => {
-    const from = lineBefore(swap.from);
+    const from = originalLine(swap.from);
     const offer = offers.get(swap.to);
     if (!from) errors.push({ path: `swaps.${index}.from`, code: 'unknown' });
     if (!offer) errors.push({ path: `swaps.${index}.to`, code: 'unknown' });

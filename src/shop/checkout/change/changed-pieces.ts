@@ -33,9 +33,9 @@ export function changedPieces(
   const leaving: Hold[] = [];
   for (const { position, before, count } of lines) {
     if (count >= before) continue;
-    const leavingLine = leavingPieces(holds, { position, count: before - count }, order.branch, countInDrafts);
-    if (!leavingLine) return null;
-    leaving.push(...leavingLine);
+    const leavingOfLine = leavingPieces(holds, { position, count: before - count }, order.branch, countInDrafts);
+    if (!leavingOfLine) return null;
+    leaving.push(...leavingOfLine);
   }
   const kept = withoutPieces(holds, leaving);
   const leavingOrdered = leaving.filter(isOrdered);
@@ -59,7 +59,7 @@ export function changedPieces(
 
 const isOrdered = ({ state }: Hold) => state === 'ordered';
 
-/** `leavingDraft`: pieces to remove from the old branch's draft. `promise`: `kept`: the day promised so far or an earlier one; `new`: a day counted from now. */
+/** `leavingDraft`: pieces to remove from the old branch's draft. `promise`: `kept`: the day promised so far or an earlier one; `a-transfer-later`: the promised day plus a transfer; `new`: a day counted from now. */
 type Moved = { hold: Hold; leavingDraft: Hold[]; promise: 'kept' | 'new' | 'a-transfer-later' };
 
 const keepInPlace = (hold: Hold): Moved => ({ hold, leavingDraft: [], promise: 'kept' });

@@ -27,7 +27,7 @@ export async function refusalForBuyer(
   now: Date,
 ): Promise<ChangeRefusal | null> {
   const { id } = order;
-  const { isWithdrawn, isOrdered, isTransferred, isMoved, isAtBay, changeCount } = await trx
+  const { isWithdrawn, isOrdered, isTransferred, isMoved, hasFittingBegun, changeCount } = await trx
     .selectNoFrom(({ exists, selectFrom }) => [
       exists(selectFrom('withdrawals').select('id').where('order_id', '=', id)).as('isWithdrawn'),
       exists(
@@ -49,7 +49,7 @@ export async function refusalForBuyer(
       ).as('isMoved'),
       exists(
         selectFrom('fitting_bookings').select('id').where('order_id', '=', id).where('state', 'in', fittedStates),
-      ).as('isAtBay'),
+      ).as('hasFittingBegun'),
       selectFrom('order_events')
         .select(sql<number>`count(*)::integer`.as('changeCount'))
         .where('order_id', '=', id)
@@ -62,14 +62,16 @@ export async function refusalForBuyer(
     .executeTakeFirstOrThrow();
   if (isWithdrawn) return { ok: false, reason: 'too-late' };
   if (isBlocking(order.review)) return { ok: false, reason: 'review' };
-  if (isOrdered || isTransferred || isMoved || isAtBay) return { ok: false, reason: 'ask-branch' };
+  if (isOrdered || isTransferred || isMoved || hasFittingBegun) return { ok: false, reason: 'ask-branch' };
   if (change.company !== undefined && (await isInvoicedBefore(trx, id, now)))
     return { ok: false, reason: 'ask-branch' };
   if (changeCount >= maxChangesByBuyer) return { ok: false, reason: 'too-many-changes' };
   const { email } = change.customer;
   if (email === undefined || email === order.email) return null;
-  const exceeded = await findExceededLimit(trx, { mailbox: mailboxOf(email), client: null }, limits, now);
-  return exceeded && mailboxOf(email) !== order.mailbox ? { ok: false, reason: 'too-many-open-orders' } : null;
+  const newMailbox = mailboxOf(email); // the same for all spellings of an address
+  if (newMailbox === order.mailbox) return null;
+  const exceeded = await findExceededLimit(trx, { mailbox: newMailbox, client: null }, limits, now);
+  return exceeded ? { ok: false, reason: 'too-many-open-orders' } : null;
 }
 
 /** Events of payment attempts that book no money. They do not affect a decision about a change, so they do not make a preview outdated. */

@@ -94,8 +94,9 @@ async function planTires(
   { change, lines, branch }: TireChange,
 ): Promise<PlannedTires | ChangeRefusal> {
   const { counts, swaps } = change;
-  const keepsTires = counts.length === 0 && swaps.length === 0 && branch === order.branch;
-  if (keepsTires) return { ok: true, lines: lines.map((line) => ({ ...line, before: line.count })), pieces: null };
+  const keepsTiresAndBranch = counts.length === 0 && swaps.length === 0 && branch === order.branch;
+  if (keepsTiresAndBranch)
+    return { ok: true, lines: lines.map((line) => ({ ...line, before: line.count })), pieces: null };
   const ids = new Set([...lines.map(({ tire_id }) => tire_id), ...swaps.map(({ to }) => to)]);
   // All tires of the order in one call, so that their stock rows are locked in the usual order.
   const offers = await lockOffers(trx, [...ids]);
@@ -147,7 +148,7 @@ async function readDraftCounts(trx: Trx, orderId: number): Promise<CountInDrafts
 /** `notDueCents`: refunds, such as goodwill, that the buyer need not pay again when the total changes. */
 export type ChangedMoney = { before: Money; after: Money; refundCents: Cents; notDueCents: Cents };
 
-/** Refunds the paid part of the old total above the new total, at most the money kept. Money paid beyond the old total is not refunded. */
+/** If more of the old total was paid than the new total, the difference is refunded, at most the money that the shop still has. Money paid beyond the old total is not refunded. */
 async function changedMoney(trx: Trx, order: LockedOrder, totalCents: Cents): Promise<ChangedMoney> {
   const before = await orderMoney(trx, order);
   if (totalCents === before.totalCents)
@@ -159,8 +160,9 @@ async function changedMoney(trx: Trx, order: LockedOrder, totalCents: Cents): Pr
     .where('state', 'in', committedRefundStates)
     .execute();
   const sumOf = (rows: typeof refunds) => rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  const otherRefundsCents = sumOf(refunds.filter(({ reason }) => reason !== 'changed')) - order.not_due_cents;
-  const keptCents = before.paidCents - otherRefundsCents;
+  const otherRefundsCents = sumOf(refunds.filter(({ reason }) => reason !== 'changed'));
+  const keptCents = before.paidCents - (otherRefundsCents - order.not_due_cents);
+  // An order that was paid up stays so: what was refunded of its old total need not be paid again.
   const newlyNotDueCents = isPaidUp(before) ? Math.max(0, before.totalCents - keptCents) : 0;
   const paidOfOldCents = Math.min(before.totalCents, before.paidCents);
   const refundCents = Math.max(0, Math.min(paidOfOldCents - totalCents, keptCents));

@@ -7,7 +7,7 @@ import { requestTransfers } from '../handover/request-transfers.server.ts';
 import { confirmHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** Orders or requests pieces that a change added. For a prepaid order, suppliers get no order before the balance due is paid. */
+/** Orders new pieces from suppliers and requests them from other branches. For a prepaid order that may not be handed over yet, only requests them from branches. */
 export async function requestPieces(
   trx: Trx,
   shop: ShopContext,

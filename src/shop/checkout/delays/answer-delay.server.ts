@@ -62,10 +62,10 @@ async function swapTires(
 ): Promise<AnswerResult> {
   const refusal = { ok: false, reason: 'changed', expectedOn: order.expected_on } as const;
   const lines = await replacementsOf(trx, shop, order);
-  const isOffered = ({ tire, offers }: LateLine) =>
+  const isOffered = ({ tireId, offers }: LateLine) =>
     swaps.some(
       ({ from, to, price }) =>
-        from === tire && offers.some((offer) => offer.tire.id === to && toEuros(offer.priceCents) === price),
+        from === tireId && offers.some((offer) => offer.tire.id === to && toEuros(offer.priceCents) === price),
     );
   if (swaps.length !== lines.length || !lines.every(isOffered)) return refusal;
   const tires = swaps.map(({ from, to }) => ({ from, to, neverDearer: true as const }));
@@ -109,7 +109,7 @@ async function closeDelay(
 
 export type ReportResult = { ok: true; outcome: DelayOutcome } | { ok: false; reason: 'too-late' };
 
-/** Tells the buyer if the day is later than promised. Any day replaces the last reported one. `reason` must not name a person. */
+/** Tells the buyer if the day is later than promised. Each report replaces the one before, also with an earlier day. `reason` must not name a person. */
 export async function reportDelay(
   shop: ShopContext,
   orderId: number,

@@ -4,7 +4,7 @@ import { idPattern } from '../../catalog/tire/tire.ts';
 
 const tireId = z.string().regex(idPattern, { error: 'invalid' });
 
-/** The price of a piece that the buyer saw, in euros. */
+/** `price`: the price of a piece that the buyer saw, in euros. */
 const swap = z.object({ from: tireId, to: tireId, price: z.number({ error: 'invalid' }) });
 
 /** `wait`: `expectedOn` is the day that the buyer saw, null if none is known. `swap`: another tire for each late one. */

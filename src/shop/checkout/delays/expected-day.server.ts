@@ -5,7 +5,7 @@ import type { ShopConfig } from '../../config/shop-config.ts';
 import type { PieceState } from '../../order/holds.ts';
 import { piecesOf } from '../../order/order-pieces.server.ts';
 
-/** `day` null: some tires are missing or have no day. */
+/** `day` null: some tires are missing, or the day of their arrival is not known. */
 export type Expectation = { day: Day | null; isLate: boolean };
 
 type ExpectedOrder = { id: number; branch: string; promised_on: Day };

@@ -57,8 +57,10 @@ export async function handleDelay(
     return null;
   }
   const found = await replaceLatePieces(trx, shop, order, change);
-  if (found.length > 0)
-    await enqueueMail(trx, shop.enqueue, order.id, 'branch-elsewhere', change.at, change.at.toISOString());
+  if (found.length > 0) {
+    const about = change.at.toISOString();
+    await enqueueMail(trx, shop.enqueue, order.id, 'branch-elsewhere', change.at, about);
+  }
   const expectation = await expectationOf(trx, shop.shopConfig, order);
   const { day, isLate } = expectation;
   if (day !== order.expected_on) {
@@ -94,6 +96,7 @@ async function tellOfDelay(
   await endOpenDelay(trx, order.id, change);
   const isReachable = order.email !== '';
   const answerDay = addWorkingDays(tallinnDate(change.at), answerWorkingDays, hours);
+  const answerDueAt = isReachable ? endOfDay(answerDay) : change.at; // without an address, the branch phones at once
   const { id } = await trx
     .insertInto('delays')
     .values({
@@ -101,7 +104,7 @@ async function tellOfDelay(
       promised_on: order.promised_on,
       expected_on: day,
       told_at: change.at,
-      answer_due_at: isReachable ? endOfDay(answerDay) : change.at,
+      answer_due_at: answerDueAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -40,9 +40,9 @@ export async function replaceLatePieces(
     const supplies = (offers.get(lineHolds[0]?.tire_id ?? '')?.supplies ?? []).filter(
       ({ place }) => !latePlaces.includes(place),
     );
-    const { holds, parts } = replacementOf(lineHolds, supplies, isInTime, order.branch, branchIds);
-    for (const move of pairWithParts(holds, parts)) {
-      await moveToPart(trx, order, move, change);
+    const { holds, parts } = reallocationOf(lineHolds, supplies, isInTime, order.branch, branchIds);
+    for (const move of pairHoldsWithParts(holds, parts)) {
+      await moveToNewPlace(trx, order, move, change);
       replacedPieces.push({ ...move.replaced, day: dayOf(move.part) });
     }
   }
@@ -64,15 +64,15 @@ function lateOrMissingHolds(holds: readonly Hold[], pieces: readonly OrderPiece[
   );
 }
 
-type Replacement = { holds: readonly Hold[]; parts: readonly Part[] };
+type Reallocation = { holds: readonly Hold[]; parts: readonly Part[] };
 
-function replacementOf(
+function reallocationOf(
   lateHolds: readonly Hold[],
   supplies: readonly Supply[],
   isInTime: (part: Part) => boolean,
   branch: string,
   branchIds: readonly string[],
-): Replacement {
+): Reallocation {
   const countOf = (holds: readonly Hold[]) => holds.reduce((sum, { count }) => sum + count, 0);
   const allocateNearest = (count: number) => allocate(count, supplies, branch, branchIds);
   const allAllocated = allocateNearest(countOf(lateHolds));
@@ -84,7 +84,7 @@ function replacementOf(
 
 type PieceMove = { hold: Hold; part: Part; replaced: Omit<ReplacedPieces, 'day'> };
 
-function pairWithParts(holds: readonly Hold[], parts: readonly Part[]): PieceMove[] {
+function pairHoldsWithParts(holds: readonly Hold[], parts: readonly Part[]): PieceMove[] {
   const remaining = parts.map((part) => ({ ...part }));
   return holds.flatMap((hold) => {
     let needed = hold.count;
@@ -99,7 +99,7 @@ function pairWithParts(holds: readonly Hold[], parts: readonly Part[]): PieceMov
   });
 }
 
-async function moveToPart(
+async function moveToNewPlace(
   trx: Trx,
   order: LockedOrder,
   { hold, part, replaced: { count } }: PieceMove,

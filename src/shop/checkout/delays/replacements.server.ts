@@ -18,7 +18,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 export type Replacement = { tire: Tire; priceCents: Cents; day: Day };
 
 /** `count`: pieces that the buyer does not have yet, which are replaced together. */
-export type LateLine = { tire: string; title: string; size: string; count: number; offers: Replacement[] };
+export type LateLine = { tireId: string; title: string; size: string; count: number; offers: Replacement[] };
 
 type LateOrder = { id: number; branch: string; promised_on: Day; expected_on: Day | null };
 
@@ -42,8 +42,8 @@ export async function replacementsOf(
   const findOtherHalf = await otherHalfFinder(db, shopConfig, order.id);
   const lines: LateLine[] = [];
   for (const { price_cents, ...line } of await lateLines(db, shopConfig, order)) {
-    const otherHalf = findOtherHalf(line.tire);
-    const offers = (await possibleTires(db, shopConfig, order.id, line.tire)).flatMap((tire) => {
+    const otherHalf = findOtherHalf(line.tireId);
+    const offers = (await possibleTires(db, shopConfig, order.id, line.tireId)).flatMap((tire) => {
       if (otherHalf && !isSameModel(otherHalf, tire)) return [];
       const day = dayOf(tire, line.count);
       return day !== null && isSooner(day) ? [{ tire, priceCents: toCents(tire.price), day }] : [];
@@ -75,7 +75,7 @@ async function lateLines(db: Kysely<Tables>, shopConfig: ShopContext['shopConfig
   const positions = new Set((latePieces.length > 0 ? latePieces : openPieces).map(({ position }) => position));
   const lines = await db
     .selectFrom('order_lines')
-    .select(['position', 'tire_id as tire', 'title', 'size', 'price_cents'])
+    .select(['position', 'tire_id as tireId', 'title', 'size', 'price_cents'])
     .where('order_id', '=', order.id)
     .orderBy('position')
     .execute();
@@ -91,12 +91,12 @@ async function lateLines(db: Kysely<Tables>, shopConfig: ShopContext['shopConfig
 async function otherHalfFinder(db: Kysely<Tables>, shopConfig: ShopConfig, orderId: number) {
   const lines = await db
     .selectFrom('order_lines')
-    .select(['tire_id as tire', 'count'])
+    .select(['tire_id as tireId', 'count'])
     .where('order_id', '=', orderId)
     .execute();
-  const ids = lines.map(({ tire }) => tire);
+  const ids = lines.map(({ tireId }) => tireId);
   const { tires } = await loadTires({ kysely: db }, readerOf(shopConfig), ids, { withOffSale: true });
-  const countOf = (tire: Tire) => lines.find((line) => line.tire === tire.id)?.count;
+  const countOf = (tire: Tire) => lines.find((line) => line.tireId === tire.id)?.count;
   return (id: string) => {
     const half = tires.find((tire) => tire.id === id);
     return half && tires.find((tire) => countOf(tire) === countOf(half) && (isSet(half, tire) || isSet(tire, half)));

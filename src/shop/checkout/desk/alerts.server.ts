@@ -21,6 +21,7 @@ import { findOverdueRefunds } from '../refund/submit-refund.server.ts';
 import { findStockDrift, type StockDrift } from '../settle/holds.server.ts';
 import { listFindings } from '../settle/reconcile.server.ts';
 
+/** `findings`: differences from the payment providers. `restored`: restores of the database. `rests-due`: orders paid in part. */
 export const alertKinds = [
   'dead-jobs',
   'failing-jobs',
@@ -118,8 +119,8 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
     alertOf(
       'prices-held',
       await heldPrices(db),
-      ({ id, price, held }) =>
-        `${id}: ${formatMoney(price, defaultLocale)}, ${formatMoney(held ?? price, defaultLocale)}`,
+      ({ id, price: currentCents, held: newCents }) =>
+        `${id}: ${formatMoney(currentCents, defaultLocale)}, ${formatMoney(newCents ?? currentCents, defaultLocale)}`,
     ),
   );
   const withdrawn = await withdrawnRegistrations(db, new Date(now.getTime() - withdrawalAlertMs));
@@ -244,6 +245,6 @@ export async function closeEndedAlerts(
     await db.updateTable('owner_alerts').set({ told: '' }).where('trouble', 'in', endedKeys).execute();
 }
 
-function driftText({ tireId, place, count, counted, expected }: StockDrift): string {
-  return `${tireId} ${place}: ${count} ${counted} ≠ ${expected}`;
+function driftText({ tireId, place, count: countName, counted, expected }: StockDrift): string {
+  return `${tireId} ${place}: ${countName} ${counted} ≠ ${expected}`;
 }

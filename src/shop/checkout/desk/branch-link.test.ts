@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { branchLink, isBranchLink } from './branch-link.server.ts';
 
-const key = randomBytes(31);
+const key = randomBytes(32);
 const now = new Date('2026-11-20T10:00:00Z');
 const daysLater = (n: number) => new Date(now.getTime() + n * 24 * 60 * 60 * 1000);
 const link = branchLink(key, 'R26-4F7K2', now);
@@ -24,5 +24,5 @@ test('refuses a link with another order, a changed expiry, another key or an inc
   ]) {
     expect(isBranchLink(key, wrong, now)).toBe(false);
   }
-  expect(isBranchLink(randomBytes(31), link, now)).toBe(false);
+  expect(isBranchLink(randomBytes(32), link, now)).toBe(false);
 });

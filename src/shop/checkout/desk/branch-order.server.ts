@@ -94,13 +94,13 @@ export async function recordThatBuyerWaits(
 }
 
 /** `place`: the branch or supplier from which the tires came. */
-export type CountedLine = { tire: string; count: number; place: string; shelf: string };
+export type LineActTires = { tire: string; count: number; place: string; shelf: string };
 
-export async function countForBranch(
+export async function actOnLineForBranch(
   shop: ShopContext,
   { id, order }: BranchOrder,
   act: LineAct,
-  { tire, count, place, shelf }: CountedLine,
+  { tire, count, place, shelf }: LineActTires,
 ): Promise<CountResult> {
   const actor = `branch:${order.branch}`;
   const tires = new Map([[tire, count]]);

@@ -16,7 +16,7 @@ export async function changeBranchStock(
     .values({ tire_id, place, on_hand: 0 })
     .onConflict((conflict) => conflict.columns(['tire_id', 'place']).doNothing())
     .execute();
-  const after = await trx
+  const stock = await trx
     .updateTable('stock')
     .set({ on_hand: sql`on_hand + ${onHand}`, apart: sql`apart + ${apart}` })
     .where('tire_id', '=', tire_id)
@@ -24,16 +24,18 @@ export async function changeBranchStock(
     .returning(['on_hand', 'apart'])
     .executeTakeFirstOrThrow();
   const changes = [
-    { stock_count: 'on_hand' as const, after: after.on_hand, delta: onHand },
-    { stock_count: 'apart' as const, after: after.apart, delta: apart },
+    { stock_count: 'on_hand' as const, after: stock.on_hand, delta: onHand },
+    { stock_count: 'apart' as const, after: stock.apart, delta: apart },
   ].filter(({ delta }) => delta !== 0);
-  for (const { delta, ...changed } of changes) {
-    const row = { tire_id, place, before: changed.after - delta, counted: false, reason, ...changed, ...change };
+  for (const { stock_count, after, delta } of changes) {
+    const before = after - delta;
+    const row = { tire_id, place, stock_count, before, after, counted: false, reason, ...change };
     await trx.insertInto('stock_changes').values(row).execute();
   }
   await trx.selectNoFrom(stockNotifications([tire_id])).execute();
 }
 
+/** Inserts missing rows first, so that the stock of each tire can be locked. */
 export async function lockBranchStock(trx: Trx, tireIds: readonly string[], place: string) {
   await trx
     .insertInto('stock')

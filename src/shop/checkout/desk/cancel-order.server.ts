@@ -81,8 +81,8 @@ async function closeOrder(
   );
   await endLivePayments(trx, payments, 'cancelled', change);
   // The tires stay held while a payment may still arrive.
-  const states: HoldState[] = ['sold', 'ordered', 'in_transit', 'missing'];
-  await releaseHolds(trx, order.id, mayStillBePaid ? states : [...states, 'held'], change);
+  const releasedStates: HoldState[] = ['sold', 'ordered', 'in_transit', 'missing'];
+  await releaseHolds(trx, order.id, mayStillBePaid ? releasedStates : [...releasedStates, 'held'], change);
   // Also if the tires stay held: other branches must not send them unless the order is reopened.
   await cancelTransfers(trx, order.id);
   await changeStatus(trx, order, 'cancelled', change);

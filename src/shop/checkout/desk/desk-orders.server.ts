@@ -43,7 +43,8 @@ export async function sellAtCounter(
   const fulfilment = form.fitting ? 'fitting' : 'pickup';
   const plate = form.plate ?? null;
   const placedForm: DeskForm = { ...form, paymentMethod: 'pay_at_branch', fulfilment, plate };
-  const requiredFields: BuyerField[] = form.customer.email === '' ? [] : ['name'];
+  const getsMails = form.customer.email !== '';
+  const requiredFields: BuyerField[] = getsMails ? ['name'] : [];
   const checked = checkForm(placedForm, shop.shopConfig, requiredFields);
   if (checked.errors.length > 0) return { ok: false, reason: 'validation', errors: checked.errors };
   return placeWithRetry(shop, async (trx) => {

@@ -13,7 +13,6 @@ import { makeReady } from '../handover/ready.server.ts';
 import { confirmHolds } from '../settle/holds.server.ts';
 import { applyArrivedMoney, keepForReview } from '../settle/settle-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import type { CancelResult } from './cancel-order.server.ts';
 import { cashColumns } from './cash-drawer.server.ts';
 
 /** `booked`: this bank reference is already booked; `review`: a person must review the order first. */
@@ -22,7 +21,7 @@ export type DeskResult = { ok: true } | { ok: false; reason: 'too-late' | 'revie
 /** `reference`: of a bank transfer; absent: paid at the desk. `amountCents` absent: the sum due. `evenIfPaid`: books surplus money, and refunds it. */
 export type ReceivedMoney = { reference?: string; tender?: Tender; amountCents?: Cents; evenIfPaid?: true };
 
-/** Books a payment. The full sum due confirms the order; less than that requests a review. Payments at a provider stay payable. */
+/** Books a payment. The full sum due confirms the order; less than that requests a review. Does not close payments at a provider, so the buyer can still pay there. */
 export async function markPaid(
   shop: ShopContext,
   orderId: number,
@@ -64,7 +63,7 @@ export async function bookReceived(
     provider_ref: reference ?? payment.id,
     amount_cents: payment.amount_cents,
     tender: tender ?? null,
-    // Only the last payment is rounded (EKVS § 5¹), not a deposit.
+    // Only the last payment is rounded (EKVS § 5¹, the Estonian act on the euro), not a deposit.
     ...(tender === 'cash' && (await cashColumns(trx, order.branch, isFullSum ? due : null))),
     ...change,
   });
@@ -126,13 +125,16 @@ export async function completeOrder(shop: ShopContext, orderId: number, actor: s
   });
 }
 
-export async function resolveReview(shop: ShopContext, orderId: number, actor: string): Promise<CancelResult> {
-  return commitIfOkWithRetry(shop.db, async (trx): Promise<CancelResult> => {
+type ReviewResult = { ok: true } | { ok: false; reason: 'too-late' };
+
+export async function resolveReview(shop: ShopContext, orderId: number, actor: string): Promise<ReviewResult> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<ReviewResult> => {
     const order = await lockOrder(trx, orderId);
     if (!order.review) return { ok: false, reason: 'too-late' };
     const { totalCents, paidCents } = await orderMoney(trx, order);
     const change = { at: shop.now(), actor };
-    await endReview(trx, order, change, totalCents - paidCents);
+    const acceptedCents = totalCents - paidCents;
+    await endReview(trx, order, change, acceptedCents);
     // The employee accepts the shortfall, so the tires that waited for its payment are ordered now.
     if (isInWork(order))
       await confirmHolds(trx, shop.enqueue, order, change, { isPaid: await isPaidInFull(trx, order) });

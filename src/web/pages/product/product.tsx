@@ -7,7 +7,7 @@ import type { RelatedTires } from '../../../shop/catalog/related/related.ts';
 import { lawCheckedOn } from '../../../shop/catalog/road/road-law.ts';
 import { hasSnowflake, roadUseOn } from '../../../shop/catalog/road/road-use.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
-import { cardPath } from '../../../shop/catalog/tire/tire-image.ts';
+import { previewCardPath } from '../../../shop/catalog/tire/tire-image.ts';
 import { locales } from '../../../shop/locale.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import { productsByIdQuery, relatedQuery } from '../../client/queries.ts';
@@ -89,7 +89,7 @@ function TireDetails({ tire, related }: { tire: Product; related: RelatedTires |
         title={name}
         description={t(isSoldOut ? 'descriptionSoldOut' : 'description', { name, price })}
         search={`?id=${tire.id}`}
-        image={tire.photo?.preview ? photoPath(tire.photo.id, '800.jpg') : cardPath(tire.image)}
+        image={tire.photo?.preview ? photoPath(tire.photo.id, '800.jpg') : previewCardPath(tire.image)}
         offer={{
           title: `${name} ${locales[locale].dash} ${isSoldOut ? t('soldOut') : price}`,
           price: tire.price,

@@ -4,7 +4,7 @@ import { useNavigationType } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { diameterDifference, isSet, maxDifferencePercent, tiresPerAxle } from '../../../shop/catalog/sets/axles.ts';
 import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
-import { cardPath } from '../../../shop/catalog/tire/tire-image.ts';
+import { previewCardPath } from '../../../shop/catalog/tire/tire-image.ts';
 import { locales } from '../../../shop/locale.ts';
 import { formatMoney, toCents, toEuros, totalOf } from '../../../shop/money.ts';
 import { productsByIdQuery } from '../../client/queries.ts';
@@ -77,7 +77,7 @@ function SetDetails({ front, rear }: Record<'front' | 'rear', Product>) {
         title={name}
         description={t('description', { name, price: formatMoney(totalCents, locale) })}
         search={setSearch(front.id, rear.id)}
-        image={cardPath(front.image)}
+        image={previewCardPath(front.image)}
         indexed={false}
       />
       <h1 className="text-xl">

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { type CompleteLabel, labelPath, officialPath } from '../../../shop/catalog/tire/label.ts';
+import { type CompleteLabel, labelPath, officialFilePath } from '../../../shop/catalog/tire/label.ts';
 import type { EuLabel } from '../../../shop/catalog/tire/tire.ts';
 import { externalLink, Icon } from '../icons.tsx';
 import { useShopLocale } from '../locale.ts';
@@ -13,7 +13,7 @@ export function LabelDrawing({ id, label, className }: Props) {
   const values = t('image', { fuel, wet, db: noiseDb, noise: noiseClass });
   return (
     <img
-      src={official?.label ? officialPath(official.label) : labelPath(id)}
+      src={official?.label ? officialFilePath(official.label) : labelPath(id)}
       alt={[values, snow && tLabel('snow'), ice && tLabel('ice')].filter(Boolean).join('. ')}
       width={300}
       height={440}
@@ -40,7 +40,7 @@ export function LabelSources({ label: { eprelId, official } }: { label: EuLabel 
         <ul className="mt-1">
           {sheet ? (
             <li>
-              <a href={officialPath(sheet)} className="inline-block py-3 underline">
+              <a href={officialFilePath(sheet)} className="inline-block py-3 underline">
                 {t('ownSheet')}
               </a>
             </li>
