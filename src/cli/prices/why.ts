@@ -57,7 +57,7 @@ function linesOf(id: string, { priceCents, rules, pinned, ruled }: Explanation):
   if (!rules) return [title, 'No price rules are applied: the price is that of the lists. `prices show` lists them.'];
   const rulesLine = `Rules ${rules.id} (${rules.file}), applied ${tallinnTime(rules.at)} by ${rules.actor}.`;
   if (!ruled) return [title, rulesLine, ...pinLines, 'No list contains the tire.'];
-  const { leading, otherSources, steps, heldCents } = ruled.price;
+  const { leading, otherSources, steps, heldCents } = ruled;
   return [
     title,
     rulesLine,
@@ -100,11 +100,11 @@ function toJson(id: string, { priceCents, rules, pinned, ruled }: Explanation) {
     price: priceCents === null ? null : toEuros(priceCents),
     rules,
     pinned: pinned && inEuros(pinned),
-    leading: ruled && sourceJson(ruled.price.leading),
-    others: ruled?.price.otherSources.map(sourceJson) ?? [],
-    steps: ruled?.price.steps.map(stepJson) ?? [],
-    campaign: ruled?.price.campaign ?? null,
-    held: ruled?.price.heldCents == null ? null : toEuros(ruled.price.heldCents),
+    leading: ruled && sourceJson(ruled.leading),
+    others: ruled?.otherSources.map(sourceJson) ?? [],
+    steps: ruled?.steps.map(stepJson) ?? [],
+    campaign: ruled?.campaign ?? null,
+    held: ruled?.heldCents == null ? null : toEuros(ruled.heldCents),
   };
 }
 

@@ -6,7 +6,7 @@ import { deriveChangedTires } from '../../import/commit.server.ts';
 import { setImportLimits } from '../../import/lock.server.ts';
 import { decisionsOf, type Pin } from '../decisions.server.ts';
 import { lastRules } from './applied-rules.server.ts';
-import type { TirePrice, TireToPrice } from './price-tire.ts';
+import type { TirePrice } from './price-tire.ts';
 import { chooseTires } from './reprice.server.ts';
 
 /** Why a tire has its price. `priceCents` null: it is not for sale. */
@@ -15,8 +15,8 @@ export type Explanation = {
   /** The rules that make the prices; null: none, so the tire has the price of its lists. */
   rules: { id: number; file: string; at: Date; actor: string } | null;
   pinned: Pin | null;
-  /** The tire priced by the rules now; null without rules, or if no list contains the tire. */
-  ruled: { priced: TireToPrice; price: TirePrice } | null;
+  /** The price by the rules now; null without rules, or if no list contains the tire. */
+  ruled: TirePrice | null;
 };
 
 /** Prices a tire by the applied rules, with the function that also prices imports, and stores nothing. Null: there is no such tire. */
@@ -34,8 +34,8 @@ export async function explainPrice(db: Kysely<Tables>, tireId: string, now: Date
     await setImportLimits(trx);
     await chooseTires(trx, [tireId]);
     await deriveChangedTires(trx, now, {
-      onPriced: (priced, price) => {
-        ruled = { priced, price };
+      onPriced: (_tire, price) => {
+        ruled = price;
       },
     });
   } finally {
