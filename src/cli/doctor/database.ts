@@ -81,8 +81,8 @@ async function checkConnected(
 }
 
 async function checkPhotographs(db: Database['kysely'], folder: string): Promise<Check> {
-  const { shown, lost } = await lostPhotos(db, folder);
-  if (lost.length === 0) return ok('photographs', `${shown} shown, all with their files`);
+  const { current, lost } = await lostPhotos(db, folder);
+  if (lost.length === 0) return ok('photographs', `${current} shown, all with their files`);
   const models = lost.map(({ id, manufacturer_id, model }) => `${manufacturer_id} ${model} (${id})`);
   const advice =
     'Pages show drawings instead. Restore a backup’s folder photos into DATA_DIR/photos, or add the photographs again: docs/pictures.md.';

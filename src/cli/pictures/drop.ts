@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../../app/config.ts';
-import { dropSupplier } from '../../shop/catalog/photos/fetching/supplier-terms.server.ts';
+import { dropSupplierPhotos } from '../../shop/catalog/photos/fetching/supplier-terms.server.ts';
 import { photoFolder } from '../../shop/catalog/photos/photo-files.server.ts';
 import { readSuppliers } from '../../shop/catalog/supplier/read-suppliers.ts';
 import { rejectArguments, textOption } from '../arguments.ts';
@@ -34,7 +34,9 @@ export const picturesDrop: Command = {
     const licence = declared?.pictures?.licence ?? null;
     const folder = photoFolder(resolve(readConfig(io.env).dataDir));
     const by = { actor: actorOf(io), now: io.now() };
-    const removed = await withDatabase(io, ({ kysely }) => dropSupplier(kysely, folder, { supplier, licence, ...by }));
+    const removed = await withDatabase(io, ({ kysely }) =>
+      dropSupplierPhotos(kysely, folder, { supplier, licence, ...by }),
+    );
     print(call, { ok: true, removed }, [
       `Removed: ${counted(removed, 'photograph')}. No more are fetched from ${supplier}.`,
     ]);

@@ -50,14 +50,14 @@ function nameOf({ source: { supplier, sku } }: SourcePrice): string {
   return supplier === null ? 'own stock' : `${supplier} ${sku}`;
 }
 
-function linesOf(id: string, { priceCents, rules, pinned, pricing }: Explanation): string[] {
+function linesOf(id: string, { priceCents, rules, pinned, priceByRules }: Explanation): string[] {
   const title = `${id}: ${priceText(priceCents)}`;
   const pinLines = pinned ? [pinLine('Pinned at', pinned)] : [];
   if (!rules && pinned) return [title, ...pinLines, 'No price rules are applied.'];
   if (!rules) return [title, 'No price rules are applied: the price is that of the lists. `prices show` lists them.'];
   const rulesLine = `Rules ${rules.id} (${rules.file}), applied ${tallinnTime(rules.at)} by ${rules.actor}.`;
-  if (!pricing) return [title, rulesLine, ...pinLines, 'No list contains the tire.'];
-  const { leading, otherSources, steps, heldCents } = pricing.price;
+  if (!priceByRules) return [title, rulesLine, ...pinLines, 'No list contains the tire.'];
+  const { leading, otherSources, steps, heldCents } = priceByRules;
   const reason = otherSources.length > 0 ? `, ${whyItLeads(leading)}` : '';
   return [
     title,
@@ -95,17 +95,17 @@ function stepTable(steps: readonly Step[]): string[] {
   return table(['step', 'rule', 'before', 'after'], rows).map((line) => `  ${line}`);
 }
 
-function toJson(id: string, { priceCents, rules, pinned, pricing }: Explanation) {
+function toJson(id: string, { priceCents, rules, pinned, priceByRules }: Explanation) {
   return {
     id,
     price: priceCents === null ? null : toEuros(priceCents),
     rules,
     pinned: pinned && inEuros(pinned),
-    leading: pricing && sourceJson(pricing.price.leading),
-    others: pricing?.price.otherSources.map(sourceJson) ?? [],
-    steps: pricing?.price.steps.map(stepJson) ?? [],
-    campaign: pricing?.price.campaign ?? null,
-    held: pricing?.price.heldCents == null ? null : toEuros(pricing.price.heldCents),
+    leading: priceByRules && sourceJson(priceByRules.leading),
+    others: priceByRules?.otherSources.map(sourceJson) ?? [],
+    steps: priceByRules?.steps.map(stepJson) ?? [],
+    campaign: priceByRules?.campaign ?? null,
+    held: priceByRules?.heldCents == null ? null : toEuros(priceByRules.heldCents),
   };
 }
 

@@ -13,7 +13,11 @@ type LoadedTires = { tires: Tire[]; eans: Map<string, string> };
 
 type LoadedCatalogue = LoadedTires & { isDemonstration: boolean; hasVehicles: boolean; seen: SeenTransaction };
 
-export async function loadCatalogue(db: Database, readRow: ReadRow, onQuerySent = () => {}): Promise<LoadedCatalogue> {
+export async function loadCatalogue(
+  db: Database,
+  readRow: ReadRow,
+  onFirstFetchSent = () => {},
+): Promise<LoadedCatalogue> {
   return db.kysely
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -30,7 +34,7 @@ export async function loadCatalogue(db: Database, readRow: ReadRow, onQuerySent 
       const fetchRows = () => sql<LoadedRow>`fetch forward ${sql.lit(rowsPerFetch)} from tires_on_sale`.execute(trx);
       const loaded: LoadedTires = { tires: [], eans: new Map() };
       let nextRows = fetchRows();
-      onQuerySent();
+      onFirstFetchSent();
       for (;;) {
         const { rows } = await nextRows;
         if (rows.length === 0) return { ...loaded, ...state };

@@ -64,7 +64,7 @@ test('prices pin --from --to and prices pins: names the pin, its days and who ma
   const file = join(folder, 'offers.csv');
   await writeFile(file, `id;price;to;who\n${id};69,90;31.12.2029;Mart\nnone;50;;\n`);
   const importing = (...args: string[]) => prices('pins', file, '--reason', 'offers', ...args);
-  const printed = `line 3: id is no tire\n${id}: €79.90 before, €69.90 now.\n1 pinned price; 1 price changes at once.\n`;
+  const printed = `line 3: id names no known tire\n${id}: €79.90 before, €69.90 now.\n1 pinned price; 1 price changes at once.\n`;
   expect(await importing('--dry-run')).toEqual({
     code: 3,
     out: `${printed}Dry run: nothing has changed.\n`,

@@ -67,7 +67,7 @@ test('prices of competitors are a ceiling at once, until they are too old, also 
   expect(await rivals(list, 2)).toMatchObject({ changed: 1 });
   expect(await price()).toBe(109_90);
   const why = await explainPrice(shop.db, (await shop.tire('T1')).id, day(2));
-  expect(why?.pricing?.price.steps).toContainEqual(
+  expect(why?.priceByRules?.steps).toContainEqual(
     expect.objectContaining({ rule: 'rivals', rival: { source: 'rehv24', cents: 110_00, day: '2027-01-01' } }),
   );
   expect(await followRules(shop.database, vat, day(4))).toBe(0);

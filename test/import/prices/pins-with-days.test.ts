@@ -136,10 +136,10 @@ test('a list of pins names its bad rows, pins the good ones at once, and changes
     badRows: [
       { line: 5, column: 'id', problem: 'is also in line 3, for the same days' },
       { line: 6, column: 'price', problem: 'is less than 0.01' },
-      { line: 7, column: 'id', problem: 'is no tire' },
+      { line: 7, column: 'id', problem: 'names no known tire' },
       { line: 8, column: 'from', problem: 'is not a day, such as 2027-03-01' },
       { line: 9, column: 'to', problem: 'is before from' },
-      { line: 10, column: 'to', problem: 'is over' },
+      { line: 10, column: 'to', problem: 'is in the past' },
       { line: 11, column: 'who', problem: 'is not a name of at most 32 letters' },
     ],
   };

@@ -74,9 +74,9 @@ test('photographs without files are counted for `doctor`, and fetched again by n
   await pictured.offer([picturedTire(`${hosts}/pictures/300/x.jpg`)]);
   await run(picturesFetch, suppliers);
   const folder = photoFolder(dataDir);
-  expect(await lostPhotos(pictured.shop.db, folder)).toMatchObject({ shown: 1, lost: [] });
+  expect(await lostPhotos(pictured.shop.db, folder)).toMatchObject({ current: 1, lost: [] });
   await rm(join(folder), { recursive: true });
-  expect(await lostPhotos(pictured.shop.db, folder)).toMatchObject({ shown: 1, lost: [{ model: 'Hakka Blue 3' }] });
+  expect(await lostPhotos(pictured.shop.db, folder)).toMatchObject({ current: 1, lost: [{ model: 'Hakka Blue 3' }] });
   await run(picturesFetch, suppliers, [], { tire: await pictured.tireId() });
-  expect(await lostPhotos(pictured.shop.db, folder)).toMatchObject({ shown: 1, lost: [] });
+  expect(await lostPhotos(pictured.shop.db, folder)).toMatchObject({ current: 1, lost: [] });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { dropSupplier } from '../../../src/shop/catalog/photos/fetching/supplier-terms.server.ts';
+import { dropSupplierPhotos } from '../../../src/shop/catalog/photos/fetching/supplier-terms.server.ts';
 import { listPhotos, photosOfTire } from '../../../src/shop/catalog/photos/list-photos.server.ts';
 import { addPhoto, endExpiredPhotos, removePhoto } from '../../../src/shop/catalog/photos/photos.server.ts';
 import { pinPicture, unpinPicture } from '../../../src/shop/catalog/photos/pins.server.ts';
@@ -54,7 +54,7 @@ test('of a supplier’s pictures the largest is shown, and of the same picture a
   expect(await pictured.fetch({ by: suppliers })).toEqual({ [path('x', 600)]: 'shown' });
   expect(await shown()).toMatch(/^other 5[56]\d$/);
   // The spare pictures come back into question once the suppliers' photographs are gone.
-  await dropSupplier(db(), pictured.folder, { supplier: 'other', licence: terms.licence, ...by });
+  await dropSupplierPhotos(db(), pictured.folder, { supplier: 'other', licence: terms.licence, ...by });
   expect(await shown()).toMatch(/^hulgi 46\d$/);
 });
 
@@ -97,10 +97,10 @@ test('a dropped supplier has no photographs until its licence has another text',
   await pictured.offer([picturedTire(url('x', 300)), picturedTire(url('y', 300), { mudel: 'Other' })]);
   await pictured.fetch();
   const drop = { supplier: 'hulgi', licence: terms.licence, ...by };
-  expect(await dropSupplier(db(), pictured.folder, drop)).toBe(2);
+  expect(await dropSupplierPhotos(db(), pictured.folder, drop)).toBe(2);
   expect(await pictured.photos()).toEqual([]);
   // The owner's file may already lack the declaration that the running shop has.
-  expect(await dropSupplier(db(), pictured.folder, { ...drop, licence: null })).toBe(0);
+  expect(await dropSupplierPhotos(db(), pictured.folder, { ...drop, licence: null })).toBe(0);
   await pictured.offer([picturedTire(url('z', 300), { mudel: 'Third' })]);
   expect(await pictured.fetch({ days: 31 })).toEqual({});
   const renewed = pictured.declared({ pictures: { ...terms, licence: 'contract of 2026-12-01' } });

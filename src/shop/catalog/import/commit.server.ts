@@ -120,7 +120,7 @@ async function deriveTires(trx: Trx): Promise<void> {
     select s.* from tire_sources s
     where s.listed and s.tire_id in (
       select tire_id from tire_sources join changed_tires using (tire_id)
-      where listed and not is_new_with_one_source group by tire_id having count(*) > 1
+      where listed and not known_single_source group by tire_id having count(*) > 1
     )`.execute(trx);
   await sql`create temporary table derived on commit drop as
     select tire_id, ${sql.raw(listedColumnNames.join(', '))} from tire_sources s

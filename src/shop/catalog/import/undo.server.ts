@@ -71,7 +71,7 @@ async function restoreSources(trx: Trx, id: number) {
   const recordedColumns = sql.raw(columns.replace(/\w+/g, (column) => `r.${column}`));
   const recorded = sql`(select * from import_sources where import_id = ${id})`;
   await sql`create temporary table changed_tires on commit drop as
-    select tire_id, false as is_new_with_one_source from ${recorded} r
+    select tire_id, false as known_single_source from ${recorded} r
     union select tire_id, false from tire_sources where added_by = ${id}
     union select k.tire_id, false from tire_sources k join ${recorded} r using (supplier, supplier_sku)`.execute(trx);
   await sql`analyze changed_tires`.execute(trx);

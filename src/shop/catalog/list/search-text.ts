@@ -20,12 +20,14 @@ export function parseSearchText(
   const [beforeSize, sizeAndRest] = [singleSpaced.slice(0, sizeStart), singleSpaced.slice(sizeStart)];
   const size = sizeAtStart(sizeAndRest);
   const hasOnlyWords = sizeAndRest === '' && singleSpaced !== '';
-  const reading = size || hasOnlyWords ? null : typedSize(sizeAndRest);
-  if (reading && !reading.ok) return reading;
+  if (!size && !hasOnlyWords) {
+    const reading = typedSize(sizeAndRest);
+    if (!reading.ok) return reading;
+  }
   const words = wordsOf(beforeSize).concat(size?.rest ?? []);
   const { meanings, manufacturerIds, unknownWords } = readWords(words, manufacturers);
   if (!size && meanings.length + manufacturerIds.length === 0) return { ok: false, reason: 'unreadable' };
-  const [manufacturer = list.filter.manufacturer, ...otherManufacturers] = manufacturerIds;
+  const [firstManufacturer = list.filter.manufacturer, ...otherManufacturers] = manufacturerIds;
   const flags = meanings.flatMap((meaning) => (meaning === 'runflat' || meaning === 'snow' ? [[meaning, true]] : []));
   return {
     ok: true,
@@ -33,7 +35,7 @@ export function parseSearchText(
     list: {
       ...list,
       page: 1,
-      filter: { ...list.filter, ...size?.size, season: seasonFrom(meanings, list), manufacturer },
+      filter: { ...list.filter, ...size?.size, season: seasonFrom(meanings, list), manufacturer: firstManufacturer },
       more: {
         ...list.more,
         ...Object.fromEntries(flags),

@@ -1,7 +1,7 @@
 import type { SeasonFilter } from '../road/season.ts';
 
 /** The filter that a search word sets. `ignored`: none, such as "tyre" or a load index. */
-export type Meaning = Exclude<SeasonFilter, 'runflat'> | 'winter' | 'runflat' | 'snow' | 'ignored';
+export type Meaning = SeasonFilter | 'winter' | 'snow' | 'ignored';
 
 /** Patterns of the beginnings of Estonian, English and Russian words. The first match counts: "studless" is not "stud". */
 const meanings: readonly [Meaning, RegExp][] = [
@@ -10,7 +10,7 @@ const meanings: readonly [Meaning, RegExp][] = [
   ['winter_studded', /^(naast|stud|шип)/],
   ['all_season', /^(aastaring|all-?season|all-?weather|всесез)/],
   ['summer', /^(suv[ei]|summer|летн|лет[оа]$)/],
-  ['truck', /^(veoauto|veok|truck|lorry|грузов|грузовик)/],
+  ['truck', /^(veoauto|veok|truck|lorry|грузов)/],
   ['racing', /^(võidusõi|racing|semi-?slick|гоноч)/],
   ['winter', /^(talv|winter|зим)/],
   ['runflat', /^(run-?flat|rf$|rft$|rof$|ssr$|zp$|р[ау]н-?фл[аеэ]т)/],
@@ -30,7 +30,7 @@ export function meaningOf(text: string): Meaning | null {
   return meanings.find(([, pattern]) => pattern.test(word))?.[0] ?? null;
 }
 
-/** Manufacturers as Russian speakers spell them, normalized like their names (`comparableName` in search-text.ts: `й` is `и`). */
+/** Manufacturers as Russian speakers spell them, normalized by `comparableName` of search-text.ts, which turns `й` into `и`. */
 export const cyrillicManufacturers: Readonly<Record<string, string>> = {
   барум: 'barum',
   бриджстоун: 'bridgestone',

@@ -1,7 +1,6 @@
 import { type SeasonFilter, seasonFilterIds } from '../road/season.ts';
 import { type Bits, hasBit } from '../search/bits.ts';
-import type { TireIndex } from '../search/tire-index.ts';
-import { hasMark } from '../search/tire-index.ts';
+import { hasMark, type TireIndex } from '../search/tire-index.ts';
 import type { Size } from '../tire/size.ts';
 import type { Tire } from '../tire/tire.ts';
 import type { CountedSize } from './nearest-sizes.ts';
@@ -56,9 +55,9 @@ export function* sizesOnSale(indexedTires: IndexedTires): Generator<{ size: Size
   }
 }
 
-export function countSizes(indexedTires: IndexedTires, bits: Bits): CountedSize[] {
+export function countSizes(indexedTires: IndexedTires, countedPositions: Bits): CountedSize[] {
   return indexedSizes(indexedTires).flatMap(({ size, positions }) => {
-    const count = positions.filter((position) => hasBit(bits, position)).length;
+    const count = positions.filter((position) => hasBit(countedPositions, position)).length;
     return count > 0 ? [{ ...size, count }] : [];
   });
 }

@@ -12,7 +12,7 @@ export type ListedPhoto = Omit<TirePhotos, 'id' | 'added_at' | 'ended_at' | 'sid
   side: number | null;
   dhash: string | null;
   pinned: boolean;
-  /** How many tires of the design are on sale, and the id of one of them. */
+  /** The number of tires of the design that are on sale; `example`: the id of one of them. */
   tires: number;
   example: string | null;
 };
@@ -61,9 +61,12 @@ export async function photosOfTire(db: Kysely<Tables>, tireId: string): Promise<
     .execute();
 }
 
-/** `lost`: photographs that have not ended, but lack files in `folder`; pages show drawings instead. `shown`: the number of all that have not ended. */
-export async function lostPhotos(db: Kysely<Tables>, folder: string): Promise<{ shown: number; lost: ListedPhoto[] }> {
+/** `current`: the number of photographs that have not ended. `lost`: those of them that lack files in `folder`; pages show drawings instead. */
+export async function lostPhotos(
+  db: Kysely<Tables>,
+  folder: string,
+): Promise<{ current: number; lost: ListedPhoto[] }> {
   const photos = await listPhotos(db, { ended: false });
   const stored = await storedPhotos(folder, { complete: true });
-  return { shown: photos.length, lost: photos.filter(({ photo }) => !stored.has(photo)) };
+  return { current: photos.length, lost: photos.filter(({ photo }) => !stored.has(photo)) };
 }

@@ -12,7 +12,6 @@ import { type PhotoFiles, type PhotoMeasures, processPhoto } from './process-pho
 /** Where a photograph comes from and what its licence permits. `until`: its last day, `YYYY-MM-DD`; null: it does not end. */
 export type Licence = {
   source: TirePhotos['source'];
-  /** The supplier's id if the photograph is from a supplier. */
   supplier: string | null;
   licence: string;
   credit: string | null;
@@ -56,7 +55,7 @@ export async function addPhoto(
 
 type Photo = { design: DesignColumns; photo: string; files: PhotoFiles } & PhotoMeasures & Licence & PhotoChange;
 
-/** Needs the lock. Stores the files of a photograph, and shows it instead of the design's photograph from the same source. */
+/** Call `lockPhotos` first. Stores the files of a photograph, and shows it instead of the design's photograph from the same source. */
 export async function showPhoto(
   trx: Trx,
   folder: string,
@@ -77,12 +76,27 @@ export async function showPhoto(
   await trx
     .insertInto('tire_photos')
     .values({
-      ...{ manufacturer_id, model, season, studs, runflat, photo, side, dhash, source, supplier },
-      ...{ licence, credit, until, in_feed: feed, in_preview: preview, added_at: now, added_by: actor },
+      manufacturer_id,
+      model,
+      season,
+      studs,
+      runflat,
+      photo,
+      side,
+      dhash,
+      source,
+      supplier,
+      licence,
+      credit,
+      until,
+      in_feed: feed,
+      in_preview: preview,
+      added_at: now,
+      added_by: actor,
     })
     .execute();
   await removeUnused(trx, folder, replaced);
-  // A first photograph from a supplier is not urgent, because each load makes every process build its index of tires again.
+  // A first photograph from a supplier is not urgent, because each change makes every process build its index of tires again.
   const isUrgent = source !== 'supplier' || replaced.length > 0;
   return { tires: await touchTires(trx, [design], now, { isUrgent }), replaced: replaced.length > 0 };
 }
@@ -100,9 +114,9 @@ export async function designOfTire(db: Kysely<Tables>, tireId: string): Promise<
 export async function removePhoto(
   db: Kysely<Tables>,
   folder: string,
-  { id, ...by }: { id: number } & PhotoChange,
+  { id, ...change }: { id: number } & PhotoChange,
 ): Promise<number> {
-  return endPhotos(db, folder, { condition: sql<boolean>`id = ${id}`, because: 'removed', ...by });
+  return endPhotos(db, folder, { condition: sql<boolean>`id = ${id}`, because: 'removed', ...change });
 }
 
 /** Ends photographs whose licence ended before today. Returns their number. */
@@ -170,7 +184,7 @@ async function removeUnused(trx: Trx, folder: string, photos: readonly { photo: 
 
 /**
  * Writes the tires of designs again, so that every process loads them with their photograph: at once, or within 30 s if that is not
- * urgent (`followTimes.check`). Returns the number of tires on sale.
+ * urgent (`followTimes.check`). Returns how many of them are on sale.
  */
 export async function touchTires(
   trx: Trx,

@@ -8,7 +8,7 @@ export type Pinned =
   | { ok: true; shows: 'photograph' | 'drawing'; tires: number }
   | { ok: false; reason: 'unknown-tire' };
 
-/** Pins a tire's design to its photograph, or to the drawing (with `drawing`, or without a photograph). Pictures are then not fetched for it. */
+/** Pins a tire's design to its photograph, or to the drawing if `drawing` is true or the design has no photograph. While it is pinned, no pictures are fetched for it. */
 export function pinPicture(
   db: Kysely<Tables>,
   { tireId, drawing, actor, now }: { tireId: string; drawing: boolean } & PhotoChange,
@@ -56,7 +56,6 @@ export function unpinPicture(db: Kysely<Tables>, { tireId, now }: { tireId: stri
 /** `shows`: `drawing` also after the pinned photograph has ended. `at`, `by`: when and by whom it was pinned. */
 export type PicturePin = { shows: 'photograph' | 'drawing'; at: Date; by: string };
 
-/** Returns the pin of a tire's design, or null. */
 export async function pinOfTire(db: Kysely<Tables>, tireId: string): Promise<PicturePin | null> {
   const design = await designOfTire(db, tireId);
   if (!design) return null;

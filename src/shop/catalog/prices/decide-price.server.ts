@@ -95,7 +95,7 @@ async function recordDecision(
         .execute();
       await keepTemporaryTablesInMemory(trx);
       await sql`create temporary table changed_tires on commit drop as
-        select ${tireId}::text as tire_id, false as is_new_with_one_source`.execute(trx);
+        select ${tireId}::text as tire_id, false as known_single_source`.execute(trx);
       await commitTires(trx, at);
       await sql`select pg_notify('catalogue', ${JSON.stringify([tireId])})`.execute(trx);
       return { ok: true, before, after: (await readPrice(trx, tireId)) ?? null };
@@ -120,12 +120,12 @@ async function readPrice(trx: Trx, tireId: string): Promise<Cents | null | undef
   return tire && (tire.on_sale ? tire.price_cents : null);
 }
 
-const refusalWhenPointless = { unpinned: 'not-pinned', off_sale: 'already-off-sale', on_sale: 'not-off-sale' } as const;
+const refusalWithoutEffect = { unpinned: 'not-pinned', off_sale: 'already-off-sale', on_sale: 'not-off-sale' } as const;
 
 async function findRefusal(trx: Trx, kind: PriceDecisions['kind'], tireId: string, day: Day) {
   if (kind === 'pinned') return null;
   const { pinned, planned, takenOffSale } = await decisionsOf(trx, tireId, day);
   const isPinned = pinned !== null || planned.length > 0;
   const hasEffect = { unpinned: isPinned, off_sale: takenOffSale === null, on_sale: takenOffSale !== null };
-  return hasEffect[kind] ? null : refusalWhenPointless[kind];
+  return hasEffect[kind] ? null : refusalWithoutEffect[kind];
 }

@@ -20,7 +20,7 @@ export const takenOffSaleByHand = sql`(
     where kind in ('off_sale', 'on_sale') order by tire_id, id desc
   ) last where kind = 'off_sale')`;
 
-/** Returns the ids of tires with a pin that begins or ends after the earlier and not after the later of two days; `from` null: at any time up to `to`. */
+/** Returns the ids of tires with a pin that began or ended since the earlier of two days, given in any order, up to the later. `from` null: ever, up to `to`. */
 export async function tiresWithPinChange(db: Kysely<Tables>, from: Day | null, to: Day): Promise<string[]> {
   const [earlier, later] = from !== null && from > to ? [to, from] : [from, to];
   const after = earlier ?? '-infinity';
@@ -47,10 +47,10 @@ export async function decisionsOf(db: Kysely<Tables>, tireId: string, day: Day):
     .orderBy('id', 'desc')
     .execute();
   const unpinnedIndex = rows.findIndex(({ kind }) => kind === 'unpinned');
-  const pins = rows
-    .slice(0, unpinnedIndex < 0 ? undefined : unpinnedIndex)
+  const rowsSinceUnpinned = unpinnedIndex < 0 ? rows : rows.slice(0, unpinnedIndex);
+  const pins = rowsSinceUnpinned
     .flatMap(({ kind, price_cents: priceCents, ...pin }): Pin[] =>
-      priceCents === null ? [] : [{ ...pin, priceCents }],
+      kind !== 'pinned' || priceCents === null ? [] : [{ ...pin, priceCents }],
     )
     .filter(({ until }) => until === null || until >= day);
   const lastSaleDecision = rows.find(({ kind }) => kind === 'off_sale' || kind === 'on_sale');

@@ -87,7 +87,8 @@ function readPrice(cells: NamedCells, today: Day) {
   const reading = readCells(cells, readers);
   if (!reading.ok) return reading;
   const { ean, price: priceCents, date: day, source } = reading.values;
-  if (ean === null) return { ok: false as const, column: 'ean', problem: 'has lost its last digits in a spreadsheet' };
+  if (ean === null)
+    return { ok: false as const, column: 'ean', problem: 'has only zeros, or was rounded by a spreadsheet' };
   if (day > today) return { ok: false as const, column: 'date', problem: 'is in the future' };
   return { ok: true as const, row: { ean, priceCents, day, source } };
 }

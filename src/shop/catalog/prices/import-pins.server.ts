@@ -52,7 +52,7 @@ export async function importPins(
     commitIfOk(db, async (trx) => {
       await setImportLimits(trx);
       await lockImports(trx, onWait);
-      await sql`create temporary table changed_tires (tire_id text primary key, is_new_with_one_source boolean) on commit drop`.execute(
+      await sql`create temporary table changed_tires (tire_id text primary key, known_single_source boolean) on commit drop`.execute(
         trx,
       );
       const pins = await reportAndDropBadRows(trx, rows, report);
@@ -110,7 +110,7 @@ function readPin(cells: NamedCells, line: number, today: Day) {
 function daysProblem(from: Day | null, to: Day | null, today: Day): string | null {
   if (to === null) return null;
   if (from !== null && to < from) return 'is before from';
-  return to < today ? 'is over' : null;
+  return to < today ? 'is in the past' : null;
 }
 
 /** Returns the rows of known tires. If the days of two rows of a tire overlap, the later row in the file is bad. */
@@ -121,7 +121,7 @@ async function reportAndDropBadRows(trx: Trx, rows: readonly PinRow[], report: P
   const goodRowsById = new Map<string, PinRow[]>();
   return rows.filter((row) => {
     const earlierRows = goodRowsById.get(row.id) ?? [];
-    const problem = knownIds.has(row.id) ? overlapProblem(row, earlierRows) : 'is no tire';
+    const problem = knownIds.has(row.id) ? overlapProblem(row, earlierRows) : 'names no known tire';
     if (problem !== null) addBadRow(report, { line: row.line, column: 'id', problem });
     else goodRowsById.set(row.id, [...earlierRows, row]);
     return problem === null;

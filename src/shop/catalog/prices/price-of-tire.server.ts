@@ -35,7 +35,7 @@ export type PriceEvent = {
     | 'rules'
     | 'undo-rules'
     | 'follow-rules';
-  /** Null: the import is too old to be known. */
+  /** Null: the shop itself (`follow-rules`), or an import that is too old to be known. */
   actor: string | null;
   /** The reason of a decision, or the file of an import. */
   reason: string | null;
@@ -43,7 +43,7 @@ export type PriceEvent = {
 
 type Options = { now: Date; withCosts: boolean };
 
-/** Includes the last 20 changes of the price. `withCosts`: also returns the shop's purchase costs, which only the owner may see. Null: unknown tire. */
+/** Returns a tire's prices, sources and decisions, and the last 20 changes of its price. `withCosts`: also purchase costs, which only the owner may see. Null: unknown tire. */
 export async function priceOfTire(db: Kysely<Tables>, tireId: string, { now, withCosts }: Options) {
   const { tires, eans } = await loadTires({ kysely: db }, tireReader([]), [tireId], { withOffSale: true });
   const [tire] = tires;
@@ -55,6 +55,7 @@ export async function priceOfTire(db: Kysely<Tables>, tireId: string, { now, wit
     .where('tires.id', '=', tireId)
     .executeTakeFirstOrThrow();
   const sources = await sourcesOf(db, tireId, withCosts);
+  const cheapestListed = sources.find(({ listed }) => listed);
   const decisions = await decisionsOf(db, tireId, tallinnDate(now));
   return {
     id: tireId,
@@ -69,7 +70,7 @@ export async function priceOfTire(db: Kysely<Tables>, tireId: string, { now, wit
     /** The source that sets the price by the price rules: a supplier, or `own`; null: no rules are applied. */
     setBy: row.set_by,
     campaign: row.campaign,
-    listPriceCents: sources.find(({ listed }) => listed)?.priceCents ?? null,
+    listPriceCents: cheapestListed?.priceCents ?? null,
     sources,
     ...decisions,
     changes: await changesOf(db, tireId),

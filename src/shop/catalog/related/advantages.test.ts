@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { sortedAdvantages } from './advantages.ts';
+import { kindsByImportance } from './advantages.ts';
 
-test('the reason why a tire is offered comes first, also if the tires do not differ in other kinds', () => {
-  expect(sortedAdvantages('quieter', { cheaper: false, quieter: true })[0]).toBe('quieter');
-  expect(sortedAdvantages('sooner', { cheaper: false, sooner: true })[0]).toBe('sooner');
+test('sorts the reason why a tire is offered first', () => {
+  expect(kindsByImportance('quieter', { cheaper: false, quieter: true })[0]).toBe('quieter');
+  expect(kindsByImportance('sooner', { cheaper: false, sooner: true })[0]).toBe('sooner');
 });
 
-test('other advantages come before what is worse', () => {
+test('sorts kinds in which the tire is better before those in which it is worse', () => {
   const isBetter = { cheaper: false, betterInWet: true, quieter: true, sooner: false };
-  expect(sortedAdvantages('quieter', isBetter)).toEqual(['quieter', 'betterInWet', 'cheaper', 'sooner']);
+  expect(kindsByImportance('quieter', isBetter)).toEqual(['quieter', 'betterInWet', 'cheaper', 'sooner']);
 });

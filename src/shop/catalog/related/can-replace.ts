@@ -4,7 +4,7 @@ import type { Tire } from '../tire/tire.ts';
 /** Marks that a car may depend on: it has no spare wheel (RF), needs van tires (C) or winter tires by law (3PMSF). */
 const requiredMarks = ['RF', 'C', '3PMSF'] as const;
 
-/** Requires the same size and season, at least the same load and speed, and those of the required marks, and the ice grip, that `tire` has. */
+/** Requires the same size and season, at least the same load and speed, the required marks that `tire` has, and ice grip if `tire` has it. */
 export function canReplace(replacement: Tire, tire: Tire): boolean {
   return (
     replacement.season === tire.season &&
@@ -21,7 +21,8 @@ export function canReplace(replacement: Tire, tire: Tire): boolean {
 /** An index that is not in the load table is matched only by the same index. */
 function carriesLoad(loadIndex: string, required: string): boolean {
   const requiredKg = loadInKg(required);
-  if (requiredKg.length < required.split('/').length) return loadIndex === required;
+  const hasUnknownIndex = requiredKg.length < required.split('/').length;
+  if (hasUnknownIndex) return loadIndex === required;
   const kg = loadInKg(loadIndex);
   return requiredKg.every((minKg, position) => (kg[position] ?? 0) >= minKg);
 }

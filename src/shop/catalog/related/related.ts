@@ -87,16 +87,16 @@ function closestSizes(sameModel: readonly Tire[], tire: Tire): Tire[] {
   const wanted = dimensions(tire);
   const distance = (other: Tire) => dimensions(other).map((measure, i) => Math.abs(measure - (wanted[i] ?? 0)));
   return others
-    .sort((a, b) => firstDifference(distance(a), distance(b)))
+    .sort((a, b) => compareInOrder(distance(a), distance(b)))
     .slice(0, maxResults.sizes)
-    .sort((a, b) => firstDifference(dimensions(a), dimensions(b)) || byPrice(a, b));
+    .sort((a, b) => compareInOrder(dimensions(a), dimensions(b)) || byPrice(a, b));
 }
 
 function dimensions({ size }: Tire): number[] {
   return [size.diameter, size.treadWidth, size.profile];
 }
 
-function firstDifference(a: readonly number[], b: readonly number[]): number {
+function compareInOrder(a: readonly number[], b: readonly number[]): number {
   return a.map((value, i) => value - (b[i] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
@@ -105,9 +105,9 @@ function cheaperAlternatives(alternatives: readonly Tire[], tire: Tire): Tire[] 
   const sameLabelOrBetter = cheaper.find((other) => isNowhereWorse(other, tire));
   const bestGrip = cheaper.map(({ label }) => label?.wet ?? 'Z').sort()[0];
   const grippiest = cheaper.find(({ label }) => label?.wet === bestGrip);
-  const median = cheaper[Math.floor(cheaper.length / 2)];
-  const fillers = [median, cheaper.at(-1), ...cheaper];
-  const chosen = [cheaper[0], sameLabelOrBetter, grippiest, ...fillers].filter((other) => other !== undefined);
+  const chosenByLabel = [sameLabelOrBetter, grippiest];
+  const [cheapest, median, dearest] = [cheaper[0], cheaper[Math.floor(cheaper.length / 2)], cheaper.at(-1)];
+  const chosen = [cheapest, ...chosenByLabel, median, dearest, ...cheaper].filter((other) => other !== undefined);
   return firstByKey(chosen, tireName).slice(0, maxResults.cheaper).sort(byPrice);
 }
 

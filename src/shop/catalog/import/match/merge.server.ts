@@ -43,7 +43,7 @@ export async function mergeSources(trx: Trx, importId: number, replacesDemonstra
   await sql`update tire_sources k set listed = false${clearMatchKeys}
     from unlisted u where k.supplier = u.supplier and k.supplier_sku = u.supplier_sku`.execute(trx);
   await sql`create temporary table changed_tires on commit drop as
-    select tire_id, bool_and(is_new and adding_line is not distinct from line) as is_new_with_one_source
+    select tire_id, bool_and(is_new and adding_line is not distinct from line) as known_single_source
     from (
       select tire_id, is_new, adding_line, line from compared where is_new or differs
       union all

@@ -7,8 +7,8 @@ import { type ConnectionOptions, FailedFetch } from '../../supplier/fetch/reques
 import { keyVariable } from '../../supplier/read-suppliers.ts';
 import { uploadLimits } from '../photo.ts';
 import { type DueOffer, dueOffers, recordOffer } from './offers.server.ts';
-import { isPictured, type PicturedSupplier, whyNotFetched } from './supplier-terms.server.ts';
-import { refuseKnownPlaceholders, type Taken, takePicture } from './take-picture.server.ts';
+import { offersPictures, type SupplierWithPictures, whyNotFetched } from './supplier-terms.server.ts';
+import { type FetchedResult, processFetched, refuseKnownPlaceholders } from './take-picture.server.ts';
 
 const limits = { bytes: uploadLimits.bytes, totalMs: 20_000, idleMs: 20_000 };
 const picturesPerHost = 2;
@@ -19,19 +19,17 @@ export type PictureOutcome = Pick<DueOffer, 'supplier' | 'manufacturer_id' | 'mo
 type Outcome =
   | { result: 'unchanged'; reason: null }
   | { result: 'failed'; reason: string }
-  | Pick<Taken, 'result' | 'reason'>;
+  | Pick<FetchedResult, 'result' | 'reason'>;
 
 type Options = {
   suppliers: readonly Supplier[];
   keys: Readonly<Record<string, string>>;
   now: () => Date;
-  /** How many pictures to fetch at most. */
   limit: number;
   /** Fetches only the pictures of this tire's design, also those that are not due. */
   tireId?: string;
   connection?: ConnectionOptions;
   signal?: AbortSignal;
-  /** Awaited before each picture. */
   beforeEach?: () => Promise<void>;
 };
 
@@ -44,11 +42,12 @@ export async function fetchPictures(db: Kysely<Tables>, folder: string, options:
     decoding = done.catch(() => {});
     return done;
   };
-  for (const supplier of options.suppliers.filter(isPictured)) {
+  for (const supplier of options.suppliers.filter(offersPictures)) {
     if (await whyNotFetched(db, supplier, options.now())) continue;
     await refuseKnownPlaceholders(db, supplier.id, options.now());
-    const dueQuery = { supplier: supplier.id, now: options.now(), limit: options.limit - outcomes.length };
-    const due = await dueOffers(db, { ...options, ...dueQuery });
+    const { tireId } = options;
+    const limit = options.limit - outcomes.length;
+    const due = await dueOffers(db, { supplier: supplier.id, now: options.now(), limit, tireId });
     if (due.length === 0) continue;
     const login = loginOf(supplier, options);
     const byHost = Map.groupBy(due, ({ url }) => new URL(url).host);
@@ -71,7 +70,7 @@ export async function fetchPictures(db: Kysely<Tables>, folder: string, options:
 
 type FetchContext = Options & {
   folder: string;
-  supplier: PicturedSupplier;
+  supplier: SupplierWithPictures;
   login: (host: string) => Promise<Login | null>;
   decodeOneAtATime: <T>(work: () => Promise<T>) => Promise<T>;
 };
@@ -80,8 +79,9 @@ async function fetchOffer(db: Kysely<Tables>, context: FetchContext, offer: DueO
   const tried_at = context.now();
   try {
     const { etag, last_modified: lastModified, hasPhoto } = offer;
-    const validators =
-      hasPhoto && context.tireId === undefined && (etag || lastModified) ? { etag, lastModified } : null;
+    const isRequestedTire = context.tireId !== undefined;
+    const mayBeUnchanged = hasPhoto && !isRequestedTire && Boolean(etag || lastModified);
+    const validators = mayBeUnchanged ? { etag, lastModified } : null;
     const login = await context.login(new URL(offer.url).host);
     const connection = { ...context.connection, limits: { ...limits, ...context.connection?.limits } };
     const received = await downloadBytes({ url: offer.url, login, validators }, connection, context.signal);
@@ -89,12 +89,12 @@ async function fetchOffer(db: Kysely<Tables>, context: FetchContext, offer: DueO
       await recordOffer(db, offer, { tried_at });
       return { result: 'unchanged', reason: null };
     }
-    const taken = await context.decodeOneAtATime(() =>
-      takePicture({ db, ...context, again: context.tireId !== undefined }, offer, received.content),
+    const processed = await context.decodeOneAtATime(() =>
+      processFetched({ db, ...context, again: isRequestedTire }, offer, received.content),
     );
     const { etag: newEtag, lastModified: newLastModified } = received.validators;
-    await recordOffer(db, offer, { tried_at, ...taken, etag: newEtag, last_modified: newLastModified });
-    return { result: taken.result, reason: taken.reason };
+    await recordOffer(db, offer, { tried_at, ...processed, etag: newEtag, last_modified: newLastModified });
+    return { result: processed.result, reason: processed.reason };
   } catch (error) {
     if (!(error instanceof FailedFetch)) throw error;
     await recordOffer(db, offer, { tried_at, result: 'failed', reason: error.message });

@@ -32,8 +32,8 @@ export type DueOffer = DesignColumns &
     hasPhoto: boolean;
   };
 
-/** `tireId`: only pictures of this tire's design, also recently fetched and removed ones. */
-export type DueQuery = { supplier: string; now: Date; limit: number; tireId?: string };
+/** `tireId`: only pictures of this tire's design, also those that were fetched recently or removed. */
+export type DueQuery = { supplier: string; now: Date; limit: number; tireId: string | undefined };
 
 /**
  * Returns pictures that should be fetched: never fetched ones first, failed ones after a day, others after 30 days, or at once if
@@ -53,7 +53,8 @@ export async function dueOffers(db: Kysely<Tables>, { supplier, now, limit, tire
     join tire_sources s using (supplier, supplier_sku)
     join tires t on t.id = s.tire_id
     left join lateral (
-      select min(source) as source from tire_photos f where f.ended_at is null and ${qualifiedDesignColumns('f')} = ${qualifiedDesignColumns('t')}
+      select min(source) as source -- 'manufacturer' and 'own' sort before 'supplier'
+      from tire_photos f where f.ended_at is null and ${qualifiedDesignColumns('f')} = ${qualifiedDesignColumns('t')}
     ) shown on true
     left join lateral (
       select ended_because from tire_photos f where f.supplier = p.supplier and ${qualifiedDesignColumns('f')} = ${qualifiedDesignColumns('t')}
@@ -92,10 +93,11 @@ export type OfferCounts = {
   count: number;
 };
 
-/** Counts the offered pictures of each supplier by result and reason. `result` null: not fetched yet; `dropped`: their supplier was dropped. */
+/** Counts the offered pictures of each supplier by result and reason. `result` null: not fetched yet; `dropped`: not shown or fetched, because the owner dropped the supplier's pictures. */
 export async function countOffers(db: Kysely<Tables>): Promise<OfferCounts[]> {
   const { rows } = await sql<OfferCounts>`
-    select supplier, case when d.supplier is not null and coalesce(p.result, 'shown') in ('shown', 'spare') then 'dropped' else p.result end as result,
+    select supplier,
+      case when d.supplier is not null and (p.result is null or p.result in ('shown', 'spare')) then 'dropped' else p.result end as result,
       p.reason, count(*)::integer as count
     from supplier_pictures p left join picture_drops d using (supplier)
     group by 1, 2, 3 order by 1, 2 nulls last, 4 desc, 3`.execute(db);

@@ -4,20 +4,20 @@ import { tallinnDate } from '../../../tallinn-date.ts';
 import type { Supplier, SupplierPictureTerms } from '../../supplier/declaration.ts';
 import { endPhotos, type Licence, lockPhotos, type PhotoChange, touchTires } from '../photos.server.ts';
 
-export type PicturedSupplier = Supplier & { pictures: SupplierPictureTerms };
+export type SupplierWithPictures = Supplier & { pictures: SupplierPictureTerms };
 
-export function isPictured(supplier: Supplier): supplier is PicturedSupplier {
+export function offersPictures(supplier: Supplier): supplier is SupplierWithPictures {
   return supplier.pictures !== undefined;
 }
 
-export function licenceOf({ id, pictures }: PicturedSupplier): Licence {
+export function licenceOf({ id, pictures }: SupplierWithPictures): Licence {
   const { licence, credit = null, until = null, feed = false, preview = false } = pictures;
   return { source: 'supplier', supplier: id, licence, credit, until, feed, preview };
 }
 
 /**
- * Makes photographs of suppliers follow the declared terms, and ends those of suppliers that no longer declare pictures. Photographs of a
- * dropped supplier may be fetched again when its declared licence has another text.
+ * Applies the terms that suppliers' declarations have now to the photographs from these suppliers, and ends those from suppliers that no longer
+ * declare pictures. A drop ends when the supplier's declared licence is one that `dropSupplierPhotos` did not record.
  */
 export async function followTerms(
   db: Kysely<Tables>,
@@ -25,12 +25,12 @@ export async function followTerms(
   suppliers: readonly Supplier[],
   now: Date,
 ): Promise<void> {
-  const pictured = suppliers.filter(isPictured);
-  const ids = pictured.map(({ id }) => id);
+  const withPictures = suppliers.filter(offersPictures);
+  const ids = withPictures.map(({ id }) => id);
   const condition = sql<boolean>`source = 'supplier' and supplier <> all (${ids}::text[])`;
   await endPhotos(db, folder, { condition, because: 'licence-over', actor: 'shop', now });
   await sql`delete from supplier_pictures where supplier <> all (${ids}::text[])`.execute(db);
-  for (const supplier of pictured) {
+  for (const supplier of withPictures) {
     const { licence, credit, until, feed, preview } = licenceOf(supplier);
     await sql`delete from picture_drops where supplier = ${supplier.id} and ${licence} <> all (licences)`.execute(db);
     await db.transaction().execute(async (trx) => {
@@ -53,7 +53,7 @@ export async function followTerms(
 /** Returns null, or why nothing may be fetched from a supplier. */
 export async function whyNotFetched(
   db: Kysely<Tables>,
-  { id, pictures: { until } }: PicturedSupplier,
+  { id, pictures: { until } }: SupplierWithPictures,
   now: Date,
 ): Promise<'licence-over' | 'dropped' | null> {
   if (until !== undefined && until < tallinnDate(now)) return 'licence-over';
@@ -62,18 +62,18 @@ export async function whyNotFetched(
 }
 
 /**
- * Removes all photographs of a supplier at once, and fetches none until its declared licence is neither `licence` (null: none is declared)
- * nor that of one of its photographs. Returns their number.
+ * Removes all photographs from a supplier at once, and fetches none until its declared licence is neither `licence` (null: none is declared)
+ * nor that of one of the photographs. Returns the number of removed photographs.
  */
-export async function dropSupplier(
+export async function dropSupplierPhotos(
   db: Kysely<Tables>,
   folder: string,
   { supplier, licence, actor, now }: { supplier: string; licence: string | null } & PhotoChange,
 ): Promise<number> {
-  // Under the lock: a picture that is being fetched is shown before this, and then removed below, or not at all.
+  // With the lock, a fetch in progress either shows its picture before this transaction, and `endPhotos` below removes it, or sees the drop.
   await db.transaction().execute(async (trx) => {
     await lockPhotos(trx);
-    // A running shop may have an older declaration than the owner's file: its licence is that of the photographs.
+    // A shop that runs with an older declaration must not fetch them again: its licence is stored with the photographs.
     const used = await trx
       .selectFrom('tire_photos')
       .select('licence')

@@ -1,19 +1,21 @@
 import { type Kysely, sql } from 'kysely';
+import type { TirePhotos } from '../../../../database/tables/catalogue-tables.ts';
 import type { Tables } from '../../../../database/tables.ts';
 import { FailedFetch } from '../../supplier/fetch/request.server.ts';
-import { designColumnNames, hasDesign, mayBeShown } from '../current-photos.server.ts';
+import { hasDesign, mayBeShown } from '../current-photos.server.ts';
 import type { PhotoRefusal } from '../photo.ts';
 import { photoId } from '../photo-files.server.ts';
 import { endPhotos, lockPhotos, showPhoto } from '../photos.server.ts';
 import { type ProcessedPhoto, processPhoto } from '../process-photo.server.ts';
 import { isSamePicture } from '../same-picture.ts';
 import type { DueOffer } from './offers.server.ts';
-import { licenceOf, type PicturedSupplier, whyNotFetched } from './supplier-terms.server.ts';
+import { licenceOf, type SupplierWithPictures, whyNotFetched } from './supplier-terms.server.ts';
 
 /** A picture that suppliers send for models of this many manufacturers is a placeholder. */
 const placeholderManufacturers = 3;
 
-export type Taken =
+/** `spare`: not shown, because another photograph is better, the design is pinned, or the supplier's pictures may no longer be fetched. */
+export type FetchedResult =
   | { result: 'shown' | 'spare'; photo: string; reason: null }
   | { result: 'refused'; photo: string; reason: PhotoRefusal | 'placeholder' };
 
@@ -21,13 +23,13 @@ export type Taken =
 type Context = {
   db: Kysely<Tables>;
   folder: string;
-  supplier: PicturedSupplier;
+  supplier: SupplierWithPictures;
   now: () => Date;
   again: boolean;
 };
 
-/** Shows a fetched picture, unless the design has a photograph of the owner or manufacturer, or one as large from this supplier or of the same picture. */
-export async function takePicture(context: Context, offer: DueOffer, bytes: Buffer): Promise<Taken> {
+/** Shows a fetched picture, unless the design has a better photograph (`isBetter`), or the picture is a placeholder or refused. */
+export async function processFetched(context: Context, offer: DueOffer, bytes: Buffer): Promise<FetchedResult> {
   const { db, folder } = context;
   const photo = photoId(bytes);
   if (await isPlaceholder(db, offer, photo)) {
@@ -89,7 +91,7 @@ function showIfBest(context: Context, offer: DueOffer, processed: Processed): Pr
   const { db, folder, supplier, now } = context;
   return db.transaction().execute(async (trx) => {
     await lockPhotos(trx);
-    const rivals = await trx
+    const others = await trx
       .selectFrom('tire_photos')
       .select(['source', 'supplier', 'photo', 'side', 'dhash'])
       .where(hasDesign(offer))
@@ -97,22 +99,21 @@ function showIfBest(context: Context, offer: DueOffer, processed: Processed): Pr
       .where(mayBeShown)
       .execute();
     const pin = await trx.selectFrom('picture_pins').select('pinned_at').where(hasDesign(offer)).executeTakeFirst();
-    const isBeaten = rivals.some(
-      (rival) =>
-        rival.source !== 'supplier' ||
-        (rival.photo !== processed.photo &&
-          (rival.supplier === supplier.id || isSamePicture(rival.dhash, processed.dhash)) &&
-          (rival.side ?? 0) >= processed.side),
-    );
+    const hasBetter = others.some((other) => isBetter(other, processed, supplier.id));
     // While the picture was fetched, a person may have pinned the design or dropped the supplier.
-    if (pin || isBeaten || (await whyNotFetched(trx, supplier, now()))) return 'spare';
-    const design = Object.fromEntries(designColumnNames.map((name) => [name, offer[name]])) as Pick<
-      DueOffer,
-      DesignColumnName
-    >;
+    if (pin || hasBetter || (await whyNotFetched(trx, supplier, now()))) return 'spare';
+    const { manufacturer_id, model, season, studs, runflat } = offer;
+    const design = { manufacturer_id, model, season, studs, runflat };
     await showPhoto(trx, folder, { design, ...processed, ...licenceOf(supplier), actor: 'shop', now: now() });
     return 'shown';
   });
 }
 
-type DesignColumnName = (typeof designColumnNames)[number];
+type ShownPhoto = Pick<TirePhotos, 'source' | 'supplier' | 'photo'> & { side: number | null; dhash: string | null };
+
+/** A photograph from the owner or the manufacturer is better than a fetched one; so is one at least as large, from the same supplier or of the same picture. */
+function isBetter(shown: ShownPhoto, fetched: Processed, supplierId: string): boolean {
+  if (shown.source !== 'supplier') return true;
+  const isComparable = shown.supplier === supplierId || isSamePicture(shown.dhash, fetched.dhash);
+  return isComparable && shown.photo !== fetched.photo && (shown.side ?? 0) >= fetched.side;
+}

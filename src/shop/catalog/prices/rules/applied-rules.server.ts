@@ -47,8 +47,8 @@ export function pricingDay({ vat }: Pick<AppliedRules, 'vat'>, now: Date): Prici
   };
 }
 
-/** Returns a text that differs when the time changes prices: VAT, running campaigns, ceilings that may go below the floor. Stored as `clock`. */
-export function dayTermsOf({ rules, vat }: Pick<AppliedRules, 'rules' | 'vat'>, now: Date): string {
+/** Returns what depends on the time, as a text to compare with the stored `clock`: VAT, the campaigns that run, the ceilings that may go below the floor. */
+export function termsInForce({ rules, vat }: Pick<AppliedRules, 'rules' | 'vat'>, now: Date): string {
   const { vatPercent, day } = pricingDay({ vat }, now);
   const campaigns = rules.campaigns.filter((campaign) => runsAt(campaign, tallinnTime(now))).map(({ id }) => id);
   const below = rules.ceiling.filter((ceiling) => ceiling.below && day <= ceiling.below.until).map(({ name }) => name);

@@ -10,7 +10,7 @@ import { commitTime, lockImports, setImportLimits } from '../../import/lock.serv
 import { tiresWithPinChange } from '../decisions.server.ts';
 import { tiresWithExpiredPrices } from '../import-competitors.server.ts';
 import { notifyRepriced } from '../notify-repriced.server.ts';
-import { type AppliedRules, appliedRules, dayTermsOf, lastRules } from './applied-rules.server.ts';
+import { type AppliedRules, appliedRules, lastRules, termsInForce } from './applied-rules.server.ts';
 import { previewPrices } from './preview-prices.server.ts';
 import { ownLevel, ownStock } from './price-derived.server.ts';
 import { readPriceRules } from './price-rules.ts';
@@ -96,7 +96,7 @@ export async function applyRules(
           hash,
           rules: content === null ? null : JSON.stringify(content),
           vat: JSON.stringify(vat),
-          clock: rules ? dayTermsOf(rules, now) : '',
+          clock: rules ? termsInForce(rules, now) : '',
           priced_at: now,
         })
         .returning('id')
@@ -140,7 +140,7 @@ export async function undoRules(
       await trx.updateTable('price_rules').set({ undone_at: now, undone_by: actor }).where('id', '=', id).execute();
       // Without the guard, because the earlier prices were already accepted.
       const changed = await reprice(trx, now, null, { pastGuard: true });
-      await storeDayTerms(trx, now);
+      await storeTermsInForce(trx, now);
       result = { ok: true, id, file, at: last.at, changed };
       return { ok: !dryRun };
     }),
@@ -162,12 +162,13 @@ export async function followRules(
       const now = await commitTime(trx, startedAt);
       const outdated = await tiresToReprice(trx, vat, now);
       if (!outdated) return 0;
+      // In all rows, because `undoRules` makes an earlier one apply again.
       await trx
         .updateTable('price_rules')
         .set({ vat: JSON.stringify(vat) })
         .execute();
       const changed = await reprice(trx, now, outdated === 'all' ? null : outdated);
-      await storeDayTerms(trx, now);
+      await storeTermsInForce(trx, now);
       await trx.updateTable('catalogue_state').set({ days_priced_at: now }).execute();
       return changed;
     }),
@@ -182,7 +183,7 @@ async function tiresToReprice(
 ): Promise<'all' | string[] | null> {
   const row = await lastRules(db);
   const applied = row ? await appliedRules(db) : null;
-  if (row && applied && dayTermsOf({ ...applied, vat }, now) !== row.clock) return 'all';
+  if (row && applied && termsInForce({ ...applied, vat }, now) !== row.clock) return 'all';
   const ids = [
     ...(await tiresOfNewDays(db, applied, now)),
     ...(applied?.rules.own.length ? await tiresOfOwnStock(db) : []),
@@ -202,7 +203,7 @@ async function tiresOfNewDays(db: Kysely<Tables>, applied: AppliedRules | null, 
   return [...(await tiresWithPinChange(db, from, to)), ...outdated];
 }
 
-/** Returns the ids of tires whose stock at the branches had another level or cost when they were priced. */
+/** Returns the ids of tires whose stock at the branches had another level (`ownLevel`) or cost when they were priced. */
 async function tiresOfOwnStock(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.tire_id as id from tire_prices p left join ${ownStock} own on own.tire_id = p.tire_id
@@ -210,12 +211,12 @@ async function tiresOfOwnStock(db: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function storeDayTerms(trx: Trx, now: Date): Promise<void> {
+async function storeTermsInForce(trx: Trx, now: Date): Promise<void> {
   const applied = await appliedRules(trx);
   if (applied)
     await trx
       .updateTable('price_rules')
-      .set({ clock: dayTermsOf(applied, now), priced_at: now })
+      .set({ clock: termsInForce(applied, now), priced_at: now })
       .where('id', '=', applied.id)
       .execute();
 }

@@ -34,9 +34,8 @@ export function inCents(amount: Exact, mode: 'half-up' | 'up' | 'down'): Cents {
 /** Euros with four decimals, or with two if the others are zeros (`71.50`); rounded half up. */
 export function exactText(amount: Exact): string {
   const units = ((amount + tenThousandth / 2n) / tenThousandth).toString().padStart(5, '0');
-  return `${units.slice(0, -4)}.${units.slice(-4)}`.replace(/(\.\d\d)(\d\d)$/, (decimals, cents, hundredths) =>
-    hundredths === '00' ? cents : decimals,
-  );
+  const text = `${units.slice(0, -4)}.${units.slice(-4)}`;
+  return text.endsWith('00') ? text.slice(0, -2) : text;
 }
 
 /**

@@ -6,7 +6,7 @@ import { deriveChangedTires } from '../../import/commit.server.ts';
 import { setImportLimits } from '../../import/lock.server.ts';
 import { decisionsOf, type Pin } from '../decisions.server.ts';
 import { lastRules } from './applied-rules.server.ts';
-import type { TirePrice, TireToPrice } from './price-tire.ts';
+import type { TirePrice } from './price-tire.ts';
 import { chooseTires } from './reprice.server.ts';
 
 /** Why a tire has its price. `priceCents` null: it is not for sale. */
@@ -15,8 +15,8 @@ export type Explanation = {
   /** The rules that make the prices; null: none, so the tire has the price of its lists. */
   rules: { id: number; file: string; at: Date; actor: string } | null;
   pinned: Pin | null;
-  /** The tire priced by the rules now; null without rules, or if no list contains the tire. */
-  pricing: { priced: TireToPrice; price: TirePrice } | null;
+  /** The price by the rules now; null without rules, or if no list contains the tire. */
+  priceByRules: TirePrice | null;
 };
 
 /** Prices a tire by the applied rules, with the function that also prices imports, and stores nothing. Null: there is no such tire. */
@@ -28,14 +28,14 @@ export async function explainPrice(db: Kysely<Tables>, tireId: string, now: Date
     .executeTakeFirst();
   if (!tire) return null;
   const last = await lastRules(db);
-  let pricing: Explanation['pricing'] = null;
+  let priceByRules: Explanation['priceByRules'] = null;
   const trx = await db.startTransaction().execute();
   try {
     await setImportLimits(trx);
     await chooseTires(trx, [tireId]);
     await deriveChangedTires(trx, now, {
-      onPriced: (priced, price) => {
-        pricing = { priced, price };
+      onPriced: (_tire, price) => {
+        priceByRules = price;
       },
     });
   } finally {
@@ -44,5 +44,5 @@ export async function explainPrice(db: Kysely<Tables>, tireId: string, now: Date
   }
   const rules = last?.rules ? { id: last.id, file: last.file, at: last.at, actor: last.actor } : null;
   const { pinned } = await decisionsOf(db, tireId, tallinnDate(now));
-  return { priceCents: tire.on_sale ? tire.price_cents : null, rules, pinned, pricing };
+  return { priceCents: tire.on_sale ? tire.price_cents : null, rules, pinned, priceByRules };
 }

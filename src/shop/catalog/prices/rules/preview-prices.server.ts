@@ -19,25 +19,27 @@ export async function previewPrices(
   now: Date,
   { pastGuard, vat, maxMoves }: PreviewOptions,
 ): Promise<Omit<PricesPreview, 'hash'> & { movesHash: string }> {
-  const matched = new Set<string>();
-  let unmatched = rules ? conditionsIn(rules) : [];
+  const namesInSteps = new Set<string>();
+  let unmatched = rules ? limitsAndCampaigns(rules) : [];
   await deriveChangedTires(trx, now, {
     rules,
     pastGuard,
     onPriced: ({ tire }, { leading, otherSources }) => {
       const sources = [leading, ...otherSources];
       for (const { steps } of sources)
-        for (const { stage, rule } of steps) if (rule !== '') matched.add(`${stage}: ${rule}`);
+        for (const { stage, rule } of steps) if (rule !== '') namesInSteps.add(`${stage}: ${rule}`);
       unmatched = unmatched.filter(({ when }) => !sources.some(({ source }) => matches(when, tire, source)));
     },
   });
   const vatPercent = vatPercentAt(vat, now);
   const counts = await countMoves(trx, vatPercent);
-  const names = rules ? [...namesIn('cost', rules), ...namesIn('markup', rules), ...namesIn('own', rules)] : [];
+  const costAndMarkupNames = rules
+    ? [...namesIn('cost', rules), ...namesIn('markup', rules), ...namesIn('own', rules)]
+    : [];
   const unreachable = rules ? unreachableRules(rules.rules) : [];
   // The steps of `own` rules have the stage `markup`, too.
-  const isUsed = (name: string) => matched.has(name.replace(/^own:/, 'markup:'));
-  const unused = names.filter((name) => !isUsed(name) && !unreachable.includes(name));
+  const isUsed = (name: string) => namesInSteps.has(name.replace(/^own:/, 'markup:'));
+  const unused = costAndMarkupNames.filter((name) => !isUsed(name) && !unreachable.includes(name));
   return {
     ...counts,
     moves: await largestMoves(trx, vatPercent, maxMoves),
@@ -47,8 +49,8 @@ export async function previewPrices(
   };
 }
 
-/** These rules count as used if they match a tire, even if another rule sets its price. */
-function conditionsIn({ rules: { floor, ceiling, campaigns } }: AppliedRules) {
+/** Unlike costs and markups, these count as used if they match a tire, even if another rule sets its price. */
+function limitsAndCampaigns({ rules: { floor, ceiling, campaigns } }: AppliedRules) {
   return [
     ...floor.map(({ name, when }) => ({ name: `floor: ${name}`, when })),
     ...ceiling.map(({ name, when }) => ({ name: `ceiling: ${name}`, when })),
@@ -97,7 +99,7 @@ async function largestMoves(trx: Trx, vatPercent: number, maxMoves: number): Pro
   const { rows } = await sql<Omit<PriceMove, 'size'> & SizeRow>`
     select ${tireColumns}, t.price_cents as before, d.price_cents as after,
       round(100.0 * (d.price_cents - t.price_cents) / t.price_cents)::integer as percent, r.landed_net as "landedNet",
-      round(100 - 10000 * r.landed_net / nullif(${netOf('d.price_cents', vatPercent)}, 0))::integer as "marginPercent"
+      round(100 - 100 * (r.landed_net * 100) / nullif(${netOf('d.price_cents', vatPercent)}, 0))::integer as "marginPercent"
     from derived d join tires t on t.id = d.tire_id and t.on_sale join manufacturers m on m.id = t.manufacturer_id
     left join ruled r on r.tire_id = d.tire_id
     where d.price_cents <> t.price_cents

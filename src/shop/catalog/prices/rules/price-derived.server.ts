@@ -43,8 +43,8 @@ export async function priceDerived(
   { pastGuard = false, onPriced }: PriceOptions,
 ): Promise<void> {
   const options = { ...pricingDay(applied, now), pastGuard };
-  const hasOwn = applied.rules.own.length > 0;
-  await sql`declare to_price no scroll cursor for ${selectToPrice(hasOwn, options.day)}`.execute(trx);
+  const hasOwnRules = applied.rules.own.length > 0;
+  await sql`declare to_price no scroll cursor for ${selectToPrice(hasOwnRules, options.day)}`.execute(trx);
   for (;;) {
     const { rows } = await sql<RowToPrice>`fetch forward ${sql.lit(rowsPerBatch)} from to_price`.execute(trx);
     if (rows.length === 0) break;
@@ -78,8 +78,16 @@ export async function storeRuledPrices(trx: Trx, rulesId: number | null): Promis
 }
 
 const columnNames = [
-  ...['set_by', 'landed_net', 'floor_cents', 'regular_cents', 'base_cents', 'base_day', 'campaign', 'held_cents'],
-  ...['own_level', 'own_net'],
+  'set_by',
+  'landed_net',
+  'floor_cents',
+  'regular_cents',
+  'base_cents',
+  'base_day',
+  'campaign',
+  'held_cents',
+  'own_level',
+  'own_net',
 ];
 const ruledColumns = sql.raw(columnNames.join(', '));
 
@@ -119,16 +127,16 @@ type RowToPrice = Omit<TireFacts, 'rivals'> & {
   own_net: number | null;
 };
 
-/** SQL: the tires of `derived` with their sources, and with their current price if they are on sale. */
-function selectToPrice(hasOwn: boolean, day: Day) {
-  const own = hasOwn
+/** SQL: the tires of `derived` with their sources (all pieces in the list, also in its branch columns), and with their current price if they are on sale. */
+function selectToPrice(hasOwnRules: boolean, day: Day) {
+  const own = hasOwnRules
     ? ownStock
     : sql`(select null::text as tire_id, null::integer as pieces, null::numeric as cost_net where false)`;
   return sql`
     select d.tire_id as id, d.manufacturer_id as maker, d.model, d.season, d.studs, d.vehicle, d.runflat, d.diameter as rim,
       d.tread_width as width, d.ean, rival.rivals, s.sources, t.price_cents, p.regular_cents, p.base_cents, p.base_day,
       pin.price_cents as pinned_cents, pin.below_floor, own.pieces as own_pieces, own.cost_net as own_net,
-      ${hasOwn ? ownLevel : sql`null::integer`} as own_level
+      ${hasOwnRules ? ownLevel : sql`null::integer`} as own_level
     from derived d
     join (select tire_id, json_agg(json_build_array(supplier, supplier_sku, cost_net, price_cents, recommended_cents, on_hand + at_branches)) as sources
       from tire_sources where listed and tire_id in (select tire_id from changed_tires) group by tire_id) s using (tire_id)
@@ -152,8 +160,12 @@ function tireToPrice(row: RowToPrice): TireToPrice {
   }));
   if (row.own_pieces !== null)
     sources.push({
-      ...{ supplier: null, sku: null, listCents: null, recommendedCents: null },
-      ...{ costNet: row.own_net, pieces: row.own_pieces },
+      supplier: null,
+      sku: null,
+      costNet: row.own_net,
+      listCents: null,
+      recommendedCents: null,
+      pieces: row.own_pieces,
     });
   const pinned = row.pinned_cents === null ? null : { cents: row.pinned_cents, belowFloor: row.below_floor === true };
   const rivals = row.rivals ?? [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { price, pricingDay, tire, title } from '../../../../../test/support/catalogue/tire-to-price.ts';
+import { ownStock, price, pricingDay, tire, title } from '../../../../../test/support/catalogue/tire-to-price.ts';
 
 const euros = fc.integer({ min: 1, max: 5_000_000 }).map((units) => units / 10_000);
 const smallEuros = fc.integer({ min: 0, max: 500_000 }).map((units) => units / 10_000);
@@ -37,17 +37,20 @@ test('no price is below its floor, whatever the rules, costs, campaigns and earl
     }),
     guard: fc.record({ biggestChange: percents, smallest: smallEuros }),
   });
-  const sources = fc.array(
-    fc.record({
+  const source = fc
+    .record({
       supplier: fc.constantFrom(null, 'a', 'b'),
       sku: fc.constant('1'),
       costNet: euros,
       listCents: fc.integer({ min: 1, max: 1_000_000 }),
       recommendedCents: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
       pieces: fc.integer({ min: 0, max: 8 }),
-    }),
-    { minLength: 1, maxLength: 3 },
-  );
+    })
+    .map((fields) => {
+      const { costNet, pieces } = fields;
+      return fields.supplier === null ? ownStock({ costNet, pieces }) : fields;
+    });
+  const sources = fc.array(source, { minLength: 1, maxLength: 3 });
   const rivals = fc.array(
     fc.record({
       source: fc.constant('rival'),

@@ -12,7 +12,7 @@ test('lists every wrong field below the name of the file', () => {
     floor: [{ name: 'b', when: { rim: '17-19' }, margin: -1 }],
     round: { endings: ['90'] },
     campaigns: [
-      { id: 'x', from: '2026-12-02', to: '2026-12-01', percentOff: 20, title: { ee: 'Talv −20 %', en: ' ' } },
+      { id: 'x', from: '2026-12-01', to: '2026-12-02', percentOff: 20, title: { ee: 'Talv −20 %', en: ' ' } },
     ],
     minimum: 5,
   };

@@ -103,7 +103,7 @@ const campaign = z
   .strictObject({
     id: textMatching(/^[a-z\d][a-z\d-]{0,39}$/, 'must be an id, such as spring-27'),
     when: when.optional(),
-    /** The first and the last day, or the minutes of the begin and the end, in Tallinn. */
+    /** The first and the last day, or the minutes of the start and the end, in Tallinn. */
     from: dayOrMinute,
     to: dayOrMinute,
     percentOff: percent(90).refine((value) => value > 0, { error: 'must be more than 0' }),
@@ -171,7 +171,6 @@ export function readPriceRules(content: unknown, file: string): PriceRules {
   throw new Error([file, ...faults].join('\n'));
 }
 
-/** Ids of the manufacturers in the conditions of rules. */
 export function manufacturersIn(rules: PriceRules): string[] {
   const { cost, markup, own, floor, ceiling, campaigns } = rules;
   const all = [cost, markup, own, floor, ceiling, campaigns].flat();

@@ -11,6 +11,10 @@ import {
 import { exactText } from './exact.ts';
 import type { Source } from './matches.ts';
 
+const grossCents = (netEuros: number) => Math.round(netEuros * 124);
+/** Cost, freight and least margin of the worked example, with VAT. */
+const floorOfExample = grossCents(70 + 1.5 + 6);
+
 test('the worked example costs 107.90, and its steps say why', () => {
   const priced = price(workedExample);
   expect(priced).toMatchObject({ cents: 107_90, regularCents: 107_90, campaign: null, heldCents: null });
@@ -34,15 +38,15 @@ test.each([
     { name: 'first', when: when as object, percent: 10 },
     { name: 'rest', percent: 100 },
   ];
-  expect(cents({ markup })).toBe(Math.round(70 * (100 + percent) * 1.24));
+  expect(cents({ markup })).toBe(grossCents((70 * (100 + percent)) / 100));
 });
 
 test('a markup has limits in euros', () => {
   const markup = [{ name: 'limited', percent: 25, atLeast: 9, atMost: 15 }];
   expect([20, 50, 100].map((costNet) => cents({ markup }, { sources: [source({ costNet })] }))).toEqual([
-    Math.round(29 * 124),
-    Math.round(62.5 * 124),
-    Math.round(115 * 124),
+    grossCents(20 + 9),
+    grossCents(50 * 1.25),
+    grossCents(100 + 15),
   ]);
 });
 
@@ -52,7 +56,8 @@ test('the highest floor wins, then the lowest ceiling, which goes below the floo
     { name: 'six', margin: 6 },
     { name: 'ten percent', margin: 0, percent: 10 },
   ];
-  expect(cents({ markup: [], floor }, { sources: [source({ listCents: 50_00 })] })).toBe(77 * 124);
+  const highestFloor = grossCents(70 * 1.1);
+  expect(cents({ markup: [], floor }, { sources: [source({ listCents: 50_00 })] })).toBe(highestFloor);
   expect(
     cents({
       markup,
@@ -63,11 +68,11 @@ test('the highest floor wins, then the lowest ceiling, which goes below the floo
       ],
     }),
   ).toBe(97_90);
-  expect(cents({ markup, floor, ceiling: [{ name: 'cap', to: 80 }] })).toBe(77 * 124);
+  expect(cents({ markup, floor, ceiling: [{ name: 'cap', to: 80 }] })).toBe(highestFloor);
   const below = { floor: true, until: '2026-11-28' } as const;
   const clearance = { markup, floor, ceiling: [{ name: 'clearance', to: 80, below }] };
   expect(cents(clearance)).toBe(80_00);
-  expect(cents(clearance, {}, { day: '2026-11-29' })).toBe(77 * 124);
+  expect(cents(clearance, {}, { day: '2026-11-29' })).toBe(highestFloor);
 });
 
 test('the recommended price is a ceiling and a condition, where the list has one', () => {
@@ -79,8 +84,8 @@ test('the recommended price is a ceiling and a condition, where the list has one
     { name: 'cheap', when: { recommended: '..100' }, percent: 10 },
     { name: 'rest', percent: 100 },
   ];
-  expect(cents({ markup }, { sources: recommended })).toBe(77 * 124);
-  expect(cents({ markup })).toBe(140 * 124);
+  expect(cents({ markup }, { sources: recommended })).toBe(grossCents(70 * 1.1));
+  expect(cents({ markup })).toBe(grossCents(70 * 2));
 });
 
 test('the lowest price of competitors that is not too old is a ceiling, and the step names its source and day', () => {
@@ -108,10 +113,11 @@ test.each([
   ['nearest', 87.2, 107_90],
   ['nearest', 87.5, 108_90],
   ['down', 87.8, 107_90],
-] as const)('rounds %s from a net price of %d to %d cents', (mode, net, expected) => {
+] as const)('rounds %s from a net price of %d to %d cents, but not below the cost', (mode, net, expected) => {
   const rules = { markup: [{ name: 'none', percent: 0 }], round: { endings: ['.90'], mode } };
-  expect(cents(rules, { sources: [source({ costNet: net })] }) ?? 0).toBeGreaterThanOrEqual(Math.ceil(net * 124));
-  const withMargin = { ...rules, markup: [{ name: 'some', percent: 0, plus: net - 50 }] };
+  const priceWithoutMargin = cents(rules, { sources: [source({ costNet: net })] }) ?? 0;
+  expect(priceWithoutMargin).toBeGreaterThanOrEqual(Math.ceil(net * 124));
+  const withMargin = { ...rules, markup: [{ name: 'margin', percent: 0, plus: net - 50 }] };
   expect(cents(withMargin, { sources: [source({ costNet: 50 })] })).toBe(expected);
 });
 
@@ -144,7 +150,7 @@ test('the cheapest source with four pieces sets the price; own stock goes before
 
 test('a pinned price replaces the rules, but goes below the floor only with belowFloor', () => {
   expect(cents(workedExample, { pinned: { cents: 99_00, belowFloor: false } })).toBe(99_00);
-  expect(cents(workedExample, { pinned: { cents: 79_00, belowFloor: false } })).toBe(Math.ceil(77.5 * 124));
+  expect(cents(workedExample, { pinned: { cents: 79_00, belowFloor: false } })).toBe(floorOfExample);
   expect(cents(workedExample, { pinned: { cents: 79_00, belowFloor: true } })).toBe(79_00);
 });
 
@@ -161,7 +167,7 @@ test('a campaign runs from its first to its last day, rounds down and stays abov
     campaign: 'winter',
     regularCents: 107_90,
   });
-  expect(onDay('2026-12-07')).toMatchObject({ cents: Math.ceil(77.5 * 124), campaign: 'winter' });
+  expect(onDay('2026-12-07')).toMatchObject({ cents: floorOfExample, campaign: 'winter' });
   expect(onDay('2026-12-08')).toMatchObject({ cents: 107_90, campaign: null });
 });
 
@@ -196,7 +202,7 @@ test('the guard holds a price that changes too much in a day, but not below the 
   expect(withCost(7)).toMatchObject({ cents: 107_90, heldCents: 21_90, base: { cents: 107_90, day: '2026-11-28' } });
   expect(withCost(7, true)).toMatchObject({ cents: 21_90, heldCents: null });
   expect(withCost(7, false, null)).toMatchObject({ cents: 21_90, heldCents: null });
-  expect(withCost(700)).toMatchObject({ cents: Math.ceil(707.5 * 124), heldCents: 1029_90 });
+  expect(withCost(700)).toMatchObject({ cents: grossCents(700 + 1.5 + 6), heldCents: 1029_90 });
   expect(withCost(75)).toMatchObject({ cents: 114_90, heldCents: null });
   const changedToday = { regularCents: 130_90, baseCents: 107_90, baseDay: '2026-11-28' };
   expect(withCost(92, false, changedToday)).toMatchObject({

@@ -50,8 +50,8 @@ export function priceTire(toPrice: TireToPrice, rules: PriceRules, options: Pric
   };
 
   const base = previous?.baseDay === options.day ? previous.baseCents : (previous?.regularCents ?? null);
-  const heldAtCents = options.pastGuard ? null : priceHeldByGuard(leading, base, previous, rules);
-  const regularCents = heldAtCents === null ? leading.cents : step('guard', '', leading.cents, heldAtCents);
+  const keptCents = options.pastGuard ? null : priceKeptByGuard(leading, base, previous, rules);
+  const regularCents = keptCents === null ? leading.cents : step('guard', '', leading.cents, keptCents);
 
   let cents = regularCents;
   if (pinned) cents = step('pinned', '', cents, pinned.cents);
@@ -89,8 +89,8 @@ function rankByPieces({ source: { pieces } }: SourcePrice): number {
   return pieces > 0 ? 1 : 2;
 }
 
-/** Returns the previous price, which a tire keeps if the guard holds the new price, but not below the floor. Without one: the new price, at least `smallest`. Null: not held. */
-function priceHeldByGuard(
+/** Returns the price that a tire keeps while the guard holds back its new one: the previous price, or without one, the new price raised to `smallest`; at least the floor. Null: the guard accepts the new price. */
+function priceKeptByGuard(
   { cents, floorCents }: SourcePrice,
   base: Cents | null,
   previous: PreviousPrice | null,
@@ -100,8 +100,8 @@ function priceHeldByGuard(
   const [smallest, largest] = [Math.round(guard.smallest * 100), Math.round(guard.largest * 100)];
   const isTooFar = base !== null && Math.abs(cents - base) * 100 > guard.biggestChange * base;
   if (!isTooFar && cents >= smallest && cents <= largest) return null;
-  const keptCents = previous?.regularCents ?? Math.max(cents, smallest);
-  return Math.max(keptCents, floorCents ?? 0);
+  const previousCents = previous?.regularCents ?? Math.max(cents, smallest);
+  return Math.max(previousCents, floorCents ?? 0);
 }
 
 /** Rounds down to the cent: 100.00 less 20 % is 80.00. A reduction that is rounded up would be smaller than it claims to be. */

@@ -15,7 +15,7 @@ export type PriceMove = {
 /** A tire whose new price, `wanted`, the guard holds back. */
 export type HeldPrice = { tireId: string; title: string; size: string; price: Cents; wanted: Cents };
 
-/** What rules would change. Counts are of tires (`withoutCost`: with the price of their list); margins are of the whole stock, in cents without VAT. */
+/** What rules would change. Counts are of tires (`withoutCost`: of unknown cost, so with the price of their list); margins are of the whole stock, in cents without VAT. */
 export type PricesPreview = {
   /** Of the rules and the price changes. `prices apply` takes it, to apply exactly what the owner has seen. */
   hash: string;
@@ -28,7 +28,7 @@ export type PricesPreview = {
   held: { total: number; rows: HeldPrice[] };
   margin: { before: Cents; after: Cents; pieces: number };
   moves: PriceMove[];
-  /** Rules that match no tire, such as `markup: cheap`; `unreachable`: rules that match only tires of a rule above them. */
+  /** Rules that apply to no tire, such as `markup: cheap`. `unreachable`: rules that never apply, because a rule above them matches all their tires. */
   neverMatched: string[];
   unreachable: string[];
 };
