@@ -70,6 +70,11 @@ describe('a mail about an order with an appointment', () => {
     expect(text).not.toContain('Vali uus aeg');
   });
 
+  test('about a delay does not mention an appointment that a change of the order has cancelled', async () => {
+    const freed = withAppointment({ state: 'freed', freed_because: 'changed' });
+    expect(await textOf('delayed', freed)).not.toContain('paigalduse aja');
+  });
+
   test('about a change that removes the fitting says that the appointment is cancelled, and does not ask to choose again', async () => {
     const pickup = withAppointment(
       { state: 'freed', freed_because: 'changed' },

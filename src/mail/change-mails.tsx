@@ -17,7 +17,7 @@ export function Changed({ mail, messages }: BodyProps) {
       <Changes mail={mail} messages={messages} />
       {change && change.refund > 0 && <Text>{t('changed.refund', { amount: money(change.refund) })}</Text>}
       <BalanceDue mail={mail} messages={messages} />
-      {isFreedByChangeOrDelay(mail) && <FreedAppointment mail={mail} messages={messages} />}
+      {tellsOfFreedAppointment(mail) && <FreedAppointment mail={mail} messages={messages} />}
       <AppointmentDetails mail={mail} messages={messages} />
       <OrderedTires messages={messages} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>
@@ -26,9 +26,11 @@ export function Changed({ mail, messages }: BodyProps) {
   );
 }
 
-export function isFreedByChangeOrDelay({ fitting }: MailContent): boolean {
+/** A mail about a delay does not tell of an appointment that an earlier change of the order has cancelled. */
+export function tellsOfFreedAppointment({ kind, fitting }: MailContent): boolean {
   const reason = fitting?.booking.freed_because;
-  return reason === 'changed' || reason === 'late';
+  if (reason === 'late') return kind === 'changed' || kind === 'delayed';
+  return kind === 'changed' && reason === 'changed';
 }
 
 export function Changes({ mail, messages }: BodyProps) {

@@ -1,5 +1,5 @@
 import { Customer, TiresByState } from './branch-mails.tsx';
-import { isFreedByChangeOrDelay } from './change-mails.tsx';
+import { tellsOfFreedAppointment } from './change-mails.tsx';
 import { Button, Heading, Link, Steps, Text } from './html/blocks.tsx';
 import { BranchDetails, OrderedTires } from './html/order-parts.tsx';
 import type { BodyProps } from './mail.ts';
@@ -18,7 +18,7 @@ export function Delayed({ mail, messages }: BodyProps) {
       <Text>{t('hello', { name: order.customer.name })}</Text>
       <Text>{t('delay.sorry', { branch, day: day(promisedOn) })}</Text>
       <Text>{expectedOn ? t('delay.newDay', { day: day(expectedOn) }) : t('delay.noDay')}</Text>
-      {isFreedByChangeOrDelay(mail) && <FreedByDelay mail={mail} messages={messages} />}
+      {tellsOfFreedAppointment(mail) && <FreedByDelay mail={mail} messages={messages} />}
       {appointment && <Text>{t('fitting.stays', { when: timeText(new Date(appointment.at)) })}</Text>}
       <Heading>{t('delay.choose')}</Heading>
       <Steps

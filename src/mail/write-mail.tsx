@@ -4,7 +4,7 @@ import { withoutHidden } from '../shop/plain-text.ts';
 import { tallinnDate } from '../shop/tallinn-date.ts';
 import { BranchOrder, BranchOrderClosed, BranchTransfer, BranchWithdrawal } from './branch-mails.tsx';
 import { Cancelled, Documents, Expired, Paid, PartPaid, Placed, Ready, Refunded, Withdrawal } from './buyer-mails.tsx';
-import { Changed, isFreedByChangeOrDelay } from './change-mails.tsx';
+import { Changed, tellsOfFreedAppointment } from './change-mails.tsx';
 import { BranchDelayUnanswered, BranchTiresFromElsewhere, Delayed } from './delay-mails.tsx';
 import { FittingEarlier, FittingFreed, FittingMissed, FittingMoved, FittingReminder } from './fitting-mails.tsx';
 import { Text } from './html/blocks.tsx';
@@ -63,7 +63,7 @@ function needsCalendarFile(mail: MailContent): boolean {
   const { kind, fitting } = mail;
   if (fitting?.booking.state === 'booked') return bookedKinds.includes(kind);
   if (fitting?.booking.state !== 'freed') return false;
-  return freedKinds.includes(kind) || ((kind === 'changed' || kind === 'delayed') && isFreedByChangeOrDelay(mail));
+  return freedKinds.includes(kind) || tellsOfFreedAppointment(mail);
 }
 
 async function calendarOf({ order, fitting, shopConfig }: MailContent) {

@@ -35,7 +35,7 @@ async function isOutdated(db: Kysely<Tables>, mail: Mail, booking: Booking): Pro
   if (mail.kind === 'fitting-missed') return state !== 'missed';
   if (mail.kind === 'fitting-moved') return state !== 'booked' || (await hasLaterMail(db, mail));
   if (mail.kind === 'fitting-freed')
-    return state !== 'freed' || (await hasLaterMail(db, mail)) || (await isInOtherMail(db, mail));
+    return state !== 'freed' || (await hasLaterMail(db, mail)) || (await isInOtherMail(db, mail, booking));
   if (mail.kind === 'fitting-reminder') return state !== 'booked' || mail.about !== aboutFitting.day(booking);
   if (mail.kind === 'fitting-earlier')
     return state !== 'booked' || earlier_since === null || starts_at <= new Date(mail.about);
@@ -55,12 +55,16 @@ async function hasLaterMail(db: Kysely<Tables>, { order_id, created_at }: Mail):
 }
 
 /** True if a mail about a delay or change, created in the same transaction and so at the same time, says that the appointment was freed. */
-async function isInOtherMail(db: Kysely<Tables>, { order_id, created_at }: Mail): Promise<boolean> {
+async function isInOtherMail(
+  db: Kysely<Tables>,
+  { order_id, created_at }: Mail,
+  { freed_because }: Booking,
+): Promise<boolean> {
   const otherMail = await db
     .selectFrom('letters')
     .select('id')
     .where('order_id', '=', order_id)
-    .where('kind', 'in', ['delayed', 'changed'])
+    .where('kind', 'in', freed_because === 'late' ? ['delayed', 'changed'] : ['changed'])
     .where('created_at', '=', created_at)
     .where('dropped_at', 'is', null)
     .limit(1)
