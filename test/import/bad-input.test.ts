@@ -143,7 +143,7 @@ test('reports too few or too many fields, empty rows and control characters', as
   const tooLong = `${validRow},x`;
   const report = await shop.importList(`${list},,,\n${tooShort}\n${emptyRow}\n${tooLong}\n`);
   expect(report.errors.map(({ line, column, reason }) => [line, column, reason])).toEqual([
-    [3, 'model', 'has the hidden character U+0007'],
+    [3, 'model', 'unreadable: it has the hidden character U+0007'],
     [5, null, `3 fields where the header has ${columns.length}`],
     [7, null, `${columns.length + 1} fields where the header has ${columns.length}`],
   ]);

@@ -39,7 +39,7 @@ test('rejects an invalid cost and names the column', async () => {
   const { errors } = await shop.importList(listWithCosts(['-5', '1.23456', '0', '10001', 'x']));
   expect(errors.map(({ column, reason }) => [column, reason])).toEqual([
     ['cost_net', 'not a cost'],
-    ['cost_net', 'more than 4 decimals'],
+    ['cost_net', 'a number with more than 4 decimals'],
     ['cost_net', 'less than 0.0001'],
     ['cost_net', 'more than 10000'],
     ['cost_net', 'not a cost'],

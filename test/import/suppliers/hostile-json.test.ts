@@ -89,9 +89,13 @@ test.each<[name: string, content: string, error: string]>([
   [
     'a lone surrogate',
     around(first?.replace('Nokian', 'Nok\\ud800ian') ?? ''),
-    'manufacturer: has the hidden character U+D800',
+    'manufacturer: unreadable: it has the hidden character U+D800',
   ],
-  ['a NUL', around(first?.replace('Nokian', 'Nok\\u0000ian') ?? ''), 'manufacturer: has the hidden character U+0000'],
+  [
+    'a NUL',
+    around(first?.replace('Nokian', 'Nok\\u0000ian') ?? ''),
+    'manufacturer: unreadable: it has the hidden character U+0000',
+  ],
   ['a repeated key', around(first?.replace('"hind"', '"hind":"1.00","hind"') ?? ''), 'price: not a price'],
   ['a price with an exponent', around(first?.replace('"110.50"', '1105e-1') ?? ''), 'price: not a price'],
   ['a negative price', changed({ hind: -5 }), 'price: not a price'],

@@ -129,7 +129,7 @@ test.each<[name: string, content: string, error: string]>([
   [
     'a bidirectional character',
     around(first.replace('Nokian', '&#x202E;naikoN')),
-    'manufacturer: has the hidden character U+202E',
+    'manufacturer: unreadable: it has the hidden character U+202E',
   ],
   ['a repeated element', around(first.replace('<hind>', '<hind>1.00</hind><hind>')), 'price: not a price'],
   ['an empty price', around(first.replace('110.50', '')), 'price: empty'],

@@ -46,7 +46,7 @@ test.each([
   ['1,200', { vat: 'excluded' }, 'ambiguous: three decimals or a thousands separator'],
   ['79,90', { decimal: '.' }, 'not a price with a decimal point'],
   ['79.90', { decimal: ',' }, 'not a price with a decimal comma'],
-  ['79.9012', {}, 'more than 2 decimals'],
+  ['79.9012', {}, 'a number with more than 2 decimals'],
   ['7.99e1', {}, 'not a price'],
   ['-5', {}, 'not a price'],
   ['1 079,90', {}, 'not a price'],

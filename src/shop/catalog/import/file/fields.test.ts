@@ -19,8 +19,8 @@ test.each([
   ['1 079,90', 'not a price'],
   ['1.079,90', 'not a price'],
   ['1e3', 'not a price'],
-  ['79.905', 'more than 2 decimals'],
-  ['1,200', 'more than 2 decimals'],
+  ['79.905', 'a number with more than 2 decimals'],
+  ['1,200', 'a number with more than 2 decimals'],
   ['0', 'less than 0.01'],
   ['10000.01', 'more than 10000'],
 ])('price %s is refused: %s', (text, reason) => {

@@ -55,7 +55,7 @@ export function decimal(
     const [, integer, fraction = ''] = /^(\d{1,9})(?:[.,](\d{1,9}))?$/.exec(text) ?? [];
     if (integer === undefined) return refuse(`not a ${name}`);
     // This also refuses 1,200, in which the comma may separate thousands.
-    if (fraction.length > decimals) return refuse(`more than ${decimals} decimals`);
+    if (fraction.length > decimals) return refuse(`a number with more than ${decimals} decimals`);
     const value = Number(integer) * unit + Number(fraction.padEnd(decimals, '0'));
     return inRange(value, min, max, unit);
   };
@@ -112,7 +112,7 @@ export function normalizeCell(cell: string): Reading<string> {
   const [hiddenCharacter] = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.exec(text) ?? [];
   return hiddenCharacter === undefined
     ? { ok: true, value: text }
-    : refuse(`has the hidden character ${codePoint(hiddenCharacter)}`);
+    : refuse(`unreadable: it has the hidden character ${codePoint(hiddenCharacter)}`);
 }
 
 export function shorten(cell: string): string {

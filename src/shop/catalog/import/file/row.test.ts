@@ -64,7 +64,7 @@ test.each([
   [{ snow: 'no', marks: '3PMSF' }, 'snow', 'no, although marks has 3PMSF'],
   [{ stock_supplier: '4' }, 'lead_days', 'empty, although stock_supplier is not 0'],
   [{ size: '205/55 R16' }, 'size', 'without load and speed index, such as 91V'],
-  [{ model: `A${'\u202E'}B` }, 'model', 'has the hidden character U+202E'],
+  [{ model: `A${'\u202E'}B` }, 'model', 'unreadable: it has the hidden character U+202E'],
   [{ model: 'x'.repeat(201) }, 'model', 'longer than 200 characters'],
 ])('refuses %o at the column %s: %s', (cells, column, reason) => {
   expect(read({ ...studdedTire, ...cells })).toMatchObject({
