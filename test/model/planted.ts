@@ -22,6 +22,8 @@ export type PlantedBug = {
   ignored?: string[];
   /** Text that the violation must contain. */
   foundBy?: string;
+  /** Seeds are tried from this one, to save time: earlier ones did not find the bug. */
+  firstSeed?: number;
 };
 
 export const plantedBugs: Record<string, PlantedBug> = {
@@ -33,6 +35,7 @@ export const plantedBugs: Record<string, PlantedBug> = {
     }),
   },
   'repeated webhooks are booked twice': {
+    firstSeed: 14,
     // The ledger identifies a payment by its provider's id: a new id each time makes it a new payment.
     context: (context) => ({
       ...context,
@@ -42,6 +45,7 @@ export const plantedBugs: Record<string, PlantedBug> = {
     }),
   },
   'a count adds the sold tires to those that stand there': {
+    firstSeed: 10,
     foundBy: 'stand there',
     async extraCount(db, tireId, branch) {
       const stock = db.selectFrom('stock').select('sold').where('tire_id', '=', tireId).where('place', '=', branch);
@@ -49,6 +53,7 @@ export const plantedBugs: Record<string, PlantedBug> = {
     },
   },
   'a count resets the number of sold tires': {
+    firstSeed: 10,
     async afterCount({ db }, tireId, branch) {
       await db
         .updateTable('stock')
@@ -63,6 +68,7 @@ export const plantedBugs: Record<string, PlantedBug> = {
     afterHandOver: (world, handed) => changeCounts(world, handed, 1),
   },
   'a hand-over is subtracted twice': {
+    firstSeed: 8,
     foundBy: 'stand there',
     afterHandOver: (world, handed) => changeCounts(world, handed, -1),
   },
@@ -72,6 +78,7 @@ export const plantedBugs: Record<string, PlantedBug> = {
   },
   // The shop once had this bug: a paid tire was in no count, so that counting all tires at the branch offered it again.
   'paying lowers the count, so that the next count brings sold tires back': {
+    firstSeed: 10,
     ignored: ['the sold count of a stock row', 'counted:'],
     foundBy: 'are offered',
     beforeStockUpdate: `
@@ -86,6 +93,7 @@ export const plantedBugs: Record<string, PlantedBug> = {
   },
   // The shop once had this bug: a supplier's list replaced the count from which a sale was subtracted.
   'a list of the supplier brings back tires that are owed': {
+    firstSeed: 9,
     foundBy: 'by its last list',
     afterList: async ({ db }) => {
       await sql`update purchase_lines set owed = 0`.execute(db);
@@ -110,6 +118,7 @@ export const plantedBugs: Record<string, PlantedBug> = {
       end if;`,
   },
   'tires are released without fetching the payment': {
+    firstSeed: 59,
     release: (context) => ({
       ...context,
       providers: context.providers.map((provider) =>

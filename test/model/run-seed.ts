@@ -107,9 +107,10 @@ export async function runSeed(db: Database, seed: number, planted?: PlantedBug):
 
 const maxSeedsToFind = 60;
 
-/** The first seed that finds a planted bug, and the violation; null if none of 60 does. */
+/** The first seed from `firstSeed` that finds a planted bug, and the violation; null if none of 60 does. */
 export async function findPlanted(db: Database, planted: PlantedBug): Promise<{ seed: number; fault: string } | null> {
-  for (let seed = 1; seed <= maxSeedsToFind; seed += 1) {
+  const { firstSeed = 1 } = planted;
+  for (let seed = firstSeed; seed < firstSeed + maxSeedsToFind; seed += 1) {
     const fault = await runSeed(db, seed, planted);
     if (fault !== null) return { seed, fault };
   }
