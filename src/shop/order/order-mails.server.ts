@@ -60,7 +60,7 @@ export async function dropUnsentMail(trx: Trx, orderId: number, kind: MailKind, 
 
 export type NewOrderMail = { id: string; kind: MailKind };
 
-/** Enqueues mails to a buyer with an address and, unless the order is prepaid, to the branch. Returns the rows that the caller must store. */
+/** Enqueues mails to a buyer with an address and, unless the order is prepaid, to the branch. The caller must insert the returned mails into `letters`. */
 export async function enqueueNewOrderMails(
   trx: Trx,
   enqueue: Enqueue,

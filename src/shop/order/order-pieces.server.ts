@@ -40,10 +40,10 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
   const transfers = await openTransfers(db, orderId);
   const purchases = await openPurchases(db, orderId);
   const hours = hoursOf(shopConfig, branch);
-  const asides = await putAsideByLine(db, orderId);
+  const putAsides = await putAsideByLine(db, orderId);
   const dayOfPart = (part: OpenPart) => {
     const day = part.lineExpectedOn ?? part.expectedOn ?? promisedOn;
-    // On the day of its line, the pieces reach the branch of the purchase. The other days are those at the order's branch.
+    // `lineExpectedOn` is a day at the branch to which the supplier delivers; the other days are days at the order's branch.
     const needsTransfer = part.lineExpectedOn !== null && part.branch !== branch;
     return needsTransfer ? addWorkingDays(day, workingDaysBetweenBranches, hours) : day;
   };
@@ -55,7 +55,7 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
     if (isSupplier(place) && state === 'ordered') return supplierPieces(hold, purchases, dayOfPart);
     if (isSupplier(place)) return [{ ...piece, state: 'reserved', day: promisedOn }];
     if (place === branch && state !== 'in_transit') {
-      const { shelf = null, aside = 0 } = asides.get(position) ?? {};
+      const { shelf = null, aside = 0 } = putAsides.get(position) ?? {};
       return [{ ...piece, state: 'here', shelf, aside }];
     }
     const isSent = state === 'in_transit';
@@ -71,7 +71,7 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
   return joinPieces(pieces);
 }
 
-/** Joins pieces of several holds, such as a paid and an unpaid one, that have the same position, place, state and day. */
+/** Joins pieces of several holds, such as a paid and an unpaid one, that have the same position, place, state and day. `aside` is that of the whole line, so it is not added up. */
 function joinPieces(pieces: readonly OrderPiece[]): OrderPiece[] {
   const groups = Map.groupBy(pieces, ({ position, place, state, day }) => `${position} ${place} ${state} ${day}`);
   return [...groups.values()].flatMap((group) => {
@@ -93,8 +93,8 @@ async function openTransfers(db: Kysely<Tables>, orderId: number) {
 
 /** `dated`: how many of the pieces have an expected day. Back-ordered pieces of a line may have none; older orders get those with a day first. */
 async function openPurchases(db: Kysely<Tables>, orderId: number) {
-  const undated = sql`case when line.expected_on is null then line.backordered else 0 end`;
-  const datedOfLine = sql<number>`line.ordered - line.refused - line.cancelled - line.received - ${undated}`;
+  const undatedOfLine = sql`case when line.expected_on is null then line.backordered else 0 end`;
+  const datedOfLine = sql<number>`line.ordered - line.refused - line.cancelled - line.received - ${undatedOfLine}`;
   const piecesOfOlderOrders = sql<number>`coalesce(sum(part.count - part.received) over (partition by part.line_id
     order by part.order_id, part.position rows between unbounded preceding and 1 preceding), 0)`;
   const rows = await db
@@ -149,7 +149,7 @@ export async function putAsideByLine(db: Kysely<Tables>, orderId: number): Promi
     .selectFrom('handlings')
     .select(['position', 'kind', 'count', 'shelf'])
     .where('order_id', '=', orderId)
-    .where(movesPutAside)
+    .where(isPutAsideMovement)
     .orderBy('id')
     .execute();
   const byPosition = Map.groupBy(rows, ({ position }) => position);
@@ -157,4 +157,4 @@ export async function putAsideByLine(db: Kysely<Tables>, orderId: number): Promi
 }
 
 /** SQL: true for the movements of tires that `putAsideAfter` reads. */
-export const movesPutAside = sql<boolean>`(kind in ('put_aside', 'handed_over') or condition = 'faulty')`;
+export const isPutAsideMovement = sql<boolean>`(kind in ('put_aside', 'handed_over') or condition = 'faulty')`;

@@ -53,9 +53,9 @@ export type PaidState = (typeof paidStates)[number];
 
 export type Money = { totalCents: Cents; paidCents: Cents; refundedCents: Cents };
 
-export function paidState({ totalCents, paidCents, refundedCents }: Money, attempt?: PaymentState): PaidState {
+export function paidState({ totalCents, paidCents, refundedCents }: Money, latestState?: PaymentState): PaidState {
   const netPaidCents = paidCents - refundedCents;
-  if (paidCents === 0) return attempt === 'authorized' ? 'authorized' : 'unpaid';
+  if (paidCents === 0) return latestState === 'authorized' ? 'authorized' : 'unpaid';
   if (netPaidCents === 0) return 'refunded';
   if (netPaidCents > totalCents) return 'overpaid';
   if (netPaidCents === totalCents) return 'paid';
@@ -69,7 +69,7 @@ type Booked = { paid: Cents; refunded: Cents };
 /** Refunds because of changes of the order: those that have not failed, and those that are paid out. */
 type ChangeRefunds = { requestedCents: Cents; succeededCents: Cents };
 
-/** A refund because of a change lowers the paid sum once it is requested. Of other refunds, goodwill (`not_due_cents`) does not count: the buyer need not pay it again. */
+/** A refund because of a change lowers the paid sum once it is requested, and is left out of the refunds. Refunds that the buyer need not pay again (`not_due_cents`, such as goodwill) are left out too. */
 export function netMoney(
   { total_cents: totalCents, not_due_cents }: Totals,
   { paid, refunded }: Booked,
@@ -109,11 +109,12 @@ export function isPaidUp({ totalCents, paidCents, refundedCents }: Money): boole
   return paidCents >= totalCents && paidCents > refundedCents;
 }
 
-/** Returns the sum to pay before the tires are handed over. `acceptedCents`: the shortfall that an employee accepted. */
+/** Returns the sum to pay before the tires are handed over. `acceptedCents`: the shortfall that an employee accepted; ignored if nothing stays paid. */
 export function dueAtHandOver(money: Money, acceptedCents: Cents): Cents {
   const { totalCents, paidCents, refundedCents } = money;
-  const isAccepted = paidCents > refundedCents && totalCents - paidCents <= acceptedCents;
-  return isPaidUp(money) || isAccepted ? 0 : dueOf(money);
+  const shortfallCents = totalCents - paidCents;
+  const isShortfallAccepted = paidCents > refundedCents && shortfallCents <= acceptedCents;
+  return isPaidUp(money) || isShortfallAccepted ? 0 : dueOf(money);
 }
 
 type Credit = { company: { regCode: string } | null; credit_reg_code: string | null };

@@ -26,6 +26,7 @@ export async function readOrder(db: Kysely<Tables>, id: number): Promise<StoredO
   return readOrderDetails(db, await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
 }
 
+/** `attempt`: the latest payment. `booking`: the latest appointment, even if it is freed or done. */
 export type StoredOrder = {
   order: OrderRow;
   lines: Omit<Selectable<Tables['order_lines']>, 'order_id'>[];
@@ -36,7 +37,6 @@ export type StoredOrder = {
   refunds: Pick<RefundRow, 'state' | 'amount_cents' | 'reason'>[];
   withdrawnAt: Date | null;
   delay: Delay | null;
-  /** The latest appointment, even if it is freed or done. `attempt`: the latest payment. */
   booking: Booking | null;
   documents: Pick<Selectable<Tables['money_documents']>, 'number' | 'kind' | 'issued_on' | 'gross_cents'>[];
 };

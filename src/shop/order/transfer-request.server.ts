@@ -9,9 +9,12 @@ export type TransferRequest = {
   tires: { title: string; size: string; count: number }[];
 };
 
+/** A mail of the kind `branch-transfer`. `about`: the branch, a space, and a time. */
+type TransferMail = { id: string; order_id: number; about: string };
+
 export async function transferRequestOf(
   db: Kysely<Tables>,
-  { id, order_id, about }: { id: string; order_id: number; about: string },
+  { id, order_id, about }: TransferMail,
 ): Promise<TransferRequest> {
   const [from = ''] = about.split(' ');
   const tires = await db

@@ -26,7 +26,7 @@ test.each([
   ['branch', 'pay_at_branch', 'pay_at_branch'],
   ['transfer', 'bank_transfer', 'bank_transfer'],
   ['branch', 'bank_transfer', 'pay_at_branch'],
-  ['transfer', 'montonio:card', 'bank_transfer'],
+  ['transfer', 'montonio:cardPayments', 'bank_transfer'],
 ] as const)('a payment by %s for an order with the method %s is booked as %s', (group, preferred, booked) => {
   expect(offlineMethodOf(group, preferred)).toBe(booked);
 });

@@ -21,8 +21,7 @@ export function transferMethods(): string[] {
   return Object.keys(offlineMethods).filter((id) => groupOf(id) === 'transfer');
 }
 
-/** Returns the methods of orders that the shop carries out before they are paid. */
-export function paidLaterMethods(): string[] {
+export function notPrepaidMethods(): string[] {
   return Object.keys(offlineMethods).filter((id) => !isPrepaid(id));
 }
 
@@ -34,13 +33,12 @@ export function groupOf(id: string): PaymentMethod['group'] {
   return isOffline(id) ? offlineMethods[id].group : onlineGroupOf(id);
 }
 
-/** Returns `preferred` if it is an offline method of this group, otherwise the group's first method. */
+/** Returns `preferred` if it is an offline method of this group, otherwise the group's default method. */
 export function offlineMethodOf(group: 'branch' | 'transfer', preferred: string): OfflineMethod {
   if (isOffline(preferred) && offlineMethods[preferred].group === group) return preferred;
   return group === 'branch' ? 'pay_at_branch' : 'bank_transfer';
 }
 
-/** Returns the id of an offline method, otherwise the group of the method. */
 export function methodMessageKey(id: string): OfflineMethod | ProviderMethod['group'] {
   return isOffline(id) ? id : onlineGroupOf(id);
 }

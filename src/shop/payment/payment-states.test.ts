@@ -9,13 +9,21 @@ import {
   paymentMoves,
 } from './payment-states.ts';
 
-const reportedStates: ProviderState[] = ['pending', 'authorized', 'paid', 'failed', 'cancelled', 'expired', 'unknown'];
+const statesWithoutReversals: ProviderState[] = [
+  'pending',
+  'authorized',
+  'paid',
+  'failed',
+  'cancelled',
+  'expired',
+  'unknown',
+];
 const stateAfter = (states: readonly ProviderState[], from: PaymentState = 'submitted') =>
   states.reduce<PaymentState>(paymentAfter, from);
 
 test('a paid payment stays paid, whatever the order of the reports', () => {
   fc.assert(
-    fc.property(fc.shuffledSubarray(reportedStates, { minLength: reportedStates.length }), (order) => {
+    fc.property(fc.shuffledSubarray(statesWithoutReversals, { minLength: statesWithoutReversals.length }), (order) => {
       expect(stateAfter(order)).toBe('paid');
     }),
   );
@@ -55,7 +63,7 @@ test('every reachable state has an entry in `paymentMoves`', () => {
 });
 
 test('only failed, cancelled, expired and voided payments are final', () => {
-  const states = [...reportedStates, 'voided', 'disputed'] as const;
+  const states = [...statesWithoutReversals, 'voided', 'disputed'] as const;
   expect(states.filter(isFinal)).toEqual(['failed', 'cancelled', 'expired', 'voided']);
   expect(isFinal(null)).toBe(false);
 });

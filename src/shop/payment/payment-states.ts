@@ -23,7 +23,7 @@ export type ProviderState =
 
 const endedStates = ['failed', 'cancelled', 'expired'] as const;
 
-/** Allowed transitions. Other reports (late, out of order) change nothing. A failed, cancelled or expired payment may still be paid. */
+/** Allowed transitions. Other reports (late, out of order) change nothing. A failed, cancelled, expired or voided payment may still be paid. */
 export const paymentMoves: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   created: ['submitted', 'pending', 'authorized', 'paid', ...endedStates],
   // `voided`: the bank authorized and withdrew the payment before the shop polled it.
@@ -50,6 +50,7 @@ export function paymentAfter(state: PaymentState, reported: ProviderState): Paym
   return reported !== 'unknown' && paymentMoves[state].includes(reported) ? reported : state;
 }
 
+/** True if the provider has ended the payment. A later report of money still counts (`paymentMoves`). */
 export function isFinal(reported: ProviderState | null): boolean {
   return reported === 'failed' || reported === 'cancelled' || reported === 'expired' || reported === 'voided';
 }

@@ -74,7 +74,7 @@ export type StartedPayment = {
   expiresAt: Date;
 };
 
-/** The result of verifying and parsing a webhook. The shop never trusts its state (`hint`), but fetches the payment from the provider. */
+/** The result of verifying and parsing a webhook. The shop never trusts its state or event type (`hint`), but fetches the payment from the provider. */
 export type WebhookReading =
   | {
       ok: true;

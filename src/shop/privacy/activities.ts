@@ -78,7 +78,7 @@ export const activities = {
     people: 'buyers who pay online',
     purpose: 'to learn the result of a payment, to recognise repeated messages, to find differences from the books',
     basis: contract,
-    kept: `${webhookDays} days after receipt; findings as long as the accounting`,
+    kept: `${webhookDays} days after receipt; findings: as long as accounting records`,
     recipients: 'only the provider itself',
   },
   misuse: {
@@ -144,7 +144,7 @@ export const activities = {
     people: 'employees',
     purpose: 'who did or tried what at the desk, for an audit of money and goods and to find misuse',
     basis: `${interest}: an audit trail of money and goods`,
-    kept: `${accountingYears} years from the end of the financial year; reading, sign-ins and refusals ${deskLogYears} year`,
+    kept: `${accountingYears} years from the end of the financial year; ${deskLogYears} year for reading, sign-ins and refusals`,
     recipients: 'the owner',
   },
   backups: {

@@ -15,7 +15,7 @@ export async function eraseOrders(
   change: ChangeStamp,
 ): Promise<void> {
   if (ids.length === 0) return;
-  await trx.deleteFrom('webhook_events').where(webhooksOf(ids)).execute();
+  await trx.deleteFrom('webhook_events').where(isWebhookOf(ids)).execute();
   await trx
     .updateTable('orders')
     .set({
@@ -77,7 +77,6 @@ export async function eraseRecipients(db: Kysely<Tables>, condition: RawBuilder<
   return Number(numUpdatedRows);
 }
 
-/** Erases the payers and texts of bank entries. Returns the number of entries. */
 export async function erasePayers(db: Kysely<Tables>, condition: RawBuilder<boolean>): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('bank_entries')
@@ -91,7 +90,7 @@ export async function erasePayers(db: Kysely<Tables>, condition: RawBuilder<bool
   return Number(numUpdatedRows);
 }
 
-export function webhooksOf(orderIds: readonly number[]): RawBuilder<boolean> {
+export function isWebhookOf(orderIds: readonly number[]): RawBuilder<boolean> {
   return sql`((provider, provider_ref) in (select provider, provider_ref from payments where order_id = any(${orderIds}))
     or merchant_ref in (select number from orders where id = any(${orderIds})
       union select id::text from payments where order_id = any(${orderIds})))`;

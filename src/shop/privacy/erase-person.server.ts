@@ -13,7 +13,7 @@ import { retention } from './retention.ts';
 
 export type ErasedOrder = {
   number: string;
-  /** `contact`: all but the name; `none`: the order has an open matter. */
+  /** `contact`: name, company and payers are kept; `none`: the order has an open matter. */
   erased: ErasedPart | 'none';
   open: OpenMatter[];
   nameKeptUntil: Day | null;
@@ -23,7 +23,7 @@ export type Erasure = {
   orders: ErasedOrder[];
   withdrawals: { id: string; erased: boolean }[];
   appointments: ErasedAppointment[];
-  /** The number of deleted requests to be told of stock. */
+  /** The number of deleted requests to be told when a tire is on sale again. */
   notices: number;
 };
 

@@ -8,7 +8,7 @@ import { erasePayers, eraseRecipients } from './erase-orders.server.ts';
 import { financialYearLimit, retentionLimit } from './kept-until.ts';
 import { retention } from './retention.ts';
 
-/** Erases address, device and mailbox of old orders, and of closed ones that no longer count for the limits on unpaid orders. Skips locked orders. */
+/** Erases network address, device id and mailbox (the normalized e-mail address) of old orders, and of closed orders that no longer count for the limits on unpaid orders. Skips locked orders. */
 export async function eraseOldClientData(db: Kysely<Tables>, now: Date): Promise<number> {
   const countedSince = new Date(now.getTime() - countedMs);
   const { numUpdatedRows } = await db
@@ -74,7 +74,7 @@ export async function deleteOldWithdrawals(db: Kysely<Tables>, now: Date): Promi
   return Number(numDeletedRows);
 }
 
-/** Deletes log entries with a key (acts) and revoked employees after `accountingYears`, other entries after `deskLogYears`, and expired invitations. */
+/** Deletes log entries of acts (those with an idempotency `key`) and revoked employees after `accountingYears`, other log entries after `deskLogYears`, and expired invitations. */
 export async function deleteOldDeskRows(db: Kysely<Tables>, now: Date): Promise<number> {
   const actLimit = financialYearLimit(now, retention.accountingYears);
   const otherEntryLimit = retentionLimit(now, { years: retention.deskLogYears });
@@ -95,7 +95,7 @@ export async function eraseOldPayers(db: Kysely<Tables>, now: Date): Promise<num
   return erasePayers(db, sql`order_id is null and booked_on < ${firstKeptDay}::date`);
 }
 
-/** Deletes requests to be told of stock: unconfirmed ones after `unconfirmedNoticeDays`, others after `noticeDays`. */
+/** Deletes requests to be told when a tire is on sale again: unconfirmed ones after `unconfirmedNoticeDays`, others after `noticeDays`. */
 export async function deleteOldNotices(db: Kysely<Tables>, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('stock_notices')

@@ -13,13 +13,13 @@ export function lastDayOfFinancialYears(event: Date, years: number): Day {
   return `${Number(tallinnDate(event).slice(0, 4)) + years}-12-31`;
 }
 
-/** For each event before the returned instant, a period of this length has ended. */
+/** Returns the start of a day: the periods of all events before it have ended, those of later events have not. */
 export function retentionLimit(now: Date, period: { days?: number; years?: number }): Date {
   const today = tallinnDate(now);
   const firstDay = shiftDay(today, { days: -(period.days ?? 0), years: -(period.years ?? 0) });
   // On 29 February, a period of years that began on a 28 February ended yesterday.
-  const isLeapDay = period.years !== undefined && firstDay.slice(5) !== today.slice(5);
-  return startOfDay(isLeapDay ? shiftDay(firstDay, { days: 1 }) : firstDay);
+  const wasCutToFebruary28 = period.years !== undefined && firstDay.slice(5) !== today.slice(5);
+  return startOfDay(wasCutToFebruary28 ? shiftDay(firstDay, { days: 1 }) : firstDay);
 }
 
 /** As `retentionLimit`, for a period that counts from the end of the financial year. */

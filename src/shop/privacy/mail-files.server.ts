@@ -31,7 +31,6 @@ export async function mailFilesBetween(folder: string, since: Date, until: Date)
   return names;
 }
 
-/** Returns the paths of the mails about the orders with these numbers. */
 export async function mailFilesOf(folder: string, orderNumbers: readonly string[]): Promise<string[]> {
   const names = await namesIn(folder);
   return names

@@ -31,24 +31,25 @@ export async function retentionStatusesOf(
   now: Date,
 ): Promise<RetentionStatus[]> {
   if (ids.length === 0) return [];
-  const lateMoneySince = new Date(now.getTime() - payableDays * dayMs);
-  const jobsSince = new Date(now.getTime() - retention.jobDays * dayMs);
+  const payableSince = new Date(now.getTime() - payableDays * dayMs);
+  const oldestMailJobAt = new Date(now.getTime() - retention.jobDays * dayMs);
   const conditions: Record<OpenMatter, ReturnType<typeof sql<boolean>>> = {
     order: sql`orders.status in (${sql.join(openStatuses)})
       or exists (select from stock_holds where order_id = orders.id and state = 'held')`,
     review: sql`orders.review is not null`,
     // A due poll counts for `payableDays` only, because a provider whose keys were removed is never polled again.
     payment: sql`exists (select from payments where order_id = orders.id and (state in (${sql.join(livePaymentStates)})
-      or next_poll_at is not null and coalesce(expires_at, created_at) > ${lateMoneySince}))`,
+      or next_poll_at is not null and coalesce(expires_at, created_at) > ${payableSince}))`,
     refund: sql`exists (select from refunds where order_id = orders.id
       and state in ('requested', 'submitted', 'pending'))`,
     withdrawal: sql`exists (select from withdrawals where order_id = orders.id and ${awaitsEmployee})`,
+    // `there`: the payment as the provider reports it.
     finding: sql`exists (select from recon_findings f where f.resolved_at is null
       and (f.data -> 'there' ->> 'merchantRef' = orders.number or exists (select from payments p
         where p.order_id = orders.id and (p.id::text = f.data -> 'there' ->> 'merchantRef'
           or p.provider = f.provider and p.provider_ref = f.provider_ref))))`,
     mail: sql`exists (select from letters where order_id = orders.id and sent_at is null and dropped_at is null
-      and created_at > ${jobsSince})`,
+      and created_at > ${oldestMailJobAt})`,
   };
   const rows = await db
     .selectFrom('orders')

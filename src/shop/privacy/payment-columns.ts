@@ -76,7 +76,7 @@ export const paymentColumns = {
     requested_at: linked('accounting', 'time of the request'),
     next_try_at: linked('accounting', 'time of the next attempt'),
   },
-  // `personal`: other columns of a message do not say whose it is. In `payments`, the provider's id stays for accounting.
+  // The references are `personal`, because only they say whose message it is. In `payments`, the provider's id stays for accounting.
   webhook_events: {
     id: linked('payments', 'the message'),
     provider: linked('payments', 'the sending provider'),
@@ -84,7 +84,7 @@ export const paymentColumns = {
     received_at: linked('payments', 'time of receipt'),
     provider_ref: personal('payments', 'the provider’s id of the payment'),
     merchant_ref: personal('payments', 'the order number, or the id of the payment attempt'),
-    hint: linked('payments', 'the subject of the message'),
+    hint: linked('payments', 'the state or the event type in the message'),
     stale: linked('payments', 'whether it arrived late'),
     processed_at: linked('payments', 'time of polling the payment'),
   },

@@ -3,7 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 import { ofMailbox } from '../notices/stock-notices.server.ts';
 import { activities } from './activities.ts';
 import { hasPhone, hasPhoneOf } from './appointments.server.ts';
-import { webhooksOf } from './erase-orders.server.ts';
+import { isWebhookOf } from './erase-orders.server.ts';
 import { personalColumns } from './register.ts';
 
 /** `email`: its case is ignored. If `number` is also given, both must belong to one order. `phone`: finds appointments without an order. */
@@ -94,7 +94,7 @@ export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<
     document_files: isOfDocuments,
     document_letters: isOfDocuments,
     merit_sent: sql`document in (select number from money_documents where ${isOfOrders})`,
-    webhook_events: webhooksOf(orders),
+    webhook_events: isWebhookOf(orders),
     recon_findings: sql`(provider, provider_ref) in (${paymentRefs})`,
   };
   const data: PersonExport['data'] = {};

@@ -4,7 +4,7 @@ import { awaitsEmployee } from '../../checkout/withdraw/withdrawals.server.ts';
 import type { Cents } from '../../money.ts';
 import { acceptedShortfallOf } from '../../order/change-order.server.ts';
 import { balanceOf, dueAtHandOver, isPaidUp, type Money, netMoney, type OrderReview } from '../../order/order.ts';
-import { movesPutAside } from '../../order/order-pieces.server.ts';
+import { isPutAsideMovement } from '../../order/order-pieces.server.ts';
 import type { Appointment } from '../../order/order-view.ts';
 import { putAsideAfter } from '../../order/put-aside.ts';
 import { committedRefundStates } from '../../payment/payment-states.ts';
@@ -107,7 +107,7 @@ function selectOrders(ids: RawBuilder<unknown>, now: Date) {
     cross join lateral (
       select json_agg(json_build_object('position', position, 'kind', kind, 'count', count, 'shelf', shelf) order by id)
         as movements
-      from handlings where order_id = o.id and ${movesPutAside}
+      from handlings where order_id = o.id and ${isPutAsideMovement}
     ) handled
     cross join lateral (
       select count(*) > 0 as "hasMoney", ${centsIf(sql`kind = 'paid'`)} as "paidCents",

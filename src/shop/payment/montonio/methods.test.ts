@@ -61,6 +61,6 @@ test('every offered method can be requested, a bank by its code', () => {
 });
 
 test.each(['', 'stripe:card', 'montonio:blik', 'montonio:paymentInitiation:LV:HABALV22', 'montonio:cardPayments:'])(
-  '%j is not a method of Montonio',
+  '%j is not an offered method of Montonio',
   (id) => expect(paymentMethodOf(id, 'et', 'RP-1')).toBeNull(),
 );

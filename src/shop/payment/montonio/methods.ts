@@ -59,7 +59,7 @@ function methodWithoutBanks(
   ];
 }
 
-/** Returns a method id as Montonio's order request contains it, or null for an unknown id. */
+/** Returns the `payment` of Montonio's order request for a method id, or null for an unknown id. */
 export function paymentMethodOf(
   id: string,
   language: string,

@@ -18,14 +18,16 @@ export function montonioProvider(options: Options): RedirectProvider {
       const response = await callMontonio(account, '/stores/payment-methods', signal);
       if (!response.ok) return response;
       const methods = methodsAnswer.safeParse(response.value);
-      return methods.success ? { ok: true, value: methodsOf(methods.data) } : unknownOutcome('not methods');
+      return methods.success
+        ? { ok: true, value: methodsOf(methods.data) }
+        : unknownOutcome('no payment methods in the response');
     },
     start: (request, signal) => startOrder(account, request, signal),
     async fetch(providerRef, signal) {
       const response = await callMontonio(account, `/orders/${encodeURIComponent(providerRef)}`, signal);
       if (!response.ok) return response;
       const order = orderAnswer.safeParse(response.value);
-      return order.success ? { ok: true, value: reportOf(order.data) } : unknownOutcome('not an order');
+      return order.success ? { ok: true, value: reportOf(order.data) } : unknownOutcome('no order in the response');
     },
     refund: (request, signal) => refundOrder(account, request, signal),
     readWebhook: (request, now) => readMontonioWebhook(account, request, now),
@@ -68,11 +70,11 @@ async function findEarlierRefund(
   const response = await callMontonio(account, `/orders/${encodeURIComponent(providerRef)}`, signal);
   if (!response.ok) return response.kind === 'rejected' ? unknownOutcome(response.code) : response;
   const order = orderAnswer.safeParse(response.value);
-  if (!order.success) return unknownOutcome('not an order');
+  if (!order.success) return unknownOutcome('no order in the response');
   const refunds = order.data.refunds ?? [];
   const sameAmount = refunds.filter(({ amount }) => amount === amountCents);
   const earlierRefund = refunds.find(({ idempotencyKey }) => idempotencyKey === refundId) ?? sameAmount[0];
-  if (!earlierRefund) return unknownOutcome('a refund that is known and not listed');
+  if (!earlierRefund) return unknownOutcome('the refund exists, but is not listed');
   if (earlierRefund.idempotencyKey !== refundId && sameAmount.length > 1)
     return unknownOutcome('several refunds of the same amount');
   return { ok: true, value: refundOf(earlierRefund) };

@@ -37,7 +37,8 @@ export async function readMontonioWebhook(
   const { data } = parsedClaims;
   if (data.accessKey !== accessKey) return { ok: false, reason: 'other-account' };
   const seconds = now.getTime() / 1000;
-  if (data.iat !== undefined && data.iat > seconds + leewaySeconds) return { ok: false, reason: 'bad-signature' };
+  const isFromFuture = data.iat !== undefined && data.iat > seconds + leewaySeconds;
+  if (isFromFuture) return { ok: false, reason: 'bad-signature' };
   const subject =
     'refundUuid' in data
       ? { id: data.refundUuid, providerRef: data.orderUuid, hint: data.refundStatus }

@@ -6,7 +6,7 @@ import { type StripeAccount, withStripe } from './client.ts';
 
 export const cardMethod = 'stripe:card';
 
-/** Stripe's minimum is 30 minutes, so 31 allow for clock differences. */
+/** Stripe's limits are 30 minutes and 24 hours; 31 minutes allow for clock differences. */
 const minOpenMs = 31 * 60_000;
 const maxOpenMs = 24 * 3_600_000;
 
@@ -31,7 +31,7 @@ async function findEarlierSession(stripe: Stripe, paymentId: string, now: Date):
   const gte = Math.floor((now.getTime() - maxOpenMs) / 1000);
   for await (const session of stripe.checkout.sessions.list({ created: { gte }, limit: 100 }))
     if (session.client_reference_id === paymentId) return startedPayment(session);
-  return unknownOutcome('a session that is known and not listed');
+  return unknownOutcome('the session exists, but is not listed');
 }
 
 function startedPayment({ id, url, status, expires_at }: Stripe.Checkout.Session): Outcome<StartedPayment> {

@@ -39,7 +39,7 @@ test.each([
   ['half a signature', body, header.slice(0, -8)],
   ['a reformatted body', JSON.stringify(JSON.parse(body), null, 1), header],
   ['a truncated body', body.slice(0, -1), header],
-  ['another amount', body.replace('"paid"', '"unpaid"'), header],
+  ['another payment status', body.replace('"paid"', '"unpaid"'), header],
   ['no body', '', header],
 ])('%s is refused', async (_, bodyText, signatureHeader) => {
   expect(await read(bodyText, signatureHeader)).toEqual({ ok: false, reason: 'bad-signature' });
@@ -55,13 +55,13 @@ test.each(['[1', 'null', '{"id":"evt_1","type":"checkout.session.completed","dat
   async (bodyText) => expect(await read(bodyText, sign(bodyText))).toEqual({ ok: false, reason: 'malformed' }),
 );
 
-const notStorable = [
+const invalidTexts = [
   ['the NUL character', 'a\0'],
   ['half of a surrogate pair', '\ud800'],
   ['256 characters', 'x'.repeat(256)],
 ] as const;
 
-test.each(notStorable)('refuses a validly signed id or reference of %s as malformed', async (_, invalidText) => {
+test.each(invalidTexts)('refuses a validly signed id or reference of %s as malformed', async (_, invalidText) => {
   const type = 'checkout.session.completed';
   for (const object of [{ id: invalidText }, { id: 'cs_1', client_reference_id: invalidText }])
     expect(await readEvent(type, object)).toEqual({ ok: false, reason: 'malformed' });
@@ -69,7 +69,7 @@ test.each(notStorable)('refuses a validly signed id or reference of %s as malfor
   expect(await read(event, sign(event))).toEqual({ ok: false, reason: 'malformed' });
 });
 
-test.each(notStorable)(
+test.each(invalidTexts)(
   'ignores metadata of %s, which is not the shop’s, and uses the payment intent',
   async (_, payment) => {
     const expected = {

@@ -27,7 +27,7 @@ const intentEvents = new Set([
   'refund.failed',
 ]);
 
-/** If `merchantRef` is null, `providerRef` can be a payment intent (`pi_…`), for which `fetch` finds the session. */
+/** If `merchantRef` is null, `providerRef` can be a payment intent (`pi_…`), for which `fetch` finds the session. It is empty if the metadata names the payment. */
 export async function readStripeWebhook(
   webhookSecrets: readonly string[],
   request: WebhookRequest,
