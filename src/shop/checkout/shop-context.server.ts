@@ -25,6 +25,7 @@ export type ShopContext = {
   urls: {
     /** Returns the URL to which a provider sends the buyer back. `code` opens the order there, once. */
     returnTo(paymentId: string, code: string): string;
+    /** Returns the URL to which a provider sends its webhooks. */
     notify(provider: string): string;
   };
 };

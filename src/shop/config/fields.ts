@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-// Fields of the owner's configuration. A message says what a value must be.
-
 export const checkedText = (isValid: (text: string) => boolean, error: string) =>
   z.string({ error }).refine(isValid, { error, abort: true });
 export const textMatching = (pattern: RegExp, error: string) => checkedText((text) => pattern.test(text), error);

@@ -8,7 +8,7 @@ export function schemaFaults({ issues }: z.ZodError): SchemaFault[] {
     const issuePath = issue.path.map(String);
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({ path: [...issuePath, key].join('.'), reason: 'is not a known key' }));
-    const reason = (issue.code === 'invalid_key' ? issue.issues[0] : issue)?.message ?? issue.message;
-    return [{ path: issuePath.join('.'), reason }];
+    const cause = issue.code === 'invalid_key' ? (issue.issues[0] ?? issue) : issue;
+    return [{ path: issuePath.join('.'), reason: cause.message }];
   });
 }

@@ -33,7 +33,7 @@ test.each<[content: unknown, fault: RegExp]>([
   [{ ...example, name: ' ' }, /^name: must be a text$/],
   [{ ...example, phones: ['+372 700 0101', '700 0102'] }, /^phones\.1: must be a phone number with country code/],
   [{ ...example, phones: ['+372 700 0101', '+372 700 010'] }, /^phones\.1: must be a phone number/],
-  [{ ...example, phones: ['+372 700 0101'] }, /^phones: must be two phone numbers$|^phones\.1: /],
+  [{ ...example, phones: ['+372 700 0101'] }, /^phones: must be two phone numbers$/],
   [{ ...example, servicePricesUrl: 'teenused.ee' }, /^servicePricesUrl: must be an http\(s\) address$/],
   [{ ...example, servicePricesUrl: 'javascript:alert(1)' }, /^servicePricesUrl: must be/],
   [{ ...example, legalGuaranteeNotice: { ee: 'et.svg', en: '/en.svg', ru: '/ru.svg' } }, /^legalGuaranteeNotice\.ee: /],
@@ -106,7 +106,7 @@ test.each<[content: unknown, fault: RegExp]>([
   [withBranch({ text: { ...texts, en: 'a'.repeat(401) } }), /^branches\.0\.text\.en: must be a text of at most 400/],
   [{ ...example, fitting: { ...fitting, includes: [] } }, /^fitting\.includes: must have a text$/],
   [null, /^the default export: Invalid input: expected object, received null$/],
-])('refuses a wrong value in one line that names its key: case %#', (content, fault) => {
+])('reports a wrong value as one fault that names its key: case %#', (content, fault) => {
   expect(shopConfigFaults(content)).toEqual([expect.stringMatching(fault)]);
 });
 
@@ -120,7 +120,7 @@ test('the error names the file, a missing key and an unknown key, each on a line
   );
 });
 
-test('browsers get neither the limits against misuse nor the hours of bays', () => {
+test('publicConfig leaves out limits on unpaid orders, reminders, VAT rates, accounting and hours of bays', () => {
   const { bank, limits, terms, branches, ...otherFields } = publicConfig(readShopConfig(example, 'shop.config.ts'));
   expect([bank, limits, terms].flatMap((group) => Object.keys(group))).toEqual([
     ...['name', 'iban', 'perLine', 'perOrder'],

@@ -70,7 +70,7 @@ const about = z.strictObject({
   photo: photo.optional(),
 });
 
-/** Limits against misuse: pieces per line and order; unpaid orders per mailbox and client address, both open ones and those of the last 24 hours. */
+/** Limits against misuse: pieces per line and order; unpaid orders per e-mail address and per IP address, both open ones and those of the last 24 hours. */
 const limits = z
   .strictObject({
     perLine: wholeNumberFrom(1),
@@ -82,7 +82,7 @@ const limits = z
   })
   .refine(({ perLine, perOrder }) => perLine <= perOrder, { path: ['perLine'], error: 'must not exceed perOrder' });
 
-/** Working days until a ready order that nobody collects gets its first and second reminder and, if it is paid, a decision by a person. */
+/** Working days after which the buyer of a ready order that nobody collects gets two reminders, and an employee must decide about it if it is paid. */
 const notCollected = z
   .strictObject({ firstReminder: wholeNumberFrom(1), secondReminder: wholeNumberFrom(1), decision: wholeNumberFrom(1) })
   .refine(({ firstReminder, secondReminder }) => firstReminder < secondReminder, {
@@ -167,7 +167,7 @@ const shopFields = z.strictObject({
     .optional(),
   limits,
   terms,
-  /** Tires in the scope of Regulation (EU) 2020/740 without all values of the label; absent: shown with a note. */
+  /** How to treat tires in the scope of Regulation (EU) 2020/740 without all values of the label. Absent: `show-with-warning`. */
   labels: labels.optional(),
   /** Absent: no accounting program and no sales on credit. */
   books: books.optional(),

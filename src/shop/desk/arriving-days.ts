@@ -10,8 +10,8 @@ export type PurchasedLine = {
   orders: readonly { number: string; count: number; expectedOn: Day | null; promisedOn: Day }[];
 };
 
-/** `number`: the order that gets the pieces; null: the stock of the branch. */
-type DatedPieces = { day: Day | null; count: number; number: string | null };
+/** `orderNumber`: the order that gets the pieces; null: the stock of the branch. */
+type DatedPieces = { day: Day | null; count: number; orderNumber: string | null };
 
 /**
  * Assigns pieces to the orders, and those left over to the stock. All arrive on the supplier's day. If the supplier gave none, the backordered
@@ -20,14 +20,14 @@ type DatedPieces = { day: Day | null; count: number; number: string | null };
 export function piecesByDay({ expectedOn, outstanding, backordered, orders }: PurchasedLine): DatedPieces[] {
   let datedLeft = outstanding - (expectedOn === null ? backordered : 0);
   let left = outstanding;
-  const take = (wanted: number, day: Day | null, number: string | null): DatedPieces[] => {
+  const take = (wanted: number, day: Day | null, orderNumber: string | null): DatedPieces[] => {
     const count = Math.min(wanted, left);
     const datedCount = day === null ? 0 : Math.min(count, datedLeft);
     left -= count;
     datedLeft -= datedCount;
     return [
-      { day, count: datedCount, number },
-      { day: null, count: count - datedCount, number },
+      { day, count: datedCount, orderNumber },
+      { day: null, count: count - datedCount, orderNumber },
     ].filter(({ count }) => count > 0);
   };
   const forOrders = orders.flatMap((order) =>
@@ -42,7 +42,7 @@ type Source = OmitFromEach<ArrivingFrom, 'count' | 'lines'>;
 
 export type ArrivingPieces = DatedPieces & {
   source: Source;
-  transfer: number | null;
+  transferId: number | null;
   tire: Pick<ArrivingLine, 'tireId' | 'sku' | 'ean' | 'title' | 'size'>;
 };
 
@@ -68,10 +68,10 @@ function fromOneSource(pieces: readonly ArrivingPieces[]): ArrivingFrom {
 
 function lineOf(pieces: readonly ArrivingPieces[]): ArrivingLine {
   const [{ tire }] = pieces as [ArrivingPieces];
-  const orders = pieces.flatMap(({ number, count, transfer }) =>
-    number === null ? [] : [{ number, count, transfer }],
+  const orders = pieces.flatMap(({ orderNumber, count, transferId }) =>
+    orderNumber === null ? [] : [{ number: orderNumber, count, transfer: transferId }],
   );
-  const stock = countOf(pieces.filter(({ number }) => number === null));
+  const stock = countOf(pieces.filter(({ orderNumber }) => orderNumber === null));
   return { ...tire, count: countOf(pieces), orders, stock };
 }
 

@@ -29,8 +29,8 @@ export async function arrivingOf(
       day: addWorkingDays(tallinnDate(sentAt ?? requestedAt), transferWorkingDays, hours),
       tire: { tireId, sku: null, ean: eans.get(tireId) ?? null, title, size },
       count,
-      number,
-      transfer: id,
+      orderNumber: number,
+      transferId: id,
     };
   });
   const today = tallinnDate(now());
@@ -103,6 +103,6 @@ export async function outstandingPieces(db: Kysely<Tables>, branch: string): Pro
   return rows.flatMap(({ purchase, supplier, state, tireId, sku, ean, title, ...line }) => {
     const source = { kind: 'purchase', purchase, supplier, state } as const;
     const tire = { tireId, sku, ean, title, size: fullSizeOfRow(line) };
-    return piecesByDay(line).map((pieces) => ({ ...pieces, source, tire, transfer: null }));
+    return piecesByDay(line).map((pieces) => ({ ...pieces, source, tire, transferId: null }));
   });
 }

@@ -26,12 +26,12 @@ export async function moneyToDo(db: Kysely<Tables>): Promise<MoneyToDo> {
       .execute(),
     listFindings(db, { onlyOpen: true }),
   ]);
+  const oldestFirst = orders.toReversed();
   return {
     transfers: [
       ...onCredit,
-      ...orders
+      ...oldestFirst
         .filter(({ paymentMethod, dueCents }) => groupOf(paymentMethod) === 'transfer' && dueCents > 0)
-        .reverse()
         .map((order) => transferRow(order, null)),
     ],
     refunds: refunds.map(({ requestedAt, ...refund }) => ({ ...refund, requestedAt: requestedAt.toISOString() })),
@@ -56,8 +56,8 @@ async function unpaidOnCredit(db: Kysely<Tables>): Promise<MoneyToDo['transfers'
     .where('order_id', '=', sql<number>`any(${unpaid.map(({ id }) => id)})`)
     .groupBy('order_id')
     .execute();
-  const dueOn = new Map(dueDays.map((row) => [row.order_id, row.dueOn]));
-  return unpaid.map((order) => transferRow(order, dueOn.get(order.id) ?? null));
+  const dueOnByOrder = new Map(dueDays.map((row) => [row.order_id, row.dueOn]));
+  return unpaid.map((order) => transferRow(order, dueOnByOrder.get(order.id) ?? null));
 }
 
 function transferRow({ number, name, reference, dueCents, placedAt }: ListedOrder, dueOn: Day | null) {

@@ -10,7 +10,7 @@ export type FindingKind =
   | 'unknown-here'
   | 'unknown-there';
 
-/** `transfers`: orders to be paid by bank transfer, on credit until `dueOn`, otherwise (null) before the hand-over. `refunds`: to be paid out by an employee. */
+/** `transfers`: orders to be paid by bank transfer. `dueOn`: the last day, for an order on credit; null: before the hand-over. `refunds`: to be paid out by an employee. */
 export type MoneyToDo = {
   transfers: {
     number: string;

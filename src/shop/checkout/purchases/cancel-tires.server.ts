@@ -30,7 +30,8 @@ export async function cancelTires(
     const lines = await linesOf(trx, purchase.id);
     const awaitedByLine = new Map<PurchaseLine, number>();
     for (const line of lines) awaitedByLine.set(line, await countAwaited(trx, line.id));
-    const counted = countByLine(lines, [cancelled], (line) => outstandingOf(line) - (awaitedByLine.get(line) ?? 0));
+    const cancellableOf = (line: PurchaseLine) => outstandingOf(line) - (awaitedByLine.get(line) ?? 0);
+    const counted = countByLine(lines, [cancelled], cancellableOf);
     if (!counted.ok) return counted;
     for (const [line, count] of counted.counts) {
       const after = cancelPieces(line, count);

@@ -12,7 +12,7 @@ import { stockNotifications } from '../place/offers.server.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Ends the owed count of pieces that a later list of the supplier must have deducted. Owed: ordered, and not yet deducted in its list. */
+/** Stops counting pieces as owed once a later list of the supplier must have deducted them. Owed: ordered, and not yet deducted in its list. */
 export async function endOwed(db: Kysely<Tables>, suppliers: readonly Supplier[]): Promise<void> {
   const suppliersWithOwed = await db
     .selectFrom('purchase_lines as line')
@@ -26,12 +26,12 @@ export async function endOwed(db: Kysely<Tables>, suppliers: readonly Supplier[]
   for (const { supplier } of suppliersWithOwed) {
     const list = await findLastList(db, supplier);
     if (!list) continue;
-    const confirmedBefore = new Date(list.at.getTime() - orderTermsOf(supplier, suppliers).listLagHours * hourMs);
-    await inTransaction(db, (trx) => endOwedOfSupplier(trx, supplier, { importId: list.id, confirmedBefore }));
+    const deductedUntil = new Date(list.at.getTime() - orderTermsOf(supplier, suppliers).listLagHours * hourMs);
+    await inTransaction(db, (trx) => endOwedOfSupplier(trx, supplier, { importId: list.id, deductedUntil }));
   }
 }
 
-/** Returns a supplier's last import that changed tires and was not undone. A list without changes may be an old file, so it does not count. */
+/** Returns a supplier's last import that was not undone. Lists without changes, which may be old files, are not in `imports`. */
 async function findLastList(db: Kysely<Tables>, supplier: string) {
   return db
     .selectFrom('imports')
@@ -43,9 +43,10 @@ async function findLastList(db: Kysely<Tables>, supplier: string) {
     .executeTakeFirst();
 }
 
-type NewerList = { importId: number; confirmedBefore: Date };
+/** A list that must have deducted the pieces that the supplier confirmed by `deductedUntil`. */
+type LastList = { importId: number; deductedUntil: Date };
 
-async function endOwedOfSupplier(trx: Trx, supplier: string, { importId, confirmedBefore }: NewerList): Promise<void> {
+async function endOwedOfSupplier(trx: Trx, supplier: string, { importId, deductedUntil }: LastList): Promise<void> {
   const readOwedLines = () =>
     trx
       .selectFrom('purchase_lines as line')
@@ -53,7 +54,7 @@ async function endOwedOfSupplier(trx: Trx, supplier: string, { importId, confirm
       .selectAll('line')
       .where('purchase.supplier', '=', supplier)
       .where('line.owed', '>', 0)
-      .where('line.confirmed_at', '<=', confirmedBefore)
+      .where('line.confirmed_at', '<=', deductedUntil)
       .orderBy('line.id')
       .execute();
   const tireIds = (await readOwedLines()).map(({ tire_id }) => tire_id);
@@ -61,7 +62,8 @@ async function endOwedOfSupplier(trx: Trx, supplier: string, { importId, confirm
   await lockStockRows(trx, tireIds, [supplierLocation(supplier)]);
   // Read again, because another transaction may have changed them before the lock.
   for (const line of await readOwedLines()) {
-    const owed = owedAfterList(line, line.damaged);
+    const piecesToReplace = line.damaged;
+    const owed = owedAfterList(line, piecesToReplace);
     const nowDeducted = line.owed - owed;
     if (nowDeducted === 0) continue;
     await trx

@@ -18,6 +18,7 @@ export async function giveUpPurchase(shop: ShopContext, number: string, change: 
     const locked = await lockPurchaseInState(trx, number, ['unclear']);
     if (!locked.ok) return locked;
     const { purchase, orders, tireIds } = locked;
+    // `sent` only within this transaction: once all pieces are refused, `closeIfComplete` closes the purchase.
     await trx
       .updateTable('purchases')
       .set({ state: 'sent', send_requested_at: null, ask_requested_at: null })

@@ -88,16 +88,16 @@ type CountedLines = { ok: true; lines: CountedLine[] } | PurchaseRefusal;
 function countDelivery(lines: readonly PurchaseLine[], { good, wrong, damaged }: Delivery): CountedLines {
   const counted: CountedLine[] = [];
   const wrongByLine = countByLine(lines, wrong, outstandingOf);
+  if (!wrongByLine.ok) return wrongByLine;
   const damagedByLine = countByLine(lines, damaged, outstandingOf);
+  if (!damagedByLine.ok) return damagedByLine;
   const goodByLine = countByLine(lines, good ?? [], outstandingOf);
-  for (const result of [wrongByLine, damagedByLine, goodByLine]) if (!result.ok) return result;
-  const countIn = (result: ReturnType<typeof countByLine>, line: PurchaseLine) =>
-    result.ok ? (result.counts.get(line) ?? 0) : 0;
+  if (!goodByLine.ok) return goodByLine;
   for (const line of lines) {
     const outstanding = outstandingOf(line);
-    const faulty = { wrong: countIn(wrongByLine, line), damaged: countIn(damagedByLine, line) };
+    const faulty = { wrong: wrongByLine.counts.get(line) ?? 0, damaged: damagedByLine.counts.get(line) ?? 0 };
     const maxGood = outstanding - faulty.wrong - faulty.damaged;
-    const goodCount = good ? countIn(goodByLine, line) : maxGood;
+    const goodCount = good ? (goodByLine.counts.get(line) ?? 0) : maxGood;
     if (goodCount > maxGood || maxGood < 0)
       return { ok: false, reason: 'too-many', tire: line.tire_id, possible: outstanding };
     if (goodCount + faulty.wrong + faulty.damaged > 0) counted.push({ line, good: goodCount, ...faulty });
@@ -120,7 +120,7 @@ async function giveToOrders(
   for (const { part, count } of shares) {
     const { order_id: orderId, position } = part;
     const order = orders.get(orderId);
-    if (!order) throw new Error(`order ${orderId} joined purchase line ${line.id} after it was sent`);
+    if (!order) throw new Error(`order ${orderId} waits for purchase line ${line.id} and is not locked`);
     const isAwaited = (hold: Hold) =>
       hold.position === position && hold.place === supplierLocation(supplier) && hold.state === 'ordered';
     const state = (await isPaidInFull(trx, order)) ? ('sold' as const) : ('held' as const);
@@ -168,7 +168,7 @@ async function addFreeStock(
   await changeBranchStock(trx, { tireId, branch, onHand: count }, { ...change, reason: `received: ${number}` });
 }
 
-/** Sets pieces apart at the branch, as the ordered tire. Damaged pieces that the list has deducted are owed again, because the supplier replaces them. */
+/** Sets pieces apart, wrong ones too under the id of the ordered tire. Damaged pieces that the list has deducted are owed again: the supplier replaces them. */
 async function setApart(
   trx: Trx,
   { branch, number, supplier }: LockedPurchase,

@@ -31,7 +31,6 @@ export function lockSentPurchase(
   return lockPurchaseInState(trx, number, ['sent'], { withBranchStock });
 }
 
-/** As `lockSentPurchase`, for a purchase in one of these states. */
 export async function lockPurchaseInState(
   trx: Trx,
   number: string,
@@ -84,7 +83,7 @@ export async function orderPartsOfLine(trx: Trx, lineId: number) {
 /** After a refusal, leaves the outstanding pieces to the oldest orders. The others become `missing`. Returns the missing counts by order id. */
 export async function takeRefusedFromOrders(
   trx: Trx,
-  { supplier, number: purchase }: LockedPurchase,
+  { supplier, number: purchaseNumber }: LockedPurchase,
   orders: LockedOrders,
   line: PurchaseLine,
   change: ChangeStamp,
@@ -105,7 +104,8 @@ export async function takeRefusedFromOrders(
     );
     if (!changed) throw new Error(`order ${orderId} waits for fewer than ${count} of purchase line ${line.id}`);
     await shrinkPart(trx, { lineId: line.id, orderId, position }, count);
-    await recordEvent(trx, orderId, change, 'tires-refused', { tire: line.tire_id, count, supplier, purchase });
+    const data = { tire: line.tire_id, count, supplier, purchase: purchaseNumber };
+    await recordEvent(trx, orderId, change, 'tires-refused', data);
     missingByOrder.set(orderId, (missingByOrder.get(orderId) ?? 0) + count);
   }
   return missingByOrder;

@@ -21,7 +21,7 @@ export const refundNote = z
 
 type RefundResult = { ok: true; refunds: RefundRow[] } | { ok: false; reason: 'too-much'; refundable: Cents };
 
-/** Requests refunds of an order's payments, the latest first. `amountCents` null: all. Refuses 0 and too much. A credit note prints `note`. */
+/** Requests refunds of an order's payments, the latest first. `amountCents` null: all. An amount of 0 is refused as `too-much`. A credit note prints `note`. */
 export async function refundOrder(
   shop: ShopContext,
   orderId: number,
@@ -54,7 +54,7 @@ export async function refundOrder(
 /** `booked`: a refund with this reference is booked already. */
 type ManualRefundResult = { ok: true; refund: RefundRow } | { ok: false; reason: 'nothing-to-return' | 'booked' };
 
-/** Returns the refund to pay out next: first those of payments with this tender (null: transfers), then the oldest, then that of the newest payment. */
+/** Returns the refund to pay out next. Prefers payments received with `tender` (null: by bank transfer), then older refunds, then newer payments. */
 export function nextManualRefund(
   db: Kysely<Tables>,
   orderId: number,

@@ -1,3 +1,5 @@
+import type { Updateable } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
 import type { ChangeStamp } from '../../history.server.ts';
 import { type LockedOrder, requestReview } from '../../order/change-order.server.ts';
@@ -39,9 +41,9 @@ export async function failRefund(
   order: LockedOrder,
   refund: RefundRow,
   change: ChangeStamp,
-  columns: Parameters<typeof changeRefund>[4],
+  alsoSet: Updateable<Tables['refunds']>,
 ): Promise<void> {
-  const changed = await changeRefund(trx, refund, 'failed', change, columns);
+  const changed = await changeRefund(trx, refund, 'failed', change, alsoSet);
   if (changed && order.review === null) await requestReview(trx, order, 'refund-failed', change);
 }
 

@@ -9,7 +9,7 @@ import { failRefund, settleRefunds } from './settle-refunds.server.ts';
 
 const timeoutMs = 10_000;
 const retryMs = 5 * 60_000;
-const pollMs = 60 * 60_000;
+const hourMs = 60 * 60_000;
 
 /** Sends a refund to its provider, with the same id in each attempt, so that the provider pays only once. */
 export async function submitRefund(shop: ShopContext, refundId: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function submitRefund(shop: ShopContext, refundId: string): Promise
     const change = { at: shop.now(), actor: payment.provider };
     const current = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     if (current.state !== 'submitted') return;
-    if (outcome.ok || outcome.kind === 'unknown') await pollSoon(trx, lockedPayment, change.at);
+    if (outcome.ok || outcome.kind === 'unknown') await pollWithinHour(trx, lockedPayment, change.at);
     if (outcome.ok) return settleRefunds(trx, shop, order, lockedPayment, [outcome.value], change, current);
     if (outcome.kind === 'rejected') {
       await failRefund(trx, order, current, change, { next_try_at: null });
@@ -44,11 +44,11 @@ export async function submitRefund(shop: ShopContext, refundId: string): Promise
   });
 }
 
-async function pollSoon(trx: Trx, payment: PaymentRow, at: Date) {
-  const nextPoll = new Date(at.getTime() + pollMs);
+async function pollWithinHour(trx: Trx, payment: PaymentRow, at: Date) {
+  const latestPoll = new Date(at.getTime() + hourMs);
   await trx
     .updateTable('payments')
-    .set({ next_poll_at: sql`least(next_poll_at, ${nextPoll}::timestamptz)` })
+    .set({ next_poll_at: sql`least(next_poll_at, ${latestPoll}::timestamptz)` })
     .where('id', '=', payment.id)
     .execute();
 }

@@ -21,7 +21,7 @@ import { holdsOfLine, lockOffers, offeredLines, stockNotifications } from '../pl
 
 type HoldChange = { before: Hold[]; after: Hold[] };
 
-/** Replaces an order's holds with the result of `next`. Returns null if that is null or the same. `movesTires`: changes on-hand counts too. */
+/** Replaces an order's holds with the result of `next`. Returns null if `next` returns null or the same holds. `movesTires`: pieces arrive or leave, so on-hand counts change too. */
 export async function changeHolds(
   trx: Trx,
   orderId: number,
@@ -39,7 +39,8 @@ export async function changeHolds(
     .values(after.map((hold) => ({ order_id: orderId, ...hold })))
     .execute();
   for (const { tire_id, place, heldDelta, soldDelta } of differences) {
-    const onHandDelta = movesTires && !isSupplier(place) ? heldDelta + soldDelta : 0;
+    const reservedDelta = heldDelta + soldDelta;
+    const onHandDelta = movesTires && !isSupplier(place) ? reservedDelta : 0;
     await trx
       .updateTable('stock')
       .set({
@@ -133,7 +134,7 @@ export async function confirmHolds(
   return changed !== null;
 }
 
-/** Releases an order's pieces in these states, leaves their purchases, and cancels its transfers. Returns false if it has no such pieces. */
+/** Releases an order's pieces in these states, removes them from purchases, and cancels the order's transfers. Returns false if it has no such pieces. */
 export async function releaseHolds(
   trx: Trx,
   orderId: number,

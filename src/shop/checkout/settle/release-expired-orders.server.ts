@@ -17,12 +17,12 @@ const ordersPerBatch = 50;
 const releasableStates: HoldState[] = ['held', 'ordered', 'in_transit', 'missing'];
 const pendingGraceMs = 24 * 60 * 60 * 1000;
 
-/** Releases unpaid orders after their hold, except if money may still arrive or the tires are on the vehicle. Returns their number. Tries all, then throws. */
+/** Releases unpaid orders after their hold, except if money may still arrive or the tires are on the vehicle. Returns their number. If some fail, throws after trying all. */
 export async function releaseExpiredOrders(shop: ShopContext): Promise<number> {
   const errors: unknown[] = [];
   let released = 0;
   for (let afterId = 0; ; ) {
-    const dueIds = await ordersToRelease(shop.db, shop.now(), afterId);
+    const dueIds = await idsToRelease(shop.db, shop.now(), afterId);
     for (const id of dueIds) {
       try {
         const payments = await paymentsOf(shop.db, id);
@@ -39,11 +39,12 @@ export async function releaseExpiredOrders(shop: ShopContext): Promise<number> {
   return released;
 }
 
-async function ordersToRelease(db: Kysely<Tables>, now: Date, afterId: number): Promise<number[]> {
-  const dueIds = await db
+async function idsToRelease(db: Kysely<Tables>, now: Date, afterId: number): Promise<number[]> {
+  const due = await db
     .selectFrom('orders')
     .select('id')
     .where('held_until', '<', now)
+    // A cancelled order keeps held tires while a payment may still arrive.
     .where('status', 'in', [...openStatuses, 'cancelled'])
     .where('id', '>', afterId)
     .where(({ exists, selectFrom }) =>
@@ -52,7 +53,7 @@ async function ordersToRelease(db: Kysely<Tables>, now: Date, afterId: number): 
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('stock_holds').whereRef('order_id', '=', 'orders.id').where('state', '=', 'handed_over'))),
     )
-    // Orders whose tires are on the vehicle do not expire: the branch takes the payment, or cancels the order.
+    // Open orders whose tires are on the vehicle do not expire: the branch takes the payment, or cancels the order.
     .where(({ or, eb, not, exists, selectFrom }) => {
       const fitted = selectFrom('fitting_bookings')
         .whereRef('order_id', '=', 'orders.id')
@@ -66,7 +67,7 @@ async function ordersToRelease(db: Kysely<Tables>, now: Date, afterId: number): 
     .orderBy('id')
     .limit(ordersPerBatch)
     .execute();
-  return dueIds.map(({ id }) => id);
+  return due.map(({ id }) => id);
 }
 
 /** `told`: the state that the provider reported last. */
@@ -85,8 +86,10 @@ async function releaseOrder(trx: Trx, shop: ShopContext, id: number): Promise<bo
     .skipLocked()
     .executeTakeFirst();
   const at = shop.now();
-  // Checked again under the lock, because a payment may have been booked in the meantime.
-  if (!order || !(await ordersToRelease(trx, at, id - 1)).includes(id)) return false;
+  if (!order) return false;
+  // Checked again under the lock, because a payment may have been booked. An order that is still due is the first one after `id - 1`.
+  const [firstDueId] = await idsToRelease(trx, at, id - 1);
+  if (firstDueId !== id) return false;
   const payments = await paymentsOf(trx, id);
   if (payments.some((payment) => mayStillBePaid(payment) && !isGivenUp(payment, order, at))) return false;
   const change = { at, actor: 'shop' };

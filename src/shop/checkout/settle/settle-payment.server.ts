@@ -102,7 +102,7 @@ async function bookPayment(
   await keepForReview(trx, order, change);
 }
 
-/** Requests a review of a payment whose amount is not the one due. Until it ends, the order is neither confirmed nor expired; a cancelled one holds no tires. */
+/** Requests a review, because the paid amount is not the one due: until it ends, the order is not confirmed and does not expire. Releases the tires of a cancelled order. */
 export async function keepForReview(trx: Trx, order: LockedOrder, change: ChangeStamp): Promise<void> {
   if (order.status === 'cancelled') await releaseHolds(trx, order.id, ['held'], change);
   await requestReview(trx, order, 'amount-mismatch', change);

@@ -29,7 +29,8 @@ export function instantOf({ noon }: Pick<CalendarDay, 'noon'>, time: string): nu
 }
 
 export function isFree({ bays }: Pick<DayPlan, 'bays'>, bay: number, { from, to }: Span): boolean {
-  return bays.find((plan) => plan.bay.id === bay)?.desk.some((span) => span.from <= from && to <= span.to) ?? false;
+  const freeForDesk = bays.find((plan) => plan.bay.id === bay)?.desk ?? [];
+  return freeForDesk.some((span) => span.from <= from && to <= span.to);
 }
 
 const hourMs = 60 * 60_000;

@@ -9,7 +9,7 @@ import { pageOfDays } from '../../fitting/slots.ts';
 import { deskRange } from '../../fitting/start-range.ts';
 import { deskJobAt, fittingOf, type Work } from '../../fitting/work.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { isToMove, readBlocks, readBookings } from './calendar.server.ts';
+import { mustMoveBooking, readBlocks, readBookings } from './calendar.server.ts';
 import type { CalendarWeek, DeskStarts } from './calendar.ts';
 
 type Shop = Pick<ShopContext, 'db' | 'shopConfig' | 'now'>;
@@ -47,8 +47,9 @@ export async function calendarWeek(
         hours: frame.hours && { opens: frame.hours.opens, closes: frame.hours.closes },
         byBooking: frame.byBooking,
         bookings: bookingsOfDay.filter(({ state }) => state !== 'missed').length,
-        mustMove: bookingsOfDay.filter((booking) => isToMove(booking, { frame, fitting, blocks: overlapping, now }))
-          .length,
+        mustMove: bookingsOfDay.filter((booking) =>
+          mustMoveBooking(booking, { frame, fitting, blocks: overlapping, now }),
+        ).length,
         freeHours: freeHoursOf(plans[index], now),
         blocked: overlapping.some(({ opens }) => !opens),
         opened: overlapping.some(({ opens }) => opens),
@@ -67,7 +68,9 @@ const halfHourMs = 30 * 60_000;
 function freeHoursOf(plan: DayPlan | undefined, now: Date): number {
   const spans = plan?.bays.flatMap(({ desk }) => desk) ?? [];
   const lengths = spans.map(({ from, to }) => to - Math.max(from, now.getTime())).filter((ms) => ms >= shortestJobMs);
-  return Math.floor(lengths.reduce((sum, ms) => sum + ms, 0) / halfHourMs) / 2;
+  const freeMs = lengths.reduce((sum, ms) => sum + ms, 0);
+  const halfHours = Math.floor(freeMs / halfHourMs);
+  return halfHours / 2;
 }
 
 /** `minutes`: agreed by an employee. `moved`: the booking to move, whose time counts as free. */

@@ -110,18 +110,18 @@ export function calendarBooking(booking: Booking, { orders, ...context }: Bookin
     to: ends_at.toISOString(),
     time: timeOn(context.frame, starts_at.getTime()),
     minutes: (ends_at.getTime() - starts_at.getTime()) / 60_000,
-    // A cancelled booking is shown as missed, but `readBookings` leaves it out.
+    // `freed` only if the booking was cancelled after the caller chose it.
     state: booking.state === 'freed' ? 'missed' : booking.state,
     name: order?.row.name ?? booking.name ?? '',
     phone: order?.row.phone ?? booking.phone ?? '',
     plate: order?.row.plate ?? booking.plate ?? '',
     runFlat: booking.run_flat,
     priceCents: booking.price_cents,
-    mustMove: isToMove(booking, context),
+    mustMove: mustMoveBooking(booking, context),
   };
 }
 
-export function isToMove(
+export function mustMoveBooking(
   booking: Booking,
   { frame, fitting, blocks, now }: Pick<BookingContext, 'frame' | 'fitting' | 'blocks' | 'now'>,
 ): boolean {

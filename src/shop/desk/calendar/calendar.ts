@@ -22,7 +22,6 @@ export type CalendarBooking = {
   plate: string;
   vehicle: Vehicle;
   wheels: number;
-  /** Inches. */
   rim: number | null;
   runFlat: boolean;
   /** Paid at the branch; null: agreed there. */

@@ -36,7 +36,7 @@ export type MarginRow = {
   unknownNetCents: Cents;
 };
 
-/** `branch` null: in transit between branches. `atSalePriceCents`: of the `unknownPieces` (of unknown cost), without VAT. `apartPieces`: not for sale, without value. */
+/** `branch` null: in transit between branches. `atSalePriceCents`: sale prices, without VAT, of `unknownPieces` (of unknown cost). `apartPieces`: not for sale, not valued. */
 export type StockValueRow = {
   branch: string | null;
   pieces: number;
@@ -47,6 +47,7 @@ export type StockValueRow = {
   apartPieces: number;
 };
 
+/** `restsDue`: overdue balances of changed orders. */
 export type Late = {
   orders: { number: string; promisedOn: Day; expectedOn: Day | null; missingPieces: number }[];
   transfers: { id: number; number: string; from: string; to: string; state: 'requested' | 'sent' }[];

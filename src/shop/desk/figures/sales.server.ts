@@ -31,7 +31,6 @@ function salesIn({ from, to, branch }: Period) {
   ) sales_in_period`;
 }
 
-/** Sorts days by date, and other groups by `netCents`, the largest first. */
 export async function salesBy(db: Kysely<Tables>, by: Grouping, period: Period): Promise<SalesRow[]> {
   const { column, key } = groups[by];
   const sortOrder = by === 'day' ? sql`key` : sql`key is null, "netCents" desc, key`;

@@ -29,9 +29,9 @@ export async function addVisits(db: Kysely<Tables>, counted: readonly PageViews[
         select counted.day, page, case when rank > ${maxReferrersOfDay} then 'other' else counted.referrer end as referrer, views
         from counted left join unseen on unseen.day = counted.day and unseen.referrer = counted.referrer
       )
-      insert into page_views as stored (day, page, referrer, views)
+      insert into page_views as existing (day, page, referrer, views)
       select day, page, referrer, sum(views) from limited group by 1, 2, 3
-      on conflict (day, page, referrer) do update set views = stored.views + excluded.views`.execute(trx);
+      on conflict (day, page, referrer) do update set views = existing.views + excluded.views`.execute(trx);
   });
 }
 

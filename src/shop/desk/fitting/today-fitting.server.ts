@@ -15,7 +15,7 @@ import type { OrderRow } from '../order/order-rows.server.ts';
 import type { FittingRow, FittingStep, TodayFitting } from './today-fitting.ts';
 
 const rowsPerBay = 3;
-const maxToMove = 50;
+const maxShownToMove = 50;
 /** A buyer counts as late from this long after the start. */
 const graceMs = 15 * 60_000;
 
@@ -30,7 +30,7 @@ export async function todayFitting(
   const now = shop.now();
   const context = { db, shopConfig, branch, fitting, now };
   const [rows, toMove] = await Promise.all([rowsOfToday(context), bookingsToMove(db, { shopConfig, now, branch })]);
-  const ids = toMove.slice(0, maxToMove).map(({ id }) => id);
+  const ids = toMove.slice(0, maxShownToMove).map(({ id }) => id);
   return {
     bays: fitting.bays.map(({ id: bay }) => {
       const ofBay = rows.filter((row) => row.bay === bay);

@@ -21,9 +21,9 @@ export async function deskOrder(
   { db, shopConfig, now, vatRegister }: Pick<ShopContext, 'db' | 'shopConfig' | 'now' | 'vatRegister'>,
   number: string,
 ): Promise<DeskOrder | null> {
-  const numbered = await db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirst();
-  if (!numbered) return null;
-  const { id } = numbered;
+  const found = await db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirst();
+  if (!found) return null;
+  const { id } = found;
   // The version is read first: the other data may then be newer than the version, which is safe, but never older.
   const version = await orderVersion(db, id);
   const order = await db

@@ -23,7 +23,7 @@ export type DeskLine = TireCounts & {
   pieces: DeskPiece[];
 };
 
-/** The cash that changed hands is `amountCents + roundingCents`. */
+/** An entry of the payment ledger. The cash that changed hands is `amountCents + roundingCents`. */
 export type DeskEntry = {
   at: string;
   actor: string;
@@ -86,7 +86,7 @@ export type DeskWithdrawal = {
   open: boolean;
 };
 
-/** `recipient`: the address to which a document went instead of the buyer's. */
+/** `recipient`: the address to which a document went; null: that of the buyer or the branch, by `kind`. */
 export type DeskMail = {
   kind: string;
   recipient: string | null;
