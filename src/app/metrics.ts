@@ -79,9 +79,9 @@ export function measureShop(observe: Observe, { kysely }: Database): void {
   const byPayment = samplesFrom(([{ payments }]) => payments.map(({ state, count }) => [count, { state }]));
   const byRefund = samplesFrom(([{ refunds }]) => refunds.map(({ state, count }) => [count, { state }]));
   const byQueue = samplesFrom(([, jobs]) => jobs.map(({ queue, state, count }) => [count, { queue, state }]));
-  const forPerson = samplesFrom(([{ ordersToReview, findingsOpen, withdrawalsOpen }]) => [
+  const forPerson = samplesFrom(([{ ordersToReview, openReconFindings, withdrawalsOpen }]) => [
     [ordersToReview, { what: 'order' }],
-    [findingsOpen, { what: 'finding' }],
+    [openReconFindings, { what: 'finding' }],
     [withdrawalsOpen, { what: 'withdrawal' }],
   ]);
   observe('database_up', 'Whether the database answered the last query.', async () => ((await current()) ? 1 : 0));

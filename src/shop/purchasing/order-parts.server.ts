@@ -20,7 +20,7 @@ export async function leavePurchases(
 }
 
 /** For pieces that were handed over before their arrival was booked. Books it; pieces of a draft become a purchase that was made by hand. */
-export async function receiveUncounted(
+export async function receiveInPurchases(
   trx: Trx,
   order: OrderOfTires,
   pieces: readonly Hold[],

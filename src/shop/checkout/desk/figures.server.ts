@@ -6,7 +6,7 @@ export type OrderFigures = {
   payments: { state: string; count: number }[];
   refunds: { state: string; count: number }[];
   ordersToReview: number;
-  findingsOpen: number;
+  openReconFindings: number;
   withdrawalsOpen: number;
 };
 
@@ -18,9 +18,9 @@ export async function readOrderFigures(db: Kysely<Tables>): Promise<OrderFigures
     db.selectFrom('refunds').select(['state', count]).groupBy('state').execute(),
     sql<Omit<OrderFigures, 'orders' | 'payments' | 'refunds'>>`
       select (select count(*)::int from orders where review is not null) as "ordersToReview",
-        (select count(*)::int from recon_findings where resolved_at is null) as "findingsOpen",
+        (select count(*)::int from recon_findings where resolved_at is null) as "openReconFindings",
         (select count(*)::int from withdrawals where handled_at is null) as "withdrawalsOpen"`.execute(db),
   ]);
-  const [openCounts = { ordersToReview: 0, findingsOpen: 0, withdrawalsOpen: 0 }] = openCountRows.rows;
+  const [openCounts = { ordersToReview: 0, openReconFindings: 0, withdrawalsOpen: 0 }] = openCountRows.rows;
   return { orders, payments, refunds, ...openCounts };
 }

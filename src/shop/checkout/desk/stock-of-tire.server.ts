@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { supplierLocation } from '../../catalog/stock-location.ts';
 
-/** `counted`: the last count at each place. `promises`: the holds of open orders. `apart`: moves since the apart count was last 0. */
+/** `counted`: the last change of the on-hand count at each place. `promises`: the holds of open orders. `apart`: moves since the apart count was last 0. */
 export async function readStockOfTire(db: Kysely<Tables>, tireId: string) {
   const tire = await db
     .selectFrom('tires')
@@ -24,7 +24,7 @@ export async function readStockOfTire(db: Kysely<Tables>, tireId: string) {
     .orderBy('id', 'desc')
     .limit(20)
     .execute();
-  const counted = await readLastCounts(db, tireId);
+  const counted = await readLastOnHandChanges(db, tireId);
   const promises = await readPromises(db, tireId);
   const owed = await readOwed(db, tireId);
   return { ...tire, places, counted, promises, owed, apart: await readApartMoves(db, tireId), changes };
@@ -32,7 +32,7 @@ export async function readStockOfTire(db: Kysely<Tables>, tireId: string) {
 
 export type StockOfTire = NonNullable<Awaited<ReturnType<typeof readStockOfTire>>>;
 
-async function readLastCounts(db: Kysely<Tables>, tireId: string) {
+async function readLastOnHandChanges(db: Kysely<Tables>, tireId: string) {
   const { rows } = await sql<{ place: string; at: Date; actor: string; reason: string }>`
     select distinct on (place) place, at, actor, reason from (
       select place, at, actor, reason from stock_changes where tire_id = ${tireId} and stock_count = 'on_hand'
@@ -80,10 +80,10 @@ async function readPromises(db: Kysely<Tables>, tireId: string) {
     .orderBy('orders.id')
     .orderBy('hold.place')
     .execute();
-  return rows.map(({ paidBy, placedBy, ...promise }) => ({
-    ...promise,
-    actor: (promise.state === 'sold' ? paidBy : null) ?? placedBy ?? '',
-  }));
+  return rows.map(({ paidBy, placedBy, ...promise }) => {
+    const soldBy = promise.state === 'sold' ? paidBy : null;
+    return { ...promise, actor: soldBy ?? placedBy ?? '' };
+  });
 }
 
 async function readOwed(db: Kysely<Tables>, tireId: string) {

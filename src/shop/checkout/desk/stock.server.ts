@@ -14,7 +14,7 @@ export type StockChange = {
   belowPromised: boolean;
 };
 
-/** `unknown-supplier`: the tire does not have this supplier, or the place is only `supplier` and it has several. `places`: its suppliers. */
+/** `unknown-supplier`: the tire does not have this supplier, or the place is only `supplier` and it has several. `places`: those of its suppliers. */
 export type StockChangeResult =
   | ({ ok: true } & Counts)
   | { ok: false; reason: 'unknown-tire' }
@@ -39,7 +39,6 @@ export async function changeStock(shop: ShopContext, requested: StockChange): Pr
     const change = { place, before, after, held, sold, owed };
     if (after < 0) return { ok: false, reason: 'negative', ...change };
     if (after < held + sold + owed && !belowPromised) return { ok: false, reason: 'below-promised', ...change };
-    // Updates and notifies in one round trip.
     await trx
       .with('changed', (db) =>
         db.updateTable('stock').set({ on_hand: after }).where('tire_id', '=', tireId).where('place', '=', place),

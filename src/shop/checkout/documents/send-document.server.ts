@@ -18,19 +18,18 @@ export async function sendDocument(
   const typedEmail = address === null ? null : customer.shape.email.safeParse(address);
   if (typedEmail?.success === false) return { ok: false, reason: 'bad-address' };
   return inTransaction(shop.db, async (trx): Promise<SendDocumentResult> => {
-    const document = await trx
+    const order = await trx
       .selectFrom('money_documents')
       .innerJoin('orders', 'orders.id', 'money_documents.order_id')
-      .select(['orders.id', 'orders.email', 'orders.number as orderNumber'])
+      .select(['orders.id', 'orders.email', 'orders.number'])
       .where('money_documents.number', '=', number)
       .executeTakeFirst();
-    if (!document) return { ok: false, reason: 'unknown' };
-    const recipient = typedEmail && typedEmail.data !== document.email ? typedEmail.data : null;
-    const to = recipient ?? document.email;
+    if (!order) return { ok: false, reason: 'unknown' };
+    const recipient = typedEmail && typedEmail.data !== order.email ? typedEmail.data : null;
+    const to = recipient ?? order.email;
     if (to === '') return { ok: false, reason: 'no-address' };
-    await enqueueMail(trx, shop.enqueue, document.id, 'documents', shop.now(), `${number} ${randomUUID()}`, {
-      recipient,
-    });
-    return { ok: true, orderNumber: document.orderNumber, to };
+    const uniqueAbout = `${number} ${randomUUID()}`;
+    await enqueueMail(trx, shop.enqueue, order.id, 'documents', shop.now(), uniqueAbout, { recipient });
+    return { ok: true, orderNumber: order.number, to };
   });
 }

@@ -4,8 +4,8 @@ import type { LockedOrder } from '../../order/change-order.server.ts';
 import { openStatuses } from '../../order/order.ts';
 import { type Buyer, lockBuyer } from '../place/order-attempt.server.ts';
 
-/** The maximum of future appointments of unpaid orders: for each mailbox, and for each client address. */
-const maxUnpaid = { email: 2, address: 6 };
+/** The maximum of future appointments of unpaid orders, for each mailbox (limit `email`) and for each client address (limit `address`). */
+const maxUnpaid = { perMailbox: 2, perClient: 6 };
 
 export type TooManyAppointments = { ok: false; reason: 'too-many-appointments'; limit: 'email' | 'address' };
 
@@ -30,11 +30,11 @@ export async function findExceededAppointmentLimit(
       not(exists(selectFrom('payments').whereRef('order_id', '=', 'orders.id').where('state', '=', 'paid'))),
     )
     .executeTakeFirstOrThrow();
-  if (mailboxCount >= maxUnpaid.email) return 'email';
-  return clientCount >= maxUnpaid.address ? 'address' : null;
+  if (mailboxCount >= maxUnpaid.perMailbox) return 'email';
+  return clientCount >= maxUnpaid.perClient ? 'address' : null;
 }
 
-/** As above, for a locked order that has no appointment. Paid orders, and orders that an employee placed, have no limit. */
+/** As above, for a locked order that has no appointment. Paid orders have no limit, nor those that an employee placed, which have no mailbox. */
 export async function findExceededLimitOfOrder(
   trx: Trx,
   { id, mailbox, client_address: client }: LockedOrder,

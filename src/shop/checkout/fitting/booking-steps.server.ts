@@ -52,9 +52,10 @@ export function markMissed(shop: StepShop, seen: SeenBooking, actor: string): Pr
     if (change.at.getTime() < missedFrom(booking.starts_at.getTime())) return { ok: false, reason: 'too-early' };
     await writeStep(trx, locked, { state: 'missed' }, change, 'fitting-missed');
     if (order && order.email !== '') {
-      const about = aboutFitting.version({ id: booking.id, version: booking.version + 1 });
-      const when = { afterSeconds: mailDelaySeconds };
-      await enqueueMail(trx, shop.enqueue, order.id, 'fitting-missed', change.at, about, when);
+      const changedBooking = { id: booking.id, version: booking.version + 1 };
+      const about = aboutFitting.version(changedBooking);
+      const delay = { afterSeconds: mailDelaySeconds };
+      await enqueueMail(trx, shop.enqueue, order.id, 'fitting-missed', change.at, about, delay);
     }
     return { ok: true };
   });
@@ -72,7 +73,10 @@ export function undoStep(shop: StepShop, seen: SeenBooking, actor: string): Prom
     if (!before) return { ok: false, reason: 'changed' };
     if (order && !(await mayReopen(trx, order, booking))) return { ok: false, reason: 'too-late' };
     const change = { at: shop.now(), actor };
-    const undone = await writeUnlessOverlapping(trx, () => writeStep(trx, locked, before, change, 'fitting-undone'));
+    const undone = await writeUnlessOverlapping(trx, async () => {
+      await writeStep(trx, locked, before, change, 'fitting-undone');
+      return true;
+    });
     if (!undone) return { ok: false, reason: 'slot-taken' };
     if (order && booking.state === 'missed') await dropUnsentMail(trx, order.id, 'fitting-missed', change.at);
     return { ok: true };
@@ -97,7 +101,7 @@ async function writeStep(
   values: Step,
   change: ChangeStamp,
   event: string,
-): Promise<true> {
+): Promise<void> {
   await trx
     .updateTable('fitting_bookings')
     .set(values)
@@ -105,5 +109,4 @@ async function writeStep(
     .where('id', '=', booking.id)
     .execute();
   if (order) await recordEvent(trx, order.id, change, event, { at: booking.starts_at.toISOString() });
-  return true;
 }

@@ -79,12 +79,11 @@ export async function bookWithoutOrder(
   });
 }
 
-/** The wheels of two sets. */
-const maxWheels = 8;
+const wheelsOfTwoSets = 8;
 
 function formErrors({ work, minutes, ...contact }: DeskBookingForm): FieldError[] {
   const errors = contactErrors(contact);
-  if (!Number.isInteger(work.wheels) || work.wheels < 1 || work.wheels > maxWheels)
+  if (!Number.isInteger(work.wheels) || work.wheels < 1 || work.wheels > wheelsOfTwoSets)
     errors.push({ path: 'wheels', code: 'invalid' });
   if (minutes !== undefined && !selectableMinutes.includes(minutes)) errors.push({ path: 'minutes', code: 'invalid' });
   return errors;
@@ -104,14 +103,14 @@ export function storedContact({ name, phone, plate, note, storage }: Contact) {
   return { name: name || null, phone: phone || null, plate: storedPlate(plate), note, storage };
 }
 
-/** `other-branch`: the appointment of an order cannot leave the order's branch. `by-phone`: no bay of the branch does this work. */
+/** `other-branch`: the appointment of an order cannot leave the order's branch. `by-phone`: the branch does not do this work. */
 export type MoveResult = BookOrderResult | SeenRefusal | { ok: false; reason: 'other-branch' };
 
 /** Moves an appointment. `bay` absent: any bay that can do the work. `branch` absent: the same. The buyer is told if start or branch change. */
 export async function moveAtDesk(
   shop: ShopContext,
   seen: SeenBooking,
-  { at, bay, ...to }: { at: Date; bay?: number | undefined; branch?: string | undefined },
+  wanted: { at: Date; bay?: number | undefined; branch?: string | undefined },
   actor: string,
 ): Promise<MoveResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<MoveResult> => {
@@ -120,7 +119,7 @@ export async function moveAtDesk(
     const { booking, order } = locked;
     if (!isOpenBooking(booking)) return { ok: false, reason: 'changed' };
     const { vehicle } = booking;
-    const branch = to.branch ?? booking.branch;
+    const { at, bay, branch = booking.branch } = wanted;
     if (order && branch !== order.branch) return { ok: false, reason: 'other-branch' };
     if (order)
       return bookForLockedOrder(trx, shop, { order, booking }, { at, bay, vehicle }, { actor, bookedFrom: 'desk' });

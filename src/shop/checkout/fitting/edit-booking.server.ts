@@ -41,7 +41,7 @@ export async function editBooking(
   });
 }
 
-/** An unsent text message about the old version still has the right time, so it is sent, to the new number. */
+/** Sets an unsent text message to the new version of its booking: its time is still right, and it goes to the new number. */
 async function keepUnsentText(trx: Trx, { id, version }: Booking): Promise<void> {
   await trx
     .updateTable('fitting_texts')

@@ -7,8 +7,8 @@ export type FittingLink = { order: string; until: string; sign: string };
 /** How long a link can be used to choose an appointment, if the order has none. */
 const choiceValidMs = 60 * 24 * 60 * 60 * 1000;
 
-function signature(key: Buffer, { order, until }: Omit<FittingLink, 'sign'>): Buffer {
-  return createHmac('sha256', key).update(`fitting-link ${order} ${until}`).digest().subarray(0, 16);
+function signature(secret: Buffer, { order, until }: Omit<FittingLink, 'sign'>): Buffer {
+  return createHmac('sha256', secret).update(`fitting-link ${order} ${until}`).digest().subarray(0, 16);
 }
 
 type LinkedOrderData = Pick<OrderView, 'number' | 'placedAt' | 'fitting'>;
@@ -20,7 +20,7 @@ function expiryOf({ placedAt, fitting }: LinkedOrderData): Date {
   return new Date(isLive ? start : Math.max(placed, start) + choiceValidMs);
 }
 
-/** Returns a URL to choose, change or cancel an appointment without a token. `secret`: the secret `order-links`. `at`: the start to preselect. */
+/** Returns a URL to choose, change or cancel an appointment without a token. `secret`: that with the name `order-links`. `at`: the start to preselect. */
 export function fittingLink(
   { secret, publicUrl }: { secret: Buffer; publicUrl: string },
   order: LinkedOrderData,
@@ -32,9 +32,9 @@ export function fittingLink(
   return `${publicUrl}/fitting?${search}`;
 }
 
-export function isFittingLink(key: Buffer, { sign, ...link }: FittingLink, now: Date): boolean {
+export function isFittingLink(secret: Buffer, { sign, ...link }: FittingLink, now: Date): boolean {
   const givenSignature = Buffer.from(sign, 'base64url');
-  const expectedSignature = signature(key, link);
+  const expectedSignature = signature(secret, link);
   const matches =
     givenSignature.length === expectedSignature.length && timingSafeEqual(givenSignature, expectedSignature);
   return matches && Number(link.until) * 1000 > now.getTime();

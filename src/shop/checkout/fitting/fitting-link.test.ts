@@ -39,10 +39,10 @@ test('a link opens its order until the appointment begins', () => {
 });
 
 test.each([
-  ['freed', appointment('freed'), '2027-01-26T07:00:00Z'],
-  ['missed', appointment('missed'), '2027-01-26T07:00:00Z'],
-  ['not made yet', null, '2027-01-19T10:00:00Z'],
-])('if the appointment was %s, the link is valid for 60 days', (_, fitting, end) => {
+  ['freed', 'its start', appointment('freed'), '2027-01-26T07:00:00Z'],
+  ['missed', 'its start', appointment('missed'), '2027-01-26T07:00:00Z'],
+  ['not made yet', 'the order', null, '2027-01-19T10:00:00Z'],
+])('if the appointment was %s, the link is valid for 60 days after %s', (_state, _from, fitting, end) => {
   const link = linkOf(fittingLink(linkOptions, order(fitting)));
   expect(isFittingLink(secret, link, secondBefore(new Date(end)))).toBe(true);
   expect(isFittingLink(secret, link, new Date(end))).toBe(false);

@@ -58,7 +58,6 @@ export async function bookForOrder(
 
 export type LockedAppointment = { order: LockedOrder; booking: Booking | null };
 
-/** As `bookForOrder`, within a transaction that has locked the order. */
 export async function bookForLockedOrder(
   trx: Trx,
   shop: ShopContext,
@@ -80,17 +79,17 @@ export async function bookForLockedOrder(
   const request = {
     work: job.work,
     startsAt: wanted.at,
-    range: by.bookedFrom === 'desk' ? { ...deskRange(change.at, booking), until: job.range.until } : job.range,
+    range: rangeFor(by.bookedFrom, job.range, change.at, booking),
     bookedFrom: by.bookedFrom,
     now: change.at,
     bay: wanted.bay,
   };
   const columns = { order_id: order.id, channel: order.channel, made_by: by.actor, ...options };
-  const booked = booking
+  const result = booking
     ? await moveBooking(trx, context, booking, request)
     : await takeBooking(trx, context, request, columns);
-  if (!booked.ok) return booked.reason === 'no-such-work' ? { ok: false, reason: 'by-phone' } : booked;
-  const after = booking ? await setOptions(trx, booked.booked, options) : booked.booked;
+  if (!result.ok) return result.reason === 'no-such-work' ? { ok: false, reason: 'by-phone' } : result;
+  const after = booking ? await setOptions(trx, result.booked, options) : result.booked;
   await recordBooking(trx, shop, order, { before: booking, after }, change);
   return { ok: true, booking: after };
 }
@@ -117,6 +116,16 @@ async function jobOf(trx: Trx, shop: ShopContext, order: LockedOrder, vehicle: V
   const range = await rangeOfOrder(trx, shop, order);
   const job = fitting && work && jobAt(fitting, work);
   return job && range ? { ...job, fitting, work, range } : null;
+}
+
+/** Employees may book before the tires arrive, but no later than buyers. */
+function rangeFor(
+  bookedFrom: Booker['bookedFrom'],
+  orderRange: StartRange,
+  now: Date,
+  booking: Booking | null,
+): StartRange {
+  return bookedFrom === 'desk' ? { ...deskRange(now, booking), until: orderRange.until } : orderRange;
 }
 
 type BookingOptions = Pick<Booking, 'storage' | 'earlier_since'>;
@@ -156,7 +165,8 @@ async function recordBooking(
   change: ChangeStamp,
 ): Promise<void> {
   const heldUntil = holdEndWithBooking(order.held_until, after);
-  if (!isPrepaid(order.payment_method) && heldUntil > order.held_until)
+  const isPaidAtBranch = !isPrepaid(order.payment_method);
+  if (isPaidAtBranch && heldUntil > order.held_until)
     await trx.updateTable('orders').set({ held_until: heldUntil }).where('id', '=', order.id).execute();
   const times = { at: after.starts_at.toISOString(), ...(before && { from: before.starts_at.toISOString() }) };
   await recordEvent(trx, order.id, change, before ? 'fitting-moved' : 'fitting-booked', times);
@@ -189,7 +199,7 @@ export async function cancelLockedBooking(
   return { ok: true };
 }
 
-/** `booking`: the latest appointment; its slot counts as free. `work` null: the appointment must be agreed by phone, or `isOpen` is false. */
+/** `booking`: the latest appointment; while it is open, its slot counts as free. `work` null: the appointment must be agreed by phone, or `isOpen` is false. */
 export type OrderSlots = {
   booking: Booking | null;
   /** Whether the appointment can be booked, moved or cancelled now. */
@@ -218,7 +228,7 @@ export async function slotsOfOrder(
     const job = await jobOf(trx, shop, order, vehicle ?? booking?.vehicle ?? 'car');
     if (!job || !isOpen) return { booking, isOpen, work: null, days: [], nextDay: null };
     const { fitting, work, minutes, priceCents } = job;
-    const range = bookedFrom === 'desk' ? { ...deskRange(now, current), until: job.range.until } : job.range;
+    const range = rangeFor(bookedFrom, job.range, now, current);
     const shownWork = { minutes, priceCents, vehicle: work.vehicle };
     if (range.from > range.until) return { booking, isOpen, work: shownWork, days: [], nextDay: null };
     const { first, last, nextDay } = pageOfDays(range, firstDay);

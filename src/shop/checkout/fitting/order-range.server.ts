@@ -23,7 +23,7 @@ type NewOrder = {
   now: Date;
 };
 
-/** Returns when an appointment of a new order may start. The tires of a prepaid order are ordered when it is paid, at the latest possible time. */
+/** Returns when an appointment of a new order may start. A prepaid order counts as paid at its deadline, because its tires are ordered only then. */
 export function rangeOfNewOrder(
   { parts, paymentMethod, branch, bookedFrom, now }: NewOrder,
   shopConfig: ShopConfig,
@@ -48,21 +48,20 @@ export async function rangeOfOrder(
 ): Promise<StartRange | null> {
   const hours = hoursOf(shopConfig, order.branch);
   const holds = await readHolds(trx, order.id);
+  const areHere = areAllHere(holds, order.branch);
   if (order.status === 'awaiting_payment') {
     const parts = holds.filter(isOpen).map(({ place, lead_days: leadDays }) => ({ place, leadDays }));
     const paymentDeadline = order.held_until;
     const arrivesOn = promisedDay(parts, paymentDeadline, shopConfig, order.branch);
-    const areHere = areAllHere(holds, order.branch);
     return startRange({ now: now(), paymentDeadline, arrivesOn, areHere, promisedOnIfPaidAtBranch: null }, hours);
   }
-  const areHere = areAllHere(holds, order.branch);
   const hasNoArrivalDay = order.expected_on === null && holds.some(({ state }) => state === 'missing');
   if (!areHere && hasNoArrivalDay) return null;
   const expectedOn = order.expected_on ?? order.promised_on;
   const arrivesOn = areHere ? tallinnDate(now()) : expectedOn;
   const isPaid = isPrepaid(order.payment_method) || isPaidUp(await orderMoney(trx, order));
-  const lastExpectedOn = [expectedOn, order.promised_on].toSorted().at(-1) ?? expectedOn;
-  const promisedOnIfPaidAtBranch = isPaid ? null : lastExpectedOn;
+  const laterOfBothDays = [expectedOn, order.promised_on].toSorted().at(-1) ?? expectedOn;
+  const promisedOnIfPaidAtBranch = isPaid ? null : laterOfBothDays;
   return startRange({ now: now(), paymentDeadline: null, arrivesOn, areHere, promisedOnIfPaidAtBranch }, hours);
 }
 

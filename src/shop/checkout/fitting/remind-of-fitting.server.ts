@@ -27,6 +27,7 @@ export async function remindOfFitting(shop: ShopContext): Promise<void> {
         where order_id = booking.order_id and kind = 'fitting-moved'),
         (select max(created_at) from fitting_texts where booking_id = booking.id and kind = 'moved'))
       < booking.starts_at - interval '24 hours'`)
+    // `about` as `aboutFitting.day` writes it.
     .where(
       sql<boolean>`not exists (select from letters where order_id = booking.order_id and kind = 'fitting-reminder'
         and about = booking.id || ' ' || ${tomorrow}::text)`,

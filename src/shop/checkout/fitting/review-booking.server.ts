@@ -34,11 +34,12 @@ export async function reviewBooking(
   if (!isInBay && (await isTooEarly(trx, order, booking)))
     return cancelBookingAndTell(trx, shop, order, booking, 'late', change);
   const work = await workOfOrder(trx, order.id, booking.vehicle);
-  if (work && (isSameWork(work, booking) || (await resizeBooking(trx, shop, order, booking, work, change)))) return;
-  if (!isInBay) await cancelBookingAndTell(trx, shop, order, booking, 'changed', change);
+  const fitsAtItsTime =
+    work !== null && (isSameWork(work, booking) || (await resizeBooking(trx, shop, order, booking, work, change)));
+  if (!fitsAtItsTime && !isInBay) await cancelBookingAndTell(trx, shop, order, booking, 'changed', change);
 }
 
-/** Holds the tires of an order paid at the branch until the end of its appointment's day. Cancels the appointment if it begins after `rangeOfOrder`. */
+/** Holds the tires of an order paid at the branch until the end of its appointment's day. Cancels the appointment if `rangeOfOrder` is null or ends before it. */
 export async function holdForBooking(
   trx: Trx,
   shop: ShopContext,
@@ -91,9 +92,9 @@ async function resizeBooking(
     now: change.at,
   } as const;
   const context = { shopConfig, branch, fitting };
-  const movedInBay = await moveBooking(trx, context, booking, { ...request, bay: booking.bay });
-  const staysInBay = movedInBay.ok || booking.state === 'arrived';
-  const moved = staysInBay ? movedInBay : await moveBooking(trx, context, booking, request);
+  const mayChangeBay = booking.state !== 'arrived';
+  const inSameBay = await moveBooking(trx, context, booking, { ...request, bay: booking.bay });
+  const moved = !inSameBay.ok && mayChangeBay ? await moveBooking(trx, context, booking, request) : inSameBay;
   if (moved.ok) await recordEvent(trx, id, change, 'fitting-resized', { at: booking.starts_at.toISOString() });
   return moved.ok;
 }
@@ -119,7 +120,9 @@ export async function cancelBookingAndTell(
 /** Books the appointment of a reopened order again. If its time is taken, or the tires arrive too late, the buyer gets a mail instead. */
 export async function bookAgain(trx: Trx, shop: ShopContext, order: LockedOrder, change: ChangeStamp): Promise<void> {
   const freed = order.fulfilment === 'fitting' ? await latestBookingOf(trx, order.id) : null;
-  if (freed?.state !== 'freed' || (freed.freed_because !== 'expired' && freed.freed_because !== 'closed')) return;
+  if (freed?.state !== 'freed') return;
+  const endedWithOrder = freed.freed_because === 'expired' || freed.freed_because === 'closed';
+  if (!endedWithOrder) return;
   const { shopConfig } = shop;
   const fitting = fittingOf(shopConfig, order.branch);
   const work = await workOfOrder(trx, order.id, freed.vehicle);

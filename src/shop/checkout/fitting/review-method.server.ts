@@ -24,17 +24,15 @@ export async function bookingLostBy(
   const holds = await readHolds(trx, order.id);
   const areHere = areAllHere(holds, order.branch);
   const isOfflineMethod = isOffline(method);
-  // A payment at a provider arrives within the hour; without it, the buyer can still pay at the branch.
+  // Nothing is late: a payment at a provider arrives within the hour. Without it, the buyer can still pay at the branch.
   if (areHere && !isOfflineMethod) return null;
   const hours = hoursOf(shopConfig, order.branch);
-  const paymentDeadline = holdEnd(
-    method,
-    { now: isOfflineMethod ? order.placed_at : at, promisedOn: order.promised_on },
-    terms,
-    hours,
-  );
+  // As in `payAgain`: the days to pay offline count from the order.
+  const deadlineStart = isOfflineMethod ? order.placed_at : at;
+  const paymentDeadline = holdEnd(method, { now: deadlineStart, promisedOn: order.promised_on }, terms, hours);
   const parts = holds.filter(isOpen).map(({ place, lead_days: leadDays }) => ({ place, leadDays }));
   const arrivesOn = promisedDay(parts, paymentDeadline, shopConfig, order.branch);
+  // As at the desk, because an appointment that is booked already needs no notice.
   const { from } = startRange(
     { now: at, paymentDeadline, arrivesOn, areHere, promisedOnIfPaidAtBranch: null, bookedFrom: 'desk' },
     hours,

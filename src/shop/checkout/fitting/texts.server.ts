@@ -13,7 +13,7 @@ export type FittingText = {
   startsAt: Date;
 };
 
-/** Returns a text message with the current data of its appointment; null if it was sent, is outdated, or has no phone number. */
+/** Returns a text message with the current data of its appointment; null if it was sent or dropped, is outdated, has no phone number, or the appointment has begun. */
 export async function readText(db: Kysely<Tables>, id: string, now: Date): Promise<FittingText | null> {
   const message = await db
     .selectFrom('fitting_texts as text')
@@ -32,7 +32,8 @@ export async function readText(db: Kysely<Tables>, id: string, now: Date): Promi
   const { kind, about, state, branch, lastToldVersion, starts_at: startsAt } = message;
   const to = message.phone || message.orderPhone || '';
   const isLatest = kind === 'reminder' ? about === tallinnDate(startsAt) : Number(about) === lastToldVersion;
-  const isCurrent = isLatest && state === (kind === 'freed' ? 'freed' : 'booked');
+  const expectedState = kind === 'freed' ? 'freed' : 'booked';
+  const isCurrent = isLatest && state === expectedState;
   if (to === '' || !isCurrent || startsAt <= now) return null;
   return { id, kind, to, locale: message.locale ?? defaultLocale, branch, startsAt };
 }

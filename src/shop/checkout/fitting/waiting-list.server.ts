@@ -14,15 +14,14 @@ import { tallinnDate } from '../../tallinn-date.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { rangeOfOrder, workOfOrder } from './order-range.server.ts';
 
-/** Freed slots that begin sooner are not offered. */
-const minNoticeMs = 3 * 60 * 60_000;
+const minNoticeOfOfferMs = 3 * 60 * 60_000;
 
 const maxMailsPerStart = 3;
 
-/** `ends_at` null: only the start time became free. */
+/** `ends_at` null: a booking that began at `starts_at` was cancelled or moved, and only this start time is offered. */
 type FreedTime = Omit<Selectable<Tables['freed_times']>, 'id'>;
 
-/** Records that a time became free, other than by a cancelled booking, so that buyers on the waiting list are told. */
+/** Records a freed time, so that buyers on the waiting list are told. A trigger records cancelled and moved bookings. */
 export async function noteFreedTime(trx: Trx, freed: FreedTime): Promise<void> {
   await trx.insertInto('freed_times').values(freed).execute();
 }
@@ -43,18 +42,17 @@ type FreedStarts = { branch: string; bay: number | null; from: number; until: nu
 
 async function offerToWaitingBuyers(trx: Trx, shop: ShopContext, freed: FreedTime): Promise<void> {
   const now = shop.now();
-  const earliestOffered = now.getTime() + minNoticeMs;
+  const earliestOffered = now.getTime() + minNoticeOfOfferMs;
   const { branch, bay, starts_at, ends_at } = freed;
-  const until = ends_at === null ? starts_at.getTime() : ends_at.getTime() - stepMs;
-  const freedStarts = {
-    branch,
-    bay,
-    from: ends_at === null ? starts_at.getTime() : Math.max(starts_at.getTime(), earliestOffered),
-    until,
-  };
-  if (freedStarts.from < earliestOffered || freedStarts.from > until) return;
+  const startMs = starts_at.getTime();
+  const { from, until } =
+    ends_at === null
+      ? { from: startMs, until: startMs }
+      : { from: Math.max(startMs, earliestOffered), until: ends_at.getTime() - stepMs };
+  if (from < earliestOffered || from > until) return;
+  const freedStarts = { branch, bay, from, until };
   const offered: Span[] = [];
-  // After three mails about a start time, the next buyers get mails about a later one that does not overlap it.
+  // If three offered slots contain a start time, the next buyers are offered a later one.
   const canBeOffered = (at: number) =>
     offered.filter(({ from, to }) => from <= at && at < to).length < maxMailsPerStart;
   for (const { orderId } of await waitingOrders(trx, freedStarts)) {

@@ -48,9 +48,13 @@ export async function moveCounted(
   to: Partial<Pick<Hold, 'state' | 'place' | 'lead_days'>>,
   options: { movesTires?: boolean } = {},
 ): Promise<Hold[]> {
-  const moveLine = (holds: Hold[] | null, [position, count]: [number, number]) =>
-    holds && movePieces(holds, (hold) => hold.position === position && isFrom(hold), { count, to });
-  const changed = await changeHolds(trx, orderId, (holds) => [...counts].reduce(moveLine, holds), options);
+  const moveEachLine = (holds: Hold[]) => {
+    let moved: Hold[] | null = holds;
+    for (const [position, count] of counts)
+      moved = moved && movePieces(moved, (hold) => hold.position === position && isFrom(hold), { count, to });
+    return moved;
+  };
+  const changed = await changeHolds(trx, orderId, moveEachLine, options);
   if (!changed) throw new Error(`the pieces of order ${orderId} have moved although it is locked`);
   return changed.after;
 }

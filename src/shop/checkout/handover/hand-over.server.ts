@@ -4,7 +4,7 @@ import type { ChangeStamp } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Hold, holdsAfterHandOver, isHere, isOpen, isWithBuyer } from '../../order/holds.ts';
 import { putAsideByLine } from '../../order/order-pieces.server.ts';
-import { receiveUncounted } from '../../purchasing/order-parts.server.ts';
+import { receiveInPurchases } from '../../purchasing/order-parts.server.ts';
 import { bookAgain } from '../fitting/review-booking.server.ts';
 import { changeHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -24,7 +24,7 @@ export async function handOverAll(trx: Trx, order: LockedOrder, change: ChangeSt
   const changed = await changeHolds(trx, order.id, holdsAfterHandOver, { movesTires: true });
   if (!changed) return;
   const handedOver = changed.before.filter(isOpen);
-  await receiveUncounted(
+  await receiveInPurchases(
     trx,
     order,
     handedOver.filter(({ state }) => state === 'ordered'),
@@ -88,7 +88,7 @@ export async function undoHandOver(
 
 export const maxShelfLength = 20;
 
-/** Moves tires to the shelf, by default all that are at the branch, also those on another shelf. The buyer gets no mail. */
+/** Moves tires to `shelf`, by default all that are at the branch, also those on another shelf. The buyer gets no mail. */
 export async function putAside(
   shop: ShopContext,
   orderId: number,
@@ -101,17 +101,18 @@ export async function putAside(
     const here = (await readHolds(trx, orderId)).filter((hold) => isHere(hold, order.branch));
     const counts = countsByPosition(here, tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-here' };
-    const asides = await putAsideByLine(trx, orderId);
+    const putAsideBefore = await putAsideByLine(trx, orderId);
     const change = { at: shop.now(), actor };
     for (const [position, count] of counts) {
-      const previous = asides.get(position);
+      const previous = putAsideBefore.get(position);
       const total = here.filter((hold) => hold.position === position).reduce((sum, hold) => sum + hold.count, 0);
       const shelved = Math.min(previous?.aside ?? 0, total);
       const notShelved = total - shelved;
-      const moved = Math.max(0, count - notShelved);
       // If fewer than `count` tires are on no shelf, the others are moved from their previous shelf.
-      const options = { sign: -1, shelf: previous?.shelf ?? null } as const;
-      if (moved > 0) await recordMovement(trx, orderId, 'put_aside', new Map([[position, moved]]), change, options);
+      const fromShelf = Math.max(0, count - notShelved);
+      if (fromShelf === 0) continue;
+      const removal = { sign: -1, shelf: previous?.shelf ?? null } as const;
+      await recordMovement(trx, orderId, 'put_aside', new Map([[position, fromShelf]]), change, removal);
     }
     await recordMovement(trx, orderId, 'put_aside', counts, change, { shelf });
     return { ok: true };

@@ -2,7 +2,7 @@ import type { Trx } from '../../../database/transaction.server.ts';
 import { acceptedShortfall, type LockedOrder, orderMoney } from '../../order/change-order.server.ts';
 import { dueAtHandOver, isOnCredit, isPaidUp } from '../../order/order.ts';
 
-/** True if the total was paid and not refunded in full. The pieces of such an order count as sold. */
+/** Whether a locked order is paid up, as `isPaidUp` decides. Its pieces then count as sold. */
 export async function isPaidInFull(trx: Trx, order: LockedOrder): Promise<boolean> {
   return isPaidUp(await orderMoney(trx, order));
 }

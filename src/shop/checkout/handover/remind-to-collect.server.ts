@@ -50,12 +50,15 @@ async function readyOrders(db: Kysely<Tables>, now: Date, orderId?: number): Pro
     .execute();
   return rows
     .filter(({ review }) => !isBlocking(review))
-    .map(({ readyAt, held_until, keptCents, review: _, ...order }) => ({
-      ...order,
-      readyOn: tallinnDate(readyAt),
-      lastDay: keptCents === null ? tallinnDate(held_until) : null,
-      isRefunded: keptCents === 0,
-    }));
+    .map(({ readyAt, held_until, keptCents, review: _, ...order }) => {
+      const hasPayment = keptCents !== null;
+      return {
+        ...order,
+        readyOn: tallinnDate(readyAt),
+        lastDay: hasPayment ? null : tallinnDate(held_until),
+        isRefunded: keptCents === 0,
+      };
+    });
 }
 
 const calendarOf = (shopConfig: ShopConfig, branch: string) => ({
@@ -63,7 +66,7 @@ const calendarOf = (shopConfig: ShopConfig, branch: string) => ({
   hours: hoursOf(shopConfig, branch),
 });
 
-/** Reminds buyers; tells the branch too at the second reminder, or at the first if the buyer has no address. Each mail is enqueued once. */
+/** Reminds buyers; tells the branch too at the second reminder, or at each one if the order has no e-mail address. Each mail is enqueued once. */
 export async function remindToCollect(shop: ShopContext): Promise<void> {
   const now = shop.now();
   const sentReminders = await readSentReminders(shop.db);

@@ -21,7 +21,7 @@ export async function requestTransfers(
   const requested = await trx
     .insertInto('transfers')
     .values(
-      sumByPlace(elsewhere).map(({ position, tire_id, place, count }) => ({
+      sumByLineAndPlace(elsewhere).map(({ position, tire_id, place, count }) => ({
         order_id: id,
         position,
         tire_id,
@@ -45,7 +45,7 @@ export async function requestTransfers(
     await enqueueTransferMail(trx, enqueue, id, sender, at);
 }
 
-function sumByPlace(holds: readonly Hold[]): Hold[] {
+function sumByLineAndPlace(holds: readonly Hold[]): Hold[] {
   const groups = Map.groupBy(holds, ({ position, place }) => `${position} ${place}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;

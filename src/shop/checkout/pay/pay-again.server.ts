@@ -23,7 +23,7 @@ type PayAgainRefusal =
   | { ok: false; reason: 'too-late' | 'too-many-attempts' | 'key-reused' }
   | { ok: false; reason: 'frees-fitting'; at: Date };
 
-/** Starts another payment of an order, with any `method`. Idempotent by `key`. `freesFitting`: cancels an appointment that is too early for it. */
+/** Starts another payment of an order, with any `method`. Idempotent by `key`. `freesFitting`: cancels an appointment before which tires or payment may not arrive. */
 export async function payAgain(
   shop: ShopContext,
   orderId: number,
@@ -105,12 +105,12 @@ async function findLostBooking(trx: Trx, shop: ShopContext, orderId: number, met
 
 function extendedHoldEnd({ terms, shopConfig }: ShopContext, order: LockedOrder, method: string, at: Date): Date {
   const isOfflineMethod = isOffline(method);
-  // The days to pay offline count from the order, so that choosing a method again gives no more time.
+  // Choosing a method again gives no more time: the days to pay offline count from the order, and a payment at a provider extends the hold to a day after it at most.
   const start = isOfflineMethod ? order.placed_at : at;
   const hours = hoursOf(shopConfig, order.branch);
   const methodEnd = holdEnd(method, { now: start, promisedOn: order.promised_on }, terms, hours).getTime();
-  const dayAfterOrder = order.placed_at.getTime() + dayMs;
-  const end = isOfflineMethod ? methodEnd : Math.min(methodEnd, dayAfterOrder);
+  const latestProviderEnd = order.placed_at.getTime() + dayMs;
+  const end = isOfflineMethod ? methodEnd : Math.min(methodEnd, latestProviderEnd);
   return new Date(Math.max(order.held_until.getTime(), end));
 }
 

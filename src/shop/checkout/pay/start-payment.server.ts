@@ -67,12 +67,12 @@ async function startRequestOf(
     .where('count', '>', 0)
     .orderBy('position')
     .execute();
-  const isPartPaid = (await moneyOf(trx, { orderId: order.id })).paid > 0;
+  const isFurtherPayment = (await moneyOf(trx, { orderId: order.id })).paid > 0;
   const totalLine = { title: order.number, count: 1, priceCents: payment.amount_cents };
   return {
     paymentId: payment.id,
     orderNumber: order.number,
-    merchantRef: isPartPaid ? payment.id : order.number,
+    merchantRef: isFurtherPayment ? payment.id : order.number,
     amountCents: payment.amount_cents,
     method: payment.method,
     customer: { name: order.name, email: order.email, phone: order.phone },
@@ -93,7 +93,7 @@ async function recordOutcome(trx: Trx, payment: PaymentRow, outcome: Outcome<Sta
   if (outcome.ok) {
     const { providerRef: provider_ref, url: redirect_url, expiresAt: expires_at } = outcome.value;
     const next_poll_at = nextPoll(payment.created_at, expires_at, at);
-    await moveProviderRef(trx, payment, provider_ref);
+    await removeFromOtherPayments(trx, payment, provider_ref);
     // The shop may have ended the payment during the call. The buyer can still pay it, so it is polled in any state.
     await updatePayment(trx, payment, { provider_ref, redirect_url, expires_at, next_poll_at, leased_until: null });
     await changePayment(trx, payment, 'pending', change);
@@ -131,8 +131,8 @@ async function isBooked(trx: Trx, provider: string, providerRef: string): Promis
   return booked !== undefined;
 }
 
-/** Moves a provider's id from earlier payments to this one, for providers with one id for all payments of an order. */
-async function moveProviderRef(trx: Trx, payment: PaymentRow, providerRef: string) {
+/** Removes a provider's id from other payments, because some providers have one id for all payments of an order. */
+async function removeFromOtherPayments(trx: Trx, payment: PaymentRow, providerRef: string) {
   await trx
     .updateTable('payments')
     .set({ provider_ref: null, next_poll_at: null })

@@ -25,8 +25,7 @@ const fieldTexts = fc.oneof(
   fc.constantFrom('__proto__', 'a@b.ee\r\nBcc: c@d.ee', '+372 5123 4567', '123 ABC', 'x'.repeat(1001), 'İ', '😀'),
 );
 const fieldValues = fc.oneof(
-  fieldTexts,
-  fieldTexts,
+  { arbitrary: fieldTexts, weight: 2 },
   fc.jsonValue(),
   fc.double(),
   fc.constantFrom(-0, 1e308, 2 ** 53, [], {}),
@@ -38,17 +37,16 @@ const pathsOf = (value: object, prefix: string[] = []): string[][] =>
     ...(typeof inner === 'object' && inner !== null ? pathsOf(inner, [...prefix, name]) : []),
   ]);
 
-function withValueAt(value: unknown, [name = '', ...inner]: string[], newValue: unknown): unknown {
+function copyWithValueAt(value: unknown, [name = '', ...inner]: string[], newValue: unknown): unknown {
   const container = value as Record<string, unknown>;
-  const next = inner.length === 0 ? newValue : withValueAt(container[name], inner, newValue);
+  const next = inner.length === 0 ? newValue : copyWithValueAt(container[name], inner, newValue);
   return Array.isArray(value) ? value.with(Number(name), next) : { ...container, [name]: next };
 }
 
-/** Whether the database and mail headers can contain the value. */
-function isStorable(value: unknown): boolean {
+function canDatabaseStore(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (typeof value === 'number') return Number.isFinite(value);
-  return typeof value !== 'object' || value === null || Object.values(value).every(isStorable);
+  return typeof value !== 'object' || value === null || Object.values(value).every(canDatabaseStore);
 }
 
 test.each(forms)(
@@ -57,13 +55,13 @@ test.each(forms)(
     expect(schema.safeParse(validForm).success).toBe(true);
     const changedForm = fc
       .tuple(fc.constantFrom(...pathsOf(validForm)), fieldValues)
-      .map(([path, value]) => withValueAt(validForm, path, value));
+      .map(([path, value]) => copyWithValueAt(validForm, path, value));
     fc.assert(
       fc.property(fc.oneof(changedForm, fc.jsonValue()), (body) => {
         const reading = schema.safeParse(body);
         if (!reading.success) return;
         // Branch and payment method are compared with the known ones before anything is stored.
-        expect(isStorable({ ...reading.data, branch: '', paymentMethod: '' })).toBe(true);
+        expect(canDatabaseStore({ ...reading.data, branch: '', paymentMethod: '' })).toBe(true);
         expect(schema.parse(reading.data)).toEqual(reading.data);
         const { name, email } = 'customer' in reading.data ? reading.data.customer : reading.data;
         expect(email).toMatch(/^[^\s<>"@]+@[^\s<>"@]+$/);

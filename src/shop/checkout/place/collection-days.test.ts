@@ -10,11 +10,15 @@ const shopConfig = { ...shop, cutOffs: { alpha: '11:00', gamma: '16:00 mon thu' 
 const branches = shop.branches.map(({ id }) => id);
 const readTire = tireReader([...branches, 'supplier'], shopConfig.cutOffs);
 
+const design = { manufacturer_id: 'nokian', manufacturer: 'Nokian', model: 'Hakka R5', season: 'winter' };
+const use = { studs: 'none', vehicle: 'car', competition: 'false', runflat: 'false' };
+const size = { tread_width: 205, profile: 55, construction: 'R', diameter: 16, load_index: 91, speed_index: 'V' };
+
 const row: LoadedRow = {
   id: 'tire',
   ean: null,
-  design: ['nokian', 'Nokian', 'Hakka R5', 'winter', 'none', 'car', 'false', 'false'].join('\t'),
-  size: ['205', '55', 'R', '16', '91', 'V', ''].join('\t'),
+  design: Object.values({ ...design, ...use }).join('\t'),
+  size: Object.values({ ...size, marks: '' }).join('\t'),
   label: '',
   dot_year: null,
   price_cents: 7990,

@@ -31,6 +31,7 @@ export function collectionAt(
   branch: string,
   { branches }: Pick<CollectionDays, 'branches'>,
 ): Collection {
+  const unknownDay = Number.NaN;
   let day = 0;
   let isHere = true;
   for (const { stock, count } of lines) {
@@ -40,7 +41,7 @@ export function collectionAt(
       if (missing <= 0) break;
       missing -= entry.count;
       isHere &&= entry.branch === branch;
-      day = Math.max(day, branches[branch]?.[supplyKey(entry)] ?? Number.NaN);
+      day = Math.max(day, branches[branch]?.[supplyKey(entry)] ?? unknownDay);
     }
     if (missing > 0) return 'not-enough';
   }

@@ -41,11 +41,11 @@ export function listCollectionDays(
       const part = { place, leadDays: isTransfer ? leadDaysBetweenBranches : leadDays, cutOff };
       return promisedDay([part], now, shopConfig, orderBranch);
     };
-    return { branch: orderBranch, days: supplies.map((supply) => [supplyKey(supply), dayOf(supply)] as const) };
+    return { branch: orderBranch, keysAndDays: supplies.map((supply) => [supplyKey(supply), dayOf(supply)] as const) };
   });
-  const days = [...new Set(daysByBranch.flatMap((entry) => entry.days.map(([, day]) => day)))].sort();
-  const branches = daysByBranch.map(({ branch, days: daysOfBranch }) => {
-    const dayIndexes = daysOfBranch.map(([key, day]) => [key, days.indexOf(day)] as const);
+  const days = [...new Set(daysByBranch.flatMap(({ keysAndDays }) => keysAndDays.map(([, day]) => day)))].sort();
+  const branches = daysByBranch.map(({ branch, keysAndDays }) => {
+    const dayIndexes = keysAndDays.map(([key, day]) => [key, days.indexOf(day)] as const);
     return [branch, Object.fromEntries(dayIndexes)] as const;
   });
   return { until: nextChange(leadTimes, shopConfig, now).toISOString(), days, branches: Object.fromEntries(branches) };
@@ -66,10 +66,12 @@ function nextChange(leadTimes: readonly LeadTime[], shopConfig: ShopConfig, now:
 
 /** Returns a version that changes whenever a promised day may change: it contains today and the days from which lead times count. */
 export function promiseVersion(shopConfig: ShopConfig, now: Date): string {
-  const cutOffs = [...new Set([undefined, ...Object.values(shopConfig.cutOffs ?? {})])];
+  const defaultCutOff = readCutOff();
+  const supplierCutOffs = [...new Set(Object.values(shopConfig.cutOffs ?? {}))].map((text) => readCutOff(text));
   const starts = shopConfig.branches.flatMap(({ id }) => {
     const hours = hoursOf(shopConfig, id);
-    return [firstOpenDay(now, hours), ...cutOffs.map((text) => tallinnDate(nextCutOff(now, readCutOff(text), hours)))];
+    const cutOffDays = [defaultCutOff, ...supplierCutOffs].map((cutOff) => tallinnDate(nextCutOff(now, cutOff, hours)));
+    return [firstOpenDay(now, hours), ...cutOffDays];
   });
   return [tallinnDate(now), ...starts].join(' ');
 }

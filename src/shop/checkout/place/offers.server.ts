@@ -17,7 +17,7 @@ export type Offer = {
   size: string;
   priceCents: Cents;
   supplies: Supply[];
-  row: FittedRow;
+  fittedRow: FittedRow;
 };
 
 type TireCount = { id: string; count: number };
@@ -125,7 +125,7 @@ async function offersOf(
       title: tireName({ manufacturer: { id: tire.manufacturer_id, label: tire.manufacturer }, model: tire.model }),
       size: fullSizeOfRow(tire),
       priceCents: tire.price_cents,
-      row: tire,
+      fittedRow: tire,
       supplies: stock
         .filter(({ tire_id }) => tire_id === tire.id && tire.on_sale)
         .map(({ place, on_hand, held, sold, owed, lead_days: leadDays }) => ({

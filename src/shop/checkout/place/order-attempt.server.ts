@@ -6,7 +6,7 @@ import type { OrderLimits } from '../../config/shop-config.ts';
 import { openStatuses } from '../../order/order.ts';
 import { digest, orderToken } from '../../order/order-codes.server.ts';
 
-/** `fresh`: the key is claimed for a new order. `placed`: the key and the same form have placed an order. */
+/** `fresh`: the key is claimed for a new order. `placed`: the key and the same form have placed an order. `in-progress`: another request still uses the key. */
 export type Claim =
   | { state: 'fresh' | 'placed'; orderId: number; token: string }
   | { state: 'key-reused' | 'in-progress' };
@@ -82,10 +82,10 @@ export async function lockBuyer(trx: Trx, { mailbox, client }: Buyer): Promise<v
     .execute();
 }
 
-/** Unpaid orders, even closed ones, count towards the limits for this long. */
+/** Open unpaid orders always count towards the limits; closed unpaid ones count for this long after they were placed. */
 export const countedMs = 24 * 60 * 60 * 1000;
 
-/** `client`: an IPv4 address or IPv6 network; null: not limited. */
+/** `client`: an IPv4 address or IPv6 network; null: neither limited nor locked. */
 export type Buyer = { mailbox: string; client: string | null };
 
 /** Returns the limit that one more order would exceed. Needs the locks of `claimKey`. Cancelled orders also count for a day: each sends mail. */

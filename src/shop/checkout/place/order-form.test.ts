@@ -136,7 +136,7 @@ describe('a text that mails quote', () => {
     (text) => expect(errors(text)).toEqual(errorsOfAll('hidden')),
   );
 
-  test('is accepted with a domain name that has no path, scheme or www', () =>
+  test('is not refused for a domain name without path, scheme and www', () =>
     // The text is not a VAT number.
     expect(errors('Rehv24.ee OÜ')).toEqual(['company.vatNumber vatNumber']));
 
@@ -155,7 +155,7 @@ test('removes hidden characters from a note', () => {
   expect(orderForm.parse({ ...form, note: ' \u202eone\u202c\r\ntwo\0 ' }).note).toBe('one\ntwo');
 });
 
-test('refuses texts that PostgreSQL cannot store', () => {
+test('refuses texts that PostgreSQL cannot store, and line breaks in codes', () => {
   const company = { name: 'O\uD800', regCode: '12345', vatNumber: 'EE\0' };
   expect(schemaErrorsOf({ note: 'a\uDC00b', company })).toEqual([
     'company.name invalid',

@@ -119,6 +119,7 @@ export type OrderForm = z.infer<typeof orderForm>;
 
 export type FittingForm = NonNullable<OrderForm['fitting']>;
 
+/** The part of the form that is stored with an order, also with one that an employee places. */
 export type PlacedForm = Omit<OrderForm, 'items' | 'acceptTerms' | 'fitting'> & { fitting?: FittingForm | null };
 
 /** `indexes`, `pricesSeen` (euros): the positions and prices of the form's items with this tire. */

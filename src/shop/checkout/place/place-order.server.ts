@@ -65,11 +65,14 @@ async function startOrAwaitPayment(shop: ShopContext, placed: StoredOrder): Prom
   const hasUnstartedPayment = (stored: StoredOrder) => nextStepOf(stored, shop.shopConfig).type === 'retry';
   if (!hasUnstartedPayment(placed)) return placed;
   await startPayment(shop, placed.attempt.id);
-  for (const deadline = Date.now() + startWaitMs; ; ) {
-    const stored = await readOrder(shop.db, placed.order.id);
-    if (!hasUnstartedPayment(stored) || stored.attempt.leased_until === null || Date.now() > deadline) return stored;
+  const deadline = Date.now() + startWaitMs;
+  const isBeingStarted = (stored: StoredOrder) => hasUnstartedPayment(stored) && stored.attempt.leased_until !== null;
+  let stored = await readOrder(shop.db, placed.order.id);
+  while (isBeingStarted(stored) && Date.now() <= deadline) {
     await setTimeout(50);
+    stored = await readOrder(shop.db, placed.order.id);
   }
+  return stored;
 }
 
 type PlaceResult = { ok: true; order: StoredOrder; token: string } | OrderRefusal;
@@ -133,7 +136,7 @@ type PlacedOrder = { ok: true; order: StoredOrder; token: string; isNew: boolean
 export async function placeInTransaction(
   trx: Trx,
   { shopConfig, terms, enqueue }: ShopContext,
-  { form, request, lines, errors: formErrors }: CheckedForm,
+  { form, request, lines, errors: earlierErrors }: CheckedForm,
   source: OrderSource,
   now: Date,
 ): Promise<PlacedOrder | OrderRefusal> {
@@ -152,7 +155,7 @@ export async function placeInTransaction(
   // An employee can show the label at the branch, so only buyers' own orders are refused.
   const hidden = channel === 'web' ? await hiddenTires(trx, ids, shopConfig) : undefined;
   const offers = await lockOffers(trx, ids, hidden);
-  const errors = [...formErrors, ...unknownTires(lines, offers)];
+  const errors = [...earlierErrors, ...unknownTires(lines, offers)];
   if (errors.length > 0) return { ok: false, reason: 'validation', errors };
 
   const maySupply = (place: string) => channel !== 'counter' || place === form.branch;

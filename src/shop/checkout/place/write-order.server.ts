@@ -113,23 +113,23 @@ export async function writeOrder(
   const row = { ...order, mailbox: buyer?.mailbox ?? null, client_address: buyer?.client ?? null };
   const event = { order_id, at: placed_at, type: 'placed', ...eventDetails };
   await trx
-    .with('placed', (db) => db.insertInto('orders').values(row))
-    .with('bought', (db) => db.insertInto('order_lines').values(lines.map((line) => ({ order_id, ...line }))))
-    .with('held', (db) =>
+    .with('new_order', (db) => db.insertInto('orders').values(row))
+    .with('new_lines', (db) => db.insertInto('order_lines').values(lines.map((line) => ({ order_id, ...line }))))
+    .with('new_holds', (db) =>
       db
         .insertInto('stock_holds')
         .values(holds.map((hold) => ({ order_id, ...hold })))
         .returning(['tire_id', 'place', 'count']),
     )
-    .with('taken', (db) =>
+    .with('changed_stock', (db) =>
       db
         .updateTable('stock')
-        .from('held')
-        .set(({ eb, ref }) => ({ held: eb('stock.held', '+', ref('held.count')) }))
-        .whereRef('stock.tire_id', '=', 'held.tire_id')
-        .whereRef('stock.place', '=', 'held.place'),
+        .from('new_holds')
+        .set(({ eb, ref }) => ({ held: eb('stock.held', '+', ref('new_holds.count')) }))
+        .whereRef('stock.tire_id', '=', 'new_holds.tire_id')
+        .whereRef('stock.place', '=', 'new_holds.place'),
     )
-    .with('due', (db) =>
+    .with('new_payment', (db) =>
       db.insertInto('payments').values({
         id: attempt.id,
         order_id,
@@ -142,7 +142,7 @@ export async function writeOrder(
         next_poll_at: attempt.state === 'created' ? placed_at : null,
       }),
     )
-    .with('mails', (db) =>
+    .with('new_mails', (db) =>
       db
         .insertInto('letters')
         .columns(['id', 'kind', 'order_id', 'created_at'])
@@ -152,7 +152,7 @@ export async function writeOrder(
             from unnest(${mails.map(({ id }) => id)}::uuid[], ${mails.map(({ kind }) => kind)}::text[]) as mail (id, kind)`,
         ),
     )
-    .with('happened', (db) => db.insertInto('order_events').values(event))
+    .with('new_event', (db) => db.insertInto('order_events').values(event))
     .selectNoFrom(stockNotifications(lines.map(({ tire_id }) => tire_id)))
     .execute();
 }
