@@ -27,7 +27,7 @@ export async function addToDraft(
   pieces: OrderPieces,
   change: ChangeStamp,
 ): Promise<void> {
-  const purchaseId = await draftOf(trx, supplier, branch, change);
+  const purchaseId = await findOrOpenDraft(trx, supplier, branch, change);
   const lineId = await addToLine(trx, purchaseId, supplier, pieces);
   await trx
     .insertInto('purchase_for')
@@ -51,7 +51,12 @@ export async function lockDraft(trx: Trx, supplier: string, branch: string): Pro
     .executeTakeFirst();
 }
 
-async function draftOf(trx: Trx, supplier: string, branch: string, { at, actor }: ChangeStamp): Promise<number> {
+async function findOrOpenDraft(
+  trx: Trx,
+  supplier: string,
+  branch: string,
+  { at, actor }: ChangeStamp,
+): Promise<number> {
   const existing = await lockDraft(trx, supplier, branch);
   if (existing) return existing.id;
   const created = await trx
@@ -60,7 +65,7 @@ async function draftOf(trx: Trx, supplier: string, branch: string, { at, actor }
     .onConflict((conflict) => conflict.columns(['supplier', 'branch']).where('state', '=', 'draft').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!created) return draftOf(trx, supplier, branch, { at, actor });
+  if (!created) return findOrOpenDraft(trx, supplier, branch, { at, actor });
   await recordPurchase(trx, created.id, { at, actor }, 'opened');
   return created.id;
 }

@@ -45,14 +45,14 @@ export const acts = {
   'swap-and-refund': ownerStepUp,
   'answer-delay': workersAndOwner,
   'book-order-fitting': workersAndOwner,
-  'free-order-fitting': workersAndOwner,
+  'free-order-fitting': workersAndOwner, // cancels the appointment of an order
   'take-back': workersAndOwner,
   'undo-take-back': workersAndOwner,
   'swap-warranty': workersAndOwner,
   'undo-swap-warranty': workersAndOwner,
   refund: ownerStepUp,
   'refund-paid-out': accountantsAndOwner, // records a refund that was paid by hand
-  'accept-review': ownerStepUp,
+  'accept-review': ownerStepUp, // ends the review of an order and accepts what is unpaid
   'ask-provider': everybody, // about the state of a payment
   'handle-withdrawal': workersAndOwner,
 
@@ -62,7 +62,7 @@ export const acts = {
   'book-fitting': workersAndOwner,
   'move-fitting': workersAndOwner,
   'edit-fitting': workersAndOwner,
-  'free-fitting': workersAndOwner,
+  'free-fitting': workersAndOwner, // cancels the appointment
   'fitting-arrived': workersAndOwner,
   'fitting-done': workersAndOwner,
   'fitting-missed': workersAndOwner,
@@ -105,7 +105,7 @@ export const acts = {
   'open-drawer': workersAndOwner,
   'move-cash': workersAndOwner,
   'count-cash': workersAndOwner,
-  'resolve-finding': accountantsAndOwner,
+  'resolve-finding': accountantsAndOwner, // a difference between the books and a payment provider
   'import-statement': accountantsAndOwner,
   'assign-bank-entry': accountantsAndOwner,
   'ignore-bank-entry': accountantsAndOwner,
