@@ -8,7 +8,7 @@ export function fakeSvg({ id, lines }: { id: number; lines: readonly string[] })
 <text x="30" y="60" fill="#fff">FAKE EPREL ${id}</text>${texts}</svg>`;
 }
 
-/** A white picture of 300 × 440 pixels with a blue band; `shade` (0 to 255) makes other bytes. */
+/** A white picture of 300 × 440 pixels with a blue band; another `shade` of the band (0 to 255) makes another file. */
 export function fakePng(shade: number): Buffer {
   const [width, height] = [300, 440];
   const rows = Array.from({ length: height }, (_, y) => {

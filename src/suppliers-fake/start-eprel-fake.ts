@@ -23,7 +23,7 @@ export type Registration = {
   blocked?: boolean;
 };
 
-/** slow: never answers. html: a page in place of JSON, with status 200. no-files: neither label nor sheets. bad-files: HTML in place of files. */
+/** slow: never answers. html: a page in place of JSON, with status 200. no-files: neither label nor sheets. bad-files: HTML in place of files. deleted: 404. */
 export type Fault = 'slow' | 'html' | 'no-files' | 'bad-files' | 'deleted';
 
 /** `key`: required by the search and the export; absent: the export is refused. `labels`: the file type of labels. */
@@ -70,7 +70,7 @@ export async function startEprelFake({ registrations = [], key, labels = 'png', 
       }));
     }
     // `/api/products/tyres/381667`, `/labels/tyres/Label_381667.png` or `/fiches/tyres/Fiche_381667_ET.pdf`.
-    const [, filePrefix, digits, ending] =
+    const [, filePrefix, digits, extensionOrLanguage] =
       /^\/(?:api\/products|labels|fiches)\/tyres\/(Label_|Fiche_)?(\d+)(?:[._]([A-Za-z]+)(?:\.pdf)?)?$/.exec(
         url.pathname,
       ) ?? [];
@@ -79,7 +79,7 @@ export async function startEprelFake({ registrations = [], key, labels = 'png', 
     if (fault === 'slow') return null;
     if (fault === 'html') return html(200);
     if (!registration || fault === 'deleted') return notFound;
-    if (filePrefix !== undefined) return fileAnswer(registration, fault, ending ?? '', labels);
+    if (filePrefix !== undefined) return fileAnswer(registration, fault, extensionOrLanguage ?? '', labels);
     const answer = json(jsonOf(registration));
     const etag = `"${hash('sha256', answer.body)}"`;
     if (headers['if-none-match'] === etag) return { status: 304, type: 'application/json', body: '' };
@@ -164,7 +164,7 @@ function search(registrations: readonly Registration[], query: URLSearchParams):
 function fileAnswer(
   registration: Registration,
   fault: Fault | undefined,
-  ending: string,
+  extensionOrLanguage: string,
   labels: 'png' | 'svg',
 ): Answer {
   if (fault === 'no-files') return notFound;
@@ -175,10 +175,15 @@ function fileAnswer(
     `${noiseDb} dB ${noiseClass}${snow ? ', snow' : ''}${ice ? ', ice' : ''}`,
   ];
   const lines = [`${manufacturer} ${model}`, `${size} ${load}${speed}`, ...classes];
-  if (ending === 'ET' || ending === 'EN')
-    return { status: 200, type: 'application/pdf', body: fakePdf(`${ending} FAKE EPREL ${id}: ${lines.join(', ')}`) };
-  if (ending !== labels) return notFound;
-  return ending === 'png'
-    ? { status: 200, type: 'image/png', body: fakePng(`${lines}`.length) }
+  if (extensionOrLanguage === 'ET' || extensionOrLanguage === 'EN')
+    return {
+      status: 200,
+      type: 'application/pdf',
+      body: fakePdf(`${extensionOrLanguage} FAKE EPREL ${id}: ${lines.join(', ')}`),
+    };
+  if (extensionOrLanguage !== labels) return notFound;
+  const shade = lines.join(',').length;
+  return extensionOrLanguage === 'png'
+    ? { status: 200, type: 'image/png', body: fakePng(shade) }
     : { status: 200, type: 'image/svg+xml', body: fakeSvg({ id, lines }) };
 }

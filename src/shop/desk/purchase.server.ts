@@ -7,7 +7,7 @@ import { listPurchases, readPurchaseDetails } from '../purchasing/list-purchases
 import { nextCutOff, type OrderTerms, orderTermsOf } from '../purchasing/order-terms.ts';
 import { outstandingOf, unansweredOf } from '../purchasing/quantities.ts';
 import { namedLines } from '../purchasing/send-purchase.server.ts';
-import { piecesOf, unpaidParts } from '../purchasing/unpaid-parts.server.ts';
+import { countPieces, unpaidParts } from '../purchasing/unpaid-parts.server.ts';
 import { exchangesOf } from '../purchasing/wire/exchanges.server.ts';
 import { openRestores } from '../restored/open-restores.server.ts';
 import type { PurchaseRow, PurchaseView } from './purchase.ts';
@@ -34,7 +34,7 @@ export async function deskPurchase(
   const terms = orderTermsOf(purchase.supplier, suppliers);
   const { by, answersStateQueries } = terms;
   const unpaidPieces =
-    purchase.state === 'draft' ? piecesOf(await unpaidParts(db, purchase.id, terms.unpaidLimitCents)) : 0;
+    purchase.state === 'draft' ? countPieces(await unpaidParts(db, purchase.id, terms.unpaidLimitCents)) : 0;
   const pieces = purchase.lines.reduce((sum, { ordered }) => sum + ordered, 0);
   const exchanges = await exchangesOf(db, purchase.id);
   const namedById = new Map((await namedLines(db, purchase.id)).map((line) => [line.lineId, line]));

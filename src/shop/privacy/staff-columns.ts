@@ -17,8 +17,8 @@ export const staffColumns = {
     created_by: personal('staff', 'the actor who made the address'),
   },
   imports: {
-    actor: personal('staff', 'the user who ran the import'),
-    undone_by: personal('staff', 'the user who undid it'),
+    actor: personal('staff', 'the actor who ran the import'),
+    undone_by: personal('staff', 'the actor who undid it'),
   },
   price_decisions: { actor: personal('staff', 'the actor who pinned a price or took a tire off sale') },
   competitor_prices: { actor: personal('staff', 'the actor who imported a competitor’s price') },

@@ -29,7 +29,7 @@ export type PurchaseResult = { ok: true } | PurchaseRefusal;
 
 export type PurchaseLine = Selectable<Tables['purchase_lines']>;
 
-/** Makes the next job run send the draft, or with `again`, repeat a sending whose outcome is unclear. */
+/** Requests that the next run of the job sends the draft; with `again`, that it repeats a sending whose outcome is unclear. */
 export async function requestSending(
   db: Kysely<Tables>,
   number: string,
@@ -42,7 +42,7 @@ export async function requestSending(
   });
 }
 
-/** Makes the next job run query the supplier's system. `canQuery`: whether it supports this; `hadExchange`: there was an exchange with it about the purchase. */
+/** Requests that the next run of the job asks the supplier's system about the purchase. `canQuery`: whether the system answers such questions; `hadExchange`: there was an exchange with it about the purchase. */
 export async function requestStateQuery(
   db: Kysely<Tables>,
   number: string,

@@ -6,41 +6,36 @@ import type { ChangeStamp } from '../history.server.ts';
 import type { Hold } from '../order/holds.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 
-export type OrderOfTires = { id: number; branch: string };
+export type OrderAtBranch = { id: number; branch: string };
 
 /** Adds pieces of an order to its branch's drafts for their suppliers. They count as owed: ordered, and not yet deducted in the supplier's list. */
-export async function joinPurchases(
-  trx: Trx,
-  order: OrderOfTires,
-  pieces: readonly Hold[],
-  { at, actor }: ChangeStamp,
-) {
-  // Sorted, so that two orders lock the drafts in the same order.
-  for (const piece of pieces.toSorted((a, b) => compareTexts(a.place, b.place) || compareTexts(a.tire_id, b.tire_id))) {
-    const supplier = supplierAt(piece.place);
-    await joinDraft(trx, { supplier, branch: order.branch }, { ...piece, orderId: order.id }, { at, actor });
-    await changeOwed(trx, supplier, piece.tire_id, piece.count);
+export async function addToDrafts(trx: Trx, order: OrderAtBranch, holds: readonly Hold[], { at, actor }: ChangeStamp) {
+  // Sorted, so that concurrent transactions lock the drafts in the same sequence.
+  for (const hold of holds.toSorted((a, b) => compareTexts(a.place, b.place) || compareTexts(a.tire_id, b.tire_id))) {
+    const supplier = supplierAt(hold.place);
+    await addToDraft(trx, { supplier, branch: order.branch }, { ...hold, orderId: order.id }, { at, actor });
+    await changeOwed(trx, supplier, hold.tire_id, hold.count);
   }
 }
 
-type Piece = Pick<Hold, 'position' | 'tire_id' | 'count'> & { orderId: number };
+type OrderPieces = Pick<Hold, 'position' | 'tire_id' | 'count'> & { orderId: number };
 
-/** Adds a piece to the draft of a supplier and branch, without changing the owed count. */
-export async function joinDraft(
+/** Adds pieces of an order to the draft of a supplier and branch, without changing the owed count. */
+export async function addToDraft(
   trx: Trx,
   { supplier, branch }: { supplier: string; branch: string },
-  piece: Piece,
+  pieces: OrderPieces,
   change: ChangeStamp,
 ): Promise<void> {
-  const purchaseId = await draftOf(trx, supplier, branch, change);
-  const lineId = await addToLine(trx, purchaseId, supplier, piece);
+  const purchaseId = await findOrOpenDraft(trx, supplier, branch, change);
+  const lineId = await addToLine(trx, purchaseId, supplier, pieces);
   await trx
     .insertInto('purchase_for')
-    .values({ line_id: lineId, order_id: piece.orderId, position: piece.position, count: piece.count })
+    .values({ line_id: lineId, order_id: pieces.orderId, position: pieces.position, count: pieces.count })
     .onConflict((conflict) =>
       conflict
         .columns(['line_id', 'order_id', 'position'])
-        .doUpdateSet(({ eb, ref }) => ({ count: eb(ref('purchase_for.count'), '+', piece.count) })),
+        .doUpdateSet(({ eb, ref }) => ({ count: eb(ref('purchase_for.count'), '+', pieces.count) })),
     )
     .execute();
 }
@@ -56,7 +51,12 @@ export async function lockDraft(trx: Trx, supplier: string, branch: string): Pro
     .executeTakeFirst();
 }
 
-async function draftOf(trx: Trx, supplier: string, branch: string, { at, actor }: ChangeStamp): Promise<number> {
+async function findOrOpenDraft(
+  trx: Trx,
+  supplier: string,
+  branch: string,
+  { at, actor }: ChangeStamp,
+): Promise<number> {
   const existing = await lockDraft(trx, supplier, branch);
   if (existing) return existing.id;
   const created = await trx
@@ -65,7 +65,7 @@ async function draftOf(trx: Trx, supplier: string, branch: string, { at, actor }
     .onConflict((conflict) => conflict.columns(['supplier', 'branch']).where('state', '=', 'draft').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!created) return draftOf(trx, supplier, branch, { at, actor });
+  if (!created) return findOrOpenDraft(trx, supplier, branch, { at, actor });
   await recordPurchase(trx, created.id, { at, actor }, 'opened');
   return created.id;
 }

@@ -9,7 +9,7 @@ import { openRestores } from '../restored/open-restores.server.ts';
 import { recordPurchase } from './draft-purchase.server.ts';
 import { arrivesInTime, nextCutOff, orderTermsOf } from './order-terms.ts';
 import { lockPurchase } from './send-purchase.server.ts';
-import { piecesOf, unpaidParts } from './unpaid-parts.server.ts';
+import { countPieces, unpaidParts } from './unpaid-parts.server.ts';
 
 const retryAfterMs = 10 * 60_000;
 
@@ -19,7 +19,7 @@ export type HeldDraft = { id: number; number: string; pieces: number } & (
   | { type: 'waits-for-click' | 'waits-for-payment'; data: { until: string } }
 );
 
-/** So long before a cut-off the owner is told of purchases that an employee has to send. */
+/** How long before a cut-off the owner is warned of purchases that an employee has to send. */
 const warnBeforeMs = 3 * 60 * 60_000;
 
 type Options = { suppliers: readonly Supplier[]; shopConfig: ShopConfig; now: Date };
@@ -27,7 +27,7 @@ type Options = { suppliers: readonly Supplier[]; shopConfig: ShopConfig; now: Da
 /**
  * `due`: purchases that an employee asked to send, and drafts after their cut-off; a draft that the supplier rejected waits for the next
  * cut-off. `held`: from three hours before the cut-off, drafts that an employee has to send because of their supplier's terms or unpaid
- * orders; and drafts that are too small and have waited for one cut-off. While a restore waits to be confirmed, only requested purchases.
+ * orders; and drafts that are still too small at their second cut-off. Until all restores are confirmed, returns only requested purchases.
  */
 export async function purchasesToSend(
   db: Kysely<Tables>,
@@ -39,9 +39,9 @@ export async function purchasesToSend(
   for (const purchase of await unsentPurchases(db, options.now)) {
     const isRequested = purchase.send_requested_at !== null;
     if (!isRequested && !isAutomatic) continue;
-    const draft = isRequested ? { isDue: true, held: [] } : await judgeDraft(db, purchase, options);
-    if (draft.isDue) due.push({ id: purchase.id, supplier: purchase.supplier });
-    held.push(...draft.held);
+    const decision = isRequested ? { isDue: true, held: [] } : await judgeDraft(db, purchase, options);
+    if (decision.isDue) due.push({ id: purchase.id, supplier: purchase.supplier });
+    held.push(...decision.held);
   }
   return { due, held };
 }
@@ -64,7 +64,7 @@ async function judgeDraft(
     isWarningDue && count > 0 ? [{ id, number, pieces: count, type, data: { until: until.toISOString() } }] : [];
   if (terms.isSentByClick) return { isDue: false, held: heldFor('waits-for-click', pieces) };
   const unpaid = await unpaidParts(db, id, terms.unpaidLimitCents);
-  const unpaidCount = piecesOf(unpaid);
+  const unpaidCount = countPieces(unpaid);
   const sendableCount = pieces - unpaidCount;
   const held = heldFor('waits-for-payment', unpaidCount);
   if (!isPastCutOff || sendableCount === 0) return { isDue: false, held };
@@ -84,7 +84,7 @@ async function judgeDraft(
   return { isDue: !waitsForFreeFreight, held };
 }
 
-/** Without those whose sending failed in the last ten minutes. `costCents`: of all pieces, without VAT; null: unknown. `promisedOn`: the earliest of the orders. */
+/** Returns unsent purchases, except those whose sending failed in the last ten minutes. `costCents`: of all pieces, without VAT; null: unknown. `promisedOn`: the earliest of the orders. */
 async function unsentPurchases(db: Kysely<Tables>, now: Date) {
   const fromLines = sql`from purchase_lines where purchase_id = purchases.id`;
   const activePieces = sql`(ordered - refused - cancelled)`;

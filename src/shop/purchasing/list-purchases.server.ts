@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { findPurchase } from './answer-purchase.server.ts';
 
-/** Returns the newest purchases first. `open`: only those that are not closed. */
+/** Returns the newest purchases first. `open`: only those that are not closed and have pieces. */
 export async function listPurchases(db: Kysely<Tables>, { open }: { open: boolean }) {
   return db
     .selectFrom('purchases as purchase')

@@ -2,11 +2,11 @@ import type { Trx } from '../../database/transaction.server.ts';
 import { supplierAt } from '../catalog/stock-location.ts';
 import type { ChangeStamp } from '../history.server.ts';
 import type { Hold } from '../order/holds.ts';
-import { articleOf, changeOwed, nextNumber, type OrderOfTires, recordPurchase } from './draft-purchase.server.ts';
+import { articleOf, changeOwed, nextNumber, type OrderAtBranch, recordPurchase } from './draft-purchase.server.ts';
 import { receivePieces } from './quantities.ts';
 
 /** Removes pieces of an order from its purchases. Those of a sent purchase stay ordered, for the branch's stock, until an employee cancels them. */
-export async function leavePurchases(
+export async function removeFromPurchases(
   trx: Trx,
   orderId: number,
   pieces: readonly Hold[],
@@ -19,10 +19,10 @@ export async function leavePurchases(
   }
 }
 
-/** For pieces that were handed over before their arrival was booked. Books it; pieces of a draft become a purchase that was made by hand. */
-export async function receiveInPurchases(
+/** Receives ordered pieces that were recorded at their order as arrived or handed over, before a receipt at the purchase. Pieces of a draft become a closed purchase, as bought by hand. */
+export async function receiveForOrder(
   trx: Trx,
-  order: OrderOfTires,
+  order: OrderAtBranch,
   pieces: readonly Hold[],
   change: ChangeStamp,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function receiveInPurchases(
 /** Records pieces that an employee bought before the draft was sent. They are owed, because the supplier's list may not have deducted them. */
 async function addBoughtByHand(
   trx: Trx,
-  { id: order_id, branch }: OrderOfTires,
+  { id: order_id, branch }: OrderAtBranch,
   { position, tireId: tire_id, count, supplier }: { position: number; tireId: string; count: number; supplier: string },
   { at, actor }: ChangeStamp,
 ): Promise<void> {

@@ -7,7 +7,7 @@ const declared = (order?: Partial<Supplier['order']>) =>
   [{ id: 'hulgi', name: 'Rehvihulgi OÜ', order }] as unknown as Supplier[];
 const order = { by: 'list', email: 'tellimused@hulgi.example', cutOff: '15:30', listLagHours: 12 } as const;
 
-const hours = { ...shop.hours, exceptions: { '2026-12-24': null } };
+const hours = { ...shop.hours, exceptions: { '2026-11-25': null } };
 const cutOffAfter = (after: string, changes: Partial<Supplier['order']> = {}) =>
   nextCutOff(new Date(after), orderTermsOf('hulgi', declared({ ...order, ...changes })), hours).toISOString();
 
@@ -22,7 +22,7 @@ test.each([
   ['shortly before the cut-off of a working day', '2026-11-20T13:29:59Z', '2026-11-20T13:30:00.000Z'],
   ['at the cut-off of a working day', '2026-11-20T13:30:00Z', '2026-11-23T13:30:00.000Z'],
   ['at the weekend', '2026-11-21T08:00:00Z', '2026-11-23T13:30:00.000Z'],
-  ['on the evening before a closed day', '2026-12-23T20:00:00Z', '2026-12-25T13:30:00.000Z'],
+  ['on the evening before a closed day', '2026-11-24T20:00:00Z', '2026-11-26T13:30:00.000Z'],
   ['before the clocks go forward', '2027-03-27T13:30:00Z', '2027-03-29T12:30:00.000Z'],
   ['before the clocks go back', '2026-10-24T13:30:00Z', '2026-10-26T13:30:00.000Z'],
 ])('the next cut-off %s (%s) is at %s', (_when, after, cutOff) => {

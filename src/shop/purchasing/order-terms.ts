@@ -10,8 +10,8 @@ export type OrderWay = 'owner' | 'list' | 'ediwheel' | 'http';
 
 /**
  * `cutOff`: `15:30` in Tallinn, on `days`. `listLagHours`: until the supplier's lists have deducted a purchase. `freeFreightFrom`: euros
- * without VAT; 0: no such limit. `leadDays`: working days from the cut-off until tires are at the branch. `unpaidLimitCents`: tires of an order
- * to be paid at the branch are ordered automatically if at most so much of it is unpaid. `answersStateQueries`: its system returns the state of an order.
+ * without VAT; 0: no such limit. `leadDays`: working days from the cut-off until tires are at the branch. `unpaidLimitCents`: tires are not
+ * ordered automatically while more than this of their order is unpaid and to be paid at the branch. `answersStateQueries`: its system returns the state of an order.
  */
 export type OrderTerms = {
   by: OrderWay;

@@ -34,7 +34,7 @@ const acts = {
   receive: { limit: outstandingOf, act: receivePieces },
 };
 
-test('any acts within their limits keep the sum of a line, and no count is negative', () => {
+test('after any acts within their limits, no count is negative, and each ordered piece is owed, refused or cancelled', () => {
   const step = fc.tuple(fc.constantFrom(...Object.values(acts)), fc.nat(8));
   fc.assert(
     fc.property(fc.array(step, { maxLength: 8 }), fc.nat(3), (steps, backordered) => {
@@ -49,7 +49,7 @@ test('any acts within their limits keep the sum of a line, and no count is negat
   );
 });
 
-test('a refusal takes unanswered pieces first, then those without a day, then confirmed ones', () => {
+test('a refusal takes unanswered pieces first, then those on back order, then confirmed ones', () => {
   expect(refusePieces(line({ confirmed: 3, backordered: 2 }), 4)).toMatchObject({ backordered: 1, confirmed: 3 });
   expect(refusePieces(line({ confirmed: 3, backordered: 2 }), 6)).toMatchObject({ backordered: 0, confirmed: 2 });
 });
@@ -67,12 +67,17 @@ test('cancelled pieces are not owed any more', () => {
   expect(outstandingOf(cancelled)).toBe(2);
 });
 
-test('a newer list has deducted confirmed and arrived pieces, but not open ones', () => {
+test('a newer list has deducted confirmed and arrived pieces, but not unanswered ones', () => {
   expect(owedAfterList(line({ confirmed: 6 }))).toBe(2);
   expect(owedAfterList(receivePieces(line(), 8))).toBe(0);
   expect(owedAfterList(line())).toBe(8);
+});
+
+test('a newer list has not deducted the replacements of damaged pieces that are still to arrive', () => {
+  const awaitsOnePiece = receivePieces(line({ confirmed: 8 }), 7);
+  expect(owedAfterList(awaitsOnePiece)).toBe(0);
   const damaged = 2;
-  expect(owedAfterList(receivePieces(line(), 7), damaged)).toBe(1);
+  expect(owedAfterList(awaitsOnePiece, damaged)).toBe(1);
 });
 
 test('arrived pieces fill the parts of a line one after another, and the rest is surplus', () => {

@@ -70,7 +70,8 @@ export function receivePieces(line: Quantities, count: number): Quantities {
 /** Returns what is owed after a list newer than the confirmation: unconfirmed pieces, and outstanding replacements of `damaged` pieces. */
 export function owedAfterList(line: Quantities, damaged = 0): number {
   const confirmable = confirmableOf(line);
-  const replacements = Math.min(damaged, outstandingOf(line) - confirmable);
+  const confirmedOutstanding = outstandingOf(line) - confirmable;
+  const replacements = Math.min(damaged, confirmedOutstanding);
   return Math.min(line.owed, confirmable + replacements);
 }
 

@@ -6,7 +6,7 @@ import { tireName } from '../catalog/tire/tire.ts';
 import type { ChangeStamp } from '../history.server.ts';
 import { lockDraft, recordPurchase } from './draft-purchase.server.ts';
 import type { OrderedTire } from './order-terms.ts';
-import { joinNextDraft, lockUnpaidOrders, piecesOf, takeOut, unpaidParts } from './unpaid-parts.server.ts';
+import { addToNextDraft, countPieces, lockUnpaidOrders, takeOut, unpaidParts } from './unpaid-parts.server.ts';
 import { type ExchangeEnd, endExchange } from './wire/exchanges.server.ts';
 
 export type LockedPurchase = Selectable<Tables['purchases']>;
@@ -30,7 +30,7 @@ export function referenceOf({ number, revision }: Pick<LockedPurchase, 'number' 
 }
 
 /**
- * Commits the state `sending` before the mail is sent. Returns null if the purchase must not be sent (any more). Unless an employee
+ * Commits the state `sending` before the mail or request is sent. Returns null if the purchase must not be sent (any more). Unless an employee
  * requested it, pieces of orders that are unpaid beyond `unpaidLimitCents` move to the next draft.
  */
 export async function startSending(
@@ -45,10 +45,11 @@ export async function startSending(
     const isRepeat = purchase.state === 'unclear' && requestedAt !== null;
     if (purchase.state !== 'draft' && !isRepeat) return null;
     const unpaid = requestedAt === null ? await unpaidParts(trx, id, unpaidLimitCents) : [];
-    // This order joined the purchase after the orders were locked: the next run locks it.
+    // An unpaid order was added to the purchase after the orders were locked: the next run locks it.
     if (unpaid.some(({ orderId }) => !lockedOrders.has(orderId))) return null;
     const pieceCount = (await namedLines(trx, id)).reduce((sum, { count }) => sum + count, 0);
-    if (unpaid.length > 0 && piecesOf(unpaid) === pieceCount) return null;
+    const areAllUnpaid = unpaid.length > 0 && countPieces(unpaid) === pieceCount;
+    if (areAllUnpaid) return null;
     await takeOut(trx, unpaid);
     const tires = await namedLines(trx, id);
     if (tires.length === 0) {
@@ -62,7 +63,7 @@ export async function startSending(
       .set({ state: 'sending', revision, sent_at: change.at, send_requested_at: null })
       .where('id', '=', id)
       .execute();
-    await joinNextDraft(trx, purchase, unpaid, change);
+    await addToNextDraft(trx, purchase, unpaid, change);
     await recordPurchase(trx, id, change, 'sending', { reference });
     return { id, number, revision, supplier, branch, reference, isRepeat, requestedAt, at: change.at, tires };
   });
@@ -133,7 +134,7 @@ export async function endSending(
         // The lines of an outdated attempt must not change the purchase.
         await endExchange(trx, { ...withoutLines, ...(isCurrent && lines ? { lines } : {}) });
       }
-      // The purchase was sent again or decided meanwhile, so this result is only recorded.
+      // Meanwhile the purchase was sent again, or an employee decided its state, so this result is only recorded.
       if (!isCurrent) return recordPurchase(trx, sending.id, change, `late-${outcome.result}`, details);
       await recordPurchase(trx, sending.id, change, outcome.result === 'unsent' ? 'not-sent' : outcome.result, details);
       if (outcome.result === 'unsent') return restoreUnsent(trx, sending, change);

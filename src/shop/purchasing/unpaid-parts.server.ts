@@ -4,10 +4,10 @@ import type { Trx } from '../../database/transaction.server.ts';
 import type { ChangeStamp } from '../history.server.ts';
 import { lockOrder } from '../order/change-order.server.ts';
 import { notPrepaidMethods } from '../payment/payment-methods.ts';
-import { joinDraft, recordPurchase } from './draft-purchase.server.ts';
+import { addToDraft, recordPurchase } from './draft-purchase.server.ts';
 import { shrinkPart, shrinkUnsentLine } from './order-parts.server.ts';
 
-/** `costCents`: of its pieces, without VAT; null: unknown. */
+/** `costCents`: the cost of the pieces, without VAT; null: unknown. */
 export type UnpaidPart = {
   lineId: number;
   orderId: number;
@@ -42,7 +42,7 @@ export async function unpaidParts(db: Kysely<Tables>, purchaseId: number, limitC
   return rows;
 }
 
-export function piecesOf(parts: readonly UnpaidPart[]): number {
+export function countPieces(parts: readonly UnpaidPart[]): number {
   return parts.reduce((sum, { count }) => sum + count, 0);
 }
 
@@ -63,7 +63,7 @@ export async function takeOut(trx: Trx, parts: readonly UnpaidPart[]): Promise<v
   }
 }
 
-export async function joinNextDraft(
+export async function addToNextDraft(
   trx: Trx,
   { id, number, supplier, branch }: PurchaseToSend,
   parts: readonly UnpaidPart[],
@@ -72,8 +72,8 @@ export async function joinNextDraft(
   if (parts.length === 0) return;
   await reopenNextDraft(trx, number, change);
   for (const { orderId, position, tireId: tire_id, count } of parts)
-    await joinDraft(trx, { supplier, branch }, { orderId, position, tire_id, count }, change);
-  await recordPurchase(trx, id, change, 'unpaid-left', { pieces: piecesOf(parts) });
+    await addToDraft(trx, { supplier, branch }, { orderId, position, tire_id, count }, change);
+  await recordPurchase(trx, id, change, 'unpaid-left', { pieces: countPieces(parts) });
 }
 
 /** After a failed sending, the next draft is merged into the purchase and closed. Reopens that draft, because otherwise each attempt would open another. */

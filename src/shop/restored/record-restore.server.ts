@@ -13,12 +13,12 @@ export type RestoreEffects = { unclear: string[]; skipped: SkippedNumbers[] };
 
 /** Document numbers that are skipped for each day that was lost. Two branches issue fewer in a day. */
 const skippedDocumentsPerDay = 1000;
-/** Purchase numbers that are skipped. The shop sends fewer purchases in two months; the numbers have five digits for all years together. */
+/** Purchase numbers that are skipped. The shop sends fewer in two months. Not more, because the numbers of all years share five digits. */
 const skippedPurchases = 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Makes a database that lacks its latest changes safe: drafts are not sent, numbers of documents and purchases that may have been
+ * Prevents harm from a database that lacks its latest changes: drafts become unclear, numbers of documents and purchases that may have been
  * used are skipped, and nothing is sent automatically until a person confirms. Call it in a transaction.
  */
 export async function recordRestore(client: Client, restore: Restore): Promise<RestoreEffects> {
@@ -41,7 +41,7 @@ const reasonOf = {
   failover: 'the database lost changes in a failover',
 } as const satisfies Record<Restore['source'], string>;
 
-/** Makes purchases that may have been sent unclear, and records this in their history; otherwise the shop would order twice. Returns their numbers. */
+/** Sets the state `unclear` of purchases that may have been sent, and records this in their history; otherwise the shop would order twice. Returns their numbers. */
 async function stopSendings(client: Client, { at, until, source }: Restore): Promise<string[]> {
   const { rows } = await client.query<{ number: string }>(
     `with stopped as (

@@ -24,7 +24,7 @@ export const acts = {
   'see-margin': ownerOnly,
   'see-price-list': ownerOnly,
   'see-prices': ownerOnly,
-  'see-shop': ownerOnly,
+  'see-shop': ownerOnly, // employees, stations, alerts, jobs and the log
   print: everybody,
 
   note: everybody,
@@ -33,7 +33,7 @@ export const acts = {
   'book-transfer': accountantsAndOwner,
   arrived: workersAndOwner,
   'did-not-come': workersAndOwner, // tires, not the buyer
-  'put-aside': workersAndOwner,
+  'put-aside': workersAndOwner, // on the shelf, for an order
   'mark-ready': workersAndOwner,
   'undo-ready': workersAndOwner,
   'hand-over': workersAndOwner,
@@ -45,14 +45,14 @@ export const acts = {
   'swap-and-refund': ownerStepUp,
   'answer-delay': workersAndOwner,
   'book-order-fitting': workersAndOwner,
-  'free-order-fitting': workersAndOwner,
+  'free-order-fitting': workersAndOwner, // cancels the appointment of an order
   'take-back': workersAndOwner,
   'undo-take-back': workersAndOwner,
   'swap-warranty': workersAndOwner,
   'undo-swap-warranty': workersAndOwner,
   refund: ownerStepUp,
   'refund-paid-out': accountantsAndOwner, // records a refund that was paid by hand
-  'accept-review': ownerStepUp,
+  'accept-review': ownerStepUp, // ends the review of an order and accepts what is unpaid
   'ask-provider': everybody, // about the state of a payment
   'handle-withdrawal': workersAndOwner,
 
@@ -62,7 +62,7 @@ export const acts = {
   'book-fitting': workersAndOwner,
   'move-fitting': workersAndOwner,
   'edit-fitting': workersAndOwner,
-  'free-fitting': workersAndOwner,
+  'free-fitting': workersAndOwner, // cancels the appointment
   'fitting-arrived': workersAndOwner,
   'fitting-done': workersAndOwner,
   'fitting-missed': workersAndOwner,
@@ -76,8 +76,8 @@ export const acts = {
   'send-purchase': workersAndOwner,
   'purchase-sent': workersAndOwner,
   'purchase-not-sent': workersAndOwner,
-  'ask-purchase': workersAndOwner,
-  'give-up-purchase': workersAndOwner,
+  'ask-purchase': workersAndOwner, // asks the supplier for the state of a purchase
+  'give-up-purchase': workersAndOwner, // its supplier did not receive it
   'confirm-purchase': workersAndOwner,
   'refuse-purchase': workersAndOwner,
   'backorder-purchase': workersAndOwner,
@@ -86,7 +86,7 @@ export const acts = {
 
   count: workersAndOwner,
   'count-many': ownerStepUp, // a count that differs much from the stock
-  'set-apart': workersAndOwner,
+  'set-apart': workersAndOwner, // tires that are not for sale, such as damaged ones
   'pin-price': ownerStepUp,
   'unpin-price': ownerStepUp,
   'take-off-sale': ownerStepUp,
@@ -105,7 +105,7 @@ export const acts = {
   'open-drawer': workersAndOwner,
   'move-cash': workersAndOwner,
   'count-cash': workersAndOwner,
-  'resolve-finding': accountantsAndOwner,
+  'resolve-finding': accountantsAndOwner, // a difference between the books and a payment provider
   'import-statement': accountantsAndOwner,
   'assign-bank-entry': accountantsAndOwner,
   'ignore-bank-entry': accountantsAndOwner,

@@ -121,7 +121,7 @@ export async function enrolmentOptions(
 /** Returns `bound` for a signed-in person who adds a passkey, which is possible only after a step-up. */
 export const ownEnrolmentHash = ({ id }: Person): Buffer => sha256(`own passkey ${id}`);
 
-/** Returns false if the response does not match the challenge, or if the key is known. */
+/** Returns false if the response does not match the challenge, or if the passkey is already stored. */
 export async function storePasskey(
   db: Db,
   rp: RelyingParty,

@@ -53,7 +53,7 @@ export async function findStation(db: Db, token: string, now: Date): Promise<Sta
   return { ...station, open: opened_until !== null && opened_until > now };
 }
 
-/** Opens the station for the day, after a person used a passkey at it. Resets the wrong PINs of that person. */
+/** Opens the station for the day, after a person used a passkey at it. Resets the counts of wrong PINs of the station and of that person at it. */
 export async function openStation(db: Db, stationId: number, person: Person, now: Date): Promise<void> {
   const until = new Date(now.getTime() + sessionLimits.absoluteMs);
   await db
@@ -121,13 +121,13 @@ export async function setPin(db: Db, staffId: number, pin: string): Promise<bool
   return true;
 }
 
-/** After so many wrong PINs in a row, a `person` needs a passkey at this station, and a `station` needs one from anybody. */
+/** After this many wrong PINs in a row, a station requires a passkey: `person`: of the person whose PIN was guessed; `station`: of everybody. */
 export const pinLimits = { person: 5, station: 20 } as const;
 
 /** `locked`: this person needs a passkey at this station; `closed`: everybody does. */
 export type PinResult = { ok: true; person: Person } | { ok: false; reason: 'wrong' | 'locked' | 'closed' };
 
-/** Counts a failure before the check, so that concurrent guesses count too; a right PIN takes the person's failures back. */
+/** Counts a failure before the check, so that concurrent guesses count too; a right PIN subtracts the person's failures again. */
 export async function checkPin(
   db: Db,
   station: Station,

@@ -12,7 +12,7 @@ import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
 import { moneyStates } from '../../payment/payment-states.ts';
 import { changePayment, isLive, paymentsOf } from '../../payment/payments.server.ts';
 import { holdEnd } from '../../payment/providers.ts';
-import { leavePurchases } from '../../purchasing/order-parts.server.ts';
+import { removeFromPurchases } from '../../purchasing/order-parts.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { handleDelay } from '../delays/handle-delays.server.ts';
 import { reviewBooking } from '../fitting/review-booking.server.ts';
@@ -130,7 +130,7 @@ async function applyPieces(
   change: ChangeStamp,
 ): Promise<string[]> {
   await changeHolds(trx, order.id, () => after);
-  await leavePurchases(trx, order.id, leavingPurchases, change);
+  await removeFromPurchases(trx, order.id, leavingPurchases, change);
   return lowerTransfers(trx, order, after);
 }
 

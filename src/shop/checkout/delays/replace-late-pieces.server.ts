@@ -5,7 +5,7 @@ import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { type Hold, movePieces } from '../../order/holds.ts';
 import { type OrderPiece, piecesOf } from '../../order/order-pieces.server.ts';
-import { leavePurchases } from '../../purchasing/order-parts.server.ts';
+import { removeFromPurchases } from '../../purchasing/order-parts.server.ts';
 import { requestPieces } from '../change/request-pieces.server.ts';
 import { allocate, type Part, promisedDay, type Supply } from '../place/allocate.ts';
 import { lockOffers } from '../place/offers.server.ts';
@@ -110,7 +110,7 @@ async function moveToNewPlace(
   const to = { place: part.place, state: 'held' as const, lead_days: part.leadDays };
   const changed = await changeHolds(trx, order.id, (holds) => movePieces(holds, isThisHold, { count, to }));
   if (!changed) throw new Error(`order ${order.id} has fewer pieces than are to be replaced`);
-  if (hold.state === 'ordered') await leavePurchases(trx, order.id, [{ ...hold, count }], change);
+  if (hold.state === 'ordered') await removeFromPurchases(trx, order.id, [{ ...hold, count }], change);
 }
 
 /** Stores the day of pieces in a purchase draft that arrive later than promised, because a draft line has no day of its own. */

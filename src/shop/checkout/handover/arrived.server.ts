@@ -5,7 +5,7 @@ import { isSupplier } from '../../catalog/stock-location.ts';
 import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { arrivingPieces, type Hold, isHere, isOpen } from '../../order/holds.ts';
-import { receiveInPurchases } from '../../purchasing/order-parts.server.ts';
+import { receiveForOrder } from '../../purchasing/order-parts.server.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import {
@@ -39,7 +39,7 @@ export async function markArrived(
     const change = { at: shop.now(), actor };
     await moveToBranch(trx, order, arrivingHolds);
     const orderedHolds = arrivingHolds.filter(({ place, state }) => isSupplier(place) && state === 'ordered');
-    await receiveInPurchases(trx, order, orderedHolds, change);
+    await receiveForOrder(trx, order, orderedHolds, change);
     for (const hold of arrivingHolds.filter(({ place }) => !isSupplier(place)))
       await markTransfersArrived(trx, order, hold, change);
     await recordMovement(trx, order.id, 'arrived', counts, change);

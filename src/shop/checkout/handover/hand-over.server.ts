@@ -4,7 +4,7 @@ import type { ChangeStamp } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { type Hold, holdsAfterHandOver, isHere, isOpen, isWithBuyer } from '../../order/holds.ts';
 import { putAsideByLine } from '../../order/order-pieces.server.ts';
-import { receiveInPurchases } from '../../purchasing/order-parts.server.ts';
+import { receiveForOrder } from '../../purchasing/order-parts.server.ts';
 import { bookAgain } from '../fitting/review-booking.server.ts';
 import { changeHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -24,7 +24,7 @@ export async function handOverAll(trx: Trx, order: LockedOrder, change: ChangeSt
   const changed = await changeHolds(trx, order.id, holdsAfterHandOver, { movesTires: true });
   if (!changed) return;
   const handedOver = changed.before.filter(isOpen);
-  await receiveInPurchases(
+  await receiveForOrder(
     trx,
     order,
     handedOver.filter(({ state }) => state === 'ordered'),

@@ -14,8 +14,8 @@ import {
   holdsAfterConfirmation,
   holdsAfterRelease,
 } from '../../order/holds.ts';
-import { joinPurchases } from '../../purchasing/draft-purchase.server.ts';
-import { leavePurchases } from '../../purchasing/order-parts.server.ts';
+import { addToDrafts } from '../../purchasing/draft-purchase.server.ts';
+import { removeFromPurchases } from '../../purchasing/order-parts.server.ts';
 import { cancelTransfers, requestTransfers } from '../handover/request-transfers.server.ts';
 import { holdsOfLine, lockOffers, offeredLines, stockNotifications } from '../place/offers.server.ts';
 
@@ -129,7 +129,7 @@ export async function confirmHolds(
 ): Promise<boolean> {
   const changed = await changeHolds(trx, order.id, (holds) => holdsAfterConfirmation(holds, isPaid));
   const toOrder = changed?.before.filter(({ state, place }) => state === 'held' && isSupplier(place)) ?? [];
-  await joinPurchases(trx, order, toOrder, change);
+  await addToDrafts(trx, order, toOrder, change);
   await requestTransfers(trx, enqueue, order, changed?.after ?? (await readHolds(trx, order.id)), change);
   return changed !== null;
 }
@@ -143,7 +143,7 @@ export async function releaseHolds(
 ): Promise<boolean> {
   const changed = await changeHolds(trx, orderId, (holds) => holdsAfterRelease(holds, states));
   if (!changed) return false;
-  await leavePurchases(trx, orderId, states.includes('ordered') ? changed.before.filter(isOrdered) : [], change);
+  await removeFromPurchases(trx, orderId, states.includes('ordered') ? changed.before.filter(isOrdered) : [], change);
   await cancelTransfers(trx, orderId);
   return true;
 }

@@ -7,7 +7,7 @@ import { recordPurchase } from '../draft-purchase.server.ts';
 import { type OrderedTire, orderTermsOf } from '../order-terms.ts';
 import { type LockedPurchase, lockPurchase, namedLines, referenceOf } from '../send-purchase.server.ts';
 import { endExchange } from './exchanges.server.ts';
-import { judgeStatus, statusQuestion } from './interfaces.server.ts';
+import { judgeStatus, statusCall } from './interfaces.server.ts';
 import {
   exchangeEndOf,
   exchangeWith,
@@ -41,7 +41,7 @@ export async function purchasesToAsk(
     )
     .select(
       sql<boolean>`exists (select from purchase_lines where purchase_id = purchases.id and open + backordered > 0)`.as(
-        'isUnanswered',
+        'hasUnconfirmedPieces',
       ),
     )
     .where('supplier', 'in', askableIds)
@@ -51,16 +51,16 @@ export async function purchasesToAsk(
     .execute();
   return candidates
     .filter((purchase) => purchase.ask_requested_at !== null || isDue(purchase, now))
-    .map(({ exchangedAt: _, isUnanswered: __, ...purchase }) => purchase);
+    .map(({ exchangedAt: _, hasUnconfirmedPieces: __, ...purchase }) => purchase);
 }
 
-type Candidate = LockedPurchase & { exchangedAt: Date | null; isUnanswered: boolean };
+type Candidate = LockedPurchase & { exchangedAt: Date | null; hasUnconfirmedPieces: boolean };
 
-function isDue({ state, sent_at, exchangedAt, isUnanswered }: Candidate, now: Date): boolean {
+function isDue({ state, sent_at, exchangedAt, hasUnconfirmedPieces }: Candidate, now: Date): boolean {
   // Without an exchange, the purchase was mailed or sent before a restore: only an employee may decide to ask.
   if (exchangedAt === null) return false;
   const sinceExchangeMs = now.getTime() - exchangedAt.getTime();
-  if (state === 'sent') return isUnanswered && sinceExchangeMs >= unansweredIntervalMs;
+  if (state === 'sent') return hasUnconfirmedPieces && sinceExchangeMs >= unansweredIntervalMs;
   const ageMs = now.getTime() - (sent_at ?? exchangedAt).getTime();
   return sinceExchangeMs >= (ageMs <= hourMs ? unclearIntervalMs.firstHour : unclearIntervalMs.later);
 }
@@ -77,20 +77,17 @@ export async function askSupplier(
 ): Promise<WireAnswer> {
   const reference = referenceOf(purchase);
   const tires = await tiresAsSent(wire.db, purchase.id);
-  const question = statusQuestion(
-    wireOrderOf(wire, supplier, { reference, branch: purchase.branch, tires }),
-    supplier.order,
-  );
-  if (!question) throw new Error(`supplier ${supplier.id} answers no questions about orders`);
+  const call = statusCall(wireOrderOf(wire, supplier, { reference, branch: purchase.branch, tires }), supplier.order);
+  if (!call) throw new Error(`supplier ${supplier.id} answers no questions about orders`);
   const access = await logInAt(wire, supplier);
   if ('failed' in access) {
     await clearAskRequest(wire.db, purchase.id);
     return { outcome: 'unsent', reason: access.failed };
   }
   const exchange = { purchaseId: purchase.id, kind: 'status' as const, reference };
-  const { id, transfer } = await exchangeWith(wire, access.login, exchange, question.request);
-  const isGet = question.request.body === undefined;
-  const answer = judgeStatus(transfer, question.read, isGet);
+  const { id, transfer } = await exchangeWith(wire, access.login, exchange, call.request);
+  const isGet = call.request.body === undefined;
+  const answer = judgeStatus(transfer, call.read, isGet);
   const end = exchangeEndOf(id, transfer, answer);
   await inTransaction(wire.db, async (trx) => {
     const { state, revision } = await lockPurchase(trx, purchase.id);

@@ -6,10 +6,10 @@ import { readHttpAnswer } from './http/read-http-answer.ts';
 import type { Transfer, WireRequest } from './transfer.server.ts';
 import { joined, type StockAnswer, shortened, type WireAnswer, type WireOrder } from './wire-answer.ts';
 
-/** A request of an interface, and how its answer is read. */
-type Question<Answer> = { request: WireRequest; read: (text: string) => Answer };
+/** A request to a supplier's system, and the function that reads its answer. */
+type SupplierCall<Answer> = { request: WireRequest; read: (text: string) => Answer };
 
-export function orderQuestion(order: WireOrder, declared: WireDeclaration): Question<WireAnswer> {
+export function orderCall(order: WireOrder, declared: WireDeclaration): SupplierCall<WireAnswer> {
   if (declared.by === 'ediwheel')
     return {
       request: xmlTo(declared.url, ediwheelOrder(order, declared)),
@@ -25,7 +25,7 @@ export function orderQuestion(order: WireOrder, declared: WireDeclaration): Ques
   };
 }
 
-export function statusQuestion(order: WireOrder, declared: WireDeclaration): Question<WireAnswer> | null {
+export function statusCall(order: WireOrder, declared: WireDeclaration): SupplierCall<WireAnswer> | null {
   if (declared.status === undefined) return null;
   if (declared.by === 'ediwheel')
     return {
@@ -42,7 +42,7 @@ export function statusQuestion(order: WireOrder, declared: WireDeclaration): Que
   };
 }
 
-export function stockQuestion(order: WireOrder, declared: WireDeclaration): Question<StockAnswer> | null {
+export function stockCall(order: WireOrder, declared: WireDeclaration): SupplierCall<StockAnswer> | null {
   if (declared.by !== 'ediwheel' || declared.inquiry === undefined) return null;
   return { request: xmlTo(declared.inquiry, ediwheelInquiry(order, declared)), read: (text) => readQuote(text, order) };
 }

@@ -12,7 +12,7 @@ import { tallinnDate } from '../../tallinn-date.ts';
 import { recordPurchase } from '../draft-purchase.server.ts';
 import type { Sending, SendResult } from '../send-purchase.server.ts';
 import { type ExchangeEnd, endExchange, startExchange } from './exchanges.server.ts';
-import { judgeOrder, judgeStock, orderQuestion, stockQuestion } from './interfaces.server.ts';
+import { judgeOrder, judgeStock, orderCall, stockCall } from './interfaces.server.ts';
 import { sendOnce, type Transfer, type WireRequest } from './transfer.server.ts';
 import type { StockAnswer, WireAnswer, WireOrder } from './wire-answer.ts';
 
@@ -48,7 +48,7 @@ export async function sendByWire(wire: WireContext, supplier: WireSupplier, send
   if ('failed' in access) return { result: 'unsent', reason: access.failed };
   const stock = await askStock(wire, { declared, order, login: access.login }, sending);
   if (stock && stock.outcome !== 'available') return { result: stock.outcome, reason: stock.reason };
-  const { request, read } = orderQuestion(order, declared);
+  const { request, read } = orderCall(order, declared);
   const exchange = { purchaseId: sending.id, kind: 'order' as const, reference: order.reference };
   const { id, transfer } = await exchangeWith(wire, access.login, exchange, request);
   const answer = judgeOrder(transfer, read);
@@ -72,7 +72,7 @@ export function wireOrderOf(
   return { reference, branch, requestedOn, lines: tires };
 }
 
-/** `failed`: the reason, as a text for people; then no order or question may be sent. */
+/** `failed`: the reason, as a text for people; then no request may be sent. */
 export async function logInAt(
   { keys, connection }: WireContext,
   { id, order: { login: loginTerms, apiKey } }: WireSupplier,
@@ -98,11 +98,11 @@ async function askStock(
   { declared, order, login }: StockInquiry,
   sending: Sending,
 ): Promise<StockAnswer | null> {
-  const question = stockQuestion(order, declared);
-  if (!question) return null;
+  const call = stockCall(order, declared);
+  if (!call) return null;
   const exchange = { purchaseId: sending.id, kind: 'inquiry' as const, reference: order.reference };
-  const { id, transfer } = await exchangeWith(wire, login, exchange, question.request);
-  const answer = judgeStock(transfer, question.read);
+  const { id, transfer } = await exchangeWith(wire, login, exchange, call.request);
+  const answer = judgeStock(transfer, call.read);
   const reason = 'reason' in answer ? answer.reason : '';
   await endExchange(wire.db, { ...answerColumns(id, transfer), outcome: answer.outcome, reason });
   if (answer.outcome === 'available' && answer.short.length > 0) {

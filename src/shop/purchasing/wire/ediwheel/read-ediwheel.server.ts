@@ -182,8 +182,8 @@ function matchLine(row: XmlElement, lines: readonly OrderedTire[]): { line?: Ord
     (id) => id !== '',
   );
   const lineOfEan = ean === '' ? undefined : lines.find((line) => line.ean !== null && isSameEan(line.ean, ean));
-  const matched =
-    lineOfEan ?? lines.find((line) => skus.includes(line.supplierSku) && (ean === '' || line.ean === null));
+  const mayDecideBySku = (line: OrderedTire) => ean === '' || line.ean === null;
+  const matched = lineOfEan ?? lines.find((line) => skus.includes(line.supplierSku) && mayDecideBySku(line));
   if (matched) return { line: matched };
   const number = Number(textOf(row, 'CustomerLineItemNumber') || textOf(row, 'LineID'));
   const line = lines[number - 1];

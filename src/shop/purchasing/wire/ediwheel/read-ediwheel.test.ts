@@ -10,14 +10,14 @@ const order = { reference: 'P26-00017', lines };
 
 type Row = { id?: string; article?: string; error?: string; schedules?: string; more?: string };
 
-const articleByLineId = {
+const articleByLineNumber = {
   '000001': '<EANUCCArticleID>06419440382319</EANUCCArticleID>',
   '000002': '<ManufacturersArticleID>C2</ManufacturersArticleID>',
 };
 
 const row = ({
   id = '000001',
-  article = articleByLineId[id as keyof typeof articleByLineId],
+  article = articleByLineNumber[id as keyof typeof articleByLineNumber],
   error = '',
   schedules = '',
   more = '',
@@ -59,7 +59,7 @@ test('reads an order that is confirmed in full, in A2.5 and C1.0', () => {
 });
 
 test('children with and without the namespace, CDATA and character references read alike', () => {
-  const plain = response(head(1) + row({ error: error(903, 'Müüdud & otsas'.replace('&', '&amp;')), schedules: '' }));
+  const plain = response(head(1) + row({ error: error(903, 'Müüdud &amp; otsas') }));
   const qualified = plain.replace(/<(\/?)([A-Z])/g, '<$1ew:$2').replace('ü', '&#252;');
   const asCdata = plain.replace('Müüdud &amp; otsas', '<![CDATA[Müüdud & otsas]]>');
   const [plainAnswer, ...otherAnswers] = [plain, qualified, asCdata].map((text) => readOrderResponse(text, order));
@@ -80,7 +80,7 @@ test('pieces with a day that does not exist are on back order', () => {
   ]);
 });
 
-test('pieces that an answer does not name stay unanswered; an error code of the line refuses them', () => {
+test('pieces that an answer does not name are refused if the code of the line refuses the tire, and otherwise stay unanswered', () => {
   expect(linesOf({ schedules: schedule('2026-11-24', 3) })).toMatchObject([{ confirmed: 3, refused: 0 }]);
   expect(linesOf({ schedules: schedule('2026-11-24', 3), error: error(904) })).toMatchObject([
     { confirmed: 3, refused: 1 },
@@ -109,7 +109,7 @@ test('finds a line by its article if the supplier numbers the lines anew, and ad
     { id: '000002', schedules: schedule('2026-11-24', 1) },
     { id: '000003', schedules: schedule('2026-11-26', 1) },
   ];
-  expect(linesOf(...parts.map((part) => ({ ...part, article: articleByLineId['000002'] })))).toEqual([
+  expect(linesOf(...parts.map((part) => ({ ...part, article: articleByLineNumber['000002'] })))).toEqual([
     { ...nothingAnswered, lineId: 72, confirmed: 2, expectedOn: '2026-11-26' },
   ]);
 });
@@ -168,7 +168,7 @@ test.each([
   ['has only another order', statusOf('P26-00016', ''), 'unknown'],
   ['has an error at the order', statusOf('P26-00017', error(971, 'not found')), 'unknown'],
   ['has no order', response(head(0), 'order_status'), 'unknown'],
-  ['is not certain', response(head(399), 'order_status'), 'unclear'],
+  ['has an unknown head code', response(head(399), 'order_status'), 'unclear'],
   ['is HTML', '<html></html>', 'unclear'],
 ])('decides the outcome of a status that %s', (_, text, outcome) => {
   expect(readOrderStatus(text, order)).toMatchObject({ outcome });
@@ -179,7 +179,7 @@ const quoteRow = (availability: number, count: number | null) =>
     more: `<Availability>${availability}</Availability>${count === null ? '' : `<ScheduleDetails><AvailableQuantity><QuantityValue>${count}</QuantityValue></AvailableQuantity></ScheduleDetails>`}`,
   });
 
-test('an inquiry says which tires are short; an unreadable answer orders nothing', () => {
+test('reads which tires are short; an unreadable answer to an inquiry is unsent, because it ordered nothing', () => {
   const quote = (content: string) => readQuote(response(head(0, '') + content, 'quote_A2'), order);
   expect(quote(quoteRow(1, 20))).toEqual({ outcome: 'available', short: [] });
   expect(quote(quoteRow(2, 3))).toEqual({ outcome: 'available', short: [{ lineId: 71, available: 3, reason: '' }] });

@@ -19,7 +19,7 @@ const terms: EdiwheelTerms = {
   consignee: { ringtee: ['67890', 91], annelinn: ['67891', 91] },
 };
 
-test('writes an order of A2.5 with plain children, as in the norm', () => {
+test('writes an order of A2.5 with children outside the namespace, as in the standard', () => {
   expect(ediwheelOrder(order, terms)).toBe(
     `<?xml version="1.0" encoding="UTF-8"?>
 <ew:order_A2 xmlns:ew="http://www.reifen.net"><DocumentID>A2</DocumentID><Variant>5</Variant>` +
@@ -38,7 +38,7 @@ test('writes an order of A2.5 with plain children, as in the norm', () => {
   );
 });
 
-test('writes an order of C1.0, and children with the namespace if the supplier’s sample has it', () => {
+test('writes an order of C1.0, with children in the namespace if `qualified`', () => {
   const text = ediwheelOrder(order, { ...terms, norm: 'C1.0', qualified: true });
   expect(text).toContain('<ew:order xmlns:ew="http://www.reifen.net"><ew:DocumentID>C1</ew:DocumentID>');
   expect(text).toContain('<ew:Variant>0</ew:Variant>');

@@ -16,7 +16,7 @@ export function ediwheelOrder(order: WireOrder, terms: EdiwheelTerms): string {
   ]);
 }
 
-/** Asks whether the supplier has these tires, without ordering them. */
+/** Returns an inquiry whether the supplier has these tires, which orders nothing. */
 export function ediwheelInquiry(order: WireOrder, terms: EdiwheelTerms): string {
   return write('inquiry', terms, [...partiesOf(order, terms), ...linesOf(order)]);
 }

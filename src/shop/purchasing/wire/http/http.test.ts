@@ -26,7 +26,7 @@ const template: Template = {
   products: ['{{#lines}}', { ean: '{{ean}}', qty: '{{count}}', text: '{{name}} {{size}}' }],
 };
 
-test('fills in a template: whole values keep their type, and quotes and braces in a name stay text', () => {
+test('fills in a template: a value alone in its text keeps its type, and quotes and braces in a name stay text', () => {
   expect(JSON.parse(JSON.stringify(fillTemplate(template, order)))).toEqual({
     reference: 'P26-00017',
     remarks: 'Rehvipood P26-00017, by 2026-11-24',
@@ -39,7 +39,7 @@ test('fills in a template: whole values keep their type, and quotes and braces i
   });
 });
 
-test('any name, article and EAN stay values of their fields', () => {
+test('any text as a name, article or EAN changes no other field', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (title, supplierSku, ean) => {
       const line: OrderedTire = { lineId: 1, supplierSku, ean, title, size: '', count: 1 };
@@ -130,7 +130,7 @@ test('reads a day that does not exist as no day', () => {
   });
 });
 
-test('books nothing of a line with an unknown state, too many pieces, or article and EAN of two tires', () => {
+test('books nothing of a line with an unknown state, too many pieces, or no article and EAN of one tire', () => {
   expect(read(products({ sku: 'B1', qty: 4, state: 'maybe' }))).toMatchObject({
     lines: [{ ...nothingAnswered, reason: 'maybe' }],
   });
