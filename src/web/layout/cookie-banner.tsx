@@ -50,7 +50,7 @@ export function CookieBanner() {
           </button>
         </div>
       </section>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: code of our own, which has run when the browser renders this */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script. The HTML from the server runs it, so React renders it empty in the browser */}
       <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyScript : '' }} />
     </>
   );

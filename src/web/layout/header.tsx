@@ -108,18 +108,17 @@ function Logo() {
 
 const menuId = 'menu';
 
-/** A link that calls the shop, and whether somebody answers now: the opening state of the branch with this phone. */
 function CallShop({ isActive }: { isActive: boolean }) {
   const t = useTranslations('nav');
   const { phones, branches } = usePageContext().shopConfig;
   const [phone = ''] = phones;
-  const branch = branches.find((candidate) => candidate.phone === phone);
+  const branchWithPhone = branches.find((branch) => branch.phone === phone);
   return (
     <div className="border-b border-line pb-2">
       <PhoneLink phone={phone} className="flex text-l">
         {t('call', { phone })}
       </PhoneLink>
-      {branch && <OpeningState branch={branch} isActive={isActive} />}
+      {branchWithPhone && <OpeningState branch={branchWithPhone} isActive={isActive} />}
     </div>
   );
 }
@@ -127,7 +126,7 @@ function CallShop({ isActive }: { isActive: boolean }) {
 function MobileMenu() {
   const t = useTranslations('nav');
   const tBranch = useTranslations('branch');
-  const [isOpened, setOpened] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
   const onOpen = useCallback(() => setOpened(true), []);
   const linkClass = 'flex min-h-12 items-center border-b border-line text-l';
   const closeAfterChoice = (event: MouseEvent<HTMLElement>) => {
@@ -149,7 +148,7 @@ function MobileMenu() {
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: only reacts to its links, which the keyboard clicks too */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
         <div onClick={closeAfterChoice}>
-          <CallShop isActive={isOpened} />
+          <CallShop isActive={wasOpened} />
           <PageLink to="index" className={linkClass}>
             {t('tires')}
           </PageLink>
@@ -199,11 +198,11 @@ function BranchPanels() {
 
 function BranchPanel({ branch }: { branch: Branch }) {
   const t = useTranslations('branch');
-  const [isOpened, setOpened] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
   const onOpen = useCallback(() => setOpened(true), []);
   return (
     <Dialog id={panelIdOf(branch)} title={t('title', { branch: branch.name })} onOpen={onOpen}>
-      <OpeningState branch={branch} isActive={isOpened} />
+      <OpeningState branch={branch} isActive={wasOpened} />
       <BranchContact branch={branch} />
       <h3 className="mt-3 mb-1 font-semibold">{t('services')}</h3>
       <ul className="list-[square] ps-5">

@@ -21,7 +21,7 @@ export function LanguageSelector({ className = '' }: { className?: string }) {
   );
 }
 
-/** The link's URL contains the chosen language, so that the server stores it when the link opens without script or in a new tab. A click with script loads no document. */
+/** The link's URL contains the chosen language, so that the server stores it when the link opens without script or in a new tab. A click with script loads no document: `changeLanguage` then stores another language, and `onClick` the current one. */
 function LanguageLink({ locale }: { locale: Locale }) {
   const { pathname, search, hash } = useLocation();
   const page = inLocale(pathname, locale);
@@ -32,7 +32,7 @@ function LanguageLink({ locale }: { locale: Locale }) {
   return (
     <a
       href={choiceUrl}
-      // The cached document was rendered for its canonical URL, which lacks the fragment and unknown parameters (`utm_source`).
+      // Hydration keeps the `href` of the cached document. Its canonical URL lacks the fragment and unknown parameters (`utm_source`).
       ref={(link) => link?.setAttribute('href', choiceUrl)}
       rel="nofollow"
       lang={locales[locale].language}

@@ -16,7 +16,7 @@ export function NotificationCard({ notification: { id, text, link } }: { notific
   const isPaused = isHovered || isFocused;
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (card.current?.parentElement) keepClear(card.current.parentElement);
+    if (card.current?.parentElement) placeStack(card.current.parentElement);
   }, []);
 
   const page = pageKey(useLocation());
@@ -65,17 +65,16 @@ export function NotificationCard({ notification: { id, text, link } }: { notific
   );
 }
 
-/** In pixels, between the stack and what it must not cover. */
-const distance = 8;
+const gapPx = 8;
 
 /** Puts the stack at the top of the screen: below the header if it is in view, or below the focused element if the stack would cover it. */
-function keepClear(stack: HTMLElement): void {
+function placeStack(stack: HTMLElement): void {
   const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-  stack.style.top = `${Math.max(0, header) + distance}px`;
+  stack.style.top = `${Math.max(0, header) + gapPx}px`;
   const focused = document.activeElement;
   const card = stack.lastElementChild?.getBoundingClientRect();
   if (!card || !focused || focused === document.body || stack.contains(focused)) return;
   const { left, right, top, bottom } = focused.getBoundingClientRect();
   const isCovered = bottom > 0 && top < card.bottom && right > card.left && left < card.right;
-  if (isCovered) stack.style.top = `${bottom + distance}px`;
+  if (isCovered) stack.style.top = `${bottom + gapPx}px`;
 }

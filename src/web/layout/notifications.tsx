@@ -9,7 +9,7 @@ export function Notifications() {
   const notify = useNotifications((store) => store.notify);
   const leftOut = useCart((store) => store.leftOut);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reading of the stored cart
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per read of the stored cart; `leftOut` names its invalid items
   useEffect(() => {
     if (leftOut.length > 0) notify({ text: t('leftOut', { names: leftOut.join(', ') }) });
   }, [leftOut]);

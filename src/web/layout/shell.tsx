@@ -104,7 +104,7 @@ function useFocusOnNavigation(): string {
     if (lastSearch.current === search) return;
     lastSearch.current = search;
     if (hasFoundNewBuild()) {
-      // The new document restores the scroll position, so rows that still arrive in this one must not change it.
+      // The new document restores the scroll position. Rows that arrive before it opens must not shift the position.
       document.documentElement.style.overflowAnchor = 'none';
       return window.location.reload();
     }

@@ -14,24 +14,24 @@ import { buyerStyle } from '../plain-pages/buyer-style.ts';
 import { formOf, queryOf, registerPlainPages } from '../plain-pages/plain-pages.server.ts';
 import { NoticePage } from './notice-page.tsx';
 
-/** Per minute and client address. */
 const requestsPerMinute = 20;
 
 export type NoticePageOptions = { shop: ShopContext; limited: boolean };
 
+/** Values of `said`, the parameter of the page to which a submitted form redirects. */
 const outcomes = ['asked', 'on-sale', 'unknown-tire', 'removed'] as const;
 
-/** `/back-in-stock`: requests one mail when a sold-out tire is on sale again. The link in the first mail opens the request; only the page's buttons confirm or remove it. */
+/** `/back-in-stock`: requests for an e-mail when a sold-out tire is on sale again. The confirmation e-mail links to the page; opening it changes nothing, only its buttons confirm or remove the request. */
 export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { shop, limited }) => {
   const send = await registerPlainPages(app, {
     requestsPerMinute: limited ? requestsPerMinute : null,
     languages: localeIds,
     style: buyerStyle,
   });
-  const config = { queue: 'orders' } as const;
+  const admission = { config: { queue: 'orders' } } as const;
   const { shopConfig } = shop;
 
-  app.get('/back-in-stock', { config }, async (request, reply) => {
+  app.get('/back-in-stock', admission, async (request, reply) => {
     const query = queryOf(request);
     const outcome = outcomes.find((known) => known === query.get('said'));
     if (outcome) {
@@ -44,7 +44,7 @@ export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { s
     return send(reply, 404, createElement(NoticePage, { shopConfig, locale, outcome: 'gone', tireId: null }));
   });
 
-  app.post('/back-in-stock', { config }, async (request, reply) => {
+  app.post('/back-in-stock', admission, async (request, reply) => {
     const form = formOf(request);
     const redirectToPage = (search: Record<string, string>) =>
       reply.header('cache-control', 'no-store').redirect(`/back-in-stock?${new URLSearchParams(search)}`, 303);

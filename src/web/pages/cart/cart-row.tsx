@@ -20,6 +20,7 @@ export function CartRow({ item, isHalfOfSet, onRemove }: Props) {
   const { perLine } = usePageContext().shopConfig.limits;
   const name = `${tireName(item)} ${fullSize(item)}`;
   const isSoldOut = item.available === 0;
+  const maxCount = Math.min(item.available, perLine);
   return (
     <li className="grid grid-cols-[4rem_1fr] gap-x-4 gap-y-3 py-5 sm:grid-cols-[5rem_1fr_auto_8rem]">
       <TirePicture tire={item} size={80} className={isSoldOut ? 'opacity-50' : ''} />
@@ -33,7 +34,7 @@ export function CartRow({ item, isHalfOfSet, onRemove }: Props) {
           <FullSize tire={item} />
         </p>
         <StockLine tire={item} count={item.count} />
-        {isSoldOut ? <SoldOut tire={item} /> : <RoadCaution tire={item} />}
+        {isSoldOut ? <SoldOut tire={item} /> : <RoadWarning tire={item} />}
         {item.count > perLine && item.available > perLine && (
           <p className="mt-2 text-s font-semibold text-bad">
             {t('linePieces', { max: perLine })}{' '}
@@ -45,12 +46,8 @@ export function CartRow({ item, isHalfOfSet, onRemove }: Props) {
         {!isSoldOut && item.count > item.available && (
           <p className="mt-2 text-s font-semibold text-bad">
             {t('onlyLeft', { count: item.available })}{' '}
-            <button
-              type="button"
-              className="min-h-11 underline"
-              onClick={() => put(item, Math.min(item.available, perLine))}
-            >
-              {t('takeLeft', { count: Math.min(item.available, perLine) })}
+            <button type="button" className="min-h-11 underline" onClick={() => put(item, maxCount)}>
+              {t('takeLeft', { count: maxCount })}
             </button>
           </p>
         )}
@@ -58,7 +55,7 @@ export function CartRow({ item, isHalfOfSet, onRemove }: Props) {
       <div className="col-start-2 flex items-start gap-1 self-start sm:col-start-auto">
         <CountField
           item={item}
-          max={Math.min(item.available, perLine)}
+          max={maxCount}
           tireName={name}
           mayBeZero={isHalfOfSet}
           onChange={(count) => (count > 0 ? put(item, count) : onRemove())}
@@ -127,14 +124,14 @@ function SoldOut({ tire }: { tire: Product }) {
   );
 }
 
-function RoadCaution({ tire }: { tire: Product }) {
+function RoadWarning({ tire }: { tire: Product }) {
   const t = useTranslations('cart.law');
-  const caution = cartWarningOn(tire, usePageData().today);
-  if (!caution) return null;
+  const warning = cartWarningOn(tire, usePageData().today);
+  if (!warning) return null;
   return (
     <p className="mt-1 flex gap-2 text-s">
       <Icon shape={circleAlert} size={16} className="mt-0.5 shrink-0 text-warn" />
-      {t(caution)}
+      {t(warning)}
     </p>
   );
 }

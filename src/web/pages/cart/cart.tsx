@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { type Cart, type CartChange, type CartItem, updateCart } from '../../../shop/cart/cart.ts';
 import { otherHalf } from '../../../shop/cart/sets-in-cart.ts';
 import { listToUrl } from '../../../shop/catalog/list/filter.ts';
-import { incompleteStuddedCount } from '../../../shop/catalog/road/road-use.ts';
+import { studdedCountIfIncomplete } from '../../../shop/catalog/road/road-use.ts';
 import { fullSize, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import { productsByIdQuery } from '../../client/queries.ts';
@@ -40,7 +40,7 @@ export default function CartPage() {
       </noscript>
       {/* The height of a screen is reserved, because the cart appears only after hydration and must not move the footer in view. */}
       <div className="mt-6 min-h-dvh">
-        {isReady && items.length === 0 && <EmptyCart wasCleared={removed.length > 0} onBringBack={bringAllBack} />}
+        {isReady && items.length === 0 && <EmptyCart canRestore={removed.length > 0} onBringBack={bringAllBack} />}
         {isReady && items.length > 0 && (
           <>
             {hasFailed && (
@@ -133,14 +133,14 @@ function CartChanges({ changes }: { changes: readonly CartChange[] }) {
   );
 }
 
-function EmptyCart({ wasCleared, onBringBack }: { wasCleared: boolean; onBringBack: () => void }) {
+function EmptyCart({ canRestore, onBringBack }: { canRestore: boolean; onBringBack: () => void }) {
   const t = useTranslations('cart');
   const { season } = usePageData();
   return (
     <>
-      <p>{t(wasCleared ? 'cleared' : 'empty')}</p>
+      <p>{t(canRestore ? 'cleared' : 'empty')}</p>
       <p className="mt-6 flex flex-wrap gap-3">
-        {wasCleared && (
+        {canRestore && (
           <button ref={takeFocus} type="button" className="button" onClick={onBringBack}>
             <Icon shape={undo} size={18} />
             {t('bringBack')}
@@ -157,11 +157,10 @@ function EmptyCart({ wasCleared, onBringBack }: { wasCleared: boolean; onBringBa
 
 function StuddedHint({ items }: { items: readonly CartItem[] }) {
   const t = useTranslations('cart.law');
-  const count = incompleteStuddedCount(items);
+  const count = studdedCountIfIncomplete(items);
   return count > 0 && <p className="mt-4 border-s-4 border-warn bg-sheet p-4">{t('wheels', { count })}</p>;
 }
 
-/** Updates the prices and stock of the cart. Returns what has changed, and whether the update failed. */
 function useFreshCart() {
   const { cart, replace } = useCart();
   const [changes, setChanges] = useState<CartChange[]>([]);

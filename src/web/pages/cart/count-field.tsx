@@ -27,7 +27,7 @@ export function CountField({ item, max, tireName, mayBeZero, onChange }: Props) 
     onChange(count);
   }
 
-  // On blur and on change (specification, section 5): React's onChange is the native input event.
+  // The native `change` event comes on Enter and blur (specification, section 5). React's `onChange` is the `input` event.
   useEffect(() => {
     const input = field.current;
     const check = () => {

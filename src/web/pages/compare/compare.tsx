@@ -121,7 +121,7 @@ function CompareTable({ tires }: { tires: readonly Product[] }) {
             <tr>
               <td className="max-lg:hidden" />
               {tires.map((tire) => (
-                <TireColumn
+                <TireColumnHead
                   key={tire.id}
                   tire={tire}
                   searchWithout={comparisonSearch(ids.filter((id) => id !== tire.id))}
@@ -193,8 +193,7 @@ function useStickyNames() {
   return { region, namesRef, scrollNames, isHeadAbove };
 }
 
-/** The head of a column. All but its picture is sticky. `searchWithout`: the query without this tire. */
-function TireColumn({ tire, searchWithout }: { tire: Product; searchWithout: string }) {
+function TireColumnHead({ tire, searchWithout }: { tire: Product; searchWithout: string }) {
   const t = useTranslations('comparison');
   return (
     <th scope="col" className="relative text-start align-top font-normal">

@@ -30,11 +30,13 @@ export function useComparison(tires: readonly Product[]): { rows: readonly Row[]
   type CellContent = (tire: Product) => ReactNode;
   const row = (fact: ComparedFact, title: string, value: CellContent, below?: CellContent): Row => {
     const { differs, best } = compareFact(tires, fact);
-    const bestOfFact = fact in factsWithBest ? t(`best.${fact as keyof typeof factsWithBest}`) : undefined;
+    const factWithBest = factsWithBest.find((known) => known === fact);
+    const bestOfFact = factWithBest && t(`best.${factWithBest}`);
     const cells = tires.map((tire, index) => {
       const bestText = best[index] ? bestOfFact : undefined;
       return { tireId: tire.id, value: value(tire), best: bestText, below: below?.(tire) };
     });
+    // Equal values can have different texts: tires of one noise level, for example, can be of different noise classes.
     return { id: fact, title, differs: differs || hasDifferentTexts(cells), cells };
   };
   const labelClass = (fact: 'fuel' | 'wet') =>
@@ -85,7 +87,7 @@ function hasDifferentTexts(cells: readonly Cell[]): boolean {
   return texts.every((text) => typeof text === 'string') && haveDifference(texts);
 }
 
-/** Returns the facts that do not differ. Facts that no tire has a value for come last, those with the same text as one fact. */
+/** Returns the facts that do not differ. Unknown ones come last: those with the same text, such as "unknown", are joined. */
 function joinEqualFacts(rows: readonly Row[], unknownTexts: readonly ReactNode[]): EqualFact[] {
   const known: EqualFact[] = [];
   const unknown = new Map<ReactNode, EqualFact>();
@@ -102,7 +104,7 @@ function joinEqualFacts(rows: readonly Row[], unknownTexts: readonly ReactNode[]
   return [...known, ...unknown.values()];
 }
 
-const factsWithBest = { price: true, fuel: true, wet: true, noise: true, load: true, dotYear: true };
+const factsWithBest = ['price', 'fuel', 'wet', 'noise', 'load', 'dotYear'] as const;
 
 function useStockRows(tires: readonly Product[]): Row[] {
   const t = useTranslations('comparison');

@@ -8,8 +8,8 @@ export default {
   page: 'compare',
   canonicalSearch(search, { catalogue }) {
     const ids = comparedIds(search, 'id');
-    if (!ids.every((id) => tireOnSale(catalogue, id))) return null;
-    return comparisonSearch(ids);
+    const mayBeCached = ids.every((id) => tireOnSale(catalogue, id));
+    return mayBeCached ? comparisonSearch(ids) : null;
   },
   read(search, client, { catalogue }) {
     const ids = comparedIds(search, 'id');

@@ -15,6 +15,7 @@ import { chosenSizeText } from './list-head.tsx';
 type Props = {
   list: ListState;
   manufacturers: readonly Manufacturer[];
+  /** Newer than `list` while the list of the visitor's last choice is loading. */
   lastChoice: () => ListState;
   onChange: (next: Partial<ListState>) => void;
 };

@@ -24,7 +24,7 @@ export function ColumnHead({ list, facets }: Props) {
   const sorts = sortsOf(facets);
   const columnTitle = (column: Column, ...sortsOfColumn: readonly Sort[]) => {
     const chosenIndex = sortsOfColumn.indexOf(list.sort);
-    // The link of the chosen sort order reverses it, if that is possible.
+    // The link sorts by the first order of the column (index 0 if none is chosen), or by the one after the chosen order.
     const next = sortsOfColumn[(chosenIndex + 1) % sortsOfColumn.length];
     if (!next || !sorts.includes(next)) return <span>{t(column)}</span>;
     return (

@@ -106,6 +106,7 @@ function useComparing() {
     ids: comparedIds(search),
     searchWith(ids: readonly string[]): string {
       const next = new URLSearchParams(search);
+      // The link names the season, because the default season changes.
       if (!next.has('season')) next.set('season', season);
       next.delete('compare');
       for (const id of ids) next.append('compare', id);

@@ -22,7 +22,8 @@ export default {
     if (search.has('size') || search.has('unread')) return null;
     const list = listFromUrl(search, season, { manufacturers: catalogue.manufacturers, branches });
     const variants = chosenVariants(search);
-    if (![...list.compare, ...variants].every((id) => tireOnSale(catalogue, id))) return null;
+    const areAllOnSale = [...list.compare, ...variants].every((id) => tireOnSale(catalogue, id));
+    if (!areAllOnSale) return null;
     const canonical = new URLSearchParams(listToUrl(list));
     for (const id of variants) canonical.append('variant', id);
     // A URL without a filter is the front page. Its title and canonical URL differ from those of the same list with a season in the URL.
@@ -36,8 +37,8 @@ export default {
     const products = searchTires(catalogue, query);
     client.setQueryData(manufacturersQuery.queryKey, [...manufacturers]);
     client.setQueryData(productsQuery(query).queryKey, products);
-    const needsMainList = products.total === 0 && countChosen(list.more) > 0;
-    if (needsMainList) {
+    const needsListOfMainFilters = products.total === 0 && countChosen(list.more) > 0;
+    if (needsListOfMainFilters) {
       const mainQuery = mainFiltersToQuery(list);
       client.setQueryData(productsQuery(mainQuery).queryKey, searchTires(catalogue, mainQuery));
     }

@@ -69,7 +69,6 @@ export function FacetSelect({
 }
 
 type CheckProps = {
-  /** Without a name, the form does not submit the filter. */
   name: string | undefined;
   value: string;
   checked: boolean;
@@ -134,8 +133,8 @@ function EurosField({ name, label, value, hint, onChange }: EurosFieldProps) {
   const [valueWhenInvalid, setValueWhenInvalid] = useState<string | null>(null);
   const isInvalid = valueWhenInvalid === valueText;
 
-  function validate({ value, validity }: HTMLInputElement): boolean {
-    const isValid = value === '' ? !validity.badInput : readEuros(value) !== null;
+  function validate(input: HTMLInputElement): boolean {
+    const isValid = input.value === '' ? !input.validity.badInput : readEuros(input.value) !== null;
     setValueWhenInvalid(isValid ? null : valueText);
     return isValid;
   }

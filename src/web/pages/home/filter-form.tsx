@@ -26,16 +26,16 @@ type Props = {
   manufacturers: readonly Manufacturer[];
   total: number | undefined;
   searchText: string | null;
-  unreadWords: string | null;
+  unknownWords: string | null;
   refusal: SizeRefusal | undefined;
   onChange: (next: Partial<ListState>) => void;
 };
 
 export const filterFormId = 'filters';
 
-/** Works without script. On phones, the filters besides size and season unfold to cover the screen (filters.css). No control moves with the result. */
+/** Works without script. On phones, the filters besides size and season unfold to cover the screen (filters.css). No control moves when the result changes. */
 export const FilterForm = memo(function FilterForm(props: Props) {
-  const { season, list, isOneSize, facets, manufacturers, total, searchText, unreadWords, onChange } = props;
+  const { season, list, isOneSize, facets, manufacturers, total, searchText, unknownWords, onChange } = props;
   const t = useTranslations('filter');
   const locale = useShopLocale();
   const { branches } = usePageContext().shopConfig;
@@ -83,7 +83,7 @@ export const FilterForm = memo(function FilterForm(props: Props) {
         className="list-filters"
       >
         <SizePicker texts={texts} list={list} facets={facets} isOneSize={isOneSize} onChange={applyForm} />
-        <SizeField refusal={refusal} searchText={searchText} unread={unreadWords} className="size-field" />
+        <SizeField refusal={refusal} searchText={searchText} unread={unknownWords} className="size-field" />
         <details className="filters group">
           <summary className="flex min-h-12 items-center justify-between gap-3">
             {/* At most two lines, so that a longer text does not move the controls below. */}

@@ -27,6 +27,7 @@ export default function Home() {
   const { search, list, products, manufacturers, hasFailed, isLoading, change, lastChoice, retry } = useTireList();
   const title = useListTitle(list.filter);
   const isOneSize = isSizePage(search, list, products);
+  // While the list of the last choice is loading, the controls show that choice instead of the rendered list.
   const isLastChoice = useCallback(() => listToUrl(lastChoice()) === listToUrl(list), [list, lastChoice]);
   // Tires are painted first. Title, counts and filters render after that with the values of this object.
   const deferred = useAfterPaint(
@@ -52,7 +53,7 @@ export default function Home() {
         manufacturers={deferred.manufacturers}
         total={deferred.products?.total}
         searchText={searchText}
-        unreadWords={deferred.search.get('unread')}
+        unknownWords={deferred.search.get('unread')}
         refusal={searchText ? sizeRefusal : undefined}
         onChange={change}
       />

@@ -29,6 +29,7 @@ export const ListHead = memo(function ListHead({ search, list, products, manufac
   const t = useTranslations('home');
   const tList = useTranslations('list');
   const canonicalQuery = canonicalListQuery(search, list);
+  // Before the first list has loaded, the description is that of one tire.
   const { total = 1, groups: rowCount = total, items } = products ?? {};
   const manufacturersText = manufacturerLabels(list, manufacturers);
   const pageText = list.page > 1 && tList('page', { page: list.page, last: Math.ceil(rowCount / pageSize) });
@@ -90,13 +91,14 @@ export function ListHeading({ filter, isOneSize }: { filter: Filter; isOneSize: 
   );
 }
 
-/** Whether the URL asks for exactly one size that has tires. Such a page is about the size. */
+/** Whether the URL asks for exactly one size that has tires. Such a page has its own heading and facts about the size. */
 export function isSizePage(search: URLSearchParams, list: ListState, products: ProductList | undefined): boolean {
   const { filter, more, page } = list;
   const { treadWidth, profile, diameter, manufacturer } = filter;
-  const hasSizeWithTires = treadWidth !== null && profile !== null && diameter !== null && !!products?.facets.price;
+  const isWholeSize = treadWidth !== null && profile !== null && diameter !== null;
+  const hasTires = !!products?.facets.price;
   const isOnlySize = !manufacturer && countChosen(more) === 0 && page === 1;
-  return hasSizeWithTires && isOnlySize && canonicalListQuery(search, list) !== '';
+  return isWholeSize && hasTires && isOnlySize && canonicalListQuery(search, list) !== '';
 }
 
 export function useListTitle(filter: Filter): string {

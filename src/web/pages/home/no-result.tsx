@@ -30,7 +30,10 @@ export default function NoResult({ list, products }: { list: ListState; products
   const { nearestSizes = [] } = products;
   const ways = waysToLoosen(list, products.withoutFilter);
   const offersMainFilters = ways.length === 0 && countChosen(list.more) > 0;
-  const { data: mainList } = useQuery({ ...productsQuery(mainFiltersToQuery(list)), enabled: offersMainFilters });
+  const { data: listOfMainFilters } = useQuery({
+    ...productsQuery(mainFiltersToQuery(list)),
+    enabled: offersMainFilters,
+  });
   // A clicked link disappears with this box when the next list has arrived.
   useEffect(() => () => restoreFocus('#result'), []);
   return (
@@ -51,7 +54,7 @@ export default function NoResult({ list, products }: { list: ListState; products
             {t('anyOf', { field: nameOf(field), count })}
           </ListLink>
         ))}
-        {offersMainFilters && mainList && mainList.total > 0 && (
+        {offersMainFilters && listOfMainFilters && listOfMainFilters.total > 0 && (
           <ListLink list={{ ...list, page: 1, more: emptyMoreFilters }}>{t('withoutMore')}</ListLink>
         )}
         <li>

@@ -11,7 +11,7 @@ export const homePage: Page = {
     const manufacturers = await client.fetchQuery(manufacturersQuery).catch(() => []);
     const list = listFromUrl(search, season, { manufacturers, branches: embeddedPageContext().shopConfig.branches });
     const products = await client.fetchQuery(productsQuery(listToQuery(list))).catch(() => null);
-    const needsMainList = products?.total === 0 && countChosen(list.more) > 0;
-    if (needsMainList) await client.prefetchQuery(productsQuery(mainFiltersToQuery(list)));
+    const needsListOfMainFilters = products?.total === 0 && countChosen(list.more) > 0;
+    if (needsListOfMainFilters) await client.prefetchQuery(productsQuery(mainFiltersToQuery(list)));
   },
 };

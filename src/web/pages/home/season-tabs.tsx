@@ -24,7 +24,8 @@ export function SeasonTabs({ texts, list, options, onChange }: Props) {
   // The clicked tab is shown as chosen before its list has loaded.
   const [clicked, setClicked] = useState<{ list: ListState; season: TabSeason } | null>(null);
   const chosen = clicked?.list === list ? clicked.season : list.filter.season;
-  const isOtherSeason = !tabSeasons.some((season) => season === chosen);
+  const isOtherTabChosen = !tabSeasons.some((season) => season === chosen);
+  const otherSeason = isOtherTabChosen ? chosen : null;
   const otherSeasonName = chosen ? texts.textOf('season', chosen) : tFilter('any');
 
   function choose(event: MouseEvent<HTMLAnchorElement>, season: TabSeason) {
@@ -56,13 +57,13 @@ export function SeasonTabs({ texts, list, options, onChange }: Props) {
         ))}
       </ul>
       <div
-        data-icon={(isOtherSeason && chosen) || 'truck'}
-        className={`season-tab season-tab-other ${isOtherSeason ? 'season-tab-chosen' : ''}`}
+        data-icon={otherSeason ?? 'truck'}
+        className={`season-tab season-tab-other ${isOtherTabChosen ? 'season-tab-chosen' : ''}`}
       >
         <div aria-hidden="true">
           <SeasonTabText
-            name={isOtherSeason ? otherSeasonName : t('other.name')}
-            count={isOtherSeason && chosen ? countOf(chosen) : null}
+            name={isOtherTabChosen ? otherSeasonName : t('other.name')}
+            count={otherSeason ? countOf(otherSeason) : null}
             about={t('other.about')}
           />
         </div>

@@ -17,14 +17,14 @@ export default function SizeFacts({ filter, products: { total, facets } }: { fil
   const money = (euros: number) => formatMoney(toCents(euros), locale);
   const { from, to } = facets.price;
   const manufacturerCount = facets.manufacturer.filter(({ count }) => count > 0).length;
-  const [lightest, heaviest] = [facets.load[0]?.id, facets.load.at(-1)?.id];
-  const loadRange = lightest !== undefined &&
-    heaviest !== undefined && {
-      from: lightest,
-      to: heaviest,
-      fromKg: `${loadInKg(lightest)[0] ?? ''}`,
-      toKg: `${loadInKg(heaviest)[0] ?? ''}`,
-      range: lightest === heaviest ? 'one' : 'more',
+  const [lowestLoad, highestLoad] = [facets.load[0]?.id, facets.load.at(-1)?.id];
+  const loadRange = lowestLoad !== undefined &&
+    highestLoad !== undefined && {
+      from: lowestLoad,
+      to: highestLoad,
+      fromKg: `${loadInKg(lowestLoad)[0] ?? ''}`,
+      toKg: `${loadInKg(highestLoad)[0] ?? ''}`,
+      range: lowestLoad === highestLoad ? 'one' : 'more',
     };
   const height = Math.round((width * (profile || fullProfilePercent)) / 100);
   const priceRange = { from: money(from), to: money(to), range: from === to ? 'one' : 'more' };

@@ -49,9 +49,9 @@ export function TireRows({ products, showsSeason, isLabelled, isOutdated }: Prop
 function useIsRestored(): boolean {
   const kind = useNavigationType();
   const location = useLocation();
-  const isReady = useStoreReady(useCart);
-  // The first list of a document mounts before the cart is read. Its navigation type is POP, too.
-  const [documentLocation] = useState(isReady ? null : location);
+  const isCartRead = useStoreReady(useCart);
+  // The navigation type is also POP when a document opens. Only its first list mounts before the cart is read.
+  const [documentLocation] = useState(isCartRead ? null : location);
   return kind === 'POP' && location !== documentLocation;
 }
 
@@ -71,7 +71,8 @@ const TireRow = memo(function TireRow({ tire, variants, showsSeason }: RowProps)
       const key = markKey(text);
       return key ? tMark(`${key}.short`) : text;
     });
-  const year = hasLabelValues(label) && dotYear && `DOT\u00a0${dotYear}`;
+  const isYearInFacts = !hasLabelValues(label);
+  const year = !isYearInFacts && dotYear && `DOT\u00a0${dotYear}`;
   const details = [showsSeason && tSeason(tire.season), ...markTexts, year];
   return (
     <li className="tire-row">
@@ -101,12 +102,13 @@ function Variants({ tire, variants }: { tire: Product; variants: readonly Produc
   const { season } = usePageData();
   const [search] = useSearchParams();
   const ids = variants.map(({ id }) => id);
-  const searchWith = (id: string) => {
+  const searchWith = (chosenId: string) => {
     const next = new URLSearchParams(search);
+    // The link names the season, because the default season changes.
     if (!next.has('season')) next.set('season', season);
     next.delete('variant');
     for (const id of chosenVariants(search)) if (!ids.includes(id)) next.append('variant', id);
-    next.append('variant', id);
+    next.append('variant', chosenId);
     return `?${next}`;
   };
   return (

@@ -43,7 +43,7 @@ export function useTireList() {
     async (next: Partial<ListState>) => {
       const last = lastChoice();
       const merged = { ...last, page: 1, ...next };
-      // The page may have been loaded in another season.
+      // The default season may have changed since the page was loaded.
       const choice = { ...merged, filter: withDefaultSeason(new Date(), merged.filter, currentSearch(), season) };
       const url = listToUrl(choice);
       // Enter in a field calls this twice: the form is submitted, and then the field loses the focus.

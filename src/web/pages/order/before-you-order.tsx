@@ -68,7 +68,6 @@ function WhenPaid() {
   return group === 'pay_later' ? t('credit') : t('online');
 }
 
-/** On phones the term begins the first line of its text. */
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="sm:contents">

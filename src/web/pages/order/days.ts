@@ -6,7 +6,6 @@ import { usePageContext } from '../../document/page-context.tsx';
 import { useDaysByBranch } from '../../ui/days-by-branch.ts';
 import type { OrderFields } from './order-fields.ts';
 
-/** Returns when the tires can be collected at the chosen branch or, until a branch is chosen, at each branch. */
 export function useCollectionDaysOfOrder() {
   const { branches } = usePageContext().shopConfig;
   const items = Object.values(useCart((store) => store.cart));

@@ -11,9 +11,10 @@ import { useShopLocale } from '../../ui/locale.ts';
 import { FittingTimes } from './fitting-times.tsx';
 import type { OrderFields } from './order-fields.ts';
 
-type Props = { nearestStarts: readonly string[] };
+/** `nearestStarts`: free times near the chosen one, if that was taken meanwhile. */
+export type FittingPartProps = { nearestStarts: readonly string[] };
 
-export function FittingPart({ nearestStarts }: Props) {
+export function FittingPart({ nearestStarts }: FittingPartProps) {
   const t = useTranslations('orderFitting');
   const { shopConfig } = usePageContext();
   const cart = useCart((store) => store.cart);
@@ -25,7 +26,7 @@ export function FittingPart({ nearestStarts }: Props) {
   return <FittingFields branch={branch} choices={choices} nearestStarts={nearestStarts} />;
 }
 
-type FieldsProps = Props & { branch: string; choices: readonly FittingChoice[] };
+type FieldsProps = FittingPartProps & { branch: string; choices: readonly FittingChoice[] };
 
 function FittingFields({ branch, choices, nearestStarts }: FieldsProps) {
   const t = useTranslations('orderFitting');
@@ -52,9 +53,9 @@ function FittingFields({ branch, choices, nearestStarts }: FieldsProps) {
         name="fitting.vehicle"
         legend={tOrder('vehicle')}
         columns={3}
-        choices={choices.map(({ vehicle, minutes, priceCents }) => ({
-          id: vehicle,
-          label: t(`vehicles.${vehicle}`),
+        choices={choices.map(({ vehicle: id, minutes, priceCents }) => ({
+          id,
+          label: t(`vehicles.${id}`),
           detail: t('work', { price: formatMoney(priceCents, locale), minutes }),
         }))}
       />

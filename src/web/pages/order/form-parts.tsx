@@ -12,7 +12,7 @@ import { useShopLocale } from '../../ui/locale.ts';
 import { PaymentMethods } from '../../ui/payment-methods.tsx';
 import { linkTo } from './before-you-order.tsx';
 import { useReadyText } from './days.ts';
-import { FittingPart } from './fitting-part.tsx';
+import { FittingPart, type FittingPartProps } from './fitting-part.tsx';
 import type { OrderFields } from './order-fields.ts';
 
 export function CustomerPart() {
@@ -62,7 +62,7 @@ export function CustomerPart() {
   );
 }
 
-export function BranchPart({ nearestStarts }: { nearestStarts: readonly string[] }) {
+export function BranchPart({ nearestStarts }: FittingPartProps) {
   const t = useTranslations('order');
   const { shopConfig } = usePageContext();
   const cart = useCart((store) => store.cart);
