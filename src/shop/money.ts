@@ -56,7 +56,7 @@ export function amountText(cents: Cents, decimalSign: '.' | ','): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${decimalSign}${digits.slice(-2)}`;
 }
 
-/** Returns typed euros (`12,50`, `12.50`, `12`) as cents, without floats; null for anything else. */
+/** Returns typed euros (`12,50`, `12.50`, `12`; at most seven digits before the decimal sign) as cents, without floats; null for anything else. */
 export function centsFromText(text: string): Cents | null {
   const [, euros, fraction = ''] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
   return euros === undefined ? null : Number(euros + fraction.padEnd(2, '0'));

@@ -37,7 +37,7 @@ export async function deskPurchase(
     purchase.state === 'draft' ? countPieces(await unpaidParts(db, purchase.id, terms.unpaidLimitCents)) : 0;
   const pieces = purchase.lines.reduce((sum, { ordered }) => sum + ordered, 0);
   const exchanges = await exchangesOf(db, purchase.id);
-  const namedById = new Map((await namedLines(db, purchase.id)).map((line) => [line.lineId, line]));
+  const orderedTireByLine = new Map((await namedLines(db, purchase.id)).map((line) => [line.lineId, line]));
   return {
     number: purchase.number,
     supplier: purchase.supplier,
@@ -67,8 +67,8 @@ export async function deskPurchase(
       tireId: line.tire_id,
       sku: line.supplier_sku,
       ean: line.ean,
-      title: namedById.get(line.id)?.title ?? line.tire_id,
-      size: namedById.get(line.id)?.size ?? '',
+      title: orderedTireByLine.get(line.id)?.title ?? line.tire_id,
+      size: orderedTireByLine.get(line.id)?.size ?? '',
       ordered: line.ordered,
       confirmed: line.confirmed,
       backordered: line.backordered,

@@ -1,7 +1,7 @@
 import type { Day } from '../calendar.ts';
 import type { OrderWay } from '../purchasing/order-terms.ts';
 
-export type PurchaseState = 'draft' | 'sending' | 'sent' | 'unclear' | 'closed';
+export type PurchaseState = 'draft' | 'sending' | 'sent' | 'unclear' | 'closed'; // `unclear`: perhaps received by the supplier
 
 export type PurchaseRow = {
   number: string;
@@ -37,7 +37,7 @@ export type PurchaseLineView = {
   orders: { number: string; count: number }[];
 };
 
-/** A request to the supplier's system and its answer. `outcome` null: the shop stopped before an answer was stored. */
+/** A request to the supplier's system and its answer. `unsent`: certainly not received; `unclear`: perhaps received; `unknown`: the supplier has no such order; null: the shop stopped before an answer was stored. */
 export type ExchangeView = {
   id: number;
   kind: 'inquiry' | 'order' | 'status';
@@ -46,7 +46,6 @@ export type ExchangeView = {
   reason: string;
 };
 
-/** `answer` null: no answer came. */
 export type ExchangeTexts = { request: string; answer: string | null };
 
 /** `by`: how the purchase is sent. `asks`: the shop can ask the supplier's system for the state of the purchase. */

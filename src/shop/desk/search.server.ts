@@ -17,7 +17,7 @@ import {
   maxFound,
 } from './search.ts';
 
-/** Longer texts are cut: no stored text that is searched is longer, and they would make the queries slow. */
+/** Longer texts are cut, because they make the queries slow, and no column that is searched contains a longer text. */
 const maxTextLength = 200;
 
 /** Finds orders (as `ordersFound`), appointments, purchases, and tires by EAN, size or words. The URL in a shelf label's QR code finds its order. */
@@ -87,12 +87,12 @@ async function selectTires(
     cross join lateral (
       select json_agg(json_build_object('place', place, 'leadDays', lead_days,
           'free', greatest(on_hand - held - sold - owed, 0)) order by lead_days, place) as stock,
-        coalesce(bool_or(place = any(${branchIds}) and on_hand > held + sold), false) as "isHere",
+        coalesce(bool_or(place = any(${branchIds}) and on_hand > held + sold), false) as "isAtBranch",
         coalesce(bool_or(on_hand > held + sold + owed), false) as "isFree"
       from stock where tire_id = tire.id
     ) as places
     where ${condition}
-    order by tire.on_sale desc, places."isHere" desc, places."isFree" desc, tire.price_cents, tire.id
+    order by tire.on_sale desc, places."isAtBranch" desc, places."isFree" desc, tire.price_cents, tire.id
     limit ${maxFound}`.execute(db);
   return rows.map(({ stock, id, manufacturer, model, season, studs, priceCents, onSale, ...row }) => ({
     id,

@@ -9,21 +9,21 @@ import type { AtRiskRow, Matter, MatterRow, Section, Today, WaitingRow } from '.
 
 const maxRows = 50;
 
-const afterEveryTime = '9';
+const afterEveryTime = '9'; // sorts after every ISO time before the year 9000
 
 export function sectionOf<Row>(rows: readonly Row[]): Section<Row> {
   return { total: rows.length, rows: rows.slice(0, maxRows) };
 }
 
-/** `day`: today; `since`: the instant at which today began. */
-type CurrentDay = { day: Day; since: Date; hours: ShopConfig['hours']; terms: Pick<HoldTerms, 'notCollected'> };
+/** `day`: today; `dayStart`: the instant at which it began. */
+type CurrentDay = { day: Day; dayStart: Date; hours: ShopConfig['hours']; terms: Pick<HoldTerms, 'notCollected'> };
 
 type OrderSections = Pick<Today, 'toDo' | 'waiting' | 'atRisk' | 'matters' | 'newOrders'>;
 
 export function orderSections(orders: readonly OrderRow[], today: CurrentDay): OrderSections {
   const byPromisedDay = orders.toSorted((a, b) => a.row.promisedOn.localeCompare(b.row.promisedOn) || a.id - b.id);
   const newest = orders
-    .filter(({ channel, placedAt }) => channel === 'web' && placedAt >= today.since)
+    .filter(({ channel, placedAt }) => channel === 'web' && placedAt >= today.dayStart)
     .toSorted((a, b) => b.id - a.id);
   return {
     toDo: sectionOf(
@@ -39,7 +39,7 @@ export function orderSections(orders: readonly OrderRow[], today: CurrentDay): O
 }
 
 function isToDo({ row, state }: OrderRow): boolean {
-  if (isBlocking(state.review) || row.tires.here === 0 || state.isAtBay) return false;
+  if (isBlocking(state.review) || row.tires.here === 0 || state.hasArrivedForFitting) return false;
   return lacksShelf(row) || (row.status === 'confirmed' && row.tires.state === 'here');
 }
 
@@ -106,9 +106,9 @@ function mattersOf(order: OrderRow, { day, hours, terms }: CurrentDay): Map<Matt
   if (deliveryMissedAt !== null) matters.set('did-not-come', deliveryMissedAt);
   if (order.isBalanceOverdue) matters.set('rest-due', order.heldUntil);
   if (withdrawnAt !== null) matters.set('withdrawal', withdrawnAt);
-  if (readyAt !== null && order.hasMoney && !isBlocking(state.review)) {
-    const waiting = { readyOn: tallinnDate(readyAt), lastDay: null };
-    if (awaitsDecision(waiting, day, { terms, hours })) matters.set('not-collected', readyAt);
+  if (readyAt !== null && order.hasPayment && !isBlocking(state.review)) {
+    const uncollected = { readyOn: tallinnDate(readyAt), lastDay: null }; // a payment has arrived, so no day is the last
+    if (awaitsDecision(uncollected, day, { terms, hours })) matters.set('not-collected', readyAt);
   }
   return matters;
 }

@@ -17,9 +17,9 @@ export async function todayOf(
 ): Promise<Today> {
   const now = shop.now();
   const day = tallinnDate(now);
-  const since = startOfDay(day);
+  const dayStart = startOfDay(day);
   const [orders, outgoing, incoming, purchased, fitting] = await Promise.all([
-    readOrderRows(db, ordersOfToday(branch, since), now),
+    readOrderRows(db, ordersOfToday(branch, dayStart), now),
     listTransfers(db, { shopConfig, now, from: branch }),
     listTransfers(db, { shopConfig, now, to: branch }),
     outstandingPieces(db, branch),
@@ -30,7 +30,7 @@ export async function todayOf(
   return {
     branch,
     day,
-    ...orderSections([...orders.values()], { day, since, hours: hoursOf(shopConfig, branch), terms }),
+    ...orderSections([...orders.values()], { day, dayStart, hours: hoursOf(shopConfig, branch), terms }),
     toSend: transferSection(outgoing.filter(({ state }) => state === 'requested')),
     toReceive: transferSection(incoming),
     expected: { ...sectionOf(expected), pieces: countOf(expected) },
@@ -39,11 +39,11 @@ export async function todayOf(
 }
 
 /** SQL: the ids of orders that are in work, are new, or need a person. With `union`, each condition uses an index. */
-function ordersOfToday(branch: string, since: Date): RawBuilder<unknown> {
+function ordersOfToday(branch: string, dayStart: Date): RawBuilder<unknown> {
   const ofBranch = sql`select id from orders where branch = ${branch}`;
   return sql`${ofBranch} and status in ('confirmed', 'ready')
     union ${ofBranch} and review is not null
-    union ${ofBranch} and channel = 'web' and placed_at >= ${since}
+    union ${ofBranch} and channel = 'web' and placed_at >= ${dayStart}
     union ${ofBranch} and id in (select order_id from withdrawals where handled_at is null)`;
 }
 

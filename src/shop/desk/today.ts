@@ -35,7 +35,7 @@ export type DeskOrderRow = {
 /** `days`: calendar days since `readyOn`. */
 export type WaitingRow = DeskOrderRow & { readyOn: Day; days: number };
 
-/** `no-time`: the appointment was cancelled or missed. The others lack tires: `next-day` is promised, `appointment` is to be fitted within one working day. */
+/** `no-time`: the appointment was cancelled or missed. Otherwise tires are not at the branch yet: `late`, `today`, `next-day` (the next working day) tell when they are promised; `appointment`: they are to be fitted by the next working day. */
 export type AtRiskRow = DeskOrderRow & { risk: 'late' | 'today' | 'next-day' | 'appointment' | 'no-time' };
 
 /**
@@ -78,7 +78,7 @@ export type NewOrderRow = DeskOrderRow & { placedAt: string; totalCents: Cents }
 export type Today = {
   branch: string;
   day: Day;
-  /** Confirmed orders whose tires are all here: put them aside, then tell the buyer. */
+  /** Confirmed orders whose tires are all here: put them aside, then tell the buyer. Also ready orders whose tires are on no shelf. */
   toDo: Section<DeskOrderRow>;
   waiting: Section<WaitingRow>;
   /** Orders that are due or to be fitted within one working day, and whose tires are not all here; or that lost their appointment. */

@@ -3,6 +3,7 @@ import type { FittedTire } from './work.ts';
 
 type TireWithoutCount = Omit<FittedTire, 'count'>;
 
+/** The `season` of truck and racing tires is `truck` or `racing`, also if they are summer or winter tires. */
 export function fittedTireOf({ size, season, marks }: Pick<Tire, 'size' | 'season' | 'marks'>): TireWithoutCount {
   return { rim: size.diameter, ...fromMarks(marks), needsSpecialist: season === 'truck' || season === 'racing' };
 }

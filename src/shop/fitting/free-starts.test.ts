@@ -11,7 +11,7 @@ const day = '2026-11-20';
 const minuteMs = 60_000;
 const at = (time: string, date = day) => instantAt(date, time).getTime();
 const car = { vehicle: 'car', rim: 16 } as const;
-const allDay = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY, bookedFrom: 'online' } as const;
+const onlineAllDay = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY, bookedFrom: 'online' } as const;
 const bay = (id: number, changes: object = {}) => ({ id, online: true, maxRim: 22, vans: true, ...changes });
 const oneBay = [bay(1)];
 
@@ -21,7 +21,7 @@ function planOf(bookings: [bay: number, from: string, to: string][], bays = oneB
 }
 
 function startTimes(plan: ReturnType<typeof planOf>, minutes: number, changes: Partial<StartOptions> = {}): string[] {
-  return freeStarts(plan, { ...allDay, work: car, minutes, ...changes }).map((start) => timeOn(plan, start.at));
+  return freeStarts(plan, { ...onlineAllDay, work: car, minutes, ...changes }).map((start) => timeOn(plan, start.at));
 }
 
 describe('free starts', () => {
@@ -71,8 +71,8 @@ describe('free starts', () => {
 
   test('use bays that are not online only at the desk, and use them first there', () => {
     const plan = planOf([], [bay(1), bay(2, { online: false })]);
-    expect(freeStarts(plan, { ...allDay, work: car, minutes: 30 })[0]?.bays).toEqual([1]);
-    expect(freeStarts(plan, { ...allDay, work: car, minutes: 30, bookedFrom: 'desk' })[0]?.bays).toEqual([2, 1]);
+    expect(freeStarts(plan, { ...onlineAllDay, work: car, minutes: 30 })[0]?.bays).toEqual([1]);
+    expect(freeStarts(plan, { ...onlineAllDay, work: car, minutes: 30, bookedFrom: 'desk' })[0]?.bays).toEqual([2, 1]);
   });
 });
 

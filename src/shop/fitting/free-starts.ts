@@ -3,7 +3,7 @@ import { baysFor, type Work } from './work.ts';
 
 export const stepMs = 15 * 60_000;
 
-/** A shorter gap between two bookings is lost, because no job fits into it. */
+/** A shorter gap between two bookings is of no use, because no job fits into it. */
 export const shortestJobMs = 30 * 60_000;
 
 /** `at`: in ms since 1970. `bays`: the free bays, the best one first. */
@@ -18,30 +18,33 @@ export type StartOptions = {
   bookedFrom: 'online' | 'desk';
 };
 
-/** Returns starts on quarters of an hour, without those that lose a gap, unless the day has no other. At the desk also the beginnings of free times. */
+/** Returns starts on quarters of an hour, without those that leave a short gap, unless the day has no other. At the desk, also returns the beginnings of free times. */
 export function freeStarts(plan: DayPlan, options: StartOptions): FreeStart[] {
   const starts = allStarts(plan, options);
   if (options.bookedFrom === 'desk')
     return starts
-      .filter(({ gaplessBays, beginsFreeTime }) => gaplessBays.length > 0 || beginsFreeTime)
-      .map(({ at, gaplessBays, baysWithGap }) => ({ at, bays: [...gaplessBays, ...baysWithGap] }));
-  const gaplessStarts = starts.flatMap(({ at, gaplessBays }) =>
-    gaplessBays.length > 0 ? [{ at, bays: gaplessBays }] : [],
+      .filter(({ baysWithoutShortGap, beginsFreeTime }) => baysWithoutShortGap.length > 0 || beginsFreeTime)
+      .map(({ at, baysWithoutShortGap, baysWithShortGap }) => ({
+        at,
+        bays: [...baysWithoutShortGap, ...baysWithShortGap],
+      }));
+  const startsWithoutShortGap = starts.flatMap(({ at, baysWithoutShortGap }) =>
+    baysWithoutShortGap.length > 0 ? [{ at, bays: baysWithoutShortGap }] : [],
   );
-  if (gaplessStarts.length > 0) return gaplessStarts;
-  return starts.map(({ at, baysWithGap }) => ({ at, bays: baysWithGap }));
+  if (startsWithoutShortGap.length > 0) return startsWithoutShortGap;
+  return starts.map(({ at, baysWithShortGap }) => ({ at, bays: baysWithShortGap }));
 }
 
-/** Returns the free bays at a start: first those in which no gap is lost. */
+/** Returns the free bays at a start: first those in which it leaves no short gap. */
 export function baysAt(plan: DayPlan, at: number, options: Omit<StartOptions, 'from' | 'until'>): number[] {
   const start = allStarts(plan, { ...options, from: at, until: at }).find((candidate) => candidate.at === at);
-  return start ? [...start.gaplessBays, ...start.baysWithGap] : [];
+  return start ? [...start.baysWithoutShortGap, ...start.baysWithShortGap] : [];
 }
 
 type Start = {
   at: number;
-  gaplessBays: number[];
-  baysWithGap: number[];
+  baysWithoutShortGap: number[];
+  baysWithShortGap: number[];
   beginsFreeTime: boolean;
 };
 
@@ -53,10 +56,10 @@ function allStarts(plan: DayPlan, { work, minutes, from, until, bookedFrom }: St
       const first = Math.ceil(Math.max(span.from, from) / stepMs) * stepMs;
       const last = Math.min(span.to - lengthMs, until);
       for (let at = first; at <= last; at += stepMs) {
-        const start = starts.get(at) ?? { at, gaplessBays: [], baysWithGap: [], beginsFreeTime: false };
+        const start = starts.get(at) ?? { at, baysWithoutShortGap: [], baysWithShortGap: [], beginsFreeTime: false };
         starts.set(at, start);
         if (at === first) start.beginsFreeTime = true;
-        const bays = losesGap(span, at, at + lengthMs) ? start.baysWithGap : start.gaplessBays;
+        const bays = leavesShortGap(span, at, at + lengthMs) ? start.baysWithShortGap : start.baysWithoutShortGap;
         bays.push(bay);
       }
     }
@@ -75,6 +78,7 @@ function baysByPreference(plan: DayPlan, work: StartOptions['work'], bookedFrom:
   return ordered.map(({ id }) => ({ bay: id, free: plan.bays.find(({ bay }) => bay.id === id)?.[bookedFrom] ?? [] }));
 }
 
-const losesGap = (span: Span, from: number, to: number): boolean => isLost(from - span.from) || isLost(span.to - to);
+const leavesShortGap = (span: Span, from: number, to: number): boolean =>
+  isShortGap(from - span.from) || isShortGap(span.to - to);
 
-const isLost = (ms: number) => ms > 0 && ms < shortestJobMs;
+const isShortGap = (ms: number) => ms > 0 && ms < shortestJobMs;

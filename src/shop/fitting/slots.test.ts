@@ -8,18 +8,25 @@ const range = { from: instantAt('2026-11-20', '14:00').getTime(), until: instant
 
 describe('the days to show at once', () => {
   test.each([
-    ['the first week', undefined, { first: '2026-11-20', last: '2026-11-26', nextDay: '2026-11-27' }],
-    ['a day before the first one', '2026-11-01', { first: '2026-11-20', last: '2026-11-26', nextDay: '2026-11-27' }],
-    ['the next week', '2026-11-27', { first: '2026-11-27', last: '2026-12-03', nextDay: '2026-12-04' }],
-    ['the last day', '2026-12-04', { first: '2026-12-04', last: '2026-12-04', nextDay: null }],
-  ])('are a week from the first possible day on: %s', (_case, firstDay, page) => {
+    ['no day in particular', undefined, { first: '2026-11-20', last: '2026-11-26', nextDay: '2026-11-27' }],
+    [
+      'a day before the first possible one',
+      '2026-11-01',
+      { first: '2026-11-20', last: '2026-11-26', nextDay: '2026-11-27' },
+    ],
+    ['the day after the first page', '2026-11-27', { first: '2026-11-27', last: '2026-12-03', nextDay: '2026-12-04' }],
+    ['the last possible day', '2026-12-04', { first: '2026-12-04', last: '2026-12-04', nextDay: null }],
+  ])('are at most a week, if the buyer asks for %s', (_case, firstDay, page) => {
     expect(pageOfDays(range, firstDay)).toEqual(page);
   });
 
-  test.each(['2026-12-05', '9999-12-31'])('are none from %s on, after the last day', (firstDay) => {
-    const { first, last, nextDay } = pageOfDays(range, firstDay);
-    expect([first > last, nextDay]).toEqual([true, null]);
-  });
+  test.each(['2026-12-05', '9999-12-31'])(
+    'are none if the buyer asks for %s, after the last possible day',
+    (firstDay) => {
+      const { first, last, nextDay } = pageOfDays(range, firstDay);
+      expect([first > last, nextDay]).toEqual([true, null]);
+    },
+  );
 });
 
 describe('a day', () => {

@@ -35,14 +35,14 @@ export function isBookable(
 
 const daysPerPage = 7;
 
-/** Returns a week from `firstDay` or the first day of the range, whichever is later; after the range, `first` > `last`. `nextDay`: of the next page. */
+/** Returns a week from `firstDay` or the first day of the range, whichever is later; after the range, `first` > `last`. `nextDay`: the first day of the next page. */
 export function pageOfDays(
   { from, until }: StartRange,
   firstDay?: Day,
 ): { first: Day; last: Day; nextDay: Day | null } {
   const [earliest, latest] = [tallinnDate(new Date(from)), tallinnDate(new Date(until))];
   const first = firstDay !== undefined && firstDay > earliest ? firstDay : earliest;
-  // Before `addDays`, which cannot write days after the year 9999.
+  // This check also keeps `addDays` from days after the year 9999, which it cannot write.
   if (first > latest) return { first, last: latest, nextDay: null };
   const next = addDays(first, daysPerPage);
   return next > latest ? { first, last: latest, nextDay: null } : { first, last: addDays(next, -1), nextDay: next };

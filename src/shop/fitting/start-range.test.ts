@@ -34,7 +34,8 @@ describe('the earliest start', () => {
 
   test('of a prepaid order is never before its promised day, even if the tires are at the branch', () => {
     const paymentDeadline = new Date('2026-11-24T21:59:59.999Z');
-    expect(earliest({ paymentDeadline, arrivesOn: '2026-11-25', areHere: true })).toBe('2026-11-25 00:00');
+    const promisedOn = '2026-11-25';
+    expect(earliest({ paymentDeadline, arrivesOn: promisedOn, areHere: true })).toBe('2026-11-25 00:00');
   });
 });
 

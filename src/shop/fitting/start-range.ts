@@ -11,7 +11,7 @@ const maxDaysAfterPromise = 14;
 /** In ms since 1970, both included. */
 export type StartRange = { from: number; until: number };
 
-/** `arrivesOn`: the day on which all tires are at the branch; if prepaid, the promised day after `paymentDeadline`, even if `areHere`. */
+/** `arrivesOn`: the day on which all tires are at the branch; for a prepaid order the promised day, counted from `paymentDeadline`, even if `areHere`. */
 type StartConditions = {
   now: Date;
   /** The latest time at which the payment can arrive; null: it does not affect the start. */
@@ -24,7 +24,7 @@ type StartConditions = {
   bookedFrom?: StartOptions['bookedFrom'];
 };
 
-/** In ms since 1970: in two hours (at the desk: now), not before `paymentDeadline` and `arrivesOn`; unless `areHere`, from the working day after `arrivesOn`. */
+/** Returns the latest of three times, in ms since 1970: two hours from now (at the desk: the current quarter of an hour), `paymentDeadline`, and the beginning of `arrivesOn` (unless `areHere`: of the working day after it). */
 export function earliestStart(
   { now, paymentDeadline, arrivesOn, areHere, bookedFrom }: StartConditions,
   hours: ShopConfig['hours'],
@@ -41,11 +41,11 @@ function startOfQuarter(now: Date): number {
 /** The range is empty if the tires arrive too late for any appointment. */
 export function startRange(conditions: StartConditions, hours: ShopConfig['hours']): StartRange {
   const lastDay = addDays(tallinnDate(conditions.now), maxDaysAhead);
-  const lastUnpaidDay =
+  const lastDayAfterPromise =
     conditions.promisedOnIfPaidAtBranch === null
       ? lastDay
       : addDays(conditions.promisedOnIfPaidAtBranch, maxDaysAfterPromise);
-  const until = Math.min(endOfDay(lastDay).getTime(), endOfDay(lastUnpaidDay).getTime());
+  const until = Math.min(endOfDay(lastDay).getTime(), endOfDay(lastDayAfterPromise).getTime());
   return { from: earliestStart(conditions, hours), until };
 }
 

@@ -32,7 +32,6 @@ export async function lockPayment(trx: Trx, id: string): Promise<{ order: Locked
   return { order, payment };
 }
 
-/** The total of an order, and what was paid and refunded for it (`netMoney`). */
 export async function orderMoney(db: Kysely<Tables>, { id, ...totals }: Totals & { id: number }): Promise<Money> {
   const refunds = await db
     .selectFrom('refunds')
@@ -43,7 +42,7 @@ export async function orderMoney(db: Kysely<Tables>, { id, ...totals }: Totals &
   return netMoney(totals, await moneyOf(db, { orderId: id }), changeRefundsOf(refunds));
 }
 
-/** `isUnpaid`: open, and nothing was paid or authorized. `awaitsBalance`: confirmed or ready, and paid in part. `dueCents`: the balance due. */
+/** `isUnpaid`: open, and nothing was paid or authorized. `awaitsBalance`: confirmed or ready, paid in part, and no payment is authorized. `dueCents`: the balance due. */
 export async function lockOrderAndBalance(trx: Trx, id: number) {
   const order = await lockOrder(trx, id);
   const payments = await paymentsOf(trx, id);

@@ -139,15 +139,15 @@ export function nextStepOf(stored: StoredOrder, shopConfig: ShopConfig): NextSte
   const state = paidStateOf(stored);
   const awaitsBalance = state === 'part_paid' && openStatuses.includes(order.status);
   if (!awaitsBuyer(order.status, state) && !awaitsBalance) return { type: 'none' };
-  const redirect: NextStep | null =
+  const paymentPage: NextStep | null =
     attempt.state === 'pending' && attempt.redirect_url ? { type: 'redirect', url: attempt.redirect_url } : null;
-  if (awaitsBalance && redirect) return redirect;
+  if (awaitsBalance && paymentPage) return paymentPage;
   const offline = offlineProviderOf(order.payment_method);
   if (offline) {
     const dueCents = dueOf(moneyOfStored(stored));
     return offline.nextStep({ reference: order.reference, dueCents, heldUntil: order.held_until }, shopConfig);
   }
-  if (redirect) return redirect;
+  if (paymentPage) return paymentPage;
   return attempt.state === 'created' || attempt.state === 'submitted' ? { type: 'retry' } : { type: 'none' };
 }
 

@@ -96,7 +96,7 @@ test.each([
 
 test('compares the signature of a branch’s link in constant time', () => {
   const now = new Date('2026-11-20T10:00:00Z');
-  const [key, otherKey] = [randomBytes(31), randomBytes(31)];
+  const [key, otherKey] = [randomBytes(32), randomBytes(32)];
   expect(isBranchLink(key, branchLink(otherKey, 'R26-4F7K2', now), now)).toBe(false);
   expect(timingSafeEqualMock).toHaveBeenCalledTimes(1);
 });

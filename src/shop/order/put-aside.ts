@@ -19,10 +19,16 @@ function countPutAsideAfter(movements: readonly GoodsMovement[]): number {
     else if (kind === 'taken_back') takenBack = count;
     else {
       const handedOver = count - takenBack;
-      // A negative count undoes a hand-over: pieces that it took from the shelf are put aside again.
-      const fromAside = handedOver > 0 ? Math.min(aside, handedOver) : Math.max(-takenFromAside, handedOver);
-      aside -= fromAside;
-      takenFromAside += fromAside;
+      if (handedOver > 0) {
+        const taken = Math.min(aside, handedOver);
+        aside -= taken;
+        takenFromAside += taken;
+      } else {
+        // A negative count undoes a hand-over: pieces that it took from the shelf are put aside again.
+        const putBack = Math.min(takenFromAside, -handedOver);
+        aside += putBack;
+        takenFromAside -= putBack;
+      }
       takenBack = 0;
     }
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { isInvoicedBefore } from '../../books/documents/invoiced-before.server.ts';
 import type { OrderLimits } from '../../config/shop-config.ts';
-import { fittedStates } from '../../fitting/bookings/bookings.server.ts';
+import { fittingBegunStates } from '../../fitting/bookings/bookings.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { isBlocking, openStatuses } from '../../order/order.ts';
 import { findExceededLimit, mailboxOf } from '../place/order-attempt.server.ts';
@@ -48,7 +48,7 @@ export async function refusalForBuyer(
           .where('state', 'not in', ['held', 'sold', 'ordered', 'released']),
       ).as('isMoved'),
       exists(
-        selectFrom('fitting_bookings').select('id').where('order_id', '=', id).where('state', 'in', fittedStates),
+        selectFrom('fitting_bookings').select('id').where('order_id', '=', id).where('state', 'in', fittingBegunStates),
       ).as('hasFittingBegun'),
       selectFrom('order_events')
         .select(sql<number>`count(*)::integer`.as('changeCount'))
@@ -75,7 +75,7 @@ export async function refusalForBuyer(
 }
 
 /** Events of payment attempts that book no money. They do not affect a decision about a change, so they do not make a preview outdated. */
-export const quietEvents = [
+export const unbookedPaymentEvents = [
   'payment-submitted',
   'payment-pending',
   'payment-failed',
@@ -89,7 +89,7 @@ export async function hasChangedSince(trx: Trx, orderId: number, seen: number): 
     .select('id')
     .where('order_id', '=', orderId)
     .where('id', '>', seen)
-    .where('type', 'not in', quietEvents)
+    .where('type', 'not in', unbookedPaymentEvents)
     .limit(1)
     .executeTakeFirst();
   return newer !== undefined;

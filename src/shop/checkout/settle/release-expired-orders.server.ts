@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
-import { fittedStates } from '../../fitting/bookings/bookings.server.ts';
+import { fittingBegunStates } from '../../fitting/bookings/bookings.server.ts';
 import { changeStatus, type LockedOrder } from '../../order/change-order.server.ts';
 import type { HoldState } from '../../order/holds.ts';
 import { openStatuses } from '../../order/order.ts';
@@ -57,7 +57,7 @@ async function idsToRelease(db: Kysely<Tables>, now: Date, afterId: number): Pro
     .where(({ or, eb, not, exists, selectFrom }) => {
       const fitted = selectFrom('fitting_bookings')
         .whereRef('order_id', '=', 'orders.id')
-        .where('state', 'in', fittedStates);
+        .where('state', 'in', fittingBegunStates);
       return or([eb('status', '=', 'cancelled'), not(exists(fitted))]);
     })
     .where(({ not, exists, selectFrom }) => {

@@ -43,7 +43,7 @@ export type ActState = {
   tires: TireCounts;
   /** Pieces that were ordered from a supplier or that another branch has sent. */
   underWay: number;
-  /** As `dueAtHandOver` returns it. */
+  /** The sum to pay before the hand-over: 0 for an order on credit, and for a cancelled or expired one. */
   dueCents: Cents;
   refundableCents: Cents;
   isReadyMailUnsent: boolean;
@@ -51,8 +51,8 @@ export type ActState = {
   delay: 'none' | 'open' | 'due';
   hasOpenWithdrawal: boolean;
   isContactErased: boolean;
-  /** The car of the buyer is at a bay, or the tires are fitted, so they need not be put aside. */
-  isAtBay?: boolean;
+  /** The car of the buyer is at a bay, or its tires are fitted already, so they need not be put aside. */
+  hasArrivedForFitting?: boolean;
 };
 
 const isOpen = ({ status }: Pick<ActState, 'status'>) => openStatuses.includes(status);
@@ -115,7 +115,7 @@ function nextActsInWork(state: ActState): OrderAct[] {
   if (status === 'confirmed' && state.delay === 'due') return ['answer-delay'];
   if (tires.missing > 0 && tires.coming === 0 && state.delay === 'none') return ['swap'];
   if (countToCome(state) > 0) return ['arrived'];
-  if (status === 'confirmed' && tires.here > 0 && !state.isAtBay)
+  if (status === 'confirmed' && tires.here > 0 && !state.hasArrivedForFitting)
     return [tires.aside < tires.here ? 'put-aside' : 'ready'];
   return dueCents > 0 ? ['paid-card'] : ['hand-over', 'complete'];
 }

@@ -22,7 +22,7 @@ export type OrderRow = {
   heldUntil: Date;
   money: Money;
   /** The buyer has paid at least a part, which may have been refunded since. */
-  hasMoney: boolean;
+  hasPayment: boolean;
   isBalanceOverdue: boolean;
   reviewAt: Date | null;
   readyAt: Date | null;
@@ -110,7 +110,7 @@ function selectOrders(ids: RawBuilder<unknown>, now: Date) {
       from handlings where order_id = o.id and ${isPutAsideMovement}
     ) handled
     cross join lateral (
-      select count(*) > 0 as "hasMoney", ${centsIf(sql`kind = 'paid'`)} as "paidCents",
+      select count(*) > 0 as "hasPayment", ${centsIf(sql`kind = 'paid'`)} as "paidCents",
         ${centsIf(sql`kind = 'refunded'`)} as "refundedCents"
       from payment_ledger where order_id = o.id
     ) ledger
@@ -158,10 +158,10 @@ function orderRowOf(order: Selected, now: Date): OrderRow {
     delay: delayStateOf(answerDueAt, now),
     hasOpenWithdrawal: order.withdrawnAt !== null,
     isContactErased: order.isContactErased,
-    isAtBay: fittingState === 'arrived' || fittingState === 'done',
+    hasArrivedForFitting: fittingState === 'arrived' || fittingState === 'done',
   };
   const { number, branch, name, phone, plate, fulfilment, promisedOn, expectedOn } = order;
-  const { id, channel, placedAt, totalCents, heldUntil, hasMoney } = order;
+  const { id, channel, placedAt, totalCents, heldUntil, hasPayment } = order;
   const { reviewAt, readyAt, deliveryMissedAt, withdrawnAt } = order;
   return {
     id,
@@ -171,7 +171,7 @@ function orderRowOf(order: Selected, now: Date): OrderRow {
     totalCents,
     heldUntil,
     money,
-    hasMoney,
+    hasPayment,
     reviewAt,
     readyAt,
     answerDueAt,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
-import { quietEvents } from '../../checkout/change/may-change.server.ts';
+import { unbookedPaymentEvents } from '../../checkout/change/may-change.server.ts';
 import type { OrderVersion } from './desk-order.ts';
 
 type Row = {
@@ -14,9 +14,9 @@ type Row = {
   type: string;
 };
 
-/** Executes one statement that reads few rows, by index. Transfers and refunds count with their state, whose first letters suffice to tell states apart. */
+/** Returns a text that changes with each change of the order, and the last change. Reads few rows by index, in one statement. Transfers and refunds are in the text with their state; shortened ids and states suffice to tell them apart. */
 export async function orderVersion(db: Kysely<Tables>, orderId: number): Promise<OrderVersion> {
-  const countsForVersion = sql`type not in (${sql.join(quietEvents)})`;
+  const countsForVersion = sql`type not in (${sql.join(unbookedPaymentEvents)})`;
   const { rows } = await sql<Row>`
     select (select max(id) from order_events where order_id = ${orderId} and ${countsForVersion}) as event,
       (select max(id) from handlings where order_id = ${orderId}) as movement,

@@ -15,7 +15,7 @@ export type Booking = Selectable<Tables['fitting_bookings']>;
 export const openBookingStates = ['booked', 'arrived'] as const;
 
 /** States of a booking whose vehicle is at the bay, or has its tires fitted already. */
-export const fittedStates = ['arrived', 'done'] as const;
+export const fittingBegunStates = ['arrived', 'done'] as const;
 
 export type BookingRequest = {
   work: Work;
@@ -174,7 +174,6 @@ export async function writeUnlessOverlapping<T>(trx: Trx, write: () => Promise<T
   }
 }
 
-/** A cancelled booking has the state `freed`. */
 export async function cancelBooking(
   trx: Trx,
   id: string,
@@ -218,7 +217,7 @@ export async function hasFittingBegun(trx: Trx, orderId: number): Promise<boolea
     .selectFrom('fitting_bookings')
     .select('id')
     .where('order_id', '=', orderId)
-    .where('state', 'in', fittedStates)
+    .where('state', 'in', fittingBegunStates)
     .limit(1)
     .executeTakeFirst();
   return booking !== undefined;

@@ -8,12 +8,12 @@ import { type ListedLine, type OrderFilter, orderLinesWhere } from './list-order
 export async function* exportedRows(
   db: Kysely<Tables>,
   filter: OrderFilter,
-  onLine: () => void = () => {},
+  onRow: () => void = () => {},
 ): AsyncGenerator<readonly Cell[]> {
   yield exportColumns;
   for await (const page of orderLinesWhere(db, filter)) {
     for (const line of page) {
-      onLine();
+      onRow();
       yield exportCells(line);
     }
   }

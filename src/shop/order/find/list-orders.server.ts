@@ -13,6 +13,7 @@ export type OrderFilter = {
   review?: boolean;
   /** Only orders whose tires are missing or come later than promised. */
   late?: boolean;
+  /** Only orders whose company pays after the hand-over, as in `isOnCredit`. */
   onCredit?: boolean;
   since?: Date | undefined;
   until?: Date | undefined;
@@ -37,10 +38,10 @@ export async function* ordersWhere(db: Kysely<Tables>, filter: OrderFilter, { ne
   }
 }
 
-function withMoney({ attempt, not_due_cents, requestedCents, succeededCents, ...order }: SelectedOrder) {
+function withMoney({ latestPaymentState, not_due_cents, requestedCents, succeededCents, ...order }: SelectedOrder) {
   const { totalCents: total_cents, paidCents: paid, refundedCents: refunded } = order;
   const money = netMoney({ total_cents, not_due_cents }, { paid, refunded }, { requestedCents, succeededCents });
-  return { ...order, ...balanceOf(money), dueCents: dueOf(money), paid: paidState(money, attempt) };
+  return { ...order, ...balanceOf(money), dueCents: dueOf(money), paid: paidState(money, latestPaymentState) };
 }
 
 export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];
@@ -161,7 +162,7 @@ function selectOrders(db: Kysely<Tables>) {
           .limit(1)
           .$asScalar()
           .$notNull()
-          .as('attempt'),
+          .as('latestPaymentState'),
       ];
     });
 }

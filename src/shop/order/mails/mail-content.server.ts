@@ -63,7 +63,7 @@ export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: s
     return { ...content, pieces, purchasedTires: await purchasedTires(db, mail.order_id) };
   }
   if (mail.kind === 'not-collected' || mail.kind === 'branch-not-collected') {
-    const [readyOn = ''] = mail.about.split(' ');
+    const [readyOn = '', _reminder] = mail.about.split(' ');
     return { ...content, readyOn, pieces: await piecesOf(db, shopConfig, mail.order_id) };
   }
   if (mail.kind === 'branch-over') return { ...content, purchasedTires: await purchasedTires(db, mail.order_id) };

@@ -6,7 +6,7 @@ import { aboutChange } from '../about-change.ts';
 
 type Difference<T> = { before: T; after: T } | null;
 
-/** Amounts in euros. `leftBranch`: the branch that the order leaves, in a mail to it. */
+/** Amounts in euros. `leftBranch`: the branch that the order leaves; null: the mail is not for that branch. */
 export type MailedChange = {
   tires: { title: string; size: string; before: number; after: number }[];
   branch: Difference<string>;
@@ -18,7 +18,7 @@ export type MailedChange = {
   leftBranch: string | null;
 };
 
-type ChangedEvent = {
+type ChangedEventInCents = {
   tires?: { id: string; before: number; after: number }[];
   branch?: { before: string; after: string };
   fulfilment?: { before: string; after: string };
@@ -49,7 +49,7 @@ export async function mailedChange(
     total,
     promised = null,
     refund = 0,
-  } = event.data as ChangedEvent;
+  } = event.data as ChangedEventInCents;
   const lines = await db
     .selectFrom('order_lines')
     .select(['tire_id', 'title', 'size'])

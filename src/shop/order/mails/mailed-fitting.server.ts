@@ -14,11 +14,11 @@ export const aboutFitting = {
 
 export type MailedFitting = {
   booking: Booking;
-  /** In a mail about a booked appointment: version 0 of a booking, so it was not moved. */
+  /** The mail is about the first version of the booking: the appointment was booked, not moved. */
   isFirst: boolean;
   /** The free start time that is offered to a buyer on the waiting list; absent: the mail offers none. */
   earlierStart?: Date;
-  /** The appointment has changed since the mail was created, so the mail must not be sent. */
+  /** The mail must not be sent: the appointment has changed since it was created, or another mail says the same. */
   isOutdated: boolean;
 };
 
