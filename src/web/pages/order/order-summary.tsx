@@ -68,8 +68,10 @@ function SoonestDay() {
   const readyText = useReadyText();
   const [soonest, ...others] = useCollectionDaysOfOrder().toSorted((a, b) => a.day - b.day);
   if (!soonest) return null;
-  const isBranchUndecided = others.length > 0 && soonest.isHere !== null;
-  const text = isBranchUndecided ? `${t('earliest', { day: soonest.text })} (${soonest.name})` : readyText(soonest);
+  const isDayKnown = soonest.isHere !== null;
+  const isBranchUndecided = others.length > 0;
+  const text =
+    isDayKnown && isBranchUndecided ? `${t('earliest', { day: soonest.text })} (${soonest.name})` : readyText(soonest);
   return <span className="tabular w-full text-s">{text}</span>;
 }
 

@@ -44,7 +44,7 @@ function OrderFormView() {
   const hasFieldErrors = Object.keys(form.formState.errors).length > 0;
   const hasErrors = hasFieldErrors || refusal !== null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new attempt moves the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another submission moves the focus
   useEffect(() => {
     if (submitCount > 0 && hasErrors) errorBox.current?.focus();
   }, [submitCount]);

@@ -72,7 +72,7 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
     for (const key of ['products', 'related']) queries.removeQueries({ queryKey: [key] });
   }
 
-  // The prices and stock in a refusal are newer than those in the cart.
+  // A refusal has newer prices and available counts than the cart, but no `stock`, which is emptied here if a tire is sold out.
   function updateCart({ items = [] }: Problem) {
     if (items.length > 0) forgetStock();
     const newerFacts = new Map(items.map((item) => [item.id, item.available === 0 ? { ...item, stock: [] } : item]));

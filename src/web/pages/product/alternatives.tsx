@@ -53,7 +53,7 @@ export function Alternatives({ tire, related }: { tire: Product; related: Relate
   );
 }
 
-/** Returns the lists that have tires. Each tire is only in its first list; `sooner` has only tires with an earlier day than `tire`. */
+/** Returns the lists that have tires. Each tire is only in its first list; `sooner` has only tires with an earlier day than `tire`, so none if `tire` has no day. */
 function useAlternativeLists(tire: Product, related: RelatedTires) {
   const soonestDay = useSoonestDay();
   const ownDay = soonestDay(tire)?.day ?? 0;

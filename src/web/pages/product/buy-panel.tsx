@@ -143,7 +143,7 @@ function StockTable({ stock, count }: StockTableProps) {
     const { text, isHere } = collectionAt(branch, [{ stock, count }]);
     return <span className={isHere ? 'text-good' : undefined}>{text}</span>;
   };
-  const stockAt = (location: string) => stock.find(({ branch }) => branch === location);
+  const stockAtBranch = (id: string) => stock.find(({ branch }) => branch === id);
   const suppliers = stock.filter(({ branch }) => branch === 'supplier');
   return (
     <>
@@ -164,7 +164,7 @@ function StockTable({ stock, count }: StockTableProps) {
         </thead>
         <tbody>
           {branches.map(({ id, name }) => (
-            <Row key={id} place={name} inStock={stockAt(id)?.count ?? 0} when={collectionText(id)} />
+            <Row key={id} place={name} inStock={stockAtBranch(id)?.count ?? 0} when={collectionText(id)} />
           ))}
           {suppliers.length === 0 && <Row place={tStock('supplierPlace')} inStock={0} when="" />}
           {suppliers.map((supply, index) => (

@@ -9,10 +9,11 @@ export function FactStrip({ tire }: { tire: Product }) {
   const { load: loadText, speed: speedText } = useIndexTexts();
   const soonestDay = useSoonestDay();
   const { label, dotYear } = tire;
-  const fastest = speedInKmh(tire.speedIndex);
+  const speed = speedInKmh(tire.speedIndex);
+  const isMaximumSpeed = speed?.above === false;
   const facts = [
     ['load', loadText(tire)],
-    ['speed', fastest && !fastest.above ? t('kmh', { kmh: fastest.kmh }) : speedText(tire)],
+    ['speed', isMaximumSpeed ? t('kmh', { kmh: speed.kmh }) : speedText(tire)],
     ['wet', label?.wet],
     ['noise', label?.noiseDb && t('label.noiseDb', { db: `${label.noiseDb}` })],
     ['year', dotYear],

@@ -27,8 +27,8 @@ import { Breadcrumb, TireHead, TireJsonLd } from './tire-head.tsx';
 import { WhoItSuits } from './who-it-suits.tsx';
 
 /** Few visitors open a set, so the browser loads its code on demand. The server needs it at once. */
-const tireSet = () => import('./tire-set.tsx');
-const TireSet = import.meta.env.SSR ? (await tireSet()).default : lazyPart(tireSet);
+const importTireSet = () => import('./tire-set.tsx');
+const TireSet = import.meta.env.SSR ? (await importTireSet()).default : lazyPart(importTireSet);
 
 export default function ProductPage() {
   const t = useTranslations('product');
@@ -103,7 +103,7 @@ function TireDetails({ tire, related }: { tire: Product; related: RelatedTires |
         <BuyPanel tire={tire} name={name} related={related} />
         <div className="lg:col-start-2 lg:row-start-3">
           <WhoItSuits tire={tire} />
-          <RoadLine tire={tire} />
+          <RoadUse tire={tire} />
         </div>
         <div className="lg:col-span-2 lg:col-start-1">
           {isSoldOut && alternatives}
@@ -118,7 +118,7 @@ function TireDetails({ tire, related }: { tire: Product; related: RelatedTires |
   );
 }
 
-function RoadLine({ tire }: { tire: Product }) {
+function RoadUse({ tire }: { tire: Product }) {
   const t = useTranslations('product.road');
   const format = useDateFormat();
   const { rule, today: statusToday } = roadUseOn(tire, usePageData().today);

@@ -1,4 +1,4 @@
-/** Returns the query of the page of a set. */
+/** Returns the URL query of the page that sells two front and two rear tires together. */
 export function setSearch(frontId: string, rearId: string): string {
   return `?${new URLSearchParams({ id: frontId, rear: rearId })}`;
 }

@@ -1,13 +1,12 @@
 import { type SizedTire, type SizePiece, sizePieces } from '../../../shop/catalog/tire/size-parts.ts';
 
-/** The picture shows the uppermost part of a tire whose middle is below it. Radii are in units of the picture. */
+/** The picture shows the uppermost part of a tire. The `middle` of the tire is below the picture. Radii are in units of the picture. */
 const middle = { x: 320, y: 1230 };
 const radius = { tread: 1212, wall: 1186, letters: 1070, bracket: 1048, rim: 984 };
 const numbersY = -914;
 const maxLetterSize = 88;
-/** In radians: the maximum angle of the whole size, and half the gap between its parts. */
-const maxAngle = 0.55;
-const halfGap = 0.005;
+const maxSizeAngle = 0.55;
+const halfGapAngle = 0.005;
 
 /** Widths of characters as parts of their height. Each character is placed separately, so that its position does not depend on the font. */
 const widths: Record<string, number> = { ' ': 0.34, '/': 0.44, '.': 0.32, '(': 0.42, ')': 0.42, M: 0.9, Q: 0.8, W: 1 };
@@ -19,7 +18,7 @@ export function SidewallDrawing({ tire, label, className }: Props) {
   const pieces = sizePieces(tire);
   const letterSize = Math.min(
     maxLetterSize,
-    (maxAngle * radius.letters) / widthOf(pieces.map(({ text }) => text).join('')),
+    (maxSizeAngle * radius.letters) / widthOf(pieces.map(({ text }) => text).join('')),
   );
   return (
     <svg
@@ -113,7 +112,7 @@ function arrange(pieces: readonly SizePiece[], letterSize: number): ArrangedPiec
     });
     if (part !== null) numberedParts += 1;
     const number = part === null ? null : numberedParts;
-    return { startAngle: start + halfGap, endAngle: end - halfGap, number, characters };
+    return { startAngle: start + halfGapAngle, endAngle: end - halfGapAngle, number, characters };
   });
 }
 

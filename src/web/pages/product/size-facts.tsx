@@ -12,6 +12,7 @@ export function SizeFacts({ tire }: { tire: Product }) {
   const tSidewall = useTranslations('sidewall');
   const { treadWidth, profile } = tire.size;
   const partTexts = usePartTexts(tire);
+  const sizeWithoutMarks = fullSize({ ...tire, marks: [] });
   const numberedPieces = sizePieces(tire).filter(({ part }) => part !== null);
   return (
     <section aria-labelledby="facts" className="mt-10">
@@ -24,7 +25,7 @@ export function SizeFacts({ tire }: { tire: Product }) {
         </summary>
         <SidewallDrawing
           tire={tire}
-          label={tSidewall('drawing', { size: fullSize({ ...tire, marks: [] }) })}
+          label={tSidewall('drawing', { size: sizeWithoutMarks })}
           className="mb-4 w-full max-w-xl rounded-sm"
         />
         <dl className="border-t border-line">

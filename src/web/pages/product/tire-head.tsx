@@ -48,7 +48,7 @@ function captionOf({ photo }: Product, t: ReturnType<typeof useTranslations<'pro
   return photo.credit ? t('photoBy', { credit: photo.credit }) : t('photo');
 }
 
-const anySize = { treadWidth: null, profile: null, diameter: null, manufacturer: null } satisfies Partial<Filter>;
+const anyTire = { treadWidth: null, profile: null, diameter: null, manufacturer: null } satisfies Partial<Filter>;
 
 export function Breadcrumb({ tire }: { tire: Product }) {
   const t = useTranslations('product');
@@ -60,11 +60,11 @@ export function Breadcrumb({ tire }: { tire: Product }) {
   const { treadWidth, profile, diameter } = size;
   const steps = [
     { name: tNav('tires'), search: '' },
-    { name: tSeason(season), search: listToUrl({ filter: { ...anySize, season } }) },
-    { name: size.text, search: listToUrl({ filter: { ...anySize, treadWidth, profile, diameter, season } }) },
+    { name: tSeason(season), search: listToUrl({ filter: { ...anyTire, season } }) },
+    { name: size.text, search: listToUrl({ filter: { ...anyTire, treadWidth, profile, diameter, season } }) },
   ];
   const name = tireName(tire);
-  const describe = () =>
+  const buildJsonLd = () =>
     breadcrumbs([
       ...steps.map((step) => ({ name: step.name, item: origin + href('index', locale, step.search) })),
       { name: `${name} ${fullSize(tire)}`, item: origin + href('product', locale, `?id=${tire.id}`) },
@@ -73,6 +73,7 @@ export function Breadcrumb({ tire }: { tire: Product }) {
     <>
       <nav aria-label={t('breadcrumb')} className="no-print -mt-3 mb-2 text-s text-quiet sm:-mt-6 sm:mb-4">
         <ol className="flex flex-wrap items-center gap-x-2">
+          {/* Small screens show only the season and the size, with one arrow between them. */}
           {steps.map((step, position) => (
             <Fragment key={step.name}>
               <li className={position === 0 ? 'max-sm:hidden' : ''}>
@@ -94,7 +95,7 @@ export function Breadcrumb({ tire }: { tire: Product }) {
           </li>
         </ol>
       </nav>
-      <JsonLd data={import.meta.env.SSR ? describe() : null} />
+      <JsonLd data={import.meta.env.SSR ? buildJsonLd() : null} />
     </>
   );
 }
@@ -122,7 +123,7 @@ export function TireJsonLd({ tire }: { tire: Product }) {
   const { shopConfig, origin } = usePageContext();
   const tSeason = useTranslations('season');
   const url = origin + href('product', useShopLocale(), `?id=${tire.id}`);
-  const describe = () => ({
+  const buildJsonLd = () => ({
     '@type': 'Product',
     name: `${tireName(tire)} ${fullSize(tire)}`,
     image: origin + feedPicturePath(tire),
@@ -143,5 +144,5 @@ export function TireJsonLd({ tire }: { tire: Product }) {
       hasMerchantReturnPolicy: returnPolicy,
     },
   });
-  return <JsonLd data={import.meta.env.SSR ? describe() : null} />;
+  return <JsonLd data={import.meta.env.SSR ? buildJsonLd() : null} />;
 }

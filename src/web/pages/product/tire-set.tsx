@@ -25,7 +25,7 @@ export default function TireSet({ front, rearId }: Props) {
   const t = useTranslations('tireSet');
   const { data, isError, isPending, refetch } = useQuery(productsByIdQuery([rearId]));
   const rear = data?.items[0];
-  const texts = useTextsWithoutSet(isPending, isError);
+  const texts = useTextsInsteadOfSet(isPending, isError);
   if (rear && isSet(front, rear)) return <SetDetails front={front} rear={rear} />;
   return (
     <>
@@ -48,7 +48,7 @@ export default function TireSet({ front, rearId }: Props) {
   );
 }
 
-function useTextsWithoutSet(isPending: boolean, isError: boolean) {
+function useTextsInsteadOfSet(isPending: boolean, isError: boolean) {
   const t = useTranslations('tireSet');
   const tProduct = useTranslations('product');
   const retry = tProduct('retry');
@@ -65,7 +65,7 @@ function SetDetails({ front, rear }: Record<'front' | 'rear', Product>) {
   const model = tireName(front);
   const name = t('name', { model, front: fullSize(front), rear: fullSize(rear) });
   const totalCents = totalOf([front, rear].map(({ price }) => ({ priceCents: toCents(price), count: tiresPerAxle })));
-  const difference = diameterDifference(front.size, rear.size);
+  const differencePercent = diameterDifference(front.size, rear.size);
   const wasLinkFollowed = useNavigationType() !== 'POP';
   // The code and data of the set may load after the navigation has ended, so the heading is focused when it is rendered.
   useEffect(() => {
@@ -97,9 +97,9 @@ function SetDetails({ front, rear }: Record<'front' | 'rear', Product>) {
             <Axle tire={front} title={t('front')} />
             <Axle tire={rear} title={t('rear')} />
           </ul>
-          {difference > maxDifferencePercent && (
+          {differencePercent > maxDifferencePercent && (
             <p className="mt-4 max-w-[66ch] border-s-4 border-warn bg-sheet p-4">
-              {t('diameters', { percent: percentFormat.format(difference) })}
+              {t('diameters', { percent: percentFormat.format(differencePercent) })}
             </p>
           )}
           <p className="mt-4 max-w-[66ch]">{t('check')}</p>
@@ -113,6 +113,7 @@ function SetDetails({ front, rear }: Record<'front' | 'rear', Product>) {
 function Axle({ tire, title }: { tire: Product; title: string }) {
   const t = useTranslations('product');
   const { vatPercent } = usePageContext();
+  const marksNotInSize = tire.marks.filter((mark) => mark !== 'XL');
   return (
     <li className="grid grid-cols-[5rem_1fr] content-start gap-x-4 border-t-2 border-ink py-4">
       <h2 className="col-span-2 pb-2 text-l font-semibold">{title}</h2>
@@ -131,7 +132,7 @@ function Axle({ tire, title }: { tire: Product; title: string }) {
           </PageLink>
         </p>
         <p className="flex flex-wrap gap-x-3 text-s text-quiet">
-          <TireMarks marks={tire.marks.filter((mark) => mark !== 'XL')} />
+          <TireMarks marks={marksNotInSize} />
           {tire.dotYear && <span>{`DOT ${tire.dotYear}`}</span>}
         </p>
         <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3">

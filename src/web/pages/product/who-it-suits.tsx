@@ -6,15 +6,16 @@ export function WhoItSuits({ tire }: { tire: Product }) {
   const t = useTranslations('product.suits');
   const { vehicle, purpose, traits } = suitability(tire);
   const traitTexts = traits.map((trait) => t(`trait.${trait.id}`, { value: 'value' in trait ? trait.value : '' }));
-  const [allButLast, last] = [traitTexts.slice(0, -1).join(', '), traitTexts.at(-1)];
+  const allButLast = traitTexts.slice(0, -1).join(', ');
+  const last = traitTexts.at(-1);
+  const listed = allButLast && last ? t('and', { first: allButLast, last }) : last;
   return (
     <section aria-labelledby="suits" className="mt-6 max-w-[66ch] lg:mt-5">
       <h2 id="suits" className="font-semibold">
         {t('title')}
       </h2>
       <p className="mt-1">
-        {t(`purpose.${purpose}`, { vehicle: t(`vehicle.${vehicle}`) })}{' '}
-        {last && t('traits', { traits: allButLast ? t('and', { first: allButLast, last }) : last })}
+        {t(`purpose.${purpose}`, { vehicle: t(`vehicle.${vehicle}`) })} {listed && t('traits', { traits: listed })}
       </p>
     </section>
   );

@@ -11,7 +11,6 @@ import { useShopLocale } from '../../ui/locale.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { OrderActions } from './order-actions.tsx';
 
-/** Returns a function that puts the tires of an order into the cart, then opens the cart. */
 function useRefillCart({ items }: OrderView) {
   const t = useTranslations('success.change');
   const queries = useQueryClient();

@@ -110,13 +110,13 @@ describe('the order is polled', () => {
 });
 
 test('the texts about a completed order depend on whether none, some or all of its tires came back', () => {
-  const items = (...returned: number[]) =>
+  const twoItems = (...returned: [number, number]) =>
     sampleOrder().items.map((item, n) => ({ ...item, count: 2, returned: returned[n] ?? 0 }));
-  const completed = (...returned: number[]) =>
-    closedMessageKey(order({ status: 'completed', items: items(...returned) }));
+  const completed = (...returned: [number, number]) =>
+    closedMessageKey(order({ status: 'completed', items: twoItems(...returned) }));
   expect([completed(0, 0), completed(2, 1), completed(2, 2)]).toEqual(['completed', 'partReturned', 'returned']);
-  const thanksKeyOf = (...returned: number[]) =>
-    thanksMessageKey(order({ status: 'completed', items: items(...returned) }));
+  const thanksKeyOf = (...returned: [number, number]) =>
+    thanksMessageKey(order({ status: 'completed', items: twoItems(...returned) }));
   expect([thanksKeyOf(2, 1), thanksKeyOf(2, 2)]).toEqual(['completed', null]);
 });
 

@@ -17,21 +17,21 @@ export function paymentMessageKey({ payment, paymentMethod, awaitsBuyer }: Order
 export function thanksMessageKey({ status, payment, awaitsBuyer, paymentMethod, items }: OrderView) {
   const { state } = payment;
   if (status === 'cancelled' || status === 'expired' || state === 'refunded' || state === 'part_paid') return null;
-  if (status === 'completed' && isReturned(items)) return null;
+  if (status === 'completed' && areAllReturned(items)) return null;
   if (status === 'completed' || status === 'ready') return status;
   if (state === 'authorized') return 'settling';
   if (state !== 'unpaid') return 'paid';
   return awaitsBuyer && isPrepaid(paymentMethod) ? 'toPay' : 'placed';
 }
 
-function isReturned(items: OrderView['items']): boolean {
+function areAllReturned(items: OrderView['items']): boolean {
   return items.every(({ count, returned }) => returned === count);
 }
 
 export function closedMessageKey({ status, payment, items }: OrderView) {
   if (status === 'cancelled' && payment.paid > payment.refunded) return 'cancelledPaid';
   if (status === 'cancelled') return payment.paid > 0 ? 'cancelledRefunded' : 'cancelled';
-  if (status === 'completed' && isReturned(items)) return 'returned';
+  if (status === 'completed' && areAllReturned(items)) return 'returned';
   if (status === 'completed') return items.some(({ returned }) => returned > 0) ? 'partReturned' : 'completed';
   return 'expired';
 }

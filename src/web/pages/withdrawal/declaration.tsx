@@ -65,8 +65,8 @@ function NotSent({ error: { status } }: { error: ApiError }) {
       {text}
     </a>
   );
-  const fault = status === 400 ? t('refused') : t.rich('fault', { email, mail });
-  const reason = status === 429 ? t('tooMany') : fault;
+  const refusalOrFault = status === 400 ? t('refused') : t.rich('fault', { email, mail });
+  const reason = status === 429 ? t('tooMany') : refusalOrFault;
   return (
     <div className="mt-6 max-w-2xl border-s-4 border-bad bg-sheet p-4">
       <h2 className="font-semibold">{t('title')}</h2>
@@ -145,11 +145,11 @@ type DeclarationTextProps = { declared: ValidDeclaration; order: OrderView | nul
 function DeclarationText({ declared, order, receiptRows = [] }: DeclarationTextProps) {
   const t = useTranslations('withdrawal');
   const { legalName } = usePageContext().shopConfig;
-  const items = declared.items?.map(({ id, count }) => {
+  const itemTexts = declared.items?.map(({ id, count }) => {
     const item = order?.items.find((candidate) => candidate.id === id);
     return `${count} × ${item?.title} ${item?.size}`;
   });
-  const withdrawnItems = items ?? [declared.note || t('wholeOrder')];
+  const withdrawnTexts = itemTexts ?? [declared.note || t('wholeOrder')];
   const rows: readonly Row[] = [
     ...receiptRows,
     [t('name'), declared.name],
@@ -170,7 +170,7 @@ function DeclarationText({ declared, order, receiptRows = [] }: DeclarationTextP
           </div>
         ))}
         <dt className="text-quiet max-sm:mt-2">{t('lines')}</dt>
-        <dd className="min-w-0 font-semibold whitespace-pre-line">{withdrawnItems.join('\n')}</dd>
+        <dd className="min-w-0 font-semibold whitespace-pre-line">{withdrawnTexts.join('\n')}</dd>
       </dl>
     </section>
   );

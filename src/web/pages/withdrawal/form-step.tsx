@@ -81,6 +81,7 @@ export function FormStep({ order, fields, onDeclared }: Props) {
 function LinesField({ lines }: { lines: OrderView['items'] }) {
   const t = useTranslations('withdrawal');
   const { register, trigger, formState } = useFormContext<Fields>();
+  // The resolver reports errors of the schema's `items`, which is no field of the form.
   const { items: itemsError } = formState.errors as { items?: { message?: string } };
   return (
     <fieldset aria-describedby={itemsError ? 'field-items-error' : undefined}>

@@ -23,11 +23,13 @@ export type Studs = { kind: 'stud' | 'hole'; points: readonly Point[] };
 /** A groove across the tread. `widths`: the widths at both ends; `bow`: the distance by which its middle is bent along the tread. */
 type Cut = { from: Point; to: Point; widths: readonly [number, number]; bow?: number };
 
-export function cut({ from: [x, t], to: [toX, toT], widths: [start, end], bow = 0 }: Cut): string {
+export function cut({ from: [x, t], to: [toX, toT], widths: [startWidth, endWidth], bow = 0 }: Cut): string {
   const controlPoint = (shift: number) => pair((x + toX) / 2, (t + toT) / 2 + bow + shift);
-  const line = (shift: number) => (bow === 0 ? 'L' : `Q${controlPoint(shift)} `);
-  const meanWidth = (start + end) / 2;
-  return `M${pair(x, t)}${line(0)}${pair(toX, toT)}v${round(end)}${line(meanWidth)}${pair(x, t + start)}z`;
+  const lineCommand = (shift: number) => (bow === 0 ? 'L' : `Q${controlPoint(shift)} `);
+  const firstSide = lineCommand(0) + pair(toX, toT);
+  const meanWidth = (startWidth + endWidth) / 2;
+  const secondSide = lineCommand(meanWidth) + pair(x, t + startWidth);
+  return `M${pair(x, t)}${firstSide}v${round(endWidth)}${secondSide}z`;
 }
 
 function pair(x: number, t: number): string {

@@ -72,13 +72,13 @@ export function EditForm({ order, edit }: { order: OrderView; edit: Edit }) {
       <details open={company !== null}>
         <summary className="min-h-11 cursor-pointer content-center font-semibold">{t('forCompany')}</summary>
         <div className="mt-3 grid gap-5">
-          {(['companyName', 'regCode', 'vatNumber', 'address'] as const).map((name) => (
-            <Field key={name} label={tField(name)}>
+          {(['companyName', 'regCode', 'vatNumber', 'address'] as const).map((field) => (
+            <Field key={field} label={tField(field)}>
               {(id) => (
                 <input
                   id={id}
-                  name={name}
-                  defaultValue={company?.[name === 'companyName' ? 'name' : name] ?? ''}
+                  name={field}
+                  defaultValue={company?.[field === 'companyName' ? 'name' : field] ?? ''}
                   className="field"
                 />
               )}
@@ -162,10 +162,10 @@ function useTiresOfSameSize(id: string): Product[] {
 
 function changedFields(order: OrderView, data: FormData): ChangeBody {
   const text = (name: string) => `${data.get(name) ?? ''}`.trim();
-  const counts = order.items
-    .map(({ id, count }) => ({ id, count: Number(data.get(`count ${id}`)), before: count }))
-    .filter(({ count, before }) => count < before)
-    .map(({ id, count }) => ({ id, count }));
+  const counts = order.items.flatMap(({ id, count: before }) => {
+    const count = Number(data.get(`count ${id}`));
+    return count < before ? [{ id, count }] : [];
+  });
   const swaps = order.items.flatMap(({ id }) => {
     const [to, price] = text(`tire ${id}`).split(' ');
     const isRemoved = counts.some((lowered) => lowered.id === id && lowered.count === 0);
@@ -178,6 +178,7 @@ function changedFields(order: OrderView, data: FormData): ChangeBody {
   );
   const fulfilment = text('fulfilment');
   const plate = text('plate') || null;
+  // The keys have the same order as in `order.company`, with which it is compared as JSON.
   const typedCompany = {
     name: text('companyName'),
     regCode: text('regCode'),

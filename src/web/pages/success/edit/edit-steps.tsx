@@ -62,9 +62,8 @@ function Preview({ edit, onConfirm }: { edit: Edit; onConfirm: () => void }) {
   const { tires, branch, fulfilment, fields, total, refund, missing, promisedOn, freesFitting } = edit.previewed.change;
   const money = (euros: number) => formatMoney(toCents(euros), locale);
   const branchName = (id: string) => branches.find((candidate) => candidate.id === id)?.name ?? id;
-  const fieldLabels = fields.map((name) =>
-    withinSentence(tField(name === 'company' ? 'companyName' : (name as 'name'))),
-  );
+  const fieldLabels = fields.map((name) => withinSentence(tField(name === 'company' ? 'companyName' : name)));
+  const fulfilmentAfter = fulfilment?.after ?? 'fitting';
   const days = { before: dayText(promisedOn.before), after: dayText(promisedOn.after) };
   const totals = { before: money(total.before), after: money(total.after) };
   return (
@@ -86,7 +85,7 @@ function Preview({ edit, onConfirm }: { edit: Edit; onConfirm: () => void }) {
       </p>
       {freesFitting && (
         <p className="mt-2 max-w-[60ch] font-semibold">
-          {t('freesTime', { fulfilment: fulfilment?.after ?? 'fitting', ...dayAndTime(freesFitting) })}
+          {t('freesTime', { fulfilment: fulfilmentAfter, ...dayAndTime(freesFitting) })}
         </p>
       )}
       {refund > 0 && <p className="mt-2 max-w-[60ch]">{t('refund', { amount: money(refund) })}</p>}

@@ -11,7 +11,7 @@ export type ChangePreview = {
   tires: { id: string; title: string; size: string; before: number; after: number; price: number }[];
   branch: { before: string; after: string } | null;
   fulfilment: { before: string; after: string } | null;
-  fields: string[];
+  fields: ('name' | 'email' | 'phone' | 'company' | 'plate' | 'note')[];
   total: { before: number; after: number };
   refund: number;
   missing: number;
@@ -23,7 +23,7 @@ type ChangeAnswer = OrderAnswer & { change: ChangePreview | null; seen: number |
 
 export type ChangeBody = Record<string, unknown>;
 
-/** `body`: the change that is previewed, then confirmed. `seen`: the version of the order; the API refuses to change a newer version. */
+/** `body`: the change that is previewed, then confirmed. `seen`: the order's newest event; the API refuses the change after a newer one. */
 type PreviewedChange = { body: ChangeBody; change: ChangePreview; seen: number | null };
 
 export function useEdit({ number, token }: OrderKey) {
@@ -32,7 +32,7 @@ export function useEdit({ number, token }: OrderKey) {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const [previewed, setPreviewed] = useState<PreviewedChange | null>(null);
-  // The idempotency key. Confirming again after a lost response uses the same key, so that the order changes once.
+  // The idempotency key of the previewed change. A second press of the button sends the same key, so that the order changes once.
   const key = useRef<string | null>(null);
   const { queryKey } = orderQuery(number, token);
 

@@ -48,12 +48,12 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
       </p>
     );
   const { reason, days, nextDay } = slots.data;
-  // The server decides the vehicle, because tires with the mark C are for vans. The placeholder is its response for the previous choice.
+  // The server may decide on another vehicle, because tires with the mark C are for vans. Placeholder data are its response to the previous choice.
   const vehicle = slots.isPlaceholderData && wantedVehicle ? wantedVehicle : slots.data.vehicle;
   // If the chosen vehicle cannot be booked online, the buyer may choose another.
   const mayChooseVehicle = reason === null || (reason === 'by-phone' && wantedVehicle !== null);
-  const isChosenFree =
-    nearest.includes(chosen ?? '') || days.some(({ starts }) => starts.some(({ at }) => at === chosen));
+  const isNearest = chosen !== null && nearest.includes(chosen);
+  const isChosenFree = isNearest || days.some(({ starts }) => starts.some(({ at }) => at === chosen));
   const hasChangedOptions =
     current !== null && (hasStoredSet !== current.storage || wantsEarlierTime !== current.earlier);
 

@@ -136,7 +136,10 @@ function Actions({ order, orderKey }: Props) {
           {isChoosing && (
             <ChooseTime
               key={appointment?.at}
-              {...{ appointment, orderKey, phone, actions }}
+              appointment={appointment}
+              orderKey={orderKey}
+              phone={phone}
+              actions={actions}
               onBooked={() => finish('booked')}
             />
           )}

@@ -9,7 +9,7 @@ import { useDownload } from '../use-download.ts';
 
 export type WantedAppointment = { at: string; vehicle: string; storage: boolean; earlier: boolean };
 
-/** Returns functions that book, move or cancel the appointment of an order. After a refusal, they load the order and free times again. */
+/** The actions on the appointment of an order. `book` also moves it to another time. After a refusal, the order and free times are loaded again. */
 export function useAppointment(orderKey: OrderKey) {
   const { number, token } = orderKey;
   const download = useDownload(orderKey);
