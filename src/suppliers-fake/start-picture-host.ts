@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { drawPicture } from './draw-picture.ts';
 
 /**
- * How the host answers for a picture. missing: 404. html: a page with status 200. none: the same picture for all paths with this
- * fault. redirect: to an address of this machine. silent: never. cut: half of the file. A Buffer: these bytes.
+ * What the host sends instead of the picture. missing: status 404. html: a page, as `image/jpeg`. none: a placeholder, the same for all
+ * paths. redirect: a redirect to this machine. silent: no response. cut: half of the file, then a broken connection. A Buffer: these bytes.
  */
 export type PictureFault = 'missing' | 'html' | 'none' | 'redirect' | 'silent' | 'cut' | Buffer;
 
@@ -13,14 +13,14 @@ export type PictureRequest = { path: string; headers: IncomingMessage['headers']
 
 /** Starts a host that draws a picture for each path `/pictures/NAME.jpg`, or `/pictures/WIDTH/NAME.jpg`. */
 export async function startPictureHost() {
-  const faults = new Map<string, PictureFault>();
+  const faultsByPath = new Map<string, PictureFault>();
   const requests: PictureRequest[] = [];
   let openRequests = 0;
   let maxOpenRequests = 0;
 
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const path = new URL(request.url ?? '/', 'http://fake').pathname;
-    const fault = faults.get(path);
+    const fault = faultsByPath.get(path);
     const seen: PictureRequest = { path, headers: request.headers, status: 200 };
     requests.push(seen);
     const end = (status: number, headers: Record<string, string>, body: Buffer | string = '') => {
@@ -52,7 +52,7 @@ export async function startPictureHost() {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    faults,
+    faults: faultsByPath,
     maxOpenRequests: () => maxOpenRequests,
     close: () =>
       new Promise<void>((resolve) => {

@@ -10,6 +10,8 @@ type Options = { port?: number; now?: () => Date; secret?: string };
 
 export type SeenRequest = { method: string; path: string; headers: IncomingMessage['headers']; body: string };
 
+const orderPaths = ['/ediwheel/order', '/http/orders'];
+
 type Answer = { status: number; type: string; body: string };
 
 const xml = (body: string): Answer => ({ status: 200, type: 'application/xml; charset=utf-8', body });
@@ -58,7 +60,7 @@ export async function startSupplierFake({ port = 0, now = () => new Date(), secr
     const isAllowed =
       secret === undefined || headers.authorization === `Basic ${Buffer.from(secret).toString('base64')}`;
     const { answer, behaviour } = isAllowed ? answerTo(seen) : { answer: html(401, 'Login'), behaviour: 'confirm' };
-    if (/\/orders?$/.test(seen.path)) onOrder?.();
+    if (orderPaths.includes(seen.path)) onOrder?.();
     if (behaviour === 'timeout' || behaviour === 'lost') return;
     if (behaviour === 'reset') return void request.socket.resetAndDestroy();
     response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);

@@ -14,6 +14,8 @@ const terms = [
   ['payment', 'faq-buy', '#payment'],
 ] as const;
 
+const commonRimInches = [14, 16, 18, 20];
+
 const linkClass = 'inline-flex min-h-11 items-center underline lg:min-h-9';
 
 export default function AboutShop() {
@@ -77,16 +79,15 @@ function Fitting() {
   const tService = useTranslations('branch.service');
   const locale = useShopLocale();
   const { shopConfig } = usePageContext();
-  const jobs = shopConfig.branches.flatMap(({ id }) =>
-    // Common rims of cars, in inches.
-    [14, 16, 18, 20].flatMap((rim) =>
+  const choices = shopConfig.branches.flatMap(({ id }) =>
+    commonRimInches.flatMap((rim) =>
       fittingChoices(shopConfig, id, [{ count: 4, rim, runFlat: false, commercial: false, needsSpecialist: false }]),
     ),
   );
-  if (jobs.length === 0) return null;
-  const minutes = jobs.map((job) => job.minutes);
+  if (choices.length === 0) return null;
+  const minutes = choices.map((choice) => choice.minutes);
   const [least, most] = [Math.min(...minutes), Math.max(...minutes)];
-  const price = formatMoney(Math.min(...jobs.map(({ priceCents }) => priceCents)), locale);
+  const price = formatMoney(Math.min(...choices.map(({ priceCents }) => priceCents)), locale);
   return (
     <section aria-labelledby="about-fitting">
       <Heading id="about-fitting">{t('fitting')}</Heading>

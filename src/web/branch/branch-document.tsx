@@ -13,7 +13,7 @@ export function BranchDocument({ title, result, children }: Props) {
   return (
     <PlainDocument language="et" title={title} style={branchStyle}>
       {result && (
-        <p className="said" role="status">
+        <p className="notice" role="status">
           {result}
         </p>
       )}
@@ -40,7 +40,7 @@ export function dayText(date: Day): string {
 export function DeskLink({ address }: { address: string }) {
   const t = translatorOf('ee', 'branchPage');
   return (
-    <p className="said">
+    <p className="notice">
       {t('onDesk')} <a href={address}>{t('toDesk')}</a>
     </p>
   );

@@ -42,15 +42,14 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (app, { s
   const config = { queue: 'orders' } as const;
   const t = translatorOf('ee', 'branchPage');
   const { branches } = shop.shopConfig;
-  // Null while there is no desk, or nobody has a passkey for it.
-  const deskAddressOf = async (path: string) =>
-    deskUrl !== null && (await isAnybodyEnrolled(shop.db)) ? `${deskUrl}${path}` : null;
+  const isDeskInUse = async () => deskUrl !== null && (await isAnybodyEnrolled(shop.db));
+  const deskAddressOf = async (path: string) => ((await isDeskInUse()) ? `${deskUrl}${path}` : null);
   app.get('/branch', { config }, async (request, reply) => {
     const query = queryOf(request);
     const link = linkOf(query);
     const outcome = outcomes.find((known) => known === query.get('said'));
     const result = outcome ? t(`said.${outcome}`) : null;
-    if (link.from) {
+    if (isForSendingBranch(link)) {
       const toSend = await transfersForBranch(shop, link);
       const deskAddress = await deskAddressOf('/transfers');
       return send(reply, toSend && createElement(TransferPage, { toSend, link, branches, deskAddress, result }));
@@ -65,8 +64,8 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (app, { s
     const link = linkOf(form);
     const redirectToPage = (search: URLSearchParams) =>
       reply.header('cache-control', 'no-store').redirect(`/branch?${search}`, 303);
-    if ((await deskAddressOf('')) !== null) return redirectToPage(new URLSearchParams({ ...link }));
-    const outcome = link.from ? await sendTires(link, form) : await actOn(link, form);
+    if (await isDeskInUse()) return redirectToPage(new URLSearchParams({ ...link }));
+    const outcome = isForSendingBranch(link) ? await sendTires(link, form) : await actOn(link, form);
     if (typeof outcome !== 'string') return send(reply, outcome);
     return redirectToPage(new URLSearchParams({ ...link, said: outcome }));
   });
@@ -122,13 +121,15 @@ const outcomes = [
 type Outcome = (typeof outcomes)[number];
 
 function countedLine(form: URLSearchParams, act: LineAct): LineActTires | null {
-  // `missing` concerns all pieces that the place has sent, so its form has no count.
+  // `missing` concerns all pieces of the order that must come from `place`: its form has no count, and this one is ignored.
   const count = act === 'missing' ? '1' : (form.get('count') ?? '');
   const shelf = withoutHidden(form.get('shelf') ?? '').trim();
   if (!/^[1-9]\d{0,2}$/.test(count) || shelf.length > maxShelfLength) return null;
   if (act === 'put-aside' && shelf === '') return null;
   return { tire: form.get('tire') ?? '', count: Number(count), place: form.get('place') ?? '', shelf };
 }
+
+const isForSendingBranch = ({ from }: BranchLink) => from !== undefined;
 
 function linkOf(fields: URLSearchParams): BranchLink {
   const sendingBranch = fields.get('from');

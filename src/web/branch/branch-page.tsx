@@ -35,14 +35,14 @@ function Order({ branchOrder, link, branches, deskAddress, toConfirm }: Omit<Pro
   const tStatus = translatorOf('ee', 'orderStatus');
   const tMail = translatorOf('ee', 'mail');
   const { order, blocked, tenders } = branchOrder;
-  const acts = deskAddress ? [] : actsOf(branchOrder);
+  const acts = actsOf(branchOrder);
   const isReadOnly = deskAddress !== null || toConfirm !== undefined;
   return (
     <>
       <h1>{t('title', { number: order.number })}</h1>
       {toConfirm && <Confirmation act={toConfirm} link={link} />}
       {deskAddress && <DeskLink address={deskAddress} />}
-      {blocked && <p className="said">{t('blocked')}</p>}
+      {blocked && <p className="notice">{t('blocked')}</p>}
       <Delay order={order} link={link} isReadOnly={isReadOnly} />
       <Withdrawals branchOrder={branchOrder} />
       <dl>
@@ -76,7 +76,7 @@ function Order({ branchOrder, link, branches, deskAddress, toConfirm }: Omit<Pro
         )}
       </dl>
       <OrderLines {...{ branchOrder, link, branches }} isReadOnly={isReadOnly} />
-      {!toConfirm && acts.map((act, n) => <BranchButton key={act} act={act} link={link} isFirst={n === 0} />)}
+      {!isReadOnly && acts.map((act, n) => <BranchButton key={act} act={act} link={link} isFirst={n === 0} />)}
       {!deskAddress && acts.length === 0 && <p>{t('nothing')}</p>}
     </>
   );
@@ -84,27 +84,30 @@ function Order({ branchOrder, link, branches, deskAddress, toConfirm }: Omit<Pro
 
 function Withdrawals({ branchOrder: { order, withdrawals } }: { branchOrder: BranchOrder }) {
   const t = translatorOf('ee', 'branchPage');
-  return withdrawals.map(({ receivedAt, items, note }) => (
-    <div key={receivedAt.toISOString()} className="said">
-      <p>{t('withdrawn', { day: dayText(tallinnDate(receivedAt)) })}</p>
-      <ul>
-        {items?.map(({ id, count }) => {
-          const item = order.items.find((candidate) => candidate.id === id);
-          const name = item ? `${item.title} ${item.size}` : id;
-          return <li key={id}>{t('withdrawnItem', { count, of: item?.count ?? 0, name })}</li>;
-        })}
-        {!items && !note && <li>{t('withdrawnAll')}</li>}
-        {note && <li>{withoutHidden(note)}</li>}
-      </ul>
-    </div>
-  ));
+  return withdrawals.map(({ receivedAt, items, note }) => {
+    const isWholeOrder = !items && !note;
+    return (
+      <div key={receivedAt.toISOString()} className="notice">
+        <p>{t('withdrawn', { day: dayText(tallinnDate(receivedAt)) })}</p>
+        <ul>
+          {items?.map(({ id, count }) => {
+            const item = order.items.find((candidate) => candidate.id === id);
+            const name = item ? `${item.title} ${item.size}` : id;
+            return <li key={id}>{t('withdrawnItem', { count, of: item?.count ?? 0, name })}</li>;
+          })}
+          {isWholeOrder && <li>{t('withdrawnAll')}</li>}
+          {note && <li>{withoutHidden(note)}</li>}
+        </ul>
+      </div>
+    );
+  });
 }
 
 /** A separate page, because a dialog would need script. */
 function Confirmation({ act, link }: { act: BranchAct; link: BranchLink }) {
   const t = translatorOf('ee', 'branchPage');
   return (
-    <div className="said" role="alert">
+    <div className="notice" role="alert">
       <p>{t('ask')}</p>
       <form method="post" action="/branch" className="first">
         <LinkFields link={link} />
@@ -152,13 +155,13 @@ function BranchButton({ act, link, isFirst }: { act: BranchAct; link: BranchLink
   );
 }
 
-type Money = Pick<OrderView, 'status' | 'total'> & {
+type OrderAmounts = Pick<OrderView, 'status' | 'total'> & {
   payment: Pick<OrderView['payment'], 'paid' | 'refunded' | 'missing' | 'over'>;
 };
 type MoneyMessageKey = 'toPay' | 'notPaid' | 'isPaid' | 'partPaid' | 'overPaid' | 'partReturned' | 'returned';
 
 /** Returns the payment state of an order: the key of a message, and the amounts for it in euros. */
-export function moneyForBranch(order: Money) {
+export function moneyForBranch(order: OrderAmounts) {
   const { paid, refunded, missing, over } = order.payment;
   return {
     messageKey: messageKeyFor(order),
@@ -168,7 +171,7 @@ export function moneyForBranch(order: Money) {
   };
 }
 
-function messageKeyFor({ status, payment: { paid, refunded, missing, over } }: Money): MoneyMessageKey {
+function messageKeyFor({ status, payment: { paid, refunded, missing, over } }: OrderAmounts): MoneyMessageKey {
   if (paid === 0) return status === 'cancelled' || status === 'expired' ? 'notPaid' : 'toPay';
   if (missing > 0) return 'partPaid';
   if (over > 0) return 'overPaid';
@@ -176,7 +179,7 @@ function messageKeyFor({ status, payment: { paid, refunded, missing, over } }: M
   return refunded < paid ? 'partReturned' : 'returned';
 }
 
-function moneyText(order: Money): string {
+function moneyText(order: OrderAmounts): string {
   const money = (euros: number) => formatMoney(toCents(euros), 'ee');
   const { messageKey, amount, returned, difference } = moneyForBranch(order);
   const amounts = { amount: money(amount), returned: money(returned), rest: money(difference) };

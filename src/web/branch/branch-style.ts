@@ -3,7 +3,7 @@ export const branchStyle = `:root{color-scheme:light dark;font:1.0625rem/1.5 sys
 body{margin:0;background:var(--paper);color:var(--ink)}
 main{max-width:34rem;margin:0 auto;padding:1rem 1rem 3rem}
 h1{font-size:1.625rem;line-height:1.2;letter-spacing:-.01em;margin:.75rem 0 1rem}
-dl,ul,.said{background:var(--sheet);border:1px solid var(--line);border-radius:.25rem;margin:0 0 1rem;padding:.75rem 1rem}
+dl,ul,.notice{background:var(--sheet);border:1px solid var(--line);border-radius:.25rem;margin:0 0 1rem;padding:.75rem 1rem}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.375rem 1.25rem}
 dt{color:var(--quiet)}dd{margin:0;font-weight:600}
 li,dd,p{overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
@@ -20,5 +20,5 @@ summary{min-height:2.75rem;align-content:center;cursor:pointer;color:var(--ink);
 .line{display:flex;flex-wrap:wrap;gap:.5rem 1rem;margin:0 0 .5rem;padding-top:.5rem;border-top:1px solid var(--line)}
 .line label{margin:0;color:var(--ink)}.line button{width:auto;flex:1 1 12rem}
 .line input{font:inherit;width:5rem;height:2.75rem;box-sizing:border-box;border:1px solid var(--edge);border-radius:.25rem;background:var(--sheet);color:var(--ink);padding:0 .5rem}
-.said{border:2px solid var(--ink);font-weight:600}
-.said p{margin:.25rem 0}.said ul{border:0;margin:0;padding:0 0 .25rem}`;
+.notice{border:2px solid var(--ink);font-weight:600}
+.notice p{margin:.25rem 0}.notice ul{border:0;margin:0;padding:0 0 .25rem}`;

@@ -11,9 +11,9 @@ export function Delay({ order, link, isReadOnly }: { order: OrderView; link: Bra
   const { promisedOn, expectedOn, answer } = delay;
   const promised = dayText(promisedOn);
   return (
-    <div className="said">
+    <div className="notice">
       <p>{expectedOn ? t('late', { promised, expected: dayText(expectedOn) }) : t('lateNoDay', { promised })}</p>
-      <p>{t(answer === null ? 'unanswered' : 'waits')}</p>
+      <p>{t(answer === 'wait' ? 'waits' : 'unanswered')}</p>
       {answer === null && !isReadOnly && (
         <form method="post" action="/branch">
           <LinkFields link={link} />

@@ -31,8 +31,11 @@ export async function readSlots(
 ): Promise<FittingSlots> {
   const first = await loadPage(null);
   let { days, nextDay } = first;
-  const coversExtent = () =>
-    days.filter(({ starts }) => starts.length > 0).length >= openDays && (days.at(-1)?.day ?? '') >= (through ?? '');
+  const coversExtent = () => {
+    const openDayCount = days.filter(({ starts }) => starts.length > 0).length;
+    const lastDay = days.at(-1)?.day ?? '';
+    return openDayCount >= openDays && (through === null || lastDay >= through);
+  };
   while (nextDay !== null && !coversExtent()) {
     const page = await loadPage(nextDay);
     days = [...days, ...page.days];

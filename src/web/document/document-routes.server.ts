@@ -78,6 +78,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
     return replyFromCache(cache, request, reply, {
       key: hasBuild && search !== null ? path : null,
       ignoresQuery: ignoresQuery(page),
+      // A later request of this URL is answered from the cache before `sendDocument` runs, unless it must be redirected.
       isFor: ({ url, headers }) => {
         const isRedirected = isLanguageNegotiated(pathname) && otherLocale(pathname, headers) !== null;
         return !isRedirected && choiceRedirect({ url }) === null;
@@ -100,10 +101,10 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
     return {
       basis: JSON.stringify([status, context, data]) + queries.json,
       build: async () => {
-        const { status, html } = await render(url.pathname + url.search, content);
+        const rendered = await render(url.pathname + url.search, content);
         const contentType = { 'content-type': 'text/html; charset=utf-8' };
-        const headers = { ...contentType, ...cacheHeadersOf(url.pathname), ...policyOf(html) };
-        return { status, headers, text: html };
+        const headers = { ...contentType, ...cacheHeadersOf(url.pathname), ...policyOf(rendered.html) };
+        return { status: rendered.status, headers, text: rendered.html };
       },
     };
   }

@@ -1,15 +1,15 @@
 import { memo, useEffect } from 'react';
 
-/** Attributes of a button that puts `count` of each of its tires into the cart before scripts have loaded. Its `value`: the ids of the tires, separated by spaces. */
+/** Attributes that a button has only until the page has read the cart: a tap puts `count` of each of its tires into the stored cart. The button's `value`: the ids of the tires, separated by spaces. */
 export const earlyAddAttributes = (count: number) => ({ 'data-add-early': count });
 
 const hydrated = 'hydrated';
 
 /**
- * Runs while the document loads. Shows a pressed button at once as pressed, then stores its tires in the cart, which is read after
- * hydration; a tire is an object with an id and a price in `answers`. Opens dialogs in browsers without invoker commands. React does not
- * get these taps, nor any press before hydration, because it would first hydrate all elements below the finger. This is source text,
- * because the build would transform a function.
+ * Runs while the document loads. Shows a tapped button at once as pressed, then stores its tires in the cart, which is read after
+ * hydration. Finds each tire in the JSON of the element `answers`, as an object with an id and a price. Opens dialogs in browsers without
+ * invoker commands. React does not get these taps, nor any press before hydration, because it would first hydrate all elements below the
+ * finger. This is source text, because the build would transform a function.
  */
 const earlyTaps = `{let early=true;
 addEventListener("${hydrated}",()=>{early=false});

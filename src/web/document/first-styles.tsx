@@ -5,7 +5,7 @@ import fonts from '../styles/fonts.css?inline';
 
 const id = 'first-view';
 
-/** Whether this document contains the styles of its first view, so that its style sheet does not delay the first paint. The list does. */
+/** Whether this document contains the styles of its first view, so that its style sheet does not delay the first paint. Only documents of the tire list do. */
 export function hasFirstView(pathname: string): boolean {
   return import.meta.env.SSR ? import.meta.env.PROD && pageAt(pathname) === 'index' : embeddedStyles().id === id;
 }
@@ -20,11 +20,11 @@ function embeddedStyles() {
 }
 
 /** The fonts are in no style sheet: a second declaration of a font would take effect at once, and shift the text. */
-export const FirstStyles = memo(function FirstStyles({ isList }: { isList: boolean }) {
-  const css = import.meta.env.SSR ? fonts + (isList ? firstView : '') : embeddedStyles().css;
+export const FirstStyles = memo(function FirstStyles({ withFirstView }: { withFirstView: boolean }) {
+  const css = import.meta.env.SSR ? fonts + (withFirstView ? firstView : '') : embeddedStyles().css;
   return (
     <style
-      id={isList ? id : undefined}
+      id={withFirstView ? id : undefined}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: styles of our own
       dangerouslySetInnerHTML={{ __html: css }}

@@ -78,8 +78,8 @@ describe('a page view', () => {
   });
 });
 
-describe('the writer of page views', () => {
-  test('keeps views that could not be written, reports that once, and writes them later', async () => {
+describe('unwritten page views', () => {
+  test('are kept after failures, of which only the first is reported, and written later', async () => {
     const { views, load } = openCounter();
     const written: PageViews[] = [];
     const reported: unknown[] = [];
@@ -89,7 +89,8 @@ describe('the writer of page views', () => {
       written.push(...counted);
     };
     load('/');
-    for (let turn = 0; turn < 3; turn += 1) await writePageViews(views, write, () => {}).stop();
+    const writeInVain = () => writePageViews(views, write, () => {}).stop();
+    for (let times = 0; times < 3; times += 1) await writeInVain();
     const writer = writePageViews(views, write, (error) => reported.push(error));
     load('/');
     await writer.stop();
@@ -100,7 +101,7 @@ describe('the writer of page views', () => {
     expect(rowsOf(written)).toEqual(['2026-11-20 index  2']);
   });
 
-  test('keeps only the latest seven days', () => {
+  test('are kept only for the latest seven days', () => {
     const { views } = openCounter();
     const days = Array.from({ length: 9 }, (_, index) => `2026-11-${10 + index}`);
     for (const day of days) views.giveBack([{ day, page: 'index', referrer: '', views: 1 }]);

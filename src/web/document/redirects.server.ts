@@ -48,7 +48,7 @@ export function otherLocale(pathname: string, { cookie, 'accept-language': langu
   return mayRedirect && locale !== defaultLocale ? locale : null;
 }
 
-/** Returns the list's URL for a form sent without script (`/?size=205/55R16 studded`), or null if its search text has no size or known word. */
+/** Returns the list's URL for a search form sent without script (`/?size=205/55R16 studded`), or null for another page, without `size`, and if its text cannot be read. An empty text changes nothing in the list. */
 export function sizeRedirect(
   url: URL,
   now: Date,

@@ -92,9 +92,12 @@ describe('a tire in the feed for Google', () => {
     [1, '4-day'],
     [3, '6-day'],
     [4, 'multi-week'],
-  ])('with a lead time of %i working days has the pickup time %s, three days more', (leadDays, time) => {
-    expect(itemOf({ stock: [{ branch: 'supplier', count: 8, leadDays }] }).pickup_SLA).toBe(time);
-  });
+  ])(
+    'with a lead time of %i working days has the pickup time %s: three days more, and multi-week from seven days',
+    (leadDays, time) => {
+      expect(itemOf({ stock: [{ branch: 'supplier', count: 8, leadDays }] }).pickup_SLA).toBe(time);
+    },
+  );
 
   test.each([
     ['6419440380698', '6419440380698'],

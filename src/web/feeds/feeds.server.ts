@@ -54,7 +54,8 @@ export function* googleFeed(
 `;
   for (const [position, tire] of tires.entries()) {
     text += feedItem(tire, eanOf(tire), feed);
-    if (position % tiresPerPiece !== tiresPerPiece - 1) continue;
+    const isPieceFull = (position + 1) % tiresPerPiece === 0;
+    if (!isPieceFull) continue;
     yield text;
     text = '';
   }

@@ -86,8 +86,8 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     const from = optionalDay.parse(fields.get('from')) ?? dayOfStart;
     const vehicle = optionalVehicle.parse(fields.get('vehicle') ?? undefined);
     const slots = await slotsOfOrder(shop, id, { vehicle, ...(from && { firstDay: from }) });
-    const noOutcome = { at: null, outcome: null, refused: null, nearest: [], asksToCancel: false };
-    return { link, order, slots, from, vehicle: vehicle ?? null, ...noOutcome };
+    const defaults = { at: null, outcome: null, refused: null, nearest: [], asksToCancel: false };
+    return { link, order, slots, from, vehicle: vehicle ?? null, ...defaults };
   }
 
   function sendPage(reply: FastifyReply, state: FittingPageState, code = 200) {

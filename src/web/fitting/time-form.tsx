@@ -101,7 +101,8 @@ function Weeks({ state: { link, order, slots, from } }: { state: FittingPageStat
   const t = translatorOf(order.locale, 'fittingPage');
   const { work, nextDay, days } = slots;
   // If the shown days begin later than requested, they begin with the first possible day.
-  const isFirstPage = from === null || (days[0] !== undefined && days[0].day !== from);
+  const firstDay = days[0]?.day;
+  const isFirstPage = from === null || (firstDay !== undefined && firstDay !== from);
   const pathOfDay = (day: string) =>
     `/fitting?${new URLSearchParams({ ...link, vehicle: work?.vehicle ?? '', from: day })}`;
   return (

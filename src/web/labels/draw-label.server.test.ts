@@ -33,25 +33,24 @@ test('draws a QR code of the link to EPREL, and none without an EPREL id', () =>
   const modules = Math.max(...squares.map(([x]) => x)) + 1;
   const tenthsOfMm = modules * Number(scale);
   expect(tenthsOfMm).toBeCloseTo(126, 0);
-  // The code as RGBA pixels: white, with black squares.
   const quietZone = 4;
   const pixelsPerModule = 4;
   const side = (modules + 2 * quietZone) * pixelsPerModule;
   const bytesPerPixel = 4;
-  const data = new Uint8Array(side * side * bytesPerPixel).fill(255);
+  const rgbaPixels = new Uint8Array(side * side * bytesPerPixel).fill(255);
   for (const [x, y] of squares) {
     const left = (x + quietZone) * pixelsPerModule;
     const top = (y + quietZone) * pixelsPerModule;
     for (let row = top; row < top + pixelsPerModule; row += 1) {
       const start = (row * side + left) * bytesPerPixel;
-      data.fill(0, start, start + pixelsPerModule * bytesPerPixel);
+      rgbaPixels.fill(0, start, start + pixelsPerModule * bytesPerPixel);
     }
   }
-  expect(decodeQr({ width: side, height: side, data })).toBe('https://eprel.ec.europa.eu/qr/1234567');
+  expect(decodeQr({ width: side, height: side, data: rgbaPixels })).toBe('https://eprel.ec.europa.eu/qr/1234567');
   expect(draw()).not.toContain('h1v1h-1z');
 });
 
-test('shows the noise of each tire, snow and ice only of tires that have them, and ice only of car tires', () => {
+test('draws the noise sign on every label, the snow and ice signs only if the label has them, and ice only for car tires', () => {
   const signCount = (svg: string) => svg.match(/<g transform="translate\([\d.]+ 0\)">/g)?.length;
   expect(signCount(draw())).toBe(1);
   expect(signCount(draw({ snow: true }))).toBe(2);

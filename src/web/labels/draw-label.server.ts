@@ -8,7 +8,7 @@ import { ice, loudTire, pump, rain, snow } from './pictograms.ts';
 const left = 32;
 const right = 718;
 
-/** Draws the EU label (Regulation (EU) 2020/740, Annex II) in tenths of a mm, with the model as type identifier. */
+/** Draws the EU label (Regulation (EU) 2020/740, Annex II) in tenths of a mm, with the model as type identifier, and the size without marks such as XL. */
 export function drawLabel(tire: Product, label: CompleteLabel): string {
   const tireKind = tireClass(tire);
   const size = fullSize({ ...tire, marks: [] });
@@ -139,7 +139,7 @@ export function eprelLink(eprelId: number): string {
   return `https://eprel.ec.europa.eu/qr/${eprelId}`;
 }
 
-/** Draws a QR code of `width` as one path of squares. The white label around it is its quiet zone. */
+/** Draws a QR code of `width` as one path of squares, without the border that `encodeQr` always adds: the white label around it is its quiet zone. */
 function drawQr(text: string, x: number, y: number, width: number): string {
   const withBorder = encodeQr(text, 'raw', { ecc: 'medium', border: 1 });
   const rows = withBorder.slice(1, -1).map((row) => row.slice(1, -1));

@@ -1,7 +1,8 @@
 /** Opens the page as a new document, because its code or texts failed to load, mostly after a release. Throws `error` at the second failure of a path within 10 s. */
 export function reloadInto(url: URL, error: unknown): Promise<never> {
   // Without session storage, only another page is opened, because the same page could reload forever.
-  const mayReload = claimReload(url.pathname) ?? url.href !== location.href;
+  const isOtherPage = url.href !== location.href;
+  const mayReload = claimReload(url.pathname) ?? isOtherPage;
   if (!mayReload) throw error;
   return openDocument(url);
 }
@@ -17,13 +18,13 @@ export function openDocument(url: URL): Promise<never> {
 const storageKey = 'reload-guard';
 const guardMs = 10_000;
 
-/** Returns true at most once in 10 s for each `reason` in this tab, across documents; null without session storage. */
-export function claimReload(reason: string): boolean | null {
+/** Returns true at most once in 10 s for each `key` in this tab, across documents; null without session storage. */
+export function claimReload(key: string): boolean | null {
   const now = Date.now();
   const recent = Object.entries(readTimes()).filter(([, time]) => time <= now && now - time < guardMs);
-  if (recent.some(([name]) => name === reason)) return false;
+  if (recent.some(([recentKey]) => recentKey === key)) return false;
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ ...Object.fromEntries(recent), [reason]: now }));
+    sessionStorage.setItem(storageKey, JSON.stringify({ ...Object.fromEntries(recent), [key]: now }));
     return true;
   } catch {
     return null;

@@ -133,7 +133,7 @@ export function useStoreReady({ persist }: PersistedStore): boolean {
   return useSyncExternalStore(persist.onFinishHydration, persist.hasHydrated, () => false);
 }
 
-/** Stores a field as JSON under its name. A stored value that `read` refuses or reads only in part is kept under `<name>.unreadable`. */
+/** Stores a field as JSON under its name. A stored value that `read` refuses or reads only in part is kept under `<name>.unreadable`, and what could be read replaces it. */
 function storedField<Store, Field extends keyof Store & string, Read extends Pick<Store, Field> = Pick<Store, Field>>(
   field: Field,
   read: (stored: unknown) => Read | null,
