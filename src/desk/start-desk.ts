@@ -51,6 +51,9 @@ type Options = {
 
 const bodyLimit = 256 * 1024;
 
+/** PostgreSQL's error for a text with a NUL character: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const unstorableText = '22021';
+
 const clientErrorCodes: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not-json',
@@ -93,6 +96,7 @@ export async function startDesk(options: Options): Promise<Desk> {
   );
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (isDatabaseUnavailable(error)) return refuse(reply.header('retry-after', 5), 503, 'unavailable');
+    if (error.code === unstorableText) return refuse(reply, 400, 'bad-request');
     const status = error.statusCode ?? 500;
     if (status < 500)
       return refuse(

@@ -2,16 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Day } from '../calendar.ts';
 import { listFindings } from '../checkout/settle/reconcile.server.ts';
-import { type ListedOrder, listOrders, ordersWhere } from '../order/find/list-orders.server.ts';
+import { type ListedOrder, ordersWhere } from '../order/find/list-orders.server.ts';
 import { openStatuses } from '../order/order.ts';
 import { groupOf, offlineMethods } from '../payment/payment-methods.ts';
 import type { MoneyToDo } from './money.ts';
 
-const maxOrders = 500;
-
 export async function moneyToDo(db: Kysely<Tables>): Promise<MoneyToDo> {
-  const [orders, onCredit, refunds, findings] = await Promise.all([
-    listOrders(db, { statuses: openStatuses }, maxOrders),
+  const [awaitedTransfers, onCredit, refunds, findings] = await Promise.all([
+    ordersToPayByTransfer(db),
     unpaidOnCredit(db),
     db
       .selectFrom('refunds')
@@ -26,14 +24,8 @@ export async function moneyToDo(db: Kysely<Tables>): Promise<MoneyToDo> {
       .execute(),
     listFindings(db, { onlyOpen: true }),
   ]);
-  const oldestFirst = orders.toReversed();
   return {
-    transfers: [
-      ...onCredit,
-      ...oldestFirst
-        .filter(({ paymentMethod, dueCents }) => groupOf(paymentMethod) === 'transfer' && dueCents > 0)
-        .map((order) => transferRow(order, null)),
-    ],
+    transfers: [...onCredit, ...awaitedTransfers],
     refunds: refunds.map(({ requestedAt, ...refund }) => ({ ...refund, requestedAt: requestedAt.toISOString() })),
     findings: findings.map(({ id, provider, providerRef, kind, foundAt }) => ({
       id,
@@ -43,6 +35,13 @@ export async function moneyToDo(db: Kysely<Tables>): Promise<MoneyToDo> {
       foundAt: foundAt.toISOString(),
     })),
   };
+}
+
+async function ordersToPayByTransfer(db: Kysely<Tables>): Promise<MoneyToDo['transfers']> {
+  const unpaid: ListedOrder[] = [];
+  for await (const page of ordersWhere(db, { statuses: openStatuses }, { newestFirst: false }))
+    unpaid.push(...page.filter(({ paymentMethod, dueCents }) => groupOf(paymentMethod) === 'transfer' && dueCents > 0));
+  return unpaid.map((order) => transferRow(order, null));
 }
 
 async function unpaidOnCredit(db: Kysely<Tables>): Promise<MoneyToDo['transfers']> {

@@ -35,7 +35,7 @@ export default function SuccessPage() {
 
   const isRefused = error !== null && 'status' in error && error.status === 404;
   if (data && !isRefused) return <OrderDocument {...data} orderKey={{ number, token }} />;
-  const isWaiting = !isReady || (isPending && token !== '');
+  const isWaiting = !isReady || (isPending && number !== '' && token !== '');
   const hasFailed = !isWaiting && error !== null && !isRefused;
   const isUnknown = !isWaiting && !hasFailed;
   const lacksOnlyToken = number !== '' && token === '';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { cookieOf, deskOfOrders } from '../../../support/desk/desk.ts';
 import { softwarePasskey } from '../../../support/desk/passkey.ts';
@@ -22,6 +23,17 @@ test('figures count tires that were handed over; only the owner sees the margin 
   expect(csv.text).toContain('2026-11-20;4;0;"319,60"');
   expect(csv.headers.get('content-disposition')).toBe('attachment; filename="sales-2026-11-20-2026-11-20.csv"');
   expect((await accountant.get(`/api/figures/csv?figure=margin&${period}`)).status).toBe(404);
+});
+
+test('an awaited transfer is listed even if 600 newer orders are open', async () => {
+  const number = await desk.shop.order({ paymentMethod: 'bank_transfer' });
+  await sql`insert into orders (number, token_hash, status, locale, name, email, phone, branch, fulfilment, note,
+      payment_method, reference, total_cents, vat_percent, placed_at, promised_on, held_until, terms_accepted_at)
+    select number || n, token_hash, status, locale, name, email, phone, branch, fulfilment, note, 'pay_at_branch',
+      reference || n, total_cents, vat_percent, placed_at, promised_on, held_until, terms_accepted_at
+    from orders, generate_series(1, 600) n`.execute(desk.shop.db);
+  const accountant = await desk.sessionOf('accountant');
+  expect((await accountant.get('/api/money')).body).toMatchObject({ transfers: [{ number }] });
 });
 
 test('an accountant books a transfer by its reference, once, and exports the orders', async () => {
