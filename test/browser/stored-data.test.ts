@@ -106,6 +106,14 @@ describe('unreadable stored data are kept under another key, and the page works'
     expect(await storedValue(page, key)).toBeNull();
   });
 
+  test('or in memory only if the storage is full', async () => {
+    shop.allowErrors(/QuotaExceededError/);
+    const filler = 'x'.repeat(5 * 1024 * 1024 - 'filler'.length - 'cart'.length - 'broken'.length);
+    const page = await shop.visit({ language: 'en', storage: { filler, cart: 'broken' } });
+    await open(page, '/en/cart');
+    await page.getByText(t.cart.empty).waitFor();
+  });
+
   test('an invalid device id is replaced', async () => {
     const page = await shop.visit({ language: 'en', storage: { 'device-id': 'not one' } });
     await open(page, '/en');

@@ -42,6 +42,13 @@ describe('a return from the bank', () => {
     await paidLine(secondPage).waitFor();
   });
 
+  test('a link that lost the order number says how to find the order', async () => {
+    const page = await shop.visit({ language: 'en' });
+    await open(page, '/en/success#token');
+    await page.getByRole('heading', { name: t.unknown }).waitFor();
+    await page.getByText(t.unknownHelp).waitFor();
+  });
+
   test.each(paymentTexts)(
     'with a used code says that the payment arrived and a mail was sent, in %s',
     async (language, text) => {

@@ -145,22 +145,14 @@ function storedField<Store, Field extends keyof Store & string, Read extends Pic
       if (text === null) return null;
       const state = read(parseJson(text));
       if (state !== null && isComplete(state)) return { state };
-      storage()?.setItem(`${key}.unreadable`, text);
-      if (state === null) {
-        storage()?.removeItem(key);
-        return null;
-      }
+      // First, so that the storage has room for the copy.
+      storage()?.removeItem(key);
+      write(`${key}.unreadable`, text);
+      if (state === null) return null;
       this.setItem(key, { state });
       return { state };
     },
-    setItem(key, { state }) {
-      try {
-        storage()?.setItem(key, JSON.stringify(state[field]));
-      } catch (error) {
-        // Storage is full or blocked: the state stays in memory.
-        console.error(error);
-      }
-    },
+    setItem: (key, { state }) => write(key, JSON.stringify(state[field])),
     removeItem: (key) => storage()?.removeItem(key),
   };
   return {
@@ -169,6 +161,15 @@ function storedField<Store, Field extends keyof Store & string, Read extends Pic
     partialize: (state) => ({ [field]: state[field] }) as Pick<Store, Field>,
     skipHydration: true,
   };
+}
+
+function write(key: string, text: string): void {
+  try {
+    storage()?.setItem(key, text);
+  } catch (error) {
+    // Storage is full or blocked: the state stays in memory.
+    console.error(error);
+  }
 }
 
 function parseJson(text: string): unknown {
