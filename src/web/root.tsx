@@ -34,7 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {fonts[locale].map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
-        <FirstStyles isList={hasFirstViewStyles} />
+        <FirstStyles withFirstView={hasFirstViewStyles} />
         {!hasFirstViewStyles && <Links />}
         {/* The first paint waits for the element after the content, because content that is painted in parts can shift. */}
         <link rel="expect" href="#answers" blocking="render" />

@@ -20,11 +20,11 @@ function embeddedStyles() {
 }
 
 /** The fonts are in no style sheet: a second declaration of a font would take effect at once, and shift the text. */
-export const FirstStyles = memo(function FirstStyles({ isList }: { isList: boolean }) {
-  const css = import.meta.env.SSR ? fonts + (isList ? firstView : '') : embeddedStyles().css;
+export const FirstStyles = memo(function FirstStyles({ withFirstView }: { withFirstView: boolean }) {
+  const css = import.meta.env.SSR ? fonts + (withFirstView ? firstView : '') : embeddedStyles().css;
   return (
     <style
-      id={isList ? id : undefined}
+      id={withFirstView ? id : undefined}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: styles of our own
       dangerouslySetInnerHTML={{ __html: css }}
