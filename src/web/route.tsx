@@ -24,7 +24,7 @@ export async function clientLoader({ url, request }: ClientLoaderFunctionArgs): 
   const page = pageAt(pathname);
   const locale = localeOfPath(pathname);
   const changesLocale = locale !== localeOfPath(location.pathname);
-  // A new document, because only the server can answer an unknown address with status 404.
+  // A new build needs a new document, and only the server can answer an unknown address with status 404.
   if (hasFoundNewBuild() || page === null) {
     if (changesLocale) storeLocale(locale);
     return openDocument(url);
@@ -49,7 +49,7 @@ export async function clientLoader({ url, request }: ClientLoaderFunctionArgs): 
 
 let dataDate = tallinnDate(new Date());
 
-/** Whether the loader runs again: for another page, on a new day, which may change season and road law, and after a new build except on the list. */
+/** Whether the loader runs again: for another page, on a new day, which may change season and road law, and after a new build except on the home page. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   if (pageKey(currentUrl) !== pageKey(nextUrl) || dataDate !== tallinnDate(new Date())) return true;
   return hasFoundNewBuild() && pageAt(nextUrl.pathname) !== 'index';

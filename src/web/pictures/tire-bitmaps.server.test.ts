@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
 import { type Bitmap, bitmapName, openTireBitmaps } from './tire-bitmaps.server.ts';
 
-const drawingOf = (svg: string) => () => svg;
+const drawFunctionOf = (svg: string) => () => svg;
 const textOf = async (bitmap: Bitmap | null) => {
   if (!bitmap) return null;
   const { body, bytes } = bitmap;
@@ -27,7 +27,7 @@ async function stubBitmaps(folder?: string) {
   const bitmaps = openTireBitmaps(bitmapFolder, { render, onError: (error) => errors.push(error) });
   const textFor = async (svg: string) => textOf(await bitmaps.bitmapOf(bitmapName(svg), svg));
   const drawMissing = async (...svgs: string[]) => {
-    for (const drawOne of await bitmaps.cleanAndPlanMissing(svgs.map(drawingOf))) await drawOne();
+    for (const drawOne of await bitmaps.cleanAndPlanMissing(svgs.map(drawFunctionOf))) await drawOne();
   };
   const files = async () => (await readdir(bitmapFolder)).sort();
   return { folder: bitmapFolder, drawn, errors, bitmaps, textFor, drawMissing, files };
@@ -102,7 +102,7 @@ test('draws only missing bitmaps, and removes files of other drawings', async ()
 
 test('does not draw a missing bitmap that a request has drawn in the meantime', async () => {
   const { bitmaps, drawn, textFor } = await stubBitmaps();
-  const [drawOne] = await bitmaps.cleanAndPlanMissing([drawingOf('one')]);
+  const [drawOne] = await bitmaps.cleanAndPlanMissing([drawFunctionOf('one')]);
   await textFor('one');
   await drawOne?.();
   expect(drawn).toEqual(['one']);
@@ -120,7 +120,7 @@ test('serves requests although the folder cannot be written, and reports that er
 
 test('rejects the drawing of missing bitmaps when the folder cannot be written', async () => {
   const { folder, bitmaps } = await stubBitmaps();
-  const [drawOne] = await bitmaps.cleanAndPlanMissing([drawingOf('one')]);
+  const [drawOne] = await bitmaps.cleanAndPlanMissing([drawFunctionOf('one')]);
   await mkdir(join(folder, '..'), { recursive: true });
   await writeFile(folder, 'in the way');
   await expect(drawOne?.()).rejects.toMatchObject({ code: 'EEXIST' });

@@ -10,19 +10,21 @@ type Options = { catalogue: CatalogueStore; folder: string };
 
 const contentTypes: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
 
-/** Serves photographs of tires on sale at the paths of `photoPath`. If a file is missing, redirects to the drawing. */
+/** Serves photographs of tires on sale at the paths of `photoPath`. If a file is missing, redirects to the drawing, for a JPEG as PNG, because feeds and link previews cannot show SVG. */
 export const tirePhotos: FastifyPluginAsync<Options> = async (app, { catalogue, folder }) => {
   const reportedIds = new Set<string>();
   app.get<{ Params: { file: string } }>('/photos/:file', { config: { queue: 'files' } }, async (request, reply) => {
     const [, id = '', name = ''] = /^([0-9a-f]{16})-([\w.]+)$/.exec(request.params.file) ?? [];
-    const drawing = drawingsByPhotoId(catalogue.current()).get(id);
-    if (drawing === undefined || !photoNames.includes(name))
+    const drawingPath = drawingPathsByPhotoId(catalogue.current()).get(id);
+    if (drawingPath === undefined || !photoNames.includes(name))
       return reply.code(404).headers({ 'content-type': 'text/plain', 'cache-control': 'no-store' }).send('Not found');
     const file = await openPhoto(folder, id, name);
     if (!file) {
       if (!reportedIds.has(id)) app.log.error(`the files of the photograph ${id} are lost: add it again`);
       reportedIds.add(id);
-      return reply.header('cache-control', 'no-store').redirect(name.endsWith('jpg') ? bitmapPath(drawing) : drawing);
+      return reply
+        .header('cache-control', 'no-store')
+        .redirect(name.endsWith('jpg') ? bitmapPath(drawingPath) : drawingPath);
     }
     return reply
       .headers({
@@ -39,12 +41,12 @@ export const tirePhotos: FastifyPluginAsync<Options> = async (app, { catalogue, 
 // Keyed by the index, which changes with photographs but not with stock.
 const photoCache = new WeakMap<TireIndex, ReadonlyMap<string, string>>();
 
-/** Returns the path of a tire's drawing for the id of its photograph. */
-function drawingsByPhotoId({ index, tires }: Catalogue): ReadonlyMap<string, string> {
+/** Returns the paths of the drawings of tires by the id of their photograph. */
+function drawingPathsByPhotoId({ index, tires }: Catalogue): ReadonlyMap<string, string> {
   const cached = photoCache.get(index);
   if (cached) return cached;
-  const drawings = new Map<string, string>();
-  for (const { photo, image } of tires) if (photo) drawings.set(photo.id, image);
-  photoCache.set(index, drawings);
-  return drawings;
+  const drawingPaths = new Map<string, string>();
+  for (const { photo, image } of tires) if (photo) drawingPaths.set(photo.id, image);
+  photoCache.set(index, drawingPaths);
+  return drawingPaths;
 }

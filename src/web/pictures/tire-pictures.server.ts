@@ -86,7 +86,7 @@ function notFound(reply: FastifyReply): FastifyReply {
 const plainText = { 'content-type': 'text/plain', 'cache-control': 'no-store' };
 
 const drawingHeaders = {
-  // A drawing changes only with a new version of the shop, and visitors may see the old one for a day.
+  // A drawing changes only with a new version of the shop, and visitors may see the old one for a month.
   'cache-control': 'public, max-age=86400, stale-while-revalidate=2592000',
   'content-security-policy': "default-src 'none'",
 };

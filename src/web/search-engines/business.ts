@@ -35,7 +35,7 @@ export function website(shopConfig: PublicConfig, origin: string): JsonLdNode {
   };
 }
 
-/** Describes the branches as schema.org AutoRepair. Weekends by booking are not opening hours. */
+/** Describes the branches as schema.org AutoRepair. Weekends that are open only by booking are left out. */
 export function branches(shopConfig: PublicConfig, origin: string): JsonLdNode[] {
   const { name, email } = shopConfig;
   return shopConfig.branches.map((branch) => ({

@@ -49,15 +49,15 @@ export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (
   );
 
   function sitemapResponse(
-    name: string,
-    versionField: 'version' | 'tiresVersion',
-    localizedPaths: (catalogue: Catalogue) => Iterable<LocalizedPaths>,
+    path: string,
+    versionField: 'version' | 'tiresVersion', // `tiresVersion` does not change with stock.
+    pagesIn: (catalogue: Catalogue) => Iterable<LocalizedPaths>,
   ): LargeResponse {
     return {
-      name,
+      name: path,
       headers: xml,
       version: () => catalogue.current()[versionField],
-      text: () => sitemap(origin, localizedPaths(catalogue.current())),
+      text: () => sitemap(origin, pagesIn(catalogue.current())),
     };
   }
 };

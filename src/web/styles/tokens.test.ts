@@ -25,11 +25,10 @@ function contrast(first: Colour, second: Colour): number {
   return (brighter + 0.05) / (darker + 0.05);
 }
 
-// Contrasts that axe does not check: options of a select, edges and marks. WCAG 2.2 asks for 4.5 for texts (7 at its highest level)
-// and 3 for controls.
+// Contrasts that axe does not check: options of a select, edges and marks. WCAG 2.2 asks for 4.5 (texts), 7 (texts, level AAA) and 3 (controls).
 describe.each(['light', 'dark'] as const)('the %s colour scheme', (scheme) => {
-  test.each(['paper', 'sheet'])('has enough contrast on %s for texts, prices and edges of controls', (ground) => {
-    const contrastOf = (name: string) => contrast(token(name, scheme), token(ground, scheme));
+  test.each(['paper', 'sheet'])('has enough contrast on %s for texts, prices and edges of controls', (background) => {
+    const contrastOf = (name: string) => contrast(token(name, scheme), token(background, scheme));
     for (const name of ['quiet', 'good', 'warn', 'bad']) expect([name, contrastOf(name) >= 4.5]).toEqual([name, true]);
     expect(contrastOf('ink')).toBeGreaterThanOrEqual(7);
     expect(contrastOf('edge')).toBeGreaterThanOrEqual(3);

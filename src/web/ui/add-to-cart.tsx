@@ -33,16 +33,16 @@ export function AddToCart({ tire, name, countState }: Props) {
   const ownState = useState(defaultCount);
   const [chosenCount, setChosen] = countState ?? ownState;
   const countToAdd = Math.min(chosenCount, max);
-  const wasJustAdded = useRef(false);
+  const shouldFocusLink = useRef(false);
   const takeFocus = (link: HTMLAnchorElement | null) => {
-    if (link && wasJustAdded.current) link.focus();
-    wasJustAdded.current = false;
+    if (link && shouldFocusLink.current) link.focus();
+    shouldFocusLink.current = false;
   };
-  /** Notes whether the button had the focus when the link replaced it. Hydration also replaces the button if the tire was added before. */
-  const keepFocus = (button: HTMLButtonElement | null) => {
-    wasJustAdded.current = false;
+  /** Notes whether the button has the focus when the link replaces it: after a click, or when the stored cart, read after hydration, has the tire. */
+  const noteFocus = (button: HTMLButtonElement | null) => {
+    shouldFocusLink.current = false;
     return () => {
-      if (button === document.activeElement) wasJustAdded.current = true;
+      if (button === document.activeElement) shouldFocusLink.current = true;
     };
   };
   if (tire.available === 0) return <p className="add-to-cart font-semibold text-bad">{t('soldOut')}</p>;
@@ -62,7 +62,7 @@ export function AddToCart({ tire, name, countState }: Props) {
       ) : (
         <button
           type="button"
-          ref={keepFocus}
+          ref={noteFocus}
           value={tire.id}
           className="needs-script button button-signal"
           aria-label={t('addNamed', { name })}
@@ -70,7 +70,7 @@ export function AddToCart({ tire, name, countState }: Props) {
           onClick={() => {
             // Until the cart has been read, the document's own script stores the tire.
             if (!isReady) return;
-            wasJustAdded.current = true;
+            shouldFocusLink.current = true;
             put(tire, countToAdd);
             if (!isCartBarShown())
               notify({ text: tNotification('added', { name, count: countToAdd }), link: cartLink });

@@ -20,7 +20,7 @@ export function CollectionDaysProvider({ children }: { children: ReactNode }) {
 
 export const useListedDays = () => useContext(Context);
 
-/** Returns a function that returns when lines, if ordered now, can be collected at a branch: `today`, `not enough`. `isHere`: all tires are there already; `day`: sorts by day. */
+/** Returns a function that returns when lines, if ordered now, can be collected at a branch. `text`: such as `today`, `not enough`; `isHere`: all tires are there already; `day`: a number to sort by, Infinity if no day is known. */
 export function useCollectionDays() {
   const t = useTranslations('stock');
   const listed = useListedDays();
@@ -41,7 +41,7 @@ export function useSoonestDay() {
       const collection = available > 0 && collectionAt(lines, id, listed);
       return typeof collection === 'object' ? collection.day : [];
     });
-    const day = Math.min(...days);
+    const day = Math.min(...days); // Infinity without days, which has no text
     const text = listed.texts[day];
     return text === undefined ? null : { day, text };
   };

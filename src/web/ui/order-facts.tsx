@@ -6,7 +6,7 @@ import type { OrderKey } from '../client/stores/stored.ts';
 import { useDateFormat } from './locale.ts';
 import { Price } from './tire-facts.tsx';
 
-/** A list of orders that appears on each page requests each order at most once in this time, in ms. */
+/** Several pages list the same orders. An order is requested again only if its data is older. */
 const freshMs = 60_000;
 
 export function OrderFacts({ orderKey: { number, token } }: { orderKey: OrderKey }) {

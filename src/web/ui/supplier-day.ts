@@ -9,6 +9,7 @@ export function useSupplierDay() {
   const { branches, texts } = useListedDays();
   return (supply: Product['stock'][number]) => {
     const days = Object.values(branches).flatMap((daysBySupply) => daysBySupply[supplyKey(supply)] ?? []);
-    return texts[Math.min(...days)] ?? t('noDay');
+    const firstDay = Math.min(...days); // Infinity without days, which has no text
+    return texts[firstDay] ?? t('noDay');
   };
 }

@@ -22,7 +22,7 @@ type Props = { tire: Pick<Product, 'image' | 'photo'>; size: number; eager?: boo
 
 /** A decorative picture. Its size is fixed, so that nothing moves when it loads. */
 export function TirePicture({ tire, size, eager = false, className = '' }: Props) {
-  // Twice the size at most, for screens with two pixels per CSS pixel.
+  // Twice the size, up to 640, for screens with two pixels per CSS pixel.
   const largeWidth = size > 160 ? 640 : 320;
   return (
     <img
@@ -65,13 +65,13 @@ export function StockLine({ tire, count = defaultCount }: StockLineProps) {
   const collectionAt = useCollectionDays();
   const { stock, available } = tire;
   if (stock.length === 0) return <p className="stock font-semibold text-bad">{t('none')}</p>;
-  const branchesByDay = branches
+  const sortedBranches = branches
     .map(({ id, name }) => ({ ...collectionAt(id, [{ stock, count: Math.min(count, available) }]), name }))
     .toSorted((a, b) => a.day - b.day);
-  const linesByKey = Map.groupBy(branchesByDay, ({ text, isHere }) => `${text} ${isHere}`);
+  const branchesByText = Map.groupBy(sortedBranches, ({ text, isHere }) => `${text} ${isHere}`);
   return (
     <ul className="stock">
-      {[...linesByKey].map(([key, [first, ...others]]) => (
+      {[...branchesByText].map(([key, [first, ...others]]) => (
         <li key={key} className={first?.isHere ? 'here' : undefined}>
           {t('branch', { branch: [first, ...others].map((branch) => branch?.name).join(', '), day: first?.text ?? '' })}
         </li>

@@ -7,10 +7,10 @@ import { tiresInSizes } from '../../shop/catalog/vehicles/tires-for-set.ts';
 import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import { type Locale, localeIds } from '../../shop/locale.ts';
 import { contentSecurityPolicy } from '../document/content-security-policy.server.ts';
-import { buyerStyle } from '../plain-pages/buyer-style.ts';
 import { queryOf, registerPlainPages } from '../plain-pages/plain-pages.server.ts';
 import { vehiclePath } from '../sitemap.ts';
 import { VehiclePage } from './vehicle-page.tsx';
+import { vehicleStyle } from './vehicle-style.ts';
 
 /** Per minute and client address. Without a limit, a program could copy a licensed list of cars. */
 const requestsPerMinute = 60;
@@ -31,7 +31,7 @@ export const vehiclePage: FastifyPluginAsync<VehiclePageOptions> = async (
   await registerPlainPages(app, {
     requestsPerMinute: limited ? requestsPerMinute : null,
     languages: localeIds,
-    style: buyerStyle,
+    style: vehicleStyle,
   });
   for (const locale of localeIds) {
     app.get(vehiclePath(locale), { config: { queue: 'catalogue' } }, (request, reply) => send(locale, request, reply));

@@ -38,7 +38,7 @@ export function VehiclePage({
     vehicle &&
     [vehicle.make, vehicle.model, vehicle.generation, vehicle.engine].filter((word) => word !== notStated).join(' ');
   const title = car ? t('titleOf', { car }) : t('title');
-  // Years such as 2012–2018 do not wrap.
+  // Every second part is a range of years such as 2012–2018, which does not wrap.
   const titleParts = title.split(/(\S+–\S+)/);
   return (
     <BuyerDocument
@@ -88,8 +88,8 @@ function StepForm({ step: { name, choices, chosen }, earlierSteps, locale }: Ste
   const t = translatorOf(locale, 'vehicle');
   return (
     <form method="get" action={vehiclePath(locale)} className="choose">
-      {earlierSteps.map(({ name, chosen }) => (
-        <input key={name} type="hidden" name={name} value={chosen ?? ''} />
+      {earlierSteps.map((earlier) => (
+        <input key={earlier.name} type="hidden" name={earlier.name} value={earlier.chosen ?? ''} />
       ))}
       <label>
         {t(`step.${name}`)}

@@ -6,19 +6,19 @@ import { drawTire } from './draw-tire.ts';
 export type TireCard = TireDesign & { sizes: readonly { text: string; diameter: number }[]; prices: readonly number[] };
 
 /** In pixels, as Facebook recommends for link previews. */
-export const card = { width: 1200, height: 630 };
+export const cardSize = { width: 1200, height: 630 };
 
 const textWidth = 580;
 
 /** Draws the link preview of a product page: the tire, its name, size and price range. It has no words, so it serves every language. */
-export function drawCard({ sizes, prices, ...model }: TireCard): string {
-  const { width, height } = card;
+export function drawCard({ sizes, prices, ...design }: TireCard): string {
+  const { width, height } = cardSize;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
-    `<svg x="590" width="630" height="630" viewBox="0 0 240 240">${drawTire(model)}</svg>` +
+    `<svg x="590" width="630" height="630" viewBox="0 0 240 240">${drawTire(design)}</svg>` +
     '<g font-family="Golos Text" font-weight="700" fill="#1a1c1e">' +
-    textLine(model.manufacturer, { y: 170, fontSize: 56 }) +
-    textLine(model.model, { y: 262, fontSize: 84 }) +
+    textLine(design.manufacturer, { y: 170, fontSize: 56 }) +
+    textLine(design.model, { y: 262, fontSize: 84 }) +
     textLine(sizeRange(sizes), { y: 400, fontSize: 64 }) +
     textLine(priceRange(prices), { y: 500, fontSize: 64 }) +
     '</g></svg>'

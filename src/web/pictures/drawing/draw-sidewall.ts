@@ -1,5 +1,5 @@
 import { xmlText } from '../../xml.ts';
-import { middle, radius, squeeze } from './projection.ts';
+import { sidewallCentre, squeeze, tireRadius } from './projection.ts';
 
 export type Sidewall = { wheel: Wheel; runflat: boolean; lugs: number; lettering: Lettering | null };
 
@@ -7,14 +7,14 @@ export type Sidewall = { wheel: Wheel; runflat: boolean; lugs: number; lettering
 export function drawSidewall({ wheel, runflat, lugs, lettering }: Sidewall): string {
   const { rim } = wheel;
   return (
-    `<g transform="matrix(${squeeze} 0 0 1 ${middle.x} ${middle.y})">` +
-    `<circle r="${radius}" fill="#2b2e31"/>` +
-    `<circle r="${radius - 16}" fill="none" stroke="#4a4f54" stroke-width="26" pathLength="${lugs * 10}" stroke-dasharray="7 3"/>` +
-    `<circle r="${radius - 26}" fill="url(#w)"/>` +
-    circleLine(radius - 34, '#6a7076', 3) +
+    `<g transform="matrix(${squeeze} 0 0 1 ${sidewallCentre.x} ${sidewallCentre.y})">` +
+    `<circle r="${tireRadius}" fill="#2b2e31"/>` +
+    `<circle r="${tireRadius - 16}" fill="none" stroke="#4a4f54" stroke-width="26" pathLength="${lugs * 10}" stroke-dasharray="7 3"/>` +
+    `<circle r="${tireRadius - 26}" fill="url(#w)"/>` +
+    circleLine(tireRadius - 34, '#6a7076', 3) +
     circleLine(rim + 20, '#6a7076', 4) +
     (runflat ? circleLine(rim + 13, '#c3c8cc', 11) : '') +
-    (lettering ? drawLettering(lettering, (radius + rim) / 2 - 8) : '') +
+    (lettering ? drawLettering(lettering, (tireRadius + rim) / 2 - 8) : '') +
     drawWheel(wheel) +
     '</g>'
   );
@@ -24,8 +24,9 @@ function circleLine(r: number, stroke: string, width: number): string {
   return `<circle r="${r}" fill="none" stroke="${stroke}" stroke-width="${width}"/>`;
 }
 
-/** `rim`: the radius of the rim. `spokes` absent: a disc of steel. `hubWidth`, `rimWidth`: the widths of a spoke at the hub and at the rim. */
+/** `rim`: the radius of the rim. `spokes` absent: a disc of steel. */
 export type Wheel = { rim: number; spokes?: Spokes };
+/** `hubWidth`, `rimWidth`: the widths of a spoke at the hub and at the rim. */
 type Spokes = { count: number; hubWidth: number; rimWidth: number };
 
 export const steelWheel: Wheel = { rim: 280 };

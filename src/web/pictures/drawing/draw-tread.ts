@@ -4,12 +4,14 @@ import { blockTransforms, pitchLength, ringPath, treadPath } from './projection.
 const grooveColour = '#121416';
 const edgeColour = '#8b9197';
 
+const blocksPerStudGroup = 3;
+
 /** Draws one block of the tread, repeated around the tire, with the gradients `r` and `l` of draw-tire.ts. Uses few elements, because browsers lay out each `use`. */
 export function drawTread(pattern: Pattern): string {
   const { pitches, rings, half, otherHalf, stagger, studs } = pattern;
   const shift = Math.round(pitchLength(pitches) * stagger);
   const opposite = oppositeHalf(pattern, shift);
-  // A mirrored path runs in the opposite direction. In the same path as the original, it would leave overlapping areas unfilled.
+  // A mirrored groove is drawn in the opposite direction. In one path with the original, the fill rule `nonzero` would leave their overlap unfilled.
   const grooves = otherHalf === 'mirrored' ? [half.grooves, opposite.grooves] : [half.grooves + opposite.grooves];
   const sipes = half.sipes + opposite.sipes;
   const block = grooves.map(fillPath).join('') + (sipes && `<path fill="none" d="${sipes}"/>`);
@@ -46,9 +48,11 @@ function drawStuds({ kind, points }: Studs, pitches: number): string {
   // Lines without length, whose round ends are drawn as dots.
   const dots = points.map(([x, t]) => `M${Math.round(x)} ${Math.round(t)}h0`).join('');
   const [outer, inner] = kind === 'stud' ? ['#101214', '#f8fafb'] : ['#a6abaf', '#060708'];
-  const studdedBlocks = blockTransforms(pitches, 3).map((transform) => `<use href="#s" transform="${transform}"/>`);
+  const studGroups = blockTransforms(pitches, blocksPerStudGroup).map(
+    (transform) => `<use href="#s" transform="${transform}"/>`,
+  );
   return (
-    `<defs><path id="s" d="${dots}"/><g id="u">${studdedBlocks.join('')}</g></defs>` +
+    `<defs><path id="s" d="${dots}"/><g id="u">${studGroups.join('')}</g></defs>` +
     `<g stroke-linecap="round"><use href="#u" stroke="${outer}" stroke-width="${kind === 'stud' ? 40 : 30}"/>` +
     `<use href="#u" stroke="${inner}" stroke-width="${kind === 'stud' ? 28 : 17}"/></g>`
   );

@@ -21,5 +21,10 @@ export function openDrawingQueue<Drawn>(draw: (name: string, svg: string) => Pro
     return drawing;
   }
 
-  return { add, request: (name, svg) => (pending.has(name) || pending.size <= maxWaiting ? add(name, svg) : null) };
+  function request(name: string, svg: string): Promise<Drawn> | null {
+    const waiting = pending.size - 1; // The first pending drawing is being made.
+    return pending.has(name) || waiting < maxWaiting ? add(name, svg) : null;
+  }
+
+  return { add, request };
 }

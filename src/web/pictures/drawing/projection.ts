@@ -1,14 +1,14 @@
 /** The picture is 1000 × 1000 units. It shows a tire in a parallel projection that scales the width of circles by `squeeze`. */
-export const radius = 480;
+export const tireRadius = 480;
 export const squeeze = 0.6;
-export const middle = { x: 664, y: 500 };
+export const sidewallCentre = { x: 664, y: 500 };
 
 export const halfTreadWidth = 165;
 
-const treadMiddleX = middle.x - halfTreadWidth;
+const treadMiddleX = sidewallCentre.x - halfTreadWidth;
 
 export function pitchLength(pitches: number): number {
-  return (2 * Math.PI * radius) / pitches;
+  return (2 * Math.PI * tireRadius) / pitches;
 }
 
 /** Returns SVG transforms that place flat blocks around the visible half of the tread. `every`: the distance between two blocks, in pitches. */
@@ -18,25 +18,25 @@ export function blockTransforms(pitches: number, every = 1): string[] {
   return Array.from({ length: 2 * blocksAbove + 1 }, (_, i) => {
     const angle = (blocksAbove - i) * step;
     const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
-    const x = Math.round(treadMiddleX - radius * squeeze * cos);
-    const y = Math.round(middle.y - radius * sin);
+    const x = Math.round(treadMiddleX - tireRadius * squeeze * cos);
+    const y = Math.round(sidewallCentre.y - tireRadius * sin);
     return `matrix(1 0 ${withTwoDecimals(-squeeze * sin)} ${withTwoDecimals(cos)} ${x} ${y})`;
   });
 }
 
 export function ringPath({ x, width }: { x: number; width: number }): string {
   const left = Math.round(treadMiddleX + x - width / 2);
-  return `M${left} ${middle.y - radius}${leftArc(1)}h${Math.round(width)}${leftArc(-1)}z`;
+  return `M${left} ${sidewallCentre.y - tireRadius}${leftArc(1)}h${Math.round(width)}${leftArc(-1)}z`;
 }
 
 export function treadPath(): string {
-  return `M${middle.x} ${middle.y - radius}h-${2 * halfTreadWidth}${leftArc(1)}h${2 * halfTreadWidth}z`;
+  return `M${sidewallCentre.x} ${sidewallCentre.y - tireRadius}h-${2 * halfTreadWidth}${leftArc(1)}h${2 * halfTreadWidth}z`;
 }
 
 /** Returns the left half of a squeezed circle as a path command. `direction`: 1 from top to bottom, -1 from bottom to top. */
 function leftArc(direction: 1 | -1): string {
   const sweepFlag = direction === 1 ? 0 : 1;
-  return `a${radius * squeeze} ${radius} 0 0 ${sweepFlag} 0 ${direction * 2 * radius}`;
+  return `a${tireRadius * squeeze} ${tireRadius} 0 0 ${sweepFlag} 0 ${direction * 2 * tireRadius}`;
 }
 
 /** Writes 0.6 as `.6`, and -0 as `0`. */

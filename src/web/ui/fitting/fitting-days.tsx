@@ -97,7 +97,7 @@ export function FittingDays({ days: loadedDays, shownAbove, onMore, ...group }: 
   );
 }
 
-/** Drops days whose only free starts are in `starts`, because they would be shown as full. */
+/** Removes `starts`, and the days that have no other free start, because those would be shown as full. */
 function withoutStarts(days: Props['days'], starts: readonly string[]): Props['days'] {
   return days.flatMap((day) => {
     const others = day.starts.filter(({ at }) => !starts.includes(at));

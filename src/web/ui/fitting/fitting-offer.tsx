@@ -10,7 +10,7 @@ import { calendarDay, useDateFormat, useShopLocale } from '../locale.ts';
 
 export type FittedProduct = Pick<Product, 'id' | 'size' | 'season' | 'marks'> & { count: number };
 
-/** Returns the lowest price of fitting the tires (`from`: whether others are higher) and the branches where a time can be booked; null if there are none. */
+/** Returns the lowest price of fitting the tires (`from`: `exactly`, or `from` if others are higher) and the branches where a time can be booked; null if there are none. */
 export function useFittingPrice(tires: readonly FittedProduct[]) {
   const locale = useShopLocale();
   const { shopConfig } = usePageContext();
@@ -45,7 +45,7 @@ export function FittingPrice({ tires }: Pick<OfferProps, 'tires'>) {
   return fitting ? t('price', { price: fitting.price, from: fitting.from }) : t('byPhone');
 }
 
-/** The soonest free time at `branch` or at each branch, which the browser requests. Nothing if the time is agreed by phone. */
+/** The soonest free time at `branch`, or at each branch, as the browser loads it. Nothing if the time is agreed by phone. */
 export function SoonestTimes({ tires, branch = '' }: OfferProps) {
   const t = useTranslations('fittingOffer');
   const branches = useFittingPrice(tires)?.branches;

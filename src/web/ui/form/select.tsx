@@ -21,7 +21,7 @@ export function Select({ value, options, className = '', ...rest }: Props) {
   );
 }
 
-/** Provides a function that returns whether the rendered list belongs to the visitor's last choice. If not, the controls are newer than the list. The function is another one for each list. */
+/** Provides a function that returns whether the rendered list belongs to the visitor's last choice. If not, the controls are newer than the list. Each list has its own function. */
 export const IsLastChoice = createContext((): boolean => true);
 
 /** Returns a ref for an uncontrolled control. Sets the control when `value` or the list changes, but neither on hydration nor for an outdated list. */
@@ -34,7 +34,7 @@ export function useControlRef<Control extends HTMLInputElement | HTMLSelectEleme
   const applied = useRef({ value, isLastChoice });
   useLayoutEffect(() => {
     const isNewValue = applied.current.value !== value;
-    // A new list can have an equal value although the control differs: the list of a choice that was undone at once is never rendered.
+    // If a choice was undone before its list was rendered, the next list has the same value as the last one, but the control still shows the choice.
     const isNewList = applied.current.isLastChoice !== isLastChoice;
     if (!(isNewValue || isNewList) || !isLastChoice()) return;
     if (control.current && (isNewValue || !control.current.matches(fieldInUse))) {

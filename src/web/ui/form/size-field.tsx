@@ -71,8 +71,8 @@ export function SizeField({ refusal, searchText, unread, className = '' }: Props
   );
 }
 
-/** Returns a function that opens the tire list for the size typed into a form. `refusal`: why the last text was refused, until `shownList` changes. */
-export function useSizeSearch(shownList: ListState, season: SeasonFilter, initialRefusal?: SizeRefusal) {
+/** Returns a function that opens the tire list for the size typed into a form. `refusal`: why the last text was refused, until `shownList` changes. `seasonAtLoad`: the default season when the page was loaded. */
+export function useSizeSearch(shownList: ListState, seasonAtLoad: SeasonFilter, initialRefusal?: SizeRefusal) {
   const navigate = useNavigate();
   const home = href('index', useShopLocale());
   const queries = useQueryClient();
@@ -88,7 +88,7 @@ export function useSizeSearch(shownList: ListState, season: SeasonFilter, initia
     ]).catch(() => form.submit());
     if (!imported) return false;
     const [{ parseSearchText, parsedListToUrl }, manufacturers] = imported;
-    const filter = withDefaultSeason(new Date(), chosenList.filter, new URLSearchParams(location.search), season);
+    const filter = withDefaultSeason(new Date(), chosenList.filter, new URLSearchParams(location.search), seasonAtLoad);
     const parsed = parseSearchText(field.value, { ...chosenList, filter }, manufacturers);
     setRefused({ list: shownList, reason: parsed.ok ? undefined : parsed.reason });
     if (!parsed.ok) {

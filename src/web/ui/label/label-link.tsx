@@ -10,7 +10,7 @@ type Props = { tire: Product; onlyArrowHeight?: number; className?: string };
 
 const fullHeight = 32;
 
-/** The label's arrow (Regulation (EU) 2020/740, Article 6), wet grip and noise. `onlyArrowHeight` (px): only the arrow for fuel; with the full height, its name stands before it. */
+/** The label's arrow (Regulation (EU) 2020/740, Article 6), wet grip and noise. `onlyArrowHeight`: shows only the fuel arrow, this high in px; at `fullHeight`, the heading (`Fuel`) stands before it. */
 export function LabelLink({ tire, onlyArrowHeight, className = '' }: Props) {
   const t = useTranslations('label');
   const tColumn = useTranslations('list.column');

@@ -3,8 +3,9 @@ import { halfTreadWidth, pitchLength } from '../projection.ts';
 import type { Random } from '../random.ts';
 
 const shoulder = -halfTreadWidth;
+const outsideShoulder = shoulder - 10; // A groove that reaches the shoulder is clipped there.
 
-/** Asymmetric treads are twice as likely as symmetric or directional ones. */
+/** Half of the treads are asymmetric, a quarter symmetric, and a quarter directional. */
 export function summerTread(random: Random): Pattern {
   return random.oneOf([symmetricTread, asymmetricTread, asymmetricTread, directionalTread])(random);
 }
@@ -13,26 +14,26 @@ function symmetricTread(random: Random): Pattern {
   const pitches = random.between(32, 46);
   const slant = random.between(-34, 34);
   const hasMiddleRib = random.oneOf([true, true, false]);
-  const inner = hasMiddleRib ? random.between(26, 50) : 0;
-  const outer = inner + random.between(56, 68);
+  const innerX = hasMiddleRib ? random.between(26, 50) : 0;
+  const outerX = innerX + random.between(56, 68);
   const width = random.between(18, 28);
   return {
     pitches,
-    rings: [-outer, ...(hasMiddleRib ? [-inner, inner] : [0]), outer].map((x) => ({ x, width })),
+    rings: [-outerX, ...(hasMiddleRib ? [-innerX, innerX] : [0]), outerX].map((x) => ({ x, width })),
     half: {
       grooves:
         cut({
-          from: [shoulder - 10, slant / 2],
-          to: [-outer - random.between(14, 34), 0],
+          from: [outsideShoulder, slant / 2],
+          to: [-outerX - random.between(14, 34), 0],
           widths: [random.between(9, 16), 6],
           bow: 4,
         }) +
         cut({
-          from: [-outer + width / 2, 30],
-          to: [-outer + width / 2 + random.between(8, 30), 30 + slant],
+          from: [-outerX + width / 2, 30],
+          to: [-outerX + width / 2 + random.between(8, 30), 30 + slant],
           widths: [7, 3],
         }),
-      sipes: hasMiddleRib ? sipe([-inner + width / 2, 20], [-inner + width / 2 + 18, 20 + slant / 2]) : '',
+      sipes: hasMiddleRib ? sipe([-innerX + width / 2, 20], [-innerX + width / 2 + 18, 20 + slant / 2]) : '',
     },
     otherHalf: 'rotated',
     stagger: random.oneOf([0, 0.5]),
@@ -58,7 +59,7 @@ function asymmetricTread(random: Random): Pattern {
     half: {
       grooves:
         cut({
-          from: [shoulder - 10, -rise / 2],
+          from: [outsideShoulder, -rise / 2],
           to: [-98 + shift - innerWidth, 0],
           widths: [random.between(10, 18), 8],
           bow: 6,
@@ -84,17 +85,17 @@ function directionalTread(random: Random): Pattern {
   const pitches = random.between(24, 30);
   const pitch = pitchLength(pitches);
   const rise = random.between(70, 120);
-  const inner = random.between(22, 34);
-  const rings = random.oneOf([[-inner, inner], [-inner, inner], [0]]);
+  const innerX = random.between(22, 34);
+  const rings = random.oneOf([[-innerX, innerX], [-innerX, innerX], [0]]);
   return {
     pitches,
     rings: rings.map((x) => ({ x, width: random.between(20, 24) })),
     half: {
       grooves:
-        cut({ from: [-inner - 22, 0], to: [shoulder - 10, -rise], widths: [5, 24], bow: 18 }) +
+        cut({ from: [-innerX - 22, 0], to: [outsideShoulder, -rise], widths: [5, 24], bow: 18 }) +
         cut({
           from: [-108, pitch / 2 - rise * 0.42],
-          to: [shoulder - 10, pitch / 2 - rise * 0.9],
+          to: [outsideShoulder, pitch / 2 - rise * 0.9],
           widths: [4, 12],
           bow: 5,
         }),

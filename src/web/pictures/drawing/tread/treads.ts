@@ -5,8 +5,8 @@ import type { Random } from '../random.ts';
 import { summerTread } from './summer.ts';
 import { frictionTread, studdedTread } from './winter.ts';
 
-/** The edge of the tread. Grooves begin 10 units outside of it, where they are clipped. */
 const shoulder = -halfTreadWidth;
+const outsideShoulder = shoulder - 10; // A groove that reaches the shoulder is clipped there.
 
 export const treads: Record<SeasonCategory, (random: Random) => Pattern> = {
   summer: summerTread,
@@ -21,16 +21,16 @@ export const treads: Record<SeasonCategory, (random: Random) => Pattern> = {
 function racingTread(random: Random): Pattern {
   const x = random.between(18, 40);
   const rise = random.between(80, 150);
-  const reach = random.between(-136, -110);
+  const grooveEndX = random.between(-136, -110);
   const hasShoulderGroove = random.oneOf([true, false]);
   return {
     pitches: random.between(11, 14),
     rings: [-x, x].map((ringX) => ({ x: ringX, width: 22 })),
     half: {
       grooves:
-        cut({ from: [-x - 24, 0], to: [reach, -rise], widths: [6, 26], bow: 20 }) +
+        cut({ from: [-x - 24, 0], to: [grooveEndX, -rise], widths: [6, 26], bow: 20 }) +
         (hasShoulderGroove
-          ? cut({ from: [shoulder - 10, -rise + 140], to: [-130, -rise + 150], widths: [10, 3] })
+          ? cut({ from: [outsideShoulder, -rise + 140], to: [-130, -rise + 150], widths: [10, 3] })
           : ''),
       sipes: '',
     },
@@ -49,7 +49,7 @@ function openVTread(random: Random): Pattern {
     pitches,
     rings: [],
     half: {
-      grooves: cut({ from: [10, 0], to: [shoulder - 10, -rise], widths: [10, width + 8], bow }),
+      grooves: cut({ from: [10, 0], to: [outsideShoulder, -rise], widths: [10, width + 8], bow }),
       sipes:
         sipe([-24, pitch / 2 + 18], [-86, pitch / 2 - rise / 3 + bow * 0.9]) +
         sipe([-106, pitch / 2 - rise / 2 + bow], [shoulder, pitch / 2 - rise + 14]),
@@ -62,25 +62,25 @@ function openVTread(random: Random): Pattern {
 function ribbedTread(random: Random): Pattern {
   const pitches = random.between(30, 36);
   const pitch = pitchLength(pitches);
-  const inner = random.between(26, 36);
-  const outer = inner + random.between(58, 66);
+  const innerX = random.between(26, 36);
+  const outerX = innerX + random.between(58, 66);
   const slant = random.between(16, 40);
   return {
     pitches,
     rings: [
-      { x: -outer, width: 22 },
-      { x: -inner, width: 12 },
-      { x: inner, width: 12 },
-      { x: outer, width: 22 },
+      { x: -outerX, width: 22 },
+      { x: -innerX, width: 12 },
+      { x: innerX, width: 12 },
+      { x: outerX, width: 22 },
     ],
     half: {
       grooves:
-        cut({ from: [shoulder - 10, 0], to: [-outer, slant / 2], widths: [14, 10], bow: 4 }) +
-        cut({ from: [-outer, pitch / 3], to: [-inner - 14, pitch / 3 + slant], widths: [12, 5] }),
+        cut({ from: [outsideShoulder, 0], to: [-outerX, slant / 2], widths: [14, 10], bow: 4 }) +
+        cut({ from: [-outerX, pitch / 3], to: [-innerX - 14, pitch / 3 + slant], widths: [12, 5] }),
       sipes:
-        sipe([shoulder, pitch / 2 - 4], [-outer - 16, pitch / 2 + slant / 2]) +
-        sipe([-outer + 16, pitch * 0.86], [-inner - 10, pitch * 0.86 + slant * 0.7]) +
-        sipe([-inner + 10, 10], [0, 10 + slant / 2]),
+        sipe([shoulder, pitch / 2 - 4], [-outerX - 16, pitch / 2 + slant / 2]) +
+        sipe([-outerX + 16, pitch * 0.86], [-innerX - 10, pitch * 0.86 + slant * 0.7]) +
+        sipe([-innerX + 10, 10], [0, 10 + slant / 2]),
     },
     otherHalf: 'rotated',
     stagger: 0.5,
@@ -124,7 +124,7 @@ function driveAxleTread(random: Random): Pattern {
     ],
     half: {
       grooves:
-        cut({ from: [shoulder - 10, -6], to: [-x, 4], widths: [44, 24] }) +
+        cut({ from: [outsideShoulder, -6], to: [-x, 4], widths: [44, 24] }) +
         cut({ from: [-x, pitch / 2], to: [0, pitch / 2 + slant], widths: [22, 18] }),
       sipes: sipe([shoulder, pitch * 0.72], [-x - 14, pitch * 0.72]) + sipe([-x + 12, pitch], [-10, pitch + slant]),
     },

@@ -3,6 +3,7 @@ import { halfTreadWidth, pitchLength } from '../projection.ts';
 import type { Random } from '../random.ts';
 
 const shoulder = -halfTreadWidth;
+const outsideShoulder = shoulder - 10; // A groove that reaches the shoulder is clipped there.
 
 export function frictionTread(random: Random): Pattern {
   return random.oneOf([arrowTread, arrowTread, blockTread])(random, 4);
@@ -15,7 +16,7 @@ export function studdedTread(random: Random, kind: Studs['kind']): Pattern {
   // Six studs in three blocks, each at another distance from the middle, so that no stud runs in the track of another.
   const studPoints = [-142, -112, -70, 74, 110, 140].map((x, i): Point => {
     const block = (i * blockStep) % 3;
-    // Studs further from the middle come earlier in the block, like the block's V-shaped edge.
+    // Studs further from the middle come earlier in the block, as the V-shaped edges of `arrowTread` do.
     const shareOfBlock = 0.62 - Math.abs(x) / 300;
     return [x + random.between(-5, 5), (block + shareOfBlock) * pitch];
   });
@@ -31,9 +32,10 @@ function arrowTread(random: Random, sipeCount: number): Pattern {
   const slitX = random.between(-100, -78);
   const middleGroove = random.oneOf([0, 12, 20]);
   const riseAt = (x: number) => (rise * x) / halfTreadWidth;
+  const blockLength = pitch - groove;
   const sipePositions = Array.from(
     { length: sipeCount },
-    (_, i) => groove + ((pitch - groove) * (i + 0.6)) / (sipeCount + 0.2),
+    (_, i) => groove + (blockLength * (i + 0.6)) / (sipeCount + 0.2),
   );
   const teeth = random.between(3, 5);
   return {
@@ -43,7 +45,7 @@ function arrowTread(random: Random, sipeCount: number): Pattern {
       grooves:
         cut({
           from: [6, 0],
-          to: [shoulder - 10, riseAt(shoulder - 10)],
+          to: [outsideShoulder, riseAt(outsideShoulder)],
           widths: [groove * 0.7, groove * 1.2],
           bow: random.between(-8, 12),
         }) + slit([slitX, riseAt(slitX) + 4], [slitX + random.between(14, 34), riseAt(slitX) + pitch + 6], 13),
@@ -63,24 +65,24 @@ function arrowTread(random: Random, sipeCount: number): Pattern {
 function blockTread(random: Random, sipeCount: number): Pattern {
   const pitches = random.between(28, 34);
   const pitch = pitchLength(pitches);
-  const inner = random.between(30, 38);
-  const outer = inner + random.between(56, 64);
+  const innerX = random.between(30, 38);
+  const outerX = innerX + random.between(56, 64);
   const slant = random.between(-24, 24);
   const sipePositions = Array.from({ length: sipeCount }, (_, i) => 14 + ((pitch - 14) * (i + 0.5)) / sipeCount);
   return {
     pitches,
-    rings: [-outer, -inner, inner, outer].map((x) => ({ x, width: 13 })),
+    rings: [-outerX, -innerX, innerX, outerX].map((x) => ({ x, width: 13 })),
     half: {
       grooves:
-        cut({ from: [shoulder - 10, 0], to: [-outer, slant / 2], widths: [18, 14] }) +
-        cut({ from: [-outer, slant / 2 + pitch / 2], to: [-inner, pitch / 2 - slant / 2], widths: [14, 12] }) +
-        cut({ from: [-inner, 0], to: [4, slant / 2], widths: [9, 7] }),
+        cut({ from: [outsideShoulder, 0], to: [-outerX, slant / 2], widths: [18, 14] }) +
+        cut({ from: [-outerX, slant / 2 + pitch / 2], to: [-innerX, pitch / 2 - slant / 2], widths: [14, 12] }) +
+        cut({ from: [-innerX, 0], to: [4, slant / 2], widths: [9, 7] }),
       sipes: sipePositions
         .map(
           (t) =>
-            sipe([shoulder, t], [-outer - 9, t + slant / 2], 3) +
-            sipe([-outer + 9, t + slant / 2 + pitch / 2], [-inner - 9, t + pitch / 2 - slant / 2], 3) +
-            sipe([-inner + 9, t], [0, t + slant / 2], 2),
+            sipe([shoulder, t], [-outerX - 9, t + slant / 2], 3) +
+            sipe([-outerX + 9, t + slant / 2 + pitch / 2], [-innerX - 9, t + pitch / 2 - slant / 2], 3) +
+            sipe([-innerX + 9, t], [0, t + slant / 2], 2),
         )
         .join(''),
     },
