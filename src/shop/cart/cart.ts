@@ -98,8 +98,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 /** In euros; more than any tire costs. With prices below it, sums are exact. */
 const maxPrice = 1_000_000;
 
+const isInWholeCents = (euros: number) => toEuros(Math.round(euros * 100)) === euros;
+
 function isPrice(value: unknown): boolean {
-  if (typeof value !== 'number' || !(value > 0 && value < maxPrice)) return false;
-  const isWholeCents = toEuros(Math.round(value * 100)) === value;
-  return isWholeCents;
+  return typeof value === 'number' && value > 0 && value < maxPrice && isInWholeCents(value);
 }

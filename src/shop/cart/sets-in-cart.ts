@@ -19,13 +19,12 @@ export function setsInCart(items: readonly CartItem[]): PairInCart[] {
   const pairs: PairInCart[] = [];
   for (const kindOf of [setWithEqualCounts, setWithUnequalCounts, pairOfOtherModels]) {
     for (const front of items) {
-      if (!unpaired.has(front)) continue;
       const closest = [...unpaired]
         .filter((rear) => rear !== front)
         .map((rear) => ({ rear, kind: kindOf(front, rear) }))
         .sort((a, b) => diameterDifference(front.size, a.rear.size) - diameterDifference(front.size, b.rear.size))
         .find(({ kind }) => kind !== null);
-      if (!closest?.kind) continue;
+      if (!closest?.kind || !unpaired.has(front)) continue;
       unpaired.delete(front);
       unpaired.delete(closest.rear);
       pairs.push({ kind: closest.kind, front, rear: closest.rear });

@@ -34,7 +34,7 @@ export async function readSlots(
   const coversExtent = () => {
     const openDayCount = days.filter(({ starts }) => starts.length > 0).length;
     const lastDay = days.at(-1)?.day ?? '';
-    return openDayCount >= openDays && (through === null || lastDay >= through);
+    return openDayCount >= openDays && lastDay >= (through ?? '');
   };
   while (nextDay !== null && !coversExtent()) {
     const page = await loadPage(nextDay);

@@ -43,7 +43,7 @@ export function speedInKmh(symbol: string): { kmh: number; above: boolean } | nu
 }
 
 /** The indices of car tires, which the FAQ lists: load from 60 to 126, speed from J (100 km/h). */
-export const loadTable = kgFrom60.map((kg, i) => ({ index: i + 60, kg })).filter(({ index }) => index <= 126);
+export const loadTable = kgFrom60.slice(0, 126 - 60 + 1).map((kg, i) => ({ index: i + 60, kg }));
 export const speedTable = Object.entries(kmhBySymbol)
   .filter(([, kmh]) => kmh >= 100)
   .map(([symbol, kmh]) => ({ symbol, kmh }));

@@ -71,8 +71,8 @@ const TireRow = memo(function TireRow({ tire, variants, showsSeason }: RowProps)
       const key = markKey(text);
       return key ? tMark(`${key}.short`) : text;
     });
-  const isYearInFacts = !hasLabelValues(label);
-  const year = !isYearInFacts && dotYear && `DOT\u00a0${dotYear}`;
+  // Without label values, the year is among the facts below.
+  const year = hasLabelValues(label) && dotYear && `DOT\u00a0${dotYear}`;
   const details = [showsSeason && tSeason(tire.season), ...markTexts, year];
   return (
     <li className="tire-row">

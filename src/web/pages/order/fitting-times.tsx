@@ -102,8 +102,8 @@ function Times({ job, nearestStarts, chosen, onChoose }: TimesProps) {
   const freeNearest = nearestStarts.filter((nearest) => freeStarts.some(({ at }) => at === nearest));
   const soonest = freeNearest.length === 0 ? freeStarts[0] : undefined;
   const shownAbove = soonest ? [soonest.at] : freeNearest;
-  const isFull = freeStarts.length === 0 && data.nextDay === null;
-  const hasMoreTimes = freeStarts.length > shownAbove.length || data.nextDay !== null;
+  // Days that are all full are shown, too.
+  const showsDays = freeStarts.length === 0 || freeStarts.length > shownAbove.length || data.nextDay !== null;
   const radioGroup = { name: field, chosen, onChange: onChoose };
   return (
     <div aria-busy={isPlaceholderData} className="grid gap-5 aria-busy:opacity-60">
@@ -120,7 +120,7 @@ function Times({ job, nearestStarts, chosen, onChoose }: TimesProps) {
         )}
         {call}
       </div>
-      {(isFull || hasMoreTimes) && (
+      {showsDays && (
         <>
           <h3 className="font-semibold">{t('others')}</h3>
           <FittingDays
