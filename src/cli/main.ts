@@ -43,6 +43,7 @@ async function parseAndRun(name: string, command: Command, args: string[], io: I
     const files = command.configFiles === 'from-disk' ? await ownerFilesIn(projectFolder) : ownerFiles;
     const { content, file } = files.shop;
     const shopConfig = command.acceptsInvalidConfig ? (content as ShopConfig) : readShopConfig(content, file);
+    // `prices` with its file, which its errors name.
     const { suppliers, prices } = files;
     return await command.run({ values, positionals, io, shopConfig, suppliers: suppliers.content, prices });
   } catch (error) {
@@ -88,7 +89,7 @@ function helpText(name: string, { summary, usage, help }: Command): string {
 if (import.meta.main) {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  // Ignores EPIPE, since the reader of a pipe (`| head`) may end first.
+  // Ignores errors such as EPIPE: the reader of a pipe (`| head`) may end first.
   process.stdout.on('error', () => {});
   const { stdin, stdout, stderr, env } = process;
   process.exitCode = await runCommand(process.argv.slice(2), {

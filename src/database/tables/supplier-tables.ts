@@ -9,7 +9,7 @@ export type FeedCounts = {
   failed: number;
 };
 
-/** `tried_at`, `result`, `words` (why it failed): the last attempt to fetch a list. Other columns: the last imported list (`landed`: imported). */
+/** The last attempt to fetch the list of a supplier (`words`: why it failed), and from `landed_at` on, the last list that was imported (`landed`). */
 export type SupplierFeeds = {
   supplier: string;
   tried_at: Timestamp;

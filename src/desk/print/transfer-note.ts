@@ -12,13 +12,14 @@ import {
 } from './sheet.ts';
 import { type Cell, type Column, writeTable } from './table.ts';
 
-/** Tires that one branch sends to another. `sentOn` null: requested and not sent yet. `promisedOn`: the day promised to the buyer. */
+/** Tires that one branch sends to another. */
 export type TransferNote = {
   from: string;
   to: string;
   lines: readonly TransferNoteLine[];
 };
 
+/** `number`: of the order. `sentOn` null: requested and not sent yet. `promisedOn`: the day promised to the buyer. */
 type TransferNoteLine = {
   number: string;
   title: string;

@@ -62,10 +62,13 @@ test.each([
   const [page = ''] = await pagesOf(moneyDocument({ locale }));
   for (const fact of [...facts, 'Rehvipood OÜ', 'EE000000000', '00000000', 'Mari Maasikas', 'R26-4F7K2', '205/55 R16'])
     expect(page).toContain(fact);
-  expect(page).not.toMatch(/\{\w|document\./);
+  expect(page).not.toMatch(unfilledPlaceholderOrMessageKey);
 });
 
-test('the unit price without VAT has as many decimals as it needs', async () => {
+const unfilledPlaceholderOrMessageKey = /\{\w|document\./;
+
+test('the unit price without VAT is the sum of the line divided by the count, not rounded to cents', async () => {
+  // 257,74 € for four tires.
   expect((await pagesOf(moneyDocument()))[0]).toContain('64,435 €');
 });
 

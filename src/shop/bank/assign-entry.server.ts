@@ -10,6 +10,7 @@ import { bookEntry } from './import-statement.server.ts';
  * `not-unassigned`: the entry was assigned or ignored meanwhile. `not-assignable`: a debit, another currency, or a zero amount. `too-late`:
  * the order was handed over before it was paid in full. `payment-withdrawn`: the bank reversed a payment of the order, and this entry may repeat
  * it, so an employee must first end the review of the order. `booked`: a payment with the entry's bank id is booked already.
+ * `part`, `over`: the entry pays less or more than the sum due.
  */
 export type AssignResult =
   | { ok: true; number: string; state: 'booked' | 'part' | 'over' }
@@ -57,8 +58,7 @@ export async function assignEntry(
       return { ok: false, reason: 'too-late' };
     const { amount_cents: amountCents, bank_id: bankId } = entry;
     const isSurplus = isPaidUp(money) || amountCents > due;
-    const stateIfUnequal = isSurplus ? 'over' : 'part';
-    const state = amountCents === due ? 'booked' : stateIfUnequal;
+    const state = bookedState({ isExact: amountCents === due, isSurplus });
     const change = { at: shop.now(), actor };
     await bookEntry(
       trx,
@@ -73,6 +73,11 @@ export async function assignEntry(
       .execute();
     return { ok: true, number: order.number, state };
   });
+}
+
+function bookedState({ isExact, isSurplus }: { isExact: boolean; isSurplus: boolean }) {
+  if (isExact) return 'booked';
+  return isSurplus ? 'over' : 'part';
 }
 
 export type IgnoreResult = { ok: true } | { ok: false; reason: 'unknown-entry' | 'not-unassigned' };
@@ -91,6 +96,7 @@ export async function ignoreEntry(
     await trx
       .updateTable('bank_entries')
       .set({ state: 'ignored', unassigned_because: null, ignored_because: reason })
+      // These columns say who decided, also if the entry is ignored.
       .set({ assigned_at: shop.now(), assigned_by: actor })
       .where('id', '=', entryId)
       .execute();

@@ -61,7 +61,7 @@ async function insertEntry(trx: Trx, entry: StatementEntry, { at, actor }: Chang
     .values({
       key: `${entry.account} ${entry.direction} ${entry.bankId}`,
       bank_id: entry.bankId,
-      refs: entry.refs,
+      refs: entry.transactionIds,
       account: entry.account,
       booked_on: entry.bookedOn,
       direction: entry.direction,

@@ -47,13 +47,21 @@ async function bookedEntries(trx: Trx, entry: StatementEntry, lock: boolean): Pr
   return trx
     .selectFrom('bank_entries')
     .innerJoin('orders', 'orders.id', 'bank_entries.order_id')
-    .select(['bank_entries.id', 'bank_id as bankId', 'refs', 'amount_cents as amountCents', 'payer_iban as payerIban'])
+    .select([
+      'bank_entries.id',
+      'bank_id as bankId',
+      'refs as transactionIds',
+      'amount_cents as amountCents',
+      'payer_iban as payerIban',
+    ])
     .select('orders.reference as orderReference')
     .where('bank_entries.state', 'in', ['booked', 'flagged', 'part', 'over'])
     .where('account', '=', entry.account)
     .where('currency', '=', entry.currency)
     .where('amount_cents', '=', entry.amountCents)
-    .where(sql<boolean>`(refs && ${entry.refs}::text[] or orders.reference = any(${referencesOf(entry)}::text[]))`)
+    .where(
+      sql<boolean>`(refs && ${entry.transactionIds}::text[] or orders.reference = any(${referencesOf(entry)}::text[]))`,
+    )
     .orderBy('bank_entries.id')
     .$if(lock, (query) => query.forUpdate('bank_entries'))
     .execute();

@@ -22,7 +22,7 @@ const settings = {
 const entry: StatementEntry = {
   account: 'EE382200221020145685',
   bankId: 'B1',
-  refs: ['B1', 'E1'],
+  transactionIds: ['B1', 'E1'],
   currency: 'EUR',
   isBooked: true,
   direction: 'credit',
@@ -97,25 +97,33 @@ test('a transfer with the references of two orders stays unassigned', () => {
 const booked: BookedEntry = {
   id: 7,
   bankId: 'B0',
-  refs: ['B0', 'E1'],
+  transactionIds: ['B0', 'E1'],
   amountCents: 31956,
   payerIban: entry.payerIban,
   orderReference: reference,
 };
 
 test.each<[string, Partial<StatementEntry>, BookedEntry[], object]>([
-  ['the id of the bank', { refs: ['B9', 'B0'] }, [booked], { kind: 'reverse', entryId: 7 }],
+  ['the id of the bank', { transactionIds: ['B9', 'B0'] }, [booked], { kind: 'reverse', entryId: 7 }],
   ['the id of the payer', {}, [booked], { kind: 'reverse', entryId: 7 }],
-  ['reference, payer and amount', { refs: ['B9'] }, [booked], { kind: 'reverse', entryId: 7 }],
-  ['reference and amount, another payer', { refs: ['B9'], payerIban: 'X' }, [booked], { reason: 'reversal' }],
+  ['reference, payer and amount', { transactionIds: ['B9'] }, [booked], { kind: 'reverse', entryId: 7 }],
+  ['reference and amount, another payer', { transactionIds: ['B9'], payerIban: 'X' }, [booked], { reason: 'reversal' }],
   ['another amount', { amountCents: 1 }, [booked], { reason: 'reversal' }],
-  ['two booked entries', { refs: ['E1'] }, [booked, { ...booked, id: 8, bankId: 'B8' }], { reason: 'reversal' }],
+  [
+    'two booked entries',
+    { transactionIds: ['E1'] },
+    [booked, { ...booked, id: 8, bankId: 'B8' }],
+    { reason: 'reversal' },
+  ],
 ])('decides about a reversal: %s', (_, changes, list, decision) => {
   expect(match({ direction: 'debit', isReversal: true, ...changes }, [], list)).toMatchObject(decision);
 });
 
 test('a debit that is not marked as a reversal reverses an entry only if it names the bank’s id of that entry', () => {
-  expect(match({ direction: 'debit', refs: ['B9', 'B0'] }, [], [booked])).toEqual({ kind: 'reverse', entryId: 7 });
+  expect(match({ direction: 'debit', transactionIds: ['B9', 'B0'] }, [], [booked])).toEqual({
+    kind: 'reverse',
+    entryId: 7,
+  });
   expect(match({ direction: 'debit' }, [], [booked])).toEqual({ kind: 'skip', reason: 'debit' });
 });
 

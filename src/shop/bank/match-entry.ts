@@ -16,12 +16,12 @@ export type CandidateOrder = {
   isPaid: boolean;
 };
 
-export type BookedEntry = Pick<StatementEntry, 'bankId' | 'refs' | 'amountCents' | 'payerIban'> & {
+export type BookedEntry = Pick<StatementEntry, 'bankId' | 'transactionIds' | 'amountCents' | 'payerIban'> & {
   id: number;
   orderReference: string;
 };
 
-/** `closed`: the order has ended or costs nothing. `booked-otherwise`: a payment with the bank's id is booked with another amount. `returned-to-shop`: a payment of the shop came back. */
+/** `closed`: the order has ended or costs nothing. `booked-otherwise`: a payment with the entry's `bankId` is booked with another amount. `returned-to-shop`: a payment of the shop came back. */
 export const unassignedReasons = [
   'currency',
   'no-reference',
@@ -67,12 +67,14 @@ export function isOwnAccount(account: string, { iban }: BankSettings): boolean {
   return account === iban.replaceAll(' ', '');
 }
 
-/** A debit reverses a booked entry if it is marked as a reversal or names the entry by the bank's id. Other debits concern no order. */
+/** A debit reverses a booked entry if it is marked as a reversal or names its `bankId`. Other debits concern no order. */
 function matchDebit(entry: StatementEntry, booked: readonly BookedEntry[]): Decision {
   const sameAmount = booked.filter(({ amountCents }) => amountCents === entry.amountCents);
-  const sameBankId = sameAmount.filter(({ bankId }) => entry.refs.includes(bankId));
+  const sameBankId = sameAmount.filter(({ bankId }) => entry.transactionIds.includes(bankId));
   if (!entry.isReversal && sameBankId.length !== 1) return { kind: 'skip', reason: 'debit' };
-  const sharedId = sameAmount.filter(({ refs }) => refs.some((ref) => entry.refs.includes(ref)));
+  const sharedId = sameAmount.filter(({ transactionIds }) =>
+    transactionIds.some((id) => entry.transactionIds.includes(id)),
+  );
   const references = structuredReferences(entry);
   const sameReference = sameAmount.filter(
     ({ payerIban, orderReference }) =>
@@ -99,6 +101,7 @@ function matchOrder(entry: StatementEntry, candidates: readonly CandidateOrder[]
   return { kind: entry.amountCents < order.dueCents ? 'part' : 'over', orderId: order.id };
 }
 
+/** `no-reference`: also if the text has numbers, which may mean something else. */
 function unmatchedReason(entry: StatementEntry, references: readonly string[]): UnassignedReason {
   if (entry.references.length > 0) return references.some(isReference) ? 'unknown-order' : 'wrong-reference';
   return 'no-reference';

@@ -22,7 +22,7 @@ test.each([
       {
         account: ownAccount,
         bankId: '2026112000001',
-        refs: ['2026112000001', 'E2E-7'],
+        transactionIds: ['2026112000001', 'E2E-7'],
         currency: 'EUR',
         isBooked: true,
         direction: 'credit',

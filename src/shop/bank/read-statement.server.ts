@@ -100,11 +100,16 @@ function transactionsOf(
     sum === amount.cents &&
     parts.every((part) => part.amount && part.amount.currency === amount.currency);
   // If the parts do not add up to the entry, such as in a batch without amounts, an employee must assign the whole entry.
-  if (!isDivided) return [{ ...wholeEntry, bankId, refs: [...new Set([bankId, ...wholeEntry.refs])] }];
+  if (!isDivided)
+    return [{ ...wholeEntry, bankId, transactionIds: [...new Set([bankId, ...wholeEntry.transactionIds])] }];
   return parts.map((part, index) => {
     const transaction = entryOf(entry, part.detail, account, part.amount ?? amount);
     const partId = `${bankId}/${index + 1}`;
-    return { ...transaction, bankId: partId, refs: [partId, ...transaction.refs.filter((ref) => ref !== bankId)] };
+    return {
+      ...transaction,
+      bankId: partId,
+      transactionIds: [partId, ...transaction.transactionIds.filter((ref) => ref !== bankId)],
+    };
   });
 }
 
@@ -132,7 +137,7 @@ function entryOf(
   const text = texts.join(' ') || (firstTextAt(detail, 'AddtlTxInf') ?? firstTextAt(entry, 'AddtlNtryInf') ?? '');
   return {
     account,
-    refs: refsOf(entry, detail),
+    transactionIds: transactionIdsOf(entry, detail),
     currency: amount.currency,
     isBooked,
     direction: indicator === 'CRDT' ? 'credit' : 'debit',
@@ -153,12 +158,12 @@ function shortened(text: string | null): string | null {
 }
 
 /** Banks write NOTPROVIDED if the payer gave no id. */
-function refsOf(entry: StatementElement, detail: StatementElement | undefined): string[] {
-  const refs = [
+function transactionIdsOf(entry: StatementElement, detail: StatementElement | undefined): string[] {
+  const ids = [
     firstTextAt(entry, 'AcctSvcrRef'),
     ...['AcctSvcrRef', 'TxId', 'EndToEndId', 'InstrId'].map((name) => firstTextAt(detail, `Refs/${name}`)),
   ];
-  return [...new Set(refs.filter((ref) => ref !== null && !/^not ?(provided|available)$/i.test(ref)))] as string[];
+  return [...new Set(ids.filter((id) => id !== null && !/^not ?(provided|available)$/i.test(id)))] as string[];
 }
 
 /** Returns null without an element. Accepts more than two decimals only if the further ones are zeros. */

@@ -7,7 +7,7 @@ export type StatementEntry = {
   /** The bank's id of the entry, or a hash of its content: the same in every statement with this entry. */
   bankId: string;
   /** Ids that the bank and the payer gave the transaction. A reversal repeats the ids of the reversed transaction. */
-  refs: string[];
+  transactionIds: string[];
   currency: string;
   isBooked: boolean;
   direction: 'credit' | 'debit';

@@ -9,8 +9,8 @@ type Purpose = 'sign-in' | 'enrol' | 'step-up';
 const validMs = 5 * 60_000;
 
 /**
- * Returns a challenge as base64url, valid once and for 5 minutes. `bound`: the hash of what the signature permits, such as an act
- * with its fields. The challenge is a hash of `bound` and of a random number, so that the authenticator signs both.
+ * Returns a challenge as base64url, valid once and for 5 minutes. `bound`: a hash of the act and its fields that the signature confirms;
+ * null for a sign-in. With `bound`, the challenge is a hash of it and of a random number, so that the authenticator signs both.
  */
 export async function newChallenge(db: Db, purpose: Purpose, now: Date, bound: Buffer | null = null): Promise<string> {
   const nonce = newToken();

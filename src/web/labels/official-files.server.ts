@@ -14,14 +14,15 @@ const policies: Record<string, { type: string; policy: string }> = {
   pdf: { type: 'application/pdf', policy: "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'" },
 };
 
-/** Official labels and product information sheets of tires on sale, at the paths of `officialFilePath`. The path of a lost label redirects to the drawing. */
+/** Official labels and product information sheets of tires on sale, at the paths of `officialFilePath`. If the file of a label is lost, its path redirects to the label that the shop draws. */
 export const officialFiles: FastifyPluginAsync<Options> = async (app, { catalogue, folder }) => {
   const reportedFiles = new Set<string>();
   app.get<{ Params: { file: string } }>('/eprel/:file', { config: { queue: 'files' } }, async (request, reply) => {
     const { file: name } = request.params;
     const drawing = drawingsByFile(catalogue.current()).get(name);
-    const file = drawing === undefined ? null : await openOfficialFile(folder, name);
-    if (drawing !== undefined && !file && !reportedFiles.has(name)) {
+    const isOnSale = drawing !== undefined;
+    const file = isOnSale ? await openOfficialFile(folder, name) : null;
+    if (isOnSale && !file && !reportedFiles.has(name)) {
       app.log.error(`the file ${name} of EPREL is lost: it is fetched again within the hour`);
       reportedFiles.add(name);
     }

@@ -21,7 +21,7 @@ export function LanguageSelector({ className = '' }: { className?: string }) {
   );
 }
 
-/** The link's URL contains the chosen language, so that the server stores it when the link opens without script or in a new tab. A click with script loads no document: `changeLanguage` then stores another language, and `onClick` the current one. */
+/** The link's URL contains the chosen language, so that the server stores it when the link opens without script or in a new tab. With script, a click loads no document: `changeLanguage` (the router's) stores the language if it changes, and `onClick` if it is already the current one. */
 function LanguageLink({ locale }: { locale: Locale }) {
   const { pathname, search, hash } = useLocation();
   const page = inLocale(pathname, locale);
@@ -32,7 +32,7 @@ function LanguageLink({ locale }: { locale: Locale }) {
   return (
     <a
       href={choiceUrl}
-      // Hydration keeps the `href` of the cached document. Its canonical URL lacks the fragment and unknown parameters (`utm_source`).
+      // The cached document was rendered for a URL without the fragment and unknown parameters (`utm_source`), and hydration keeps its `href`.
       ref={(link) => link?.setAttribute('href', choiceUrl)}
       rel="nofollow"
       lang={locales[locale].language}

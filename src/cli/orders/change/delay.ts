@@ -14,7 +14,7 @@ export const ordersDelay: Command = {
   summary: 'Records that tires of an order come later, or what its buyer answered.',
   usage: 'NUMBER (--day DAY --reason TEXT | --answer wait|cancel) [--yes] [--json]',
   help: `Records a delay that no supplier has reported, such as when tires were lost between two branches. If the day is later
-than promised, the buyer gets a mail with three choices. Any other day withdraws an earlier report. The answers of suppliers
+than promised, the buyer gets a mail with three choices. A day that is not later withdraws an earlier report. The answers of suppliers
 are recorded with \`purchases confirm\` and \`purchases refuse\`.
 
   --day DAY      the day on which the tires will be at the branch

@@ -10,7 +10,7 @@ import type { MoneyMove } from './money-move.ts';
 import { type MonthFilter, moves, readMoneyMoves } from './money-moves.server.ts';
 import {
   type Balance,
-  companiesToList,
+  companiesInKmdInf,
   type KmdInfLine,
   kmdBoxes,
   type MethodOfMonth,
@@ -145,7 +145,7 @@ async function kmdInfOf(db: Kysely<Tables>, month: Day): Promise<KmdInfLine[]> {
     kind,
     netCents: Math.abs(taxableCents),
   }));
-  const listed = companiesToList(documentParts);
+  const listed = companiesInKmdInf(documentParts);
   return rows.filter(({ regCode }) => listed.has(regCode)).map(({ kind: _, ...line }) => line);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { companiesToList } from './month-report.ts';
+import { companiesInKmdInf } from './month-report.ts';
 
 const invoice = (regCode: string, netCents: number) => ({ regCode, kind: 'invoice', netCents }) as const;
 const credit = (regCode: string, netCents: number) => ({ regCode, kind: 'credit-note', netCents }) as const;
@@ -15,5 +15,5 @@ test.each([
   ['a company with credit notes of 1,000 €', [credit('1', 100_000)], ['1']],
   ['nothing under 1,000 € in invoices and in credit notes', [invoice('1', 60_000), credit('1', 60_000)], []],
 ])('KMD INF lists %s', (_, documents, listed) => {
-  expect([...companiesToList(documents)]).toEqual(listed);
+  expect([...companiesInKmdInf(documents)]).toEqual(listed);
 });

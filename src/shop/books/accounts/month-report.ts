@@ -82,7 +82,7 @@ type CompanyDocument = { regCode: string; kind: 'invoice' | 'credit-note'; netCe
 export const kmdInfFromCents = 100_000;
 
 /** Returns registry codes. Adds up invoices and credit notes separately (KMD INF, part A), so that a credit note does not hide the invoices. */
-export function companiesToList(documents: readonly CompanyDocument[]): Set<string> {
+export function companiesInKmdInf(documents: readonly CompanyDocument[]): Set<string> {
   const sums = new Map<string, Cents>();
   for (const { regCode, kind, netCents } of documents) {
     const key = `${kind} ${regCode}`;

@@ -24,7 +24,7 @@ export type OpenLine = VatAmounts & {
   vatPercent: number;
 };
 
-/** The pieces that the invoices of an order should contain, by `keyOf`. */
+/** The pieces that the invoices of an order should contain, by `keyOf`. `count`, `priceCents`: as they should be invoiced, which may differ from the order's line. */
 export type Wanted = Map<string, { line: LineToInvoice; count: number; priceCents: Cents }>;
 
 export const keyOf = ({ tireId, priceCents }: { tireId: string | null; priceCents: Cents }) =>

@@ -9,7 +9,7 @@ import type { OrderToInvoice } from './documents-due.ts';
 import type { DocumentPayment } from './money-document.ts';
 import type { OpenLine } from './open-lines.ts';
 
-/** The reasons of refunds that lower the price of invoiced tires. */
+/** The reasons of refunds that lower the price of invoiced tires. `provider`: refunded outside of the shop. */
 const priceRefundReasons = ['goodwill', 'withdrawal', 'cancelled', 'provider'] as const;
 
 export async function readOrderToInvoice(trx: Trx, order: LockedOrder): Promise<OrderToInvoice> {
@@ -37,6 +37,7 @@ export async function readOrderToInvoice(trx: Trx, order: LockedOrder): Promise<
     )
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow();
+  // Money with a tender was taken at the branch.
   const netPaidCents = paid - Number(allRefunds.cents);
   return {
     isClosed: order.status === 'cancelled' || order.status === 'expired',
@@ -53,6 +54,7 @@ function countIn(state: 'handed_over' | 'returned') {
     where hold.order_id = order_lines.order_id and hold.position = order_lines.position and hold.state = ${state})`;
 }
 
+/** Returns the parts of invoice lines that no credit note credits. */
 export async function readOpenLines(db: Kysely<Tables>, orderId: number): Promise<OpenLine[]> {
   const { rows } = await sql<OpenLine>`
     select line.document_id as "documentId", line.position, line.kind, line.tire_id as "tireId", line.name,

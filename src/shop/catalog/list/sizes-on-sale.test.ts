@@ -7,7 +7,7 @@ const carSize = { treadWidth: 205, profile: 55, diameter: 16 };
 const truckSize = { treadWidth: 315, profile: 80, diameter: 22.5 };
 const withText = (size: typeof carSize) => ({ ...size, text: 'any text' });
 
-test('lists each size with the seasons of its available tires, sizes with the most tires first', () => {
+test('lists each size with the season filters (`truck` and `runflat` too) that match its available tires, sizes with the most tires first', () => {
   const catalogue = catalogueOf([
     aTire({ id: 'a', size: withText(truckSize), season: 'truck' }),
     aTire({ id: 'b', season: 'winter_friction', marks: ['RF'] }),

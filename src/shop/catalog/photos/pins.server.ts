@@ -53,7 +53,7 @@ export function unpinPicture(db: Kysely<Tables>, { tireId, now }: { tireId: stri
   });
 }
 
-/** `shows`: `drawing` also after the pinned photograph has ended. `at`, `by`: when and by whom it was pinned. */
+/** `shows`: `drawing` also if the pinned photograph is no longer shown. `at`, `by`: when and by whom it was pinned. */
 export type PicturePin = { shows: 'photograph' | 'drawing'; at: Date; by: string };
 
 export async function pinOfTire(db: Kysely<Tables>, tireId: string): Promise<PicturePin | null> {

@@ -34,7 +34,7 @@ const hasVatNumberFormat = (number: string) =>
 export const company = z.object(
   {
     name: oneLine(2, 100),
-    /** An Estonian code has eight digits with a check digit; those of other countries are not checked. */
+    /** A code of eight digits is taken for an Estonian one, which has a check digit; other codes are not checked. */
     regCode: oneLine(5, 20).check(
       z.overwrite(normalizedCode),
       z.refine((code) => !/^\d{8}$/.test(code) || isRegistryCode(code), aborting('regCode')),

@@ -52,7 +52,7 @@ export async function takeBack(
   });
 }
 
-/** `not-taken-back`: fewer than requested came back in this condition. `moved-on`: fewer are still there. `too-late`: the order has ended. */
+/** `not-taken-back`: fewer than requested came back in this condition. `moved-on`: fewer are still there. `too-late`: the order is neither in work nor completed. */
 export type UndoTakeBackResult = { ok: true } | { ok: false; reason: 'not-taken-back' | 'moved-on' | 'too-late' };
 
 export async function undoTakeBack(

@@ -6,7 +6,7 @@ export type Exchange = Selectable<Tables['purchase_exchanges']>;
 
 type NewExchange = Pick<Exchange, 'purchase_id' | 'kind' | 'reference' | 'at' | 'request'>;
 
-/** `httpStatus` and `answer` null: no answer came. `lines`: to be booked; absent: nothing is booked. `supplierNumber`: for the purchase, not stored here. */
+/** `httpStatus` and `answer` null: no answer came. `lines`: to be booked later; absent: nothing is booked. `supplierNumber`: the supplier's number of the order; the caller stores it with the purchase. */
 export type ExchangeEnd = {
   id: number;
   httpStatus: number | null;

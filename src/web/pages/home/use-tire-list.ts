@@ -14,7 +14,7 @@ import { usePageContext, usePageData } from '../../document/page-context.tsx';
 
 const noManufacturers: readonly Manufacturer[] = [];
 
-/** A list that arrives sooner is rendered together with its URL. Otherwise the previous list is rendered once more, as outdated. */
+/** The longest wait for a list before its URL is shown; after it, the previous list shows as outdated under the new URL. */
 const maxDataWaitMs = 200;
 
 export function useTireList() {
@@ -38,7 +38,7 @@ export function useTireList() {
   });
   const pendingChoice = useRef<ListState>(null);
   const lastChoice = useCallback(() => pendingChoice.current ?? readList(currentSearch()), [readList]);
-  /** Merges `next` into the last choice, even if its navigation has not ended, and returns to page 1. */
+  /** Merges `next` into the last choice, even if its navigation has not ended, and goes to page 1 unless `next` names a page. */
   const change = useCallback(
     async (next: Partial<ListState>) => {
       const last = lastChoice();

@@ -39,7 +39,7 @@ export function FittingDays({ days: loadedDays, shownAbove, onMore, ...group }: 
   const firstAdded = addedDays[0]?.day;
 
   const loadMore = () => onMore?.(loadedDays.filter(({ starts }) => starts.length > 0).length + daysAtOnce);
-  // Among loaded days, those whose only times are shown above are left out, so too few may remain.
+  // `withoutStarts` may leave fewer open days than `shownCount`.
   const fillUp = useEffectEvent((openCount: number) => {
     if (openCount < shownCount) loadMore();
   });
@@ -54,7 +54,8 @@ export function FittingDays({ days: loadedDays, shownAbove, onMore, ...group }: 
   }, [firstAdded]);
 
   function showMore() {
-    const count = Math.min(shownCount, openDays.length) + daysAtOnce;
+    const visibleCount = Math.min(shownCount, openDays.length);
+    const count = visibleCount + daysAtOnce;
     shouldFocusAdded.current = true;
     setShownCount(count);
     if (openDays.length < count) loadMore();

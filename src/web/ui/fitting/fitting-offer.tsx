@@ -10,7 +10,7 @@ import { calendarDay, useDateFormat, useShopLocale } from '../locale.ts';
 
 export type FittedProduct = Pick<Product, 'id' | 'size' | 'season' | 'marks'> & { count: number };
 
-/** Returns the lowest price of fitting the tires (`from`: `exactly`, or `from` if others are higher) and the branches where a time can be booked; null if there are none. */
+/** Returns the lowest price of fitting the tires (the argument `from` of its message is `from` if another price is higher, otherwise `exactly`) and the branches where a time can be booked; null if there are none. */
 export function useFittingPrice(tires: readonly FittedProduct[]) {
   const locale = useShopLocale();
   const { shopConfig } = usePageContext();
@@ -45,7 +45,7 @@ export function FittingPrice({ tires }: Pick<OfferProps, 'tires'>) {
   return fitting ? t('price', { price: fitting.price, from: fitting.from }) : t('byPhone');
 }
 
-/** The soonest free time at `branch`, or at each branch, as the browser loads it. Nothing if the time is agreed by phone. */
+/** The soonest free time at `branch`, or at each branch if none is chosen, which the browser loads. Nothing if the time is agreed by phone. */
 export function SoonestTimes({ tires, branch = '' }: OfferProps) {
   const t = useTranslations('fittingOffer');
   const branches = useFittingPrice(tires)?.branches;
@@ -72,6 +72,7 @@ function Soonest({ branch, name, items, choices }: SoonestProps) {
   const format = useDateFormat();
   // The shortest job has the soonest free times.
   const { vehicle } = choices.reduce((shortest, choice) => (choice.minutes < shortest.minutes ? choice : shortest));
+  // Paying at the branch allows the earliest times.
   const job = { branch, items, vehicle, method: 'pay_at_branch' };
   const { data, isPending } = useQuery(fittingSlotsQuery(job, { openDays: 1, through: null }));
   const firstOpenDay = data?.days.find(({ starts }) => starts.length > 0);

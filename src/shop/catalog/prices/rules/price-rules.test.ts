@@ -39,12 +39,12 @@ test('lists every wrong field below the name of the file', () => {
   ]);
 });
 
-test('refuses `maxAgeDays` for another ceiling than `competitor`, and `competitor` without it', () => {
+test('a ceiling `competitor` needs `maxAgeDays`, and no other ceiling may have it', () => {
   expect(() => read({ ceiling: [{ name: 'a', to: 'competitor' }] })).toThrow('ceiling.0.maxAgeDays');
   expect(() => read({ ceiling: [{ name: 'a', to: 'list', maxAgeDays: 3 }] })).toThrow('ceiling.0.maxAgeDays');
 });
 
-test('refuses a floor by the price of the list, such as a supplier’s minimum advertised price', () => {
+test('refuses a floor at the price of a supplier’s list: a supplier may not set a minimum price', () => {
   expect(() => read({ floor: [{ name: 'minimum advertised price', margin: 0, to: 'list' }] })).toThrow('floor.0.to');
 });
 
@@ -60,7 +60,7 @@ test('reports rules that an earlier rule makes unreachable', () => {
 });
 
 test.each([
-  ['2026-12-01 18:00', '2026-12-01 18:00', 'must not be before `from`'],
+  ['2026-12-01 18:00', '2026-12-01 18:00', 'must be later than `from`, or the same day'],
   ['2026-12-01 24:00', '2026-12-02', 'must be a day or a minute'],
   ['2026-12-32', '2026-12-02', 'must be a day or a minute'],
   ['2026-12-01T18:00', '2026-12-02', 'must be a day or a minute'],

@@ -110,7 +110,10 @@ const campaign = z
     /** Visitors see it beside the reduced price. */
     title: z.strictObject({ ee: title, en: title, ru: title }),
   })
-  .refine((dates) => beginOf(dates) < endOf(dates), { path: ['to'], error: 'must not be before `from`' });
+  .refine((dates) => beginOf(dates) < endOf(dates), {
+    path: ['to'],
+    error: 'must be later than `from`, or the same day',
+  });
 
 type CampaignDates = { from: string; to: string };
 

@@ -54,6 +54,7 @@ function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
     openElements.push(name);
     if (openElements.length > maxDepth) refuse({ reason: 'too-deep', format: 'XML', line, levels: maxDepth });
     if (!row) rowLength = 0;
+    // Errors name the number of the row, because a row may share its line of text with others.
     if (!row && isRow()) row = { line: ++rowCount, fields: new Map() };
     if (row) elementTexts.push('');
   };
@@ -89,7 +90,7 @@ function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
     write(text: string, currentLine: number): void {
       line = currentLine;
       parser.write(text);
-      // Limits also text that causes no event: the parser drops repeated attributes, for example.
+      // The parser reports neither an unfinished tag nor a repeated attribute, so the limits above do not see their text.
       const sinceTag = parser.position - parser.startTagPosition;
       if (sinceTag > maxRawLength) refuse({ reason: 'text-too-long', format: 'XML', line, characters: maxRowLength });
     },

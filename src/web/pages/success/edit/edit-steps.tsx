@@ -18,7 +18,7 @@ export function EditSteps({ order, orderKey, onChanged }: EditStepsProps) {
   const edit = useEdit(orderKey);
   const checkIsAllowed = useEffectEvent(() => void edit.checkIsAllowed());
   useEffect(() => checkIsAllowed(), []);
-  const mustCall = edit.refusal !== null && mustCallCodes.includes(edit.refusal.code);
+  const needsACall = edit.refusal !== null && codesThatNeedACall.includes(edit.refusal.code);
 
   // The new key resets the form when the total or branch of the order has changed meanwhile.
   const formKey = `${order.total} ${order.branch}`;
@@ -30,7 +30,7 @@ export function EditSteps({ order, orderKey, onChanged }: EditStepsProps) {
   return (
     <>
       <div role="alert">{edit.refusal && <EditRefusal error={edit.refusal} branchId={order.branch} />}</div>
-      {!mustCall && (
+      {!needsACall && (
         <>
           <div hidden={edit.previewed !== null}>
             <p className="mt-2 max-w-[60ch]">{t('intro')}</p>
@@ -48,7 +48,7 @@ function tireChangeKey(before: number, after: number) {
   return after === 0 ? 'removed' : 'count';
 }
 
-const mustCallCodes = ['ask-branch', 'review', 'too-many-changes', 'too-late', 'payment-underway'];
+const codesThatNeedACall = ['ask-branch', 'review', 'too-many-changes', 'too-late', 'payment-underway'];
 
 function Preview({ edit, onConfirm }: { edit: Edit; onConfirm: () => void }) {
   const t = useTranslations('success.edit');
@@ -59,10 +59,21 @@ function Preview({ edit, onConfirm }: { edit: Edit; onConfirm: () => void }) {
   const dayAndTime = useDayAndTime();
   const { branches } = usePageContext().shopConfig;
   if (!edit.previewed) return null;
-  const { tires, branch, fulfilment, fields, total, refund, missing, promisedOn, freesFitting } = edit.previewed.change;
+  const {
+    tires,
+    branch,
+    fulfilment,
+    fields,
+    total,
+    refund,
+    missing,
+    promisedOn,
+    freesFitting: freedFittingAt,
+  } = edit.previewed.change;
   const money = (euros: number) => formatMoney(toCents(euros), locale);
   const branchName = (id: string) => branches.find((candidate) => candidate.id === id)?.name ?? id;
   const fieldLabels = fields.map((name) => withinSentence(tField(name === 'company' ? 'companyName' : name)));
+  // An order that loses its fitting time without another fulfilment stays one with fitting.
   const fulfilmentAfter = fulfilment?.after ?? 'fitting';
   const days = { before: dayText(promisedOn.before), after: dayText(promisedOn.after) };
   const totals = { before: money(total.before), after: money(total.after) };
@@ -83,9 +94,9 @@ function Preview({ edit, onConfirm }: { edit: Edit; onConfirm: () => void }) {
       <p className="mt-3 text-l font-semibold">
         {total.before === total.after ? t('sameTotal', totals) : t('newTotal', totals)}
       </p>
-      {freesFitting && (
+      {freedFittingAt && (
         <p className="mt-2 max-w-[60ch] font-semibold">
-          {t('freesTime', { fulfilment: fulfilmentAfter, ...dayAndTime(freesFitting) })}
+          {t('freesTime', { fulfilment: fulfilmentAfter, ...dayAndTime(freedFittingAt) })}
         </p>
       )}
       {refund > 0 && <p className="mt-2 max-w-[60ch]">{t('refund', { amount: money(refund) })}</p>}
