@@ -102,7 +102,7 @@ test.each([
   ['403', {}, () => eprel.fake.refuse(403), 'answered 403'],
   ['429', {}, () => eprel.fake.refuse(429), 'answered 429'],
   ['a wrong key', { key: 'other-key' }, () => {}, 'answered 403'],
-  ['more than the size limit', { bytes: 100 }, () => {}, 'it is larger than 100 bytes'],
+  ['more than the size limit', { bytes: 100 }, () => {}, 'the answer is larger than 100 bytes'],
 ] as const)('%s in answer to the export changes nothing, and names no key', async (_, options, plan, reason) => {
   await shop.importList([listed]);
   eprel.fake.register(registration());
