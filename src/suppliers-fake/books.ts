@@ -1,12 +1,13 @@
 /**
  * How the fake answers an order. It takes the order unless said otherwise.
- * confirm: all of it. two-days: half of each line later. partly: one piece of each line never comes. refuse-last-line: nothing of the last line comes.
+ * confirm: all of it. two-days: half of each line later. back-order: half of each line without a day. partly: one piece of each line never comes. refuse-last-line: nothing of the last line comes.
  * timeout: never answers. reset: breaks the connection. 500, html, empty, doctype, other-order: answers that the shop cannot use.
  * lost: neither takes the order nor answers. account: refuses the order because of the account. down: 503, and does not take the order.
  */
 export type Behaviour =
   | 'confirm'
   | 'two-days'
+  | 'back-order'
   | 'partly'
   | 'refuse-last-line'
   | 'timeout'
@@ -20,7 +21,7 @@ export type Behaviour =
   | 'account'
   | 'down';
 
-/** `parts`: confirmed pieces by day; `refused`: pieces that never come. */
+/** `parts`: confirmed pieces by day, which is empty for those on back order; `refused`: pieces that never come. */
 export type BookedLine = {
   article: string;
   ean: string;
@@ -67,8 +68,9 @@ function bookedLine(
   const { count } = line;
   if (behaviour === 'refuse-last-line' && isLast) return { ...line, parts: [], refused: count };
   if (behaviour === 'partly') return { ...line, parts: partsOf([count - 1, dayAfter(1)]), refused: 1 };
-  const later = behaviour === 'two-days' ? Math.floor(count / 2) : 0;
-  return { ...line, parts: partsOf([count - later, dayAfter(1)], [later, dayAfter(9)]), refused: 0 };
+  const later = behaviour === 'two-days' || behaviour === 'back-order' ? Math.floor(count / 2) : 0;
+  const laterDay = behaviour === 'back-order' ? '' : dayAfter(9);
+  return { ...line, parts: partsOf([count - later, dayAfter(1)], [later, laterDay]), refused: 0 };
 }
 
 function partsOf(...parts: [count: number, day: string][]): BookedLine['parts'] {

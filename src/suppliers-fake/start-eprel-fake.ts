@@ -23,8 +23,11 @@ export type Registration = {
   blocked?: boolean;
 };
 
-/** slow: never answers. html: a page in place of JSON, with status 200. no-files: neither label nor sheets. bad-files: HTML in place of files. deleted: 404. */
-export type Fault = 'slow' | 'html' | 'no-files' | 'bad-files' | 'deleted';
+/**
+ * slow: never answers. html: a page in place of JSON, also of a search that finds the registration, with status 200. no-files: neither label
+ * nor sheets. bad-files: HTML in place of files. failing-files: 500 in place of files. deleted: 404.
+ */
+export type Fault = 'slow' | 'html' | 'no-files' | 'bad-files' | 'failing-files' | 'deleted';
 
 /** `key`: required by the search and the export; absent: the export is refused. `labels`: the file type of labels. */
 type Options = { registrations?: readonly Registration[]; key?: string; labels?: 'png' | 'svg'; port?: number };
@@ -59,7 +62,8 @@ export async function startEprelFake({ registrations = [], key, labels = 'png', 
       };
     if (url.pathname === '/api/products/tyres') {
       if (key !== undefined && headers['x-api-key'] !== key) return json({ message: 'Forbidden' }, 403);
-      return json(search([...byId.values()], url.searchParams));
+      const hits = hitsOf([...byId.values()], url.searchParams);
+      return hits.some(({ id }) => faults.get(id) === 'html') ? html(200) : json(pageOf(hits, url.searchParams));
     }
     if (url.pathname === '/api/exportProducts/tyres') {
       if (key === undefined || headers['x-api-key'] !== key) return json({ message: 'Forbidden' }, 403);
@@ -148,14 +152,17 @@ function jsonOf(registration: Registration): object {
   };
 }
 
-/** Like the real EPREL, returns at most 100 registrations on a page and ignores unknown filters. */
-function search(registrations: readonly Registration[], query: URLSearchParams): object {
+function hitsOf(registrations: readonly Registration[], query: URLSearchParams): Registration[] {
   const [manufacturer, size] = [query.get('supplierOrTrademark'), query.get('sizeDesignation')];
-  const hits = registrations.filter(
+  return registrations.filter(
     (registration) =>
       (!manufacturer || registration.manufacturer.toLowerCase() === manufacturer.toLowerCase()) &&
       (!size || registration.size.replaceAll(' ', '') === size),
   );
+}
+
+/** Like the real EPREL, returns at most 100 registrations on a page and ignores unknown filters. */
+function pageOf(hits: readonly Registration[], query: URLSearchParams): object {
   const limit = Math.min(Number(query.get('_limit') ?? 25), 100);
   const first = (Number(query.get('_page') ?? 1) - 1) * limit;
   return { size: hits.length, offset: first, hits: hits.slice(first, first + limit).map(jsonOf) };
@@ -169,6 +176,7 @@ function fileAnswer(
 ): Answer {
   if (fault === 'no-files') return notFound;
   if (fault === 'bad-files') return html(200);
+  if (fault === 'failing-files') return html(500);
   const { id, manufacturer, model, size, load, speed, fuel, wet, noiseDb, noiseClass, snow, ice } = registration;
   const classes = [
     `fuel ${fuel}, wet ${wet}`,

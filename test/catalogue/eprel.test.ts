@@ -95,6 +95,26 @@ test('a changed registration gets its files again', async () => {
   expect(await namesOfStoredFiles(eprel.folder)).toContain(after);
 });
 
+test.each([
+  ['failing-files', { hours: 1 }],
+  ['no-files', { hours: 24 }],
+] as const)('the label of a changed registration is asked for again if it was not sent (%s)', async (fault, time) => {
+  await shop.importList([listed]);
+  eprel.fake.register(registration());
+  await eprel.run();
+  const before = (await eprel.labels()).T1?.official?.label;
+  eprel.fake.register(registration({ fuel: 'D', snow: true }));
+  eprel.fake.plan(id, fault);
+  eprel.wait({ hours: 24 });
+  await eprel.run();
+  eprel.fake.plan(id, null);
+  eprel.wait(time);
+  await eprel.run();
+  const after = (await eprel.labels()).T1?.official?.label;
+  expect(after).toMatch(/png$/);
+  expect(after).not.toBe(before);
+});
+
 test.each([403, 429] as const)(
   'after %s, EPREL is not asked for half an hour, and what is known stays',
   async (status) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../database/transaction.server.ts';
+import type { Day } from '../calendar.ts';
 import { supplierAt, supplierLocation } from '../catalog/stock-location.ts';
 import { compareTexts } from '../compare-texts.ts';
 import type { ChangeStamp } from '../history.server.ts';
@@ -18,7 +19,8 @@ export async function addToDrafts(trx: Trx, order: OrderAtBranch, holds: readonl
   }
 }
 
-type OrderPieces = Pick<Hold, 'position' | 'tire_id' | 'count'> & { orderId: number };
+/** `expectedOn`: the day on which the pieces arrive, if later than promised. */
+type OrderPieces = Pick<Hold, 'position' | 'tire_id' | 'count'> & { orderId: number; expectedOn?: Day | null };
 
 /** Adds pieces of an order to the draft of a supplier and branch, without changing the owed count. */
 export async function addToDraft(
@@ -29,16 +31,21 @@ export async function addToDraft(
 ): Promise<void> {
   const purchaseId = await findOrOpenDraft(trx, supplier, branch, change);
   const lineId = await addToLine(trx, purchaseId, supplier, pieces);
+  const { orderId: order_id, position, count, expectedOn: expected_on = null } = pieces;
   await trx
     .insertInto('purchase_for')
-    .values({ line_id: lineId, order_id: pieces.orderId, position: pieces.position, count: pieces.count })
+    .values({ line_id: lineId, order_id, position, count, expected_on })
     .onConflict((conflict) =>
-      conflict
-        .columns(['line_id', 'order_id', 'position'])
-        .doUpdateSet(({ eb, ref }) => ({ count: eb(ref('purchase_for.count'), '+', pieces.count) })),
+      conflict.columns(['line_id', 'order_id', 'position']).doUpdateSet(({ eb, ref }) => ({
+        count: eb(ref('purchase_for.count'), '+', count),
+        expected_on: laterDay,
+      })),
     )
     .execute();
 }
+
+/** SQL: the day of pieces of an order that join others in the same purchase line. */
+export const laterDay = sql<Day | null>`greatest(purchase_for.expected_on, excluded.expected_on)`;
 
 export async function lockDraft(trx: Trx, supplier: string, branch: string): Promise<{ id: number } | undefined> {
   return trx

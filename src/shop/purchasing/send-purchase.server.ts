@@ -4,7 +4,7 @@ import { inTransaction, isDraftTaken, retryWhen, type Trx } from '../../database
 import { fullSizeOfRow } from '../catalog/tire/size-of-row.ts';
 import { tireName } from '../catalog/tire/tire.ts';
 import type { ChangeStamp } from '../history.server.ts';
-import { lockDraft, recordPurchase } from './draft-purchase.server.ts';
+import { laterDay, lockDraft, recordPurchase } from './draft-purchase.server.ts';
 import type { OrderedTire } from './order-terms.ts';
 import { addToNextDraft, countPieces, lockUnpaidOrders, takeOut, unpaidParts } from './unpaid-parts.server.ts';
 import { type ExchangeEnd, endExchange } from './wire/exchanges.server.ts';
@@ -200,19 +200,20 @@ async function absorbDraft(
     .execute();
   await trx
     .insertInto('purchase_for')
-    .columns(['line_id', 'order_id', 'position', 'count'])
+    .columns(['line_id', 'order_id', 'position', 'count', 'expected_on'])
     .expression((eb) =>
       eb
         .selectFrom('purchase_for as part')
         .innerJoin('purchase_lines as from', 'from.id', 'part.line_id')
         .innerJoin('purchase_lines as to', 'to.tire_id', 'from.tire_id')
-        .select(['to.id', 'part.order_id', 'part.position', 'part.count'])
+        .select(['to.id', 'part.order_id', 'part.position', 'part.count', 'part.expected_on'])
         .where('from.purchase_id', '=', newerDraft.id)
         .where('to.purchase_id', '=', id),
     )
     .onConflict((conflict) =>
       conflict.columns(['line_id', 'order_id', 'position']).doUpdateSet(({ eb, ref }) => ({
         count: eb(ref('purchase_for.count'), '+', ref('excluded.count')),
+        expected_on: laterDay,
       })),
     )
     .execute();

@@ -1,19 +1,21 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Trx } from '../../database/transaction.server.ts';
+import type { Day } from '../calendar.ts';
 import type { ChangeStamp } from '../history.server.ts';
 import { lockOrder } from '../order/change-order.server.ts';
 import { notPrepaidMethods } from '../payment/payment-methods.ts';
 import { addToDraft, recordPurchase } from './draft-purchase.server.ts';
 import { shrinkPart, shrinkUnsentLine } from './order-parts.server.ts';
 
-/** `costCents`: the cost of the pieces, without VAT; null: unknown. */
+/** `expectedOn`: the day of the pieces, if later than promised. `costCents`: the cost of the pieces, without VAT; null: unknown. */
 export type UnpaidPart = {
   lineId: number;
   orderId: number;
   position: number;
   tireId: string;
   count: number;
+  expectedOn: Day | null;
   costCents: number | null;
 };
 
@@ -25,7 +27,7 @@ export async function unpaidParts(db: Kysely<Tables>, purchaseId: number, limitC
   if (limitCents === Number.POSITIVE_INFINITY) return [];
   const { rows } = await sql<UnpaidPart>`
     select part.line_id as "lineId", part.order_id as "orderId", part.position, line.tire_id as "tireId", part.count,
-      round(line.cost_net * part.count * 100)::integer as "costCents"
+      part.expected_on as "expectedOn", round(line.cost_net * part.count * 100)::integer as "costCents"
     from purchase_lines line
     join purchase_for part on part.line_id = line.id
     join orders on orders.id = part.order_id
@@ -71,8 +73,8 @@ export async function addToNextDraft(
 ): Promise<void> {
   if (parts.length === 0) return;
   await reopenNextDraft(trx, number, change);
-  for (const { orderId, position, tireId: tire_id, count } of parts)
-    await addToDraft(trx, { supplier, branch }, { orderId, position, tire_id, count }, change);
+  for (const { tireId: tire_id, ...part } of parts)
+    await addToDraft(trx, { supplier, branch }, { tire_id, ...part }, change);
   await recordPurchase(trx, id, change, 'unpaid-left', { pieces: countPieces(parts) });
 }
 

@@ -122,6 +122,28 @@ test('a search that EPREL refuses does not stop the registrations by number', as
   expect(keyed.requests.at(-1)?.path).toContain('sizeDesignation');
 });
 
+test('a search that failed is repeated after an hour', async () => {
+  await shop.importList([{}, { supplier_sku: 'T2', size: '195/65 R15 91V' }]);
+  eprel.fake.register(registration());
+  eprel.fake.plan(381_667, 'html');
+  expect((await eprel.run()).paths).toHaveLength(2);
+  eprel.wait({ minutes: 59 });
+  expect((await eprel.run()).paths).toEqual([]);
+  eprel.fake.plan(381_667, null);
+  eprel.wait({ minutes: 1 });
+  expect((await eprel.run()).paths).toEqual([expect.stringContaining('205%2F55R16')]);
+  expect(await shop.db.selectFrom('eprel_matches').select('eprel_id').execute()).toEqual([{ eprel_id: 381_667 }]);
+});
+
+test('a search with more registrations than the shop reads proposes none, and is not repeated the next day', async () => {
+  await shop.importList([{}]);
+  for (let id = 1; id <= 501; id++) eprel.fake.register(registration({ id }));
+  expect((await eprel.run()).paths).toHaveLength(5);
+  eprel.wait({ hours: 24 });
+  expect((await eprel.run()).paths).toEqual([]);
+  expect(await shop.db.selectFrom('eprel_matches').selectAll().execute()).toEqual([]);
+});
+
 test('eprel differences lists what the list says and what is shown', async () => {
   await shop.importList([
     { eprel_id: '381667', fuel: 'B' },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { handleDelaysJob } from '../../../src/jobs/handle-delays.ts';
 import { order as orderSchema } from '../../../src/shop/catalog/supplier/order-declaration.ts';
 import { startSending } from '../../../src/shop/purchasing/send-purchase.server.ts';
 import { unpaidParts } from '../../../src/shop/purchasing/unpaid-parts.server.ts';
@@ -104,6 +105,31 @@ test('a supplier that is not reached for hours gets one purchase, and the unpaid
   ]);
   shop.setTime(nextCutOff);
   expect(await shop.send(supplier)).toEqual([toSend('P26-00002', '2026-11-24', 4)]);
+});
+
+test('tires of a late order keep their day when they move to the next draft, and when a failed sending takes them back', async () => {
+  await shop.order(2);
+  const late = await shop.order(4);
+  await shop.db.updateTable('purchase_for').set({ expected_on: '2026-12-03' }).where('count', '=', 4).execute();
+  const expectedDay = async () => {
+    const noMail = async () => {};
+    await handleDelaysJob.run({ shop: shop.context(), sendMail: noMail, sendNotice: noMail, alert: () => {} });
+    const { expectedOn, delays } = JSON.parse(await shop.done('orders', 'show', late, '--json'));
+    expect(delays).toMatchObject([{ expectedOn, endedAt: null }]);
+    return expectedOn;
+  };
+  expect(await expectedDay()).toBe('2026-12-03');
+  shop.setTime(cutOff);
+  await shop.send(wireSupplier('http', { unpaid: 'up-to:200', url: 'https://127.0.0.1:9/orders' }));
+  expect(await linesOf()).toMatchObject([{ state: 'draft', ordered: 6 }, { state: 'closed' }]);
+  expect(await expectedDay()).toBe('2026-12-03');
+  shop.setTime(minutesAfter(11));
+  await shop.send(supplier);
+  expect(await linesOf()).toMatchObject([
+    { state: 'sent', ordered: 2 },
+    { state: 'draft', ordered: 4 },
+  ]);
+  expect(await expectedDay()).toBe('2026-12-03');
 });
 
 test('an order that a company pays on credit counts as paid', async () => {

@@ -122,6 +122,26 @@ test('what an employee booked before an answer stays', async () => {
   expect(await shop.answersOf()).toEqual([{ ...all, tire: 'remote', confirmed: 3, refused: 1 }]);
 });
 
+test('pieces on back order have no day, also when the supplier answers the same again, and the buyer stays told', async () => {
+  await sendOrder('ediwheel', { behaviour: 'back-order' });
+  const onBackOrder = [{ ...all, tire: 'remote', confirmed: 2, backordered: 2, day: null }];
+  expect(await shop.answersOf()).toEqual(onBackOrder);
+  shop.setTime(minutesAfter(60 * 5));
+  await shop.ask(wireSupplier('ediwheel'));
+  expect((await shop.exchanges()).map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted']);
+  expect(await shop.answersOf()).toEqual(onBackOrder);
+  const delays = await shop.db.selectFrom('delays').select(['expected_on', 'ended_at']).execute();
+  expect(delays).toEqual([{ expected_on: null, ended_at: null }]);
+});
+
+test('the same answer again does not change what an employee booked after it', async () => {
+  await sendOrder('ediwheel', { behaviour: 'back-order' });
+  await shop.done('purchases', 'confirm', 'P26-00001', '--line', 'remote=2', '--expected', '2026-11-30');
+  await shop.db.updateTable('purchases').set({ ask_requested_at: cutOff }).execute();
+  await shop.ask(wireSupplier('ediwheel'));
+  expect(await shop.answersOf()).toEqual([{ ...all, tire: 'remote', day: '2026-11-30' }]);
+});
+
 test('an order waits one cut-off for the fewest tires that the supplier takes, then a person is told once', async () => {
   const supplier = wireSupplier('http', { minPieces: 6 });
   await shop.order(4);

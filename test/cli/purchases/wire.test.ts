@@ -144,3 +144,19 @@ describe.each<Kind>(['ediwheel', 'C1.0', 'http'])('%s', (kind) => {
     expect(references()).toEqual(['P26-00001']);
   });
 });
+
+test('a question whose login fails is asked again after ten minutes, and the employee sees why it was not asked', async () => {
+  await sendOrder('http', { behaviour: 'reset' });
+  const ask = (minutes: number) => {
+    shop.setTime(minutesAfter(minutes));
+    return shop.ask(wireSupplier('http'), { secret: null });
+  };
+  await shop.done('purchases', 'ask', 'P26-00001');
+  const alert = expect.stringContaining('the supplier was not asked: SUPPLIER_SEED_ORDER_KEY is not set');
+  expect(await ask(1)).toEqual([alert]);
+  expect(await shop.done('purchases', 'exchange', 'P26-00001')).toMatch(/status +P26-00001 +unsent +SUPPLIER_SEED/);
+  expect(await shop.done('purchases', 'show', 'P26-00001')).toMatch(/not-answered.*SUPPLIER_SEED_ORDER_KEY/);
+  expect(await ask(10)).toEqual([]);
+  expect(await ask(11)).toEqual([alert]);
+  expect(await ask(12)).toEqual([]);
+});

@@ -167,3 +167,18 @@ test('a list of pins without a good row is refused', async () => {
   expect(await importing('id;price\nnone;50\n')).toMatchObject({ refusal: 'it has no good row', pins: 0, bad: 1 });
   expect(await importing('tire;price\nnone;50\n')).toMatchObject({ refusal: 'missing column id' });
 });
+
+test('a price with a comma in a list with commas, and a row that is cut off, are bad rows', async () => {
+  await shop.importList(tires(3, { price: '100' }), { now: day(1) });
+  const [t1, t2, t3] = await Promise.all(['T1', 'T2', 'T3'].map(async (sku) => (await shop.tire(sku)).id));
+  const list = `id,price\n${t1},79,90\n${t2},"79,90"\n${t3}\n`;
+  const options = { reason: 'offers', actor: 'operator', belowFloor: false, dryRun: false, now: day(2) };
+  expect(await importPins(shop.database, Readable.from([Buffer.from(list)]), options)).toMatchObject({
+    pins: 1,
+    moves: [{ tireId: t2, after: 79_90 }],
+    badRows: [
+      { line: 2, column: 'the row', problem: 'has 3 fields where the header has 2' },
+      { line: 4, column: 'the row', problem: 'has 1 fields where the header has 2' },
+    ],
+  });
+});

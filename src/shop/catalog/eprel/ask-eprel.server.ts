@@ -3,7 +3,7 @@ import type { EprelRests } from '../../../database/tables/eprel-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
 import type { EprelAnswer, EprelClient } from './eprel-client.server.ts';
 import { fetchProduct } from './fetch-product.server.ts';
-import { searchRegistration } from './search-registration.server.ts';
+import { failedSearchHits, searchRegistration } from './search-registration.server.ts';
 import { describesTire, eprelIdOfTire, withEprel } from './shown-label.server.ts';
 
 /** `pause`: waits between two calls. `folder`: for the official labels and sheets. `mayGoOn`: whether there is time for further calls. */
@@ -109,13 +109,14 @@ async function dueProducts(db: Kysely<Tables>, now: Date): Promise<number[]> {
 
 const searchAgainMs = 30 * dayMs;
 
-/** Leaves out studded and competition tires, which need no EU label (Regulation (EU) 2020/740, art. 2). */
+/** A failed search is repeated after an hour, after those of tires never searched for. Leaves out studded and competition tires, which need no EU label (Regulation (EU) 2020/740, art. 2). */
 async function dueSearches(db: Kysely<Tables>, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select tires.id
     from tires ${withEprel} left join eprel_searches searched on searched.tire_id = tires.id
     where tires.on_sale and ${eprelIdOfTire} is null and tires.studs <> 'studded' and not tires.competition
-      and (searched.at is null or searched.at <= ${new Date(now.getTime() - searchAgainMs)})
+      and (searched.at is null or searched.at <= ${new Date(now.getTime() - searchAgainMs)}
+        or searched.hits = ${failedSearchHits} and searched.at <= ${new Date(now.getTime() - hourMs)})
       and not exists (select from eprel_matches where tire_id = tires.id and state in ('proposed', 'pending'))
     order by searched.at nulls first, tires.id
     limit ${maxPerRun}`.execute(db);

@@ -47,7 +47,7 @@ async function needsFiles(db: Kysely<Tables>, id: number): Promise<boolean> {
   return rows[0]?.needed === true;
 }
 
-/** Fetches the label, as PNG or else SVG, and both sheets. If a file cannot be fetched, its earlier version stays. */
+/** Fetches the label, as PNG or else SVG, and both sheets. A file whose call failed keeps its earlier version, and all are asked for again after an hour. */
 async function fetchFiles(context: AskContext, id: number): Promise<boolean> {
   const { db, now } = context;
   const label =
@@ -59,24 +59,30 @@ async function fetchFiles(context: AskContext, id: number): Promise<boolean> {
   const sheetEn = await fetchFile(context, 'pdf', `/fiches/tyres/Fiche_${id}_EN.pdf`);
   if (sheetEn === 'refused') return false;
   const names = {
-    ...(label && { label_file: label }),
-    ...(sheetEt && { sheet_et: sheetEt }),
-    ...(sheetEn && { sheet_en: sheetEn }),
+    ...(label !== 'failed' && { label_file: label }),
+    ...(sheetEt !== 'failed' && { sheet_et: sheetEt }),
+    ...(sheetEn !== 'failed' && { sheet_en: sheetEn }),
   };
+  const files = [label, sheetEt, sheetEn];
+  if (files.every((file) => file === 'failed')) return false;
   return db.transaction().execute(async (trx) => {
     await trx
       .updateTable('eprel_products')
-      .set({ ...names, files_at: now() })
+      .set({ ...names, files_at: files.includes('failed') ? null : now() })
       .where('id', '=', id)
       .execute();
     return touchTires(trx, id, now());
   });
 }
 
-/** Returns the name of the stored file, null if EPREL has none that may be served, or `refused` if EPREL refuses calls. */
-async function fetchFile(context: AskContext, kind: EprelFileKind, path: string): Promise<string | 'refused' | null> {
+/** Returns the name of the stored file, or null if EPREL has none that may be served. `refused`: EPREL refuses calls; `failed`: it did not answer. */
+async function fetchFile(
+  context: AskContext,
+  kind: EprelFileKind,
+  path: string,
+): Promise<string | 'refused' | 'failed' | null> {
   const answer = await context.get('products', path, { maxBytes: maxFileBytes });
-  if (answer.result === 'refused') return 'refused';
+  if (answer.result === 'refused' || answer.result === 'failed') return answer.result;
   if (answer.result !== 'found' || eprelFileKind(answer.bytes) !== kind) return null;
   return storeOfficialFile(context.folder, answer.bytes, kind);
 }

@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../database/tables.ts';
 import { loadTires } from '../load-catalogue.server.ts';
 import { tireReader } from '../tire-row.server.ts';
 import type { AskContext } from './ask-eprel.server.ts';
@@ -9,6 +11,9 @@ const hitsPerPage = 100;
 const maxPages = 5;
 const maxSearchBytes = 4 * 1024 * 1024;
 
+/** Stored as `hits` of a search that failed, which is repeated earlier than others. */
+export const failedSearchHits = -1;
+
 /** Searches EPREL for the registration of a tire. Stores matches: a certain one as proposed, others as pending for a person to compare. */
 export async function searchRegistration(context: AskContext, tireId: string): Promise<void> {
   const { db, now } = context;
@@ -18,17 +23,13 @@ export async function searchRegistration(context: AskContext, tireId: string): P
   const products = isInScope(tire)
     ? await searchAllPages(context, tire.manufacturer.label, sizeInEprel(tire.size.text))
     : [];
-  if (!products) return;
+  if (products === 'refused') return;
+  if (products === 'failed') return noteSearch(db, { tire_id: tireId, at: now(), hits: failedSearchHits });
   const { proposed, pending } = matchProducts(tire, products);
   const matches = proposed ? [proposed] : pending;
   const state = proposed ? ('proposed' as const) : ('pending' as const);
   await db.transaction().execute(async (trx) => {
-    const row = { tire_id: tireId, at: now(), hits: matches.length }; // `hits` counts only registrations of the same tire
-    await trx
-      .insertInto('eprel_searches')
-      .values(row)
-      .onConflict((conflict) => conflict.column('tire_id').doUpdateSet(row))
-      .execute();
+    await noteSearch(trx, { tire_id: tireId, at: now(), hits: matches.length });
     for (const { id, facts } of matches) {
       await trx
         .insertInto('eprel_matches')
@@ -40,22 +41,36 @@ export async function searchRegistration(context: AskContext, tireId: string): P
   });
 }
 
+/** `hits`: the number of registrations of the same tire, or `failedSearchHits`. */
+async function noteSearch(db: Kysely<Tables>, row: { tire_id: string; at: Date; hits: number }): Promise<void> {
+  await db
+    .insertInto('eprel_searches')
+    .values(row)
+    .onConflict((conflict) => conflict.column('tire_id').doUpdateSet(row))
+    .execute();
+}
+
 /** EPREL compares the size without blanks, and writes `225/45R17` also for tires whose sidewall says `225/45 ZR17`. */
 function sizeInEprel(text: string): string {
   return text.replaceAll(' ', '').replace(/ZR|RF/, 'R');
 }
 
-/** Null: the search failed, or found more registrations than the shop reads, so that the right one may be missing. */
-async function searchAllPages(context: AskContext, manufacturer: string, size: string): Promise<EprelProduct[] | null> {
+/** Returns no product if more are found than the shop reads, because the right one may be missing. `refused`: EPREL refuses calls. */
+async function searchAllPages(
+  context: AskContext,
+  manufacturer: string,
+  size: string,
+): Promise<EprelProduct[] | 'refused' | 'failed'> {
   const products: EprelProduct[] = [];
   for (let page = 1; page <= maxPages; page += 1) {
     const query = new URLSearchParams({ supplierOrTrademark: manufacturer, sizeDesignation: size });
     const path = `/api/products/tyres?${query}&_page=${page}&_limit=${hitsPerPage}`;
     const answer = await context.get('search', path, { maxBytes: maxSearchBytes });
+    if (answer.result === 'refused') return 'refused';
     const hits = answer.result === 'found' ? readHits(parseJson(answer.bytes)) : null;
-    if (!hits) return null;
+    if (!hits) return 'failed';
     products.push(...hits.products);
     if (page * hitsPerPage >= hits.total) return products;
   }
-  return null;
+  return [];
 }

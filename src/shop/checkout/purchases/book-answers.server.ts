@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import type { ChangeStamp } from '../../history.server.ts';
 import {
@@ -13,6 +14,7 @@ import {
   confirmableOf,
   confirmPieces,
   outstandingOf,
+  refusePieces,
 } from '../../purchasing/quantities.ts';
 import type { AnsweredLine } from '../../purchasing/wire/wire-answer.ts';
 import { handleDelays } from '../delays/handle-delays.server.ts';
@@ -54,9 +56,11 @@ async function bookAnswer(
     if (locked.ok) {
       const { purchase, orders, tireIds } = locked;
       const lines = await linesOf(trx, purchase.id);
+      const bookedAnswers = await readLastBookedAnswers(trx, purchase.id);
       for (const answer of answered) {
         const line = lines.find(({ id }) => id === answer.lineId);
-        if (!line) continue;
+        // The same answer again must not change what people have booked since.
+        if (!line || bookedAnswers.some((booked) => isDeepStrictEqual(booked, answer))) continue;
         const remaining = await bookConfirmedAndBackordered(trx, purchase.id, { line, answer }, change);
         if (remaining.count > 0) shortOrderIds.push(...(await refuseOnLine(trx, purchase, orders, remaining, change)));
       }
@@ -69,7 +73,20 @@ async function bookAnswer(
   return shortOrderIds;
 }
 
-/** Books only what an answer adds to the booked counts, so repeating it changes nothing. Returns the line, and the `count` still to be refused. */
+async function readLastBookedAnswers(trx: Trx, purchaseId: number): Promise<readonly AnsweredLine[]> {
+  const exchange = await trx
+    .selectFrom('purchase_exchanges')
+    .select('lines')
+    .where('purchase_id', '=', purchaseId)
+    .where('lines', 'is not', null)
+    .where('booked_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return (exchange?.lines ?? []) as readonly AnsweredLine[];
+}
+
+/** Books what an answer adds to the booked counts. Returns the line, and the `count` still to be refused. */
 async function bookConfirmedAndBackordered(
   trx: Trx,
   purchaseId: number,
@@ -80,7 +97,14 @@ async function bookConfirmedAndBackordered(
   const { expectedOn } = answer;
   const confirmed = clamp(answer.confirmed - line.confirmed, confirmableOf(line));
   const withConfirmed = { ...line, ...confirmPieces(line, confirmed) };
-  const isNewDay = expectedOn !== null && expectedOn !== line.expected_on && outstandingOf(line) > 0;
+  const backordered = clamp(answer.backordered - withConfirmed.backordered, backorderableOf(withConfirmed));
+  const withBackordered = { ...withConfirmed, ...backorderPieces(withConfirmed, backordered) };
+  // A supplier reports pieces that the shop cancelled as refused.
+  const newlyRefused = clamp(answer.refused - line.refused - line.cancelled, outstandingOf(withBackordered));
+  // A line has one day, and pieces on back order have none.
+  const hasBackordered = refusePieces(withBackordered, newlyRefused).backordered > 0;
+  const mayHaveDay = outstandingOf(line) > 0 && !hasBackordered;
+  const isNewDay = expectedOn !== null && expectedOn !== line.expected_on && mayHaveDay;
   if (confirmed > 0 || isNewDay) {
     const confirmedAt = confirmed > 0 ? { confirmed_at: change.at } : {};
     const day = isNewDay ? { expected_on: expectedOn } : {};
@@ -88,16 +112,11 @@ async function bookConfirmedAndBackordered(
     const tires = confirmed > 0 ? [{ tire, count: confirmed }] : [];
     await recordPurchase(trx, purchaseId, change, 'confirmed', { tires, ...(expectedOn && { expected: expectedOn }) });
   }
-  const backordered = clamp(answer.backordered - withConfirmed.backordered, backorderableOf(withConfirmed));
-  const withBackordered = { ...withConfirmed, ...backorderPieces(withConfirmed, backordered) };
   if (backordered > 0) {
-    // A line has one day, and pieces on back order have none.
     await writeQuantities(trx, line.id, withBackordered, { expected_on: null });
     await recordPurchase(trx, purchaseId, change, 'backordered', { tires: [{ tire, count: backordered }] });
   }
-  // A supplier reports pieces that the shop cancelled as refused.
-  const newlyRefused = answer.refused - line.refused - line.cancelled;
-  return { line: withBackordered, count: clamp(newlyRefused, outstandingOf(withBackordered)) };
+  return { line: withBackordered, count: newlyRefused };
 }
 
 function clamp(count: number, max: number): number {

@@ -11,6 +11,7 @@ import { judgeStatus, statusCall } from './interfaces.server.ts';
 import {
   exchangeEndOf,
   exchangeWith,
+  exchangeWithoutLogin,
   logInAt,
   type WireContext,
   type WireSupplier,
@@ -80,14 +81,14 @@ export async function askSupplier(
   const call = statusCall(wireOrderOf(wire, supplier, { reference, branch: purchase.branch, tires }), supplier.order);
   if (!call) throw new Error(`supplier ${supplier.id} answers no questions about orders`);
   const access = await logInAt(wire, supplier);
-  if ('failed' in access) {
-    await clearAskRequest(wire.db, purchase.id);
-    return { outcome: 'unsent', reason: access.failed };
-  }
   const exchange = { purchaseId: purchase.id, kind: 'status' as const, reference };
-  const { id, transfer } = await exchangeWith(wire, access.login, exchange, call.request);
   const isGet = call.request.body === undefined;
-  const answer = judgeStatus(transfer, call.read, isGet);
+  const { id, transfer } =
+    'failed' in access
+      ? await exchangeWithoutLogin(wire, access.failed, exchange, call.request)
+      : await exchangeWith(wire, access.login, exchange, call.request);
+  const answer: WireAnswer =
+    'failed' in access ? { outcome: 'unsent', reason: access.failed } : judgeStatus(transfer, call.read, isGet);
   const end = exchangeEndOf(id, transfer, answer);
   await inTransaction(wire.db, async (trx) => {
     const { state, revision } = await lockPurchase(trx, purchase.id);
@@ -130,8 +131,4 @@ async function tiresAsSent(db: Kysely<Tables>, purchaseId: number): Promise<Orde
     .execute();
   const ordered = new Map(lines.map((line) => [line.id, line.ordered]));
   return (await namedLines(db, purchaseId)).map((tire) => ({ ...tire, count: ordered.get(tire.lineId) ?? tire.count }));
-}
-
-async function clearAskRequest(db: Kysely<Tables>, id: number): Promise<void> {
-  await db.updateTable('purchases').set({ ask_requested_at: null }).where('id', '=', id).execute();
 }

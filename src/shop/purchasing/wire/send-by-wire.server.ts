@@ -114,20 +114,41 @@ async function askStock(
   return answer;
 }
 
+type NewExchange = { purchaseId: number; kind: 'inquiry' | 'order' | 'status'; reference: string };
+
 /** Stores the request without secrets, then makes it once. */
 export async function exchangeWith(
-  { db, now, connection }: WireContext,
+  wire: WireContext,
   login: Login,
-  { purchaseId, kind, reference }: { purchaseId: number; kind: 'inquiry' | 'order' | 'status'; reference: string },
+  exchange: NewExchange,
   request: WireRequest,
 ): Promise<{ id: number; transfer: Transfer }> {
+  const id = await storeRequest(wire, login.secrets, exchange, request);
+  return { id, transfer: await sendOnce(request, login, wire.connection) };
+}
+
+/** Stores a request of which nothing leaves, because the login failed. */
+export async function exchangeWithoutLogin(
+  wire: WireContext,
+  reason: string,
+  exchange: NewExchange,
+  request: WireRequest,
+): Promise<{ id: number; transfer: Transfer }> {
+  return { id: await storeRequest(wire, [], exchange, request), transfer: { result: 'unsent', reason } };
+}
+
+async function storeRequest(
+  { db, now }: WireContext,
+  secrets: readonly string[],
+  { purchaseId, kind, reference }: NewExchange,
+  request: WireRequest,
+): Promise<number> {
   const requestLines = [
     `${request.body === undefined ? 'GET' : 'POST'} ${request.url}`,
     ...(request.body ? ['', request.body] : []),
   ];
-  const stored = redactor(login.secrets)(requestLines.join('\n'));
-  const id = await startExchange(db, { purchase_id: purchaseId, kind, reference, at: now(), request: stored });
-  return { id, transfer: await sendOnce(request, login, connection) };
+  const stored = redactor(secrets)(requestLines.join('\n'));
+  return startExchange(db, { purchase_id: purchaseId, kind, reference, at: now(), request: stored });
 }
 
 function answerColumns(id: number, transfer: Transfer): Pick<ExchangeEnd, 'id' | 'httpStatus' | 'answer'> {

@@ -43,6 +43,12 @@ export async function readNamedRows<T>(
         if (missing.length > 0) throw new RefusedList({ reason: 'missing-columns', columns: missing });
         continue;
       }
+      // A comma in a number, or a list that is cut off, would give other columns their values.
+      if (fields.length < names.length || fields.slice(names.length).some((field) => field.trim() !== '')) {
+        const problem = `has ${fields.length} fields where the header has ${names.length}`;
+        addBadRow(report, { line, column: 'the row', problem });
+        continue;
+      }
       const cells = Object.fromEntries(names.map((column, index) => [column, fields[index]?.trim() ?? '']));
       const reading = readRow(cells, line);
       if (reading.ok) rows.push(reading.row);
