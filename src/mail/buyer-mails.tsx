@@ -148,7 +148,7 @@ export function Refunded({ mail: { order, refund, links }, messages }: BodyProps
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
-      <Text>{t(amount < order.total ? 'refundedPart' : 'refundedAll', { amount: money(amount) })}</Text>
+      <Text>{t(amount < order.payment.paid ? 'refundedPart' : 'refundedAll', { amount: money(amount) })}</Text>
       <Text>{t(wasPaidByTransfer ? 'refundedToAccount' : 'refundedSameWay')}</Text>
       <OrderedTires messages={messages} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>

@@ -12,7 +12,7 @@ import { markPaid, markReady } from '../../../src/shop/checkout/desk/desk.server
 import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
 import { runJobs } from '../../support/shop-context.ts';
-import { bank, paymentsShop } from '../payments-shop.ts';
+import { bank, card, paymentsShop } from '../payments-shop.ts';
 
 const shop = paymentsShop();
 let dataFolder: string;
@@ -183,4 +183,15 @@ test('the mails about a withdrawal and a refund name the withdrawn tires and the
   const [{ title }] = (await shop.rows('select title from order_lines')) as [{ title: string }];
   for (const text of withdrawalMails) expect(text).toMatch(new RegExp(`${title}[^]*3|3[^]*${title}`));
   expect(texts.filter((text) => text.includes('123.45'))).toHaveLength(1);
+});
+
+test('the mail about a refund after a change does not say that everything was refunded, although the refund is as high as the new total', async () => {
+  const order = await shop.order(card, 4, { locale: 'en' });
+  await shop.stripe.pay(await shop.ref(order));
+  await deliverMails();
+  const changed = await shop.act(order, 'changes', { counts: [{ id: 'tire', count: 2 }] });
+  expect(changed.json()).toMatchObject({ change: { refund: 159.8 }, order: { total: 159.8 } });
+  await deliverMails();
+  const [refundMail] = (await sentMails()).filter(({ subject }) => subject?.includes('refund of'));
+  expect(refundMail?.text).toContain('part of what you paid for your order: €159.80');
 });
