@@ -11,6 +11,7 @@ import { cancelAndRefund } from '../../../src/shop/checkout/desk/cancel-order.se
 import { markPaid, markReady } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
+import { seedTires } from '../../support/database/seed.ts';
 import { runJobs } from '../../support/shop-context.ts';
 import { bank, card, paymentsShop } from '../payments-shop.ts';
 
@@ -194,4 +195,18 @@ test('the mail about a refund after a change does not say that everything was re
   await deliverMails();
   const [refundMail] = (await sentMails()).filter(({ subject }) => subject?.includes('refund of'));
   expect(refundMail?.text).toContain('part of what you paid for your order: €159.80');
+});
+
+test('the mail about a payment names the amount that arrived with it, not the total of the order', async () => {
+  await seedTires(shop.db.kysely, [{ id: 'dearer', price: 9990, stock: { ringtee: 8 } }]);
+  const order = await shop.order(bank, 4, { locale: 'en' });
+  await shop.montonio.pay(await shop.ref(order));
+  await deliverMails();
+  await shop.act(order, 'changes', { swaps: [{ from: 'tire', to: 'dearer' }] });
+  await shop.act(order, 'payments', { paymentMethod: bank });
+  await shop.montonio.pay(await shop.ref(order));
+  await deliverMails();
+  const paidMails = (await sentMails()).filter(({ subject }) => subject?.includes('has been paid for'));
+  const amounts = paidMails.map(({ text }) => /payment of (€[\d.]+)\./.exec(text ?? '')?.[1]);
+  expect(amounts.sort()).toEqual(['€319.60', '€80.00']);
 });
