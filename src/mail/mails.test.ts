@@ -181,9 +181,14 @@ test('the reminder to collect tires names the last day of an unpaid order, and s
   expect(unpaid).toContain('Pärast seda päeva tellimus aegub');
   const paid = await textOf('not-collected', { ...ready, hasPayment: true });
   expect(paid).toContain('Saabumise päev: teisipäev, 24. november.');
-  expect(paid).toContain('me hoiame rehvid Teile alles');
+  expect(paid).toContain('Tellimus on makstud. Hoiame rehvid Teile alles');
   expect(paid).not.toContain('1. detsember');
   expect(paid).not.toContain('paigalduse aeg');
+  const partPaidOrder = { ...ready.order, payment: { ...ready.order.payment, missing: 80 } };
+  const partPaid = await textOf('not-collected', { ...ready, order: partPaidOrder, hasPayment: true });
+  expect(partPaid).toContain('Puudu on veel 80,00 €');
+  expect(partPaid).toContain('Hoiame rehvid Teile alles');
+  expect(partPaid).not.toContain('Tellimus on makstud');
   const order = { ...ready.order, fulfilment: 'fitting' as const };
   expect(await textOf('not-collected', { ...ready, order })).toContain('Kui paigalduse aeg ei ole veel kokku lepitud');
   expect(await textOf('branch-not-collected', ready)).toContain('Palun helistage kliendile.');
