@@ -3,7 +3,15 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryDatabases, temporaryFolder } from '../../test/support/database/temporary-database.ts';
-import { alreadyRunningMessage, lockShop, readPidFile, writePidFile } from './open-shop-database.server.ts';
+import { withClient } from './connect.server.ts';
+import { startEmbedded } from './embedded/embedded.server.ts';
+import {
+  alreadyRunningMessage,
+  lockShop,
+  openShopDatabase,
+  readPidFile,
+  writePidFile,
+} from './open-shop-database.server.ts';
 
 const newDatabase = temporaryDatabases();
 
@@ -52,4 +60,17 @@ test('ignores the pid file of a dead process', async () => {
   await once(dead, 'exit');
   await writePidFile(folder, { pid: dead.pid ?? 0, address: 'http://localhost:3000' });
   expect(await readPidFile(folder)).toBeNull();
+});
+
+test('stops the embedded database if it cannot be migrated', async () => {
+  const options = { url: undefined, folder: await temporaryFolder(), log: () => {} };
+  const { url, close } = await openShopDatabase(options);
+  await withClient(url, 'test', (client) =>
+    client.query(`update schema_migrations set sha256 = 'of another text' where name like '0001%'`),
+  );
+  await close();
+  await expect(openShopDatabase(options)).rejects.toThrow('was changed after this database applied it');
+  const next = await startEmbedded(options);
+  onTestFinished(next.stop);
+  expect(next.wasRunning).toBe(false);
 });

@@ -46,16 +46,23 @@ export async function openShopDatabase({ url, folder, archive, log }: Options): 
     await embedded.stop();
     throw new AlreadyRunning(alreadyRunningMessage(await readPidFile(folder)));
   }
+  const close = async () => {
+    await lock.release();
+    await embedded.stop();
+  };
   if (embedded.wasRunning) log('PostgreSQL was still running from an earlier start, and continues to run.');
-  await migrate(embedded.url, migrations, log);
+  try {
+    await migrate(embedded.url, migrations, log);
+  } catch (error) {
+    // PostgreSQL would outlive this process, and a restore would refuse to replace its data.
+    await close();
+    throw error;
+  }
   return {
     url: embedded.url,
     isEmbedded: true,
     writeAddress: (address) => writePidFile(folder, { pid: process.pid, address }),
-    close: async () => {
-      await lock.release();
-      await embedded.stop();
-    },
+    close,
   };
 }
 

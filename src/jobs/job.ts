@@ -9,8 +9,13 @@ export type JobContext = {
   alert: (line: string) => void;
 };
 
-/** `cron` is in the time zone Europe/Tallinn. */
-export type ScheduledJob = { name: string; cron: string; run: (context: JobContext) => Promise<unknown> };
+/** `cron` is in the time zone Europe/Tallinn. `isLong`: a run may take hours, such as a copy to a slow disk; other jobs end within 15 minutes. */
+export type ScheduledJob = {
+  name: string;
+  cron: string;
+  isLong?: true;
+  run: (context: JobContext) => Promise<unknown>;
+};
 
 /** Returns the first run that was due after `lastAt` and before `now`, or null. All processes compute the same id, so that the job is inserted once. */
 export function missedJob(name: string, cron: string, lastAt: Date, now: Date): { name: string; id: string } | null {

@@ -95,7 +95,7 @@ test('schedules jobs in the time zone of Tallinn, and runs each job in one proce
     forget: ['15 3 * * *', null, tallinn],
   });
   for (const name of schedules.keys()) {
-    expect(queues.get(name)).toEqual({ policy: 'singleton', notify: true });
+    expect(queues.get(name)).toMatchObject({ policy: 'singleton', notify: true });
     expect(workers.has(name)).toBe(true);
   }
 });

@@ -79,6 +79,12 @@ const retiredSchedules = ['forget-origins', 'forget-keys'];
 /** pg-boss computes sleep times from the wall clock, so a worker sleeps too long after the clock is set back. With `notify`, a new job wakes it. */
 const wakeOnInsert = { notify: true };
 
+/**
+ * In seconds. By default, pg-boss counts a job that has run for 15 minutes as failed, and starts it again beside the run that goes on. The
+ * heartbeat shows earlier than the end of `expireInSeconds` that the process of a job has ended.
+ */
+const timesOfLongJobs = { expireInSeconds: 12 * 60 * 60, heartbeatSeconds: 5 * 60 };
+
 /** The queue through which pg-boss starts due schedules. */
 const sendItQueue = '__pgboss__send-it';
 
@@ -131,9 +137,10 @@ export async function startJobs(
   );
   for (const { name } of outdated) await boss.unschedule(name);
   await dropUndeclaredFeeds(feeds);
-  for (const { name, cron, run } of jobs) {
-    await boss.createQueue(name, { policy: 'singleton', ...wakeOnInsert });
-    await boss.updateQueue(name, wakeOnInsert); // if the queue existed
+  for (const { name, cron, isLong, run } of jobs) {
+    const settings = { ...wakeOnInsert, ...(isLong && timesOfLongJobs) };
+    await boss.createQueue(name, { policy: 'singleton', ...settings });
+    await boss.updateQueue(name, settings); // if the queue existed
     await boss.schedule(name, cron, null, { tz: 'Europe/Tallinn' });
     await boss.work(name, async () => {
       await run(context);

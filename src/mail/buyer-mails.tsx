@@ -45,13 +45,13 @@ export function Placed({ mail, messages }: BodyProps) {
 }
 
 export function Paid({ mail, messages }: BodyProps) {
-  const { order, links } = mail;
+  const { order, links, received = order.total } = mail;
   const { mail: t, success, money } = messages;
   const tiresHaveArrived = order.status === 'ready' || order.status === 'completed';
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
-      <Text>{t('paidThanks', { amount: money(order.total) })}</Text>
+      <Text>{t('paidThanks', { amount: money(received) })}</Text>
       {order.status === 'ready' && <Text>{readyText(mail, messages)}</Text>}
       {!tiresHaveArrived && (
         <>
@@ -148,7 +148,7 @@ export function Refunded({ mail: { order, refund, links }, messages }: BodyProps
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
-      <Text>{t(amount < order.total ? 'refundedPart' : 'refundedAll', { amount: money(amount) })}</Text>
+      <Text>{t(amount < order.payment.paid ? 'refundedPart' : 'refundedAll', { amount: money(amount) })}</Text>
       <Text>{t(wasPaidByTransfer ? 'refundedToAccount' : 'refundedSameWay')}</Text>
       <OrderedTires messages={messages} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>

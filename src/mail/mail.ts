@@ -29,6 +29,7 @@ export type MailContent = {
   fitting?: StoredMail['fitting'];
   change?: StoredMail['change'];
   refund?: StoredMail['refund'];
+  received?: StoredMail['received'];
   withdrawal?: StoredMail['withdrawal'];
   delay?: StoredMail['delay'];
   readyOn?: StoredMail['readyOn'];

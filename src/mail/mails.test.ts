@@ -103,9 +103,18 @@ test('the mail about an expired order links to the tires and says that a late pa
   expect(await textOf('expired', { order: payAtBranchOrder })).not.toContain('Kui makse on juba teel');
 });
 
-test('the mail about a refund says whether it is full or partial', async () => {
-  expect(await textOf('refunded')).toContain('osa tellimuse summast: 148,50 €');
-  expect(await textOf('refunded', { refund: { amount: 628.1 } })).toContain('kogu tellimuse summa: 628,10 €');
+test('the mail about a refund says whether it is all that was paid, also if the total has changed or was paid twice', async () => {
+  const textOfRefund = (amount: number, paid: number) =>
+    textOf('refunded', {
+      refund: { amount },
+      order: sampleOrder({ payment: { ...sampleOrder().payment, paid, refunded: amount } }),
+    });
+  const part = 'osa rahast, mille tellimuse eest maksite';
+  const all = 'kogu raha, mille tellimuse eest maksite';
+  expect(await textOfRefund(148.5, 628.1)).toContain(`${part}: 148,50 €`);
+  expect(await textOfRefund(628.1, 1256.2)).toContain(`${part}: 628,10 €`);
+  expect(await textOfRefund(628.1, 628.1)).toContain(`${all}: 628,10 €`);
+  expect(await textOfRefund(100, 100)).toContain(`${all}: 100,00 €`);
 });
 
 describe('the mail about a withdrawal', () => {
@@ -172,9 +181,14 @@ test('the reminder to collect tires names the last day of an unpaid order, and s
   expect(unpaid).toContain('Pärast seda päeva tellimus aegub');
   const paid = await textOf('not-collected', { ...ready, hasPayment: true });
   expect(paid).toContain('Saabumise päev: teisipäev, 24. november.');
-  expect(paid).toContain('me hoiame rehvid Teile alles');
+  expect(paid).toContain('Tellimus on makstud. Hoiame rehvid Teile alles');
   expect(paid).not.toContain('1. detsember');
   expect(paid).not.toContain('paigalduse aeg');
+  const partPaidOrder = { ...ready.order, payment: { ...ready.order.payment, missing: 80 } };
+  const partPaid = await textOf('not-collected', { ...ready, order: partPaidOrder, hasPayment: true });
+  expect(partPaid).toContain('Puudu on veel 80,00 €');
+  expect(partPaid).toContain('Hoiame rehvid Teile alles');
+  expect(partPaid).not.toContain('Tellimus on makstud');
   const order = { ...ready.order, fulfilment: 'fitting' as const };
   expect(await textOf('not-collected', { ...ready, order })).toContain('Kui paigalduse aeg ei ole veel kokku lepitud');
   expect(await textOf('branch-not-collected', ready)).toContain('Palun helistage kliendile.');

@@ -6,7 +6,8 @@ import { phoneOf, placeName } from './order-text.ts';
 
 export function NotCollected({ mail, messages }: BodyProps) {
   const { order, hasPayment, readyOn, links, shopConfig } = mail;
-  const { mail: t, success: orderText, day } = messages;
+  const { mail: t, success: orderText, day, money } = messages;
+  const { missing } = order.payment;
   if (!readyOn) throw new Error('the mail of uncollected tires needs readyOn');
   const phone = phoneOf(order.branch, shopConfig);
   return (
@@ -15,7 +16,9 @@ export function NotCollected({ mail, messages }: BodyProps) {
       <Text>{t('notCollected.waiting', { branch: placeName(order.branch, shopConfig), day: day(readyOn) })}</Text>
       {order.fulfilment === 'fitting' && <Text>{t('notCollected.fitting', { phone })}</Text>}
       {hasPayment ? (
-        <Text>{t('notCollected.paid')}</Text>
+        <Text>
+          {missing > 0 ? t('changed.missing', { amount: money(missing) }) : t('alreadyPaid')} {t('notCollected.kept')}
+        </Text>
       ) : (
         <>
           <Text>{orderText('stepPayHere', { day: day(order.heldUntil) })}</Text>

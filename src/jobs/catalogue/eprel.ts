@@ -47,6 +47,7 @@ export function eprelJobs({ client, pauseMs, signal }: EprelAccess, { dataDir, b
     {
       name: 'copy-eprel-files',
       cron: '35 * * * *',
+      isLong: true,
       async run({ shop, alert }) {
         await tidyFiles(shop, folder);
         await copyToBackups(shop, folder, eprelFolder(backups)).catch((error: unknown) =>
@@ -62,6 +63,7 @@ function exportJob(saveExport: NonNullable<EprelClient['saveExport']>, signal: A
   return {
     name: exportJobName,
     cron: '20 4 * * *',
+    isLong: true,
     run: ({ shop: { db, now }, alert }) =>
       importExport({ db, saveExport, signal, now }).catch((error: unknown) => {
         if (signal.aborted) return;

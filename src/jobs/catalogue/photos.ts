@@ -36,6 +36,7 @@ export function photoJobs(
     {
       name: 'copy-photos',
       cron: '25 * * * *',
+      isLong: true,
       async run({ shop, alert }) {
         await removeOrphans(shop.db, folder);
         try {

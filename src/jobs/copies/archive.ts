@@ -25,6 +25,7 @@ export function archiveJobs({ url, archive, days, dataDir, folders }: Archive): 
   return [
     {
       ...baseJob,
+      isLong: true,
       async run({ shop: { now }, alert }) {
         try {
           const { pruneArchive, takeBase } = await import('../../database/archive/take-base.server.ts');
@@ -39,6 +40,7 @@ export function archiveJobs({ url, archive, days, dataDir, folders }: Archive): 
     },
     {
       ...checkJob,
+      isLong: true,
       async run({ shop: { now }, alert }) {
         const { checkArchive } = await import('../../database/archive/check-archive.server.ts');
         const { ok, message } = await checkArchive(dataDir, { archive, now });

@@ -4,7 +4,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../../test/support/database/database.ts';
 import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
 import { openBackup } from '../../database/backup/read-backup.server.ts';
+import { openDatabase, withClient } from '../../database/connect.server.ts';
+import { openQueues } from '../../database/queue.server.ts';
 import type { JobContext } from '../job.ts';
+import { startJobs } from '../schedule.ts';
 import { missedBackup, nightlyBackup } from './back-up.ts';
 
 /** Returns a backup job with a folder of its own, and its alerts. `run` runs the job at 2:30 in Tallinn on a day of November. */
@@ -82,4 +85,41 @@ test('runs a missed backup at the next start, once for all processes', async () 
   const [first, second] = [await missed('2026-11-19T01:00:00Z'), await missed('2026-11-19T02:00:00Z')];
   expect(first).toMatchObject({ name: 'back-up', id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
   expect(second).toEqual(first);
+});
+
+test('a backup that takes an hour is not counted as failed, unless its process has ended', async () => {
+  const url = await databaseUrl();
+  const { folder } = await backupJob({ url });
+  const db = openDatabase(url);
+  onTestFinished(db.close);
+  const queues = await openQueues(url, [], { runsJobs: true, onError: (error) => console.error(error) });
+  onTestFinished(queues.stop);
+  const shop = { db: db.kysely, now: () => new Date('2026-11-20T00:30:00Z') } as unknown as JobContext['shop'];
+  await startJobs(
+    queues,
+    { shop, sendMail: async () => {}, sendNotice: async () => {}, alert: () => {} },
+    {
+      feeds: { db, suppliers: [], keys: {}, folder: '.' },
+      watch: { dataDir: folder, send: async () => {} },
+      backups: { url, folder, keep: 1 },
+      purchasing: { suppliers: [], owner: '', mailer: { sendOnce: async () => ({ result: 'sent' }) } },
+    },
+  );
+  const id = (await queues.boss.send('back-up', null)) ?? '';
+  const state = async () => (await queues.boss.findJobs('back-up', { id }))[0]?.state;
+  const stateAfter = async (change: string) => {
+    await db.pool.query(`update pgboss.job set ${change} where id = '${id}'`);
+    await db.pool.query('update pgboss.queue set monitor_on = null');
+    await queues.boss.supervise('back-up');
+    return state();
+  };
+  await withClient(url, 'test', async (client) => {
+    // The backup waits for this lock.
+    await client.query('begin; lock table orders in access exclusive mode');
+    await expect.poll(state).toBe('active');
+    expect(await stateAfter(`started_on = now() - interval '1 hour'`)).toBe('active');
+    expect(await stateAfter(`heartbeat_on = now() - interval '6 minutes'`)).toBe('retry');
+    await queues.boss.cancel('back-up', id);
+    await client.query('rollback');
+  });
 });

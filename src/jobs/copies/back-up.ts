@@ -17,6 +17,7 @@ export function nightlyBackup({ url, folder, keep }: Backups): ScheduledJob {
   return {
     name,
     cron,
+    isLong: true,
     async run({ shop, alert }) {
       const now = shop.now();
       try {

@@ -11,8 +11,9 @@ import { cancelAndRefund } from '../../../src/shop/checkout/desk/cancel-order.se
 import { markPaid, markReady } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
+import { seedTires } from '../../support/database/seed.ts';
 import { runJobs } from '../../support/shop-context.ts';
-import { bank, paymentsShop } from '../payments-shop.ts';
+import { bank, card, paymentsShop } from '../payments-shop.ts';
 
 const shop = paymentsShop();
 let dataFolder: string;
@@ -183,4 +184,29 @@ test('the mails about a withdrawal and a refund name the withdrawn tires and the
   const [{ title }] = (await shop.rows('select title from order_lines')) as [{ title: string }];
   for (const text of withdrawalMails) expect(text).toMatch(new RegExp(`${title}[^]*3|3[^]*${title}`));
   expect(texts.filter((text) => text.includes('123.45'))).toHaveLength(1);
+});
+
+test('the mail about a refund after a change does not say that everything was refunded, although the refund is as high as the new total', async () => {
+  const order = await shop.order(card, 4, { locale: 'en' });
+  await shop.stripe.pay(await shop.ref(order));
+  await deliverMails();
+  const changed = await shop.act(order, 'changes', { counts: [{ id: 'tire', count: 2 }] });
+  expect(changed.json()).toMatchObject({ change: { refund: 159.8 }, order: { total: 159.8 } });
+  await deliverMails();
+  const [refundMail] = (await sentMails()).filter(({ subject }) => subject?.includes('refund of'));
+  expect(refundMail?.text).toContain('part of what you paid for your order: €159.80');
+});
+
+test('the mail about a payment names the amount that arrived with it, not the total of the order', async () => {
+  await seedTires(shop.db.kysely, [{ id: 'dearer', price: 9990, stock: { ringtee: 8 } }]);
+  const order = await shop.order(bank, 4, { locale: 'en' });
+  await shop.montonio.pay(await shop.ref(order));
+  await deliverMails();
+  await shop.act(order, 'changes', { swaps: [{ from: 'tire', to: 'dearer' }] });
+  await shop.act(order, 'payments', { paymentMethod: bank });
+  await shop.montonio.pay(await shop.ref(order));
+  await deliverMails();
+  const paidMails = (await sentMails()).filter(({ subject }) => subject?.includes('has been paid for'));
+  const amounts = paidMails.map(({ text }) => /payment of (€[\d.]+)\./.exec(text ?? '')?.[1]);
+  expect(amounts.sort()).toEqual(['€319.60', '€80.00']);
 });

@@ -3,6 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import type { Day } from '../../calendar.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { toEuros } from '../../money.ts';
+import { moneyOf } from '../../payment/payments.server.ts';
 import { staffAnswerOf } from '../order-answer.server.ts';
 import type { MailKind } from '../order-mails.server.ts';
 import { type OrderPiece, piecesOf } from '../order-pieces.server.ts';
@@ -24,6 +25,8 @@ export type StoredMail = OrderAnswer & {
   fitting?: MailedFitting;
   change?: MailedChange;
   refund?: { amount: number };
+  /** In mails about a payment: the amount that arrived with it, in euros. */
+  received?: number;
   withdrawal?: {
     receivedAt: Date;
     name: string;
@@ -67,6 +70,7 @@ export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: s
     return { ...content, readyOn, pieces: await piecesOf(db, shopConfig, mail.order_id) };
   }
   if (mail.kind === 'branch-over') return { ...content, purchasedTires: await purchasedTires(db, mail.order_id) };
+  if (mail.kind === 'paid') return { ...content, received: await receivedWith(db, mail.about) };
   if (mail.kind === 'refunded') return { ...content, refund: await refundOf(db, mail.about) };
   if (mail.kind === 'withdrawal' || mail.kind === 'branch-withdrawal') {
     return { ...content, withdrawal: await withdrawalOf(db, mail.about, answer) };
@@ -99,6 +103,10 @@ async function purchasedTires(db: Kysely<Tables>, orderId: number): Promise<Purc
     .where('part.order_id', '=', orderId)
     .orderBy('line.id')
     .execute();
+}
+
+async function receivedWith(db: Kysely<Tables>, paymentId: string): Promise<number> {
+  return toEuros((await moneyOf(db, { paymentId })).paid);
 }
 
 async function refundOf(db: Kysely<Tables>, id: string) {
