@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { statementOf } from '../../support/bank/statement.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
@@ -47,6 +47,13 @@ test('bank import books matching transfers, and bank list shows the unassigned o
   expect(all.entries).toMatchObject([{ state: 'unassigned' }, { state: 'booked', number, amount: 319.6 }]);
   const again = JSON.parse((await bank('import', await fileOf(statementOf(entries)), '--json')).out);
   expect(again).toEqual({ ok: true, entries: { seen: 2 }, booked: 0 });
+});
+
+test('bank import reads a file of the folder in which the operator called npm', async () => {
+  const file = await fileOf(statementOf([{ amount: '12.00' }]));
+  const env = { DATABASE_URL: shop.database.url, INIT_CWD: dirname(file) };
+  const imported = await shop.run(['bank', 'import', basename(file)], undefined, { env });
+  expect(imported).toMatchObject({ code: 3, err: '' });
 });
 
 test('bank assign books money by order number or reference, once', async () => {
