@@ -77,7 +77,7 @@ function refusalOf(result: AssignResult & { ok: false }, entryId: number, orderT
     case 'payment-withdrawn':
       return `the bank reversed a payment of this order, and the books still contain it. If entry ${entryId} pays it again, end the review with \`orders reviewed\`, then use \`bank ignore ${entryId} REASON\``;
     case 'too-late':
-      return `order ${orderText} is handed over, and has no balance due`;
+      return `order ${orderText} is handed over, and takes no more payments; to remove the money from the list, use \`bank ignore ${entryId} REASON\``;
     case 'booked':
       return `the bank's reference of entry ${entryId} is already recorded for another payment`;
     case 'due-changed':

@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { EntryOutcome } from '../../shop/bank/bank-view.ts';
 import { type ImportResult, importStatement } from '../../shop/bank/import-statement.server.ts';
 import { maxStatementBytes } from '../../shop/bank/statement.ts';
@@ -42,11 +43,12 @@ stays unassigned.
   options: { json: { type: 'boolean' } },
   async run(call) {
     const file = onlyArgument(call, 'file');
-    const { size } = await stat(file).catch(() => {
+    const path = resolve(call.io.env.INIT_CWD ?? '.', file);
+    const { size } = await stat(path).catch(() => {
       throw new NotDone('no-file', `cannot read ${file}`);
     });
     if (size > maxStatementBytes) throw new NotDone('too-large', refusalOf({ reason: 'too-large' }));
-    const bytes = await readFile(file);
+    const bytes = await readFile(path);
     return withShopContext(call, async (shop) => {
       const result = await importStatement(shop, bytes, actorOf(call.io));
       if (!result.ok) throw new NotDone(result.reason, refusalOf(result));

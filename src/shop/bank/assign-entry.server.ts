@@ -2,7 +2,7 @@ import { commitIfOkWithRetry, type Trx } from '../../database/transaction.server
 import type { ShopContext } from '../checkout/shop-context.server.ts';
 import type { Cents } from '../money.ts';
 import { lockOrder, orderMoney } from '../order/change-order.server.ts';
-import { dueOf, isOnCredit, isPaidUp } from '../order/order.ts';
+import { isOnCredit, isPaidUp, unpaidOf } from '../order/order.ts';
 import { transferMethods } from '../payment/payment-methods.ts';
 import { bookEntry } from './import-statement.server.ts';
 
@@ -51,14 +51,13 @@ export async function assignEntry(
     if (await isAlreadyBooked(trx, entry.bank_id)) return { ok: false, reason: 'booked' };
     const order = await lockOrder(trx, orderRow.id);
     const money = await orderMoney(trx, order);
-    const due = dueOf(money);
+    const due = unpaidOf(money);
     if (seenCents !== undefined && seenCents !== due) return { ok: false, reason: 'due-changed', dueCents: due };
     if (order.review === 'payment-withdrawn') return { ok: false, reason: 'payment-withdrawn' };
     if (order.status === 'completed' && !isPaidUp(money) && !isOnCredit(order))
       return { ok: false, reason: 'too-late' };
     const { amount_cents: amountCents, bank_id: bankId } = entry;
-    const isSurplus = isPaidUp(money) || amountCents > due;
-    const state = bookedState({ isExact: amountCents === due, isSurplus });
+    const state = paidState(amountCents, due);
     const change = { at: shop.now(), actor };
     await bookEntry(
       trx,
@@ -75,9 +74,9 @@ export async function assignEntry(
   });
 }
 
-function bookedState({ isExact, isSurplus }: { isExact: boolean; isSurplus: boolean }) {
-  if (isExact) return 'booked';
-  return isSurplus ? 'over' : 'part';
+function paidState(amountCents: Cents, dueCents: Cents) {
+  if (amountCents === dueCents) return 'booked';
+  return amountCents > dueCents ? 'over' : 'part';
 }
 
 export type IgnoreResult = { ok: true } | { ok: false; reason: 'unknown-entry' | 'not-unassigned' };

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { orderMoney } from '../order/change-order.server.ts';
-import { dueOf } from '../order/order.ts';
+import { unpaidOf } from '../order/order.ts';
 import type { AssignableOrder, UnassignedMoney } from './bank-view.ts';
 import type { UnassignedReason } from './match-entry.ts';
 
@@ -42,5 +42,5 @@ export async function findAssignable(db: Kysely<Tables>, query: string): Promise
     .executeTakeFirst();
   if (!order) return null;
   const { number, name, reference, status } = order;
-  return { number, name, reference, status, dueCents: dueOf(await orderMoney(db, order)) };
+  return { number, name, reference, status, dueCents: unpaidOf(await orderMoney(db, order)) };
 }

@@ -109,6 +109,11 @@ export function isPaidUp({ totalCents, paidCents, refundedCents }: Money): boole
   return paidCents >= totalCents && paidCents > refundedCents;
 }
 
+/** As `dueOf`, but at most 0 once the whole total was paid: what was refunded since then is not due again. */
+export function unpaidOf(money: Money): Cents {
+  return isPaidUp(money) ? Math.min(0, dueOf(money)) : dueOf(money);
+}
+
 /** Returns the sum to pay before the tires are handed over. `acceptedCents`: the shortfall that an employee accepted; ignored if nothing stays paid. */
 export function dueAtHandOver(money: Money, acceptedCents: Cents): Cents {
   const { totalCents, paidCents, refundedCents } = money;

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { statementOf } from '../../support/bank/statement.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
@@ -49,6 +49,13 @@ test('bank import books matching transfers, and bank list shows the unassigned o
   expect(again).toEqual({ ok: true, entries: { seen: 2 }, booked: 0 });
 });
 
+test('bank import reads a file of the folder in which the operator called npm', async () => {
+  const file = await fileOf(statementOf([{ amount: '12.00' }]));
+  const env = { DATABASE_URL: shop.database.url, INIT_CWD: dirname(file) };
+  const imported = await shop.run(['bank', 'import', basename(file)], undefined, { env });
+  expect(imported).toMatchObject({ code: 3, err: '' });
+});
+
 test('bank assign books money by order number or reference, once', async () => {
   const [first, second] = [await transferOrder(), await transferOrder()];
   await importOf({ id: 'A', amount: '319.60' }, { id: 'B', amount: '100.00' });
@@ -77,6 +84,30 @@ test('bank assign books a second payment and requests its refund', async () => {
   expect(await shop.orderState(number)).toMatchObject({ status: 'confirmed', review: 'overpaid' });
   const refunds = shop.db.selectFrom('refunds').select(['reason', 'amount_cents', 'state']);
   expect(await refunds.execute()).toEqual([{ reason: 'overpaid', amount_cents: 31960, state: 'requested' }]);
+});
+
+test('bank assign asks about money for a paid order with nothing due, also if a part was refunded, and keeps it as surplus', async () => {
+  const { number, reference } = await transferOrder();
+  await importOf({ id: 'A', amount: '319.60', reference });
+  await shop.run(['orders', 'refund', number, '--amount', '20', '--yes']);
+  await shop.run(['orders', 'refunded', number, '--reference', 'out-1', '--yes']);
+  await importOf({ id: 'B', amount: '20.00' });
+  const assigned = await shop.run(['bank', 'assign', await firstEntry(), number], 'y');
+  expect(assigned.err).toContain(`Book €20.00 for order ${number} of Mari Maasikas, €0.00 due?`);
+  const states = shop.db.selectFrom('bank_entries').select('state').orderBy('id');
+  expect(await states.execute()).toEqual([{ state: 'booked' }, { state: 'over' }]);
+  expect(await shop.orderState(number)).toMatchObject({ review: 'overpaid' });
+});
+
+test('bank assign refuses the missing part of an order that was handed over, without saying that none is missing', async () => {
+  const number = await shop.order();
+  await shop.run(['orders', 'paid', number, '--method', 'card', '--amount', '300', '--yes']);
+  for (const act of ['reviewed', 'complete']) await shop.run(['orders', act, number, '--yes']);
+  await importOf({ amount: '19.60' });
+  expect(await bank('assign', await firstEntry(), number, '--yes')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`order ${number} is handed over, and takes no more payments`),
+  });
 });
 
 test('bank assign refuses debits, other currencies, unknown orders, and an order with a payment that the bank reversed', async () => {

@@ -119,6 +119,19 @@ test('orders paid: books a payment for a cancelled order without stock, requests
   expect(await shop.orderState(number)).toMatchObject({ paid: 'refunded' });
 });
 
+test('orders paid: books the payment of a company on credit after the hand-over, with exit code 0', async () => {
+  const regCode = '10421629';
+  const number = await shop.order({ company: { name: 'Veod OÜ', regCode, vatNumber: '' } });
+  const credit = { credit_reg_code: regCode, credit_days: 14 };
+  await shop.db.updateTable('orders').set(credit).where('number', '=', number).execute();
+  await shop.run(['orders', 'complete', number, '--yes']);
+  expect(await shop.run(['orders', 'paid', number, '--reference', 'B1', '--yes'])).toEqual({
+    code: 0,
+    out: `Order ${number} is completed, paid.\n`,
+    err: '',
+  });
+});
+
 test('orders ready: asks for confirmation, because it mails the buyer; refuses an order that awaits payment or is ready', async () => {
   const number = await shop.order();
   expect(await shop.run(['orders', 'ready', number])).toMatchObject({

@@ -76,6 +76,20 @@ test('orders refunded: --method books the part of a refund that the buyer had pa
   ]);
 });
 
+test('orders refunded: says how much cash was paid out, after rounding', async () => {
+  const number = await shop.paidOrder();
+  await shop.run(['orders', 'refund', number, '--amount', '79.88', '--yes']);
+  const inCash = await shop.run(['orders', 'refunded', number, '--method', 'cash'], 'y');
+  expect(inCash.err).toContain('Book €79.90 as paid out in cash');
+  expect(inCash.out).toContain('€79.90 booked as paid out (rounded by €0.02).');
+  await shop.run(['orders', 'refund', number, '--amount', '79.88', '--yes']);
+  const json = await shop.run(['orders', 'refunded', number, '--method', 'cash', '--yes', '--json']);
+  expect(JSON.parse(json.out)).toMatchObject({ refunded: 79.88, rounding: 0.02 });
+  await shop.run(['orders', 'refund', number, '--amount', '79.88', '--yes']);
+  const toCard = await shop.run(['orders', 'refunded', number, '--method', 'card', '--yes']);
+  expect(toCard.out).toContain('€79.88 booked as paid out.');
+});
+
 test('orders refund: two concurrent commands, both confirmed, refund the order once', async () => {
   const number = await shop.paidOrder();
   const prompts = [1, 2].map(() => shop.ask(['orders', 'refund', number]));

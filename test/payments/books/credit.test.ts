@@ -60,6 +60,21 @@ test('a company on credit gets its tires unpaid, with an invoice that is due lat
   expect(await pay(order, '319.60', 'T2')).toEqual({ unassigned: 1 });
 });
 
+test('a company on credit that pays in two parts is reviewed until the second; one that pays too much is reviewed', async () => {
+  const inParts = await shop.order('pay_at_branch', 4, { company: veod });
+  const tooMuch = await shop.order('pay_at_branch', 4, { company: veod });
+  for (const order of [inParts, tooMuch]) {
+    await credit(order);
+    await handOver(order);
+  }
+  expect(await pay(inParts, '100.00')).toEqual({ part: 1 });
+  expect(await shop.outcome(inParts)).toMatchObject({ status: 'completed', review: 'amount-mismatch' });
+  expect(await pay(inParts, '219.60', 'T2')).toEqual({ book: 1 });
+  expect(await shop.outcome(inParts)).toMatchObject({ review: null, paid: 31_960, refunds: 0, paidMails: 1 });
+  expect(await pay(tooMuch, '320.00', 'T3')).toEqual({ over: 1 });
+  expect(await shop.outcome(tooMuch)).toMatchObject({ review: 'overpaid', paid: 32_000, refunds: 0, paidMails: 1 });
+});
+
 test('tires that are returned before they are paid lower the balance due of the company', async () => {
   const order = await shop.order('pay_at_branch', 4, { company: veod });
   await credit(order);

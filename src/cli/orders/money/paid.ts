@@ -51,7 +51,8 @@ export const ordersPaid: Command = {
       if (!result.ok) throw new NotDone(result.reason, refusalOf(result.reason, number));
       const updated = await printOrderState(call, shop, number, await deskMoney(shop.db, order.id));
       if (received.tender === 'cash') await warnIfNoOpenDrawer(call, shop.db, order.branch);
-      if (openStatuses.includes(updated.status)) return 0;
+      // Only the company of an order on credit pays after the hand-over.
+      if (openStatuses.includes(updated.status) || updated.status === 'completed') return 0;
       const cause = updated.review === 'amount-mismatch' ? 'only a part was paid' : 'a refund was requested';
       note(call.io, `The money is booked, but the order stays ${updated.status}: ${cause}.`);
       return 3;

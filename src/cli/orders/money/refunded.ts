@@ -1,5 +1,5 @@
 import { markRefunded, nextManualRefund } from '../../../shop/checkout/refund/refund-order.server.ts';
-import { roundedCash, toEuros } from '../../../shop/money.ts';
+import { type Cents, roundedCash, toEuros } from '../../../shop/money.ts';
 import { tenders } from '../../../shop/payment/payment-methods.ts';
 import { oneOf, onlyArgument, textOption } from '../../arguments.ts';
 import { type Command, NotDone, UsageError } from '../../command.ts';
@@ -35,14 +35,18 @@ export const ordersRefunded: Command = {
       const order = await findOrder(shop.db, number);
       const next = await nextManualRefund(shop.db, order.id, tender);
       if (!next) throw new NotDone('nothing-to-return', `no refund of order ${number} waits to be paid out by hand`);
-      const cents = tender === 'cash' ? roundedCash(next.amount_cents) : next.amount_cents;
+      const paidOutOf = (cents: Cents) => (tender === 'cash' ? roundedCash(cents) : cents);
       const how = tender ? { cash: 'in cash', card: 'to the card' }[tender] : `by transfer ${reference}`;
-      await confirm(call, `Book ${money(cents)} as paid out ${how} for ${orderLabel(order)}`);
+      await confirm(call, `Book ${money(paidOutOf(next.amount_cents))} as paid out ${how} for ${orderLabel(order)}`);
       const result = await markRefunded(shop, order.id, actorOf(call.io), reference, tender);
       if (!result.ok) throw new NotDone(result.reason, refusalOf(result.reason, number));
+      const { amount_cents: refundCents } = result.refund;
+      const paidOutCents = paidOutOf(refundCents);
+      const roundingCents = paidOutCents - refundCents;
+      const rounding = roundingCents === 0 ? '' : ` (rounded by ${money(roundingCents)})`;
       await printOrderState(call, shop, number, {
-        lines: [`${money(result.refund.amount_cents)} booked as paid out.`],
-        json: { refunded: toEuros(result.refund.amount_cents) },
+        lines: [`${money(paidOutCents)} booked as paid out${rounding}.`],
+        json: { refunded: toEuros(refundCents), rounding: toEuros(roundingCents) },
       });
       if (tender === 'cash') await warnIfNoOpenDrawer(call, shop.db, order.branch);
       return 0;

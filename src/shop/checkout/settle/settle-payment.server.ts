@@ -119,6 +119,7 @@ export async function applyArrivedMoney(
   const money = await orderMoney(trx, order);
   const wasPaid = isPaidUp({ ...money, paidCents: money.paidCents - payment.amount_cents });
   if (!wasPaid && order.status === 'completed' && isOnCredit(order)) {
+    await reviewPaidSum(trx, order, change);
     if (order.email !== '') await enqueueMail(trx, shop.enqueue, order.id, 'paid', change.at, payment.id);
     return;
   }
@@ -146,8 +147,7 @@ export async function confirmPaid(
   payment: PaymentRow,
   change: ChangeStamp,
 ): Promise<void> {
-  if (order.review === 'amount-mismatch') await endReview(trx, order, change);
-  if (dueOf(await orderMoney(trx, order)) < 0) await requestReview(trx, order, 'overpaid', change);
+  await reviewPaidSum(trx, order, change);
   await confirmHolds(trx, shop.enqueue, order, change, { isPaid: true });
   const offlinePayments = (await paymentsOf(trx, order.id)).filter(({ provider }) => isOffline(provider));
   await endLivePayments(trx, offlinePayments, 'cancelled', change);
@@ -161,6 +161,12 @@ export async function confirmPaid(
   // If the order is not prepaid, the branch got this mail when the order was placed.
   if (!isPrepaid(payment.provider)) return;
   await enqueueMail(trx, shop.enqueue, order.id, 'branch-order', change.at, payment.id);
+}
+
+/** Ends the review of a part payment, because the order is paid now, and requests one of a surplus. */
+async function reviewPaidSum(trx: Trx, order: LockedOrder, change: ChangeStamp): Promise<void> {
+  if (order.review === 'amount-mismatch') await endReview(trx, order, change);
+  if (dueOf(await orderMoney(trx, order)) < 0) await requestReview(trx, order, 'overpaid', change);
 }
 
 async function hasWithdrawal(trx: Trx, orderId: number): Promise<boolean> {

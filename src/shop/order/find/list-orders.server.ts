@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { type Day, endOfDay } from '../../calendar.ts';
 import { committedRefundStates, type RefundState } from '../../payment/payment-states.ts';
-import { balanceOf, dueOf, netMoney, type OrderStatus, type PaidState, paidState } from '../order.ts';
+import { balanceOf, netMoney, type OrderStatus, type PaidState, paidState, unpaidOf } from '../order.ts';
 import { ordersFound } from './search-orders.server.ts';
 
 export type OrderFilter = {
@@ -41,7 +41,7 @@ export async function* ordersWhere(db: Kysely<Tables>, filter: OrderFilter, { ne
 function withMoney({ latestPaymentState, not_due_cents, requestedCents, succeededCents, ...order }: SelectedOrder) {
   const { totalCents: total_cents, paidCents: paid, refundedCents: refunded } = order;
   const money = netMoney({ total_cents, not_due_cents }, { paid, refunded }, { requestedCents, succeededCents });
-  return { ...order, ...balanceOf(money), dueCents: dueOf(money), paid: paidState(money, latestPaymentState) };
+  return { ...order, ...balanceOf(money), dueCents: unpaidOf(money), paid: paidState(money, latestPaymentState) };
 }
 
 export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];

@@ -58,6 +58,16 @@ test('an accountant finds the order by its reference, sees the balance due, and 
   expect((await accountant.get('/api/money/bank')).body).toEqual([]);
 });
 
+test('what was refunded of a paid order is no balance due: neither in the money to do nor for money that is assigned', async () => {
+  const { number, reference } = await transferOrder();
+  const accountant = await desk.enrol('accountant', 'kati');
+  await upload(accountant, statementOf([{ amount: '319.60', reference }]));
+  await desk.shop.run(['orders', 'refund', number, '--amount', '20', '--yes']);
+  await desk.shop.run(['orders', 'refunded', number, '--reference', 'out-1', '--yes']);
+  expect((await accountant.get('/api/money')).body).toMatchObject({ transfers: [] });
+  expect((await accountant.get(`/api/money/bank/order?find=${number}`)).body).toMatchObject({ number, dueCents: 0 });
+});
+
 test('an owner marks an entry as belonging to no order; a worker may neither see nor mark it', async () => {
   const [owner, worker] = [await desk.enrol('owner', 'mari'), await desk.enrol('worker', 'jaan')];
   expect((await upload(worker, statementOf([{}]))).status).toBe(403);
