@@ -4,6 +4,9 @@ import { pollPayments } from '../../../src/jobs/poll-payments.ts';
 import { markReady } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { payAgain } from '../../../src/shop/checkout/pay/pay-again.server.ts';
 import { duePayments, syncPayment } from '../../../src/shop/checkout/settle/sync-payment.server.ts';
+import { listOrders } from '../../../src/shop/order/find/list-orders.server.ts';
+import { answerOf } from '../../../src/shop/order/order-answer.server.ts';
+import { readOrder } from '../../../src/shop/order/read-order.server.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { form, items } from '../../support/orders/order-form.ts';
 import { ordersApp, ordersDatabase, place } from '../../support/orders/orders-shop.ts';
@@ -98,11 +101,15 @@ const paymentStates = async () =>
   );
 
 test('a cancelled payment that is authorised after all replaces the open payment', async () => {
-  const { card } = await orderWithTwoOpenPages();
+  const { order, card } = await orderWithTwoOpenPages();
   expect(await paymentStates()).toEqual(['bank_transfer cancelled', 'stripe cancelled', 'montonio pending']);
   stripe.setReport(card, { state: 'authorized' });
   expect(await syncPayment(context(), card)).toBe(true);
   expect(await paymentStates()).toEqual(['bank_transfer cancelled', 'stripe authorized', 'montonio cancelled']);
+  const { order: view, next } = answerOf(await readOrder(database.db.kysely, order), context().shopConfig);
+  expect(view).toMatchObject({ awaitsBuyer: false, payment: { state: 'authorized', attempt: 'authorized' } });
+  expect(next).toEqual({ type: 'none' });
+  expect(await listOrders(database.db.kysely, { paid: 'authorized' }, 10)).toMatchObject([{ id: order }]);
 });
 
 test('polls the other payments when one cannot be settled', async () => {
