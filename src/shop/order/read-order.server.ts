@@ -26,7 +26,7 @@ export async function readOrder(db: Kysely<Tables>, id: number): Promise<StoredO
   return readOrderDetails(db, await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
 }
 
-/** `attempt`: the latest payment. `booking`: the latest appointment, even if it is freed or done. */
+/** `attempt`: the authorized payment, which can be an earlier one; otherwise the latest payment. `booking`: the latest appointment, even if it is freed or done. */
 export type StoredOrder = {
   order: OrderRow;
   lines: Omit<Selectable<Tables['order_lines']>, 'order_id'>[];
@@ -58,6 +58,7 @@ export async function readOrderDetails(db: Kysely<Tables>, order: OrderRow): Pro
     .selectFrom('payments')
     .select(['id', 'state', 'redirect_url', 'leased_until'])
     .where('order_id', '=', order.id)
+    .orderBy(({ eb }) => eb('state', '=', 'authorized'), 'desc')
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();

@@ -10,12 +10,10 @@ export type TransferRequest = {
 };
 
 /** A mail of the kind `branch-transfer`. `about`: the branch, a space, and a time. */
-type TransferMail = { id: string; order_id: number; about: string };
+type TransferMail = { id: string; order_id: number; about: string; created_at: Date };
 
-export async function transferRequestOf(
-  db: Kysely<Tables>,
-  { id, order_id, about }: TransferMail,
-): Promise<TransferRequest> {
+export async function transferRequestOf(db: Kysely<Tables>, mail: TransferMail): Promise<TransferRequest> {
+  const { id, order_id, about } = mail;
   const [from = ''] = about.split(' ');
   const tires = await db
     .selectFrom('transfers')
@@ -46,17 +44,25 @@ export async function transferRequestOf(
     .executeTakeFirstOrThrow();
   const hasEnded = status === 'cancelled' || status === 'expired';
   const isOver =
-    earlierMail !== undefined &&
-    (hasEnded || (tires.length === 0 && (await areTransfersCancelled(db, order_id, from))));
+    earlierMail !== undefined && (hasEnded || (tires.length === 0 && (await wereTransfersCancelled(db, mail, from))));
   return { from, isOver, tires };
 }
 
-async function areTransfersCancelled(db: Kysely<Tables>, orderId: number, from: string): Promise<boolean> {
-  const states = await db
+/** False if the branch has sent tires since the mail was created: then the request ended because it was fulfilled. */
+async function wereTransfersCancelled(
+  db: Kysely<Tables>,
+  { order_id, created_at }: TransferMail,
+  from: string,
+): Promise<boolean> {
+  const transfers = await db
     .selectFrom('transfers')
-    .select('state')
-    .where('order_id', '=', orderId)
+    .select(['state', 'sent_at', 'arrived_at'])
+    .where('order_id', '=', order_id)
     .where('from_branch', '=', from)
     .execute();
-  return states.length > 0 && states.every(({ state }) => state === 'cancelled');
+  const isSentSince = transfers.some(({ sent_at, arrived_at }) => {
+    const leftAt = sent_at ?? arrived_at;
+    return leftAt !== null && leftAt >= created_at;
+  });
+  return !isSentSince && transfers.some(({ state }) => state === 'cancelled');
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { findAlerts } from '../../../src/shop/checkout/desk/alerts.server.ts';
+import { seedTires } from '../../support/database/seed.ts';
+import { items } from '../../support/orders/order-form.ts';
+import { kindOf, plain, sentMails } from '../../support/orders/sent-mails.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 import { testShopContext } from '../../support/shop-context.ts';
 
@@ -78,6 +81,25 @@ test('a cancelled order withdraws its request for tires; a branch that was alrea
   const { out, err } = await shop.run(['transfers', 'sent', id, '--json']);
   expect(JSON.parse(out)).toMatchObject({ ok: false, reason: 'cancelled' });
   expect(err).toContain('its order has ended');
+});
+
+test('a branch that has sent a part of the tires is told when the rest is not needed any more', async () => {
+  await seedTires(shop.db, [{ id: 'other', stock: { annelinn: 4 } }]);
+  const number = await shop.order({ items: items(['tire', 12], ['other', 4]) });
+  const mails = async () => {
+    const sent = await sentMails(testShopContext(shop.db, at('2026-11-20T16:00:00Z')));
+    return sent.filter((mail) => kindOf(mail) === 'branch-transfer').map(plain);
+  };
+  const needsNoTires = expect.stringContaining('ei ole enam vaja saata');
+  expect(await mails()).toEqual([expect.not.stringContaining('ei ole enam vaja saata')]);
+  const id = await transferId();
+  await shop.run(['transfers', 'sent', id], undefined, at('2026-11-20T11:00:00Z'));
+  await shop.run(['orders', 'change', number, '--count', 'other=0', '--yes'], undefined, at('2026-11-20T12:00:00Z'));
+  expect(await mails()).toEqual([needsNoTires]);
+  // It sends the missing tires again before it is mailed.
+  await shop.run(['transfers', 'missing', id], undefined, at('2026-11-20T13:00:00Z'));
+  await shop.run(['transfers', 'sent', id], undefined, at('2026-11-20T14:00:00Z'));
+  expect(await mails()).toEqual([]);
 });
 
 test('sent tires that did not arrive return to the stock of the sending branch, which gets another mail', async () => {

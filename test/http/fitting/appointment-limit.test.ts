@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
 import { markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { bookForOrder } from '../../../src/shop/checkout/fitting/order-booking.server.ts';
+import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import type { OrderView } from '../../../src/shop/order/order-view.ts';
 import { fittingPageShop } from '../../support/orders/fitting-page.ts';
 import { monday, type Order, startAt, tuesday } from '../../support/orders/fitting-shop.ts';
@@ -84,6 +85,16 @@ describe('a time that is booked after the order', () => {
     await shop.rows(`update fitting_bookings set state = 'freed', freed_because = 'buyer' where id = $1`, [first.id]);
     expect((await shop.move(third, startAt(monday, '12:00'))).statusCode).toBe(200);
     expect((await shop.move(fourth, startAt(monday, '13:00'))).statusCode).toBe(429);
+  });
+
+  test('is accepted for a paid order of which a part is refunded', async () => {
+    const [third] = await hoarding(1);
+    if (!third) throw new Error('no order');
+    const id = await idOf(third);
+    await markPaid(shop.context, id, 'operator', { tender: 'card' });
+    await refundOrder(shop.context, id, 1_000, 'goodwill', 'operator');
+    expect((await markRefunded(shop.context, id, 'operator', undefined, 'card')).ok).toBe(true);
+    expect((await shop.move(third, startAt(monday, '12:00'))).statusCode).toBe(200);
   });
 
   test('is not limited if it is moved, or if an employee books it', async () => {

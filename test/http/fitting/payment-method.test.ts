@@ -83,6 +83,20 @@ test('payment by one bank, by another bank and at the branch keeps the appointme
   }
 });
 
+test('an appointment is freed if the tires, ordered only when the buyer chooses the branch, come no earlier than its day', async () => {
+  const thursday = '2026-11-26';
+  const order = await shop.order({
+    items: items(['far', 4]),
+    paymentMethod: swedbank,
+    at: startAt(thursday, '10:00'),
+  });
+  // After the cut-off of the supplier.
+  shop.setTime('2026-11-20', '16:00');
+  const changed = (await payBy(order, 'pay_at_branch')).json().order;
+  expect(changed).toMatchObject({ promisedOn: thursday, fitting: { state: 'freed', freedBecause: 'late' } });
+  expect((await sentMails(shop.context)).map(kindOf)).toContain('fitting-freed');
+});
+
 test('an appointment that an employee made stays', async () => {
   const order = await shop.order({ at: null, paymentMethod: swedbank });
   const wanted = { at: new Date(startAt(monday, '10:00')), vehicle: 'car' } as const;

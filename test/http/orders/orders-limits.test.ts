@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
 import { markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
 import { eraseOldClientData } from '../../../src/shop/privacy/forget-rows.server.ts';
 import { seedTires } from '../../support/database/seed.ts';
@@ -79,6 +80,18 @@ test('counts neither paid nor closed orders as open', async () => {
   expect((await place(app, orderOf('mari@example.com'))).statusCode).toBe(429);
   await releaseExpiredOrders(testShopContext(database.db.kysely, { now: () => monthLater }));
   expect((await place(app, orderOf('mari@example.com'))).statusCode).toBe(201);
+});
+
+test('counts an order as paid after a part of its money is refunded', async () => {
+  const app = await ordersApp(database.db.kysely);
+  const shop = testShopContext(database.db.kysely);
+  for (let n = 0; n < 3; n += 1) await place(app, orderOf('mari@example.com'));
+  const { rows } = await database.db.pool.query('select min(id) as first from orders');
+  await markPaid(shop, rows[0].first, 'branch', { tender: 'card' });
+  await refundOrder(shop, rows[0].first, 1_000, 'goodwill', 'branch');
+  expect((await markRefunded(shop, rows[0].first, 'branch', undefined, 'card')).ok).toBe(true);
+  expect((await place(app, orderOf('mari@example.com'))).statusCode).toBe(201);
+  expect((await place(app, orderOf('mari@example.com'))).statusCode).toBe(429);
 });
 
 test('accepts nine orders a day of a mailbox that cancels each order', async () => {

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { pollPayments } from '../../../src/jobs/poll-payments.ts';
 import { markReady } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { payAgain } from '../../../src/shop/checkout/pay/pay-again.server.ts';
 import { duePayments, syncPayment } from '../../../src/shop/checkout/settle/sync-payment.server.ts';
+import { listOrders } from '../../../src/shop/order/find/list-orders.server.ts';
+import { answerOf } from '../../../src/shop/order/order-answer.server.ts';
+import { readOrder } from '../../../src/shop/order/read-order.server.ts';
 import { seedTires } from '../../support/database/seed.ts';
-import { form } from '../../support/orders/order-form.ts';
+import { form, items } from '../../support/orders/order-form.ts';
 import { ordersApp, ordersDatabase, place } from '../../support/orders/orders-shop.ts';
 import { stubProvider } from '../../support/server/stub-provider.ts';
 import { fridayNoon, testShopContext } from '../../support/shop-context.ts';
@@ -38,6 +42,28 @@ test('choosing to prepay an order payable at the branch makes it await payment; 
   now = new Date(now.getTime() + 60_000);
   await payAgain(context(), order, 'pay_at_branch', 'key-2');
   expect(await orderStatus()).toBe('confirmed');
+});
+
+test('choosing the branch days after a prepaid order counts the promised day from then, because the tires are ordered only then', async () => {
+  await seedTires(database.db.kysely, [{ id: 'far', stock: { supplier: { count: 20, leadDays: 2 } } }]);
+  now = fridayNoon;
+  const app = await ordersApp(database.db.kysely, { shop: context() });
+  const placed = (await place(app, form({ paymentMethod: 'bank_transfer', items: items(['far', 4]) }))).json().order;
+  expect(placed.promisedOn).toBe('2026-11-24');
+  const send = (paymentMethod: string) =>
+    app.inject({
+      method: 'POST',
+      url: `/v1/orders/${placed.number}/payments`,
+      headers: { 'order-token': placed.token, 'idempotency-key': randomUUID() },
+      payload: { paymentMethod },
+    });
+  now = new Date('2026-11-24T10:00:00Z');
+  // Two working days after Tuesday, then three in which the buyer can collect the tires.
+  const atBranch = { status: 'confirmed', promisedOn: '2026-11-26', heldUntil: '2026-12-01' };
+  expect((await send('pay_at_branch')).json().order).toMatchObject(atBranch);
+  now = new Date('2026-11-25T10:00:00Z');
+  await send('bank_transfer');
+  expect((await send('pay_at_branch')).json().order).toMatchObject(atBranch);
 });
 
 test('stops polling a payment that was cancelled before the call to its provider', async () => {
@@ -75,11 +101,15 @@ const paymentStates = async () =>
   );
 
 test('a cancelled payment that is authorised after all replaces the open payment', async () => {
-  const { card } = await orderWithTwoOpenPages();
+  const { order, card } = await orderWithTwoOpenPages();
   expect(await paymentStates()).toEqual(['bank_transfer cancelled', 'stripe cancelled', 'montonio pending']);
   stripe.setReport(card, { state: 'authorized' });
   expect(await syncPayment(context(), card)).toBe(true);
   expect(await paymentStates()).toEqual(['bank_transfer cancelled', 'stripe authorized', 'montonio cancelled']);
+  const { order: view, next } = answerOf(await readOrder(database.db.kysely, order), context().shopConfig);
+  expect(view).toMatchObject({ awaitsBuyer: false, payment: { state: 'authorized', attempt: 'authorized' } });
+  expect(next).toEqual({ type: 'none' });
+  expect(await listOrders(database.db.kysely, { paid: 'authorized' }, 10)).toMatchObject([{ id: order }]);
 });
 
 test('polls the other payments when one cannot be settled', async () => {

@@ -92,33 +92,52 @@ function sourceOf(channel: 'phone' | 'counter', key: string, actor: string): Ord
 
 type BuyerField = keyof DeskForm['customer'];
 
+/** Checks a form. Returns it as the order stores it: with the codes of the company in their usual spelling, and without hidden characters. */
 function checkForm(form: DeskForm, { branches }: ShopConfig, requiredFields: readonly BuyerField[]) {
   const errors: FieldError[] = [];
   if (!branches.some(({ id }) => id === form.branch)) errors.push({ path: 'branch', code: 'unknown' });
-  for (const field of ['name', 'email', 'phone'] as const) {
+  const buyerText = (field: BuyerField) => {
     const text = form.customer[field];
-    if (text !== '' || requiredFields.includes(field))
-      errors.push(...errorsIn(`customer.${field}`, customer.shape[field], text));
-  }
-  const { plate, note } = orderForm.shape;
-  errors.push(...errorsIn('plate', plate, form.plate), ...errorsIn('note', note, form.note));
-  if (form.company) errors.push(...errorsIn('company', company, form.company));
+    const isOptional = text === '' && !requiredFields.includes(field);
+    return isOptional ? '' : parsed(errors, `customer.${field}`, customer.shape[field], text);
+  };
+  const stored = {
+    ...form,
+    customer: { name: buyerText('name'), email: buyerText('email'), phone: buyerText('phone') },
+    plate: parsed(errors, 'plate', orderForm.shape.plate, form.plate),
+    note: parsed(errors, 'note', orderForm.shape.note, form.note),
+    company: form.company && parsed(errors, 'company', company, form.company),
+  };
   for (const [index, { id, count }] of form.items.entries()) {
     errors.push(...errorsIn(`items.${index}.id`, item.shape.id, id));
     errors.push(...errorsIn(`items.${index}.count`, item.shape.count, count));
   }
   if (form.fitting && form.fulfilment !== 'fitting') errors.push({ path: 'fitting', code: 'invalid' });
   if (form.items.length === 0) errors.push({ path: 'items', code: 'required' });
-  return { form, lines: requestedLines(form.items), errors };
+  return { form: stored, lines: requestedLines(form.items), errors };
 }
 
-type Schema = {
-  safeParse(value: unknown): { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined };
+type Issue = { path: PropertyKey[]; message: string };
+
+type Schema<T> = {
+  safeParse(value: unknown): { success: true; data: T } | { success: false; error: { issues: Issue[] } };
 };
 
-/** Returns the errors of a value. The messages of the form's schemas are codes. */
-export function errorsIn(path: string, schema: Schema, value: unknown): FieldError[] {
-  const issues = schema.safeParse(value).error?.issues ?? [];
+/** Returns a value as its schema parses it. An invalid value is returned unchanged, and its errors are added to `errors`. */
+export function parsed<T>(errors: FieldError[], path: string, schema: Schema<T>, value: T): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  errors.push(...errorsOf(path, result.error.issues));
+  return value;
+}
+
+export function errorsIn(path: string, schema: Schema<unknown>, value: unknown): FieldError[] {
+  const result = schema.safeParse(value);
+  return result.success ? [] : errorsOf(path, result.error.issues);
+}
+
+/** The messages of the form's schemas are codes. */
+function errorsOf(path: string, issues: readonly Issue[]): FieldError[] {
   return issues.map((issue) => ({
     path: [path, ...issue.path.map(String)].join('.'),
     code: issue.message as FieldCode,

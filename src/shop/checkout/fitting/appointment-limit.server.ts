@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { openStatuses } from '../../order/order.ts';
+import { moneyStates } from '../../payment/payment-states.ts';
 import { type Buyer, lockBuyer } from '../place/order-attempt.server.ts';
 
 /** The maximum of future appointments of unpaid orders, for each mailbox (limit `email`) and for each client address (limit `address`). */
@@ -27,7 +28,7 @@ export async function findExceededAppointmentLimit(
     .where('orders.status', 'in', openStatuses)
     .where(sql<boolean>`(mailbox = ${mailbox} or client_address = ${client})`)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('payments').whereRef('order_id', '=', 'orders.id').where('state', '=', 'paid'))),
+      not(exists(selectFrom('payments').whereRef('order_id', '=', 'orders.id').where('state', 'in', moneyStates))),
     )
     .executeTakeFirstOrThrow();
   if (mailboxCount >= maxUnpaid.perMailbox) return 'email';
@@ -45,7 +46,7 @@ export async function findExceededLimitOfOrder(
     .selectFrom('payments')
     .select('id')
     .where('order_id', '=', id)
-    .where('state', '=', 'paid')
+    .where('state', 'in', moneyStates)
     .limit(1)
     .executeTakeFirst();
   if (paid) return null;

@@ -10,7 +10,7 @@ import {
 import { deskRange } from '../../fitting/start-range.ts';
 import { fittingOf, selectableMinutes, type Work } from '../../fitting/work.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
-import { errorsIn } from '../desk/desk-orders.server.ts';
+import { parsed } from '../desk/desk-orders.server.ts';
 import { customer, type FieldError, orderForm, storedPlate } from '../place/order-form.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { type BookOrderResult, bookForLockedOrder, cancelLockedBooking } from './order-booking.server.ts';
@@ -64,16 +64,16 @@ export async function bookWithoutOrder(
   form: DeskBookingForm,
   actor: string,
 ): Promise<DeskBookingResult> {
-  const { branch, at: startsAt, bay, work, minutes, channel, name, phone, plate, note, storage } = form;
+  const { branch, at: startsAt, bay, work, minutes, channel } = form;
   const fitting = fittingOf(shop.shopConfig, branch);
-  const errors = formErrors(form);
+  const { buyer, errors: contactErrors } = checkContact(form);
+  const errors = [...contactErrors, ...jobErrors(form)];
   if (!fitting) errors.push({ path: 'branch', code: 'unknown' });
   if (!fitting || errors.length > 0) return { ok: false, reason: 'validation', errors };
   return commitIfOkWithRetry(shop.db, async (trx): Promise<DeskBookingResult> => {
     const now = shop.now();
     const context = { shopConfig: shop.shopConfig, branch, fitting };
     const request = { work, minutes, startsAt, bay, range: deskRange(now), bookedFrom: 'desk', now } as const;
-    const buyer = storedContact({ name, phone, plate, note, storage });
     const result = await takeBooking(trx, context, request, { order_id: null, channel, made_by: actor, ...buyer });
     return result.ok ? { ok: true, booking: result.booked } : result;
   });
@@ -81,26 +81,26 @@ export async function bookWithoutOrder(
 
 const wheelsOfTwoSets = 8;
 
-function formErrors({ work, minutes, ...contact }: DeskBookingForm): FieldError[] {
-  const errors = contactErrors(contact);
+function jobErrors({ work, minutes }: DeskBookingForm): FieldError[] {
+  const errors: FieldError[] = [];
   if (!Number.isInteger(work.wheels) || work.wheels < 1 || work.wheels > wheelsOfTwoSets)
     errors.push({ path: 'wheels', code: 'invalid' });
   if (minutes !== undefined && !selectableMinutes.includes(minutes)) errors.push({ path: 'minutes', code: 'invalid' });
   return errors;
 }
 
-export function contactErrors({ name, phone, plate, note }: Omit<Contact, 'storage'>): FieldError[] {
+/** Returns the columns of a booking without an order, and the errors of the contact data. */
+export function checkContact({ name, phone, plate, note, storage }: Contact) {
   const errors: FieldError[] = [];
   if (name === '' && plate === '') errors.push({ path: 'name', code: 'required' });
-  if (name !== '') errors.push(...errorsIn('name', customer.shape.name, name));
-  if (phone !== '') errors.push(...errorsIn('phone', customer.shape.phone, phone));
-  if (plate !== '') errors.push(...errorsIn('plate', orderForm.shape.plate, plate));
-  errors.push(...errorsIn('note', orderForm.shape.note, note));
-  return errors;
-}
-
-export function storedContact({ name, phone, plate, note, storage }: Contact) {
-  return { name: name || null, phone: phone || null, plate: storedPlate(plate), note, storage };
+  const buyer = {
+    name: name === '' ? null : parsed(errors, 'name', customer.shape.name, name),
+    phone: phone === '' ? null : parsed(errors, 'phone', customer.shape.phone, phone),
+    plate: plate === '' ? null : storedPlate(parsed(errors, 'plate', orderForm.shape.plate, plate)),
+    note: parsed(errors, 'note', orderForm.shape.note, note),
+    storage,
+  };
+  return { buyer, errors };
 }
 
 /** `other-branch`: the appointment of an order cannot leave the order's branch. `by-phone`: the branch does not do this work. */

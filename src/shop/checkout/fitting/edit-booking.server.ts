@@ -4,11 +4,10 @@ import type { FieldError } from '../place/order-form.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import {
   type Contact,
-  contactErrors,
+  checkContact,
   lockSeenBooking,
   type SeenBooking,
   type SeenRefusal,
-  storedContact,
 } from './desk-booking.server.ts';
 
 /** `of-order`: the appointment belongs to an order, which has the contact data. */
@@ -23,7 +22,7 @@ export async function editBooking(
   seen: SeenBooking,
   contact: Contact,
 ): Promise<EditResult> {
-  const errors = contactErrors(contact);
+  const { buyer, errors } = checkContact(contact);
   if (errors.length > 0) return { ok: false, reason: 'validation', errors };
   return commitIfOkWithRetry(db, async (trx): Promise<EditResult> => {
     const locked = await lockSeenBooking(trx, seen);
@@ -33,7 +32,7 @@ export async function editBooking(
     if (booking.state === 'freed') return { ok: false, reason: 'changed' };
     await trx
       .updateTable('fitting_bookings')
-      .set({ ...storedContact(contact), version: booking.version + 1 })
+      .set({ ...buyer, version: booking.version + 1 })
       .where('id', '=', booking.id)
       .execute();
     await keepUnsentText(trx, booking);

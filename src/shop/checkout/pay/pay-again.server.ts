@@ -1,5 +1,5 @@
 import { commitIfOkWithRetry, inTransaction, type Trx } from '../../../database/transaction.server.ts';
-import { hoursOf } from '../../calendar.ts';
+import { type Day, hoursOf } from '../../calendar.ts';
 import type { ChangeStamp } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrderAndBalance } from '../../order/change-order.server.ts';
 import { digest } from '../../order/order-codes.server.ts';
@@ -7,9 +7,10 @@ import { enqueueMail } from '../../order/order-mails.server.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
 import { endLivePayments, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
 import { holdEnd, providerIdOf } from '../../payment/providers.ts';
-import { cancelBookingAndTell, holdForBooking } from '../fitting/review-booking.server.ts';
+import { cancelBookingAndTell, holdForBooking, reviewBooking } from '../fitting/review-booking.server.ts';
 import { bookingLostBy } from '../fitting/review-method.server.ts';
-import { confirmHolds } from '../settle/holds.server.ts';
+import { promisedDay } from '../place/allocate.ts';
+import { confirmHolds, readHolds } from '../settle/holds.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { startPayment } from './start-payment.server.ts';
@@ -75,16 +76,21 @@ export async function payAgain(
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const columns = { payment_method: method, held_until: extendedHoldEnd(shop, order, method, at) };
+      const isPrepaidMethod = isPrepaid(method);
+      const isOrderedNow = order.status === 'awaiting_payment' && !isPrepaidMethod;
+      const promised_on = isOrderedNow ? await promisedDayFromNow(trx, shop, order, at) : order.promised_on;
+      const isPromisedLater = promised_on > order.promised_on;
+      const held_until = extendedHoldEnd(shop, { ...order, promised_on }, method, at);
+      const columns = { payment_method: method, promised_on, held_until };
       await trx.updateTable('orders').set(columns).where('id', '=', orderId).execute();
       Object.assign(order, columns);
       if (awaitsBalance) return { ok: true, paymentId };
-      const isPrepaidMethod = isPrepaid(method);
       const hasNewStatus =
         order.status !== 'ready' &&
         (await changeStatus(trx, order, isPrepaidMethod ? 'awaiting_payment' : 'confirmed', change));
       if (hasNewStatus && !isPrepaidMethod) {
         await confirmHolds(trx, shop.enqueue, order, change, { isPaid: false });
+        if (isPromisedLater) await reviewBooking(trx, shop, order, change);
         await enqueueMail(trx, shop.enqueue, orderId, 'branch-order', at);
       }
       if (!isPrepaidMethod) await holdForBooking(trx, shop, order, change);
@@ -101,6 +107,14 @@ export async function payAgain(
 async function findLostBooking(trx: Trx, shop: ShopContext, orderId: number, method: string) {
   const { order, isUnpaid } = await lockOrderAndBalance(trx, orderId);
   return isUnpaid ? bookingLostBy(trx, shop, order, method) : null;
+}
+
+/** The tires are ordered only now, so their day counts from now. Those that were ordered before keep the promised day. */
+async function promisedDayFromNow(trx: Trx, { shopConfig }: ShopContext, order: LockedOrder, at: Date): Promise<Day> {
+  const toOrder = (await readHolds(trx, order.id)).filter(({ state }) => state === 'held');
+  const parts = toOrder.map(({ place, lead_days: leadDays }) => ({ place, leadDays }));
+  const day = promisedDay(parts, at, shopConfig, order.branch);
+  return [day, order.promised_on].toSorted().at(-1) ?? day;
 }
 
 function extendedHoldEnd({ terms, shopConfig }: ShopContext, order: LockedOrder, method: string, at: Date): Date {

@@ -5,6 +5,7 @@ import { isLockTimeout, type Trx } from '../../../database/transaction.server.ts
 import type { OrderLimits } from '../../config/shop-config.ts';
 import { openStatuses } from '../../order/order.ts';
 import { digest, orderToken } from '../../order/order-codes.server.ts';
+import { moneyStates } from '../../payment/payment-states.ts';
 
 /** `fresh`: the key is claimed for a new order. `placed`: the key and the same form have placed an order. `in-progress`: another request still uses the key. */
 export type Claim =
@@ -115,7 +116,7 @@ export async function findExceededLimit(
         selectFrom('payments')
           .select(({ fn }) => fn.countAll().as('paid'))
           .whereRef('order_id', '=', 'orders.id')
-          .where('state', '=', 'paid'),
+          .where('state', 'in', moneyStates),
       '=',
       0,
     )

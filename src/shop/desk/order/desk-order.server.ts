@@ -135,6 +135,7 @@ async function readMoney(
       .selectFrom('payments')
       .select('state')
       .where('order_id', '=', id)
+      .orderBy(({ eb }) => eb('state', '=', 'authorized'), 'desc')
       .orderBy('position', 'desc')
       .limit(1)
       .executeTakeFirst(),

@@ -157,6 +157,7 @@ function selectOrders(db: Kysely<Tables>) {
         selectFrom('payments')
           .select('payments.state')
           .whereRef('order_id', '=', 'orders.id')
+          .orderBy(({ eb }) => eb('payments.state', '=', 'authorized'), 'desc')
           .orderBy('created_at', 'desc')
           .orderBy('payments.id')
           .limit(1)

@@ -22,6 +22,14 @@ describe('a booking without an order', () => {
     expect((await book(kati, { branch: 'nowhere' })).status).toBe(422);
   });
 
+  test('has no hidden characters in its note, also after an edit', async () => {
+    const kati = await desk.sessionOf('worker');
+    const { id } = (await book(kati, { note: 'has a\u200B dent' })).body;
+    expect((await rowOf(id)).note).toBe('has a dent');
+    await kati.act('edit-fitting', { ...(await seen(id)), plate: '123 ABC', note: '\u202Etwo dents' });
+    expect((await rowOf(id)).note).toBe('two dents');
+  });
+
   test('may start in the current quarter of an hour, but not before it, between quarters, or after closing', async () => {
     const kati = await desk.sessionOf('worker');
     desk.clock.now = new Date(friday('12:07'));

@@ -71,6 +71,23 @@ test('an order on the phone needs name, phone and the terms, and gives the text 
   expect(order).toMatchObject({ channel: 'phone', plate: '123 ABC', nextAct: 'put-aside' });
 });
 
+test('codes of a company and the note are stored as those of an order on the website', async () => {
+  const kati = await desk.sessionOf('worker');
+  const company = { name: 'Veod OÜ', regCode: '1042 1629', vatNumber: 'ee 100 421 628', address: 'Tehase 12' };
+  const note = 'wheel \u202Ebolts\u200B';
+  const customer = { name: 'Mari Maasikas', phone: '51234567' };
+  const sold = await kati.act('sell', sale({ customer, company, note, items: [{ id: 'tire', count: 1 }] }));
+  const ordered = await kati.act('place-phone-order', {
+    ...{ branch: 'ringtee', customer, company, note, items: [{ id: 'tire', count: 1 }] },
+    ...{ fulfilment: 'pickup', paymentMethod: 'bank_transfer', termsTold: true },
+  });
+  const stored = { company: { ...company, regCode: '10421629', vatNumber: 'EE100421628' }, note: 'wheel bolts' };
+  for (const { body } of [sold, ordered])
+    expect((await kati.get(`/api/orders/${body.number}`)).body).toMatchObject(stored);
+  const invoice = await desk.shop.db.selectFrom('money_documents').select('buyer').executeTakeFirstOrThrow();
+  expect(invoice.buyer).toMatchObject(stored.company);
+});
+
 test('tires are handed over in two parts; both hand-overs can be undone', async () => {
   const number = await desk.shop.paidOrder();
   const kati = await desk.sessionOf('worker');
