@@ -19,7 +19,7 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
   const locale = useShopLocale();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { cart, clear, replace } = useCart();
+  const { cart, remove, replace } = useCart();
   const remember = useOrders((store) => store.remember);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const [nearestStarts, setNearestStarts] = useState<readonly string[]>([]);
@@ -38,7 +38,8 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
     try {
       const { order, next } = await sendOrder(apiBase, attempt);
       remember({ number: order.number, token: order.token });
-      clear();
+      // An attempt that is sent again may be older than other tires in the cart.
+      for (const { id } of order.items) remove(id);
       useFulfilment.setState({ fulfilment: undefined });
       forgetStock();
       queries.setQueryData(orderQuery(order.number, order.token).queryKey, { order, next });
