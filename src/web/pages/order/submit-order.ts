@@ -37,15 +37,16 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
     setRefusal(null);
     try {
       const { order, next } = await sendOrder(apiBase, attempt);
-      remember({ number: order.number, token: order.token });
+      const { number, token, items } = order;
+      remember({ number, token });
       // An attempt that is sent again may be older than other tires in the cart.
-      for (const { id } of order.items) remove(id);
+      for (const { id } of items) remove(id);
       useFulfilment.setState({ fulfilment: undefined });
       forgetStock();
-      queries.setQueryData(orderQuery(order.number, order.token).queryKey, { order, next });
+      queries.setQueryData(orderQuery(number, token).queryKey, { order, next });
       const goesToBank = next.type === 'redirect';
       // Replaces this page in the history, so that Back from the bank leads to the order.
-      await navigate(href('success', locale, `?order=${order.number}#${order.token}`), { replace: goesToBank });
+      await navigate(href('success', locale, `?order=${number}#${token}`), { replace: goesToBank });
       // `isSending` stays true until the bank's page has loaded.
       if (goesToBank) return location.assign(next.url);
       setSending(false);
