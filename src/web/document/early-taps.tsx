@@ -9,9 +9,10 @@ const hydrated = 'hydrated';
  * Runs while the document loads. Shows a tapped button at once as pressed, then stores its tires in the cart, which is read after
  * hydration. Finds each tire in the JSON of the element `answers`, as an object with an id and a price. Opens dialogs in browsers without
  * invoker commands. React does not get these taps, nor any press before hydration, because it would first hydrate all elements below the
- * finger. This is source text, because the build would transform a function.
+ * finger. This is source text, because the build would transform a function. Browsers get it in the document only.
  */
-const earlyTaps = `{let early=true;
+const earlyTaps = import.meta.env.SSR
+  ? `{let early=true;
 addEventListener("${hydrated}",()=>{early=false});
 const at=({target},name)=>target.closest?.("["+name+"]");
 for(const type of ["pointerdown","pointerup","touchstart","touchend","mousedown","mouseup"])
@@ -31,10 +32,11 @@ dispatchEvent(new StorageEvent("storage",{key:"cart"}))
 if(open&&!open.commandForElement){
 const dialog=document.getElementById(open.getAttribute("commandfor"));
 dialog.open||dialog.showModal()}
-},true)}`.replaceAll('\n', '');
+},true)}`.replaceAll('\n', '')
+  : '';
 
 export const EarlyTaps = memo(function EarlyTaps() {
   useEffect(() => void dispatchEvent(new Event(hydrated)), []);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: code of our own, which has run when the browser renders this
-  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyTaps : '' }} />;
+  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyTaps }} />;
 });

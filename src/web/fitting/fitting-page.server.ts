@@ -7,12 +7,13 @@ import { bookForOrder, cancelForOrder, slotsOfOrder } from '../../shop/checkout/
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { vehicles } from '../../shop/config/fitting-fields.ts';
 import { localeIds } from '../../shop/locale.ts';
+import type { OrderView } from '../../shop/order/order-view.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 import { buyerStyle } from '../plain-pages/buyer-style.ts';
 import { formOf, queryOf, registerPlainPages } from '../plain-pages/plain-pages.server.ts';
 import { InvalidLinkPage } from './fitting-document.tsx';
 import { FittingPage } from './fitting-page.tsx';
-import type { FittingPageState, Outcome, RefusalReason } from './page-state.ts';
+import type { FittingPageState, Outcome, RefusalReason, Wishes } from './page-state.ts';
 
 const requestsPerMinute = 60;
 
@@ -69,8 +70,7 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     const at = optionalStart.parse(form.get('at'));
     const vehicle = optionalVehicle.parse(form.get('vehicle'));
     if (form.get('act') !== 'book' || at === null || !vehicle) return refuse('choose', 400);
-    const wishes = { storage: form.get('storage') === 'yes', earlier: form.get('earlier') === 'yes' };
-    const booked = await bookForOrder(shop, linked.id, { at: new Date(at), vehicle, ...wishes }, onlineBooker);
+    const booked = await bookForOrder(shop, linked.id, { at: new Date(at), vehicle, ...wishesIn(form) }, onlineBooker);
     if (booked.ok) return redirectWith('booked');
     const nearest = booked.reason === 'slot-taken' ? booked.starts.map((start) => start.toISOString()) : [];
     return refuse(booked.reason, booked.reason === 'too-many-appointments' ? 429 : 409, nearest);
@@ -86,8 +86,9 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     const from = optionalDay.parse(fields.get('from')) ?? dayOfStart;
     const vehicle = optionalVehicle.parse(fields.get('vehicle') ?? undefined);
     const slots = await slotsOfOrder(shop, id, { vehicle, ...(from && { firstDay: from }) });
+    const wishes = fields.get('act') === 'book' ? wishesIn(fields) : wishesOf(order);
     const defaults = { at: null, outcome: null, refused: null, nearest: [], asksToCancel: false };
-    return { link, order, slots, from, vehicle: vehicle ?? null, ...defaults };
+    return { link, order, slots, from, vehicle: vehicle ?? null, wishes, ...defaults };
   }
 
   function sendPage(reply: FastifyReply, state: FittingPageState, code = 200) {
@@ -100,6 +101,16 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
 };
 
 const onlineBooker = { actor: 'buyer', bookedFrom: 'online' } as const;
+
+const wishesIn = (form: URLSearchParams): Wishes => ({
+  storage: form.get('storage') === 'yes',
+  earlier: form.get('earlier') === 'yes',
+});
+
+const wishesOf = ({ fitting }: OrderView): Wishes => ({
+  storage: fitting?.storage ?? false,
+  earlier: fitting?.state === 'booked' && fitting.earlier,
+});
 
 const isFree = ({ slots }: FittingPageState, at: string) =>
   slots.days.some(({ starts }) => starts.some((start) => start.at === Date.parse(at)));

@@ -6,6 +6,9 @@ import type { OrderView } from '../../shop/order/order-view.ts';
 export type Outcome = 'booked' | 'cancelled';
 export type RefusalReason = 'slot-taken' | 'too-late' | 'by-phone' | 'too-many-appointments' | 'choose';
 
+/** `storage`: the branch stores the buyer's other set. `earlier`: the buyer wants to be told of earlier times. */
+export type Wishes = { storage: boolean; earlier: boolean };
+
 export type FittingPageState = {
   link: FittingLink;
   order: OrderView;
@@ -16,6 +19,8 @@ export type FittingPageState = {
   vehicle: Vehicle | null;
   /** The start that is chosen when the page opens. */
   at: string | null;
+  /** The ticked wishes: those of the refused form, otherwise those of the appointment. */
+  wishes: Wishes;
   outcome: Outcome | null;
   refused: RefusalReason | null;
   /** The free start times nearest to the chosen time, if that was taken. */

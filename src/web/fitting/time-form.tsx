@@ -10,11 +10,11 @@ import type { FittingPageState } from './page-state.ts';
 const vehicles = ['car', 'suv', 'van'] as const;
 
 export function TimeForm({ state }: { state: FittingPageState }) {
-  const { link, order, slots, from, at, nearest } = state;
-  const { locale, fitting } = order;
+  const { link, order, slots, from, at, wishes, nearest } = state;
+  const { locale } = order;
   const t = translatorOf(locale, 'fittingTime');
   const tDays = translatorOf(locale, 'fittingDays');
-  const isBooked = fitting?.state === 'booked';
+  const isBooked = order.fitting?.state === 'booked';
   const vehicle = slots.work?.vehicle ?? 'car';
   const days = slots.days.filter((day) => day.state !== 'closed');
   const dayOfStart = at === null ? null : tallinnDate(new Date(at));
@@ -68,11 +68,11 @@ export function TimeForm({ state }: { state: FittingPageState }) {
       {hasStarts && (
         <>
           <label className="tick">
-            <input type="checkbox" name="storage" value="yes" defaultChecked={fitting?.storage} />
+            <input type="checkbox" name="storage" value="yes" defaultChecked={wishes.storage} />
             {t('form.storage')}
           </label>
           <label className="tick">
-            <input type="checkbox" name="earlier" value="yes" defaultChecked={isBooked && fitting.earlier} />
+            <input type="checkbox" name="earlier" value="yes" defaultChecked={wishes.earlier} />
             {t('form.earlier')}
           </label>
           <p className="send">

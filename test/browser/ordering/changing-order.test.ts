@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserShop, desktop, messages, open, phone } from '../../support/browser/browser.ts';
+import { browserShop, desktop, eventually, messages, open, phone } from '../../support/browser/browser.ts';
+import { items } from '../../support/orders/order-form.ts';
 import { placeOrder } from '../../support/orders/placed-order.ts';
 
 const shop = browserShop({
   tires: [
     { id: 'tire', stock: { ringtee: 40 } },
     { id: 'dearer', price: 9990, stock: { ringtee: 40 } },
+    { id: 'repriced', price: 12990, stock: { ringtee: 40 } },
     { id: 'remote', stock: { supplier: { count: 40, leadDays: 3 } } },
   ],
 });
@@ -63,6 +65,38 @@ test('a buyer adds the forgotten company to an order', async () => {
   await page.getByText(t.done).waitFor();
   const orders = shop.db.kysely.selectFrom('orders').select('company').where('number', '=', number);
   expect((await orders.executeTakeFirstOrThrow()).company).toMatchObject({ name: 'Veod OÜ', regCode: '10421629' });
+});
+
+test('a tire whose price has changed is offered at its new price after the refusal', async () => {
+  shop.allowErrors(/409/);
+  const { page } = await openOrder('en');
+  await page.getByLabel(t.tire, { exact: true }).selectOption({ label: 'Nokian Hakka Blue 3 91V, €129.90' });
+  await shop.db.kysely.updateTable('tires').set({ price_cents: 13990 }).where('id', '=', 'repriced').execute();
+  await shop.db.pool.query("select pg_notify('catalogue', 'all')");
+  const answer = async () => (await fetch(`${shop.address}/api/v1/products?id=repriced`)).json();
+  await eventually(answer).toMatchObject({ items: [{ price: 139.9 }] });
+  await page.getByRole('button', { name: t.preview }).click();
+  await page.getByText(t.refusal['price-changed']).waitFor();
+  await page.getByRole('button', { name: t.preview }).click();
+  await page.getByText('New total: €559.60 (currently €319.60)').waitFor();
+});
+
+test('a refusal names the field of the company, or the tires', async () => {
+  shop.allowErrors(/400/);
+  const ordered = items(['tire', 4], ['dearer', 2, 99.9]);
+  const order = await placeOrder(shop.address, { id: 'tire', price: 79.9 }, { items: ordered });
+  const page = await shop.visit({ language: 'en', storage: { isCookieAccepted: 'true' } });
+  await open(page, `/en/success?order=${order.number}#${order.token}`);
+  await page.getByText(t.open, { exact: true }).click();
+  await page.getByText(t.forCompany, { exact: true }).click();
+  await page.getByLabel(t.field.regCode).fill('10421629');
+  await page.getByRole('button', { name: t.preview }).click();
+  await page.getByText('Please check: company name.', { exact: true }).waitFor();
+  await page.getByLabel(t.field.regCode).fill('');
+  await page.getByLabel(t.count).first().selectOption('2');
+  await page.getByLabel(t.tire, { exact: true }).last().selectOption('tire 79.9');
+  await page.getByRole('button', { name: t.preview }).click();
+  await page.getByText('Please check: tyre.', { exact: true }).waitFor();
 });
 
 test('a form without a change or with invalid data shows a message and keeps the entered values', async () => {

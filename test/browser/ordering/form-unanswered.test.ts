@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { browserShop, eventually, messages, storedValue, waitForHydration } from '../../support/browser/browser.ts';
+import {
+  browserShop,
+  cartOf,
+  eventually,
+  messages,
+  storedValue,
+  waitForHydration,
+} from '../../support/browser/browser.ts';
 import {
   fillOrderForm,
   focusedText,
@@ -11,7 +18,7 @@ import {
   waitForRefusal,
 } from '../../support/orders/ordering.ts';
 
-const tireIds = ['unreachable', 'late', 'lost', 'twice', 'pressed'];
+const tireIds = ['unreachable', 'late', 'lost', 'twice', 'pressed', 'older', 'newer'];
 const shop = browserShop({ tires: tireIds.map((id) => ({ id, stock: { ringtee: 40, annelinn: 40 } })) });
 const t = messages.en;
 
@@ -75,6 +82,29 @@ describe('an order without a response', () => {
     expect(await orderedCounts(shop, 'lost')).toEqual([4]);
     expect(await storedValue(page, 'cart')).toBe('{}');
     expect(await storedValue(page, 'order-attempt')).toBeNull();
+  });
+
+  test('leaves tires that were put into the cart after it, when it is sent again', async () => {
+    shop.allowErrors(/ERR_FAILED/);
+    const page = await openOrderPage(shop, 'older');
+    await page.route('**/api/v1/orders', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await fillOrderForm(page);
+    await submit(page);
+    await waitForRefusal(page, t.refusal.noAnswer);
+    await page.unroute('**/api/v1/orders');
+    const newerCart = await cartOf(shop.address, { older: 4, newer: 2 });
+    await page.evaluate((cart) => localStorage.setItem('cart', cart), newerCart);
+    await page.reload();
+    await waitForHydration(page);
+    await page.getByRole('button', { name: t.order.askAgain }).click();
+    await waitForPlacedOrder(page);
+    expect(await orderedCounts(shop, 'newer')).toEqual([]);
+    expect(JSON.parse((await storedValue(page, 'cart')) ?? '')).toEqual({
+      newer: expect.objectContaining({ count: 2 }),
+    });
   });
 
   test('is placed once by a double click', async () => {

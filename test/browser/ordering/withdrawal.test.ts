@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { inTransaction } from '../../../src/database/transaction.server.ts';
+import { eraseOrders } from '../../../src/shop/privacy/erase-orders.server.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { browserShop, collapseSpaces, eventually, messages, open } from '../../support/browser/browser.ts';
 import { items } from '../../support/orders/order-form.ts';
@@ -131,6 +133,21 @@ describe('a withdrawal', () => {
     await submitForm(page);
     await confirmDeclaration(page);
     expect(await storedDeclaration(page)).toMatchObject({ orderNumber: number, name: 'Mari', items: null });
+  });
+
+  test('from an order whose personal data were erased asks for name and e-mail address', async () => {
+    const { number, token } = await placeTestOrder();
+    const orders = shop.db.kysely.updateTable('orders').set({ status: 'completed' }).where('number', '=', number);
+    const { id } = await orders.returning('id').executeTakeFirstOrThrow();
+    const change = { at: new Date(), actor: 'operator' };
+    await inTransaction(shop.db.kysely, (trx) => eraseOrders(trx, [id], 'all', change));
+    const page = await openForm(`/en/withdrawal?order=${number}#${token}`);
+    expect(await page.getByLabel(t.number).inputValue()).toBe(number);
+    await page.getByLabel(t.name, { exact: true }).fill('Mari Maasikas');
+    await page.getByLabel(t.email, { exact: true }).fill('mari@example.com');
+    await submitForm(page);
+    await confirmDeclaration(page);
+    expect(await storedDeclaration(page)).toMatchObject({ number, name: 'Mari Maasikas', items: null });
   });
 
   test('shows errors at missing and invalid fields', async () => {

@@ -172,6 +172,24 @@ test('asks for a time if the chosen one is missing or not valid', async () => {
   expect(await bookingsOf(placed)).toEqual([booked(startAt(monday, '10:00'))]);
 });
 
+test('keeps the ticks of a refused form', async () => {
+  const link = await linkTo(await order(startAt(monday, '10:00')));
+  const withoutTime = { act: 'book', vehicle: 'car' };
+  const refused = await send(link, { ...withoutTime, storage: 'yes', earlier: 'yes' });
+  expect(refused.statusCode).toBe(400);
+  expect(tickedIn(refused.body)).toEqual(['storage', 'earlier']);
+  expect(tickedIn((await open(link)).body)).toEqual([]);
+  await send(link, { ...withoutTime, at: startAt(tuesday, '12:00'), storage: 'yes' });
+  expect(tickedIn((await open(link)).body)).toEqual(['storage']);
+  expect(tickedIn((await send(link, withoutTime)).body)).toEqual([]);
+});
+
+/** The names of the ticked boxes. */
+const tickedIn = (html: string) =>
+  [...html.matchAll(/<input type="checkbox"[^>]*>/g)]
+    .filter(([tag]) => /\bchecked\b/.test(tag))
+    .map(([tag]) => /name="(\w+)"/.exec(tag)?.[1]);
+
 test('links to every week that can be booked', async () => {
   const link = await linkTo(await order(startAt(monday, '10:00')));
   let next: string | undefined = link;

@@ -19,7 +19,7 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
   const locale = useShopLocale();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { cart, clear, replace } = useCart();
+  const { cart, remove, replace } = useCart();
   const remember = useOrders((store) => store.remember);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const [nearestStarts, setNearestStarts] = useState<readonly string[]>([]);
@@ -37,14 +37,16 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
     setRefusal(null);
     try {
       const { order, next } = await sendOrder(apiBase, attempt);
-      remember({ number: order.number, token: order.token });
-      clear();
+      const { number, token, items } = order;
+      remember({ number, token });
+      // An attempt that is sent again may be older than other tires in the cart.
+      for (const { id } of items) remove(id);
       useFulfilment.setState({ fulfilment: undefined });
       forgetStock();
-      queries.setQueryData(orderQuery(order.number, order.token).queryKey, { order, next });
+      queries.setQueryData(orderQuery(number, token).queryKey, { order, next });
       const goesToBank = next.type === 'redirect';
       // Replaces this page in the history, so that Back from the bank leads to the order.
-      await navigate(href('success', locale, `?order=${order.number}#${order.token}`), { replace: goesToBank });
+      await navigate(href('success', locale, `?order=${number}#${token}`), { replace: goesToBank });
       // `isSending` stays true until the bank's page has loaded.
       if (goesToBank) return location.assign(next.url);
       setSending(false);

@@ -20,11 +20,13 @@ export default function WithdrawalPage() {
     ...orderQuery(orderKey.number, orderKey.token),
     enabled: isReady && orderKey.number !== '' && orderKey.token !== '',
   });
+  // An order whose data are erased has no address for the acknowledgement, so the form asks for one.
+  const order = data?.order.customer.email ? data.order : null;
   return (
     <>
       <PageHead title={t('title')} description={t('description')} />
       {isReady && !isLoading ? (
-        <WithdrawalSteps key={orderKey.number + orderKey.token} order={data?.order ?? null} orderKey={orderKey} />
+        <WithdrawalSteps key={orderKey.number + orderKey.token} order={order} orderKey={orderKey} />
       ) : (
         <>
           <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t('title')}</h1>

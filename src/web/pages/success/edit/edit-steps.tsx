@@ -131,14 +131,12 @@ const codesWithText = [
 
 function EditRefusal({ error, branchId }: { error: ApiError; branchId: string }) {
   const t = useTranslations('success.edit.refusal');
-  const tField = useTranslations('success.edit.field');
+  const tEdit = useTranslations('success.edit');
   const { branches, phones } = usePageContext().shopConfig;
   const phone = branches.find(({ id }) => id === branchId)?.phone ?? phones[0];
   const key = codesWithText.find((code) => code === error.code) ?? 'fault';
-  const wrongFields = (error.problem.errors ?? []).flatMap(({ path }) =>
-    fieldNames.filter((name) => name === path.split('.').at(-1)),
-  );
-  const fieldLabels = wrongFields.map((name) => withinSentence(tField(name)));
+  const wrongFields = new Set((error.problem.errors ?? []).map(({ path }) => fieldAt(path)));
+  const fieldLabels = [...wrongFields].map((name) => withinSentence(tEdit(name)));
   return (
     <p className="mt-2 max-w-[60ch] border-s-4 border-bad bg-sheet p-4">
       {t(key, { phone, fields: fieldLabels.join(', ') })}
@@ -147,3 +145,11 @@ function EditRefusal({ error, branchId }: { error: ApiError; branchId: string })
 }
 
 const fieldNames = ['name', 'email', 'phone', 'plate', 'note', 'regCode', 'vatNumber', 'address'] as const;
+
+/** Returns the key of the label of the field that an error of the API is about. Tires have several fields with one label. */
+function fieldAt(path: string) {
+  if (path === 'company.name') return 'field.companyName';
+  if (path === 'branch' || path === 'fulfilment') return path;
+  const name = fieldNames.find((candidate) => candidate === path.split('.').at(-1));
+  return name ? (`field.${name}` as const) : 'tire';
+}

@@ -47,6 +47,9 @@ export function useEdit({ number, token }: OrderKey) {
       if (!(error instanceof ApiError)) throw error;
       if (hadNoEffect(error)) key.current = null;
       setRefusal(error);
+      // Otherwise the form would send the outdated prices again.
+      if (error.code === 'price-changed' || error.code === 'out-of-stock')
+        await queries.invalidateQueries({ queryKey: ['products'] });
       return null;
     } finally {
       setBusy(false);
