@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { invitePerson } from '../../../src/shop/staff/people.server.ts';
 import { eventually } from '../../support/browser/browser.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { deskInBrowser } from '../../support/desk/browser.ts';
@@ -17,6 +18,18 @@ async function arrivingOfFour() {
   await page.goto('/arriving');
   return page;
 }
+
+test('an invitation still makes a passkey when its page was opened ten minutes ago', async () => {
+  const page = await signIn('worker');
+  const invitation = { name: 'Mari', role: 'worker' } as const;
+  const invited = await invitePerson(desk.shop.db, invitation, { at: desk.clock.now, actor: 'operator' });
+  await page.goto(`/invite#${invited.ok ? invited.token : ''}`);
+  const create = page.getByRole('button', { name: 'Create the passkey' });
+  await create.waitFor();
+  desk.clock.now = new Date(desk.clock.now.getTime() + 10 * 60_000);
+  await create.click();
+  await page.getByRole('link', { name: 'Mari' }).waitFor();
+});
 
 test('Enter in the shelf field puts the tires on that shelf; the buyer’s name is above the field', async () => {
   const number = await desk.shop.order();
