@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { eventually } from '../../support/browser/browser.ts';
+import { seedTires } from '../../support/database/seed.ts';
 import { deskInBrowser } from '../../support/desk/browser.ts';
 import { items } from '../../support/orders/order-form.ts';
 
 const { desk, errors, signIn } = deskInBrowser();
 
 const tiresOf = async (session: Awaited<ReturnType<typeof desk.sessionOf>>, number: string) =>
-  ((await session.get(`/api/orders/${number}`)).body as { tires: { handedOver: number; returned: number } }).tires;
+  (await session.get(`/api/orders/${number}`)).body.tires;
 
 test('“Hand over all” also hands over tires whose arrival nobody has booked; “Hand over” only those that are here', async () => {
   const number = await desk.shop.paidOrder({ items: items(['tire', 12]) });
@@ -21,6 +22,26 @@ test('“Hand over all” also hands over tires whose arrival nobody has booked;
   await page.getByRole('button', { name: 'Hand over', exact: true }).click();
   await page.waitForURL(`**/o/${number}`);
   await eventually(() => desk.shop.orderState(number)).toMatchObject({ status: 'completed' });
+});
+
+test('“Hand over all” counts missing tires too; with fewer, only those that are here are handed over', async () => {
+  await seedTires(desk.shop.db, [{ id: 'scarce', stock: { ringtee: 2, supplier: 2 } }]);
+  const number = await desk.shop.paidOrder({ items: items(['scarce', 4]) });
+  const sent = desk.shop.db.updateTable('purchases').set({ state: 'sent', sent_at: desk.clock.now });
+  const purchase = await sent.returning('number').executeTakeFirstOrThrow();
+  const kati = await desk.sessionOf('worker');
+  const refusal = { number: purchase.number, refused: { tire: 'scarce', count: 2 } };
+  expect((await kati.act('refuse-purchase', refusal)).status).toBe(200);
+  const page = await signIn('worker');
+  await page.goto(`/o/${number}`);
+  await page.getByRole('link', { name: 'Hand over all' }).click();
+  const count = page.getByRole('main').getByRole('textbox').first();
+  await eventually(() => count.inputValue()).toBe('4');
+  await count.fill('2');
+  await count.blur();
+  await page.getByRole('button', { name: 'Hand over', exact: true }).click();
+  await page.waitForURL(`**/o/${number}`);
+  expect(await tiresOf(kati, number)).toMatchObject({ handedOver: 2, missing: 2 });
 });
 
 test('a button undoes the last return or warranty swap, then disappears', async () => {

@@ -81,6 +81,14 @@ test('an open booking shows that another user moved it to another day', async ()
   await page.getByRole('dialog', { name: 'Somebody has moved or freed this booking' }).waitFor();
 });
 
+test('the search opens a booking of another branch in the calendar of that branch', async () => {
+  await book('14:00', { branch: 'annelinn' });
+  const page = await signIn('worker');
+  await page.goto('/search?text=123ABC');
+  await page.getByRole('link', { name: /Annelinn.*123 ABC/ }).click();
+  await page.getByRole('dialog', { name: '14:00 123 ABC' }).waitFor();
+});
+
 test('a URL with an invalid start time opens a booking with the first free time', async () => {
   const page = await signIn('worker');
   await page.goto('/calendar?open=new&start=soon&bay=1');

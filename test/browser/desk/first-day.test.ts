@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { invitePerson } from '../../../src/shop/staff/people.server.ts';
+import { enrolStation, setPin } from '../../../src/shop/staff/stations.server.ts';
 import { eventually } from '../../support/browser/browser.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { deskInBrowser } from '../../support/desk/browser.ts';
 import { items } from '../../support/orders/order-form.ts';
 
-const { desk, signIn } = deskInBrowser();
+const { desk, errors, signIn } = deskInBrowser();
 
 const statusOf = async (number: string) => (await desk.shop.orderState(number)).status;
 
@@ -17,6 +19,38 @@ async function arrivingOfFour() {
   await page.goto('/arriving');
   return page;
 }
+
+test('an invitation still makes a passkey when its page was opened ten minutes ago', async () => {
+  const page = await signIn('worker');
+  const invitation = { name: 'Mari', role: 'worker' } as const;
+  const invited = await invitePerson(desk.shop.db, invitation, { at: desk.clock.now, actor: 'operator' });
+  await page.goto(`/invite#${invited.ok ? invited.token : ''}`);
+  const create = page.getByRole('button', { name: 'Create the passkey' });
+  await create.waitFor();
+  desk.clock.now = new Date(desk.clock.now.getTime() + 10 * 60_000);
+  await create.click();
+  await page.getByRole('link', { name: 'Mari' }).waitFor();
+});
+
+test('at a station, after four wrong PINs the right one still signs in', async () => {
+  const page = await signIn('worker');
+  const { id } = await desk.shop.db.selectFrom('staff').select('id').executeTakeFirstOrThrow();
+  await setPin(desk.shop.db, id, '258036');
+  const station = { branch: 'ringtee', name: 'Counter' };
+  const link = await enrolStation(desk.shop.db, station, { at: desk.clock.now, actor: 'operator' });
+  await page.goto(`/station#${link}`);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Lock' }).click();
+  await page.getByRole('button', { name: 'worker' }).click();
+  for (const pin of ['147025', '147026', '147027', '147028']) {
+    await Promise.all([page.waitForResponse('**/api/sign-in/pin'), page.keyboard.type(pin)]);
+    await page.getByRole('status', { name: '0 digits entered' }).waitFor();
+  }
+  await page.keyboard.type('258036');
+  await page.getByRole('button', { name: 'Lock' }).waitFor();
+  // Chromium reports each refused PIN in the console.
+  errors.splice(0, errors.length, ...errors.filter((text) => !/status of 40[13]/.test(text)));
+});
 
 test('Enter in the shelf field puts the tires on that shelf; the buyer’s name is above the field', async () => {
   const number = await desk.shop.order();

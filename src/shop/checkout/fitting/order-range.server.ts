@@ -43,7 +43,7 @@ export function rangeOfNewOrder(
 /** Returns when an appointment of an order may start; null if it is not known when its tires arrive. */
 export async function rangeOfOrder(
   trx: Trx,
-  { shopConfig, now }: ShopContext,
+  { shopConfig, now }: Pick<ShopContext, 'shopConfig' | 'now'>,
   order: LockedOrder,
 ): Promise<StartRange | null> {
   const hours = hoursOf(shopConfig, order.branch);

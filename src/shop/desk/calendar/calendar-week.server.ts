@@ -1,5 +1,6 @@
 import { addDays, type Day, endOfDay, hoursOf, startOfDay, weekdayOf, weekdays } from '../../calendar.ts';
 import { agreedMinutesOf, workOfBooking } from '../../checkout/fitting/desk-booking.server.ts';
+import { rangeOfOrder } from '../../checkout/fitting/order-range.server.ts';
 import type { ShopContext } from '../../checkout/shop-context.server.ts';
 import { type Booking, openBookingStates } from '../../fitting/bookings/bookings.server.ts';
 import { type DayPlan, dayFrame, timeOn } from '../../fitting/day-plan.ts';
@@ -73,25 +74,26 @@ function freeHoursOf(plan: DayPlan | undefined, now: Date): number {
   return halfHours / 2;
 }
 
-/** `minutes`: agreed by an employee. `moved`: the booking to move, whose time counts as free. */
+/** `minutes`: agreed by an employee. `moved`: the booking to move, whose time counts as free. `until`: the last start, in ms since 1970; absent: as far ahead as the desk may book. */
 type StartsQuery = {
   branch: string;
   work: Work;
   minutes?: number | undefined;
   firstDay?: Day | undefined;
   moved?: Booking | undefined;
+  until?: number | undefined;
 };
 
 export async function deskStarts(
   { db, shopConfig, ...shop }: Shop,
-  { branch, work, minutes, firstDay, moved }: StartsQuery,
+  { branch, work, minutes, firstDay, moved, until }: StartsQuery,
 ): Promise<DeskStarts | null> {
   const fitting = fittingOf(shopConfig, branch);
   if (!fitting) return null;
   const job = deskJobAt(fitting, work, minutes);
   if (!job) return { work: null, days: [], nextDay: null };
   const now = shop.now();
-  const range = deskRange(now);
+  const range = { ...deskRange(now), ...(until !== undefined && { until }) };
   const { first, last, nextDay } = pageOfDays(range, firstDay);
   const plans = await readPlans(db, { shopConfig, branch, fitting }, { first, last }, moved);
   const options: StartOptions = { work, minutes: job.minutes, ...range, bookedFrom: 'desk' };
@@ -123,5 +125,17 @@ export async function deskStartsFor(
   const isToOtherBranch = branch !== undefined && branch !== moved.branch;
   if (isToOtherBranch && moved.order_id !== null) return null;
   const job = { work: workOfBooking(moved), minutes: agreedMinutesOf(moved) };
-  return deskStarts(shop, { ...job, firstDay, ...(isToOtherBranch ? { branch } : { branch: moved.branch, moved }) });
+  const place = isToOtherBranch ? { branch } : { branch: moved.branch, moved };
+  if (moved.order_id === null) return deskStarts(shop, { ...job, ...place, firstDay });
+  const until = await lastStartOf(shop, moved.order_id);
+  if (until === null) return { work: null, days: [], nextDay: null };
+  return deskStarts(shop, { ...job, ...place, firstDay, until });
+}
+
+/** Returns the last start that an order's appointment may move to, in ms since 1970; null: it may not move, because it is not known when the tires arrive. */
+async function lastStartOf({ db, ...shop }: Shop, orderId: number): Promise<number | null> {
+  return db.transaction().execute(async (trx) => {
+    const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+    return (await rangeOfOrder(trx, shop, order))?.until ?? null;
+  });
 }

@@ -3,6 +3,7 @@ import { readDayList } from '../../../../src/desk/print/read/lists.server.ts';
 import { readShelfLabels, readWorkOrder } from '../../../../src/desk/print/read/order-papers.server.ts';
 import { seedTires } from '../../../support/database/seed.ts';
 import { deskOfOrders } from '../../../support/desk/desk.ts';
+import { fittingsOf } from '../../../support/desk/fittings.ts';
 import { items } from '../../../support/orders/order-form.ts';
 import { testShopContext } from '../../../support/shop-context.ts';
 
@@ -76,6 +77,23 @@ test('a taken time is refused with the nearest free ones; a request from an outd
   expect((await kati.act('book-order-fitting', { number: third, at: nearest, vehicle: 'car' })).status).toBe(200);
   const old = await kati.act('free-order-fitting', { number: third, seen: version });
   expect(old).toMatchObject({ status: 409, body: { code: 'changed', lastChange: { type: 'fitting-booked' } } });
+});
+
+test('the calendar offers to move an order’s appointment only to starts that the order may have', async () => {
+  const { book, fittingOrder, seen } = fittingsOf(desk);
+  const { id } = await fittingOrder();
+  const kati = await desk.sessionOf('worker');
+  const startsFrom = async (bookingId: unknown, day: string) => {
+    const { days, nextDay } = (await kati.get(`/api/calendar/starts/${bookingId}?from=${day}`)).body as Times;
+    return { nextDay, starts: days.flatMap(({ starts }) => starts) };
+  };
+  // The order is promised for 2026-11-20 and paid at the branch, so its last day is 14 days later.
+  const { starts, nextDay } = await startsFrom(id, '2026-12-01');
+  const lastStart = starts.at(-1)?.at;
+  expect({ lastDay: lastStart?.slice(0, 10), nextDay }).toEqual({ lastDay: '2026-12-04', nextDay: null });
+  expect((await kati.act('move-fitting', { ...(await seen(id)), at: lastStart })).status).toBe(200);
+  const walkIn = (await book(kati)).body.id;
+  expect(await startsFrom(walkIn, '2026-12-01')).toMatchObject({ nextDay: '2026-12-08' });
 });
 
 test('names the day on which the tires are expected, and offers no time for work that no bay can do', async () => {

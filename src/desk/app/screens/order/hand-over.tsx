@@ -58,9 +58,9 @@ function HandOverForm({ order }: { order: DeskOrder }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const { number, version, lines, acts, buyer } = order;
-  // The act `complete` also hands over tires whose arrival nobody has booked.
+  // The act `complete` also hands over tires whose arrival nobody has booked, and missing ones.
   const includesComing = search.has('all') && acts.includes('complete');
-  const availableCount = (line: DeskLine) => (includesComing ? line.here + line.coming : line.here);
+  const availableCount = (line: DeskLine) => (includesComing ? line.here + line.coming + line.missing : line.here);
   const availableLines = lines.filter((line) => availableCount(line) > 0);
   const { counts, setCounts, tires } = useCounts(availableLines, availableCount);
   const [dot, setDot] = useState('');

@@ -105,6 +105,7 @@ function Bookings({ rows }: { rows: readonly FoundBooking[] }) {
   const t = useTexts('search');
   const fittingTexts = useTexts('fittingTime');
   const { day, dayOf, clock, branchName } = useFormat();
+  const { setBranch } = useBranch();
   return (
     <Panel title={t('bookings')} count={rows.length}>
       <ul>
@@ -113,6 +114,8 @@ function Bookings({ rows }: { rows: readonly FoundBooking[] }) {
             <Link
               data-row
               to={`/calendar?day=${dayOf(at)}&open=${id}`}
+              // The calendar shows the bookings of the chosen branch.
+              onClick={() => setBranch(bookingBranch)}
               className="flex min-h-12 flex-wrap items-center gap-x-4 py-2 hover:underline"
             >
               <span className="number font-semibold">

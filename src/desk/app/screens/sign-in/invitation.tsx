@@ -30,10 +30,11 @@ export default function Invitation() {
     postJson<Offer>('/api/enrol/options', { token }).then(setOffer, (error: Refused) => setRefused(error));
   }, [token]);
   const enrol = async () => {
-    if (!offer) return;
     setRefused(null);
     try {
-      const response = await startRegistration({ optionsJSON: offer.options });
+      // New options, because those of the first request are valid for less time than the invitation.
+      const { options } = await postJson<Offer>('/api/enrol/options', { token });
+      const response = await startRegistration({ optionsJSON: options });
       await postJson('/api/enrol', { token, answer: response, name: deviceName.trim() || t('thisDevice') });
       await client.invalidateQueries({ queryKey: sessionKey });
       await navigate('/');

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../client/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 
@@ -17,10 +17,13 @@ export function Pin({
   const t = useTexts('signIn');
   const [pin, setPin] = useState('');
   const addDigit = (digit: string) => setPin((before) => (before.length < pinLength ? before + digit : before));
+  // `onPin` is another function after each render, and each PIN must be sent once: the server counts the wrong ones.
+  const latestOnPin = useRef(onPin);
+  latestOnPin.current = onPin;
   useEffect(() => {
     if (pin.length < pinLength) return;
-    void onPin(pin).finally(() => setPin(''));
-  }, [pin, onPin]);
+    void latestOnPin.current(pin).finally(() => setPin(''));
+  }, [pin]);
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
       if (/^\d$/.test(key)) addDigit(key);
