@@ -54,7 +54,8 @@ export const ownerActs: DeskAct[] = [
     run: async ({ shop }, fields, { actor }) => {
       if (!fields.email && !fields.number) return notFound;
       const erasure = await erasePerson(shop.db, fields, { at: shop.now(), actor }, { dryRun: false });
-      if (erasure.orders.length + erasure.withdrawals.length === 0) return notFound;
+      const { orders, withdrawals, appointments, notices } = erasure;
+      if (orders.length + withdrawals.length + appointments.length + notices === 0) return notFound;
       return { ok: true, erasure };
     },
   }),

@@ -84,6 +84,17 @@ test('the data of a person is exported and erased by an owner’s step-up; no lo
   expect(JSON.stringify(await desk.acted()) + desk.log()).not.toContain(email);
 });
 
+test('the erasure of a person who has only asked for a mail when a tire is on sale again is reported as done', async () => {
+  const mari = await desk.enrol('owner', 'mari');
+  const email = 'jaan@example.com';
+  await desk.shop.db
+    .insertInto('stock_notices')
+    .values({ tire_id: 'tire', email, locale: 'ee', count: 4, asked_at: desk.clock.now })
+    .execute();
+  const { answer } = await actWithStepUp(mari, 'erase-person', { email });
+  expect(answer.body).toMatchObject({ erasure: { orders: [], notices: 1 } });
+});
+
 test('a new name can be invited, a taken one only with `again`; an owner’s step-up revokes the person', async () => {
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('owner', 'mari')];
   const invited = (await actWithStepUp(mari, 'invite-person', { name: 'Jüri Õun', role: 'worker' })).answer;
