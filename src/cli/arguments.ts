@@ -31,8 +31,9 @@ export function oneOf<Value extends string>(value: string | undefined, allowed: 
 
 /** Parses an amount in euros to cents; 0 is allowed. Throws UsageError for anything else, also without a text. */
 export function amountArgument(text: string | undefined): Cents {
-  const cents = centsFromText(text ?? '');
-  if (cents === null) throw new UsageError(`${text ?? ''} is not an amount in euros, such as 12,50 or 12.50`);
+  if (text === undefined) throw new UsageError('name an amount in euros, such as 12,50 or 12.50');
+  const cents = centsFromText(text);
+  if (cents === null) throw new UsageError(`${text} is not an amount in euros, such as 12,50 or 12.50`);
   return cents;
 }
 

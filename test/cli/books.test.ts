@@ -75,6 +75,7 @@ test('books fee: enters a provider fee only once, and reverses a wrong one with 
   expect((await shop.run(['books', 'report', '2026-11'])).out).toMatch(
     /montonio +0\.00 +0\.00 +0\.00 +0\.00 +0\.00 +0\.00/,
   );
+  expect((await shop.run(fee.slice(0, 3))).err).toContain('name an amount in euros');
   for (const wrong of [['books', 'fee', 'visa', '1'], fee.slice(0, -2), [...fee.slice(0, 3), '0', ...fee.slice(4)]])
     expect(await shop.run(wrong)).toMatchObject({ code: 2 });
 });

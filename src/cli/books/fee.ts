@@ -35,7 +35,7 @@ export const booksFee: Command = {
     json: { type: 'boolean' },
   },
   async run(call) {
-    const [name, amount = '', ...more] = call.positionals;
+    const [name, amount, ...more] = call.positionals;
     const provider = clearingProviders.find((known) => known === name);
     if (!provider || more.length > 0)
       throw new UsageError(`give the provider, ${clearingProviders.join(' or ')}, and the fee`);
