@@ -57,7 +57,7 @@ export async function assignEntry(
     if (order.status === 'completed' && !isPaidUp(money) && !isOnCredit(order))
       return { ok: false, reason: 'too-late' };
     const { amount_cents: amountCents, bank_id: bankId } = entry;
-    const state = paidState(amountCents, due);
+    const state = entryState(amountCents, due);
     const change = { at: shop.now(), actor };
     await bookEntry(
       trx,
@@ -74,7 +74,7 @@ export async function assignEntry(
   });
 }
 
-function paidState(amountCents: Cents, dueCents: Cents) {
+function entryState(amountCents: Cents, dueCents: Cents) {
   if (amountCents === dueCents) return 'booked';
   return amountCents > dueCents ? 'over' : 'part';
 }

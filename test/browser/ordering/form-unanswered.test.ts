@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
   browserShop,
@@ -65,14 +66,7 @@ describe('an order without a response', () => {
     shop.allowErrors(/ERR_FAILED/);
     const page = await openOrderPage(shop, 'lost');
     const keys = recordIdempotencyKeys(page);
-    await page.route('**/api/v1/orders', async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    await fillOrderForm(page);
-    await submit(page);
-    await waitForRefusal(page, t.refusal.noAnswer);
-    await page.unroute('**/api/v1/orders');
+    await placeWithLostAnswer(page);
     await page.reload();
     await waitForHydration(page);
     await page.getByText(t.order.openAttempt).waitFor();
@@ -87,14 +81,7 @@ describe('an order without a response', () => {
   test('leaves tires that were put into the cart after it, when it is sent again', async () => {
     shop.allowErrors(/ERR_FAILED/);
     const page = await openOrderPage(shop, 'older');
-    await page.route('**/api/v1/orders', async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    await fillOrderForm(page);
-    await submit(page);
-    await waitForRefusal(page, t.refusal.noAnswer);
-    await page.unroute('**/api/v1/orders');
+    await placeWithLostAnswer(page);
     const newerCart = await cartOf(shop.address, { older: 4, newer: 2 });
     await page.evaluate((cart) => localStorage.setItem('cart', cart), newerCart);
     await page.reload();
@@ -138,3 +125,15 @@ describe('an order without a response', () => {
     expect(await orderedCounts(shop, 'pressed')).toEqual([4]);
   });
 });
+
+/** Fills in and sends the form; the order is placed, and its answer does not arrive. */
+async function placeWithLostAnswer(page: Page): Promise<void> {
+  await page.route('**/api/v1/orders', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await fillOrderForm(page);
+  await submit(page);
+  await waitForRefusal(page, t.refusal.noAnswer);
+  await page.unroute('**/api/v1/orders');
+}

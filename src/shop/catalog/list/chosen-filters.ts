@@ -9,13 +9,13 @@ type Choice = Pick<ListState, 'filter' | 'more'>;
 export type ChosenFilter = readonly [field: MoreField | 'size' | 'season' | 'manufacturer', value: string];
 
 const anySize = { treadWidth: null, profile: null, diameter: null };
-const sizeFields = 3;
+const sizeFieldCount = 3;
 
 /** Omits the default size and the default season. Width, profile and diameter are one filter, `size`. */
 export function chosenFilters({ filter, more }: Choice, defaultSeason: SeasonFilter): ChosenFilter[] {
   const search = [...new URLSearchParams(listToUrl({ filter, more }))];
   const sizes = search.filter(([field]) => field in anySize);
-  const allowsAnySize = sizes.length === sizeFields && sizes.every(([, value]) => value === '');
+  const allowsAnySize = sizes.length === sizeFieldCount && sizes.every(([, value]) => value === '');
   const others = search.filter(([field, value]) => !(field in anySize) && value !== '' && value !== defaultSeason);
   return [...(sizes.length > 0 && !allowsAnySize ? [['size', '']] : []), ...others] as unknown as ChosenFilter[];
 }

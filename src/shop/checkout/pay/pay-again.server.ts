@@ -114,7 +114,8 @@ async function promisedDayFromNow(trx: Trx, { shopConfig }: ShopContext, order: 
   const toOrder = (await readHolds(trx, order.id)).filter(({ state }) => state === 'held');
   const parts = toOrder.map(({ place, lead_days: leadDays }) => ({ place, leadDays }));
   const day = promisedDay(parts, at, shopConfig, order.branch);
-  return [day, order.promised_on].toSorted().at(-1) ?? day;
+  const wasPromisedLater = order.promised_on > day;
+  return wasPromisedLater ? order.promised_on : day;
 }
 
 function extendedHoldEnd({ terms, shopConfig }: ShopContext, order: LockedOrder, method: string, at: Date): Date {

@@ -59,8 +59,8 @@ function HandOverForm({ order }: { order: DeskOrder }) {
   const [search] = useSearchParams();
   const { number, version, lines, acts, buyer } = order;
   // The act `complete` also hands over tires whose arrival nobody has booked, and missing ones.
-  const includesComing = search.has('all') && acts.includes('complete');
-  const availableCount = (line: DeskLine) => (includesComing ? line.here + line.coming + line.missing : line.here);
+  const handsOverAll = search.has('all') && acts.includes('complete');
+  const availableCount = (line: DeskLine) => (handsOverAll ? line.here + line.coming + line.missing : line.here);
   const availableLines = lines.filter((line) => availableCount(line) > 0);
   const { counts, setCounts, tires } = useCounts(availableLines, availableCount);
   const [dot, setDot] = useState('');
@@ -70,14 +70,14 @@ function HandOverForm({ order }: { order: DeskOrder }) {
     <Panel title={buyer.name || t('tires')}>
       <FittingFee order={order} />
       <CountedLines lines={availableLines} counts={counts} onChange={setCounts} max={availableCount} />
-      {!includesComing && (
+      {!handsOverAll && (
         <div className="mb-4 max-w-md">
           <Field label={t('dot')} value={dot} onChange={setDot} maxLength={100} hint={t('dotHint')} />
         </div>
       )}
       <ActButton
         act="hand-over"
-        fields={includesComing && isEverything ? { number, everything: true } : { number, tires, dot }}
+        fields={handsOverAll && isEverything ? { number, everything: true } : { number, tires, dot }}
         seen={version}
         look="primary"
         label={actName('hand-over')}

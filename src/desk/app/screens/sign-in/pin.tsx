@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTexts } from '../../client/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 
@@ -17,12 +17,10 @@ export function Pin({
   const t = useTexts('signIn');
   const [pin, setPin] = useState('');
   const addDigit = (digit: string) => setPin((before) => (before.length < pinLength ? before + digit : before));
-  // `onPin` is another function after each render, and each PIN must be sent once: the server counts the wrong ones.
-  const latestOnPin = useRef(onPin);
-  latestOnPin.current = onPin;
+  // An effect event, because `onPin` changes with each render, and a PIN must be sent once: the server counts the wrong ones.
+  const send = useEffectEvent(() => void onPin(pin).finally(() => setPin('')));
   useEffect(() => {
-    if (pin.length < pinLength) return;
-    void latestOnPin.current(pin).finally(() => setPin(''));
+    if (pin.length === pinLength) send();
   }, [pin]);
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
