@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -12,7 +12,7 @@ declare module 'vitest' {
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'rehvipood-test-'));
+  const folder = await mkdtemp(join(await databaseParent(), 'rehvipood-test-'));
   project.provide('databaseFolder', folder);
   return async () => {
     const isUsed = (await readdir(folder)).length > 0;
@@ -23,4 +23,13 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     }
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+/** A folder in memory, if the system has one with room for the databases of a whole run: tests with many databases take a sixth less time there. */
+async function databaseParent(): Promise<string> {
+  const memory = '/dev/shm';
+  const neededBytes = 2 * 2 ** 30;
+  // Systems other than Linux do not have the folder; in a container it often has 64 MB.
+  const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize >= neededBytes ? memory : tmpdir();
 }
