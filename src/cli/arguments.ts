@@ -29,7 +29,7 @@ export function oneOf<Value extends string>(value: string | undefined, allowed: 
   return allowedValue;
 }
 
-/** Parses an amount in euros to cents; 0 is allowed. Throws UsageError for anything else, also without a text. */
+/** Parses an amount in euros, 0 or more, to cents. Throws UsageError if `text` is missing or not an amount. */
 export function amountArgument(text: string | undefined): Cents {
   if (text === undefined) throw new UsageError('name an amount in euros, such as 12,50 or 12.50');
   const cents = centsFromText(text);

@@ -78,7 +78,7 @@ async function isArchivedInto(url: string, archive: string | undefined): Promise
 }
 
 async function openExternal(url: string, folder: string, log: Log): Promise<void> {
-  await registerExternalServer(url, { folder, log, earlierRuns: 'keep' });
+  await registerExternalServer(url, { folder, log, serverRecord: 'update' });
   await refuseTransactionPooling(url);
   await migrate(url, migrations, log);
 }

@@ -22,10 +22,11 @@ export async function startHealthServer(health: Health, port: number, host: stri
   app.get('/health/live', () => ({ status: 'live' }));
   app.get('/health/ready', (_request, reply) => {
     const { tires, version } = health.catalogue.current();
-    const isCurrent = health.snapshotAge() === 0;
-    const statusWhileOpen = isCurrent ? 'ready' : 'browsing';
+    // The catalogue in memory gets out of date only while the database is unreachable.
+    const isDatabaseReachable = health.snapshotAge() === 0;
+    const statusWhileOpen = isDatabaseReachable ? 'ready' : 'browsing';
     const status = health.isClosing ? 'closing' : statusWhileOpen;
-    const body = { status, database: isCurrent, catalogue: { tires: tires.length, version } };
+    const body = { status, database: isDatabaseReachable, catalogue: { tires: tires.length, version } };
     return reply.code(health.isClosing ? 503 : 200).send(body);
   });
   app.get('/metrics', async (_request, reply) => {

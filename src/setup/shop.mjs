@@ -12,10 +12,10 @@ const entry = join(root, 'build', 'server', 'main.js');
 await exitOnError(async () => {
   loadEnvironment();
   const node = await ensureInstalled();
-  // A new build would remove the files of a running shop, so commands then use its build, even if the sources have changed. A shop
-  // with DATABASE_URL writes no pid file, so it may always be running.
-  const shopMayRun = process.env.DATABASE_URL || (await runningShop());
-  if (!existsSync(entry) || !shopMayRun) await ensureBuilt({ quiet: true });
+  // A build removes the files of the build before it, which a running shop still needs: then its build is used, even if the sources
+  // have changed. A shop with DATABASE_URL writes no pid file, so one is assumed to be running.
+  const shopIsPossiblyRunning = process.env.DATABASE_URL || (await runningShop());
+  if (!existsSync(entry) || !shopIsPossiblyRunning) await ensureBuilt({ quiet: true });
   runCommand(node);
 });
 

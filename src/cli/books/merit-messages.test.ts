@@ -5,11 +5,12 @@ import { meritMessages } from './merit-messages.ts';
 const messages = meritMessages();
 
 test('gives document lines their Estonian texts', () => {
+  const priceReduction = { grossCents: 2_000, count: 0, name: 'Nokian' };
   const document = sampleInvoice([
     { grossCents: 31_960, name: 'Nokian 205/55 R16' },
     { grossCents: 5_000, kind: 'prepayment', name: '' },
     { grossCents: -5_000, kind: 'deduction', count: -1, name: '261000001' },
-    { grossCents: 2_000, count: 0, name: 'Nokian' },
+    priceReduction,
   ]);
   expect(document.lines.map((line) => messages.line(line, document))).toEqual([
     'Nokian 205/55 R16',

@@ -6,7 +6,7 @@ import type { Manifest } from '../../database/backup/manifest.ts';
 import type { RestoreProgress } from '../../database/backup/restore-backup.server.ts';
 import { migrations } from '../../database/migrations.server.ts';
 import { lockShop } from '../../database/open-shop-database.server.ts';
-import { forgetServer } from '../../database/server/external-server.server.ts';
+import { deleteServerRecord } from '../../database/server/external-server.server.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
 import { copyOfficialFiles, eprelFolder } from '../../shop/catalog/eprel/eprel-files.server.ts';
 import { copyPhotos, photoBackupFolder, photoFolder } from '../../shop/catalog/photos/photo-files.server.ts';
@@ -21,21 +21,21 @@ import { rethrowRefusedBackup, withDatabaseUrl } from './database.ts';
 import { isFromArchive, restoreFromArchive } from './restore-from-archive.ts';
 
 const help = `Restores a backup into an empty database: that of DATABASE_URL, or the embedded one, which is created if missing.
-Without FILE, restores the newest backup in BACKUP_DIR. The whole file is read and verified before anything is changed; then everything
+Without FILE, restores from the archive if ARCHIVE_DIR is set, otherwise the newest backup in BACKUP_DIR. The whole file is read and verified before anything is changed; then everything
 is restored, or nothing. A backup of an older version of the shop is migrated. Photographs of tires and files of EPREL come from the folders photos and eprel
 beside the file.
 
-The restored database lacks what happened after the backup. So draft purchases become unclear, because they may have been sent; document numbers
-that may have been used are skipped; and until \`findings confirm\`, the shop sends no purchase by itself: see \`findings after-restore\`.
+The restored database lacks what happened after the backup. Draft purchases may have been sent since: each becomes unclear. Document numbers that
+may have been used are skipped. The shop sends no purchase automatically until you run \`findings confirm\`; \`findings after-restore\` lists what to
+check before. A database that holds orders is always refused, and so is a database that a running shop uses.
 
-A database that holds orders is always refused, and so is a database that a running shop uses.
-
-With ARCHIVE_DIR and without FILE, or with --to, the embedded database is restored from its archive: to the last transaction in it, or
-to a time. A database in DATA_DIR is refused, or with --replace moved aside.
+From the archive, the embedded database is restored to the last transaction in it, or to a time. A database that is in DATA_DIR is refused; with
+--replace it is kept under another name.
 
   --to TIME  restores to this time in Tallinn, "2026-11-23 14:05" or "2026-11-23 14:05:30"
   --move     for a backup that was made after the shop was stopped: skips no document numbers, and leaves purchases as they were
-  --replace  also restores into a database that holds a catalogue and no orders, such as the demonstration; asks first
+  --replace  also restores into a database that holds a catalogue and no orders, such as the demonstration, or, from the archive, beside the
+             database in DATA_DIR; asks first
   --yes      does not ask; required without a terminal
   --json     prints the result as JSON
 
@@ -76,19 +76,20 @@ export const restoreCommand: Command = {
       if (isMove) return;
       effects = await recordRestore(client, { at: io.now(), until: new Date(at), source: 'backup' });
     };
-    const earlierRuns = 'ignore';
+    // The shop may move to another server.
+    const serverRecord = 'ignore';
     const options = { migrations, replace, log, afterLoading, signal: io.signal, onProgress };
     const { manifest, migrated, leftOut } = await rethrowRefusedBackup(
       withDatabaseUrl(
         io,
         (url, isEmbedded) => whileShopIsStopped(url, isEmbedded, () => restoreBackup(url, file, options)),
         config,
-        earlierRuns,
+        serverRecord,
       ),
     ).finally(() => display?.clear());
     const photos = await copyPhotos(photoBackupFolder(dirname(file)), photoFolder(resolve(config.dataDir)));
     await copyOfficialFiles(eprelFolder(dirname(file)), eprelFolder(resolve(config.dataDir)));
-    await forgetServer(resolve(config.dataDir));
+    await deleteServerRecord(resolve(config.dataDir));
     const { at } = manifest;
     const rows = rowsByTable(manifest);
     const orders = counted(rows['public.orders'] ?? 0, 'order');
@@ -97,7 +98,9 @@ export const restoreCommand: Command = {
     print(call, { ok: true, file, at, migrated, leftOut, rows, photos, unclearPurchases: unclear, skipped }, [
       `The shop is as it was on ${tallinnTime(new Date(at))}: ${orders}, ${tires}.`,
       ...leftOut.map((name) => `Left out: table ${name}, which is not the shop’s.`),
-      ...photos.damaged.map((id) => `Left out: photograph ${id}, whose files are damaged. Pages show the drawing.`),
+      ...photos.damaged.map(
+        (id) => `Left out: photograph ${id}, whose files are damaged. Pages show a drawing instead.`,
+      ),
       ...(isMove
         ? []
         : [
@@ -117,7 +120,7 @@ async function newestBackup({ io }: Call): Promise<string> {
   return newest.file;
 }
 
-/** Locks the embedded database while `work` runs. Throws NotDone if a shop runs on it. Not needed with DATABASE_URL: there a starting shop waits for the restore. */
+/** Locks the embedded database while `work` runs. Throws NotDone if a shop runs on it. For DATABASE_URL `restoreBackup` itself refuses a database in use. */
 async function whileShopIsStopped<T>(url: string, isEmbedded: boolean, work: () => Promise<T>): Promise<T> {
   const lock = isEmbedded ? await lockShop(url) : null;
   if (isEmbedded && !lock) throw new NotDone('in-use', 'the shop runs from this folder: stop it first');

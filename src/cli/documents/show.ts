@@ -21,8 +21,9 @@ export const documentsShow: Command = {
     const number = onlyArgument(call, 'document');
     const document = await withDatabase(call.io, ({ kysely }) => readDocument(kysely, number));
     if (!document) throw new NotDone('unknown', `there is no document ${visible(number)}`);
-    const { creditedInvoice: credits, ...fields } = document;
-    print(call, { document: { ...fields, credits } }, linesOf(document));
+    // The JSON names the credited invoice `credits`.
+    const { creditedInvoice, ...fields } = document;
+    print(call, { document: { ...fields, credits: creditedInvoice } }, linesOf(document));
     return 0;
   },
 };
@@ -32,7 +33,7 @@ const euros = (cents: Cents) => amountText(cents, '.');
 function linesOf(document: MoneyDocument): string[] {
   const { kind, number, issuedOn, suppliedOn, dueOn, orderNumber, branch, buyer, creditedInvoice, reason, note } =
     document;
-  const codes = [buyer.regCode, buyer.vatNumber, buyer.address].filter(Boolean).join(', ');
+  const buyerDetails = [buyer.regCode, buyer.vatNumber, buyer.address].filter(Boolean).join(', ');
   const rows = document.lines.map((line) => [
     line.name || line.kind,
     line.count,
@@ -43,7 +44,7 @@ function linesOf(document: MoneyDocument): string[] {
   ]);
   return [
     `${kind} ${number} of ${issuedOn}, order ${orderNumber}, ${visible(branch.name)}`,
-    visible(`for ${buyer.name || 'a person'}${codes && ` (${codes})`}`),
+    visible(`for ${buyer.name || 'a person'}${buyerDetails && ` (${buyerDetails})`}`),
     `supplied on ${suppliedOn}${dueOn ? `, due on ${dueOn}` : ''}`,
     ...(creditedInvoice
       ? [

@@ -9,7 +9,7 @@ import { withDatabase } from '../database/database.ts';
 import { note, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const help = `Undoes the last import: prices, stock and the tires on sale become what they were, less what was sold since. Tires that
+const help = `Undoes the last import: restores the prices, the stock less what was sold since, and the tires on sale. Tires that
 the import added go off sale. The restored prices are dated now; the price history keeps the prices in between. A second run
 undoes the import before that. The shop stores the values before the last five imports of each supplier.
 
@@ -72,7 +72,7 @@ function changesText({ restored, unlisted, removed, repriced, restocked }: UndoR
   const formatCount = (count: number) => count.toLocaleString('en');
   return [
     `${formatCount(restored)} rows restored`,
-    `${formatCount(unlisted)} no longer listed`,
+    `${formatCount(unlisted)} rows removed`,
     `${formatCount(removed)} tires off sale`,
     `${formatCount(repriced)} prices changed`,
     `${formatCount(restocked)} stock counts changed`,

@@ -6,7 +6,8 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Lists purchases from suppliers, newest first, with their pieces. States: draft (orders still join it), sending, sent,
+const help = `Lists purchases from suppliers, newest first, with the numbers of tires ordered, unanswered,
+refused and received. States: draft (tires of new orders are still added), sending, sent,
 unclear (it is not known whether the supplier got it), closed (no tire of it can arrive any more).
 
   --open  lists only purchases of which tires may still arrive

@@ -4,7 +4,7 @@ import type { Cents } from '../money.ts';
 /** An entry of a bank statement, or one of several transactions of an entry. `account`: an IBAN. `references`: those in structured fields, not in `text`. */
 export type StatementEntry = {
   account: string;
-  /** The bank's id of the entry, or a hash of its content: the same in every statement with this entry. */
+  /** The bank's id, or a hash of the content: the same in every statement that repeats it, and different for each transaction of an entry. */
   bankId: string;
   /** Ids that the bank and the payer gave the transaction. A reversal repeats the ids of the reversed transaction. */
   transactionIds: string[];

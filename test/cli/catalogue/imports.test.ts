@@ -64,7 +64,7 @@ test('imports undo: undoes the last import, then the one before it, then refuses
   const result = await undo();
   expect(result).toMatchObject({ code: 0, err: '' });
   expect(result.out).toMatch(
-    /^Import \d+ of 2026-11-20 12:01 \(standard input\): 2 rows restored, 1 no longer listed, 1 tires off sale, 3 prices changed, 2 stock counts changed\.\n$/,
+    /^Import \d+ of 2026-11-20 12:01 \(standard input\): 2 rows restored, 1 rows removed, 1 tires off sale, 3 prices changed, 2 stock counts changed\.\n$/,
   );
   expect(await prices()).toEqual(['T1 7990', 'T2 7990', 'T9 off sale']);
   const secondUndo = await undo(['--yes', '--json']);

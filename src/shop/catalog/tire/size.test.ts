@@ -94,7 +94,7 @@ test('parseSize reads back every text of sizeText', () => {
   );
 });
 
-test('accepts or refuses any text, and prints an accepted one as the same size', () => {
+test('throws for no text, and an accepted text is printed as the same size', () => {
   const almostSizes = fc
     .array(fc.constantFrom('2', '0', '5', '16', '/', ' ', '-', 'R', 'ZR', 'C', '.5', '91', 'V', '(', ')', 'XL'))
     .map((pieces) => pieces.join(''));

@@ -50,14 +50,14 @@ describe('the next act', () => {
       'paid-card',
     ],
     [
-      'one whose payment was withdrawn',
+      'one whose payment the provider took back',
       order({ status: 'ready', review: 'payment-withdrawn', tires: { here: 4 } }),
       'resolve-review',
     ],
     ['an overpaid ready one', order({ status: 'ready', review: 'overpaid', tires: { here: 4 } }), 'hand-over'],
     ['a completed one', order({ status: 'completed', tires: { handedOver: 4 }, refundableCents: 31_960 }), null],
     [
-      'a completed one that is withdrawn',
+      'a completed one from which the buyer withdraws',
       order({ status: 'completed', hasOpenWithdrawal: true, tires: { handedOver: 4 } }),
       'take-back',
     ],
@@ -105,7 +105,7 @@ describe('the acts that an order allows', () => {
     expect(allowedActs(order({ tires: { here: 2, handedOver: 2 } }))).not.toContain('cancel');
   });
 
-  test('an order with a withdrawn payment allows neither `ready` nor a hand-over', () => {
+  test('an order whose payment the provider took back allows neither `ready` nor a hand-over', () => {
     const inReview = order({ review: 'payment-withdrawn', tires: { here: 4, aside: 4 } });
     expect(allowedActs(inReview)).toEqual(['put-aside', 'cancel', 'resolve-review', 'note']);
   });

@@ -5,7 +5,7 @@ export type Exact = bigint;
 
 const oneCent = 10n ** 10n;
 const tenThousandth = 10n ** 8n;
-const hundredPercentInHundredths = 10_000n;
+const hundredPercentInBasisPoints = 10_000n;
 
 /** Euros with at most four decimals, as rules contain them. */
 export function exactEuros(euros: number): Exact {
@@ -18,12 +18,12 @@ export function exactCents(cents: Cents): Exact {
 
 /** Adds a percentage with at most two decimals. Exact for amounts with at most eight decimals. */
 export function plusPercent(amount: Exact, percent: number): Exact {
-  return (amount * factorOf(percent)) / hundredPercentInHundredths;
+  return (amount * factorOf(percent)) / hundredPercentInBasisPoints;
 }
 
 /** The amount before `percent` was added to it, cut off at 10⁻¹² euro. */
 export function withoutPercent(amount: Exact, percent: number): Exact {
-  return (amount * hundredPercentInHundredths) / factorOf(percent);
+  return (amount * hundredPercentInBasisPoints) / factorOf(percent);
 }
 
 export function inCents(amount: Exact, mode: 'half-up' | 'up' | 'down'): Cents {
@@ -57,5 +57,5 @@ export function toEnding(amount: Exact, endings: readonly Cents[], mode: 'up' | 
 }
 
 function factorOf(percent: number): bigint {
-  return hundredPercentInHundredths + BigInt(Math.round(percent * 100));
+  return hundredPercentInBasisPoints + BigInt(Math.round(percent * 100));
 }
