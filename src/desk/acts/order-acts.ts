@@ -108,11 +108,11 @@ export const orderActs: DeskAct[] = [
   ),
   orderAct(
     'put-aside',
-    // `tell`: also marks the order as ready, which sends a mail to the buyer.
-    { tires: countedTires, shelf, tell: z.boolean().default(false) },
-    async ({ shop }, id, { tires, shelf, tell }, { actor }) => {
+    // An order that is marked as ready gets a mail to its buyer.
+    { tires: countedTires, shelf, marksReady: z.boolean().default(false) },
+    async ({ shop }, id, { tires, shelf, marksReady }, { actor }) => {
       const result = await putAside(shop, id, actor, { tires: tires && countsByTire(tires), shelf });
-      if (!result.ok || !tell) return result;
+      if (!result.ok || !marksReady) return result;
       return markReady(shop, id, actor);
     },
   ),

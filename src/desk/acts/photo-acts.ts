@@ -83,7 +83,7 @@ export const photoActs: DeskAct[] = [
 export const photoReads: readonly DeskRead[] = [
   deskRead({
     path: '/api/photos/:photo',
-    act: 'see-floor',
+    act: 'see-branch-work',
     query: z.object({ photo: z.string().regex(/^[0-9a-f]{16}$/) }),
     read: async ({ photoFolder }, { photo }) => {
       const file = await openPhoto(photoFolder, photo, '320.webp');

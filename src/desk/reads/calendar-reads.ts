@@ -10,27 +10,27 @@ const day = z.iso.date();
 export const calendarReads: readonly DeskRead[] = [
   deskRead({
     path: '/api/calendar',
-    act: 'see-floor',
+    act: 'see-branch-work',
     isShared: true,
     query: z.object({ branch, day: day.optional() }),
     read: ({ shop }, { branch, day }) => calendarDay(shop, branch, day),
   }),
   deskRead({
     path: '/api/calendar/week',
-    act: 'see-floor',
+    act: 'see-branch-work',
     isShared: true,
     query: z.object({ branch, day: day.optional() }),
     read: ({ shop }, { branch, day }) => calendarWeek(shop, branch, day),
   }),
   deskRead({
     path: '/api/calendar/starts',
-    act: 'see-floor',
+    act: 'see-branch-work',
     query: z.object({ branch, ...jobFields, runFlat: z.stringbool().default(false), from: day.optional() }),
     read: ({ shop }, { branch, from, minutes, ...work }) => deskStarts(shop, { branch, work, minutes, firstDay: from }),
   }),
   deskRead({
     path: '/api/calendar/starts/:id',
-    act: 'see-floor',
+    act: 'see-branch-work',
     query: z.object({ id: z.uuid(), branch: branch.optional(), from: day.optional() }),
     read: ({ shop }, { id, branch, from }) => deskStartsFor(shop, id, { branch, firstDay: from }),
   }),

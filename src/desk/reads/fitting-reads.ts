@@ -23,7 +23,7 @@ export const fittingReads: readonly DeskRead[] = [
   }),
   deskRead({
     path: '/api/fitting/times',
-    act: 'see-floor',
+    act: 'see-branch-work',
     query: z.object({ branch: z.string().max(40), items, vehicle, method: z.string().max(100), from }),
     read: ({ shop }, query) => freeTimesOfNewOrder(shop, query),
   }),

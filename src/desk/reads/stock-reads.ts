@@ -11,7 +11,7 @@ import { type DeskRead, deskRead } from '../read.ts';
 export const stockReads: readonly DeskRead[] = [
   deskRead({
     path: '/api/tires/:id',
-    act: 'see-floor',
+    act: 'see-branch-work',
     query: z.object({ id: z.string().max(200) }),
     read: async ({ shop }, { id }, { session }) => {
       const tire = await findTire(shop.db, id, shop.shopConfig);

@@ -3,9 +3,9 @@ import { awaitsDecision } from '../checkout/handover/reminders.ts';
 import type { HoldTerms, ShopConfig } from '../config/shop-config.ts';
 import { isBlocking } from '../order/order.ts';
 import { tallinnDate } from '../tallinn-date.ts';
-import { actForMatter, matters as allMatters } from './order/order-act.ts';
+import { actForReason, attentionReasons } from './order/order-act.ts';
 import type { OrderRow } from './order/order-rows.server.ts';
-import type { AtRiskRow, Matter, MatterRow, Section, Today, WaitingRow } from './today.ts';
+import type { AtRiskRow, AttentionReason, AttentionRow, Section, Today, WaitingRow } from './today.ts';
 
 const maxRows = 50;
 
@@ -18,7 +18,7 @@ export function sectionOf<Row>(rows: readonly Row[]): Section<Row> {
 /** `day`: today; `dayStart`: the instant at which it began. */
 type CurrentDay = { day: Day; dayStart: Date; hours: ShopConfig['hours']; terms: Pick<HoldTerms, 'notCollected'> };
 
-type OrderSections = Pick<Today, 'toDo' | 'waiting' | 'atRisk' | 'matters' | 'newOrders'>;
+type OrderSections = Pick<Today, 'toDo' | 'waiting' | 'atRisk' | 'needsAttention' | 'newOrders'>;
 
 export function orderSections(orders: readonly OrderRow[], today: CurrentDay): OrderSections {
   const byPromisedDay = orders.toSorted((a, b) => a.row.promisedOn.localeCompare(b.row.promisedOn) || a.id - b.id);
@@ -31,7 +31,7 @@ export function orderSections(orders: readonly OrderRow[], today: CurrentDay): O
     ),
     waiting: sectionOf(waitingRows(orders, today)),
     atRisk: sectionOf(atRiskRows(byPromisedDay, today)),
-    matters: sectionOf(matterRows(orders, today)),
+    needsAttention: sectionOf(attentionRows(orders, today)),
     newOrders: sectionOf(
       newest.map(({ row, placedAt, totalCents }) => ({ ...row, placedAt: placedAt.toISOString(), totalCents })),
     ),
@@ -82,33 +82,33 @@ function riskOf({ status, promisedOn, tires, fitting }: OrderRow['row'], day: Da
   return promisedOn === day ? 'today' : 'next-day';
 }
 
-function matterRows(orders: readonly OrderRow[], today: CurrentDay): MatterRow[] {
+function attentionRows(orders: readonly OrderRow[], today: CurrentDay): AttentionRow[] {
   // The later sort by time is stable, so orders that have waited equally long stay sorted by age.
   return orders
     .toSorted((a, b) => a.id - b.id)
     .flatMap((order) => {
-      const startOfMatter = mattersOf(order, today);
-      const matters = allMatters.filter((matter) => startOfMatter.has(matter));
-      const [first] = matters;
+      const startByReason = reasonsOf(order, today);
+      const reasons = attentionReasons.filter((reason) => startByReason.has(reason));
+      const [first] = reasons;
       if (first === undefined) return [];
-      const since = startOfMatter.get(first)?.toISOString() ?? null;
-      return [{ ...order.row, matters, since, nextAct: actForMatter(first, order.state) }];
+      const since = startByReason.get(first)?.toISOString() ?? null;
+      return [{ ...order.row, reasons, since, nextAct: actForReason(first, order.state) }];
     })
     .sort((a, b) => (a.since ?? afterEveryTime).localeCompare(b.since ?? afterEveryTime));
 }
 
-function mattersOf(order: OrderRow, { day, hours, terms }: CurrentDay): Map<Matter, Date | null> {
+function reasonsOf(order: OrderRow, { day, hours, terms }: CurrentDay): Map<AttentionReason, Date | null> {
   const { state, answerDueAt, deliveryMissedAt, withdrawnAt, readyAt } = order;
-  const matters = new Map<Matter, Date | null>();
-  if (state.review !== null) matters.set(`review-${state.review}`, order.reviewAt);
-  if (state.delay === 'due') matters.set('delay-unanswered', answerDueAt);
-  if (state.tires.missing > 0 && state.delay === 'none') matters.set('missing', null);
-  if (deliveryMissedAt !== null) matters.set('did-not-come', deliveryMissedAt);
-  if (order.isBalanceOverdue) matters.set('rest-due', order.heldUntil);
-  if (withdrawnAt !== null) matters.set('withdrawal', withdrawnAt);
+  const reasons = new Map<AttentionReason, Date | null>();
+  if (state.review !== null) reasons.set(`review-${state.review}`, order.reviewAt);
+  if (state.delay === 'due') reasons.set('delay-unanswered', answerDueAt);
+  if (state.tires.missing > 0 && state.delay === 'none') reasons.set('missing', null);
+  if (deliveryMissedAt !== null) reasons.set('did-not-come', deliveryMissedAt);
+  if (order.isBalanceOverdue) reasons.set('rest-due', order.heldUntil);
+  if (withdrawnAt !== null) reasons.set('withdrawal', withdrawnAt);
   if (readyAt !== null && order.hasPayment && !isBlocking(state.review)) {
     const uncollected = { readyOn: tallinnDate(readyAt), lastDay: null }; // a payment has arrived, so no day is the last
-    if (awaitsDecision(uncollected, day, { terms, hours })) matters.set('not-collected', readyAt);
+    if (awaitsDecision(uncollected, day, { terms, hours })) reasons.set('not-collected', readyAt);
   }
-  return matters;
+  return reasons;
 }

@@ -39,11 +39,11 @@ export type WaitingRow = DeskOrderRow & { readyOn: Day; days: number };
 export type AtRiskRow = DeskOrderRow & { risk: 'late' | 'today' | 'next-day' | 'appointment' | 'no-time' };
 
 /**
- * Why an order needs a person. `delay-unanswered`: phone the buyer. `rest-due`: a change raised the total, and the balance due is overdue.
+ * Why an order needs attention. `delay-unanswered`: phone the buyer. `rest-due`: a change raised the total, and the balance due is overdue.
  * `did-not-come`: tires were reported as not arrived. `missing`: no supplier sends the tires. `not-collected`: nobody collects a paid
  * order. `withdrawal`: a declaration of withdrawal is open.
  */
-export type Matter =
+export type AttentionReason =
   | `review-${OrderReview}`
   | 'delay-unanswered'
   | 'rest-due'
@@ -52,8 +52,8 @@ export type Matter =
   | 'not-collected'
   | 'withdrawal';
 
-/** `since`: ISO instant from which the first matter has waited; null: not known. `nextAct`: settles the first matter. */
-export type MatterRow = DeskOrderRow & { matters: Matter[]; since: string | null };
+/** `since`: ISO instant from which the first reason has existed; null: not known. `nextAct`: settles the first reason. */
+export type AttentionRow = DeskOrderRow & { reasons: AttentionReason[]; since: string | null };
 
 export type TransferRow = {
   id: number;
@@ -83,7 +83,7 @@ export type Today = {
   waiting: Section<WaitingRow>;
   /** Orders that are due or to be fitted within one working day, and whose tires are not all here; or that lost their appointment. */
   atRisk: Section<AtRiskRow>;
-  matters: Section<MatterRow>;
+  needsAttention: Section<AttentionRow>;
   toSend: Section<TransferRow> & { pieces: number };
   toReceive: Section<TransferRow> & { pieces: number };
   expected: Section<ExpectedPurchase> & { pieces: number };

@@ -16,7 +16,7 @@ const ownStepUp = { roles, stepUp: true, own: true } as const satisfies Rule;
 
 /** An act that is not listed is allowed to nobody. */
 export const acts = {
-  'see-floor': workersAndOwner, // the work of the branches: today, calendar, stock, transfers, purchases
+  'see-branch-work': workersAndOwner, // the work of the branches: today, calendar, stock, transfers, purchases
   'see-orders': everybody,
   'see-money': accountantsAndOwner,
   'see-cash': everybody,

@@ -76,29 +76,29 @@ test('lists under “needs a person” reviews in every state, open withdrawals 
   const blocked = await shop.order();
   await done('orders', 'paid', blocked, '--method', 'cash', '--amount', '50', '--yes');
   const first = await today();
-  expect(first.matters.rows).toMatchObject([
-    { number: blocked, matters: ['review-amount-mismatch'], nextAct: 'paid-card' },
+  expect(first.needsAttention.rows).toMatchObject([
+    { number: blocked, reasons: ['review-amount-mismatch'], nextAct: 'paid-card' },
   ]);
   expect(first.toDo.total).toBe(0);
   await done('orders', 'reviewed', blocked, '--yes');
   expect(await today()).toMatchObject({
-    matters: { total: 0 },
+    needsAttention: { total: 0 },
     toDo: { rows: [{ money: { paid: true, dueCents: 0 } }] },
   });
 
   const withdrawn = await shop.paidOrder({ branch: 'annelinn' });
   await done('orders', 'complete', withdrawn, '--yes');
   await shop.withdraw({ number: withdrawn, name: 'Mari Maasikas', email: (await emailOf(withdrawn)) ?? '' });
-  expect((await today('annelinn')).matters.rows).toMatchObject([
-    { number: withdrawn, matters: ['withdrawal'], nextAct: 'take-back' },
+  expect((await today('annelinn')).needsAttention.rows).toMatchObject([
+    { number: withdrawn, reasons: ['withdrawal'], nextAct: 'take-back' },
   ]);
 
   const uncollected = await shop.paidOrder({ branch: 'annelinn' });
   await done('orders', 'ready', uncollected, '--yes');
   const inDecember = await today('annelinn', day('2026-12-28'));
-  expect(inDecember.matters.rows).toMatchObject([
+  expect(inDecember.needsAttention.rows).toMatchObject([
     { number: withdrawn },
-    { number: uncollected, matters: ['not-collected'], nextAct: 'cancel' },
+    { number: uncollected, reasons: ['not-collected'], nextAct: 'cancel' },
   ]);
 });
 
@@ -106,10 +106,10 @@ test('lists an order whose balance was not paid in time under “needs a person�
   await seedTires(shop.db, [{ id: 'dearer', price: 9_990, stock: { ringtee: 8 } }]);
   const number = await shop.paidOrder();
   await done('orders', 'change', number, '--swap', 'tire=dearer', '--yes');
-  expect((await today()).matters.total).toBe(0);
+  expect((await today()).needsAttention.total).toBe(0);
   const later = await today('ringtee', day('2027-01-20'));
-  expect(later.matters.rows).toMatchObject([
-    { number, matters: ['rest-due'], nextAct: 'paid-card', money: { dueCents: 8_000 } },
+  expect(later.needsAttention.rows).toMatchObject([
+    { number, reasons: ['rest-due'], nextAct: 'paid-card', money: { dueCents: 8_000 } },
   ]);
 });
 

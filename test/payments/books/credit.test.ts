@@ -35,7 +35,7 @@ test('a company on credit gets its tires unpaid, with an invoice that is due lat
   expect(await handOver(order)).toEqual({ ok: false, reason: 'unpaid' });
   expect(await credit(order)).toEqual({ ok: true, days: 14 });
   expect(await deskOrder(context(), order.number)).toMatchObject({
-    credit: { days: 14, given: true },
+    credit: { days: 14, isApproved: true },
     money: { dueCents: 0, state: 'unpaid' },
   });
   expect(await handOver(order)).toEqual({ ok: true });

@@ -11,13 +11,13 @@ export type NavigationEntry = {
 };
 
 export const navigationEntries: readonly NavigationEntry[] = [
-  { name: 'today', path: '/', act: 'see-floor', key: 't', isInPhoneBar: true },
-  { name: 'calendar', path: '/calendar', act: 'see-floor', key: 'c', isInPhoneBar: true },
-  { name: 'arriving', path: '/arriving', act: 'see-floor', key: 'a', isInPhoneBar: true },
+  { name: 'today', path: '/', act: 'see-branch-work', key: 't', isInPhoneBar: true },
+  { name: 'calendar', path: '/calendar', act: 'see-branch-work', key: 'c', isInPhoneBar: true },
+  { name: 'arriving', path: '/arriving', act: 'see-branch-work', key: 'a', isInPhoneBar: true },
   { name: 'sell', path: '/sell', act: 'sell', key: 's' },
   { name: 'phone', path: '/phone', act: 'place-phone-order', key: 'p' },
-  { name: 'transfers', path: '/transfers', act: 'see-floor', key: 'v' },
-  { name: 'purchases', path: '/purchases', act: 'see-floor', key: 'o' },
+  { name: 'transfers', path: '/transfers', act: 'see-branch-work', key: 'v' },
+  { name: 'purchases', path: '/purchases', act: 'see-branch-work', key: 'o' },
   { name: 'count', path: '/count', act: 'count', key: 'n' },
   { name: 'cash', path: '/cash', act: 'see-cash', key: 'k' },
   { name: 'money', path: '/money', act: 'see-money', key: 'm' },

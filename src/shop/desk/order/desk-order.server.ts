@@ -86,9 +86,9 @@ function creditOf(
   order: Pick<Selectable<Tables['orders']>, 'company' | 'credit_reg_code' | 'credit_days'>,
   shopConfig: ShopContext['shopConfig'],
 ): DeskOrder['credit'] {
-  if (isOnCredit(order)) return { days: order.credit_days ?? 0, given: true };
+  if (isOnCredit(order)) return { days: order.credit_days ?? 0, isApproved: true };
   const days = creditDaysOf(shopConfig, order.company);
-  return days === null ? null : { days, given: false };
+  return days === null ? null : { days, isApproved: false };
 }
 
 function readLines(db: Kysely<Tables>, orderId: number) {

@@ -127,8 +127,8 @@ export type DeskOrder = {
   buyer: { name: string; phone: string; email: string; erased: boolean };
   company: Company | null;
   canCheckVat: boolean;
-  /** The company may pay within `days` after the hand-over; null: it may not. `given`: an employee has allowed it for this order. */
-  credit: { days: number; given: boolean } | null;
+  /** The company may pay within `days` after the hand-over; null: it may not. `isApproved`: an employee has allowed it for this order. */
+  credit: { days: number; isApproved: boolean } | null;
   note: string;
   tires: TireCounts & { state: TireState };
   lines: DeskLine[];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { orderReviews, orderStatuses } from '../../order/order.ts';
-import { type ActState, actForMatter, allowedActs, matters, nextActOf } from './order-act.ts';
+import { type ActState, actForReason, allowedActs, attentionReasons, nextActOf } from './order-act.ts';
 
 const noTires = { here: 0, aside: 0, coming: 0, missing: 0, handedOver: 0, returned: 0 };
 
@@ -141,10 +141,10 @@ const anyState: fc.Arbitrary<ActState> = fc.record({
   isContactErased: fc.boolean(),
 });
 
-test('the next act, and the act for each matter, are among the allowed acts', () => {
+test('the next act, and the act for each reason for attention, are among the allowed acts', () => {
   fc.assert(
     fc.property(anyState, (state) => {
-      const acts = [nextActOf(state), ...matters.map((matter) => actForMatter(matter, state))];
+      const acts = [nextActOf(state), ...attentionReasons.map((reason) => actForReason(reason, state))];
       const allowed = allowedActs(state);
       expect(acts.filter((act) => act !== null && !allowed.includes(act))).toEqual([]);
     }),

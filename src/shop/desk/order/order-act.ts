@@ -1,6 +1,6 @@
 import type { Cents } from '../../money.ts';
 import { isBlocking, type OrderReview, type OrderStatus, openStatuses } from '../../order/order.ts';
-import type { Matter } from '../today.ts';
+import type { AttentionReason } from '../today.ts';
 
 /** `did-not-come`: expected tires have not arrived. `swap`: exchanges tires before the hand-over. `swap-warranty`: exchanges faulty tires after it. */
 export const orderActs = [
@@ -124,14 +124,14 @@ function nextActsNotInWork({ review, hasOpenWithdrawal }: ActState): OrderAct[] 
   if (review === 'payment-withdrawn') return ['resolve-review'];
   if (review === 'amount-mismatch') return ['paid-card', 'resolve-review'];
   if (hasOpenWithdrawal) return ['take-back', 'change', 'refund'];
-  return review === null ? [] : actsForMatter[`review-${review}`];
+  return review === null ? [] : actsForReason[`review-${review}`];
 }
 
 function firstAllowed(state: ActState, acts: readonly OrderAct[]): OrderAct | null {
   return acts.find((act) => isAllowed[act](state)) ?? null;
 }
 
-const actsForMatter: Record<Matter, OrderAct[]> = {
+const actsForReason: Record<AttentionReason, OrderAct[]> = {
   'review-payment-withdrawn': ['resolve-review'],
   'review-amount-mismatch': ['paid-card', 'resolve-review'],
   'review-late-payment': ['resolve-review'],
@@ -145,8 +145,8 @@ const actsForMatter: Record<Matter, OrderAct[]> = {
   'not-collected': ['cancel'],
 };
 
-export const matters = Object.keys(actsForMatter) as Matter[];
+export const attentionReasons = Object.keys(actsForReason) as AttentionReason[];
 
-export function actForMatter(matter: Matter, state: ActState): OrderAct | null {
-  return firstAllowed(state, actsForMatter[matter]);
+export function actForReason(reason: AttentionReason, state: ActState): OrderAct | null {
+  return firstAllowed(state, actsForReason[reason]);
 }

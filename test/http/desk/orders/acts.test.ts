@@ -112,7 +112,7 @@ test.each([
 test('an order is put aside, paid and handed over; each act is in the log and in the history', async () => {
   const number = await desk.shop.order();
   const kati = await desk.enrol('worker', 'kati');
-  expect((await kati.act('put-aside', { number, shelf: 'A3', tell: true })).body).toMatchObject({ ok: true });
+  expect((await kati.act('put-aside', { number, shelf: 'A3', marksReady: true })).body).toMatchObject({ ok: true });
   expect((await kati.act('hand-over', { number })).body).toMatchObject({ code: 'unpaid' });
   expect((await kati.act('mark-paid', { number, tender: 'card' })).status).toBe(200);
   expect((await kati.act('hand-over', { number })).status).toBe(200);

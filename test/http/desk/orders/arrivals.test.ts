@@ -65,8 +65,8 @@ test('tires that did not arrive from a supplier are listed under “needs a pers
   const kati = await desk.enrol('worker', 'kati');
   expect((await kati.act('did-not-come', { number, place: 'supplier:none' })).body.code).toBe('not-coming');
   expect((await kati.act('did-not-come', { number, place: 'supplier:seed' })).status).toBe(200);
-  const { matters } = (await kati.get('/api/today?branch=ringtee')).body;
-  expect(matters).toMatchObject({ rows: [{ number, matters: ['did-not-come'], nextAct: 'arrived' }] });
+  const { needsAttention } = (await kati.get('/api/today?branch=ringtee')).body;
+  expect(needsAttention).toMatchObject({ rows: [{ number, reasons: ['did-not-come'], nextAct: 'arrived' }] });
   expect((await kati.act('arrived', { number })).status).toBe(200);
   expect((await kati.act('did-not-come', { number, place: 'supplier:seed' })).body.code).toBe('not-coming');
 });

@@ -144,7 +144,7 @@ test('returned mounted tires are not for sale; their refund needs an owner’s s
 test('the buyer gets no mail about “ready” that is undone before the mail is sent', async () => {
   const number = await desk.shop.order();
   const kati = await desk.sessionOf('worker');
-  await kati.act('put-aside', { number, shelf: 'A1', tell: true });
+  await kati.act('put-aside', { number, shelf: 'A1', marksReady: true });
   expect((await kati.act('undo-ready', { number })).status).toBe(200);
   const mails = await desk.shop.db
     .selectFrom('letters')

@@ -56,7 +56,7 @@ function Head({ order }: { order: DeskOrder }) {
   const { status, tires, money, review, delay, buyer, plate, company } = order;
   const name = buyer.name || company?.name;
   const isCancelledOrExpired = status === 'cancelled' || status === 'expired';
-  const isOnCredit = !isCancelledOrExpired && order.credit?.given === true && money.state !== 'paid';
+  const isOnCredit = !isCancelledOrExpired && order.credit?.isApproved === true && money.state !== 'paid';
   const hasNothingDue = !isCancelledOrExpired && money.dueCents === 0;
   return (
     <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-l">
@@ -159,7 +159,7 @@ function CheckVat({ number }: { number: string }) {
 function Credit({ order: { number, version, credit, money, status } }: { order: DeskOrder }) {
   const t = useTexts('order');
   if (!credit) return null;
-  if (credit.given) return <span className="block">{t('creditGiven', { days: credit.days })}</span>;
+  if (credit.isApproved) return <span className="block">{t('creditGiven', { days: credit.days })}</span>;
   if (money.dueCents === 0 || (status !== 'confirmed' && status !== 'ready')) return null;
   return (
     <div className="mt-2">

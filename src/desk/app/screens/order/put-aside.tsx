@@ -50,7 +50,7 @@ function Form({ order }: { order: DeskOrder }) {
         {mustCall && <State tone="warn">{t('call', { phone: buyer.phone })}</State>}
         <ActButton
           act="put-aside"
-          fields={{ number, shelf, tell: marksReady }}
+          fields={{ number, shelf, marksReady }}
           seen={version}
           look="primary"
           label={marksReady && !mustCall ? t('putAndTell') : t('put')}

@@ -34,7 +34,7 @@ export default function TodayScreen() {
             <div className="grid items-start gap-4 xl:grid-cols-2">
               <div className="grid gap-4">
                 {today.fitting && <AppointmentsToMove toMove={today.fitting.toMove} />}
-                <Matters today={today} />
+                <NeedsAttention today={today} />
                 <OrderList title={t('toDo')} section={today.toDo} emptyText={t('nothingToDo')} />
                 <AtRisk today={today} />
                 <Waiting today={today} />
@@ -77,20 +77,20 @@ function OrderList({
   );
 }
 
-function Matters({ today: { matters } }: { today: Today }) {
+function NeedsAttention({ today: { needsAttention } }: { today: Today }) {
   const t = useTexts('today');
-  const matterName = useTexts('matters');
-  if (matters.total === 0) return null;
+  const reasonName = useTexts('attention');
+  if (needsAttention.total === 0) return null;
   return (
-    <Panel title={t('matters')} count={matters.total}>
+    <Panel title={t('needsAttention')} count={needsAttention.total}>
       <ul>
-        {matters.rows.map((order) => (
+        {needsAttention.rows.map((order) => (
           <OrderRow
             key={order.number}
             order={order}
-            note={order.matters.map((kind) => (
+            note={order.reasons.map((kind) => (
               <State key={kind} tone="bad">
-                {matterName(kind)}
+                {reasonName(kind)}
               </State>
             ))}
           />
