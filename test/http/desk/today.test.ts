@@ -72,7 +72,7 @@ test('lists an order with tires at another branch as at risk, to send there and 
   expect(risks).toEqual(['today', 'late']);
 });
 
-test('lists under “needs a person” reviews in every state, open withdrawals and uncollected orders', async () => {
+test('lists under “needs attention” reviews in every state, open withdrawals and uncollected orders', async () => {
   const blocked = await shop.order();
   await done('orders', 'paid', blocked, '--method', 'cash', '--amount', '50', '--yes');
   const first = await today();
@@ -102,7 +102,7 @@ test('lists under “needs a person” reviews in every state, open withdrawals 
   ]);
 });
 
-test('lists an order whose balance was not paid in time under “needs a person”', async () => {
+test('lists an order whose balance was not paid in time under “needs attention”', async () => {
   await seedTires(shop.db, [{ id: 'dearer', price: 9_990, stock: { ringtee: 8 } }]);
   const number = await shop.paidOrder();
   await done('orders', 'change', number, '--swap', 'tire=dearer', '--yes');

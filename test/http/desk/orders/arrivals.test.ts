@@ -59,7 +59,7 @@ test('tires that were sent and did not arrive are requested again; tires that we
   expect((await kati.act('transfer-missing', { id })).body.code).toBe('too-late');
 });
 
-test('tires that did not arrive from a supplier are listed under “needs a person”', async () => {
+test('tires that did not arrive from a supplier are listed under “needs attention”', async () => {
   await seedTires(desk.shop.db, [{ id: 'remote', stock: { supplier: { count: 12, leadDays: 2 } } }]);
   const number = await desk.shop.order({ items: items(['remote', 4]) });
   const kati = await desk.enrol('worker', 'kati');
