@@ -88,6 +88,14 @@ test('the recommended price is a ceiling and a condition, where the list has one
   expect(cents({ markup })).toBe(grossCents(70 * 2));
 });
 
+test('rounding down keeps a price of the list or of a ceiling that has the ending', () => {
+  const sources = [source({ costNet: 40, listCents: 79_90 })];
+  const round = { endings: ['.90'], mode: 'down' as const };
+  expect(cents({ round }, { sources })).toBe(79_90);
+  const markup = [{ name: 'dear', percent: 100 }];
+  expect(cents({ markup, ceiling: [{ name: 'list', to: 'list' }], round }, { sources })).toBe(79_90);
+});
+
 test('the lowest price of competitors that is not too old is a ceiling, and the step names its source and day', () => {
   const rivals = [
     { source: 'old', cents: 60_00, day: '2026-11-24' },
