@@ -152,10 +152,10 @@ function rounded(gross: Exact, floor: Exact, ceilingCents: Cents | null, { round
   const { endings, mode } = round;
   const floorCents = inCents(floor, 'up');
   const roundedCents = toEnding(gross, endings, mode);
-  const isWithinCeiling = ceilingCents === null || roundedCents <= ceilingCents;
-  const candidates = isWithinCeiling
-    ? [roundedCents]
-    : [toEnding(exactCents(ceilingCents), endings, 'down'), ceilingCents];
   const upFromFloor = endings.length > 0 ? toEnding(floor, endings, 'up') : floorCents;
+  if (ceilingCents === null) return roundedCents >= floorCents ? roundedCents : upFromFloor;
+  const roundedBelowCeiling =
+    roundedCents <= ceilingCents ? roundedCents : toEnding(exactCents(ceilingCents), endings, 'down');
+  const candidates = [roundedBelowCeiling, upFromFloor, ceilingCents].filter((cents) => cents <= ceilingCents);
   return candidates.find((cents) => cents >= floorCents) ?? upFromFloor;
 }

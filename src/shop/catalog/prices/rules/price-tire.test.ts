@@ -136,6 +136,14 @@ test('rounding stays below a ceiling', () => {
   expect(cents({ ...rules, floor: [{ name: 'higher', margin: 16 }] })).toBe(108_90);
 });
 
+test.each(['down', 'nearest'] as const)('rounding %s stays below a ceiling and above the floor', (mode) => {
+  // 100.30 before rounding, with a floor of 100.20.
+  const rules = { markup: [{ name: 'all', percent: 0, plus: 10.8871 }], floor: [{ name: 'least', margin: 10.8064 }] };
+  const withCeiling = (to: number) =>
+    cents({ ...rules, ceiling: [{ name: 'cap', to }], round: { endings: ['.90'], mode } });
+  expect([120, 100.9, 100.8, 99].map(withCeiling)).toEqual([100_90, 100_90, 100_80, 100_90]);
+});
+
 test('a tire without a known cost has the price of its list', () => {
   expect(cents(workedExample, { sources: [source({ costNet: null })] })).toBe(99_90);
   expect(cents(workedExample, { sources: [] })).toBeUndefined();
