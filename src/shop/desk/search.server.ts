@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { findSize } from '../catalog/list/search-text.ts';
 import { isSupplier, supplierAt } from '../catalog/stock-location.ts';
-import { typedSize } from '../catalog/tire/size.ts';
 import { fullSizeOfRow, type SizeRow } from '../catalog/tire/size-of-row.ts';
 import type { ShopContext } from '../checkout/shop-context.server.ts';
 import type { ShopConfig } from '../config/shop-config.ts';
@@ -114,17 +114,16 @@ async function selectTires(
 
 /** SQL: tires of the typed size whose manufacturer and model contain each typed word of at least three letters. Null: the text names no tire. */
 function nameCondition(text: string): RawBuilder<boolean> | null {
-  const size = typedSize(text);
+  const found = findSize(text);
   const words = text.match(/\p{L}{3,}/gu) ?? [];
   const conditions = words.map((word) => sql`manufacturer.label || ' ' || tire.model ilike ${`%${word}%`}`);
-  if (size.ok) {
-    const { treadWidth, profile, diameter } = size.value;
+  // A text that begins with neither a size nor three letters is a plate, an order number or a phone number.
+  if (found?.before !== '' && !/^\p{L}{3}/u.test(text)) return null;
+  if (found) {
+    const { treadWidth, profile, diameter } = found.size;
     conditions.push(
       sql`tire.tread_width = ${treadWidth} and tire.profile = ${profile} and tire.diameter = ${diameter}::numeric`,
     );
-  } else if (!/^\p{L}{3}/u.test(text)) {
-    // A text that does not begin with three letters is a plate, an order number or a phone number.
-    return null;
   }
   return sql`(${sql.join(conditions, sql` and `)})`;
 }

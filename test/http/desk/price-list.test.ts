@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csv } from '../../import/price-list.ts';
+import { csv, tires } from '../../import/price-list.ts';
 import { deskOfOrders } from '../../support/desk/desk.ts';
 import { actWithStepUp } from '../../support/desk/touch.ts';
 
@@ -52,6 +52,34 @@ test('the preview names price jumps and the counts that the list would overwrite
     overwritten: { total: 1, rows: [{ branch: 'ringtee', before: 4, after: 7 }] },
   });
   expect(await tireOf()).toEqual({ price: 7_990, onHand: 4 });
+});
+
+test('the preview of a list that lacks too many tires is refused, and shows what the list changes if it is allowed', async () => {
+  const owner = await desk.enrol('owner', 'mari');
+  const whole = await upload(owner, csv(tires(12, { model: 'Hakka Black 2' })));
+  expect((await actWithStepUp(owner, 'apply-price-list', { upload: whole.body.upload })).answer.status).toBe(200);
+
+  desk.clock.now = new Date(desk.clock.now.getTime() + 60_000);
+  const shortened = tires(6, { model: 'Hakka Black 2' });
+  const added = { model: 'Hakka Black 2', supplier_sku: 'T13' };
+  const changed = { model: 'Hakka Black 2', price: '99.90', stock_ringtee: '7' };
+  const short = await upload(owner, csv([changed, ...shortened.slice(1), added]));
+  expect(short.body).toMatchObject({
+    report: {
+      refusal: { reason: 'removes-too-many', suppliers: [{ supplier: 'latakko', removed: 6, listed: 12 }] },
+      ...{ read: 7, added: 1, updated: 1, priceChanged: 1, unchanged: 5, removed: 6, dryRun: true, changed: false },
+    },
+    jumps: [{ before: 7_990, after: 9_990 }],
+    overwritten: {
+      rows: expect.arrayContaining([expect.objectContaining({ branch: 'ringtee', before: 4, after: 7 })]),
+    },
+  });
+  const { upload: id } = short.body;
+  expect((await actWithStepUp(owner, 'apply-price-list', { upload: id })).answer.body).toMatchObject({
+    code: 'list-refused',
+  });
+  const { answer } = await actWithStepUp(owner, 'apply-price-list', { upload: id, force: true });
+  expect(answer.body).toMatchObject({ report: { added: 1, updated: 1, removed: 6, refusal: null } });
 });
 
 test('the previewed file is applied, but after another import only when confirmed; the last import can be undone', async () => {

@@ -12,7 +12,8 @@ test('tires are found by words of manufacturer and model, with and without a siz
   for (const text of ['Nokian', 'nokian', '205/55 R16 Nokian', 'Nokian 205/55 R16']) {
     expect(await tires(text), text).toContain('tire');
   }
-  for (const text of ['Nokian Unknown', '123 NOK', '1 Nokian', 'No']) expect(await tires(text), text).toEqual([]);
+  for (const text of ['Nokian 195/65 R15', '195/65 R15 Nokian', 'Nokian Unknown', '123 NOK', '1 Nokian', 'No'])
+    expect(await tires(text), text).toEqual([]);
 });
 
 test('a booking without an order is found by plate, name and phone, in any spelling', async () => {

@@ -66,6 +66,19 @@ describe('a size with words', () => {
     expect(read('205/55 R16 225/45 R17')).toEqual(['?season=summer', '225/45 R17']);
   });
 
+  test.each(['Michelin LM005 225/45 R17', 'Michelin TS 870, 225/45 R17', 'W429 Michelin 225/45 R17'])(
+    'the three digits of a model before the size are no size: %s',
+    (text) => {
+      const [url, unknownWords] = read(text);
+      expect(url).toBe('?treadWidth=225&profile=45&diameter=17&season=summer&manufacturer=michelin');
+      expect(unknownWords).toMatch(/\d{3}/);
+    },
+  );
+
+  test('digits that follow a slash do not begin another size', () => {
+    expect(read('naast 225/155 R16')).toBe('unreadable');
+  });
+
   test('words alone keep the size', () => {
     expect(read('Michelin talv', 'diameter=17&season=summer')).toEqual([
       '?diameter=17&season=winter_friction&manufacturer=michelin',

@@ -16,15 +16,14 @@ export function parseSearchText(
   manufacturers: readonly Manufacturer[],
 ): SearchTextResult {
   const singleSpaced = text.trim().slice(0, maxLength).replace(/\s+/g, ' ');
-  const sizeStart = /\d{3}/.exec(singleSpaced)?.index ?? singleSpaced.length;
-  const [beforeSize, sizeAndRest] = [singleSpaced.slice(0, sizeStart), singleSpaced.slice(sizeStart)];
-  const size = sizeAtStart(sizeAndRest);
-  const hasOnlyWords = sizeAndRest === '' && singleSpaced !== '';
+  const size = findSize(singleSpaced);
+  const digitsStart = singleSpaced.search(/\d{3}/);
+  const hasOnlyWords = digitsStart < 0 && singleSpaced !== '';
   if (!size && !hasOnlyWords) {
-    const reading = typedSize(sizeAndRest);
+    const reading = typedSize(singleSpaced.slice(Math.max(0, digitsStart)));
     if (!reading.ok) return reading;
   }
-  const words = wordsOf(beforeSize).concat(size?.rest ?? []);
+  const words = wordsOf(size?.before ?? singleSpaced).concat(size?.rest ?? []);
   const { meanings, manufacturerIds, unknownWords } = readWords(words, manufacturers);
   if (!size && meanings.length + manufacturerIds.length === 0) return { ok: false, reason: 'unreadable' };
   const [firstManufacturer = list.filter.manufacturer, ...otherManufacturers] = manufacturerIds;
@@ -50,6 +49,17 @@ export function parsedListToUrl({ list, unknownWords }: { list: ListState; unkno
 }
 
 type Manufacturer = KnownIds['manufacturers'][number] & { label: string };
+
+/** Returns the first size in a text, the text `before` it and the words after it (`rest`); null: the text has no size. */
+export function findSize(text: string) {
+  // The first three digits may be those of a model: `LM005 205/55 R16`. Later ones count only at the start of a word: `225/155 R16` is no 155 R16.
+  const starts = [text.search(/\d{3}/), ...Array.from(text.matchAll(/[\s,;]\d{3}/g), ({ index }) => index + 1)];
+  for (const start of starts) {
+    const found = sizeAtStart(text.slice(start));
+    if (found) return { ...found, before: text.slice(0, start) };
+  }
+  return null;
+}
 
 function sizeAtStart(text: string) {
   const words = text.split(' ');

@@ -42,17 +42,26 @@ export async function previewPriceList(
     .executeTakeFirstOrThrow();
   let jumps: PriceJump[] = [];
   let overwritten: PriceListPreview['overwritten'] = { total: 0, rows: [] };
-  const report = await importPriceList(db, Readable.from([bytes]), {
-    now,
-    branches,
-    actor,
-    dryRun: true,
-    file: name,
-    inspect: async (trx, importTime) => {
-      jumps = await priceJumps(trx, importTime);
-      overwritten = await overwrittenStock(trx, branches);
-    },
-  });
+  const dryRun = (force: boolean) =>
+    importPriceList(db, Readable.from([bytes]), {
+      now,
+      branches,
+      actor,
+      dryRun: true,
+      force,
+      file: name,
+      inspect: async (trx, importTime) => {
+        jumps = await priceJumps(trx, importTime);
+        overwritten = await overwrittenStock(trx, branches);
+      },
+    });
+  let report = await dryRun(false);
+  const { refusal } = report;
+  // The owner may allow such a list, so the preview also shows what it would change.
+  if (refusal?.reason === 'removes-too-many') {
+    const forced = await dryRun(true);
+    report = { ...forced, refusal: forced.refusal ?? refusal };
+  }
   const errors = report.errors.slice(0, maxShownErrors);
   return { upload: id, name, report: { ...report, errors }, jumps, overwritten };
 }

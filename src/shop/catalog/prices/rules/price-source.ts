@@ -63,9 +63,13 @@ export function priceSource(
   const cost = exactEuros(costNet);
   const landed = step('cost', costRule?.name ?? '', cost, cost + exactEuros(costRule?.add ?? 0));
   let net = landed;
+  // The price with VAT that `net` is made from; null: from a cost. `withoutPercent` cuts off, so VAT added to `net` again gives a little less.
+  let grossCents: Cents | null = null;
   if (markup) net = step('markup', markup.name, net, markedUp(net, markup));
-  else if (listCents !== null)
+  else if (listCents !== null) {
+    grossCents = listCents;
     net = step('list', '', null, withoutPercent(exactCents(listCents), pricingDay.vatPercent));
+  }
 
   let floor = landed;
   let floorRule = '';
@@ -74,7 +78,10 @@ export function priceSource(
     for (const leastNet of [landed + exactEuros(margin), plusPercent(landed, percent)])
       if (leastNet >= floor) [floor, floorRule] = [leastNet, name];
   }
-  if (net < floor) net = step('floor', floorRule, net, floor);
+  if (net < floor) {
+    grossCents = null;
+    net = step('floor', floorRule, net, floor);
+  }
 
   const limit = lowestCeiling(tire, source, rules, pricingDay);
   const ceiling = limit && withoutPercent(exactCents(limit.cents), pricingDay.vatPercent);
@@ -87,11 +94,16 @@ export function priceSource(
       ...(limit.rival && { rival: limit.rival }),
     });
     net = ceiling;
+    grossCents = limit.cents;
     if (limit.mayGoBelowFloor && net < floor) floor = net;
   }
-  if (net < floor) net = step('floor-again', floorRule, net, floor);
+  if (net < floor) {
+    grossCents = null;
+    net = step('floor-again', floorRule, net, floor);
+  }
 
-  const gross = step('vat', `${pricingDay.vatPercent} %`, net, plusPercent(net, pricingDay.vatPercent));
+  const exactGross = grossCents === null ? plusPercent(net, pricingDay.vatPercent) : exactCents(grossCents);
+  const gross = step('vat', `${pricingDay.vatPercent} %`, net, exactGross);
   const exactFloor = plusPercent(floor, pricingDay.vatPercent);
   const cents = rounded(gross, exactFloor, limit?.cents ?? null, rules);
   step('round', '', gross, exactCents(cents));
@@ -140,10 +152,10 @@ function rounded(gross: Exact, floor: Exact, ceilingCents: Cents | null, { round
   const { endings, mode } = round;
   const floorCents = inCents(floor, 'up');
   const roundedCents = toEnding(gross, endings, mode);
-  const isWithinCeiling = ceilingCents === null || roundedCents <= ceilingCents;
-  const candidates = isWithinCeiling
-    ? [roundedCents]
-    : [toEnding(exactCents(ceilingCents), endings, 'down'), ceilingCents];
   const upFromFloor = endings.length > 0 ? toEnding(floor, endings, 'up') : floorCents;
+  if (ceilingCents === null) return roundedCents >= floorCents ? roundedCents : upFromFloor;
+  const roundedBelowCeiling =
+    roundedCents <= ceilingCents ? roundedCents : toEnding(exactCents(ceilingCents), endings, 'down');
+  const candidates = [roundedBelowCeiling, upFromFloor, ceilingCents].filter((cents) => cents <= ceilingCents);
   return candidates.find((cents) => cents >= floorCents) ?? upFromFloor;
 }

@@ -88,6 +88,14 @@ test('the recommended price is a ceiling and a condition, where the list has one
   expect(cents({ markup })).toBe(grossCents(70 * 2));
 });
 
+test('rounding down keeps a price of the list or of a ceiling that has the ending', () => {
+  const sources = [source({ costNet: 40, listCents: 79_90 })];
+  const round = { endings: ['.90'], mode: 'down' as const };
+  expect(cents({ round }, { sources })).toBe(79_90);
+  const markup = [{ name: 'dear', percent: 100 }];
+  expect(cents({ markup, ceiling: [{ name: 'list', to: 'list' }], round }, { sources })).toBe(79_90);
+});
+
 test('the lowest price of competitors that is not too old is a ceiling, and the step names its source and day', () => {
   const rivals = [
     { source: 'old', cents: 60_00, day: '2026-11-24' },
@@ -126,6 +134,14 @@ test('rounding stays below a ceiling', () => {
   expect(cents(rules)).toBe(106_90);
   expect(cents({ ...rules, floor: [{ name: 'high', margin: 15 }] })).toBe(107_50);
   expect(cents({ ...rules, floor: [{ name: 'higher', margin: 16 }] })).toBe(108_90);
+});
+
+test.each(['down', 'nearest'] as const)('rounding %s stays below a ceiling and above the floor', (mode) => {
+  // 100.30 before rounding, with a floor of 100.20.
+  const rules = { markup: [{ name: 'all', percent: 0, plus: 10.8871 }], floor: [{ name: 'least', margin: 10.8064 }] };
+  const withCeiling = (to: number) =>
+    cents({ ...rules, ceiling: [{ name: 'cap', to }], round: { endings: ['.90'], mode } });
+  expect([120, 100.9, 100.8, 99].map(withCeiling)).toEqual([100_90, 100_90, 100_80, 100_90]);
 });
 
 test('a tire without a known cost has the price of its list', () => {
