@@ -39,7 +39,7 @@ test('a company on credit gets its tires unpaid, with an invoice that is due lat
   expect(await credit(order)).toEqual({ ok: true, days: 14 });
   expect(await deskOrder(context(), order.number)).toMatchObject({
     credit: { days: 14, given: true },
-    money: { dueCents: 0, state: 'unpaid' },
+    money: { dueCents: 0, state: 'unpaid', onCredit: true },
   });
   expect(await handOver(order)).toEqual({ ok: true });
   const [invoice] = await shop.rows('select due_on, payments, buyer from money_documents');
@@ -106,7 +106,11 @@ test('a company that pays for tires that it has returned paid too much', async (
   await takeBack(context(), order.id, 'staff:kati', oneNewTire);
   expect(await pay(order, '319.60')).toEqual({ over: 1 });
   expect(await shop.outcome(order)).toMatchObject({ review: 'overpaid', paid: 31_960, refunds: 0 });
-  expect((await deskOrder(context(), order.number))?.money).toMatchObject({ state: 'overpaid', overCents: 7_990 });
+  expect((await deskOrder(context(), order.number))?.money).toMatchObject({
+    state: 'overpaid',
+    onCredit: false,
+    overCents: 7_990,
+  });
 });
 
 test('a change of the order keeps returned tires out of what its company owes', async () => {
