@@ -87,6 +87,23 @@ test('documents credit: issues a credit note with a reason and refunds a part, n
   expect(await json('credit', receipt.number, '--amount', '1', ...because, '--yes')).toMatchObject({ code: 1 });
 });
 
+test('documents credit: names the sum of the credit note, which leaves out what was credited before', async () => {
+  const number = await sell();
+  const [invoice] = (await json('list', '--order', number, '--kind', 'invoice')).documents;
+  await shop.run(['orders', 'take-back', number, 'tire=1', '--condition', 'new', '--to', 'ringtee']);
+  const credit = (amount: string, ...options: string[]) =>
+    shop.run(['documents', 'credit', invoice.number, '--amount', amount, '--reason', 'worn', '--yes', ...options]);
+  const { out } = await credit('50');
+  expect(out).toBe(
+    '€50.00 are refunded. This money was credited before, or not invoiced: no credit note was issued.\n',
+  );
+  const partly = await credit('50');
+  expect(partly.out).toMatch(
+    /^Credit note \d{9} for €20\.10; €50\.00 are refunded\. The rest was credited before, or not invoiced\.\n$/,
+  );
+  expect(JSON.parse((await credit('10', '--json')).out)).toMatchObject({ credited: 10, refunded: 10 });
+});
+
 test('documents company: credits the invoice of the person and invoices the company, once', async () => {
   const number = await sell();
   const company = (...options: string[]) => json('company', number, ...options, '--yes');

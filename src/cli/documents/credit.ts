@@ -1,5 +1,6 @@
 import { listDocuments, readDocument } from '../../shop/books/documents/read-documents.server.ts';
 import { refundableOfOrder, refundNote, refundOrder } from '../../shop/checkout/refund/refund-order.server.ts';
+import { type Cents, toEuros } from '../../shop/money.ts';
 import { amountOption, onlyArgument, textOption } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
 import { confirm } from '../confirm.ts';
@@ -41,13 +42,20 @@ export const documentsCredit: Command = {
       const refunded = await refundOrder(shop, order.id, cents, 'goodwill', actorOf(call.io), reason.data);
       if (!refunded.ok) throw new NotDone('too-much', `only ${money(refunded.refundable)} can still be given back`);
       const issued = (await listDocuments(shop.db, { order: order.number })).slice(countBefore);
+      const creditedCents = issued.reduce((sum, { grossCents }) => sum + grossCents, 0);
       const numbers = issued.map((document) => document.number);
-      print(call, { order: order.number, issued: numbers }, [
-        numbers.length === 0
-          ? `${money(cents)} are refunded. This money was not invoiced, so no credit note was issued.`
-          : `Credit note ${numbers.join(', ')} for ${money(cents)}.`,
-      ]);
+      const amounts = { credited: toEuros(creditedCents), refunded: toEuros(cents) };
+      print(call, { order: order.number, issued: numbers, ...amounts }, [resultText(numbers, creditedCents, cents)]);
       return 0;
     });
   },
 };
+
+function resultText(creditNotes: readonly string[], creditedCents: Cents, refundedCents: Cents): string {
+  const refund = `${money(refundedCents)} are refunded`;
+  if (creditNotes.length === 0)
+    return `${refund}. This money was credited before, or not invoiced: no credit note was issued.`;
+  const creditNote = `Credit note ${creditNotes.join(', ')} for ${money(creditedCents)}`;
+  if (creditedCents === refundedCents) return `${creditNote}.`;
+  return `${creditNote}; ${refund}. The rest was credited before, or not invoiced.`;
+}

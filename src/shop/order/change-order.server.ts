@@ -39,7 +39,18 @@ export async function orderMoney(db: Kysely<Tables>, { id, ...totals }: Totals &
     .where('order_id', '=', id)
     .where('reason', '=', 'changed')
     .execute();
-  return netMoney(totals, await moneyOf(db, { orderId: id }), changeRefundsOf(refunds));
+  const { rows } = await sql<{ returnedOnCreditCents: Cents }>`
+    select ${returnedOnCreditOf(sql`${id}::bigint`)} as "returnedOnCreditCents"`.execute(db);
+  const returnedOnCreditCents = rows[0]?.returnedOnCreditCents ?? 0;
+  return netMoney({ ...totals, returnedOnCreditCents }, await moneyOf(db, { orderId: id }), changeRefundsOf(refunds));
+}
+
+/** SQL: the price of the tires that came back from a company that may pay after the hand-over: it does not owe them. For other orders an employee decides on a refund. */
+export function returnedOnCreditOf(id: RawBuilder<unknown>): RawBuilder<Cents> {
+  return sql`(select coalesce(sum(hold.count * line.price_cents), 0)::integer from orders credited
+    join stock_holds hold on hold.order_id = credited.id and hold.state = 'returned'
+    join order_lines line on line.order_id = hold.order_id and line.position = hold.position
+    where credited.id = ${id} and credited.credit_reg_code is not null)`;
 }
 
 /** `isUnpaid`: open, and nothing was paid or authorized. `awaitsBalance`: confirmed or ready, paid in part, and no payment is authorized. `dueCents`: the balance due. */

@@ -51,6 +51,7 @@ export const paidStates = [
 
 export type PaidState = (typeof paidStates)[number];
 
+/** `totalCents`: the total of the order, less tires that a company on credit has returned (`returnedOnCreditOf`). */
 export type Money = { totalCents: Cents; paidCents: Cents; refundedCents: Cents };
 
 export function paidState({ totalCents, paidCents, refundedCents }: Money, latestState?: PaymentState): PaidState {
@@ -71,12 +72,12 @@ type ChangeRefunds = { requestedCents: Cents; succeededCents: Cents };
 
 /** A refund because of a change lowers the paid sum once it is requested, and is left out of the refunds. Refunds that the buyer need not pay again (`not_due_cents`, such as goodwill) are left out too. */
 export function netMoney(
-  { total_cents: totalCents, not_due_cents }: Totals,
+  { total_cents, not_due_cents, returnedOnCreditCents }: Totals & { returnedOnCreditCents: Cents },
   { paid, refunded }: Booked,
   { requestedCents, succeededCents }: ChangeRefunds,
 ): Money {
   return {
-    totalCents,
+    totalCents: total_cents - returnedOnCreditCents,
     paidCents: paid - requestedCents,
     refundedCents: Math.max(0, refunded - succeededCents - not_due_cents),
   };
@@ -104,9 +105,9 @@ export function balanceOf(money: Money): { missingCents: Cents; overCents: Cents
   return { missingCents: isPartPaid ? dueCents : 0, overCents: Math.max(0, -dueCents) };
 }
 
-/** True if the whole total was paid. A later refund of a part, such as for goodwill, changes nothing; a full refund does. */
+/** True if the whole total was paid, or if it is 0. A later refund of a part, such as for goodwill, changes nothing; a full refund does. */
 export function isPaidUp({ totalCents, paidCents, refundedCents }: Money): boolean {
-  return paidCents >= totalCents && paidCents > refundedCents;
+  return totalCents === 0 || (paidCents >= totalCents && paidCents > refundedCents);
 }
 
 /** As `dueOf`, but at most 0 once the whole total was paid: what was refunded since then is not due again. */

@@ -76,6 +76,24 @@ test('orders refunded: --method books the part of a refund that the buyer had pa
   ]);
 });
 
+test('orders refunded: books only the refund that was asked about', async () => {
+  const number = await shop.paidOrder();
+  for (const amount of ['10', '20']) await shop.run(['orders', 'refund', number, '--amount', amount, '--yes']);
+  const asked = shop.ask(['orders', 'refunded', number, '--method', 'card']);
+  await asked.question;
+  expect((await shop.run(['orders', 'refunded', number, '--yes'])).out).toContain('€10.00 booked');
+  expect(await asked.answer('y')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(
+      `the refund of €10.00 of order ${number} does not wait to be paid out by hand any more`,
+    ),
+  });
+  expect((await shop.ledger()).map(({ kind, amount_cents }) => [kind, amount_cents])).toEqual([
+    ['paid', 31_960],
+    ['refunded', 1_000],
+  ]);
+});
+
 test('orders refunded: says how much cash was paid out, after rounding', async () => {
   const number = await shop.paidOrder();
   await shop.run(['orders', 'refund', number, '--amount', '79.88', '--yes']);

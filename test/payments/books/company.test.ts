@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { documentsCsv } from '../../../src/shop/books/accounts/export-books.server.ts';
 import { monthReport } from '../../../src/shop/books/accounts/month-report.server.ts';
 import { instantAt } from '../../../src/shop/calendar.ts';
+import { changeOrder } from '../../../src/shop/checkout/change/change-order.server.ts';
 import { completeOrder, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { setCompany } from '../../../src/shop/checkout/documents/set-company.server.ts';
 import { refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
@@ -125,6 +126,26 @@ test('prepayment invoices and the invoice that deducts them are reissued, and th
     { number: '261000006', kind: 'deduction', name: '261000004, 261000005' },
   ]);
   expect((await report()).sum.grossCents).toBe(31_960);
+});
+
+test('the invoice of tires that a deposit covers is reissued, although its sum is 0', async () => {
+  const order = await shop.order('pay_at_branch', 2);
+  await markPaid(shop.context, order.id, 'branch', { tender: 'card', amountCents: 10_000 });
+  const oneLess = { counts: [{ id: 'tire', count: 1 }], swaps: [], customer: {} };
+  expect(await changeOrder(shop.context, order.id, oneLess, { actor: 'branch' })).toMatchObject({ ok: true });
+  await setCompanyOf(order);
+  const openLines = await shop.rows(
+    `select d.buyer->>'name' as buyer, l.kind, l.name, l.gross_cents from money_documents d
+    join money_document_lines l on l.document_id = d.id
+    where d.kind = 'invoice' and not exists (select from money_documents c where c.credits_id = d.id and c.reason = 'buyer')
+    order by d.id, l.position`,
+  );
+  expect(openLines).toEqual([
+    { buyer: 'Veod OÜ', kind: 'prepayment', name: '', gross_cents: 7_990 },
+    { buyer: 'Veod OÜ', kind: 'tires', name: expect.any(String), gross_cents: 7_990 },
+    { buyer: 'Veod OÜ', kind: 'deduction', name: '261000003', gross_cents: -7_990 },
+  ]);
+  expect((await report()).sum.grossCents).toBe(7_990);
 });
 
 test('KMD INF lists the company of an invoice that was first issued to a person', async () => {

@@ -3,10 +3,12 @@ import shopConfig from '../../../shop.config.ts';
 import { importStatement } from '../../../src/shop/bank/import-statement.server.ts';
 import { monthReport } from '../../../src/shop/books/accounts/month-report.server.ts';
 import { instantAt } from '../../../src/shop/calendar.ts';
+import { changeOrder } from '../../../src/shop/checkout/change/change-order.server.ts';
 import { allowCredit } from '../../../src/shop/checkout/desk/allow-credit.server.ts';
-import { completeOrder } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { completeOrder, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { setCompany } from '../../../src/shop/checkout/documents/set-company.server.ts';
-import { takeBack } from '../../../src/shop/checkout/returns/take-back.server.ts';
+import { handOver as handOverTires } from '../../../src/shop/checkout/handover/hand-over.server.ts';
+import { takeBack, undoTakeBack } from '../../../src/shop/checkout/returns/take-back.server.ts';
 import { moneyToDo } from '../../../src/shop/desk/money.server.ts';
 import { deskOrder } from '../../../src/shop/desk/order/desk-order.server.ts';
 import { statementOf } from '../../support/bank/statement.ts';
@@ -23,6 +25,7 @@ const context = () => ({
 });
 const credit = (order: { id: number }) => allowCredit(context(), order.id, 'staff:kati');
 const handOver = (order: { id: number }) => completeOrder(context(), order.id, 'staff:kati');
+const oneNewTire = { tires: new Map([['tire', 1]]), condition: 'new', place: 'ringtee' } as const;
 const pay = async (order: { id: number }, amount: string, id = 'T1') => {
   const [row] = await shop.rows('select reference from orders where id = $1', [order.id]);
   const statement = statementOf([{ id, amount, reference: row?.reference, day: '2026-12-03' }]);
@@ -36,7 +39,7 @@ test('a company on credit gets its tires unpaid, with an invoice that is due lat
   expect(await credit(order)).toEqual({ ok: true, days: 14 });
   expect(await deskOrder(context(), order.number)).toMatchObject({
     credit: { days: 14, isApproved: true },
-    money: { dueCents: 0, state: 'unpaid' },
+    money: { dueCents: 0, state: 'unpaid', onCredit: true },
   });
   expect(await handOver(order)).toEqual({ ok: true });
   const [invoice] = await shop.rows('select due_on, payments, buyer from money_documents');
@@ -79,17 +82,67 @@ test('tires that are returned before they are paid lower the balance due of the 
   const order = await shop.order('pay_at_branch', 4, { company: veod });
   await credit(order);
   await handOver(order);
-  await takeBack(context(), order.id, 'staff:kati', {
-    tires: new Map([['tire', 1]]),
-    condition: 'new',
-    place: 'ringtee',
-  });
+  await takeBack(context(), order.id, 'staff:kati', oneNewTire);
   expect(await documentsOf(order)).toEqual([
     ['invoice', 31_960],
     ['credit-note', 7_990],
   ]);
   const { receivables } = await monthReport(shop.context.db, { month: '2026-11-01' });
   expect(receivables).toEqual([{ number: order.number, cents: 23_970 }]);
+  const awaited = async () => (await moneyToDo(shop.context.db)).transfers;
+  expect(await awaited()).toMatchObject([{ number: order.number, dueCents: 23_970 }]);
+  expect(await pay(order, '239.70')).toEqual({ book: 1 });
+  expect(await shop.outcome(order)).toMatchObject({ review: null, paid: 23_970, refunds: 0, paidMails: 1 });
+  expect(await awaited()).toEqual([]);
+  expect((await deskOrder(context(), order.number))?.money).toMatchObject({ state: 'paid', overCents: 0 });
+  expect(await undoTakeBack(context(), order.id, 'staff:kati', oneNewTire)).toEqual({ ok: true });
+  expect(await awaited()).toMatchObject([{ number: order.number, dueCents: 7_990 }]);
+});
+
+test('a company that pays for tires that it has returned paid too much', async () => {
+  const order = await shop.order('pay_at_branch', 4, { company: veod });
+  await credit(order);
+  await handOver(order);
+  await takeBack(context(), order.id, 'staff:kati', oneNewTire);
+  expect(await pay(order, '319.60')).toEqual({ over: 1 });
+  expect(await shop.outcome(order)).toMatchObject({ review: 'overpaid', paid: 31_960, refunds: 0 });
+  expect((await deskOrder(context(), order.number))?.money).toMatchObject({
+    state: 'overpaid',
+    onCredit: false,
+    overCents: 7_990,
+  });
+});
+
+test('a change of the order keeps returned tires out of what its company owes', async () => {
+  const order = await shop.order('pay_at_branch', 4, { company: veod });
+  await credit(order);
+  await handOverTires(context(), order.id, 'staff:kati', { tires: new Map([['tire', 2]]) });
+  await takeBack(context(), order.id, 'staff:kati', oneNewTire);
+  const oneLess = { counts: [{ id: 'tire', count: 3 }], swaps: [], customer: {} };
+  const changed = await changeOrder(context(), order.id, oneLess, { actor: 'staff:kati' });
+  expect(changed).toMatchObject({ ok: true, summary: { total: { before: 31_960, after: 23_970 }, refundCents: 0 } });
+  expect(await shop.rows('select total_cents from orders')).toEqual([{ total_cents: 23_970 }]);
+  expect(await pay(order, '159.80')).toEqual({ book: 1 });
+});
+
+test('the review of a part payment ends when tires are returned that it did not pay', async () => {
+  const order = await shop.order('pay_at_branch', 4, { company: veod });
+  await credit(order);
+  await handOver(order);
+  expect(await pay(order, '239.70')).toEqual({ part: 1 });
+  expect(await shop.outcome(order)).toMatchObject({ review: 'amount-mismatch' });
+  await takeBack(context(), order.id, 'staff:kati', oneNewTire);
+  expect(await shop.outcome(order)).toMatchObject({ review: null, paid: 23_970, refunds: 0 });
+});
+
+test('a company that returns all tires before it pays owes nothing', async () => {
+  const order = await shop.order('pay_at_branch', 2, { company: veod });
+  await credit(order);
+  await handOver(order);
+  await takeBack(context(), order.id, 'staff:kati', { ...oneNewTire, tires: new Map([['tire', 2]]) });
+  expect((await moneyToDo(shop.context.db)).transfers).toEqual([]);
+  expect(await pay(order, '159.80')).toEqual({ unassigned: 1 });
+  expect(await markPaid(context(), order.id, 'staff:kati')).toEqual({ ok: false, reason: 'too-late' });
 });
 
 test('only listed companies get credit, and only before payment; a change of the company ends the credit', async () => {

@@ -73,7 +73,7 @@ test('refuses another payment and a cancellation by the buyer once the order is 
   expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960 });
 });
 
-test('limits an order to ten payments, and its hold to one day', async () => {
+test('limits an order to ten payments, of which the last stays open, and its hold to one day', async () => {
   // The order itself starts the first payment.
   const order = await shop.order(bank);
   for (let n = 0; n < 9; n += 1) {
@@ -84,6 +84,10 @@ test('limits an order to ten payments, and its hold to one day', async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'too-many-attempts']);
   const [{ held_until }] = (await shop.rows('select held_until from orders')) as [{ held_until: Date }];
   expect(held_until.getTime()).toBeLessThanOrEqual(shop.now().getTime() + 24 * 60 * 60_000);
+  expect((await shop.view(order)).next).toMatchObject({ type: 'redirect' });
+  await shop.stripe.pay(await shop.ref(order));
+  await shop.runJobs();
+  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 31960 });
 });
 
 test('the due day of a transfer that is chosen later is counted from the order', async () => {

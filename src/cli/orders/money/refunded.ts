@@ -38,8 +38,9 @@ export const ordersRefunded: Command = {
       const paidOutOf = (cents: Cents) => (tender === 'cash' ? roundedCash(cents) : cents);
       const how = tender ? { cash: 'in cash', card: 'to the card' }[tender] : `by transfer ${reference}`;
       await confirm(call, `Book ${money(paidOutOf(next.amount_cents))} as paid out ${how} for ${orderLabel(order)}`);
-      const result = await markRefunded(shop, order.id, actorOf(call.io), reference, tender);
-      if (!result.ok) throw new NotDone(result.reason, refusalOf(result.reason, number));
+      const refundId = next.id;
+      const result = await markRefunded(shop, order.id, actorOf(call.io), reference, tender, { refundId });
+      if (!result.ok) throw new NotDone(result.reason, refusalOf(result.reason, number, next.amount_cents));
       const { amount_cents: refundCents } = result.refund;
       const paidOutCents = paidOutOf(refundCents);
       const roundingCents = paidOutCents - refundCents;
@@ -54,7 +55,7 @@ export const ordersRefunded: Command = {
   },
 };
 
-function refusalOf(reason: 'nothing-to-return' | 'booked', number: string): string {
+function refusalOf(reason: 'nothing-to-return' | 'booked', number: string, cents: Cents): string {
   if (reason === 'booked') return 'that bank reference is already recorded for another payment';
-  return `no refund of order ${number} waits to be paid out by hand any more`;
+  return `the refund of ${money(cents)} of order ${number} does not wait to be paid out by hand any more`;
 }

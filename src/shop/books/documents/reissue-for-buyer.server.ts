@@ -25,14 +25,15 @@ export async function reissueForBuyer(
   // The name of a deduction lists the invoices of its prepayments.
   const withNewNumbers = (numbers: string) => numbers.replaceAll(/\d+/g, (number) => newNumbers.get(number) ?? number);
   for (const [documentId, openLines] of Map.groupBy(await readOpenLines(trx, order.id), (line) => line.documentId)) {
-    const openCents = openLines.reduce((sum, { grossCents }) => sum + grossCents, 0);
+    // A deduction can equal the tires: their invoice then has the sum 0, but is not settled.
+    const isSettled = openLines.every(({ grossCents }) => grossCents === 0);
     const invoice = await trx
       .selectFrom('money_documents')
       .selectAll()
       .where('id', '=', documentId)
       .executeTakeFirstOrThrow();
     const earlierBuyer = invoice.buyer as Buyer;
-    if (openCents === 0 || companyIn(earlierBuyer) === companyIn(buyer)) continue;
+    if (isSettled || companyIn(earlierBuyer) === companyIn(buyer)) continue;
     await issueDocument(
       trx,
       shopConfig,

@@ -70,7 +70,7 @@ async function writeColumns(
   const row = {
     ...columns,
     mailbox: keepsMailbox ? order.mailbox : mailboxOf(columns.email),
-    total_cents: money.after.totalCents,
+    total_cents: money.orderTotalCents,
     not_due_cents: money.notDueCents,
     promised_on,
     held_until: new Date(Math.max(heldUntil.getTime(), order.held_until.getTime())),

@@ -145,14 +145,21 @@ async function readDraftCounts(trx: Trx, orderId: number): Promise<CountInDrafts
       .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** `notDueCents`: refunds, such as goodwill, that the buyer need not pay again when the total changes. */
-export type ChangedMoney = { before: Money; after: Money; refundCents: Cents; notDueCents: Cents };
+/** `orderTotalCents`: the new total of the order. `notDueCents`: refunds, such as goodwill, that the buyer need not pay again when the total changes. */
+export type ChangedMoney = {
+  before: Money;
+  after: Money;
+  orderTotalCents: Cents;
+  refundCents: Cents;
+  notDueCents: Cents;
+};
 
 /** If more of the old total was paid than the new total, the difference is refunded, at most the money that the shop still has. Money paid beyond the old total is not refunded. */
-async function changedMoney(trx: Trx, order: LockedOrder, totalCents: Cents): Promise<ChangedMoney> {
+async function changedMoney(trx: Trx, order: LockedOrder, orderTotalCents: Cents): Promise<ChangedMoney> {
   const before = await orderMoney(trx, order);
-  if (totalCents === before.totalCents)
-    return { before, after: before, refundCents: 0, notDueCents: order.not_due_cents };
+  if (orderTotalCents === order.total_cents)
+    return { before, after: before, orderTotalCents, refundCents: 0, notDueCents: order.not_due_cents };
+  const totalCents = before.totalCents + orderTotalCents - order.total_cents;
   const refunds = await trx
     .selectFrom('refunds')
     .select(['reason', 'amount_cents'])
@@ -171,7 +178,7 @@ async function changedMoney(trx: Trx, order: LockedOrder, totalCents: Cents): Pr
     paidCents: before.paidCents - refundCents,
     refundedCents: Math.max(0, before.refundedCents - newlyNotDueCents),
   };
-  return { before, after, refundCents, notDueCents: order.not_due_cents + newlyNotDueCents };
+  return { before, after, orderTotalCents, refundCents, notDueCents: order.not_due_cents + newlyNotDueCents };
 }
 
 const buyerFields = ['name', 'email', 'phone', 'company', 'plate', 'note'] as const;
@@ -180,7 +187,7 @@ function summaryOf(
   order: LockedOrder,
   columns: ChangedColumns,
   { lines, pieces }: PlannedTires,
-  { before, after, refundCents }: ChangedMoney,
+  { after, orderTotalCents, refundCents }: ChangedMoney,
 ): PlannedSummary {
   const isUnchanged = (field: (typeof buyerFields)[number]) =>
     field === 'company' ? companyText(columns.company) === companyText(order.company) : columns[field] === order[field];
@@ -195,7 +202,7 @@ function summaryOf(
     branch: differenceIn('branch'),
     fulfilment: differenceIn('fulfilment'),
     fields: buyerFields.filter((field) => !isUnchanged(field)),
-    total: { before: before.totalCents, after: after.totalCents },
+    total: { before: order.total_cents, after: orderTotalCents },
     refundCents,
     missingCents: balanceOf(after).missingCents,
     promised: { before: order.promised_on, after: pieces?.promisedOn ?? order.promised_on },

@@ -35,10 +35,8 @@ export async function payAgain(
   const keyHash = digest(key);
   const hasKey = ({ key_hash }: PaymentRow) => key_hash?.equals(keyHash) ?? false;
   if (!(await paymentsOf(shop.db, orderId)).some(hasKey)) {
-    const lostBooking = freesFitting
-      ? null
-      : await inTransaction(shop.db, (trx) => findLostBooking(trx, shop, orderId, method));
-    if (lostBooking) return { ok: false, reason: 'frees-fitting', at: lostBooking.starts_at };
+    const refusal = await inTransaction(shop.db, (trx) => findRefusal(trx, shop, orderId, method, { freesFitting }));
+    if (refusal) return refusal;
     await closePayments(shop, orderId);
   }
   const started = await commitIfOkWithRetry(
@@ -104,9 +102,17 @@ export async function payAgain(
 }
 
 /** Checked before the payment pages are closed, because closing them cannot be undone. */
-async function findLostBooking(trx: Trx, shop: ShopContext, orderId: number, method: string) {
-  const { order, isUnpaid } = await lockOrderAndBalance(trx, orderId);
-  return isUnpaid ? bookingLostBy(trx, shop, order, method) : null;
+async function findRefusal(
+  trx: Trx,
+  shop: ShopContext,
+  orderId: number,
+  method: string,
+  { freesFitting }: { freesFitting: boolean },
+): Promise<PayAgainRefusal | null> {
+  const { order, payments, isUnpaid, awaitsBalance } = await lockOrderAndBalance(trx, orderId);
+  if ((isUnpaid || awaitsBalance) && payments.length >= maxPayments) return { ok: false, reason: 'too-many-attempts' };
+  const lostBooking = isUnpaid && !freesFitting ? await bookingLostBy(trx, shop, order, method) : null;
+  return lostBooking && { ok: false, reason: 'frees-fitting', at: lostBooking.starts_at };
 }
 
 /** The tires are ordered only now, so their day counts from now. Those that were ordered before keep the promised day. */

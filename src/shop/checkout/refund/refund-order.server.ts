@@ -54,19 +54,23 @@ export async function refundOrder(
 /** `booked`: a refund with this reference is booked already. */
 type ManualRefundResult = { ok: true; refund: RefundRow } | { ok: false; reason: 'nothing-to-return' | 'booked' };
 
-/** Returns the refund to pay out next. Prefers payments received with `tender` (null: by bank transfer), then older refunds, then newer payments. */
-export function nextManualRefund(
-  db: Kysely<Tables>,
-  orderId: number,
-  tender: Tender | null,
-): Promise<RefundRow | undefined> {
+function manualRefunds(db: Kysely<Tables>, orderId: number) {
   return db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .selectAll('refunds')
     .where('refunds.order_id', '=', orderId)
     .where('refunds.state', '=', 'requested')
-    .where('payments.provider', 'in', Object.keys(offlineMethods))
+    .where('payments.provider', 'in', Object.keys(offlineMethods));
+}
+
+/** Returns the refund to pay out next. Prefers payments received with `tender` (null: by bank transfer), then older refunds, then newer payments. */
+export function nextManualRefund(
+  db: Kysely<Tables>,
+  orderId: number,
+  tender: Tender | null,
+): Promise<RefundRow | undefined> {
+  return manualRefunds(db, orderId)
     .orderBy(
       ({ exists, selectFrom }) =>
         exists(
@@ -84,17 +88,21 @@ export function nextManualRefund(
     .executeTakeFirst();
 }
 
-/** Books the next refund as paid by hand: by bank transfer with its reference, at the desk with a tender. */
+/** Books a refund as paid by hand: by bank transfer with its reference, at the desk with a tender. `refundId`: the refund that the employee saw; by default the next one. */
 export async function markRefunded(
   shop: ShopContext,
   orderId: number,
   actor: string,
   reference?: string,
   tender: Tender | null = null,
+  { refundId }: { refundId?: string } = {},
 ): Promise<ManualRefundResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<ManualRefundResult> => {
     const order = await lockOrder(trx, orderId);
-    const refund = await nextManualRefund(trx, order.id, tender);
+    const refund =
+      refundId === undefined
+        ? await nextManualRefund(trx, order.id, tender)
+        : await manualRefunds(trx, order.id).where('refunds.id', '=', refundId).executeTakeFirst();
     const payment = (await paymentsOf(trx, order.id)).find(({ id }) => id === refund?.payment_id);
     if (!refund || !payment) return { ok: false, reason: 'nothing-to-return' };
     const change = { at: shop.now(), actor };

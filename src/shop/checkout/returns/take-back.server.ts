@@ -13,8 +13,10 @@ import {
   moveCounted,
   recordMovement,
 } from '../handover/counted-tires.server.ts';
+import { isPaidInFull } from '../handover/paid-in-full.server.ts';
 import { refundableOfPayments } from '../refund/refund-order.server.ts';
 import { readHolds } from '../settle/holds.server.ts';
+import { reviewPaidSum } from '../settle/settle-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { awaitsEmployee } from '../withdraw/withdrawals.server.ts';
 import { countsTakenBack } from './taken-back.server.ts';
@@ -43,10 +45,13 @@ export async function takeBack(
     const counts = countsByPosition(holds.filter(isWithBuyer), tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-handed-over' };
     const change = { at: shop.now(), actor };
+    const wasPaid = await isPaidInFull(trx, order);
     await moveCounted(trx, orderId, counts, isWithBuyer, { state: 'returned', place });
     await moveStock(trx, order, { tires, condition, place }, 'in', change);
     await recordMovement(trx, orderId, 'taken_back', counts, change, { condition, place });
     await recordEvent(trx, orderId, change, 'taken-back', { tires: Object.fromEntries(tires), condition, place });
+    // A company on credit owes less from now on, so what it has paid may be enough.
+    if (!wasPaid && (await isPaidInFull(trx, order))) await reviewPaidSum(trx, order, change);
     await issueDueDocuments(trx, shop, order, change);
     return { ok: true, proposed: await proposeRefund(trx, order, counts) };
   });

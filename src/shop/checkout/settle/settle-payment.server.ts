@@ -164,7 +164,7 @@ export async function confirmPaid(
 }
 
 /** Ends the review of a part payment, because the order is paid now, and requests one of a surplus. */
-async function reviewPaidSum(trx: Trx, order: LockedOrder, change: ChangeStamp): Promise<void> {
+export async function reviewPaidSum(trx: Trx, order: LockedOrder, change: ChangeStamp): Promise<void> {
   if (order.review === 'amount-mismatch') await endReview(trx, order, change);
   if (dueOf(await orderMoney(trx, order)) < 0) await requestReview(trx, order, 'overpaid', change);
 }

@@ -111,7 +111,7 @@ function readLines(db: Kysely<Tables>, orderId: number) {
 
 async function readMoney(
   db: Kysely<Tables>,
-  { id, money, state, totalCents }: OrderRow,
+  { id, money, state, totalCents, row }: OrderRow,
   { method, reference }: { method: string; reference: string },
 ): Promise<DeskMoney> {
   const [entries, refunds, latestPayment] = await Promise.all([
@@ -153,6 +153,7 @@ async function readMoney(
     refundedCents: sumOf('refunded'),
     dueInCashCents: roundedCash(dueCents),
     overCents: balanceOf(money).overCents,
+    onCredit: row.money.onCredit === true,
     state: paidState(money, latestPayment?.state),
     entries: entries.map(withIsoTime),
     refunds: refunds.map(({ provider, ...refund }) => ({

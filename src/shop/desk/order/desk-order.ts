@@ -57,6 +57,8 @@ export type DeskMoney = {
   dueInCashCents: Cents;
   /** What was paid in excess of the total. */
   overCents: Cents;
+  /** The company pays after the hand-over, and has not paid. */
+  onCredit: boolean;
   refundableCents: Cents;
   state: PaidState;
   method: string;

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { awaitsEmployee } from '../../checkout/withdraw/withdrawals.server.ts';
 import type { Cents } from '../../money.ts';
-import { acceptedShortfallOf } from '../../order/change-order.server.ts';
+import { acceptedShortfallOf, returnedOnCreditOf } from '../../order/change-order.server.ts';
 import { balanceOf, dueAtHandOver, isPaidUp, type Money, netMoney, type OrderReview } from '../../order/order.ts';
 import { isPutAsideMovement } from '../../order/order-pieces.server.ts';
 import type { Appointment } from '../../order/order-view.ts';
@@ -50,6 +50,7 @@ type Selected = Omit<DeskOrderRow, 'tires' | 'money' | 'shelf' | 'nextAct' | 'fi
     underWay: number;
     movements: GoodsMovement[] | null;
     notDueCents: Cents;
+    returnedOnCreditCents: Cents;
     paidCents: Cents;
     refundedCents: Cents;
     /** Refunds that have not failed. `requestedCents`: those because the order was changed; `succeededCents`: those of them that were paid out. */
@@ -76,6 +77,7 @@ function selectOrders(ids: RawBuilder<unknown>, now: Date) {
     select o.id, o.number, o.status, o.branch, o.name, o.phone, o.plate, o.fulfilment, o.review, o.channel,
       o.placed_at as "placedAt", o.promised_on as "promisedOn", o.expected_on as "expectedOn",
       o.total_cents as "totalCents", o.not_due_cents as "notDueCents", o.held_until as "heldUntil",
+      ${returnedOnCreditOf(sql`o.id`)} as "returnedOnCreditCents",
       o.contact_erased_at is not null as "isContactErased",
       -- Credit applies only while the company is the one that it was granted to.
       coalesce(o.credit_reg_code = o.company->>'regCode', false) as "isOnCredit",
@@ -135,8 +137,9 @@ function selectOrders(ids: RawBuilder<unknown>, now: Date) {
 }
 
 function orderRowOf(order: Selected, now: Date): OrderRow {
+  const { totalCents: total_cents, notDueCents: not_due_cents, returnedOnCreditCents } = order;
   const money = netMoney(
-    { total_cents: order.totalCents, not_due_cents: order.notDueCents },
+    { total_cents, not_due_cents, returnedOnCreditCents },
     { paid: order.paidCents, refunded: order.refundedCents },
     { requestedCents: order.requestedCents, succeededCents: order.succeededCents },
   );

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { type Day, endOfDay } from '../../calendar.ts';
 import { committedRefundStates, type RefundState } from '../../payment/payment-states.ts';
+import { returnedOnCreditOf } from '../change-order.server.ts';
 import { balanceOf, netMoney, type OrderStatus, type PaidState, paidState, unpaidOf } from '../order.ts';
 import { ordersFound } from './search-orders.server.ts';
 
@@ -38,9 +39,11 @@ export async function* ordersWhere(db: Kysely<Tables>, filter: OrderFilter, { ne
   }
 }
 
-function withMoney({ latestPaymentState, not_due_cents, requestedCents, succeededCents, ...order }: SelectedOrder) {
+function withMoney({ latestPaymentState, not_due_cents, returnedOnCreditCents, ...selected }: SelectedOrder) {
+  const { requestedCents, succeededCents, ...order } = selected;
   const { totalCents: total_cents, paidCents: paid, refundedCents: refunded } = order;
-  const money = netMoney({ total_cents, not_due_cents }, { paid, refunded }, { requestedCents, succeededCents });
+  const totals = { total_cents, not_due_cents, returnedOnCreditCents };
+  const money = netMoney(totals, { paid, refunded }, { requestedCents, succeededCents });
   return { ...order, ...balanceOf(money), dueCents: unpaidOf(money), paid: paidState(money, latestPaymentState) };
 }
 
@@ -145,6 +148,7 @@ function selectOrders(db: Kysely<Tables>) {
           .$asScalar()
           .$notNull();
       return [
+        returnedOnCreditOf(sql`orders.id`).as('returnedOnCreditCents'),
         sumOf('paid').as('paidCents'),
         sumOf('refunded').as('refundedCents'),
         refundsOfChanges(committedRefundStates).as('requestedCents'),
