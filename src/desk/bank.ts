@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type AssignResult, assignEntry, ignoreEntry } from '../shop/bank/assign-entry.server.ts';
+import type { UnassignedToShow } from '../shop/bank/bank-view.ts';
 import { importStatement } from '../shop/bank/import-statement.server.ts';
 import { findAssignable, unassignedMoney } from '../shop/bank/list-entries.server.ts';
 import { maxStatementBytes } from '../shop/bank/statement.ts';
@@ -68,8 +69,18 @@ function refusalFor(reason: (AssignResult & { ok: false })['reason']): ActResult
   return { ok: false, reason: reason === 'too-late' || reason === 'booked' ? reason : `bank-${reason}` };
 }
 
+/** A screen with more entries would be slow. */
+const maxShownEntries = 500;
+
 export const bankReads: readonly DeskRead[] = [
-  deskRead({ path: '/api/money/bank', act: 'see-money', read: ({ shop }) => unassignedMoney(shop.db) }),
+  deskRead({
+    path: '/api/money/bank',
+    act: 'see-money',
+    read: async ({ shop }): Promise<UnassignedToShow> => {
+      const entries = await unassignedMoney(shop.db);
+      return { entries: entries.slice(0, maxShownEntries), total: entries.length };
+    },
+  }),
   deskRead({
     path: '/api/money/bank/order',
     act: 'see-money',

@@ -9,14 +9,19 @@ import type { JobContext } from './job.ts';
 import { waitWhileBusy } from './wait-while-busy.ts';
 
 type JobHandlers = {
-  [Name in Job['name']]: (context: JobContext, job: Extract<Job, { name: Name }>) => Promise<unknown>;
+  [Name in Job['name']]: (
+    context: JobContext,
+    job: Extract<Job, { name: Name }>,
+    retryCount: number,
+  ) => Promise<unknown>;
 };
 
 /** A job is retried when its handler throws. */
 const jobHandlers: JobHandlers = {
   'send-letter': ({ sendMail }, { letterId }) => sendMail(letterId),
   // Loaded on use: benches run jobs without the compiled messages.
-  'send-text': async ({ shop }, { textId }) => (await import('./sending/send-text.ts')).sendText(shop, textId),
+  'send-text': async (context, { textId }, retryCount) =>
+    (await import('./sending/send-text.ts')).sendText(context, textId, retryCount),
   'send-stock-notice': ({ sendNotice }, { noticeId }) => sendNotice(noticeId),
   'start-payment': ({ shop }, { paymentId }) => startPayment(shop, paymentId),
   'sync-payment': ({ shop }, { paymentId }) => syncPayment(shop, paymentId),
@@ -26,9 +31,9 @@ const jobHandlers: JobHandlers = {
 
 export const jobNames = Object.keys(jobHandlers) as Job['name'][];
 
-export async function runJob(context: JobContext, job: Job): Promise<void> {
-  const run = jobHandlers[job.name] as (context: JobContext, job: Job) => Promise<unknown>;
-  await run(context, job);
+export async function runJob(context: JobContext, job: Job, retryCount = 0): Promise<void> {
+  const run = jobHandlers[job.name] as (context: JobContext, job: Job, retryCount: number) => Promise<unknown>;
+  await run(context, job, retryCount);
 }
 
 const batchSize = 10;
@@ -53,7 +58,7 @@ async function runToResult(
   { id, data, retryCount, retryLimit }: JobWithMetadata<object>,
 ): Promise<JobResult> {
   try {
-    await runJob(context, { ...data, name } as Job);
+    await runJob(context, { ...data, name } as Job, retryCount);
     return { id, status: 'completed' };
   } catch (error) {
     const message = maskEmailAddresses(errorMessage(error));

@@ -160,16 +160,20 @@ test('files that EPREL does not have yet are asked for again the next day', asyn
   expect((await eprel.labels()).T1?.official?.label).toMatch(/png$/);
 });
 
-test.each(['slow', 'html'] as const)(
-  'an answer that cannot be used (%s) changes nothing, and is tried again after an hour',
-  async (fault) => {
+test.each([
+  ['slow', 'no answer within 0.2 s'],
+  ['html', 'the answer is not this registration'],
+] as const)(
+  'an answer that cannot be used (%s) changes nothing, is reported, and is tried again after an hour',
+  async (fault, reason) => {
     await shop.importList([listed]);
     eprel.fake.register(registration());
     await eprel.run();
     const before = (await eprel.labels()).T1;
     eprel.fake.plan(id, fault);
     eprel.wait({ hours: 24 });
-    expect(await eprel.run({ totalMs: 200 })).toMatchObject({ changed: 0, paths: [productPath] });
+    const failures = [{ path: productPath, reason }];
+    expect(await eprel.run({ totalMs: 200 })).toMatchObject({ changed: 0, paths: [productPath], failures });
     expect((await eprel.labels()).T1).toEqual(before);
     eprel.wait({ minutes: 59 });
     expect((await eprel.run()).paths).toEqual([]);

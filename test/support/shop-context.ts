@@ -62,12 +62,12 @@ export async function runJobs(
   for (let foundJob = true; foundJob; ) {
     foundJob = false;
     for (const name of jobNames) {
-      const fetched = await boss.fetch<Omit<Job, 'name'>>(name, { batchSize: 100 });
-      for (const { id, data } of fetched) {
+      const fetched = await boss.fetch<Omit<Job, 'name'>>(name, { batchSize: 100, includeMetadata: true });
+      for (const { id, data, retryCount } of fetched) {
         foundJob = true;
         const job = { ...data, name } as Job;
         try {
-          await runJob({ shop: context, sendMail, sendNotice, alert: () => {} }, job);
+          await runJob({ shop: context, sendMail, sendNotice, alert: () => {} }, job, retryCount);
           await boss.complete(name, id);
           jobs.done.push(job);
         } catch (error) {

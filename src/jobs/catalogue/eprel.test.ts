@@ -2,6 +2,7 @@ import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../../test/support/database/database.ts';
+import { seedTires } from '../../../test/support/database/seed.ts';
 import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
 import { openDatabase } from '../../database/connect.server.ts';
 import { eprelFolder, namesOfStoredFiles, storeOfficialFile } from '../../shop/catalog/eprel/eprel-files.server.ts';
@@ -81,6 +82,21 @@ test('copies files of EPREL into the folder of backups, and removes those that n
   await copy();
   expect(await namesOfStoredFiles(eprelFolder(backups))).not.toContain(estonianSheet);
   expect(alerts).toEqual([]);
+});
+
+test('writes one line about the failed calls of a run', async () => {
+  const { url, drop } = await testDatabase();
+  const { kysely: db, close } = openDatabase(url);
+  onTestFinished(() => close().then(drop));
+  await seedTires(db, [{ id: 'first' }, { id: 'second' }]);
+  const get = async () => ({ result: 'failed' as const, reason: 'EPREL answered 500' });
+  const access = { client: { get }, pauseMs: 0, signal: new AbortController().signal };
+  const job = eprelJobs(access, { dataDir: '.', backups: '.' }).find(({ name }) => name === 'ask-eprel');
+  const alerts: string[] = [];
+  await job?.run({ shop: { db, now: () => now }, alert: (line: string) => alerts.push(line) } as unknown as JobContext);
+  expect(alerts).toEqual([
+    expect.stringMatching(/^EPREL: 2 failed calls, the last to \/api\/products\/tyres\?.*: EPREL answered 500$/),
+  ]);
 });
 
 test('lets the shop fetch lost files again, and alerts when copies cannot be written', async () => {

@@ -35,12 +35,14 @@ export function eprelJobs({ client, pauseMs, signal }: EprelAccess, { dataDir, b
     {
       name: 'ask-eprel',
       cron: '* * * * *',
-      run({ shop: { db, now } }) {
+      async run({ shop: { db, now }, alert }) {
         const startedAt = performance.now();
         const mayGoOn = () => !signal.aborted && performance.now() - startedAt < maxRunMs;
         // An abort also ends the pause; at most one more request follows.
         const pause = () => wait(pauseMs, undefined, { signal }).catch(() => {});
-        return askEprel({ db, client, folder, now, pause, mayGoOn });
+        const { failures } = await askEprel({ db, client, folder, now, pause, mayGoOn });
+        const last = failures.at(-1);
+        if (last) alert(asOneLine(`EPREL: ${failures.length} failed calls, the last to ${last.path}: ${last.reason}`));
       },
     },
     ...(client.saveExport ? [exportJob(client.saveExport, signal)] : []),

@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { internationalNumber, isGatewayAddress, textGateway } from './text-gateway.ts';
@@ -30,6 +31,16 @@ test.each([500, 403])('throws an error without number and key after a response o
   const { template } = await startGateway(status);
   const sending = textGateway(template).send('+37255551234', 'text');
   await expect(sending).rejects.toThrow(new Error(`the gateway for text messages answered ${status}`));
+});
+
+test('does not know whether a gateway that answers too late, or closes the connection, has taken the message', async () => {
+  for (const respond of [() => {}, (request: IncomingMessage) => request.destroy()]) {
+    const server = createServer(respond).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close().closeAllConnections());
+    const template = `http://127.0.0.1:${(server.address() as AddressInfo).port}/?to={to}&text={text}`;
+    expect(await textGateway(template, { timeoutMs: 100 }).send('+37255551234', 'text')).toBe('unclear');
+  }
 });
 
 test('does not follow a redirect, which would carry the number elsewhere', async () => {

@@ -1,6 +1,7 @@
 import type { TextSender } from '../../shop/checkout/shop-context.server.ts';
 
-const timeoutMs = 10_000;
+/** Some gateways answer only when the operator of the phone network has taken the message. */
+const answerWithinMs = 30_000;
 
 export function isGatewayAddress(template: string): boolean {
   const hasPlaceholders = template.includes('{to}') && template.includes('{text}');
@@ -12,19 +13,29 @@ function fillTemplate(template: string, to: string, text: string): string {
 }
 
 /** Sends text messages by a GET request: `https://sms.example/send?key=…&to={to}&text={text}`. Its errors name neither number nor key. */
-export function textGateway(template: string): TextSender {
+export function textGateway(template: string, { timeoutMs = answerWithinMs } = {}): TextSender {
   return {
     async send(to, text) {
       const response = await fetch(fillTemplate(template, to, text), {
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
-      }).catch(() => {
+      }).catch((error: unknown) => {
+        if (mayHaveArrived(error)) return null;
         throw new Error('the gateway for text messages did not answer');
       });
+      if (!response) return 'unclear';
       await response.body?.cancel();
       if (!response.ok) throw new Error(`the gateway for text messages answered ${response.status}`);
+      return 'sent';
     },
   };
+}
+
+/** Returns whether a request without an answer may have reached the server: it timed out, or the connection was lost. */
+function mayHaveArrived(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = (error.cause ?? {}) as { code?: string };
+  return error.name === 'TimeoutError' || code === 'ECONNRESET' || code === 'UND_ERR_SOCKET';
 }
 
 /** Returns a phone number with its country code, as gateways need it: `+37255551234`. A number has its country code if it starts with `+` or `00`, or is `372…` with at least 10 digits; any other number is Estonian. */

@@ -22,6 +22,9 @@ export type UnassignedMoney = {
   reason: UnassignedReason;
 };
 
+/** `entries`: the oldest ones. `total`: how many there are. */
+export type UnassignedToShow = { entries: UnassignedMoney[]; total: number };
+
 export type AssignableOrder = {
   number: string;
   name: string;

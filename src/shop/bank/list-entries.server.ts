@@ -5,8 +5,7 @@ import { unpaidOf } from '../order/order.ts';
 import type { AssignableOrder, UnassignedMoney } from './bank-view.ts';
 import type { UnassignedReason } from './match-entry.ts';
 
-const maxUnassigned = 500;
-
+/** Oldest first. */
 export async function unassignedMoney(db: Kysely<Tables>): Promise<UnassignedMoney[]> {
   const rows = await db
     .selectFrom('bank_entries')
@@ -14,7 +13,6 @@ export async function unassignedMoney(db: Kysely<Tables>): Promise<UnassignedMon
     .select(['payer_name as payerName', 'payer_iban as payerIban', 'remittance as text', 'unassigned_because'])
     .where('state', '=', 'unassigned')
     .orderBy('id')
-    .limit(maxUnassigned)
     .execute();
   return rows.map(({ unassigned_because, ...row }) => ({ ...row, reason: unassigned_because as UnassignedReason }));
 }

@@ -6,8 +6,8 @@ import type { Enqueue } from '../jobs.server.ts';
 import type { OfferedMethods } from '../payment/offered-methods.server.ts';
 import type { RedirectProvider } from '../payment/provider.ts';
 
-/** `to`: a phone number with the country code, `+37255551234`. `send` throws if the gateway did not accept the message. */
-export type TextSender = { send(to: string, text: string): Promise<void> };
+/** `to`: a phone number with the country code, `+37255551234`. `send` throws if the gateway did not accept the message; `unclear`: it may have. */
+export type TextSender = { send(to: string, text: string): Promise<'sent' | 'unclear'> };
 
 export type ShopContext = {
   db: Kysely<Tables>;

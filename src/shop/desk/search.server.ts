@@ -149,8 +149,9 @@ async function findBookings(db: Kysely<Tables>, text: string, now: Date): Promis
 
 /** Searches the number, or the reference of a purchase that was sent again: `P26-00017-2`. */
 async function findPurchases(db: Kysely<Tables>, text: string): Promise<FoundPurchase[]> {
-  const [, year, digits] = /^P(\d\d)(\d{5})\d?$/.exec(lettersAndDigits(text)) ?? [];
+  const [, year, digits = ''] = /^P(\d\d)(\d{5,})$/.exec(lettersAndDigits(text)) ?? [];
   if (year === undefined) return [];
+  const numbers = [digits, digits.slice(0, -1)].map((count) => `P${year}-${count}`);
   return db
     .selectFrom('purchases as purchase')
     .leftJoin('purchase_lines as line', 'line.purchase_id', 'purchase.id')
@@ -160,7 +161,7 @@ async function findPurchases(db: Kysely<Tables>, text: string): Promise<FoundPur
       sql<number>`coalesce(sum(line.ordered), 0)::integer`.as('ordered'),
       sql<number>`coalesce(sum(line.received), 0)::integer`.as('received'),
     ])
-    .where('purchase.number', '=', `P${year}-${digits}`)
+    .where('purchase.number', 'in', numbers)
     .groupBy('purchase.id')
     .execute();
 }

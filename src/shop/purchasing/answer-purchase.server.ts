@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { commitIfOkWithRetry, type Trx } from '../../database/transaction.server.ts';
 import type { Day } from '../calendar.ts';
+import { supplierLocation } from '../catalog/stock-location.ts';
 import type { ChangeStamp } from '../history.server.ts';
 import { recordPurchase } from './draft-purchase.server.ts';
 import {
@@ -84,7 +85,7 @@ export async function confirmPurchase(
   { pieces, expected }: Confirmation,
   change: ChangeStamp,
 ): Promise<PurchaseResult> {
-  return changePurchase(db, number, ['sent'], async (trx, purchase) => {
+  const book = async (trx: Trx, purchase: LockedPurchase): Promise<PurchaseResult> => {
     const lines = await linesOf(trx, purchase.id);
     const confirmed = pieces
       ? countByLine(lines, pieces, confirmableOf)
@@ -101,7 +102,8 @@ export async function confirmPurchase(
     }
     await recordPurchase(trx, purchase.id, change, 'confirmed', { tires, ...(expected && { expected }) });
     return { ok: true };
-  });
+  };
+  return changePurchase(db, number, ['sent'], book, { writesQuantities: true });
 }
 
 /** `expected` null: the supplier does not know the day on which the tires arrive. */
@@ -111,7 +113,7 @@ export async function backorderPurchase(
   { pieces, expected = null }: { pieces: readonly TireCount[]; expected?: Day | null },
   change: ChangeStamp,
 ): Promise<PurchaseResult> {
-  return changePurchase(db, number, ['sent'], async (trx, purchase) => {
+  const book = async (trx: Trx, purchase: LockedPurchase): Promise<PurchaseResult> => {
     const counted = countByLine(await linesOf(trx, purchase.id), pieces, backorderableOf);
     if (!counted.ok) return counted;
     const tires: TireCount[] = [];
@@ -121,18 +123,25 @@ export async function backorderPurchase(
     }
     await recordPurchase(trx, purchase.id, change, 'backordered', { tires, ...(expected && { expected }) });
     return { ok: true };
-  });
+  };
+  return changePurchase(db, number, ['sent'], book, { writesQuantities: true });
 }
 
+/** `writesQuantities`: also locks the supplier's stock, as all transactions that write the quantities of a sent purchase do. */
 async function changePurchase(
   db: Kysely<Tables>,
   number: string,
   states: readonly LockedPurchase['state'][],
   act: (trx: Trx, purchase: LockedPurchase) => Promise<PurchaseResult>,
+  { writesQuantities = false } = {},
 ): Promise<PurchaseResult> {
   return commitIfOkWithRetry(db, async (trx): Promise<PurchaseResult> => {
     const unlocked = await findPurchase(trx, number);
     if (!unlocked) return { ok: false, reason: 'unknown-purchase' };
+    if (writesQuantities) {
+      const tireIds = (await linesOf(trx, unlocked.id)).map(({ tire_id }) => tire_id);
+      await lockStockRows(trx, tireIds, [supplierLocation(unlocked.supplier)]);
+    }
     const purchase = await lockPurchase(trx, unlocked.id);
     if (!states.includes(purchase.state)) return { ok: false, reason: 'wrong-state', state: purchase.state };
     return act(trx, purchase);

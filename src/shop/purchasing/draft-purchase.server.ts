@@ -77,9 +77,9 @@ async function findOrOpenDraft(
   return created.id;
 }
 
-/** SQL for a number such as `P26-00017`. */
+/** SQL for a number such as `P26-00017`, with more digits after `P26-99999`. */
 export const nextNumber = (at: Date) =>
-  sql<string>`${`P${tallinnDate(at).slice(2, 4)}-`} || lpad(nextval('purchase_numbers')::text, 5, '0')`;
+  sql<string>`${`P${tallinnDate(at).slice(2, 4)}-`} || to_char(nextval('purchase_numbers'), 'FM999999900000')`;
 
 export async function articleOf(trx: Trx, supplier: string, tireId: string) {
   const source = await trx

@@ -13,7 +13,7 @@ export type RestoreEffects = { unclear: string[]; skipped: SkippedNumbers[] };
 
 /** Document numbers that are skipped for each day that was lost. Two branches issue fewer in a day. */
 const skippedDocumentsPerDay = 1000;
-/** Purchase numbers that are skipped. The shop sends fewer in two months. Not more, because the numbers of all years share five digits. */
+/** Purchase numbers that are skipped. The shop sends fewer in two months. Not more, so that numbers stay short. */
 const skippedPurchases = 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -32,6 +32,13 @@ test('an invitation still makes a passkey when its page was opened ten minutes a
   await page.getByRole('link', { name: 'Mari' }).waitFor();
 });
 
+test('a second passkey on the same device is refused with the reason', async () => {
+  const page = await signIn('worker');
+  await page.goto('/me');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('alert').getByText('This device has a passkey of yours already.').waitFor();
+});
+
 test('at a station, after four wrong PINs the right one still signs in', async () => {
   const page = await signIn('worker');
   const { id } = await desk.shop.db.selectFrom('staff').select('id').executeTakeFirstOrThrow();

@@ -76,6 +76,15 @@ test('bank assign books money by order number or reference, once', async () => {
   ]);
 });
 
+test('bank list shows every unassigned entry, and bank assign names the amount of the last one', async () => {
+  const { number } = await transferOrder();
+  await importOf(...Array.from({ length: 501 }, (_, index) => ({ id: `E${index}`, amount: `${index + 1}.00` })));
+  const { entries } = JSON.parse((await bank('list', '--json')).out) as { entries: { id: number; amount: number }[] };
+  expect(entries).toMatchObject({ length: 501, 500: { amount: 501 } });
+  const assigned = await shop.run(['bank', 'assign', String(entries[500]?.id), number], 'n');
+  expect(assigned.err).toContain(`Book €501.00 for order ${number}`);
+});
+
 test('bank assign books a second payment and requests its refund', async () => {
   const { number, reference } = await transferOrder();
   await importOf({ id: 'A', amount: '319.60', reference });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
+import { openDatabase } from '../../../src/database/connect.server.ts';
 import { importPriceList } from '../../../src/shop/catalog/import/import-price-list.server.ts';
 import { undoImport } from '../../../src/shop/catalog/import/undo.server.ts';
 import { findAlerts } from '../../../src/shop/checkout/desk/alerts.server.ts';
@@ -18,6 +19,11 @@ const free = async () => {
 
 /** Imports a list of the supplier with `count` pieces of `remote`. Then ends `owed` (ordered from the supplier and not yet deducted in its list) of pieces that it no longer counts. */
 async function importList(count: number, now: Date): Promise<void> {
+  await importOnly(count, now);
+  await endOwed(shop.db, [seedSupplier]);
+}
+
+async function importOnly(count: number, now: Date): Promise<void> {
   const header = 'supplier,supplier_sku,manufacturer,model,size,season,studs,marks,price,stock_supplier,lead_days';
   const row = (sku: string, pieces: number) =>
     `seed,${sku},Nokian,Hakka Blue 3,205/55R16 91V,summer,none,XL,79.90,${pieces},2`;
@@ -27,7 +33,6 @@ async function importList(count: number, now: Date): Promise<void> {
   })();
   const report = await importPriceList(shop.database.db, list, { now, branches: ['ringtee', 'annelinn'], force: true });
   expect(report).toMatchObject({ refusal: null, failed: 0, changed: true });
-  await endOwed(shop.db, [seedSupplier]);
 }
 
 test('tires that are sold at a supplier are not sold again when a list with the old count is imported', async () => {
@@ -59,6 +64,28 @@ test('pieces that are not confirmed stay owed after a newer list', async () => {
   await shop.done('purchases', 'confirm', purchase, '--line', 'remote=6');
   await importList(6, hoursAfter(30));
   expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 6, owed: 2 });
+});
+
+test.each([
+  ['confirm', '--line', 'remote=2'],
+  ['backorder', 'remote=2'],
+])('%s at the same time as the end of `owed` after a list does not restore `owed`', async (act, ...pieces) => {
+  const { purchase } = await shop.sentOrder(8);
+  await shop.done('purchases', 'confirm', purchase, '--line', 'remote=6');
+  await importOnly(6, hoursAfter(30));
+  const other = openDatabase(shop.database.url);
+  const acts: Promise<unknown>[] = [];
+  await other.kysely.transaction().execute(async (trx) => {
+    await trx.selectFrom('purchase_lines').select('id').forUpdate().execute();
+    acts.push(endOwed(shop.db, [seedSupplier]));
+    await expect.poll(shop.waitingSessions).toBe(1);
+    acts.push(shop.done('purchases', act, purchase, ...pieces));
+    await expect.poll(shop.waitingSessions).toBe(2);
+  });
+  await Promise.all(acts);
+  await other.close();
+  expect(await shop.lines()).toMatchObject([{ owed: 2 }]);
+  expect(await shop.stockOf('supplier:seed')).toMatchObject({ owed: 2 });
 });
 
 test('confirms all tires or some, with a day; refuses more than are open, another tire, and a draft', async () => {

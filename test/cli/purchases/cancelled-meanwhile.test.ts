@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../src/database/connect.server.ts';
 import { endSending, startSending } from '../../../src/shop/purchasing/send-purchase.server.ts';
@@ -6,12 +5,6 @@ import { cutOff, purchasesShop } from './purchases-shop.ts';
 
 const shop = purchasesShop();
 const change = { at: cutOff, actor: 'shop', answerDueAt: cutOff };
-
-const waitingSessions = async () => {
-  const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  return (await waiting.execute(shop.db)).rows.length;
-};
 
 test('an order that is cancelled while its tires move from a draft to the one that could not be sent leaves that one', async () => {
   await shop.order(4);
@@ -33,9 +26,9 @@ test('an order that is cancelled while its tires move from a draft to the one th
       .forUpdate('purchase_for')
       .execute();
     ended = endSending(shop.db, sending, { result: 'unsent', reason: 'busy' }, change);
-    await expect.poll(waitingSessions).toBe(1);
+    await expect.poll(shop.waitingSessions).toBe(1);
     left = shop.done('orders', 'cancel', cancelled, '--yes');
-    await expect.poll(waitingSessions).toBe(2);
+    await expect.poll(shop.waitingSessions).toBe(2);
   });
   await Promise.all([ended, left]);
   await other.close();

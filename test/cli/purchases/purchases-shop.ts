@@ -91,6 +91,12 @@ export function purchasesShop() {
       const rows = shop.db.selectFrom('stock').select(counts).where('tire_id', '=', tire).where('place', '=', place);
       return rows.executeTakeFirst();
     },
+    /** The number of sessions that wait for a lock. */
+    async waitingSessions() {
+      const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await waiting.execute(shop.db)).rows.length;
+    },
     /** Runs a command that must succeed. */
     async done(...args: string[]) {
       const result = await methods.run([...args]);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Mail } from '../../../src/mail/mail.ts';
 import type { SingleAttempt } from '../../../src/mail/sending/mailer.ts';
@@ -40,6 +41,17 @@ test('a draft is mailed once at the cut-off, with CSV and PDF, and without the b
     expect(text).toContain('Seed Rehvid OÜ');
     expect(text).not.toMatch(/Mari|Maasikas|5123|79,90|319,60|R26-/i);
   }
+});
+
+test('numbers get a sixth digit after P26-99999, and do not repeat', async () => {
+  await sql`alter sequence purchase_numbers restart with 99999`.execute(shop.db);
+  for (const day of [20, 21, 22]) {
+    shop.setTime(new Date(`2026-11-${day}T08:00:00Z`));
+    await shop.order(1);
+    await shop.db.updateTable('purchases').set({ state: 'sent' }).execute();
+  }
+  const purchases = await shop.purchases();
+  expect(purchases.map(({ number }) => number)).toEqual(['P26-99999', 'P26-100000', 'P26-100001']);
 });
 
 test('ten orders at once join one draft', async () => {

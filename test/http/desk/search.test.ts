@@ -29,3 +29,21 @@ test('a booking without an order is found by plate, name and phone, in any spell
   for (const text of ['123 ABC', 'Mari', '7777', 'R26-4F7K2', '205/55 R16'])
     expect(await bookings(text), text).toEqual([]);
 });
+
+test('a purchase is found by its number and by the reference of a repeat, also with six digits', async () => {
+  const kati = await desk.sessionOf('worker');
+  const purchase = { supplier: 'seed', branch: 'ringtee', state: 'closed', created_at: desk.clock.now } as const;
+  const numbers = ['P26-10000', 'P26-100000', 'P26-100003'];
+  await desk.shop.db
+    .insertInto('purchases')
+    .values(numbers.map((number) => ({ ...purchase, number })))
+    .execute();
+  const purchases = async (text: string) => {
+    const { body } = await kati.get(`/api/search?${new URLSearchParams({ text })}`);
+    return (body as { purchases: { number: string }[] }).purchases.map(({ number }) => number).toSorted();
+  };
+  expect(await purchases('P26-10000')).toEqual(['P26-10000']);
+  expect(await purchases('p26 100000')).toContain('P26-100000');
+  expect(await purchases('P26-10000-2')).toEqual(['P26-10000']);
+  expect(await purchases('P26-100003-2')).toEqual(['P26-100003']);
+});

@@ -11,12 +11,14 @@ type Text = { to: string; text: string };
 
 let texts: Text[] = [];
 let isDown = false;
+let isSlow = false;
 
-/** A gateway that takes every message while it is not down. */
+/** A gateway that takes every message while it is not down. While it is slow, its answers come too late. */
 const gateway = {
   send: async (to: string, text: string) => {
     if (isDown) throw new Error('the gateway for text messages answered 503');
     texts.push({ to, text });
+    return isSlow ? ('unclear' as const) : ('sent' as const);
   },
 };
 
@@ -25,6 +27,7 @@ const shop = fittingShop({ textMessages: gateway });
 beforeEach(() => {
   texts = [];
   isDown = false;
+  isSlow = false;
 });
 
 /** Places an order as an employee does on the phone: without an e-mail address. */
@@ -112,6 +115,18 @@ test('a text message that the gateway did not take is sent later, once, and no e
   await shop.rows(`update pgboss.job set start_after = now() - interval '1 second' where name = 'send-text'`);
   expect(await sent()).toHaveLength(1);
   expect(await sent()).toEqual([]);
+});
+
+test('a text message whose gateway answers too late is sent at most twice', async () => {
+  const order = await phoneOrder(startAt(tuesday, '10:00'));
+  await shop.move(order, startAt(tuesday, '11:00'));
+  isSlow = true;
+  for (let run = 0; run < 4; run += 1) {
+    await runJobs(shop.context);
+    await shop.rows(`update pgboss.job set start_after = now() - interval '1 second' where name = 'send-text'`);
+  }
+  expect(texts).toHaveLength(2);
+  expect(await shop.rows('select from fitting_texts where sent_at is null')).toEqual([]);
 });
 
 test('drops a text message if the appointment is moved again before the message is sent', async () => {

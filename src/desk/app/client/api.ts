@@ -1,4 +1,4 @@
-import { startAuthentication } from '@simplewebauthn/browser';
+import { startAuthentication, WebAuthnError } from '@simplewebauthn/browser';
 import { type Act, needsStepUp } from '../../../shop/staff/acts.ts';
 
 /** A failed request. `status`: of the response; 0: no response came. `details`: the body of the response without its `code`. */
@@ -62,10 +62,17 @@ export async function sendAct({ act, fields, seen, key }: ActCall): Promise<Reco
     act,
     fields: body,
   });
-  const stepUp = await startAuthentication({ optionsJSON }).catch(() => {
-    throw new Refused(403, 'passkey-cancelled');
+  const stepUp = await startAuthentication({ optionsJSON }).catch((error: unknown) => {
+    throw passkeyRefusal(error);
   });
   return postJson(path, { ...body, seen, stepUp });
+}
+
+/** Returns the refusal for an error of the server, or of the browser's dialog for passkeys. */
+export function passkeyRefusal(error: unknown): Refused {
+  if (error instanceof Refused) return error;
+  const isOnDevice = error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';
+  return new Refused(403, isOnDevice ? 'passkey-on-device' : 'passkey-cancelled');
 }
 
 export async function uploadFile<T>(path: string, file: File): Promise<T> {

@@ -23,7 +23,11 @@ export type AskContext = AskOptions & {
     path: string,
     options: { maxBytes: number; etag?: string | null },
   ) => Promise<EprelAnswer>;
+  reportFailure: (failure: FailedCall) => void;
 };
+
+/** A call without a usable answer. `reason`: for people. */
+export type FailedCall = { path: string; reason: string };
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -31,7 +35,7 @@ const minBackoffMs = hourMs / 2;
 const maxPerRun = 1_000;
 
 /** `products`: requested registrations; `searches`: tires that were searched for; `changed`: registrations whose shown values changed. */
-export type Asked = { products: number; searches: number; changed: number };
+export type Asked = { products: number; searches: number; changed: number; failures: FailedCall[] };
 
 /**
  * Asks EPREL, one call after another: first for registrations of tires on sale, each at most once a day and new ones first, then for tires
@@ -39,16 +43,18 @@ export type Asked = { products: number; searches: number; changed: number };
  */
 export async function askEprel(options: AskOptions): Promise<Asked> {
   const { db, now, mayGoOn } = options;
+  const asked: Asked = { products: 0, searches: 0, changed: 0, failures: [] };
   const context: AskContext = {
     ...options,
     get: async (kind, path, request) => {
       await options.pause();
       const answer = await options.client.get(path, request);
       if (answer.result === 'refused') await startBackoff(db, kind, answer, now());
+      if (answer.result === 'failed') asked.failures.push({ path, reason: answer.reason });
       return answer;
     },
+    reportFailure: (failure) => asked.failures.push(failure),
   };
-  const asked: Asked = { products: 0, searches: 0, changed: 0 };
   const isBackingOff = (kind: EprelRests['kind']) => isBackingOffAt(db, kind, now());
   try {
     const productIds = (await isBackingOff('products')) ? [] : await dueProducts(db, now());

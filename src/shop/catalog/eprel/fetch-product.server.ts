@@ -20,12 +20,17 @@ async function fetchFacts(context: AskContext, id: number): Promise<boolean> {
   const { db, get } = context;
   await noteAttempt(db, id, context.now());
   const { etag } = await db.selectFrom('eprel_products').select('etag').where('id', '=', id).executeTakeFirstOrThrow();
-  const answer = await get('products', `/api/products/tyres/${id}`, { maxBytes: maxJsonBytes, etag });
+  const path = `/api/products/tyres/${id}`;
+  const answer = await get('products', path, { maxBytes: maxJsonBytes, etag });
   if (answer.result === 'missing') return storeAnswer(context, id, { status: 'deleted', etag: null, ...withoutFiles });
   if (answer.result === 'unchanged') return storeAnswer(context, id, {});
-  const product = answer.result === 'found' ? readProduct(parseJson(answer.bytes)) : null;
+  if (answer.result !== 'found') return false;
+  const product = readProduct(parseJson(answer.bytes));
   // An answer that is no registration, such as a page of a proxy, changes nothing.
-  if (answer.result !== 'found' || product?.id !== id) return false;
+  if (product?.id !== id) {
+    context.reportFailure({ path, reason: 'the answer is not this registration' });
+    return false;
+  }
   return storeAnswer(context, id, columnsOf(product, answer.etag));
 }
 

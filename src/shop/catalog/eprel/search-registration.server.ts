@@ -67,8 +67,12 @@ async function searchAllPages(
     const path = `/api/products/tyres?${query}&_page=${page}&_limit=${hitsPerPage}`;
     const answer = await context.get('search', path, { maxBytes: maxSearchBytes });
     if (answer.result === 'refused') return 'refused';
+    if (answer.result === 'failed') return 'failed';
     const hits = answer.result === 'found' ? readHits(parseJson(answer.bytes)) : null;
-    if (!hits) return 'failed';
+    if (!hits) {
+      context.reportFailure({ path, reason: 'the answer is no list of registrations' });
+      return 'failed';
+    }
     products.push(...hits.products);
     if (page * hitsPerPage >= hits.total) return products;
   }

@@ -136,7 +136,7 @@ export async function takeBooking(
   );
 }
 
-/** Moves a locked booking, also to a slot that overlaps its present one. */
+/** Moves a locked booking, also to a slot that overlaps its present one. On another day or at another branch it is only booked, because the vehicle has to come again. */
 export async function moveBooking(
   trx: Trx,
   context: BranchContext,
@@ -144,19 +144,21 @@ export async function moveBooking(
   request: BookingRequest,
 ): Promise<{ ok: true; booked: Booking } | BookingRefusal> {
   const { vehicle, wheels, rim, runFlat: run_flat } = request.work;
+  const isAtBranch = booking.branch === context.branch;
+  const isSameDay = tallinnDate(booking.starts_at) === tallinnDate(request.startsAt);
+  const arrival = isAtBranch && isSameDay ? {} : ({ state: 'booked', arrived_at: null } as const);
   const write = ({ startsAt, endsAt, bay, priceCents }: Attempt) =>
     writeUnlessOverlapping(trx, () =>
       trx
         .updateTable('fitting_bookings')
         .set({ branch: context.branch, bay, starts_at: startsAt, ends_at: endsAt })
-        .set({ vehicle, wheels, rim, run_flat, price_cents: priceCents })
+        .set({ vehicle, wheels, rim, run_flat, price_cents: priceCents, ...arrival })
         .set(({ eb }) => ({ version: eb('version', '+', 1) }))
         .where('id', '=', booking.id)
         .returningAll()
         .executeTakeFirstOrThrow(),
     );
-  const bookingAtBranch = booking.branch === context.branch ? booking : undefined;
-  return bookBestBay(trx, context, request, write, bookingAtBranch);
+  return bookBestBay(trx, context, request, write, isAtBranch ? booking : undefined);
 }
 
 const exclusionViolation = '23P01';

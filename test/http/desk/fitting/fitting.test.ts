@@ -42,6 +42,17 @@ describe('an appointment of an order', () => {
     expect(await mailsOf(number)).not.toContain('fitting-moved');
   });
 
+  test('whose vehicle has arrived is only booked again once it is moved to another day', async () => {
+    const { id } = await fittingOrder();
+    const kati = await desk.sessionOf('worker');
+    await kati.act('fitting-arrived', await seen(id));
+    expect((await kati.act('move-fitting', { ...(await seen(id)), at: friday('16:00') })).status).toBe(200);
+    expect(await stateOf(id)).toBe('arrived');
+    const monday = '2026-11-23T08:00:00.000Z';
+    expect((await kati.act('move-fitting', { ...(await seen(id)), at: monday })).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ starts_at: new Date(monday), state: 'booked', arrived_at: null });
+  });
+
   test('is arrived, then done; each step is in the history, and can be undone', async () => {
     const { number, id } = await fittingOrder();
     const kati = await desk.enrol('worker', 'kati');

@@ -118,6 +118,15 @@ describe('another branch', () => {
     expect(await rowOf(id)).toMatchObject({ starts_at: new Date(friday('14:00')) });
   });
 
+  test('waits for a vehicle that had arrived at the first branch', async () => {
+    const kati = await desk.sessionOf('worker');
+    const { id } = (await book(kati)).body;
+    await kati.act('fitting-arrived', await seen(id));
+    const move = { ...(await seen(id)), branch: 'annelinn', at: friday('14:00') };
+    expect((await kati.act('move-fitting', move)).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ branch: 'annelinn', state: 'booked', arrived_at: null });
+  });
+
   test('does not accept the appointment of an order', async () => {
     const kati = await desk.sessionOf('worker');
     const { id } = await fittingOrder();

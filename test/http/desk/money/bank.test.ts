@@ -17,7 +17,7 @@ const transferOrder = async () => {
   return { number, reference: (await orders.executeTakeFirstOrThrow()).reference };
 };
 
-type Waiting = { id: number; amountCents: number; reason: string }[];
+type Waiting = { entries: { id: number }[] };
 
 test('an accountant uploads a statement; the answer and the log name the booked entries, the others are unassigned', async () => {
   const { number, reference } = await transferOrder();
@@ -26,9 +26,10 @@ test('an accountant uploads a statement; the answer and the log name the booked 
   expect(answer.body, answer.text).toEqual({ outcomes: { book: 1, unassigned: 1 }, bookedCents: 31_960 });
   expect(await desk.shop.orderState(number)).toMatchObject({ status: 'confirmed', paid: 'paid' });
   expect((await desk.shop.ledger()).map(({ actor }) => actor)).toEqual(['staff:kati']);
-  expect((await accountant.get('/api/money/bank')).body).toMatchObject([
-    { amountCents: 31_956, payerName: 'Mari Maasikas', reason: 'no-reference' },
-  ]);
+  expect((await accountant.get('/api/money/bank')).body).toMatchObject({
+    entries: [{ amountCents: 31_956, payerName: 'Mari Maasikas', reason: 'no-reference' }],
+    total: 1,
+  });
   expect((await desk.acted()).at(-1)).toEqual({
     act: 'import-statement',
     actor: 'staff:kati',
@@ -41,7 +42,7 @@ test('an accountant finds the order by its reference, sees the balance due, and 
   const { number, reference } = await transferOrder();
   const accountant = await desk.enrol('accountant', 'kati');
   await upload(accountant, statementOf([{ amount: '319.60' }]));
-  const [entry] = (await accountant.get('/api/money/bank')).body as unknown as Waiting;
+  const [entry] = ((await accountant.get('/api/money/bank')).body as Waiting).entries;
   const find = async (text: string) => accountant.get(`/api/money/bank/order?${new URLSearchParams({ find: text })}`);
   expect((await find(`${reference.slice(0, 4)} ${reference.slice(4)}`)).body).toMatchObject({
     number,
@@ -55,7 +56,7 @@ test('an accountant finds the order by its reference, sees the balance due, and 
   expect(await desk.shop.orderState(number)).toMatchObject({ status: 'confirmed', paid: 'paid' });
   const again = await accountant.act('assign-bank-entry', { ...fields, dueCents: 0 });
   expect(again).toMatchObject({ status: 409, body: { code: 'bank-not-unassigned' } });
-  expect((await accountant.get('/api/money/bank')).body).toEqual([]);
+  expect((await accountant.get('/api/money/bank')).body).toEqual({ entries: [], total: 0 });
 });
 
 test('what was refunded of a paid order is no balance due: neither in the money to do nor for money that is assigned', async () => {
@@ -72,13 +73,23 @@ test('an owner marks an entry as belonging to no order; a worker may neither see
   const [owner, worker] = [await desk.enrol('owner', 'mari'), await desk.enrol('worker', 'jaan')];
   expect((await upload(worker, statementOf([{}]))).status).toBe(403);
   await upload(owner, statementOf([{}]));
-  const [entry] = (await owner.get('/api/money/bank')).body as unknown as Waiting;
+  const [entry] = ((await owner.get('/api/money/bank')).body as Waiting).entries;
   expect((await worker.get('/api/money/bank')).status).toBe(403);
   expect((await worker.act('ignore-bank-entry', { id: entry?.id, reason: 'x' })).status).toBe(403);
   expect((await owner.act('ignore-bank-entry', { id: entry?.id, reason: ' ' })).status).toBe(422);
   expect((await owner.act('ignore-bank-entry', { id: 99, reason: 'laen' })).status).toBe(404);
   expect((await owner.act('ignore-bank-entry', { id: entry?.id, reason: 'laen' })).body).toMatchObject({ ok: true });
-  expect((await owner.get('/api/money/bank')).body).toEqual([]);
+  expect((await owner.get('/api/money/bank')).body).toEqual({ entries: [], total: 0 });
+});
+
+test('the screen gets the oldest 500 unassigned entries, and how many there are', async () => {
+  const accountant = await desk.enrol('accountant', 'kati');
+  const entries = Array.from({ length: 501 }, (_, index) => ({ id: `E${index}`, amount: `${index + 1}.00` }));
+  await upload(accountant, statementOf(entries));
+  expect((await accountant.get('/api/money/bank')).body).toMatchObject({
+    entries: { length: 500, 499: { amountCents: 500_00 } },
+    total: 501,
+  });
 });
 
 test('a file that is too large, no statement, or about another account is refused', async () => {

@@ -1,7 +1,7 @@
 import { startRegistration } from '@simplewebauthn/browser';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { postJson, Refused } from '../../client/api.ts';
+import { passkeyRefusal, postJson, type Refused } from '../../client/api.ts';
 import { liveKey, useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
@@ -32,7 +32,7 @@ export function OwnKeys() {
       setName('');
       await client.invalidateQueries({ queryKey: liveKey });
     } catch (error) {
-      setRefused(error instanceof Refused ? error : new Refused(403, 'passkey-cancelled'));
+      setRefused(passkeyRefusal(error));
     }
   };
   const signOutElsewhere = async () => {

@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import type { AssignableOrder, ImportSummary, UnassignedMoney } from '../../../../shop/bank/bank-view.ts';
+import type {
+  AssignableOrder,
+  ImportSummary,
+  UnassignedMoney,
+  UnassignedToShow,
+} from '../../../../shop/bank/bank-view.ts';
 import { amountText } from '../../../../shop/money.ts';
 import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
@@ -13,19 +18,20 @@ import { Problem } from '../../ui/problem.tsx';
 
 export function Bank() {
   const t = useTexts('bank');
-  const query = useLiveQuery<UnassignedMoney[]>('/api/money/bank', ['orders']);
+  const query = useLiveQuery<UnassignedToShow>('/api/money/bank', ['orders']);
   return (
     <>
       <StatementUpload />
       <Answer query={query}>
-        {(entries) => (
-          <Panel title={t('unassigned')} count={entries.length}>
-            {entries.length === 0 && <p className="text-quiet">{t('none')}</p>}
+        {({ entries, total }) => (
+          <Panel title={t('unassigned')} count={total}>
+            {total === 0 && <p className="text-quiet">{t('none')}</p>}
             <ul>
               {entries.map((entry) => (
                 <BankEntry key={entry.id} entry={entry} />
               ))}
             </ul>
+            {total > entries.length && <p className="text-quiet">{t('oldestShown', { count: entries.length })}</p>}
           </Panel>
         )}
       </Answer>

@@ -2,7 +2,7 @@ import { startRegistration } from '@simplewebauthn/browser';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { postJson, Refused } from '../../client/api.ts';
+import { passkeyRefusal, postJson, type Refused } from '../../client/api.ts';
 import { sessionKey } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { LanguageChoice } from '../../layout/language-choice.tsx';
@@ -39,7 +39,7 @@ export default function Invitation() {
       await client.invalidateQueries({ queryKey: sessionKey });
       await navigate('/');
     } catch (error) {
-      setRefused(error instanceof Refused ? error : new Refused(403, 'passkey-cancelled'));
+      setRefused(passkeyRefusal(error));
     }
   };
   return (

@@ -2,7 +2,7 @@ import { startAuthentication } from '@simplewebauthn/browser';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SessionView } from '../../../session-view.ts';
-import { postJson, Refused } from '../../client/api.ts';
+import { passkeyRefusal, postJson, type Refused } from '../../client/api.ts';
 import { sessionKey } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { LanguageChoice } from '../../layout/language-choice.tsx';
@@ -25,7 +25,7 @@ export function SignIn({ session }: { session: SessionView }) {
       await authenticate();
       await client.invalidateQueries({ queryKey: sessionKey });
     } catch (error) {
-      setRefused(error instanceof Refused ? error : new Refused(403, 'passkey-cancelled'));
+      setRefused(passkeyRefusal(error));
     }
   };
   const signInWithPasskey = () =>
