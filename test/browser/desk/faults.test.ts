@@ -123,6 +123,25 @@ test('after an error of a proxy, pressing the button again moves the cash only o
   errorsOfNetwork();
 });
 
+test('Back from one order to another keeps nothing that was typed for the first', async () => {
+  const [number, otherNumber] = [await desk.shop.order(), await desk.shop.order()];
+  const page = await signIn('worker');
+  const search = async (text: string) => {
+    await page.getByRole('searchbox').fill(text);
+    await page.getByRole('searchbox').press('Enter');
+    await page.getByRole('heading', { name: text, exact: true }).waitFor();
+  };
+  await search(otherNumber);
+  await search(number);
+  await page.getByLabel('New note').fill('rings before noon');
+  await page.getByRole('button', { name: 'Company details' }).click();
+  await page.getByLabel('Company name').fill('Veod OÜ');
+  await page.goBack();
+  await page.getByRole('heading', { name: otherNumber }).waitFor();
+  expect(await page.getByLabel('New note').inputValue()).toBe('');
+  expect(await page.getByLabel('Company name').count()).toBe(0);
+});
+
 test('a counter sale at a price that has changed since the screen showed it books no money', async () => {
   const page = await signIn('worker');
   await page.route('**/api/events', (route) => route.abort());
