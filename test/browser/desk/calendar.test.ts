@@ -70,6 +70,31 @@ test('a booking that another user makes appears at once', async () => {
   await page.getByRole('button', { name: /^15:00 987 XYZ/ }).waitFor();
 });
 
+test('Today says that a buyer has not come, although nothing else changes', async () => {
+  await book('12:30');
+  const page = await signIn('worker');
+  await page.clock.install();
+  // A stream that stays open by the clock of the page, and announces nothing.
+  await page.addInitScript(() => {
+    class QuietStream extends EventTarget {
+      onopen = () => undefined;
+      constructor() {
+        super();
+        setTimeout(() => this.onopen());
+        setInterval(() => this.dispatchEvent(new Event('alive')), 10_000);
+      }
+      close() {}
+    }
+    Object.assign(window, { EventSource: QuietStream });
+  });
+  await page.goto('/');
+  await page.getByText('123 ABC').waitFor();
+  expect(await page.getByText('has not come').count()).toBe(0);
+  desk.clock.now = fridayAt('12:46');
+  await page.clock.runFor(70_000);
+  await page.getByText('has not come').waitFor();
+});
+
 test('a chosen time is neither booked nor replaced when the work no longer fits there', async () => {
   for (const bay of [1, 2, 3]) await book('15:00', { bay, plate: `${bay} ABC` });
   const page = await signIn('worker');
