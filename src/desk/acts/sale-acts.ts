@@ -31,8 +31,9 @@ const saleFields = {
     })
     .nullable()
     .default(null),
+  /** `price`: in euros, as the screen showed it; another current price refuses the order. */
   items: z
-    .array(z.object({ id: z.string().max(200), count: z.int().min(1).max(1000) }))
+    .array(z.object({ id: z.string().max(200), count: z.int().min(1).max(1000), price: z.number().optional() }))
     .min(1)
     .max(50),
 };

@@ -38,6 +38,29 @@ test('the mouse drags a booking to another bay and time, and can drop it only wh
   await page.getByText(/^Booked: 123 ABC, .* 15:00\.$/).waitFor();
 });
 
+test('after a drag, a click and Enter open bookings and blocked times again', async () => {
+  await book('14:00');
+  const kati = await desk.sessionOf('worker');
+  const block = { branch: 'ringtee', bay: 2, from: friday('16:00'), to: friday('17:00'), opens: false, reason: 'lift' };
+  expect((await kati.act('block-time', block)).status).toBe(200);
+  const page = await signIn('worker', { viewport: { width: 1280, height: 1600 } });
+  await page.goto('/calendar');
+  const { x, y } = await middleOf(page, /^14:00 123 ABC/);
+  const blocked = await middleOf(page, /lift$/);
+  const drag = async () => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(blocked.x, blocked.y, { steps: 5 });
+    await page.mouse.up();
+  };
+  await drag();
+  await page.getByRole('button', { name: /lift$/ }).click();
+  await page.getByRole('dialog', { name: 'blocked' }).getByRole('button', { name: 'Close' }).click();
+  await drag();
+  await page.getByRole('button', { name: /^14:00 123 ABC/ }).press('Enter');
+  await page.getByRole('dialog', { name: '14:00 123 ABC' }).waitFor();
+});
+
 test('a booking that another user makes appears at once', async () => {
   await book('14:00');
   const page = await signIn('worker');
@@ -45,6 +68,31 @@ test('a booking that another user makes appears at once', async () => {
   await page.getByRole('button', { name: /^14:00 123 ABC/ }).waitFor();
   await book('15:00', { plate: '987 XYZ' });
   await page.getByRole('button', { name: /^15:00 987 XYZ/ }).waitFor();
+});
+
+test('Today says that a buyer has not come, although nothing else changes', async () => {
+  await book('12:30');
+  const page = await signIn('worker');
+  await page.clock.install();
+  // A stream that stays open by the clock of the page, and announces nothing.
+  await page.addInitScript(() => {
+    class QuietStream extends EventTarget {
+      onopen = () => undefined;
+      constructor() {
+        super();
+        setTimeout(() => this.onopen());
+        setInterval(() => this.dispatchEvent(new Event('alive')), 10_000);
+      }
+      close() {}
+    }
+    Object.assign(window, { EventSource: QuietStream });
+  });
+  await page.goto('/');
+  await page.getByText('123 ABC').waitFor();
+  expect(await page.getByText('has not come').count()).toBe(0);
+  desk.clock.now = fridayAt('12:46');
+  await page.clock.runFor(70_000);
+  await page.getByText('has not come').waitFor();
 });
 
 test('a chosen time is neither booked nor replaced when the work no longer fits there', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { eventually } from '../../support/browser/browser.ts';
 import { deskInBrowser, hands, tablet } from '../../support/desk/browser.ts';
+import { items as itemsOf } from '../../support/orders/order-form.ts';
 
 const { desk, errors, signIn } = deskInBrowser();
 
@@ -47,6 +48,24 @@ test('a document is mailed to another address in two taps; an invalid address is
   await page.getByText('This is not an e-mail address.').waitFor();
   await expectAccessible(page, 'Mail again', { screens: [tablet.viewport, { width: 360, height: 740 }] });
   expect(errors.splice(0)).toEqual([expect.stringContaining('409')]);
+});
+
+test('the form for the data of a company says what happens to the documents of this order', async () => {
+  const kati = await desk.sessionOf('worker');
+  const items = [{ id: 'tire', count: 4 }];
+  const sale = { branch: 'ringtee', tender: 'card', customer: {}, items };
+  const sold = await kati.act('sell', sale);
+  const numbers = { unpaid: await desk.shop.order(), withoutEmail: sold.body.number };
+  const page = await signIn('worker');
+  await page.goto(`/o/${numbers.unpaid}?company`);
+  await page.getByText('The next invoice is made out to the company.').waitFor();
+  expect(await page.getByText('credited in full').count()).toBe(0);
+  await page.goto(`/o/${numbers.withoutEmail}?company`);
+  await page.getByText('The invoice is credited in full and issued anew to the company.').waitFor();
+  expect(await page.getByText('by e-mail').count()).toBe(0);
+  const paid = await desk.shop.paidOrder({ items: itemsOf(['tire', 2]) });
+  await page.goto(`/o/${paid}?company`);
+  await page.getByText('anew to the company. The buyer gets both by e-mail.').waitFor();
 });
 
 test('an invoice is reissued to a company from the list of documents, and a wrong registry code is reported', async () => {

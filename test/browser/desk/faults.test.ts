@@ -123,6 +123,41 @@ test('after an error of a proxy, pressing the button again moves the cash only o
   errorsOfNetwork();
 });
 
+test('Back from one order to another keeps nothing that was typed for the first', async () => {
+  const [number, otherNumber] = [await desk.shop.order(), await desk.shop.order()];
+  const page = await signIn('worker');
+  const search = async (text: string) => {
+    await page.getByRole('searchbox').fill(text);
+    await page.getByRole('searchbox').press('Enter');
+    await page.getByRole('heading', { name: text, exact: true }).waitFor();
+  };
+  await search(otherNumber);
+  await search(number);
+  await page.getByLabel('New note').fill('rings before noon');
+  await page.getByRole('button', { name: 'Company details' }).click();
+  await page.getByLabel('Company name').fill('Veod OÜ');
+  await page.goBack();
+  await page.getByRole('heading', { name: otherNumber }).waitFor();
+  expect(await page.getByLabel('New note').inputValue()).toBe('');
+  expect(await page.getByLabel('Company name').count()).toBe(0);
+});
+
+test('a counter sale at a price that has changed since the screen showed it books no money', async () => {
+  const page = await signIn('worker');
+  await page.route('**/api/events', (route) => route.abort());
+  await page.goto('/sell?tire=tire');
+  const sell = (amount: string) => page.getByRole('button', { name: `Sell, card €${amount}` });
+  await sell('319.60').waitFor();
+  await desk.shop.db.updateTable('tires').set({ price_cents: 8_990 }).where('id', '=', 'tire').execute();
+  await sell('319.60').click();
+  await page.getByText('The price has changed.').waitFor();
+  expect(await desk.shop.ledger()).toEqual([]);
+  await sell('359.60').click();
+  await page.waitForURL('**/o/*');
+  expect(await desk.shop.ledger()).toMatchObject([{ kind: 'paid', amount_cents: 35_960 }]);
+  errorsOfNetwork();
+});
+
 test('while the database is unavailable, the screen says so and keeps the typed text', async () => {
   const number = await desk.shop.order();
   const page = await signIn('worker');

@@ -21,8 +21,10 @@ export type Topic = 'orders' | 'fitting' | 'stock' | 'purchases' | 'cash' | 'imp
 
 export const liveKey = ['live'];
 
-/** Loads JSON from `path` (null: nothing to load yet), and again at each change of one of the topics. */
-export function useLiveQuery<T>(path: string | null, topics: readonly Topic[]) {
+type LiveOptions = { repeatMs?: number };
+
+/** Loads JSON from `path` (null: nothing to load yet), and again at each change of one of the topics. `repeatMs`: also at this interval, for data that change with the time of day. */
+export function useLiveQuery<T>(path: string | null, topics: readonly Topic[], { repeatMs }: LiveOptions = {}) {
   return useQuery<T, Refused>({
     queryKey: [...liveKey, path],
     queryFn: ({ client, queryKey }) =>
@@ -30,6 +32,7 @@ export function useLiveQuery<T>(path: string | null, topics: readonly Topic[]) {
     enabled: path !== null,
     meta: { topics },
     refetchOnMount: 'always',
+    refetchInterval: repeatMs ?? false,
   });
 }
 

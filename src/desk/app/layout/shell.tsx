@@ -96,7 +96,8 @@ function Frame({ session, person }: { session: SessionView; person: Person }) {
             </p>
           )}
         </header>
-        <Outlet />
+        {/* Without the key, Back from one order to another would keep the state of the screen, such as a typed note. */}
+        <Outlet key={location.pathname} />
       </div>
       <nav
         aria-label={t('navigation')}

@@ -24,10 +24,10 @@ import type { ShopContext } from '../shop-context.server.ts';
 import { bookReceived } from './desk.server.ts';
 import { keepForFitting } from './keep-for-fitting.server.ts';
 
-/** An order that an employee enters. Unknown data of the buyer are empty. Prices are those of the catalogue. */
+/** An order that an employee enters. Unknown data of the buyer are empty. Prices are those of the catalogue. `price`: the one that the employee saw, in euros. */
 export type DeskForm = PlacedForm & {
   paymentMethod: OfflineMethod;
-  items: readonly { id: string; count: number }[];
+  items: readonly { id: string; count: number; price?: number | undefined }[];
 };
 
 type EmployeeRequest = { key: string; actor: string };

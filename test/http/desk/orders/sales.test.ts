@@ -30,6 +30,18 @@ test('a sale at the counter is placed, paid and handed over, once for its key', 
   expect(tooMany).toMatchObject({ status: 409, body: { code: 'out-of-stock', items: [{ id: 'tire', available: 4 }] } });
 });
 
+test('a sale or an order on the phone is refused at another price than the one that the screen showed', async () => {
+  const kati = await desk.sessionOf('worker');
+  const told = { customer: { name: 'Mari Maasikas', phone: '51234567' }, fulfilment: 'pickup', termsTold: true };
+  const phoneOrder = { branch: 'ringtee', paymentMethod: 'pay_at_branch', ...told };
+  const atPrice = (price: number) => ({ items: [{ id: 'tire', count: 4, price }] });
+  const repriced = { status: 409, body: { code: 'price-changed', items: [{ id: 'tire', price: 79.9 }] } };
+  expect(await kati.act('sell', sale(atPrice(69.9)))).toMatchObject(repriced);
+  expect(await kati.act('place-phone-order', { ...phoneOrder, ...atPrice(89.9) })).toMatchObject(repriced);
+  expect(await desk.shop.ledger()).toEqual([]);
+  expect((await kati.act('sell', sale(atPrice(79.9)))).status).toBe(200);
+});
+
 test('of a concurrent counter sale and web order for the last four tires, one succeeds and the other gets out-of-stock', async () => {
   const ids = ['last', 'next', 'more'];
   await seedTires(

@@ -62,6 +62,8 @@ export function useDrag(grid: Grid) {
     };
     addEventListener('pointermove', onMove);
     addEventListener('pointerup', onUp);
+    // Apart from `stop`, because Escape also ends a drag before the button is released. A browser sends the click of a drag before the timer ends.
+    addEventListener('pointerup', () => setTimeout(() => (wasDragged.current = false)), { once: true });
     addEventListener('keydown', onKey, true);
   };
 

@@ -31,14 +31,29 @@ export function Documents({ order }: { order: DeskOrder }) {
               </Link>
             )}
           </div>
-          {isCompanyFormOpen && <CompanyForm order={order} onDone={() => setCompanyFormOpen(false)} />}
+          {isCompanyFormOpen && (
+            <CompanyForm
+              order={order}
+              creditsInvoice={query.data && hasOpenInvoice(query.data)}
+              onDone={() => setCompanyFormOpen(false)}
+            />
+          )}
         </div>
       )}
     </Panel>
   );
 }
 
-function CompanyForm({ order: { number, company, version }, onDone }: { order: DeskOrder; onDone: () => void }) {
+const sumOf = (documents: readonly DocumentSummary[], kind: DocumentSummary['kind']) =>
+  documents.filter((document) => document.kind === kind).reduce((sum, { grossCents }) => sum + grossCents, 0);
+
+const hasOpenInvoice = (documents: readonly DocumentSummary[]) =>
+  sumOf(documents, 'invoice') > sumOf(documents, 'credit-note');
+
+/** `creditsInvoice`: whether an invoice is credited and issued anew; undefined: not known yet. */
+type CompanyFormProps = { order: DeskOrder; creditsInvoice: boolean | undefined; onDone: () => void };
+
+function CompanyForm({ order: { number, company, version, buyer }, creditsInvoice, onDone }: CompanyFormProps) {
   const t = useTexts('documents');
   const [name, setName] = useState(company?.name ?? '');
   const [regCode, setRegCode] = useState(company?.regCode ?? '');
@@ -49,7 +64,12 @@ function CompanyForm({ order: { number, company, version }, onDone }: { order: D
   return (
     <RefusalContext value={setRefused}>
       <div className="grid gap-3 rounded-md border border-line p-3">
-        <p className="text-quiet">{t('companyExplains')}</p>
+        {creditsInvoice !== undefined && (
+          <p className="text-quiet">
+            {creditsInvoice ? t('companyCredits') : t('companyNext')}
+            {creditsInvoice && buyer.email !== '' && ` ${t('companyMails')}`}
+          </p>
+        )}
         <Field
           label={t('companyName')}
           value={name}

@@ -1,4 +1,6 @@
 import type { FoundTire } from '../../../../shop/desk/search.ts';
+import { toCents, toEuros } from '../../../../shop/money.ts';
+import type { Refused } from '../../client/api.ts';
 import { useBranch } from '../../client/branch.tsx';
 import { useTexts } from '../../client/texts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,6 +10,18 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { TirePicker } from '../../ui/tire-picker.tsx';
 
 export type Item = { tire: FoundTire; count: number };
+
+/** With the price that the screen shows: the buyer is told it, so another price refuses the order. */
+export const itemForAct = ({ tire, count }: Item) => ({ id: tire.id, count, price: toEuros(tire.priceCents) });
+
+/** Returns the items with the current prices that the refusal `price-changed` names. */
+export function repriced(items: readonly Item[], { details }: Refused): Item[] {
+  const prices = details.items as { id: string; price: number }[];
+  return items.map(({ tire, count }) => {
+    const current = prices.find(({ id }) => id === tire.id);
+    return { tire: current ? { ...tire, priceCents: toCents(current.price) } : tire, count };
+  });
+}
 
 const presetCounts = [1, 2, 4];
 

@@ -14,7 +14,7 @@ import { hasErrorAt, Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { BuyerFields, buyerForAct, useBuyer } from './buyer-fields.tsx';
 import { FittingFields } from './fitting-fields.tsx';
-import { OrderItems } from './order-items.tsx';
+import { itemForAct, OrderItems, repriced } from './order-items.tsx';
 import { useFittingChoice } from './use-fitting-choice.ts';
 import { useItems } from './use-items.ts';
 
@@ -51,9 +51,12 @@ export default function PhoneOrder() {
       ...choice.fields,
       paymentMethod,
       termsTold,
-      items: items.map(({ tire, count }) => ({ id: tire.id, count })),
+      items: items.map(itemForAct),
     });
-    if (!result.ok) return;
+    if (!result.ok) {
+      if (result.refused.code === 'price-changed') setItems(repriced(items, result.refused));
+      return;
+    }
     const number = placedOrderNumber(result.answer);
     const { sms = null, promisedOn = null, fitting = null } = result.answer as Partial<Placed>;
     const isFittingKnown = !result.answer.repeated;

@@ -12,7 +12,7 @@ import { hasErrorAt, Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { BuyerFields, buyerForAct, useBuyer } from './buyer-fields.tsx';
 import { FittingFields } from './fitting-fields.tsx';
-import { areAllHere, OrderItems, totalCents } from './order-items.tsx';
+import { areAllHere, itemForAct, OrderItems, repriced, totalCents } from './order-items.tsx';
 import { useFittingChoice } from './use-fitting-choice.ts';
 import { useItems } from './use-items.ts';
 
@@ -34,9 +34,10 @@ export default function Sell() {
       tender,
       ...buyerForAct(buyer),
       ...choice.fields,
-      items: items.map(({ tire, count }) => ({ id: tire.id, count })),
+      items: items.map(itemForAct),
     });
     if (result.ok) await navigate(`/o/${placedOrderNumber(result.answer)}`);
+    else if (result.refused.code === 'price-changed') setItems(repriced(items, result.refused));
   };
   const total = totalCents(items);
   const hasAllItems = areAllHere(items, branch);

@@ -11,11 +11,16 @@ import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { AppointmentsToMove, FittingToday } from './fitting-today.tsx';
 
+/** Without a change, a buyer becomes late. */
+const repeatMs = 60_000;
+
 export default function TodayScreen() {
   const t = useTexts('today');
   const { branch } = useBranch();
   const format = useFormat();
-  const query = useLiveQuery<Today>(`/api/today?branch=${branch}`, ['orders', 'fitting', 'stock', 'purchases']);
+  const query = useLiveQuery<Today>(`/api/today?branch=${branch}`, ['orders', 'fitting', 'stock', 'purchases'], {
+    repeatMs,
+  });
   return (
     <Screen
       title={t('title', { branch: format.branchName(branch) })}
