@@ -133,7 +133,7 @@ const schema = environment.transform((env) => ({
       : null,
   stripe:
     env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
-      ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecrets: env.STRIPE_WEBHOOK_SECRET, apiBase: env.STRIPE_URL }
+      ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecrets: env.STRIPE_WEBHOOK_SECRET, baseUrl: env.STRIPE_URL }
       : null,
   merit:
     env.MERIT_API_ID && env.MERIT_API_KEY

@@ -47,9 +47,9 @@ function linesOf(report: MonthReport): string[] {
     ...section(`KMD INF, part A (from ${euros(kmdInfFromCents)} without VAT)`, kmdInfTable(report)),
     ...section('Numbers', numberTable(report)),
     ...(report.skipped.length === 0 ? [] : section('Numbers that were skipped after a restore', skippedTable(report))),
-    ...section('From months that were closed', lateTable(report)),
-    ...section('Invoiced and not paid', openTable(report.receivables)),
-    ...section('Paid and not invoiced, or credited and not paid back', openTable(report.owed)),
+    ...section('From months that were closed', closedMonthTable(report)),
+    ...section('Invoiced and not paid', balanceByOrderTable(report.receivables)),
+    ...section('Paid and not invoiced, or credited and not paid back', balanceByOrderTable(report.owed)),
   ];
 }
 
@@ -153,12 +153,12 @@ function skippedTable({ skipped }: MonthReport): string[] {
   );
 }
 
-function lateTable({ late }: MonthReport): string[] {
+function closedMonthTable({ late }: MonthReport): string[] {
   const rows = late.map(({ what, day, number, cents }) => [what, number, day, euros(cents)]);
   return amountTable(['', 'number', 'day', 'sum'], rows, 'none');
 }
 
-function openTable(orders: MonthReport['owed']): string[] {
+function balanceByOrderTable(orders: MonthReport['owed']): string[] {
   return amountTable(
     ['order', 'sum'],
     orders.map(({ number, cents }) => [number, euros(cents)]),

@@ -152,7 +152,7 @@ function drawerLines(drawer: CashDrawer): string[] {
     [
       ['opening', money(openingCents)],
       ['received', money(receivedCents)],
-      ['refunded', money(0 - refundedCents)],
+      ['refunded', money(refundedCents === 0 ? 0 : -refundedCents)],
       ...movements.map(({ at, actor, amountCents, reason }) => [
         `${tallinnTime(at)} ${actor}: ${reason}`,
         money(amountCents),
