@@ -96,7 +96,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
 
     await removeExpiredPhotos(db.kysely, photoFolder(dataDir), now());
     let bitmapQueue: BitmapQueue | undefined;
-    // Imports most of the code while PostgreSQL sorts the catalogue.
+    // Imports most of the code once the catalogue's query is sent, while PostgreSQL works on it.
     const catalogueRequested = Promise.withResolvers<void>();
     const lazyModules = catalogueRequested.promise
       .then(() => nextTurn())

@@ -29,8 +29,8 @@ const visits: readonly { after: number; vehicle: Vehicle; rim: number; name: str
 
 const missedVisitIndex = 3;
 const startsPerOrder = 2;
-const isFirstOfFour = (index: number) => index % 4 === 0;
-const isLastOfFour = (index: number) => index % 4 === 3;
+const visitIncludesStorage = (index: number) => index % 4 === 3;
+const orderIncludesStorage = (index: number) => index % 4 === 0;
 
 type BranchDay = { id: string; fitting: BranchFitting; day: Day; hours: Span };
 
@@ -82,7 +82,7 @@ async function bookVisit(
   const bookedAt = new Date(Math.min(shop.now().getTime(), hours.from - 24 * 60 * minuteMs));
   const booked = await bookWithoutOrder(
     { ...shop, now: () => bookedAt },
-    { branch, at, work, channel, name, phone, plate, note, storage: isLastOfFour(index) },
+    { branch, at, work, channel, name, phone, plate, note, storage: visitIncludesStorage(index) },
     actor,
   );
   if (!booked.ok && booked.reason === 'validation') throw new Error(`a demonstration booking has faults: ${plate}`);
@@ -105,7 +105,7 @@ async function bookOrder(shop: ShopContext, { day }: BranchDay, orderId: number,
     await bookForOrder(
       shop,
       orderId,
-      { at: new Date(start.at), vehicle, storage: isFirstOfFour(index) },
+      { at: new Date(start.at), vehicle, storage: orderIncludesStorage(index) },
       { actor, bookedFrom: 'desk' },
     );
 }

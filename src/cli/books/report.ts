@@ -9,9 +9,16 @@ import { inEuros } from '../orders/order-lines.ts';
 import { print, table } from '../output.ts';
 import { branchOption, monthFilterOf } from './month-option.ts';
 
-const help = `Shows a month as an accountant checks it: the sums of invoices and credit notes by rate with the boxes of the form KMD; how they
-agree with the money; the money by method; the balances at the providers; the companies of KMD INF, part A; the document numbers, and those that were skipped; entries
-that have a date in this month because their own month was closed; and orders that are invoiced but not paid, or paid but not invoiced.
+const help = `Shows a month as an accountant checks it:
+
+- the sums of invoices and credit notes by VAT rate, with the boxes of the form KMD
+- whether these sums agree with the money that was paid and paid back
+- the money by payment method, and what the payment providers hold
+- the companies of KMD INF, part A
+- the document numbers, and those that were skipped
+- entries that have a date in this month because their own month was closed
+- orders that are invoiced but not paid, or paid but not invoiced
+
 A document counts in the month of its supply.
 
   --branch BRANCH  counts only this branch; KMD INF and the providers always cover the whole shop
