@@ -37,6 +37,7 @@ export async function restoreFromArchive(call: Call): Promise<number> {
   if (replace)
     await confirm(call, `Move the database in ${folder} aside and restore ${archive} to ${text ?? 'its end'}`);
   const { restoreArchive } = await import('../../database/archive/restore-archive.server.ts');
+  const archived = archivedFolders({ dataDir: folder, projectFolder: process.cwd(), skip: [] });
   const startedAt = performance.now();
   const {
     base,
@@ -47,10 +48,7 @@ export async function restoreFromArchive(call: Call): Promise<number> {
       archive,
       targetTime: to,
       replace,
-      folders: archivedFolders({ dataDir: folder, projectFolder: process.cwd(), skip: [] }).map(({ name, from }) => ({
-        name,
-        to: from,
-      })),
+      folders: archived.map(({ name, from }) => ({ name, to: from })),
       onPhase: (phase) => note(io, phase === 'copying' ? 'Copying the base backup …' : 'Recovering …'),
       afterRecovery: async (url, { at: baseBackupAt }) => {
         const contents = await contentsOf(url);
