@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { clientChunks, laterPart } from './src/build/client-chunks.ts';
+import { clientChunks, onDemandPart } from './src/build/client-chunks.ts';
 import { external } from './src/build/external.ts';
 import { minifyAgain } from './src/build/minify-again.ts';
 import { compiledMessages } from './src/messages/compile.ts';
@@ -16,7 +16,7 @@ export default defineConfig(({ command }) => ({
     target: 'es2023',
     manifest: true,
     // The imports of lazily loaded parts of the home page are already loaded with the page.
-    modulePreload: { resolveDependencies: (file, imported) => (laterPart.test(file) ? [] : imported) },
+    modulePreload: { resolveDependencies: (file, imported) => (onDemandPart.test(file) ? [] : imported) },
     license: { fileName: 'third-party-licenses.md' },
   },
   environments: {

@@ -5,7 +5,7 @@ export const clientErrorsPath = '/api/v1/client-errors';
 
 const bodyLimit = 8 * 1024;
 const maxCharacters = 1_000;
-const loggedPerMinute = 30;
+const maxLoggedPerMinute = 30;
 
 const text = z.string().transform((value) => withoutQueries(value).slice(0, maxCharacters));
 const optionalText = text.default('');
@@ -43,7 +43,7 @@ function withoutQueries(value: string): string {
 
 export type ClientErrors = { readonly count: number; register(app: FastifyInstance): void };
 
-/** Counts the errors that browsers report, and logs at most `loggedPerMinute`, without the client's address or identity. */
+/** Counts the errors that browsers report, and logs at most `maxLoggedPerMinute`, without the client's address or identity. Reports share the queue of files, because they read no data. */
 export function openClientErrors(): ClientErrors {
   let count = 0;
   let windowStart = Number.NEGATIVE_INFINITY;
@@ -55,7 +55,7 @@ export function openClientErrors(): ClientErrors {
       const now = performance.now();
       if (now - windowStart >= 60_000) [windowStart, loggedInWindow] = [now, 0];
       loggedInWindow += 1;
-      if (loggedInWindow <= loggedPerMinute) request.log.warn({ clientError: error }, 'error in a browser');
+      if (loggedInWindow <= maxLoggedPerMinute) request.log.warn({ clientError: error }, 'error in a browser');
     }
   }
 

@@ -91,8 +91,8 @@ const buyer: Booker = { actor: 'buyer', bookedFrom: 'online' };
 export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, options) => {
   const { shop, cache, catalogue, fitting: store, rateLimit } = options;
 
-  // Opening hours, notice periods and the duration of payments are whole minutes, so time alone changes the slots only at a full minute. The cache itself follows the stock.
-  const ownVersion = () => `${store.version()} ${Math.floor(shop.now().getTime() / minuteMs)}`;
+  // The cache rebuilds responses when the stock changes; slots also change with bookings and with time. Opening hours, notice periods and the duration of payments are whole minutes.
+  const bookingsAndMinute = () => `${store.version()} ${Math.floor(shop.now().getTime() / minuteMs)}`;
 
   app.get(
     '/v1/fitting/slots',
@@ -118,7 +118,7 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
           : findSlots({ ...query, items: onSale }, store, { shopConfig, terms, now: shop.now() });
       return replyFromCache(cache, request, reply, {
         key: `fitting slots ${JSON.stringify([branch, vehicle, method, from, items])}`,
-        ownVersion,
+        ownVersion: bookingsAndMinute,
         prepare: () => {
           const text = JSON.stringify(slotsView(findRequestedSlots()));
           return { basis: text, build: () => ({ status: 200, headers, text }) };

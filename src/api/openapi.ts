@@ -108,11 +108,12 @@ const removeUnusedSchemas: TransformObject = (input) => {
   const document = jsonSchemaTransformObject(input) as Document;
   const { components } = document;
   let schemas = Object.entries(components?.schemas ?? {});
-  for (let countBefore = Number.POSITIVE_INFINITY; schemas.length < countBefore; ) {
+  let countBefore: number;
+  do {
     countBefore = schemas.length;
     const references = JSON.stringify([document.paths, Object.fromEntries(schemas)]);
     schemas = schemas.filter(([name]) => references.includes(`"#/components/schemas/${name}"`));
-  }
+  } while (schemas.length < countBefore);
   return {
     ...document,
     components: { ...components, schemas: Object.fromEntries(schemas) },

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { type DocumentWriter, documentFile } from '../shop/books/documents/document-file.server.ts';
+import { type DocumentWriter, storedDocumentFile } from '../shop/books/documents/document-file.server.ts';
 import { readDocument } from '../shop/books/documents/read-documents.server.ts';
 import { openOrder } from '../shop/order/read-order.server.ts';
 import { limitPerMinute } from './limits.ts';
@@ -52,7 +52,7 @@ export const orderDocuments: FastifyPluginAsyncZod<OrdersOptions & DocumentOptio
       const write = isPdf ? pdf : ubl;
       if (!write) return problem(reply, notFound);
       const file = { id: document.id, kind: isPdf ? 'pdf' : 'xml', at: shop.now() } as const;
-      const content = await documentFile(shop.db, file, write);
+      const content = await storedDocumentFile(shop.db, file, write);
       const name = isPdf ? fileName : fileName.replace(/pdf$/, 'xml');
       return reply
         .type(isPdf ? 'application/pdf' : 'application/xml')

@@ -17,7 +17,7 @@ import { problem, problemAnswer } from './problem.ts';
 export type OrdersOptions = {
   shop: ShopContext;
   limits: OrderLimits;
-  /** Order attempts per minute and client; 0: no limits per client, for requests or for open orders. */
+  /** Order attempts per minute and client. 0: neither the requests nor the open orders of a client are limited. */
   rateLimit: number;
 };
 

@@ -90,7 +90,7 @@ const headers = {
   vary: 'Accept-Encoding',
 };
 
-/** Sends a JSON response from the cache. `key` null: the response is not cached. */
+/** Sends a JSON response from the cache. `key` null: the response is not cached. `basis`: the response is rebuilt only if this text has changed. */
 export function sendJson(
   cache: ResponseCache,
   request: FastifyRequest,

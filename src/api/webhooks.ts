@@ -8,7 +8,7 @@ const bodyLimit = 64 * 1024;
 
 type LimitState = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
 
-const isExceeded = (state: LimitState) => !state.isAllowed && state.isExceeded;
+const isExceeded = (state: LimitState) => !state.isAllowed && state.isExceeded; // isAllowed: by an allow list
 
 const timeWindow = '1 minute';
 /** After this many refused webhooks in a minute, the client's further webhooks get 429 without verification. */

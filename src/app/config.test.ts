@@ -129,7 +129,7 @@ describe('the environment', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new Error(message));
   });
 
-  test('refuses an archive of a database that the shop does not run', () => {
+  test('must not set ARCHIVE_DIR together with DATABASE_URL', () => {
     const read = () => readConfig({ ARCHIVE_DIR: '/mnt/archive', DATABASE_URL: 'postgres://shop@db/shop' });
     expect(read).toThrow(/^ARCHIVE_DIR: must not be set together with DATABASE_URL/);
   });

@@ -133,7 +133,7 @@ const schema = environment.transform((env) => ({
       : null,
   stripe:
     env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
-      ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecrets: env.STRIPE_WEBHOOK_SECRET, apiBase: env.STRIPE_URL }
+      ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecrets: env.STRIPE_WEBHOOK_SECRET, baseUrl: env.STRIPE_URL }
       : null,
   merit:
     env.MERIT_API_ID && env.MERIT_API_KEY
@@ -172,7 +172,10 @@ export function checkEnvironment(env: Variables): { config: Config; wrong: Wrong
   const variables = Object.entries(env).filter(([, value]) => value !== '');
   const isSet = (name: string) => variables.some(([variable]) => variable === name);
   const issues = schema.safeParse(schemaInput(variables)).error?.issues ?? [];
-  const wrong = issues.map(({ path, message }) => ({ name: String(path.at(-1)), message }));
+  const wrong = issues.map(({ path, message }) => {
+    const name = String(path.at(-1)); // the path of a supplier's key begins with `supplierKeys`
+    return { name, message };
+  });
   const valid = variables.filter(([name]) => !wrong.some((variable) => variable.name === name));
   for (const [first, second] of pairedNames) {
     if (isSet(first) === isSet(second)) continue;

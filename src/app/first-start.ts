@@ -45,6 +45,7 @@ export async function fillEmptyCatalogue(
   log: (line: string) => void,
 ) {
   const list = join(projectFolder, 'data/price-list.csv');
-  const tires = await fillWithDemonstration(db, list, branches, now);
-  if (tires !== null) log(`The catalogue was empty and now holds the demonstration price list: ${tires} tires.`);
+  const tireCount = await fillWithDemonstration(db, list, branches, now);
+  if (tireCount !== null)
+    log(`The catalogue was empty and now holds the demonstration price list: ${tireCount} tires.`);
 }

@@ -71,15 +71,15 @@ export function measureShop(observe: Observe, { kysely }: Database): void {
   const readAll = () => Promise.all([readOrderFigures(kysely), countJobs(kysely)]).catch(() => null);
   const current = atMostEvery(databaseMaxAgeMs, readAll);
   type Figures = NonNullable<Awaited<ReturnType<typeof readAll>>>;
-  const samplesFrom = (samplesOf: (figures: Figures) => Sample[]) => async () => {
+  const sampledFrom = (toSamples: (figures: Figures) => Sample[]) => async () => {
     const figures = await current();
-    return figures ? samplesOf(figures) : [];
+    return figures ? toSamples(figures) : [];
   };
-  const byStatus = samplesFrom(([{ orders }]) => orders.map(({ status, count }) => [count, { status }]));
-  const byPayment = samplesFrom(([{ payments }]) => payments.map(({ state, count }) => [count, { state }]));
-  const byRefund = samplesFrom(([{ refunds }]) => refunds.map(({ state, count }) => [count, { state }]));
-  const byQueue = samplesFrom(([, jobs]) => jobs.map(({ queue, state, count }) => [count, { queue, state }]));
-  const forPerson = samplesFrom(([{ ordersToReview, openReconFindings, withdrawalsOpen }]) => [
+  const byStatus = sampledFrom(([{ orders }]) => orders.map(({ status, count }) => [count, { status }]));
+  const byPayment = sampledFrom(([{ payments }]) => payments.map(({ state, count }) => [count, { state }]));
+  const byRefund = sampledFrom(([{ refunds }]) => refunds.map(({ state, count }) => [count, { state }]));
+  const byQueue = sampledFrom(([, jobs]) => jobs.map(({ queue, state, count }) => [count, { queue, state }]));
+  const forPerson = sampledFrom(([{ ordersToReview, openReconFindings, withdrawalsOpen }]) => [
     [ordersToReview, { what: 'order' }],
     [openReconFindings, { what: 'finding' }],
     [withdrawalsOpen, { what: 'withdrawal' }],
@@ -111,7 +111,8 @@ function measureArchive(observe: Observe, { pool }: Database, folder: string): v
     async () => {
       const current = await state();
       if (!current) return [];
-      return current.since === null ? 0 : secondsSince(current.since);
+      const { since: oldestWaitingAt } = current;
+      return oldestWaitingAt === null ? 0 : secondsSince(oldestWaitingAt);
     },
   );
   observe('archive_waiting_bytes', 'WAL on the disk of the database; it grows while archiving fails.', async () => {

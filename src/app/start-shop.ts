@@ -22,8 +22,8 @@ import { openCatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import { eprelClient } from '../shop/catalog/eprel/eprel-client.server.ts';
 import { followCatalogue } from '../shop/catalog/follow-catalogue.server.ts';
 import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
-import { endExpiredPhotos } from '../shop/catalog/photos/photos.server.ts';
-import { requireKnownMakers } from '../shop/catalog/prices/rules/unknown-makers.server.ts';
+import { removeExpiredPhotos } from '../shop/catalog/photos/photos.server.ts';
+import { requireKnownManufacturers } from '../shop/catalog/prices/rules/unknown-makers.server.ts';
 import { mayBeShown } from '../shop/catalog/tire/label.ts';
 import { addVisits } from '../shop/desk/figures/visits.server.ts';
 import { followBookings, openFittingStore } from '../shop/fitting/bookings/follow-bookings.server.ts';
@@ -88,14 +88,15 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     closing?.throwIfAborted();
     const db = openDatabase(database.url, { onLostConnection: onError });
     resources.defer(db.close);
-    resources.defer(writePageViews(pageViews, (counted) => addVisits(db.kysely, counted), onError).stop);
+    const pageViewWriter = writePageViews(pageViews, (counted) => addVisits(db.kysely, counted), onError);
+    resources.defer(pageViewWriter.stop);
     if (database.isEmbedded || config.demo) await fillEmptyCatalogue({ db, projectFolder }, branches, now(), log);
-    if (prices) await requireKnownMakers(db.kysely, prices);
+    if (prices) await requireKnownManufacturers(db.kysely, prices);
     closing?.throwIfAborted();
 
-    await endExpiredPhotos(db.kysely, photoFolder(dataDir), now());
+    await removeExpiredPhotos(db.kysely, photoFolder(dataDir), now());
     let bitmapQueue: BitmapQueue | undefined;
-    // Imports most of the code while PostgreSQL sorts the catalogue.
+    // Imports most of the code once the catalogue's query is sent, while PostgreSQL works on it.
     const catalogueRequested = Promise.withResolvers<void>();
     const lazyModules = catalogueRequested.promise
       .then(() => nextTurn())

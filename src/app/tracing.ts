@@ -20,7 +20,7 @@ export function startTracing(): Tracing {
     logRecordProcessors: [],
   });
   sdk.start();
-  // The instrumentation patches prototypes when a CommonJS module is required. The bundle imports the same module.
+  // The instrumentation patches the prototypes of `pg` when it is required. The bundle imports the same module, so its queries are traced.
   createRequire(import.meta.url)('pg');
   return { register: async (app) => void (await app.register(fastify.plugin())), stop: () => sdk.shutdown() };
 }

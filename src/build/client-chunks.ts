@@ -6,7 +6,7 @@ type Chunking = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 const entry = /\/src\/web\/entry\.client\.tsx$/;
 const homePage = /\/src\/web\/pages\/home\/home\.tsx$/;
 /** Parts of the home page that load on demand. They do not count as pages that share code with the home page. */
-export const laterPart = /\/(no-result|size-facts)\b[^/]*$/;
+export const onDemandPart = /\/(no-result|size-facts)\b[^/]*$/;
 const library = /\/node_modules\//;
 
 /** Puts the libraries of the home page into one chunk, and the code that it shares with other pages into another: fewer, larger chunks compress better. */
@@ -36,7 +36,7 @@ function usersOf(id: string, context: Chunking): { isUsedByEntry: boolean; pages
   return {
     isUsedByEntry: modules.some(({ isEntry }) => isEntry),
     pages: modules
-      .filter(({ id, dynamicImporters }) => dynamicImporters.length > 0 && !laterPart.test(id))
+      .filter(({ id, dynamicImporters }) => dynamicImporters.length > 0 && !onDemandPart.test(id))
       .map((module) => module.id),
   };
 }

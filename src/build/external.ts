@@ -1,4 +1,4 @@
-/** Packages that are not bundled: with data files, native code or rare use, and `pg`, which OpenTelemetry patches. */
+/** Packages that are not bundled, because they read data files, contain native code, or are rarely used. OpenTelemetry can patch `pg` only outside the bundle. */
 export const external = [
   '@fastify/otel',
   '@fastify/swagger-ui',

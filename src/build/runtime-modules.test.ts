@@ -10,16 +10,16 @@ test('lists a package and its runtime dependencies, the nearest copy of each, an
     mkdirSync(join(modules, path), { recursive: true });
     writeFileSync(join(modules, path, 'package.json'), JSON.stringify(manifest));
   };
-  install('paper', { dependencies: { ink: '2' }, optionalDependencies: { 'paper-mac': '1', 'paper-linux': '1' } });
-  install('paper/node_modules/ink', { dependencies: { '@dye/red': '1' } });
-  install('ink', { dependencies: { water: '1' } });
-  install('@dye/red', { peerDependencies: { paper: '*' } });
-  install('paper-linux', {});
-  install('water', {});
-  expect([...neededFolders(modules, ['paper'])].map((path) => path.slice(modules.length + 1)).sort()).toEqual([
-    '@dye/red',
-    'paper',
-    'paper-linux',
-    'paper/node_modules/ink',
+  install('server', { dependencies: { parser: '2' }, optionalDependencies: { 'not-installed': '1', installed: '1' } });
+  install('server/node_modules/parser', { dependencies: { '@scope/peer': '1' } });
+  install('@scope/peer', { peerDependencies: { server: '*' } });
+  install('installed', {});
+  install('parser', { dependencies: { 'only-of-outer-parser': '1' } });
+  install('only-of-outer-parser', {});
+  expect([...neededFolders(modules, ['server'])].map((path) => path.slice(modules.length + 1)).sort()).toEqual([
+    '@scope/peer',
+    'installed',
+    'server',
+    'server/node_modules/parser',
   ]);
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentFile } from '../shop/books/documents/document-file.server.ts';
+import { storedDocumentFile } from '../shop/books/documents/document-file.server.ts';
 import { isInvoicedBefore } from '../shop/books/documents/invoiced-before.server.ts';
 import type { DocumentPage } from '../shop/books/documents/money-document.ts';
 import { listDocuments, readDocument } from '../shop/books/documents/read-documents.server.ts';
@@ -49,7 +49,7 @@ export const documentReads: readonly DeskRead[] = [
       const document = await readDocument(shop.db, number);
       if (!document) return null;
       const { fileName, pdf } = await documentWriter(document);
-      const content = await documentFile(shop.db, { id: document.id, kind: 'pdf', at: shop.now() }, pdf);
+      const content = await storedDocumentFile(shop.db, { id: document.id, kind: 'pdf', at: shop.now() }, pdf);
       return new DeskFile(content, { type: 'application/pdf', name: fileName, inline: true });
     },
   }),

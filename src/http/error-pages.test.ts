@@ -8,7 +8,7 @@ test.each([
   [503, 500, 'internal'],
 ])('below /api/, an error with status %i is answered with %i and the code %s', async (statusCode, status, code) => {
   const app = Fastify();
-  registerErrorPages(app, openErrorPages(), { redirectFor: () => null, isLogged: () => false });
+  registerErrorPages(app, openErrorPages(), { redirectFor: () => null, shouldLog: () => false });
   app.get('/api/test', () => {
     throw Object.assign(new Error('failed'), { statusCode });
   });

@@ -45,17 +45,17 @@ export function openErrorPages() {
 
 type Options = {
   redirectFor: (url: string) => string | null;
-  isLogged: (error: Error) => boolean;
+  shouldLog: (error: Error) => boolean;
 };
 
-export function registerErrorPages(app: FastifyInstance, pages: ErrorPages, { redirectFor, isLogged }: Options): void {
+export function registerErrorPages(app: FastifyInstance, pages: ErrorPages, { redirectFor, shouldLog }: Options): void {
   app.setNotFoundHandler((request, reply) => {
     const target = request.method === 'GET' ? redirectFor(request.url) : null;
     return target === null ? pages.send(404, request, reply) : reply.redirect(target, 301);
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { statusCode = 500 } = error;
-    if (statusCode >= 500 && isLogged(error)) request.log.error({ err: error }, 'request failed');
+    if (statusCode >= 500 && shouldLog(error)) request.log.error({ err: error }, 'request failed');
     // Every 5xx becomes 500: 503 would send the page which says that the server is overloaded.
     return pages.send(Math.min(statusCode, 500), request, reply);
   });

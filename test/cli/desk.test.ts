@@ -25,7 +25,7 @@ test('desk invite: prints a one-time link to the desk, whose secret is stored on
   const args = ['desk', 'invite', '--name', 'Käti Õun', '--role', 'owner'];
   const { code, out } = await shop.run(args, undefined, { env: env() });
   expect(code).toBe(0);
-  expect(out).toMatch(/^For Käti Õun \(kati-oun, owner\), until .*12:15.*, once:\n/);
+  expect(out).toMatch(/^For Käti Õun \(kati-oun, owner\), valid once, until .*12:15.*:\n/);
   const [, token = ''] = /^https:\/\/desk\.rehvid\.ee\/invite#([\w-]{43})$/m.exec(out) ?? [];
   const stored = await shop.db.selectFrom('staff_invitations').selectAll().execute();
   expect(stored).toMatchObject([{ created_by: 'operator', used_at: null }]);

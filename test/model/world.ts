@@ -51,7 +51,7 @@ export async function newWorld(database: Database, planted: PlantedBug, theme: T
     stripeProvider({
       secretKey: stripeKeys.secretKey,
       webhookSecrets: [stripeKeys.webhookSecret],
-      apiBase: stripe.url,
+      baseUrl: stripe.url,
       now,
     }),
   ];

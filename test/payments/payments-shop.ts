@@ -72,7 +72,7 @@ export function paymentsShop() {
         stripeProvider({
           secretKey: 'sk_test',
           webhookSecrets: ['whsec_test'],
-          apiBase: running.stripe.url,
+          baseUrl: running.stripe.url,
           now: () => now,
         }),
       ],

@@ -66,8 +66,9 @@ export async function fillDemoDay(shop: ShopContext): Promise<number | null> {
     for (const tender of ['cash', 'card'] as const) {
       const tire = tires.here.shift();
       if (!tire) continue;
-      const { paymentMethod: _, fulfilment: __, plate: ___, ...form } = formOf(branch, tire, {});
-      const sold = await sellAtCounter(shop, form, { key: randomUUID(), actor, tender });
+      const { locale, customer, company, note, items } = formOf(branch, tire, {});
+      const saleForm = { locale, customer, company, branch, note, items };
+      const sold = await sellAtCounter(shop, saleForm, { key: randomUUID(), actor, tender });
       if (!sold.ok) throw new Error(`the demonstration sale was refused: ${sold.reason}`);
       orderCount += 1;
     }
@@ -121,7 +122,7 @@ async function advanceOrder(shop: ShopContext, id: number, until: (typeof plan)[
   }
 }
 
-/** Returns ids of tires on sale by the source of an order's tires. `other-branch`: none are here; `supplier`: none are at any branch, and suppliers alternate. */
+/** Returns ids of tires on sale of which `branch` (`here`), the other branches together or a supplier have enough for an order. `other-branch`: `branch` has none; `supplier`: no branch has any. Suppliers alternate. */
 async function tiresFor({ db, shopConfig }: ShopContext, branch: string) {
   const others = shopConfig.branches.map(({ id }) => id).filter((id) => id !== branch);
   const free = sql`s.on_hand - s.held - s.sold - s.owed`;

@@ -28,12 +28,18 @@ const visits: readonly { after: number; vehicle: Vehicle; rim: number; name: str
   ];
 
 const missedVisitIndex = 3;
-const startsBetweenOrders = 2;
+const startsPerOrder = 2;
+const visitIncludesStorage = (index: number) => index % 4 === 3;
+const orderIncludesStorage = (index: number) => index % 4 === 0;
 
 type BranchDay = { id: string; fitting: BranchFitting; day: Day; hours: Span };
 
 /** Fills the calendar of a branch: today, or its next open day if today is nearly over. Orders get free start times from that day on. */
-export async function fillDemoCalendar(shop: ShopContext, branchId: string, orders: readonly number[]): Promise<void> {
+export async function fillDemoCalendar(
+  shop: ShopContext,
+  branchId: string,
+  orderIds: readonly number[],
+): Promise<void> {
   const branchDay = branchDayOf(shop, branchId);
   if (!branchDay) return;
   await blockLastBay(shop, branchDay);
@@ -41,7 +47,7 @@ export async function fillDemoCalendar(shop: ShopContext, branchId: string, orde
     const booking = await bookVisit(shop, branchDay, visit, index);
     if (booking) await advanceVisit(shop, booking, index === missedVisitIndex);
   }
-  for (const [index, orderId] of orders.entries()) await bookOrder(shop, branchDay, orderId, index);
+  for (const [index, orderId] of orderIds.entries()) await bookOrder(shop, branchDay, orderId, index);
 }
 
 const minTimeLeftMs = 120 * minuteMs;
@@ -76,7 +82,7 @@ async function bookVisit(
   const bookedAt = new Date(Math.min(shop.now().getTime(), hours.from - 24 * 60 * minuteMs));
   const booked = await bookWithoutOrder(
     { ...shop, now: () => bookedAt },
-    { branch, at, work, channel, name, phone, plate, note, storage: index % 4 === 3 },
+    { branch, at, work, channel, name, phone, plate, note, storage: visitIncludesStorage(index) },
     actor,
   );
   if (!booked.ok && booked.reason === 'validation') throw new Error(`a demonstration booking has faults: ${plate}`);
@@ -94,12 +100,12 @@ async function bookOrder(shop: ShopContext, { day }: BranchDay, orderId: number,
   const vehicle = index % 3 === 1 ? 'suv' : 'car';
   const { days } = await slotsOfOrder(shop, orderId, { vehicle, firstDay: day, bookedFrom: 'desk' });
   const starts = days.flatMap((slotsOfDay) => slotsOfDay.starts);
-  const start = starts[startsBetweenOrders * index] ?? starts[0];
+  const start = starts[startsPerOrder * index] ?? starts[0];
   if (start)
     await bookForOrder(
       shop,
       orderId,
-      { at: new Date(start.at), vehicle, storage: index % 4 === 0 },
+      { at: new Date(start.at), vehicle, storage: orderIncludesStorage(index) },
       { actor, bookedFrom: 'desk' },
     );
 }

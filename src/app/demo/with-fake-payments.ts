@@ -19,7 +19,7 @@ export async function withFakePayments(config: Config): Promise<TestPayments> {
       ...config,
       testPayments: true,
       montonio: { accessKey, secretKeys: [secretKey], baseUrl: montonio.url },
-      stripe: { secretKey: stripeKey, webhookSecrets: [webhookSecret], apiBase: stripe.url },
+      stripe: { secretKey: stripeKey, webhookSecrets: [webhookSecret], baseUrl: stripe.url },
     },
     async stop() {
       await montonio.close();

@@ -25,7 +25,7 @@ export async function startFakeSuppliers(
   const nordwheel = await startSupplierFake({ secret });
   const baltrehv = await startSupplierFake({ secret });
   const pictures = await startDemoPictures('nordwheel');
-  // How they answer their first two orders. They confirm later ones.
+  // How they answer their first two orders; `two-days`: half of each line comes later. They confirm further orders.
   nordwheel.plan('partly', 'two-days');
   baltrehv.plan('timeout', 'refuse-last-line');
   const cutOff = '15:30';

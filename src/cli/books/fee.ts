@@ -8,8 +8,9 @@ import { money } from '../orders/order-lines.ts';
 import { print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const help = `Enters the fee on an invoice of Montonio or Stripe. The provider deducts the fee from the money that it holds for the shop. The clearing account in
-\`books report\` then shows what the provider still owes: payments less refunds, fees and payouts. A wrong fee is corrected with --back.
+const help = `Enters a fee that Montonio or Stripe has invoiced. The provider deducts the fee from the money that it holds for the shop.
+The clearing account in \`books report\` then shows what the provider still owes: payments less refunds, fees and payouts. --back
+corrects a wrong fee.
 
   --on DAY          the day of the invoice, such as 2026-11-30; required
   --reference TEXT  the number of the invoice; required

@@ -9,9 +9,16 @@ import { inEuros } from '../orders/order-lines.ts';
 import { print, table } from '../output.ts';
 import { branchOption, monthFilterOf } from './month-option.ts';
 
-const help = `Shows a month as an accountant checks it: the sums of invoices and credit notes by rate with the boxes of the form KMD; how they
-agree with the money; the money by method; the balances at the providers; the companies of KMD INF, part A; the document numbers, and those that were skipped; entries
-that have a date in this month because their own month was closed; and orders that are invoiced but not paid, or paid but not invoiced.
+const help = `Shows a month as an accountant checks it:
+
+- the sums of invoices and credit notes by VAT rate, with the boxes of the form KMD
+- whether these sums agree with the money that was paid and paid back
+- the money by payment method, and what the payment providers hold
+- the companies of KMD INF, part A
+- the document numbers, and those that were skipped
+- entries that have a date in this month because their own month was closed
+- orders that are invoiced but not paid, or paid but not invoiced
+
 A document counts in the month of its supply.
 
   --branch BRANCH  counts only this branch; KMD INF and the providers always cover the whole shop
@@ -47,9 +54,9 @@ function linesOf(report: MonthReport): string[] {
     ...section(`KMD INF, part A (from ${euros(kmdInfFromCents)} without VAT)`, kmdInfTable(report)),
     ...section('Numbers', numberTable(report)),
     ...(report.skipped.length === 0 ? [] : section('Numbers that were skipped after a restore', skippedTable(report))),
-    ...section('From months that were closed', lateTable(report)),
-    ...section('Invoiced and not paid', openTable(report.receivables)),
-    ...section('Paid and not invoiced, or credited and not paid back', openTable(report.owed)),
+    ...section('From months that were closed', closedMonthTable(report)),
+    ...section('Invoiced and not paid', balanceByOrderTable(report.receivables)),
+    ...section('Paid and not invoiced, or credited and not paid back', balanceByOrderTable(report.owed)),
   ];
 }
 
@@ -153,12 +160,12 @@ function skippedTable({ skipped }: MonthReport): string[] {
   );
 }
 
-function lateTable({ late }: MonthReport): string[] {
+function closedMonthTable({ late }: MonthReport): string[] {
   const rows = late.map(({ what, day, number, cents }) => [what, number, day, euros(cents)]);
   return amountTable(['', 'number', 'day', 'sum'], rows, 'none');
 }
 
-function openTable(orders: MonthReport['owed']): string[] {
+function balanceByOrderTable(orders: MonthReport['owed']): string[] {
   return amountTable(
     ['order', 'sum'],
     orders.map(({ number, cents }) => [number, euros(cents)]),

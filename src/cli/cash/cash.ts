@@ -49,7 +49,7 @@ ${jsonHelp}
 
   npm run shop -- cash in ringtee 50 --reason "change from the bank"`,
   options: { reason: { type: 'string' }, ...jsonOption },
-  run: (call) => recordMovement(call, 1),
+  run: (call) => recordMovement(call, 'in'),
 };
 
 export const cashOut: Command = {
@@ -62,7 +62,7 @@ ${jsonHelp}
 
   npm run shop -- cash out ringtee 400 --reason "to the bank"`,
   options: { reason: { type: 'string' }, ...jsonOption },
-  run: (call) => recordMovement(call, -1),
+  run: (call) => recordMovement(call, 'out'),
 };
 
 export const cashCount: Command = {
@@ -105,13 +105,14 @@ ${jsonHelp}
   },
 };
 
-async function recordMovement(call: Call, sign: 1 | -1): Promise<number> {
+async function recordMovement(call: Call, direction: 'in' | 'out'): Promise<number> {
   const { branch, cents } = branchAndAmount(call);
   const reason = textOption(call, 'reason');
   if (reason === undefined) throw new UsageError('--reason TEXT is required');
   if (cents === 0) throw new UsageError('the amount is 0');
   return withShopContext(call, async (shop) => {
-    const change = { amountCents: sign * cents, reason, actor: actorOf(call.io) };
+    const amountCents = direction === 'in' ? cents : -cents;
+    const change = { amountCents, reason, actor: actorOf(call.io) };
     printResult(call, branch, await moveCash(shop, branch, change));
     return 0;
   });
@@ -152,7 +153,7 @@ function drawerLines(drawer: CashDrawer): string[] {
     [
       ['opening', money(openingCents)],
       ['received', money(receivedCents)],
-      ['refunded', money(0 - refundedCents)],
+      ['refunded', money(refundedCents === 0 ? 0 : -refundedCents)],
       ...movements.map(({ at, actor, amountCents, reason }) => [
         `${tallinnTime(at)} ${actor}: ${reason}`,
         money(amountCents),

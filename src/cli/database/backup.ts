@@ -12,8 +12,8 @@ import { rethrowRefusedBackup, withDatabaseUrl } from './database.ts';
 
 const help = `Writes all tables of the shop, including its secrets and jobs, as of one moment into one zip file: one file per table
 in PostgreSQL's COPY format, jobs.jsonl, and manifest.json. The shop may be running. Without FILE, writes a new file in BACKUP_DIR. A
-backup holds personal data of buyers: only you can read the file; keep its copies as private. Photographs of tires are copied once into
-the folder photos beside the file.
+backup holds personal data of buyers: only you can read the file; keep its copies private, too. Photographs of tires and files of
+EPREL are copied into the folders photos and eprel beside the file, unless these already have them.
 
 Not included: the settings of the environment, shop.config.ts and suppliers.config.ts, mails written as files.
 

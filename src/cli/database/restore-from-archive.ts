@@ -37,16 +37,18 @@ export async function restoreFromArchive(call: Call): Promise<number> {
   if (replace)
     await confirm(call, `Move the database in ${folder} aside and restore ${archive} to ${text ?? 'its end'}`);
   const { restoreArchive } = await import('../../database/archive/restore-archive.server.ts');
+  const archived = archivedFolders({ dataDir: folder, projectFolder: process.cwd(), skip: [] });
   const startedAt = performance.now();
-  const { base, aside, result } = await rethrowRefusedArchive(
+  const {
+    base,
+    aside: folderOfEarlierDatabase,
+    result,
+  } = await rethrowRefusedArchive(
     restoreArchive(folder, {
       archive,
       targetTime: to,
       replace,
-      folders: archivedFolders({ dataDir: folder, projectFolder: process.cwd(), skip: [] }).map(({ name, from }) => ({
-        name,
-        to: from,
-      })),
+      folders: archived.map(({ name, from }) => ({ name, to: from })),
       onPhase: (phase) => note(io, phase === 'copying' ? 'Copying the base backup …' : 'Recovering …'),
       afterRecovery: async (url, { at: baseBackupAt }) => {
         const contents = await contentsOf(url);
@@ -71,7 +73,7 @@ export async function restoreFromArchive(call: Call): Promise<number> {
       orders,
       lastOrder,
       lastDocument,
-      aside,
+      aside: folderOfEarlierDatabase,
       unclearPurchases: unclear,
       skipped,
     },
@@ -81,7 +83,7 @@ export async function restoreFromArchive(call: Call): Promise<number> {
         ? `The last order: ${lastOrder.number} of ${tallinnSeconds(lastOrder.placedAt)}.`
         : 'There is no order.',
       ...(lastDocument === null ? [] : [`The last document: ${lastDocument}.`]),
-      ...(aside === null ? [] : [`The earlier database was moved to ${aside}`]),
+      ...(folderOfEarlierDatabase === null ? [] : [`The earlier database was moved to ${folderOfEarlierDatabase}`]),
       ...effectLines(result),
       'The database lacks payments, cancellations and hand-overs since then: see “After a restore” in docs/operating.md.',
     ],

@@ -21,21 +21,22 @@ import { rethrowRefusedBackup, withDatabaseUrl } from './database.ts';
 import { isFromArchive, restoreFromArchive } from './restore-from-archive.ts';
 
 const help = `Restores a backup into an empty database: that of DATABASE_URL, or the embedded one, which is created if missing.
-Without FILE, restores from the archive if ARCHIVE_DIR is set, otherwise the newest backup in BACKUP_DIR. The whole file is read and verified before anything is changed; then everything
-is restored, or nothing. A backup of an older version of the shop is migrated. Photographs of tires and files of EPREL come from the folders photos and eprel
-beside the file.
+Without FILE, restores from the archive if ARCHIVE_DIR is set, otherwise the newest backup in BACKUP_DIR. The whole file is read and
+verified before anything is changed; then everything is restored, or nothing. A backup of an older version of the shop is migrated.
+Photographs of tires and files of EPREL come from the folders photos and eprel beside the file.
 
-The restored database lacks what happened after the backup. Draft purchases may have been sent since: each becomes unclear. Document numbers that
-may have been used are skipped. The shop sends no purchase automatically until you run \`findings confirm\`; \`findings after-restore\` lists what to
-check before. A database that holds orders is always refused, and so is a database that a running shop uses.
+The restored database lacks what happened after the backup. Draft purchases may have been sent since: each becomes unclear. Document
+numbers that may have been used are skipped. The shop sends no purchase automatically until you run \`findings confirm\`;
+\`findings after-restore\` lists what to check before. A database that a running shop uses is refused.
 
-From the archive, the embedded database is restored to the last transaction in it, or to a time. A database that is in DATA_DIR is refused; with
---replace it is kept under another name.
+From a file: a database that holds orders is refused, also with --replace.
+From the archive: restores the embedded database to the last transaction in the archive, or to the time of --to. If DATA_DIR already
+holds a database, --replace is necessary; that database is then kept under another name.
 
   --to TIME  restores to this time in Tallinn, "2026-11-23 14:05" or "2026-11-23 14:05:30"
   --move     for a backup that was made after the shop was stopped: skips no document numbers, and leaves purchases as they were
-  --replace  also restores into a database that holds a catalogue and no orders, such as the demonstration, or, from the archive, beside the
-             database in DATA_DIR; asks first
+  --replace  from a file, overwrites a database that holds a catalogue but no orders, such as the demonstration; from the archive, moves the
+             database in DATA_DIR aside, whatever it holds. Asks first
   --yes      does not ask; required without a terminal
   --json     prints the result as JSON
 
@@ -76,7 +77,7 @@ export const restoreCommand: Command = {
       if (isMove) return;
       effects = await recordRestore(client, { at: io.now(), until: new Date(at), source: 'backup' });
     };
-    // The shop may move to another server.
+    // The restore may move the shop to another database server, so the record of the earlier one is ignored here and deleted below.
     const serverRecord = 'ignore';
     const options = { migrations, replace, log, afterLoading, signal: io.signal, onProgress };
     const { manifest, migrated, leftOut } = await rethrowRefusedBackup(

@@ -48,7 +48,7 @@ export const deskInvite: Command = {
     const link = invitationLink(deskUrlOf(call), invited.token);
     const { person, expiresAt } = invited;
     print(call, { login: person.login, link, expiresAt }, [
-      `For ${person.name} (${person.login}, ${person.role}), until ${tallinnTime(expiresAt)}, once:`,
+      `For ${person.name} (${person.login}, ${person.role}), valid once, until ${tallinnTime(expiresAt)}:`,
       link,
     ]);
     return 0;

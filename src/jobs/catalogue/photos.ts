@@ -2,7 +2,7 @@ import { backupsIn } from '../../database/backup/backup-files.server.ts';
 import { fetchPictures } from '../../shop/catalog/photos/fetching/fetch-pictures.server.ts';
 import { followTerms } from '../../shop/catalog/photos/fetching/supplier-terms.server.ts';
 import { copyPhotos, photoBackupFolder, removePhotoFiles } from '../../shop/catalog/photos/photo-files.server.ts';
-import { endExpiredPhotos, photosEndedBefore, removeOrphans } from '../../shop/catalog/photos/photos.server.ts';
+import { photosEndedBefore, removeExpiredPhotos, removeOrphans } from '../../shop/catalog/photos/photos.server.ts';
 import { errorMessage } from '../../shop/error-message.ts';
 import type { JobContext, ScheduledJob } from '../job.ts';
 import { waitWhileBusy } from '../wait-while-busy.ts';
@@ -31,7 +31,7 @@ export function photoJobs(
     {
       name: 'end-photo-licences',
       cron: '* * * * *',
-      run: ({ shop }) => endExpiredPhotos(shop.db, folder, shop.now()),
+      run: ({ shop }) => removeExpiredPhotos(shop.db, folder, shop.now()),
     },
     {
       name: 'copy-photos',

@@ -1,6 +1,6 @@
 import { documentWriter } from '../../mail/documents/document-writer.ts';
 import type { Mail, MailKind } from '../../mail/mail.ts';
-import { documentFile } from '../../shop/books/documents/document-file.server.ts';
+import { storedDocumentFile } from '../../shop/books/documents/document-file.server.ts';
 import type { MoneyDocument } from '../../shop/books/documents/money-document.ts';
 import { documentsToSend } from '../../shop/books/documents/sent-documents.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
@@ -19,7 +19,7 @@ export async function attachedDocuments(
   const attached: AttachedDocument[] = [];
   for (const document of documents) {
     const { fileName, pdf } = await documentWriter(document);
-    const content = await documentFile(db, { id: document.id, kind: 'pdf', at: now() }, pdf);
+    const content = await storedDocumentFile(db, { id: document.id, kind: 'pdf', at: now() }, pdf);
     attached.push({ ...document, file: { filename: fileName, content, contentType: 'application/pdf' } });
   }
   return attached;

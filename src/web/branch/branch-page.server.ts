@@ -27,13 +27,16 @@ import { TransferPage } from './transfer-page.tsx';
 /** Requests per minute and client address. All computers of a branch share an address. */
 const requestsPerMinute = 120;
 
-/** `deskUrl` null: there is no desk. `limited`: with a rate limit. */
-export type BranchPageOptions = { shop: ShopContext; limited: boolean; deskUrl?: string | null };
+/** `deskUrl` null: there is no desk. */
+export type BranchPageOptions = { shop: ShopContext; isRateLimited: boolean; deskUrl?: string | null };
 
 /** `/branch`: the page of one order for its branch, opened by the signed link in a mail. Only its buttons change the order. Once somebody has a passkey for the desk, the page has no buttons, because anybody may hold the link. */
-export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (app, { shop, limited, deskUrl = null }) => {
+export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (
+  app,
+  { shop, isRateLimited, deskUrl = null },
+) => {
   const sendPage = await registerPlainPages(app, {
-    requestsPerMinute: limited ? requestsPerMinute : null,
+    requestsPerMinute: isRateLimited ? requestsPerMinute : null,
     languages: ['ee'],
     style: branchStyle,
   });

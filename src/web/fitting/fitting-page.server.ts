@@ -17,7 +17,7 @@ import type { FittingPageState, Outcome, RefusalReason, Wishes } from './page-st
 
 const requestsPerMinute = 60;
 
-export type FittingPageOptions = { shop: ShopContext; limited: boolean };
+export type FittingPageOptions = { shop: ShopContext; isRateLimited: boolean };
 
 const outcomes = ['booked', 'cancelled'] as const satisfies readonly Outcome[];
 const optionalDay = z.iso.date().nullable().catch(null);
@@ -29,9 +29,9 @@ const optionalStart = z.iso
 const optionalVehicle = z.enum(vehicles).optional().catch(undefined);
 
 /** `/fitting`: the appointment of one order, opened by the signed link in a mail. Opening the page changes nothing; only its buttons do. */
-export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, { shop, limited }) => {
+export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, { shop, isRateLimited }) => {
   const send = await registerPlainPages(app, {
-    requestsPerMinute: limited ? requestsPerMinute : null,
+    requestsPerMinute: isRateLimited ? requestsPerMinute : null,
     languages: localeIds,
     style: buyerStyle,
   });

@@ -114,7 +114,7 @@ test('findings after-restore: lists lost payments, mail files and next numbers, 
   const provider = stripeProvider({
     secretKey: keys.secretKey,
     webhookSecrets: [keys.webhookSecret],
-    apiBase: stripe.url,
+    baseUrl: stripe.url,
     now,
   });
   const app = await ordersApp(shop.db, { providers: [provider] });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentFile } from '../../../src/shop/books/documents/document-file.server.ts';
+import { storedDocumentFile } from '../../../src/shop/books/documents/document-file.server.ts';
 import { markDocumentsSent } from '../../../src/shop/books/documents/sent-documents.server.ts';
 import { personalColumns } from '../../../src/shop/privacy/register.ts';
 import { staffColumns } from '../../../src/shop/privacy/staff-columns.ts';
@@ -59,7 +59,7 @@ async function sendDocuments(order_id: number): Promise<void> {
   const { id: letterId } = await letters.executeTakeFirstOrThrow();
   await markDocumentsSent(shop.db, documents, { letterId, at: fridayNoon });
   for (const { id } of documents)
-    await documentFile(shop.db, { id, kind: 'pdf', at: fridayNoon }, async () => Buffer.from('%PDF-'));
+    await storedDocumentFile(shop.db, { id, kind: 'pdf', at: fridayNoon }, async () => Buffer.from('%PDF-'));
 }
 
 /** Adds the bank's statement of the first payment of an order. */

@@ -8,8 +8,8 @@ import { listPhotos } from '../../../src/shop/catalog/photos/list-photos.server.
 import { photoFolder, removePhotoFiles } from '../../../src/shop/catalog/photos/photo-files.server.ts';
 import {
   addPhoto,
-  endExpiredPhotos,
   type Licence,
+  removeExpiredPhotos,
   removeOrphans,
   removePhoto,
 } from '../../../src/shop/catalog/photos/photos.server.ts';
@@ -175,8 +175,8 @@ describe('the end of a licence', () => {
   test('brings the drawing back on the next day in Tallinn, and removes the files', async () => {
     const id = await add({ until: '2026-06-20' });
     await expect.poll(async () => (await photoOf())?.id).toBe(id);
-    expect(await endExpiredPhotos(shop.db.kysely, folder, new Date('2026-06-20T20:59:00Z'))).toBe(0);
-    expect(await endExpiredPhotos(shop.db.kysely, folder, new Date('2026-06-20T21:00:00Z'))).toBe(1);
+    expect(await removeExpiredPhotos(shop.db.kysely, folder, new Date('2026-06-20T20:59:00Z'))).toBe(0);
+    expect(await removeExpiredPhotos(shop.db.kysely, folder, new Date('2026-06-20T21:00:00Z'))).toBe(1);
     await expect.poll(photoOf).toBeUndefined();
     expect(await pageOf()).toContain('Drawing, not a photo');
     expect((await shop.get(`/photos/${id}-160.webp`)).status).toBe(404);
@@ -186,7 +186,7 @@ describe('the end of a licence', () => {
   test('keeps the files while another model shows the same photograph', async () => {
     const id = await add({ until: '2026-06-20' });
     expect(await add({ model: 'Primacy 5' })).toBe(id);
-    await endExpiredPhotos(shop.db.kysely, folder, new Date('2026-06-21T09:00:00Z'));
+    await removeExpiredPhotos(shop.db.kysely, folder, new Date('2026-06-21T09:00:00Z'));
     await expect.poll(photoOf).toBeUndefined();
     expect((await shop.get(`/photos/${id}-160.webp`)).status).toBe(200);
   });

@@ -9,7 +9,7 @@ import {
   undoRules,
 } from '../../../src/shop/catalog/prices/rules/change-rules.server.ts';
 import type { PriceRulesConfig } from '../../../src/shop/catalog/prices/rules/price-rules.ts';
-import { requireKnownMakers } from '../../../src/shop/catalog/prices/rules/unknown-makers.server.ts';
+import { requireKnownManufacturers } from '../../../src/shop/catalog/prices/rules/unknown-makers.server.ts';
 import { tireReader } from '../../../src/shop/catalog/tire-row.server.ts';
 import { csv, tires } from '../price-list.ts';
 import { day, ruledCatalogue, rulesFile, vat, worked } from './ruled-catalogue.ts';
@@ -148,7 +148,7 @@ test('refuses manufacturers that the shop does not know', async () => {
 
 test('the shop does not start with rules that name unknown manufacturers, once it has a list of its own', async () => {
   const rules = { markup: [{ name: 'a', when: { maker: ['Nokian', 'Nokain'] }, percent: 1 }] };
-  const start = (content: object) => requireKnownMakers(shop.db, { file: 'prices.local.ts', content });
+  const start = (content: object) => requireKnownManufacturers(shop.db, { file: 'prices.local.ts', content });
   await start(rules);
   await shop.importList(tires(1), { now: day(1), demonstration: true });
   await start(rules);

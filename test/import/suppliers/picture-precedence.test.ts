@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { dropSupplierPhotos } from '../../../src/shop/catalog/photos/fetching/supplier-terms.server.ts';
 import { listPhotos, photosOfTire } from '../../../src/shop/catalog/photos/list-photos.server.ts';
-import { addPhoto, endExpiredPhotos, removePhoto } from '../../../src/shop/catalog/photos/photos.server.ts';
+import { addPhoto, removeExpiredPhotos, removePhoto } from '../../../src/shop/catalog/photos/photos.server.ts';
 import { pinPicture, unpinPicture } from '../../../src/shop/catalog/photos/pins.server.ts';
 import { photograph } from '../../support/catalogue/photographs.ts';
 import { now } from '../price-list.ts';
@@ -116,8 +116,8 @@ test('photographs follow the declared terms, and are gone when the licence ends 
   expect(await listPhotos(db(), { ended: false })).toMatchObject([
     { until: '2026-11-20', credit: 'Rehvihulgi', in_feed: true, in_preview: false },
   ]);
-  expect(await endExpiredPhotos(db(), pictured.folder, new Date('2026-11-20T21:59:00Z'))).toBe(0);
-  expect(await endExpiredPhotos(db(), pictured.folder, new Date('2026-11-20T22:00:00Z'))).toBe(1);
+  expect(await removeExpiredPhotos(db(), pictured.folder, new Date('2026-11-20T21:59:00Z'))).toBe(0);
+  expect(await removeExpiredPhotos(db(), pictured.folder, new Date('2026-11-20T22:00:00Z'))).toBe(1);
   expect(await pictured.fetch({ by: [until], days: 1 })).toEqual({});
   expect(await pictured.fetch()).toEqual({ [path('x', 300)]: 'shown' });
   await pictured.fetch({ by: [pictured.declared({ pictures: undefined })] });

@@ -7,7 +7,7 @@ import shopConfig from '../../../shop.config.ts';
 import { readConfig } from '../../../src/app/config.ts';
 import { openMailContext } from '../../../src/app/open-mail-context.ts';
 import { type MailContext, sendMail } from '../../../src/jobs/sending/send-mail.ts';
-import { documentFile } from '../../../src/shop/books/documents/document-file.server.ts';
+import { storedDocumentFile } from '../../../src/shop/books/documents/document-file.server.ts';
 import { instantAt } from '../../../src/shop/calendar.ts';
 import { completeOrder, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { sendDocument } from '../../../src/shop/checkout/documents/send-document.server.ts';
@@ -149,10 +149,10 @@ test('a file is written once: a later template does not change it', async () => 
     `select d.id, f.content from money_documents d join document_files f on f.document_id = d.id`,
   )) as [{ id: number; content: Buffer }];
   const file = { id, kind: 'pdf', at: shop.now() } as const;
-  const again = await documentFile(shop.context.db, file, async () => Buffer.from('a newer template'));
+  const again = await storedDocumentFile(shop.context.db, file, async () => Buffer.from('a newer template'));
   expect(again.equals(content)).toBe(true);
   const xml = () =>
-    documentFile(shop.context.db, { ...file, kind: 'xml' }, async () => Buffer.from(`${Math.random()}`));
+    storedDocumentFile(shop.context.db, { ...file, kind: 'xml' }, async () => Buffer.from(`${Math.random()}`));
   const [first, second] = await Promise.all([xml(), xml()]);
   expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true);
   await expect(shop.rows('delete from document_files')).rejects.toThrow('cannot be changed');

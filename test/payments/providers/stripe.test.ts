@@ -133,7 +133,7 @@ test('a request with another account’s key is rejected', async () => {
   const otherAccount = stripeProvider({
     secretKey: 'sk_test_other',
     webhookSecrets: [],
-    apiBase: fake.url,
+    baseUrl: fake.url,
     now: time.now,
   });
   expect(await otherAccount.start(request, neverAborted)).toMatchObject({ ok: false, kind: 'rejected' });

@@ -39,7 +39,7 @@ export async function stripeSubject() {
   const keys = { secretKey: 'sk_test_fake', webhookSecret: 'whsec_test_fake' };
   const fake = await startStripeFake({ ...keys, webhookUrl: receiver.url, now: time.now });
   const { secretKey, webhookSecret } = keys;
-  const account = { secretKey, webhookSecrets: [webhookSecret], apiBase: fake.url, now: time.now };
+  const account = { secretKey, webhookSecrets: [webhookSecret], baseUrl: fake.url, now: time.now };
   const provider = stripeProvider(account);
   return { provider, fake, control: fake.control, time, receiver, request: requestFor(provider, receiver.url) };
 }

@@ -13,7 +13,7 @@ export type DocumentWriter = (document: MoneyDocument) => Promise<{
 }>;
 
 /** Returns the stored file, or calls `write` and stores the result. Concurrent calls all return the file that was stored first. */
-export async function documentFile(
+export async function storedDocumentFile(
   db: Kysely<Tables>,
   { id, kind, at }: { id: number; kind: FileKind; at: Date },
   write: () => Promise<Buffer>,

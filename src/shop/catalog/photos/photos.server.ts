@@ -119,8 +119,8 @@ export async function removePhoto(
   return endPhotos(db, folder, { condition: sql<boolean>`id = ${id}`, because: 'removed', ...change });
 }
 
-/** Ends photographs whose licence ended before today. Returns their number. */
-export async function endExpiredPhotos(db: Kysely<Tables>, folder: string, now: Date): Promise<number> {
+/** Removes photographs whose licence ended before today, as `removePhoto` does. Returns their number. */
+export async function removeExpiredPhotos(db: Kysely<Tables>, folder: string, now: Date): Promise<number> {
   const condition = sql<boolean>`until < ${tallinnDate(now)}::date`;
   return endPhotos(db, folder, { condition, because: 'licence-over', actor: 'shop', now });
 }

@@ -5,7 +5,7 @@ export type StripeAccount = {
   secretKey: string;
   /** A webhook signed with any of these secrets is valid, so that they can be rotated. */
   webhookSecrets: readonly string[];
-  apiBase?: string;
+  baseUrl?: string;
   now: () => Date;
 };
 
@@ -34,8 +34,8 @@ export async function withStripe<T>(
 }
 
 /** Returns a client for one call, because the SDK has no abort signal for a call. */
-function clientOf(Sdk: typeof Stripe, { secretKey, apiBase }: StripeAccount, signal: AbortSignal): Stripe {
-  const base = apiBase ? new URL(apiBase) : null;
+function clientOf(Sdk: typeof Stripe, { secretKey, baseUrl }: StripeAccount, signal: AbortSignal): Stripe {
+  const base = baseUrl ? new URL(baseUrl) : null;
   return new Sdk(secretKey, {
     maxNetworkRetries: 0,
     telemetry: false,

@@ -11,7 +11,7 @@ export async function unknownMakers(db: Kysely<Tables>, rules: PriceRules): Prom
 }
 
 /** Throws if the rules of a file name unknown manufacturers. Accepts any until the shop's own first list is imported. */
-export async function requireKnownMakers(
+export async function requireKnownManufacturers(
   db: Kysely<Tables>,
   { file, content }: { file: string; content: object },
 ): Promise<void> {
