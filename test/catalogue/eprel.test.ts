@@ -3,9 +3,9 @@ import shopConfig from '../../shop.config.ts';
 import { namesOfStoredFiles, openOfficialFile, removeUnused } from '../../src/shop/catalog/eprel/eprel-files.server.ts';
 import {
   listDifferences,
+  listWrongNumbers,
   usedFiles,
   withdrawnRegistrations,
-  wrongNumbers,
 } from '../../src/shop/catalog/eprel/eprel-reports.server.ts';
 import { findAlerts } from '../../src/shop/checkout/desk/alerts.server.ts';
 import { nextDay } from '../import/price-list.ts';
@@ -229,7 +229,7 @@ test('a number of another tire changes nothing, gets no files, and is reported',
   expect((await eprel.labels()).T1).toEqual({
     ...{ fuel: 'B', wet: 'B', noiseDb: 70, noiseClass: 'B', snow: false, ice: false, eprelId: null },
   });
-  expect(await wrongNumbers(shop.db)).toEqual([
+  expect(await listWrongNumbers(shop.db)).toEqual([
     { tire_id: expect.any(String), eprel_id: id, says: 'NOKIAN HAKKA BLUE 3 225/45 R17.0 94V' },
   ]);
 });

@@ -86,9 +86,11 @@ function whyItLeads({ source: { supplier, pieces } }: SourcePrice): string {
 }
 
 function stepTable(steps: readonly Step[]): string[] {
-  const rows = steps.map(({ stage, rule, before, after, rival }) => [
+  const rows = steps.map(({ stage, rule, before, after, competitorPrice }) => [
     stageNames[stage],
-    rival ? `${rule}: ${rival.source}, ${rival.day}, ${formatMoney(rival.cents, 'en')}` : rule,
+    competitorPrice
+      ? `${rule}: ${competitorPrice.source}, ${competitorPrice.day}, ${formatMoney(competitorPrice.cents, 'en')}`
+      : rule,
     before === null ? '' : exactText(before),
     exactText(after),
   ]);
@@ -114,8 +116,12 @@ function sourceJson({ source, cents, steps }: SourcePrice) {
   return { supplier: supplier ?? 'own', sku, pieces, price: toEuros(cents), steps: steps.map(stepJson) };
 }
 
-function stepJson({ stage, rule, before, after, rival }: Step) {
+function stepJson({ stage, rule, before, after, competitorPrice }: Step) {
   const amounts = { before: before === null ? null : Number(exactText(before)), after: Number(exactText(after)) };
-  const competitor = rival && { source: rival.source, day: rival.day, price: toEuros(rival.cents) };
+  const competitor = competitorPrice && {
+    source: competitorPrice.source,
+    day: competitorPrice.day,
+    price: toEuros(competitorPrice.cents),
+  };
   return { stage, rule, ...amounts, ...(competitor && { competitor }) };
 }

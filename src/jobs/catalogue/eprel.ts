@@ -8,7 +8,7 @@ import {
   removeUnused,
 } from '../../shop/catalog/eprel/eprel-files.server.ts';
 import { requestLostFiles, usedFiles } from '../../shop/catalog/eprel/eprel-reports.server.ts';
-import { importExport } from '../../shop/catalog/eprel/import-export.server.ts';
+import { importEprelExport } from '../../shop/catalog/eprel/import-export.server.ts';
 import { UnreadableExport } from '../../shop/catalog/eprel/read-export.server.ts';
 import { FailedFetch } from '../../shop/catalog/supplier/fetch/request.server.ts';
 import { errorMessage } from '../../shop/error-message.ts';
@@ -37,10 +37,10 @@ export function eprelJobs({ client, pauseMs, signal }: EprelAccess, { dataDir, b
       cron: '* * * * *',
       run({ shop: { db, now } }) {
         const startedAt = performance.now();
-        const mayGoOn = () => !signal.aborted && performance.now() - startedAt < maxRunMs;
+        const mayContinue = () => !signal.aborted && performance.now() - startedAt < maxRunMs;
         // An abort also ends the pause; at most one more request follows.
         const pause = () => wait(pauseMs, undefined, { signal }).catch(() => {});
-        return askEprel({ db, client, folder, now, pause, mayGoOn });
+        return askEprel({ db, client, folder, now, pause, mayContinue });
       },
     },
     ...(client.saveExport ? [exportJob(client.saveExport, signal)] : []),
@@ -65,7 +65,7 @@ function exportJob(saveExport: NonNullable<EprelClient['saveExport']>, signal: A
     cron: '20 4 * * *',
     isLong: true,
     run: ({ shop: { db, now }, alert }) =>
-      importExport({ db, saveExport, signal, now }).catch((error: unknown) => {
+      importEprelExport({ db, saveExport, signal, now }).catch((error: unknown) => {
         if (signal.aborted) return;
         if (!(error instanceof FailedFetch || error instanceof UnreadableExport)) throw error;
         alert(asOneLine(`EPREL export: ${error.message}; registrations are asked for one by one`));

@@ -121,7 +121,7 @@ describe('a stored cart', () => {
   test('is read back as it was stored', () => {
     fc.assert(
       fc.property(carts, (cart) => {
-        expect(readCart(JSON.parse(JSON.stringify(cart)))).toEqual({ cart, leftOut: [] });
+        expect(readCart(JSON.parse(JSON.stringify(cart)))).toEqual({ cart, invalidItemNames: [] });
       }),
     );
   });
@@ -163,7 +163,7 @@ describe('a stored cart', () => {
   ])('leaves out an item with %s, and keeps the others', (_case, stored) => {
     const read = readCart({ ...(stored as object), good: { ...item, id: 'good' } });
     expect(Object.keys(read?.cart ?? {})).toEqual(['good']);
-    expect(read?.leftOut).toHaveLength(1);
+    expect(read?.invalidItemNames).toHaveLength(1);
   });
 
   test.each<[string, Record<string, unknown>, string]>([
@@ -171,12 +171,12 @@ describe('a stored cart', () => {
     ['what is readable', { ...item, manufacturer: null, size: { text: 205 } }, 'Hakka Blue 3'],
     ['its id, if nothing is readable', { id: 'hakka', model: '' }, 'hakka'],
   ])('names an item that it leaves out by %s', (_case, stored, name) => {
-    expect(readCart({ hakka: stored })).toEqual({ cart: {}, leftOut: [name] });
+    expect(readCart({ hakka: stored })).toEqual({ cart: {}, invalidItemNames: [name] });
   });
 
   test('has a count and a price as numbers if they are stored as text', () => {
     const stored = { hakka: { ...item, count: '4', price: `${item.price}` } };
-    expect(readCart(stored)).toEqual({ cart: { hakka: item }, leftOut: [] });
+    expect(readCart(stored)).toEqual({ cart: { hakka: item }, invalidItemNames: [] });
   });
 
   test('is read as null or as a valid cart, whatever is stored', () => {

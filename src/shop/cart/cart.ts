@@ -52,18 +52,18 @@ export function updateCart(cart: Cart, currentProducts: readonly Product[]): { c
   return { cart: Object.fromEntries(items), changes };
 }
 
-/** `leftOut`: names of invalid items. Null if the value is not an object of items. */
-export function readCart(stored: unknown): { cart: Cart; leftOut: string[] } | null {
+/** `invalidItemNames`: names of invalid items. Null if the value is not an object of items. */
+export function readCart(stored: unknown): { cart: Cart; invalidItemNames: string[] } | null {
   if (!isRecord(stored)) return null;
   const cart: Record<string, CartItem> = {};
-  const leftOut: string[] = [];
+  const invalidItemNames: string[] = [];
   for (const [id, value] of Object.entries(stored)) {
     const item: Record<string, unknown> = isRecord(value) ? { ...value } : {};
     for (const field of ['count', 'price']) if (typeof item[field] === 'string') item[field] = Number(item[field]);
     if (isCartItem(item) && item.id === id) cart[id] = item;
-    else leftOut.push(readableName(item) || id);
+    else invalidItemNames.push(readableName(item) || id);
   }
-  return { cart, leftOut };
+  return { cart, invalidItemNames };
 }
 
 function readableName({ manufacturer, model, size }: Record<string, unknown>): string {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/connect.server.ts';
-import { shownColumn, shownLabel, withEprel } from './eprel/shown-label.server.ts';
+import { eprelJoins, shownColumn, shownLabel } from './eprel/shown-label.server.ts';
 import { currentPhotos, designColumns } from './photos/current-photos.server.ts';
 import type { Tire } from './tire/tire.ts';
 import { columnGroups, type LoadedRow, type ReadRow } from './tire-row.server.ts';
@@ -94,7 +94,7 @@ function selectTires(ids: readonly string[] | null, { withOffSale = false } = {}
       from tires
       join manufacturers on manufacturers.id = tires.manufacturer_id
       left join ${currentPhotos} photos using (${designColumns})
-      ${withEprel}
+      ${eprelJoins}
       left join (
         select tire_id,
           string_agg((on_hand - held - sold - owed) || ' ' || lead_days || ' ' || place, chr(10) order by place) as stock

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { isSupplier, supplierAt } from '../catalog/stock-location.ts';
-import { typedSize } from '../catalog/tire/size.ts';
+import { parseTypedSize } from '../catalog/tire/size.ts';
 import { fullSizeOfRow, type SizeRow } from '../catalog/tire/size-of-row.ts';
 import type { ShopContext } from '../checkout/shop-context.server.ts';
 import type { ShopConfig } from '../config/shop-config.ts';
@@ -114,7 +114,7 @@ async function selectTires(
 
 /** SQL: tires of the typed size whose manufacturer and model contain each typed word of at least three letters. Null: the text names no tire. */
 function nameCondition(text: string): RawBuilder<boolean> | null {
-  const size = typedSize(text);
+  const size = parseTypedSize(text);
   const words = text.match(/\p{L}{3,}/gu) ?? [];
   const conditions = words.map((word) => sql`manufacturer.label || ' ' || tire.model ilike ${`%${word}%`}`);
   if (size.ok) {

@@ -40,7 +40,7 @@ test('the owner previews, applies and undoes price rules, each change by a step-
   const { body } = await mari.get('/api/prices');
   expect(body).toMatchObject({
     file: 'prices.local.ts',
-    applied: [{ actor: 'staff:mari', file: 'prices.local.ts', changed: 1, undoneAt: null, areNone: false }],
+    applied: [{ actor: 'staff:mari', file: 'prices.local.ts', changed: 1, undoneAt: null, removesRules: false }],
   });
 
   const { id } = (body.applied as [{ id: number }])[0];

@@ -4,8 +4,8 @@ import type { AskContext } from './ask-eprel.server.ts';
 import { storeOfficialFile } from './eprel-files.server.ts';
 import { type EprelFileKind, eprelFileKind, maxFileBytes } from './official-file.ts';
 import { readProduct } from './read-product.ts';
-import { describesTire, hasRegistration, withEprel } from './shown-label.server.ts';
-import { columnsOf, noteAttempt, storeAnswer, touchTires, withoutFiles } from './store-product.server.ts';
+import { describesTire, eprelJoins, hasRegistration } from './shown-label.server.ts';
+import { columnsOf, noFiles, recordAttempt, storeAnswer, touchTires } from './store-product.server.ts';
 
 const maxJsonBytes = 1024 * 1024;
 
@@ -18,10 +18,10 @@ export async function fetchProduct(context: AskContext, id: number): Promise<boo
 
 async function fetchFacts(context: AskContext, id: number): Promise<boolean> {
   const { db, get } = context;
-  await noteAttempt(db, id, context.now());
+  await recordAttempt(db, id, context.now());
   const { etag } = await db.selectFrom('eprel_products').select('etag').where('id', '=', id).executeTakeFirstOrThrow();
   const answer = await get('products', `/api/products/tyres/${id}`, { maxBytes: maxJsonBytes, etag });
-  if (answer.result === 'missing') return storeAnswer(context, id, { status: 'deleted', etag: null, ...withoutFiles });
+  if (answer.result === 'missing') return storeAnswer(context, id, { status: 'deleted', etag: null, ...noFiles });
   if (answer.result === 'unchanged') return storeAnswer(context, id, {});
   const product = answer.result === 'found' ? readProduct(parseJson(answer.bytes)) : null;
   // An answer that is no registration, such as a page of a proxy, changes nothing.
@@ -41,7 +41,7 @@ export function parseJson(bytes: Buffer): unknown {
 async function needsFiles(db: Kysely<Tables>, id: number): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
     select exists (
-      select from tires ${withEprel}
+      select from tires ${eprelJoins}
       where ${hasRegistration(id)} and eprel.status = 'current' and eprel.files_at is null and ${describesTire}
     ) as needed`.execute(db);
   return rows[0]?.needed === true;

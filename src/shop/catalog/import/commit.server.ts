@@ -35,7 +35,7 @@ export async function commitDerived(trx: Trx, now: Date, rulesId: number | null)
     where price_rules.id = ${rulesId}::bigint) campaigns on campaigns.id = r.campaign`;
   await sql`update tires t set (${columnList}, campaign, on_sale, changed_at) = (${derivedColumns}, campaigns.title, true, ${now}), lowest_before_cents =
       case when t.on_sale and (t.price_cents = d.price_cents or d.tire_id in ${inSameCampaign}) then t.lowest_before_cents
-        else ${lowestBefore(now)} end
+        else ${lowestPriceBefore(now)} end
     from derived d ${campaigns}
     where t.id = d.tire_id and (${sql.raw(listedColumnsSql('t'))}, t.campaign, t.on_sale) is distinct from (${derivedColumns}, campaigns.title, true)`.execute(
     trx,
@@ -55,7 +55,7 @@ export async function commitDerived(trx: Trx, now: Date, rulesId: number | null)
 const priceHistoryDays = 30;
 
 /** SQL: the lowest price that applied in the 30 days before `now`, even if it was set earlier (Directive 98/6/EC, art. 6a). */
-function lowestBefore(now: Date) {
+function lowestPriceBefore(now: Date) {
   return sql`(
     select min(price_cents)
     from (

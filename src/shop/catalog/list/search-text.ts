@@ -1,4 +1,4 @@
-import { type SizeRefusal, typedSize } from '../tire/size.ts';
+import { parseTypedSize, type SizeRefusal } from '../tire/size.ts';
 import { type KnownIds, type ListState, listToUrl } from './filter.ts';
 import { cyrillicManufacturers, type Meaning, meaningOf } from './search-words.ts';
 
@@ -21,7 +21,7 @@ export function parseSearchText(
   const size = sizeAtStart(sizeAndRest);
   const hasOnlyWords = sizeAndRest === '' && singleSpaced !== '';
   if (!size && !hasOnlyWords) {
-    const reading = typedSize(sizeAndRest);
+    const reading = parseTypedSize(sizeAndRest);
     if (!reading.ok) return reading;
   }
   const words = wordsOf(beforeSize).concat(size?.rest ?? []);
@@ -54,7 +54,7 @@ type Manufacturer = KnownIds['manufacturers'][number] & { label: string };
 function sizeAtStart(text: string) {
   const words = text.split(' ');
   for (let count = 1; count <= Math.min(words.length, maxWordsOfSize); count += 1) {
-    const reading = typedSize(words.slice(0, count).join(' '));
+    const reading = parseTypedSize(words.slice(0, count).join(' '));
     if (!reading.ok) continue;
     const { treadWidth, profile, diameter } = reading.value;
     const rest = wordsOf(words.slice(count).join(' '));

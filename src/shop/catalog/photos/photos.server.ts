@@ -22,7 +22,7 @@ export type Licence = {
 
 export type PhotoChange = { actor: string; now: Date };
 
-export type AddedPhoto =
+export type AddPhotoResult =
   | { ok: true; photo: string; tires: number; replaced: boolean }
   | { ok: false; reason: PhotoRefusal | 'unknown-tire' | 'no-licence' | 'hidden-characters' | 'licence-over' };
 
@@ -33,7 +33,7 @@ export async function addPhoto(
   db: Kysely<Tables>,
   folder: string,
   { tireId, bytes, actor, now, ...terms }: { tireId: string; bytes: Buffer } & Licence & PhotoChange,
-): Promise<AddedPhoto> {
+): Promise<AddPhotoResult> {
   const licence = terms.licence.trim().slice(0, maxTextLength);
   const credit = terms.credit?.trim().slice(0, maxTextLength) || null;
   if (licence === '') return { ok: false, reason: 'no-licence' };

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { comparisonSearch } from '../../../shop/catalog/list/compared.ts';
 import { maxCompared } from '../../../shop/catalog/list/filter.ts';
-import { type Advantage, advantages, kindsByImportance } from '../../../shop/catalog/related/advantages.ts';
+import { type Advantage, advantages, advantagesByImportance } from '../../../shop/catalog/related/advantages.ts';
 import type { RelatedTires } from '../../../shop/catalog/related/related.ts';
 import { isCompleteLabel } from '../../../shop/catalog/tire/label.ts';
 import { fullSize, type Product } from '../../../shop/catalog/tire/tire.ts';
@@ -128,7 +128,7 @@ function useDifferences(other: Product, tire: Product, offeredFor: Advantage): s
   const betterByKind = Object.fromEntries(
     Object.entries(differences).map(([kind, difference]) => [kind, difference.isBetter]),
   );
-  return kindsByImportance(offeredFor, betterByKind).flatMap((kind) => differences[kind]?.text ?? []);
+  return advantagesByImportance(offeredFor, betterByKind).flatMap((kind) => differences[kind]?.text ?? []);
 }
 
 export function OtherSizes({ model, sizes }: { model: string; sizes: readonly Product[] }) {

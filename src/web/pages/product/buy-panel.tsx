@@ -5,7 +5,7 @@ import type { RelatedTires } from '../../../shop/catalog/related/related.ts';
 import { defaultCount } from '../../../shop/catalog/tire/availability-rank.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
 import { toCents, toEuros } from '../../../shop/money.ts';
-import { mostPieces } from '../../../shop/notices/most-pieces.ts';
+import { maxNoticePieces } from '../../../shop/notices/max-notice-pieces.ts';
 import { retention } from '../../../shop/privacy/retention.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
@@ -116,7 +116,7 @@ function AskForNotice({ tire }: { tire: Product }) {
             name="count"
             required
             min={1}
-            max={mostPieces}
+            max={maxNoticePieces}
             defaultValue={defaultCount}
             className="field mt-1 block w-full"
           />

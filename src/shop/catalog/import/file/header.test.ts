@@ -13,7 +13,7 @@ test('accepts columns in any order and letter case, with empty columns at the en
   if (!reading.ok) throw new Error(reading.reason);
   const { position, stock, columnCount, warnings } = reading.header;
   expect(position.get('supplier')).toBe(allColumns.length - 1);
-  expect(stock.map(({ location, at }) => [location, at])).toEqual([
+  expect(stock.map(({ location, position }) => [location, position])).toEqual([
     ['ringtee', 1],
     ['supplier', 0],
   ]);
@@ -44,7 +44,7 @@ test('understands Estonian and Russian names, and the size in parts', () => {
   expect([...position.keys()].filter((column) => column !== 'size')).toEqual(
     requiredColumns.filter((column) => column !== 'size'),
   );
-  expect(stock.map(({ location, at }) => [location, at])).toEqual([
+  expect(stock.map(({ location, position }) => [location, position])).toEqual([
     ['ringtee', 13],
     ['supplier', 12],
   ]);

@@ -90,7 +90,7 @@ async function fetchOffer(db: Kysely<Tables>, context: FetchContext, offer: DueO
       return { result: 'unchanged', reason: null };
     }
     const processed = await context.decodeOneAtATime(() =>
-      processFetched({ db, ...context, again: isRequestedTire }, offer, received.content),
+      processFetched({ db, ...context, storesAgain: isRequestedTire }, offer, received.content),
     );
     const { etag: newEtag, lastModified: newLastModified } = received.validators;
     await recordOffer(db, offer, { tried_at, ...processed, etag: newEtag, last_modified: newLastModified });

@@ -15,8 +15,8 @@ import { previewPrices } from './preview-prices.server.ts';
 import { ownLevel, ownStock } from './price-derived.server.ts';
 import { readPriceRules } from './price-rules.ts';
 import type { PricesPreview } from './prices-preview.ts';
-import { chooseTires, reprice } from './reprice.server.ts';
-import { unknownMakers } from './unknown-makers.server.ts';
+import { createChangedTiresTable, reprice } from './reprice.server.ts';
+import { unknownManufacturers } from './unknown-manufacturers.server.ts';
 
 /** `content`: the default export of the file; null: without a file, prices are those of the lists. `vat`: the rates of the shop. */
 export type RulesFile = { file: string; content: object | null; vat: readonly VatRate[] };
@@ -58,9 +58,9 @@ async function previewIn(
   { now, pastGuard, maxMoves }: PreviewOptions,
 ): Promise<RulesPreviewResult> {
   const rules = rulesOfFile(file);
-  const makers = rules ? await unknownMakers(trx, rules.rules) : [];
+  const makers = rules ? await unknownManufacturers(trx, rules.rules) : [];
   if (makers.length > 0) return { ok: false, reason: 'unknown-makers', makers };
-  await chooseTires(trx, null);
+  await createChangedTiresTable(trx, null);
   const { movesHash, ...preview } = await previewPrices(trx, rules, now, { pastGuard, vat: file.vat, maxMoves });
   const text = JSON.stringify([file.content, file.vat, pastGuard, movesHash]);
   return { ok: true, preview: { ...preview, hash: createHash('sha256').update(text).digest('hex').slice(0, 12) } };
@@ -149,7 +149,7 @@ export async function undoRules(
 }
 
 /** Prices tires again if VAT, campaigns, pins, the age of competitors' prices or the stock at the branches require it. Returns the number of changed prices. */
-export async function followRules(
+export async function repriceOutdatedTires(
   { kysely, pool }: Pick<Database, 'kysely' | 'pool'>,
   vat: readonly VatRate[],
   startedAt: Date,

@@ -89,17 +89,17 @@ test('the recommended price is a ceiling and a condition, where the list has one
 });
 
 test('the lowest price of competitors that is not too old is a ceiling, and the step names its source and day', () => {
-  const rivals = [
+  const competitorPrices = [
     { source: 'old', cents: 60_00, day: '2026-11-24' },
     { source: 'rehv24', cents: 102_00, day: '2026-11-25' },
     { source: 'other', cents: 105_00, day: '2026-11-28' },
   ];
   const ceiling = [{ name: 'rivals', to: 'competitor' as const, minus: 0.1, maxAgeDays: 3 }];
   const rules = { ...workedExample, ceiling };
-  const onDay = (day: string) => price(rules, { tire: { ...tire, rivals } }, { day });
+  const onDay = (day: string) => price(rules, { tire: { ...tire, competitorPrices } }, { day });
   expect(onDay('2026-11-28')?.cents).toBe(101_90);
   expect(onDay('2026-11-28')?.steps).toContainEqual(
-    expect.objectContaining({ stage: 'ceiling', rule: 'rivals', rival: rivals[1] }),
+    expect.objectContaining({ stage: 'ceiling', rule: 'rivals', competitorPrice: competitorPrices[1] }),
   );
   expect(onDay('2026-11-29')?.cents).toBe(104_90);
   expect(onDay('2026-12-02')?.cents).toBe(107_90);

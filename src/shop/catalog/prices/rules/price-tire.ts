@@ -3,7 +3,7 @@ import type { Cents } from '../../../money.ts';
 import { exactCents } from './exact.ts';
 import { matches, type Source, type TireFacts } from './matches.ts';
 import { type PriceRules, runsAt } from './price-rules.ts';
-import { type PricingDay, priceSource, type SourcePrice, type Step } from './price-source.ts';
+import { type PricingDay, priceFromSource, type SourcePrice, type Step } from './price-source.ts';
 
 /** `regularCents`: the last price of the rules, without pin and campaign. `baseCents`: the price from which the guard measures the changes of `baseDay`. */
 export type PreviousPrice = { regularCents: Cents; baseCents: Cents; baseDay: Day };
@@ -40,7 +40,7 @@ export const wheelsOfCar = 4;
  */
 export function priceTire(toPrice: TireToPrice, rules: PriceRules, options: PricingOptions): TirePrice | null {
   const { tire, pinned, previous } = toPrice;
-  const prices = toPrice.sources.flatMap((source) => priceSource(tire, source, rules, options) ?? []);
+  const prices = toPrice.sources.flatMap((source) => priceFromSource(tire, source, rules, options) ?? []);
   const [leading, ...otherSources] = prices.toSorted(leadingFirst);
   if (!leading) return null;
   const steps = [...leading.steps];
