@@ -91,15 +91,15 @@ export async function serveShop(app: FastifyInstance, options: ServeOptions): Pr
   });
   app.addHook('onClose', largeResponses.close);
   const clientFolder = join(options.projectFolder, development ? 'public' : 'build/client');
-  await app.register(branchPage, { shop, limited: config.rateLimitOrders > 0, deskUrl: deskUrlOf(config) });
-  await app.register(fittingPage, { shop, limited: config.rateLimitOrders > 0 });
-  await app.register(noticePage, { shop, limited: config.rateLimitOrders > 0 });
+  await app.register(branchPage, { shop, isRateLimited: config.rateLimitOrders > 0, deskUrl: deskUrlOf(config) });
+  await app.register(fittingPage, { shop, isRateLimited: config.rateLimitOrders > 0 });
+  await app.register(noticePage, { shop, isRateLimited: config.rateLimitOrders > 0 });
   await app.register(vehiclePage, {
     provider: importedVehicles(shop.db),
     catalogue,
     shopConfig,
     origin: config.publicUrl,
-    limited: config.rateLimitOrders > 0,
+    isRateLimited: config.rateLimitOrders > 0,
   });
   await app.register(webRoutes, {
     shop: {

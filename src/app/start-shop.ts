@@ -153,7 +153,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
           pauseMs: options.eprel?.pauseMs ?? eprelPauseMs,
           signal: stopped.signal,
         },
-        purchasing: { suppliers, owner: shopConfig.email, mailer: mail.mailer, wire: orderInterfaces },
+        purchasing: { suppliers, owner: shopConfig.email, mailer: mail.mailer, orderInterfaces },
       },
     );
     if (options.demoDay) await addDemoDay(shop, log, options.addPictureOffers);

@@ -97,7 +97,7 @@ export async function openShop(databaseUrl: string, { minutesOfAct }: { minutesO
     publicUrl: address,
     allowedOrigins: [],
   });
-  await app.register(branchPage, { shop: context, limited: false });
+  await app.register(branchPage, { shop: context, isRateLimited: false });
   await app.listen({ port, host: '127.0.0.1' });
   closing.defer(() => app.close());
 

@@ -27,13 +27,16 @@ import { TransferPage } from './transfer-page.tsx';
 /** Requests per minute and client address. All computers of a branch share an address. */
 const requestsPerMinute = 120;
 
-/** `deskUrl` null: there is no desk. `limited`: with a rate limit. */
-export type BranchPageOptions = { shop: ShopContext; limited: boolean; deskUrl?: string | null };
+/** `deskUrl` null: there is no desk. */
+export type BranchPageOptions = { shop: ShopContext; isRateLimited: boolean; deskUrl?: string | null };
 
 /** `/branch`: the page of one order for its branch, opened by the signed link in a mail. Only its buttons change the order. Once somebody has a passkey for the desk, the page has no buttons, because anybody may hold the link. */
-export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (app, { shop, limited, deskUrl = null }) => {
+export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (
+  app,
+  { shop, isRateLimited, deskUrl = null },
+) => {
   const sendPage = await registerPlainPages(app, {
-    requestsPerMinute: limited ? requestsPerMinute : null,
+    requestsPerMinute: isRateLimited ? requestsPerMinute : null,
     languages: ['ee'],
     style: branchStyle,
   });
@@ -83,7 +86,7 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (app, { s
     const act = branchActs.find((known) => known === actName);
     const lineAct = lineActs.find((known) => known === actName);
     if (branchOrder && lineAct) {
-      const counted = countedLine(form, lineAct);
+      const counted = tiresFromForm(form, lineAct);
       if (!counted) return 'not-counted';
       const result = await actOnLineForBranch(shop, branchOrder, lineAct, counted);
       return result.ok ? lineAct : result.reason;
@@ -94,7 +97,7 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (app, { s
     }
     if (!branchOrder || !act) return null;
     if (act === 'completed' && form.get('sure') !== 'yes')
-      return createElement(BranchPage, { branchOrder, link, toConfirm: act, branches, deskAddress: null });
+      return createElement(BranchPage, { branchOrder, link, actToConfirm: act, branches, deskAddress: null });
     const result = await actForBranch(shop, branchOrder, act);
     return result.ok ? act : result.reason;
   }
@@ -120,7 +123,7 @@ const outcomes = [
 
 type Outcome = (typeof outcomes)[number];
 
-function countedLine(form: URLSearchParams, act: LineAct): LineActTires | null {
+function tiresFromForm(form: URLSearchParams, act: LineAct): LineActTires | null {
   // `missing` concerns all pieces of the order that must come from `place`: its form has no count, and this one is ignored.
   const count = act === 'missing' ? '1' : (form.get('count') ?? '');
   const shelf = withoutHidden(form.get('shelf') ?? '').trim();

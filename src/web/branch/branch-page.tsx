@@ -11,14 +11,14 @@ import { BranchDocument, DeskLink, dayText } from './branch-document.tsx';
 import { Delay } from './delay.tsx';
 import { isPaid, OrderLines } from './order-lines.tsx';
 
-/** `deskAddress`: the order's page at the desk; if it is set, this page has no buttons. `result`: the text about the last act. `toConfirm`: an act that needs a confirmation. */
+/** `deskAddress`: the order's page at the desk; if it is set, this page has no buttons. `result`: the text about the last act. `actToConfirm`: an act that needs a confirmation. */
 type Props = {
   branchOrder: BranchOrder;
   link: BranchLink;
   branches: readonly Branch[];
   deskAddress: string | null;
   result?: string | null;
-  toConfirm?: BranchAct;
+  actToConfirm?: BranchAct;
 };
 
 export function BranchPage({ result, ...props }: Props) {
@@ -30,17 +30,17 @@ export function BranchPage({ result, ...props }: Props) {
   );
 }
 
-function Order({ branchOrder, link, branches, deskAddress, toConfirm }: Omit<Props, 'result'>) {
+function Order({ branchOrder, link, branches, deskAddress, actToConfirm }: Omit<Props, 'result'>) {
   const t = translatorOf('ee', 'branchPage');
   const tStatus = translatorOf('ee', 'orderStatus');
   const tMail = translatorOf('ee', 'mail');
   const { order, blocked, tenders } = branchOrder;
   const acts = actsOf(branchOrder);
-  const isReadOnly = deskAddress !== null || toConfirm !== undefined;
+  const isReadOnly = deskAddress !== null || actToConfirm !== undefined;
   return (
     <>
       <h1>{t('title', { number: order.number })}</h1>
-      {toConfirm && <Confirmation act={toConfirm} link={link} />}
+      {actToConfirm && <Confirmation act={actToConfirm} link={link} />}
       {deskAddress && <DeskLink address={deskAddress} />}
       {blocked && <p className="notice">{t('blocked')}</p>}
       <Delay order={order} link={link} isReadOnly={isReadOnly} />

@@ -16,15 +16,15 @@ import { NoticePage } from './notice-page.tsx';
 
 const requestsPerMinute = 20;
 
-export type NoticePageOptions = { shop: ShopContext; limited: boolean };
+export type NoticePageOptions = { shop: ShopContext; isRateLimited: boolean };
 
 /** Values of `said`, the parameter of the page to which a submitted form redirects. */
 const outcomes = ['asked', 'on-sale', 'unknown-tire', 'removed'] as const;
 
 /** `/back-in-stock`: requests for an e-mail when a sold-out tire is on sale again. The confirmation e-mail links to the page; opening it changes nothing, only its buttons confirm or remove the request. */
-export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { shop, limited }) => {
+export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { shop, isRateLimited }) => {
   const send = await registerPlainPages(app, {
-    requestsPerMinute: limited ? requestsPerMinute : null,
+    requestsPerMinute: isRateLimited ? requestsPerMinute : null,
     languages: localeIds,
     style: buyerStyle,
   });

@@ -36,7 +36,7 @@ export function PhoneLink({ phone, className, children = phone }: PhoneLinkProps
 }
 
 export function BranchHours({ branch }: { branch: Pick<Branch, 'id'> }) {
-  const { week = [], coming: exceptions = [] } = usePageContext().hours[branch.id]?.[useShopLocale()] ?? {};
+  const { week = [], exceptions = [] } = usePageContext().hours[branch.id]?.[useShopLocale()] ?? {};
   return [...week, ...exceptions].map(({ text, times }, index) => {
     const isException = index >= week.length;
     return (

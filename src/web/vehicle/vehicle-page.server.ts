@@ -20,16 +20,16 @@ export type VehiclePageOptions = {
   catalogue: CatalogueStore;
   shopConfig: ShopConfig;
   origin: string;
-  limited: boolean;
+  isRateLimited: boolean;
 };
 
 /** `/vehicle`: forms that lead from a car to its tire sizes. Answers 404 while the shop has no list of cars. */
 export const vehiclePage: FastifyPluginAsync<VehiclePageOptions> = async (
   app,
-  { provider, catalogue, shopConfig, origin, limited },
+  { provider, catalogue, shopConfig, origin, isRateLimited },
 ) => {
   await registerPlainPages(app, {
-    requestsPerMinute: limited ? requestsPerMinute : null,
+    requestsPerMinute: isRateLimited ? requestsPerMinute : null,
     languages: localeIds,
     style: vehicleStyle,
   });

@@ -41,7 +41,7 @@ export function returnsShop() {
     /** The text of the page of an order for its branch. */
     async branchPage(number: string): Promise<string> {
       const app = Fastify();
-      await app.register(branchPage, { shop: context(), limited: false });
+      await app.register(branchPage, { shop: context(), isRateLimited: false });
       const link = new URLSearchParams(await linkForBranch(context(), number));
       const { body } = await app.inject({ url: `/branch?${link}` });
       await app.close();

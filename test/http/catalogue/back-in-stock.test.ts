@@ -15,7 +15,7 @@ let app: FastifyInstance;
 beforeEach(async () => {
   await seedTires(shop.db, [{ id: 'gone', stock: { ringtee: 0, supplier: 3 } }]);
   app = Fastify();
-  await app.register(noticePage, { shop: context(), limited: false });
+  await app.register(noticePage, { shop: context(), isRateLimited: false });
 });
 
 const context = () => testShopContext(shop.db);

@@ -14,7 +14,7 @@ test('the branch page offers acts until an employee can sign in, then only shows
   const context = testShopContext(desk.shop.db);
   const app = Fastify();
   onTestFinished(() => app.close());
-  await app.register(branchPage, { shop: context, limited: false, deskUrl });
+  await app.register(branchPage, { shop: context, isRateLimited: false, deskUrl });
   const number = await desk.shop.order();
   const link = new URLSearchParams(await linkForBranch(context, number));
   const press = () =>

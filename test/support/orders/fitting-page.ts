@@ -10,7 +10,7 @@ import type { AppOptions } from './orders-shop.ts';
 export function fittingPageShop(options: AppOptions = {}) {
   const shop = fittingShop(options);
   beforeEach(async () => {
-    await shop.app.register(fittingPage, { shop: shop.context, limited: false });
+    await shop.app.register(fittingPage, { shop: shop.context, isRateLimited: false });
   });
   return {
     shop,

@@ -12,7 +12,7 @@ import {
 import { errorMessage } from '../../error-message.ts';
 
 /** `body` absent: a GET. */
-export type WireRequest = { url: string; headers: Record<string, string>; body?: string };
+export type SupplierRequest = { url: string; headers: Record<string, string>; body?: string };
 
 /** `unsent`: not a byte of the request left. `lost`: it may have arrived, but no whole answer came. The texts contain no secrets. */
 export type Transfer =
@@ -24,7 +24,7 @@ const maxAnswerBytes = 1024 * 1024;
 
 /** Makes one request to a public address by https, within a minute. Never repeats it, and follows no redirect. */
 export async function sendOnce(
-  request: WireRequest,
+  request: SupplierRequest,
   login: Login | null,
   connection: ConnectionOptions = {},
 ): Promise<Transfer> {

@@ -6,20 +6,20 @@ import { loadMessages, loadTexts, loadView, prefetchData } from '../load-page.ts
 import { hasFoundNewBuild } from './reload.ts';
 
 /** A visitor whose pointer or focus rests on a link for this time will probably open it. */
-const restMs = 80;
+const hoverDelayMs = 80;
 
 /** Preloads the page of a link when the pointer or focus rests on it and, unless the browser saves data, of all links in view. */
 export function preloadLinks(): void {
-  let restTimer: ReturnType<typeof setTimeout> | undefined;
-  const onRest = ({ target }: Event) => {
-    clearTimeout(restTimer);
+  let hoverTimer: ReturnType<typeof setTimeout> | undefined;
+  const onHoverOrFocus = ({ target }: Event) => {
+    clearTimeout(hoverTimer);
     const url = pageUrlOf(target);
-    if (url) restTimer = setTimeout(() => preloadForIntent(url), restMs);
+    if (url) hoverTimer = setTimeout(() => preloadForIntent(url), hoverDelayMs);
   };
-  document.addEventListener('pointerover', onRest, { passive: true });
-  document.addEventListener('focusin', onRest);
+  document.addEventListener('pointerover', onHoverOrFocus, { passive: true });
+  document.addEventListener('focusin', onHoverOrFocus);
   const onPress = ({ target }: Event) => {
-    clearTimeout(restTimer);
+    clearTimeout(hoverTimer);
     const url = pageUrlOf(target);
     if (url) preloadForIntent(url);
   };

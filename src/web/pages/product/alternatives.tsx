@@ -89,7 +89,7 @@ function Alternative({ other, tire, offeredFor }: Props) {
         <FullSize tire={other} />
       </p>
       <div className="relative z-1 justify-self-end">
-        {other.label && <LabelLink tire={other} onlyArrowHeight={22} />}
+        {other.label && <LabelLink tire={other} variant="small-arrow" />}
       </div>
       <p className="col-span-2 text-quiet">
         <strong className="font-semibold text-ink">{main}</strong>
@@ -152,7 +152,7 @@ export function OtherSizes({ model, sizes }: { model: string; sizes: readonly Pr
               </span>
               <Price euros={tire.price} />
             </PageLink>
-            {isCompleteLabel(tire.label) && <LabelLink tire={tire} onlyArrowHeight={22} />}
+            {isCompleteLabel(tire.label) && <LabelLink tire={tire} variant="small-arrow" />}
           </li>
         ))}
       </ul>

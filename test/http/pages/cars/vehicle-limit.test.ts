@@ -17,7 +17,7 @@ test('answers 429 after a client has opened 60 pages in a minute', async () => {
   const catalogue = openCatalogueStore();
   await catalogue.replace([], false, new Map(), true);
   const app = Fastify();
-  await app.register(vehiclePage, { provider, catalogue, shopConfig, origin: publicUrl, limited: true });
+  await app.register(vehiclePage, { provider, catalogue, shopConfig, origin: publicUrl, isRateLimited: true });
   const statusFrom = async (remoteAddress: string) =>
     (await app.inject({ url: '/vehicle?make=BMW', remoteAddress })).statusCode;
   for (let opened = 0; opened < 60; opened++) expect(await statusFrom('203.0.113.1')).toBe(200);

@@ -11,7 +11,7 @@ export function branchShop() {
 
   beforeEach(async () => {
     app = Fastify();
-    await app.register(branchPage, { shop: shop.context, limited: false });
+    await app.register(branchPage, { shop: shop.context, isRateLimited: false });
   });
   afterEach(() => app.close());
 

@@ -165,7 +165,10 @@ test('answers 503 with an explanation while the database is unreachable; only th
   const link = await linkTo(order);
   const unreachable = openDatabase(`postgres://nobody@127.0.0.1:${await freePort()}/shop`);
   const appWithoutDatabase = Fastify();
-  await appWithoutDatabase.register(branchPage, { shop: { ...shop.context, db: unreachable.kysely }, limited: false });
+  await appWithoutDatabase.register(branchPage, {
+    shop: { ...shop.context, db: unreachable.kysely },
+    isRateLimited: false,
+  });
   for (const method of ['GET', 'POST'] as const) {
     const headers = method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
     const payload = method === 'POST' ? `${new URLSearchParams([...link, ['act', 'ready']])}` : undefined;

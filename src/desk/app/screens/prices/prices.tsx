@@ -45,7 +45,7 @@ function RulesPanel({ file }: { file: string | null }) {
   };
   const showPreview = async () => {
     setPreview(null);
-    const result = await run({ pastGuard: includesHeldBack });
+    const result = await run({ ignoresGuard: includesHeldBack });
     if (result.ok) setPreview(result.answer.preview as PricesPreview);
   };
   return (

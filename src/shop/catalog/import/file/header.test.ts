@@ -79,14 +79,16 @@ test.each(['Kogus Ringtee', 'kogus-ringtee', 'LAOSEIS  RINGTEE', 'остаток
   'reads %s as the stock of the branch',
   (column) => {
     const reading = readHeader([...allColumns.filter((name) => name !== 'stock_ringtee'), column], ['ringtee']);
-    const stock = [{ location: 'ringtee', at: allColumns.length - 1 }, { location: 'supplier' }];
+    const stock = [{ location: 'ringtee', position: allColumns.length - 1 }, { location: 'supplier' }];
     expect(reading).toMatchObject({ header: { stock, warnings: [] } });
   },
 );
 
 test('reads the stock of a branch whose id has a hyphen', () => {
   const reading = readHeader([...allColumns, 'Kogus Vana-Linn'], ['ringtee', 'vana-linn']);
-  expect(reading).toMatchObject({ header: { stock: [{}, { location: 'vana-linn', at: allColumns.length }, {}] } });
+  expect(reading).toMatchObject({
+    header: { stock: [{}, { location: 'vana-linn', position: allColumns.length }, {}] },
+  });
 });
 
 test('reads names of columns with spaces or hyphens', () => {

@@ -74,7 +74,7 @@ export function readHeader(fields: string[], branches: string[]): HeaderReading 
       'are missing: read as empty',
     ),
     columnWarning(
-      stock.filter(({ at }) => at < 0).map(({ column }) => column),
+      stock.filter(({ position }) => position < 0).map(({ column }) => column),
       'is missing: stock there stays as it is',
       'are missing: stock there stays as it is',
     ),

@@ -9,7 +9,7 @@ import { priceTire, type TirePrice, type TireToPrice } from './price-tire.ts';
 
 export type PriceOptions = {
   /** Accepts prices that the guard would hold back. */
-  pastGuard?: boolean;
+  ignoresGuard?: boolean;
   onPriced?: (tire: TireToPrice, price: TirePrice) => void;
 };
 
@@ -40,9 +40,9 @@ export async function priceDerived(
   trx: Trx,
   applied: AppliedRules,
   now: Date,
-  { pastGuard = false, onPriced }: PriceOptions,
+  { ignoresGuard = false, onPriced }: PriceOptions,
 ): Promise<void> {
-  const options = { ...pricingDay(applied, now), pastGuard };
+  const options = { ...pricingDay(applied, now), ignoresGuard };
   const hasOwnRules = applied.rules.own.length > 0;
   await sql`declare to_price no scroll cursor for ${selectToPrice(hasOwnRules, options.day)}`.execute(trx);
   for (;;) {

@@ -197,8 +197,8 @@ test.each([
 test('the guard holds a price that changes too much in a day, but not below the floor', () => {
   const rules = { ...workedExample, guard: { biggestChange: 25, smallest: 20, largest: 2000 } };
   const previous = { regularCents: 107_90, baseCents: 107_90, baseDay: '2026-11-27' };
-  const withCost = (costNet: number, pastGuard = false, before: typeof previous | null = previous) =>
-    price(rules, { sources: [source({ costNet })], previous: before }, { pastGuard });
+  const withCost = (costNet: number, ignoresGuard = false, before: typeof previous | null = previous) =>
+    price(rules, { sources: [source({ costNet })], previous: before }, { ignoresGuard });
   expect(withCost(7)).toMatchObject({ cents: 107_90, heldCents: 21_90, base: { cents: 107_90, day: '2026-11-28' } });
   expect(withCost(7, true)).toMatchObject({ cents: 21_90, heldCents: null });
   expect(withCost(7, false, null)).toMatchObject({ cents: 21_90, heldCents: null });

@@ -30,7 +30,7 @@ export type TirePrice = {
   steps: Step[];
 };
 
-export type PricingOptions = PricingDay & { pastGuard?: boolean };
+export type PricingOptions = PricingDay & { ignoresGuard?: boolean };
 
 export const wheelsOfCar = 4;
 
@@ -50,7 +50,7 @@ export function priceTire(toPrice: TireToPrice, rules: PriceRules, options: Pric
   };
 
   const base = previous?.baseDay === options.day ? previous.baseCents : (previous?.regularCents ?? null);
-  const keptCents = options.pastGuard ? null : priceKeptByGuard(leading, base, previous, rules);
+  const keptCents = options.ignoresGuard ? null : priceKeptByGuard(leading, base, previous, rules);
   const regularCents = keptCents === null ? leading.cents : step('guard', '', leading.cents, keptCents);
 
   let cents = regularCents;
@@ -68,7 +68,7 @@ export function priceTire(toPrice: TireToPrice, rules: PriceRules, options: Pric
     otherSources,
     regularCents,
     // After a price that was accepted past the guard, later changes of the day are measured from that price.
-    base: { cents: options.pastGuard ? regularCents : (base ?? regularCents), day: options.day },
+    base: { cents: options.ignoresGuard ? regularCents : (base ?? regularCents), day: options.day },
     campaign: campaign?.id ?? null,
     heldCents: regularCents === leading.cents ? null : leading.cents,
     steps,

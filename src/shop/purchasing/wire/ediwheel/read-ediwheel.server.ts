@@ -5,18 +5,18 @@ import {
   isSameEan,
   joined,
   type StockAnswer,
+  type SupplierOrder,
+  type SupplierOrderAnswer,
   shortened,
-  type WireAnswer,
-  type WireOrder,
   withoutImpossibleCounts,
-} from '../wire-answer.ts';
+} from '../supplier-answer.ts';
 import { headMeaning, isAccountCode, refusesLine } from './ediwheel-codes.ts';
 import { childrenOf, elementAt, textOf, UnreadableXml, type XmlElement, xmlTree } from './xml-tree.server.ts';
 
-type Order = Pick<WireOrder, 'reference' | 'lines'>;
+type Order = Pick<SupplierOrder, 'reference' | 'lines'>;
 
 /** Reads `order_response` and `order_response_A2`. Never throws: an answer that cannot be read is unclear. */
-export function readOrderResponse(text: string, order: Order): WireAnswer {
+export function readOrderResponse(text: string, order: Order): SupplierOrderAnswer {
   const read = documentOf(text, 'order_response');
   if (!read.ok) return read.answer;
   const { root } = read;
@@ -32,7 +32,7 @@ export function readOrderResponse(text: string, order: Order): WireAnswer {
 }
 
 /** Reads `order_status` and `order_status_A2`. Only an order that has our reference is found. */
-export function readOrderStatus(text: string, order: Order): WireAnswer {
+export function readOrderStatus(text: string, order: Order): SupplierOrderAnswer {
   const read = documentOf(text, 'order_status');
   if (!read.ok) return read.answer;
   const orders = childrenOf(read.root, 'ReferencedOrder');
