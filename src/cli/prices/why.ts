@@ -57,14 +57,14 @@ function linesOf(id: string, { priceCents, rules, pinned, priceByRules }: Explan
   if (!rules) return [title, 'No price rules are applied: the price is that of the lists. `prices show` lists them.'];
   const rulesLine = `Rules ${rules.id} (${rules.file}), applied ${tallinnTime(rules.at)} by ${rules.actor}.`;
   if (!priceByRules) return [title, rulesLine, ...pinLines, 'No list contains the tire.'];
-  const { leading, otherSources, steps, heldCents } = priceByRules;
-  const reason = otherSources.length > 0 ? `, ${whyItLeads(leading)}` : '';
+  const { leadingSource, otherSources, steps, heldCents } = priceByRules;
+  const reason = otherSources.length > 0 ? `, ${whyItLeads(leadingSource)}` : '';
   return [
     title,
     rulesLine,
     ...pinLines,
     '',
-    `Set by ${nameOf(leading)}, ${leading.source.pieces} pieces${reason}:`,
+    `Set by ${nameOf(leadingSource)}, ${leadingSource.source.pieces} pieces${reason}:`,
     ...stepTable(steps),
     ...(heldCents === null ? [] : [`The guard holds back ${formatMoney(heldCents, 'en')}.`]),
     ...otherSources.flatMap((other) => [
@@ -103,7 +103,7 @@ function toJson(id: string, { priceCents, rules, pinned, priceByRules }: Explana
     price: priceCents === null ? null : toEuros(priceCents),
     rules,
     pinned: pinned && inEuros(pinned),
-    leading: priceByRules && sourceJson(priceByRules.leading),
+    leading: priceByRules && sourceJson(priceByRules.leadingSource),
     others: priceByRules?.otherSources.map(sourceJson) ?? [],
     steps: priceByRules?.steps.map(stepJson) ?? [],
     campaign: priceByRules?.campaign ?? null,

@@ -28,7 +28,7 @@ export async function loadCatalogue(
       await sql`set local work_mem = '32MB'`.execute(trx);
       const state = await trx
         .selectFrom('catalogue_state')
-        .select(['demonstration as isDemonstration', hasAnyVehicle.as('hasVehicles'), selectSeen()])
+        .select(['demonstration as isDemonstration', hasAnyVehicle.as('hasVehicles'), selectSeenTransaction()])
         .executeTakeFirstOrThrow();
       await sql`declare tires_on_sale no scroll cursor for ${selectTires(null)}`.execute(trx);
       const fetchRows = () => sql<LoadedRow>`fetch forward ${sql.lit(rowsPerFetch)} from tires_on_sale`.execute(trx);
@@ -110,7 +110,7 @@ export type SeenTransaction = string;
 
 const hasAnyVehicle = sql<boolean>`exists (select from vehicle_fitments)`;
 
-function selectSeen() {
+function selectSeenTransaction() {
   return sql<SeenTransaction>`pg_snapshot_xmin(pg_current_snapshot())::text`.as('seen');
 }
 
@@ -120,7 +120,7 @@ type ChangedTires = { seen: SeenTransaction; ids: string[]; isDemonstration: boo
 export async function changedSince(db: Database, seen: SeenTransaction): Promise<ChangedTires> {
   // One statement, so that the changes and the new `seen` come from the same snapshot.
   const { rows } = await sql<ChangedTires>`
-    select ${selectSeen()}, demonstration as "isDemonstration", ${hasAnyVehicle} as "hasVehicles", array(
+    select ${selectSeenTransaction()}, demonstration as "isDemonstration", ${hasAnyVehicle} as "hasVehicles", array(
       select id from tires where age(xmin) <= age(${seen}::xid8::xid)
       union
       select tire_id from stock where age(xmin) <= age(${seen}::xid8::xid)

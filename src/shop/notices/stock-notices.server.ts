@@ -64,7 +64,7 @@ function hasFreePieces(count: number | RawBuilder<number>): RawBuilder<boolean> 
     where stock.tire_id = tires.id) >= ${count})`;
 }
 
-export type NoticeWithTire = StockNotice & { tire: string };
+export type NoticeWithTire = StockNotice & { tireName: string };
 
 /** Returns a request with the full name of its tire; null: there is none any more, or `id` is not a UUID. */
 export async function readNotice(db: Kysely<Tables>, id: string): Promise<NoticeWithTire | null> {
@@ -78,7 +78,7 @@ export async function readNotice(db: Kysely<Tables>, id: string): Promise<Notice
     .select(['load_index', 'speed_index', 'marks'])
     .where('stock_notices.id', '=', id)
     .executeTakeFirst();
-  return row ? { ...row, tire: `${row.label} ${row.model} ${fullSizeOfRow(row)}` } : null;
+  return row ? { ...row, tireName: `${row.label} ${row.model} ${fullSizeOfRow(row)}` } : null;
 }
 
 export async function confirmNotice({ db, now }: Context, id: string): Promise<void> {

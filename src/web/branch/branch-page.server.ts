@@ -16,7 +16,7 @@ import {
 } from '../../shop/checkout/desk/branch-order.server.ts';
 import { maxShelfLength } from '../../shop/checkout/handover/hand-over.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
-import { withoutHidden } from '../../shop/plain-text.ts';
+import { withoutHiddenCharacters } from '../../shop/plain-text.ts';
 import { isAnybodyEnrolled } from '../../shop/staff/people.server.ts';
 import { formOf, queryOf, registerPlainPages } from '../plain-pages/plain-pages.server.ts';
 import { InvalidLinkPage } from './branch-document.tsx';
@@ -126,7 +126,7 @@ type Outcome = (typeof outcomes)[number];
 function tiresFromForm(form: URLSearchParams, act: LineAct): LineActTires | null {
   // `missing` concerns all pieces of the order that must come from `place`: its form has no count, and this one is ignored.
   const count = act === 'missing' ? '1' : (form.get('count') ?? '');
-  const shelf = withoutHidden(form.get('shelf') ?? '').trim();
+  const shelf = withoutHiddenCharacters(form.get('shelf') ?? '').trim();
   if (!/^[1-9]\d{0,2}$/.test(count) || shelf.length > maxShelfLength) return null;
   if (act === 'put-aside' && shelf === '') return null;
   return { tire: form.get('tire') ?? '', count: Number(count), place: form.get('place') ?? '', shelf };

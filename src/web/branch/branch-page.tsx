@@ -4,7 +4,7 @@ import type { BranchAct, BranchOrder } from '../../shop/checkout/desk/branch-ord
 import type { Branch } from '../../shop/config/shop-config.ts';
 import { formatMoney, toCents } from '../../shop/money.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
-import { withoutHidden } from '../../shop/plain-text.ts';
+import { withoutHiddenCharacters } from '../../shop/plain-text.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 import { LinkFields } from '../plain-pages/plain-document.tsx';
 import { BranchDocument, DeskLink, dayText } from './branch-document.tsx';
@@ -59,7 +59,7 @@ function Order({ branchOrder, link, branches, deskAddress, actToConfirm }: Omit<
         <dd>{tMail(`collecting.${order.fulfilment}`)}</dd>
         <dt>{t('customer')}</dt>
         <dd>
-          {withoutHidden(order.customer.name)}
+          {withoutHiddenCharacters(order.customer.name)}
           {order.plate && `, ${order.plate}`}
           <br />
           {order.customer.phone ? (
@@ -71,7 +71,7 @@ function Order({ branchOrder, link, branches, deskAddress, actToConfirm }: Omit<
         {order.note && (
           <>
             <dt>{t('note')}</dt>
-            <dd>{withoutHidden(order.note)}</dd>
+            <dd>{withoutHiddenCharacters(order.note)}</dd>
           </>
         )}
       </dl>
@@ -96,7 +96,7 @@ function Withdrawals({ branchOrder: { order, withdrawals } }: { branchOrder: Bra
             return <li key={id}>{t('withdrawnItem', { count, of: item?.count ?? 0, name })}</li>;
           })}
           {isWholeOrder && <li>{t('withdrawnAll')}</li>}
-          {note && <li>{withoutHidden(note)}</li>}
+          {note && <li>{withoutHiddenCharacters(note)}</li>}
         </ul>
       </div>
     );

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DesignColumns, TirePhotos } from '../../../database/tables/catalogue-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOk, type Trx } from '../../../database/transaction.server.ts';
-import { hasHidden } from '../../plain-text.ts';
+import { hasHiddenCharacters } from '../../plain-text.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { hasDesign } from './current-photos.server.ts';
 import type { PhotoRefusal } from './photo.ts';
@@ -37,7 +37,7 @@ export async function addPhoto(
   const licence = terms.licence.trim().slice(0, maxTextLength);
   const credit = terms.credit?.trim().slice(0, maxTextLength) || null;
   if (licence === '') return { ok: false, reason: 'no-licence' };
-  if (hasHidden(licence + (credit ?? ''))) return { ok: false, reason: 'hidden-characters' };
+  if (hasHiddenCharacters(licence + (credit ?? ''))) return { ok: false, reason: 'hidden-characters' };
   if (terms.until !== null && terms.until < tallinnDate(now)) return { ok: false, reason: 'licence-over' };
   const design = await designOfTire(db, tireId);
   if (!design) return { ok: false, reason: 'unknown-tire' };

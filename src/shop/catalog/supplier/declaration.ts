@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasHidden } from '../../plain-text.ts';
+import { hasHiddenCharacters } from '../../plain-text.ts';
 import { type Column, optionalColumns, requiredColumns } from '../import/file/header.ts';
 import { fieldName, httpsUrl, keySettings, wholeNumber } from './access.ts';
 import { currency } from './currency.ts';
@@ -89,7 +89,7 @@ const shortText = (max: number) => {
     .trim()
     .min(1, { error })
     .max(max, { error })
-    .refine((text) => !hasHidden(text), { error });
+    .refine((text) => !hasHiddenCharacters(text), { error });
 };
 
 /** The value of the picture's field replaces this in `url`. */

@@ -10,7 +10,7 @@ import {
   type SupplierOrderAnswer,
   shortened,
 } from './supplier-answer.ts';
-import type { SupplierRequest, Transfer } from './transfer.server.ts';
+import type { HttpTransfer, SupplierRequest } from './transfer.server.ts';
 
 /** A request to a supplier's system, and the function that reads its answer. */
 type SupplierCall<Answer> = { request: SupplierRequest; read: (text: string) => Answer };
@@ -71,7 +71,7 @@ function withConsignee(order: SupplierOrder, { consignee }: HttpDeclaration) {
 const refusedStatuses = [401, 403, 404, 405, 406, 413, 415];
 
 /** Judges the answer to an order: unclear if the supplier may have the order. */
-export function judgeOrder(transfer: Transfer, read: (text: string) => SupplierOrderAnswer): SupplierOrderAnswer {
+export function judgeOrder(transfer: HttpTransfer, read: (text: string) => SupplierOrderAnswer): SupplierOrderAnswer {
   if (transfer.result !== 'answered')
     return { outcome: transfer.result === 'lost' ? 'unclear' : 'unsent', reason: shortened(transfer.reason) };
   const { status, text } = transfer;
@@ -91,7 +91,7 @@ export function judgeOrder(transfer: Transfer, read: (text: string) => SupplierO
 
 /** Judges the answer to a status question. After a GET, 404 means that there is no such order. */
 export function judgeStatus(
-  transfer: Transfer,
+  transfer: HttpTransfer,
   read: (text: string) => SupplierOrderAnswer,
   isGet: boolean,
 ): SupplierOrderAnswer {
@@ -107,7 +107,7 @@ export function judgeStatus(
 }
 
 /** Judges the answer to a stock inquiry, which orders nothing. */
-export function judgeStock(transfer: Transfer, read: (text: string) => StockAnswer): StockAnswer {
+export function judgeStock(transfer: HttpTransfer, read: (text: string) => StockAnswer): StockAnswer {
   if (transfer.result !== 'answered') return { outcome: 'unsent', reason: shortened(transfer.reason) };
   const { status, text } = transfer;
   if (refusedStatuses.includes(status)) return { outcome: 'rejected', reason: `HTTP ${status}` };

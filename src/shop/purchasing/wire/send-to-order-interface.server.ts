@@ -14,7 +14,7 @@ import type { Sending, SendResult } from '../send-purchase.server.ts';
 import { type ExchangeResult, endExchange, startExchange } from './exchanges.server.ts';
 import { judgeOrder, judgeStock, orderCall, stockCall } from './interfaces.server.ts';
 import type { StockAnswer, SupplierOrder, SupplierOrderAnswer } from './supplier-answer.ts';
-import { type SupplierRequest, sendOnce, type Transfer } from './transfer.server.ts';
+import { type HttpTransfer, type SupplierRequest, sendOnce } from './transfer.server.ts';
 
 /** `keys`: secrets by supplier id, as in the environment. `publicUrl`: the address of this shop, which decides whether it may order (`onlyAt`). */
 export type OrderInterfaceContext = {
@@ -109,9 +109,9 @@ async function askStock(
   const answer = judgeStock(transfer, call.read);
   const reason = 'reason' in answer ? answer.reason : '';
   await endExchange(context.db, { ...answerColumns(id, transfer), outcome: answer.outcome, reason });
-  if (answer.outcome === 'available' && answer.short.length > 0) {
+  if (answer.outcome === 'available' && answer.shortLines.length > 0) {
     const skus = new Map(order.lines.map(({ lineId, supplierSku }) => [lineId, supplierSku]));
-    const tires = answer.short.map(({ lineId, ...short }) => ({ article: skus.get(lineId), ...short }));
+    const tires = answer.shortLines.map(({ lineId, ...short }) => ({ article: skus.get(lineId), ...short }));
     const change = { at: context.now(), actor: 'shop' };
     await context.db.transaction().execute((trx) => recordPurchase(trx, sending.id, change, 'short', { tires }));
   }
@@ -126,7 +126,7 @@ export async function exchangeWith(
   login: Login,
   exchange: NewExchange,
   request: SupplierRequest,
-): Promise<{ id: number; transfer: Transfer }> {
+): Promise<{ id: number; transfer: HttpTransfer }> {
   const id = await storeRequest(context, login.secrets, exchange, request);
   return { id, transfer: await sendOnce(request, login, context.connection) };
 }
@@ -137,7 +137,7 @@ export async function exchangeWithoutLogin(
   reason: string,
   exchange: NewExchange,
   request: SupplierRequest,
-): Promise<{ id: number; transfer: Transfer }> {
+): Promise<{ id: number; transfer: HttpTransfer }> {
   return { id: await storeRequest(context, [], exchange, request), transfer: { result: 'unsent', reason } };
 }
 
@@ -155,12 +155,12 @@ async function storeRequest(
   return startExchange(db, { purchase_id: purchaseId, kind, reference, at: now(), request: stored });
 }
 
-function answerColumns(id: number, transfer: Transfer): Pick<ExchangeResult, 'id' | 'httpStatus' | 'answer'> {
+function answerColumns(id: number, transfer: HttpTransfer): Pick<ExchangeResult, 'id' | 'httpStatus' | 'answer'> {
   if (transfer.result !== 'answered') return { id, httpStatus: null, answer: null };
   return { id, httpStatus: transfer.status, answer: transfer.text };
 }
 
-export function exchangeResultOf(id: number, transfer: Transfer, answer: SupplierOrderAnswer): ExchangeResult {
+export function exchangeResultOf(id: number, transfer: HttpTransfer, answer: SupplierOrderAnswer): ExchangeResult {
   const end = { ...answerColumns(id, transfer), outcome: answer.outcome };
   if (answer.outcome !== 'accepted') return { ...end, reason: answer.reason };
   const reasons = answer.lines.map((line) => line.reason).filter((text) => text !== '');

@@ -26,9 +26,9 @@ export type SupplierOrderAnswer =
   | { outcome: 'accepted'; supplierNumber: string; lines: AnsweredLine[] }
   | { outcome: 'rejected' | 'unsent' | 'unknown' | 'unclear'; reason: string };
 
-/** The answer to a stock inquiry. `short`: lines of which the supplier has fewer pieces than asked; `available` null: it does not say how many it has. */
+/** The answer to a stock inquiry. `shortLines`: lines of which the supplier has fewer pieces than asked; `available` null: it does not say how many it has. */
 export type StockAnswer =
-  | { outcome: 'available'; short: { lineId: number; available: number | null; reason: string }[] }
+  | { outcome: 'available'; shortLines: { lineId: number; available: number | null; reason: string }[] }
   | { outcome: 'rejected' | 'unsent'; reason: string };
 
 /** If the counts exceed the ordered count, sets them to 0 and adds them to `reason`, so that a person decides instead of the shop booking them. */

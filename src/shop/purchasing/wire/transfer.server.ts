@@ -15,7 +15,7 @@ import { errorMessage } from '../../error-message.ts';
 export type SupplierRequest = { url: string; headers: Record<string, string>; body?: string };
 
 /** `unsent`: not a byte of the request left. `lost`: it may have arrived, but no whole answer came. The texts contain no secrets. */
-export type Transfer =
+export type HttpTransfer =
   | { result: 'answered'; status: number; text: string }
   | { result: 'unsent' | 'lost'; reason: string };
 
@@ -27,7 +27,7 @@ export async function sendOnce(
   request: SupplierRequest,
   login: Login | null,
   connection: ConnectionOptions = {},
-): Promise<Transfer> {
+): Promise<HttpTransfer> {
   const { totalMs = timeoutMs } = connection.limits ?? {};
   const timeLimit = AbortSignal.timeout(totalMs);
   const redact = redactor(login?.secrets ?? []);

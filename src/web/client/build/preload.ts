@@ -77,14 +77,14 @@ function preloadPage(url: URL): void {
   if (preloaded.has(url.pathname)) return;
   preloaded.add(url.pathname);
   waitingPreloads.push(() => loadParts(url));
-  runWaiting();
+  startWaitingPreloads();
 }
 
 /** Preloads a page before all waiting pages. Unlike `preloadPage`, also loads the page's data, and its messages if they are in another language. */
 function preloadForIntent(url: URL): void {
   preloaded.add(url.pathname);
   waitingPreloads.unshift(() => Promise.all([loadParts(url, { inAnyLanguage: true }), prefetchData(url, new Date())]));
-  runWaiting();
+  startWaitingPreloads();
 }
 
 /** Never rejects; after a failure the page may be preloaded again. */
@@ -103,7 +103,7 @@ async function loadParts({ pathname }: URL, { inAnyLanguage = false } = {}): Pro
   }
 }
 
-function runWaiting(): void {
+function startWaitingPreloads(): void {
   while (runningPreloads < maxRunningPreloads) {
     const preload = waitingPreloads.shift();
     if (!preload) return;
@@ -112,7 +112,7 @@ function runWaiting(): void {
     const finished = hasFoundNewBuild() ? Promise.resolve() : preload();
     void finished.finally(() => {
       runningPreloads -= 1;
-      runWaiting();
+      startWaitingPreloads();
     });
   }
 }

@@ -24,8 +24,8 @@ export async function previewPrices(
   await deriveChangedTires(trx, now, {
     rules,
     ignoresGuard,
-    onPriced: ({ tire }, { leading, otherSources }) => {
-      const sources = [leading, ...otherSources];
+    onPriced: ({ tire }, { leadingSource, otherSources }) => {
+      const sources = [leadingSource, ...otherSources];
       for (const { steps } of sources)
         for (const { stage, rule } of steps) if (rule !== '') namesInSteps.add(`${stage}: ${rule}`);
       unmatched = unmatched.filter(({ when }) => !sources.some(({ source }) => matches(when, tire, source)));

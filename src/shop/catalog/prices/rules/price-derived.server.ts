@@ -91,16 +91,16 @@ const columnNames = [
 ];
 const ruledColumns = sql.raw(columnNames.join(', '));
 
-function ruledRow(id: string, { cents, leading, regularCents, base, campaign, heldCents }: TirePrice) {
+function ruledRow(id: string, { cents, leadingSource, regularCents, guardBase, campaign, heldCents }: TirePrice) {
   return {
     tire_id: id,
     price_cents: cents,
-    set_by: leading.source.supplier ?? 'own',
-    landed_net: leading.landedNet === null ? null : exactText(leading.landedNet),
-    floor_cents: leading.floorCents,
+    set_by: leadingSource.source.supplier ?? 'own',
+    landed_net: leadingSource.landedNet === null ? null : exactText(leadingSource.landedNet),
+    floor_cents: leadingSource.floorCents,
     regular_cents: regularCents,
-    base_cents: base.cents,
-    base_day: base.day,
+    base_cents: guardBase.cents,
+    base_day: guardBase.day,
     campaign,
     held_cents: heldCents,
   };

@@ -82,7 +82,7 @@ test('no price is below its floor, whatever the rules, costs, campaigns and earl
           },
         );
         if (!priced) return;
-        const { source, floorCents } = priced.leading;
+        const { source, floorCents } = priced.leadingSource;
         expect(priced.cents).toBeGreaterThanOrEqual(floorCents ?? 0);
         // Costs are in ten-thousandths of a euro without VAT; the price includes VAT of 24 %.
         const [floor] = config.floor;

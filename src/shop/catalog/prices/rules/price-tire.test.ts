@@ -137,7 +137,7 @@ test('the cheapest source with four pieces sets the price; own stock goes before
   const expensive = source({ supplier: 'a', costNet: 80 });
   const cheapFew = source({ supplier: 'b', costNet: 60, pieces: 3 });
   const leadingSupplier = (sources: Source[], rules = workedExample) =>
-    price(rules, { sources })?.leading.source.supplier;
+    price(rules, { sources })?.leadingSource.source.supplier;
   expect(leadingSupplier([expensive, cheapFew])).toBe('a');
   expect(leadingSupplier([expensive, { ...cheapFew, pieces: 4 }])).toBe('b');
   const withOwn = { ...workedExample, own: [{ name: 'own stock', percent: 30 }] };

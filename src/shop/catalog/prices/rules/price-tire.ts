@@ -19,10 +19,10 @@ export type TireToPrice = {
 
 export type TirePrice = {
   cents: Cents;
-  leading: SourcePrice;
+  leadingSource: SourcePrice;
   otherSources: SourcePrice[];
   regularCents: Cents;
-  base: { cents: Cents; day: Day };
+  guardBase: { cents: Cents; day: Day };
   campaign: string | null;
   /** The price that the guard held back; null: none. */
   heldCents: Cents | null;
@@ -41,36 +41,37 @@ export const wheelsOfCar = 4;
 export function priceTire(toPrice: TireToPrice, rules: PriceRules, options: PricingOptions): TirePrice | null {
   const { tire, pinned, previous } = toPrice;
   const prices = toPrice.sources.flatMap((source) => priceFromSource(tire, source, rules, options) ?? []);
-  const [leading, ...otherSources] = prices.toSorted(leadingFirst);
-  if (!leading) return null;
-  const steps = [...leading.steps];
+  const [leadingSource, ...otherSources] = prices.toSorted(leadingFirst);
+  if (!leadingSource) return null;
+  const steps = [...leadingSource.steps];
   const step = (stage: Step['stage'], rule: string, before: Cents, after: Cents) => {
     if (before !== after) steps.push({ stage, rule, before: exactCents(before), after: exactCents(after) });
     return after;
   };
 
   const base = previous?.baseDay === options.day ? previous.baseCents : (previous?.regularCents ?? null);
-  const keptCents = options.ignoresGuard ? null : priceKeptByGuard(leading, base, previous, rules);
-  const regularCents = keptCents === null ? leading.cents : step('guard', '', leading.cents, keptCents);
+  const keptCents = options.ignoresGuard ? null : priceKeptByGuard(leadingSource, base, previous, rules);
+  const regularCents = keptCents === null ? leadingSource.cents : step('guard', '', leadingSource.cents, keptCents);
 
   let cents = regularCents;
   if (pinned) cents = step('pinned', '', cents, pinned.cents);
   const campaign = rules.campaigns.find(
-    (candidate) => runsAt(candidate, `${options.day} ${options.time}`) && matches(candidate.when, tire, leading.source),
+    (candidate) =>
+      runsAt(candidate, `${options.day} ${options.time}`) && matches(candidate.when, tire, leadingSource.source),
   );
   if (campaign) cents = step('campaign', campaign.id, cents, reduced(cents, campaign.percentOff));
-  const { floorCents } = leading;
+  const { floorCents } = leadingSource;
   if (floorCents !== null && cents < floorCents && !pinned?.belowFloor)
     cents = step('floor-again', '', cents, floorCents);
   return {
     cents,
-    leading,
+    leadingSource,
     otherSources,
     regularCents,
     // After a price that was accepted past the guard, later changes of the day are measured from that price.
-    base: { cents: options.ignoresGuard ? regularCents : (base ?? regularCents), day: options.day },
+    guardBase: { cents: options.ignoresGuard ? regularCents : (base ?? regularCents), day: options.day },
     campaign: campaign?.id ?? null,
-    heldCents: regularCents === leading.cents ? null : leading.cents,
+    heldCents: regularCents === leadingSource.cents ? null : leadingSource.cents,
     steps,
   };
 }
