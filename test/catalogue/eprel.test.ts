@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import shopConfig from '../../shop.config.ts';
-import { namesOfStoredFiles, openOfficialFile, removeUnused } from '../../src/shop/catalog/eprel/eprel-files.server.ts';
+import {
+  namesOfStoredFiles,
+  openOfficialFile,
+  removeUnusedFiles,
+} from '../../src/shop/catalog/eprel/eprel-files.server.ts';
 import {
   listDifferences,
   listWrongNumbers,
@@ -90,7 +94,7 @@ test('a changed registration gets its files again', async () => {
   expect((await eprel.labels()).T1).toMatchObject({ fuel: 'D', noiseDb: 72 });
   const after = (await eprel.labels()).T1?.official?.label;
   expect(after).not.toBe(before);
-  await removeUnused(eprel.folder, await usedFiles(shop.db), new Date(Date.now() + 1_000));
+  await removeUnusedFiles(eprel.folder, await usedFiles(shop.db), new Date(Date.now() + 1_000));
   expect(await namesOfStoredFiles(eprel.folder)).not.toContain(before);
   expect(await namesOfStoredFiles(eprel.folder)).toContain(after);
 });

@@ -5,7 +5,7 @@ import {
   copyOfficialFiles,
   eprelFolder,
   namesOfStoredFiles,
-  removeUnused,
+  removeUnusedFiles,
 } from '../../shop/catalog/eprel/eprel-files.server.ts';
 import { requestLostFiles, usedFiles } from '../../shop/catalog/eprel/eprel-reports.server.ts';
 import { importEprelExport } from '../../shop/catalog/eprel/import-export.server.ts';
@@ -76,11 +76,11 @@ function exportJob(saveExport: NonNullable<EprelClient['saveExport']>, signal: A
 /** Removes files that no registration uses, and lets `ask-eprel` fetch lost files again, for example after a restore. */
 async function tidyFiles({ db, now }: JobContext['shop'], folder: string): Promise<void> {
   const anHourAgo = new Date(now().getTime() - hourMs);
-  await removeUnused(folder, await usedFiles(db), anHourAgo);
+  await removeUnusedFiles(folder, await usedFiles(db), anHourAgo);
   await requestLostFiles(db, await namesOfStoredFiles(folder));
 }
 
 async function copyToBackups({ db, now }: JobContext['shop'], folder: string, copies: string): Promise<void> {
   await copyOfficialFiles(folder, copies);
-  await removeUnused(copies, await usedFiles(db), now());
+  await removeUnusedFiles(copies, await usedFiles(db), now());
 }

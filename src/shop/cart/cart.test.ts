@@ -84,15 +84,15 @@ describe('an updated cart', () => {
   const cartOfFour = withItem({}, hakka, 4);
 
   test.each([
-    ['another price', { price: 85 }, [{ kind: 'price', id: 'hakka', name, before: 79.9, now: 85 }]],
-    ['fewer than in the cart', { available: 3 }, [{ kind: 'less', id: 'hakka', name, available: 3 }]],
-    ['sold out', { available: 0 }, [{ kind: 'gone', id: 'hakka', name }]],
+    ['another price', { price: 85 }, [{ kind: 'price-changed', id: 'hakka', name, before: 79.9, now: 85 }]],
+    ['fewer than in the cart', { available: 3 }, [{ kind: 'fewer-available', id: 'hakka', name, available: 3 }]],
+    ['sold out', { available: 0 }, [{ kind: 'sold-out', id: 'hakka', name }]],
     [
       'another price and fewer than in the cart',
       { price: 70, available: 1 },
       [
-        { kind: 'price', id: 'hakka', name, before: 79.9, now: 70 },
-        { kind: 'less', id: 'hakka', name, available: 1 },
+        { kind: 'price-changed', id: 'hakka', name, before: 79.9, now: 70 },
+        { kind: 'fewer-available', id: 'hakka', name, available: 1 },
       ],
     ],
     ['as many as in the cart or more', { available: 5 }, []],
@@ -104,7 +104,7 @@ describe('an updated cart', () => {
   test('keeps an unknown product as sold out', () => {
     expect(updateCart(cartOfFour, [])).toEqual({
       cart: { hakka: { ...hakka, available: 0, stock: [], count: 4 } },
-      changes: [{ kind: 'gone', id: 'hakka', name }],
+      changes: [{ kind: 'sold-out', id: 'hakka', name }],
     });
   });
 

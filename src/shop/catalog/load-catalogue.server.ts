@@ -117,7 +117,7 @@ function selectSeenTransaction() {
 type ChangedTires = { seen: SeenTransaction; ids: string[]; isDemonstration: boolean; hasVehicles: boolean };
 
 /** Returns the tires that were written since transaction `seen`, by `xmin` of their rows. Scans two tables: 30 ms at 100,000 tires. */
-export async function changedSince(db: Database, seen: SeenTransaction): Promise<ChangedTires> {
+export async function readChangesSince(db: Database, seen: SeenTransaction): Promise<ChangedTires> {
   // One statement, so that the changes and the new `seen` come from the same snapshot.
   const { rows } = await sql<ChangedTires>`
     select ${selectSeenTransaction()}, demonstration as "isDemonstration", ${hasAnyVehicle} as "hasVehicles", array(

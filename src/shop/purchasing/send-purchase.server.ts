@@ -143,8 +143,8 @@ export async function endSending(
       // Meanwhile the purchase was sent again, or an employee decided its state, so this result is only recorded.
       if (!isCurrent) return recordPurchase(trx, sending.id, change, `late-${outcome.result}`, details);
       await recordPurchase(trx, sending.id, change, outcome.result === 'unsent' ? 'not-sent' : outcome.result, details);
-      if (outcome.result === 'unsent') return restoreUnsent(trx, sending, change);
-      if (outcome.result === 'rejected') return restoreUnsent(trx, { ...sending, requestedAt: null }, change);
+      if (outcome.result === 'unsent') return revertUnsentPurchase(trx, sending, change);
+      if (outcome.result === 'rejected') return revertUnsentPurchase(trx, { ...sending, requestedAt: null }, change);
       await trx
         .updateTable('purchases')
         .set(outcome.result === 'sent' ? { state: 'sent', answer_due_at: answerDueAt } : { state: 'unclear' })
@@ -158,7 +158,7 @@ export async function endSending(
 }
 
 /** Makes the purchase a draft again, or `unclear` if it was a repeat of an unclear sending. */
-async function restoreUnsent(
+async function revertUnsentPurchase(
   trx: Trx,
   { id, revision, isRepeat, requestedAt, ...sending }: Sending,
   change: ChangeStamp,

@@ -29,7 +29,7 @@ type Context = {
 };
 
 /** Shows a fetched picture, unless the design has a better photograph (`isBetter`), or the picture is a placeholder or refused. */
-export async function processFetched(context: Context, offer: DueOffer, bytes: Buffer): Promise<FetchedResult> {
+export async function processFetchedPicture(context: Context, offer: DueOffer, bytes: Buffer): Promise<FetchedResult> {
   const { db, folder } = context;
   const photo = photoId(bytes);
   if (await isPlaceholder(db, offer, photo)) {

@@ -5,7 +5,7 @@ import type { Tables } from '../../../../database/tables.ts';
 import { commitIfOk, type Trx } from '../../../../database/transaction.server.ts';
 import type { VatRate } from '../../../money.ts';
 import { tallinnDate } from '../../../tallinn-date.ts';
-import { commitDerived } from '../../import/commit.server.ts';
+import { commitDerivedTires } from '../../import/commit.server.ts';
 import { commitTime, lockImports, setImportLimits } from '../../import/lock.server.ts';
 import { tiresWithPinChange } from '../decisions.server.ts';
 import { tiresWithExpiredPrices } from '../import-competitors.server.ts';
@@ -101,7 +101,7 @@ export async function applyRules(
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const { repriced } = await commitDerived(trx, now, rules && id);
+      const { repriced } = await commitDerivedTires(trx, now, rules && id);
       const changed = await notifyRepriced(trx, null, repriced);
       await trx.updateTable('price_rules').set({ changed }).where('id', '=', id).execute();
       return { ok: true, id, changed };

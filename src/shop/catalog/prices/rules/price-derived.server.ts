@@ -36,7 +36,7 @@ export async function createRuledTable(trx: Trx): Promise<void> {
 }
 
 /** Prices the tires of the table `derived`, which have the prices of their lists, by rules: writes `ruled`, and the new prices into `derived`. */
-export async function priceDerived(
+export async function priceDerivedTires(
   trx: Trx,
   applied: AppliedRules,
   now: Date,

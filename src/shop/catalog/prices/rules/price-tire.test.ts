@@ -199,7 +199,11 @@ test('the guard holds a price that changes too much in a day, but not below the 
   const previous = { regularCents: 107_90, baseCents: 107_90, baseDay: '2026-11-27' };
   const withCost = (costNet: number, ignoresGuard = false, before: typeof previous | null = previous) =>
     price(rules, { sources: [source({ costNet })], previous: before }, { ignoresGuard });
-  expect(withCost(7)).toMatchObject({ cents: 107_90, heldCents: 21_90, base: { cents: 107_90, day: '2026-11-28' } });
+  expect(withCost(7)).toMatchObject({
+    cents: 107_90,
+    heldCents: 21_90,
+    guardBase: { cents: 107_90, day: '2026-11-28' },
+  });
   expect(withCost(7, true)).toMatchObject({ cents: 21_90, heldCents: null });
   expect(withCost(7, false, null)).toMatchObject({ cents: 21_90, heldCents: null });
   expect(withCost(700)).toMatchObject({ cents: grossCents(700 + 1.5 + 6), heldCents: 1029_90 });
@@ -208,6 +212,6 @@ test('the guard holds a price that changes too much in a day, but not below the 
   expect(withCost(92, false, changedToday)).toMatchObject({
     cents: 130_90,
     heldCents: 139_90,
-    base: { cents: 107_90 },
+    guardBase: { cents: 107_90 },
   });
 });
