@@ -3,7 +3,7 @@ import type { SupplierDeclaration } from '../shop/catalog/supplier/declaration.t
 import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
 import { readShopConfig, type ShopConfig } from '../shop/config/shop-config.ts';
 import { cutOffsOf } from '../shop/purchasing/order-terms.ts';
-import { checkOrderInterfaces } from '../shop/purchasing/wire/wire-faults.ts';
+import { checkOrderInterfaces } from '../shop/purchasing/wire/order-interface-faults.ts';
 import { type OwnerFile, ownerFiles } from './owner-config.ts';
 import { photoFaults } from './owner-photos.ts';
 

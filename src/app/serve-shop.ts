@@ -14,7 +14,7 @@ import { documentWriter } from '../mail/documents/document-writer.ts';
 import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import { eprelFolder } from '../shop/catalog/eprel/eprel-files.server.ts';
 import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
-import { ownersVehicles } from '../shop/catalog/vehicles/owners-vehicles.server.ts';
+import { importedVehicles } from '../shop/catalog/vehicles/imported-vehicles.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import type { ShopConfig } from '../shop/config/shop-config.ts';
 import type { FittingStore } from '../shop/fitting/bookings/follow-bookings.server.ts';
@@ -95,7 +95,7 @@ export async function serveShop(app: FastifyInstance, options: ServeOptions): Pr
   await app.register(fittingPage, { shop, isRateLimited: config.rateLimitOrders > 0 });
   await app.register(noticePage, { shop, isRateLimited: config.rateLimitOrders > 0 });
   await app.register(vehiclePage, {
-    provider: ownersVehicles(shop.db),
+    provider: importedVehicles(shop.db),
     catalogue,
     shopConfig,
     origin: config.publicUrl,

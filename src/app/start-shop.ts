@@ -23,8 +23,8 @@ import { eprelClient } from '../shop/catalog/eprel/eprel-client.server.ts';
 import { followCatalogue } from '../shop/catalog/follow-catalogue.server.ts';
 import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
 import { removeExpiredPhotos } from '../shop/catalog/photos/photos.server.ts';
-import { requireKnownManufacturers } from '../shop/catalog/prices/rules/unknown-makers.server.ts';
-import { mayBeShown } from '../shop/catalog/tire/label.ts';
+import { requireKnownManufacturers } from '../shop/catalog/prices/rules/unknown-manufacturers.server.ts';
+import { mayShowTire } from '../shop/catalog/tire/label.ts';
 import { addVisits } from '../shop/desk/figures/visits.server.ts';
 import { followBookings, openFittingStore } from '../shop/fitting/bookings/follow-bookings.server.ts';
 import { openPageViewCounter, writePageViews } from '../web/document/page-views.server.ts';
@@ -111,7 +111,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
           url: database.url,
           locations: [...branches, 'supplier'],
           cutOffs: shopConfig.cutOffs,
-          isShown: (tire) => mayBeShown(tire, shopConfig.labels?.incomplete),
+          isShown: (tire) => mayShowTire(tire, shopConfig.labels?.incomplete),
           onQuerySent: catalogueRequested.resolve,
           onTiresChanged: () => bitmapQueue?.enqueue(),
           onError,
@@ -154,7 +154,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
           pauseMs: options.eprel?.pauseMs ?? eprelPauseMs,
           signal: stopped.signal,
         },
-        purchasing: { suppliers, owner: shopConfig.email, mailer: mail.mailer, wire: orderInterfaces },
+        purchasing: { suppliers, owner: shopConfig.email, mailer: mail.mailer, orderInterfaces },
       },
     );
     if (options.demoDay) await addDemoDay(shop, log, options.addPictureOffers);

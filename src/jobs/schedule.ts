@@ -1,12 +1,12 @@
 import type { Queues } from '../database/queue.server.ts';
 import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
-import { followRules } from '../shop/catalog/prices/rules/change-rules.server.ts';
+import { repriceOutdatedTires } from '../shop/catalog/prices/rules/change-rules.server.ts';
 import { endOwed } from '../shop/checkout/purchases/end-owed.server.ts';
 import { findOverdueRefunds, overdueRefundDays } from '../shop/checkout/refund/submit-refund.server.ts';
 import { reconcile } from '../shop/checkout/settle/reconcile.server.ts';
 import { releaseExpiredOrders } from '../shop/checkout/settle/release-expired-orders.server.ts';
 import { refreshClosedSales } from '../shop/desk/figures/sales.server.ts';
-import { tellOfStock } from '../shop/notices/stock-notices.server.ts';
+import { enqueueDueNotices } from '../shop/notices/stock-notices.server.ts';
 import { mailFolder } from '../shop/privacy/mail-files.server.ts';
 import { type EprelAccess, eprelJobNames, eprelJobs } from './catalogue/eprel.ts';
 import {
@@ -63,14 +63,14 @@ const endOwedPieces = ({ suppliers }: Purchasing): ScheduledJob => ({
 const tellOfStockJob: ScheduledJob = {
   name: 'tell-of-stock',
   cron: '*/5 * * * *',
-  run: ({ shop }) => tellOfStock(shop),
+  run: ({ shop }) => enqueueDueNotices(shop),
 };
 
 /** Recomputes prices after changes of VAT, campaigns and branch stock. Runs each minute, because sales and deliveries change the stock. */
 const followPriceRules = ({ db }: Feeds): ScheduledJob => ({
   name: 'follow-price-rules',
   cron: '* * * * *',
-  run: ({ shop }) => followRules(db, shop.shopConfig.vat, shop.now()),
+  run: ({ shop }) => repriceOutdatedTires(db, shop.shopConfig.vat, shop.now()),
 });
 
 /** Schedules of earlier versions. `forget` now does their work. */

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { defaultLocale } from '../shop/locale.ts';
-import { withoutHidden } from '../shop/plain-text.ts';
+import { withoutHiddenCharacters } from '../shop/plain-text.ts';
 import { tallinnDate } from '../shop/tallinn-date.ts';
 import { BranchOrder, BranchOrderClosed, BranchTransfer, BranchWithdrawal } from './branch-mails.tsx';
 import { Cancelled, Documents, Expired, Paid, PartPaid, Placed, Ready, Refunded, Withdrawal } from './buyer-mails.tsx';
@@ -119,17 +119,18 @@ function renderMail(mail: MailContent, messages: Messages, title: string): Promi
 /** Removes hidden characters from names and notes. In mails to buyers, also breaks web and e-mail addresses in names: the mailbox may be a stranger's. */
 function withSafeTexts(mail: MailContent): MailContent {
   const { kind, order, withdrawal } = mail;
-  const safeName = (text: string) => (isForBranch(kind) ? withoutHidden(text) : breakLinks(withoutHidden(text)));
+  const safeName = (text: string) =>
+    isForBranch(kind) ? withoutHiddenCharacters(text) : breakLinks(withoutHiddenCharacters(text));
   return {
     ...mail,
     order: {
       ...order,
       customer: { ...order.customer, name: safeName(order.customer.name) },
       company: order.company && { ...order.company, name: safeName(order.company.name) },
-      note: withoutHidden(order.note),
+      note: withoutHiddenCharacters(order.note),
     },
     ...(withdrawal && {
-      withdrawal: { ...withdrawal, name: safeName(withdrawal.name), note: withoutHidden(withdrawal.note) },
+      withdrawal: { ...withdrawal, name: safeName(withdrawal.name), note: withoutHiddenCharacters(withdrawal.note) },
     }),
   };
 }

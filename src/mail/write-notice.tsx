@@ -9,11 +9,11 @@ type Links = { notice: string; product: string };
 
 /** Writes the mail that asks to confirm the address of a stock notice; for a confirmed notice, the mail that the tire is on sale again. */
 export async function writeNotice(notice: NoticeWithTire, links: Links, shopConfig: ShopConfig): Promise<Mail> {
-  const { id, email, tire, count, locale, confirmed_at } = notice;
+  const { id, email, tireName, count, locale, confirmed_at } = notice;
   const messages = messagesIn(locale);
   const { mail: t } = messages;
   const kind = confirmed_at ? 'found' : 'confirm';
-  const subject = oneLine(t(`notice.${kind}.subject`, { tire }));
+  const subject = oneLine(t(`notice.${kind}.subject`, { tire: tireName }));
   const name = `notice-${id}-${kind}`;
   return {
     to: email,
@@ -21,7 +21,7 @@ export async function writeNotice(notice: NoticeWithTire, links: Links, shopConf
     subject,
     ...(await renderHtmlAndText(
       <Layout messages={messages} shopConfig={shopConfig} title={subject} showsHelpPhone={true}>
-        <Text>{t(`notice.${kind}.text`, { tire, count })}</Text>
+        <Text>{t(`notice.${kind}.text`, { tire: tireName, count })}</Text>
         {kind === 'confirm' ? (
           <>
             <Button to={links.notice}>{t('notice.confirm.button')}</Button>

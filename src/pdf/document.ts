@@ -17,11 +17,19 @@ export type DocumentInfo = {
   title: string;
   author: string;
   language: string;
-  at: Date;
+  createdAt: Date;
 };
 
-/** Returns a document of empty pages. Its date is `at`, not the present, so that the same content gives the same file. */
-export function newDocument({ size, layout = 'portrait', margins, title, author, language, at }: DocumentInfo): Paper {
+/** Returns a document of empty pages. Its date is `createdAt`, not the present, so that the same content gives the same file. */
+export function newDocument({
+  size,
+  layout = 'portrait',
+  margins,
+  title,
+  author,
+  language,
+  createdAt,
+}: DocumentInfo): Paper {
   const paper = new PDFDocument({
     size,
     layout,
@@ -31,7 +39,7 @@ export function newDocument({ size, layout = 'portrait', margins, title, author,
     displayTitle: true,
     // No built-in font; the faces below are registered instead.
     font: '',
-    info: { Title: title, Author: author, CreationDate: at, ModDate: at },
+    info: { Title: title, Author: author, CreationDate: createdAt, ModDate: createdAt },
   });
   for (const name of faceNames) {
     const { font, words } = openFace(name);

@@ -181,10 +181,10 @@ describe('the first open day', () => {
 });
 
 describe('the opening state of a branch', () => {
-  const monday = { open: false, on: '2026-11-23', opens: '09:00' };
+  const monday = { open: false, day: '2026-11-23', opens: '09:00' };
 
   test.each([
-    ['2026-11-20T06:59:59Z', { open: false, on: '2026-11-20', opens: '09:00', daysAhead: 0 }],
+    ['2026-11-20T06:59:59Z', { open: false, day: '2026-11-20', opens: '09:00', daysAhead: 0 }],
     ['2026-11-20T07:00:00Z', { open: true, closes: '18:00' }],
     ['2026-11-20T15:59:59Z', { open: true, closes: '18:00' }],
     ['2026-11-20T16:00:00Z', { ...monday, daysAhead: 3 }],
@@ -192,10 +192,10 @@ describe('the opening state of a branch', () => {
     ['2026-11-22T22:00:00Z', { ...monday, daysAhead: 0 }],
     ['2026-11-22T21:59:59Z', { ...monday, daysAhead: 1 }],
     ['2026-11-28T08:00:00Z', { open: true, closes: '15:00' }],
-    ['2026-12-31T12:00:00Z', { open: false, on: '2027-01-01', opens: '09:00', daysAhead: 1 }],
-    ['2026-12-23T17:00:00Z', { open: false, on: '2026-12-28', opens: '09:00', daysAhead: 5 }],
+    ['2026-12-31T12:00:00Z', { open: false, day: '2027-01-01', opens: '09:00', daysAhead: 1 }],
+    ['2026-12-23T17:00:00Z', { open: false, day: '2026-12-28', opens: '09:00', daysAhead: 5 }],
     ['2026-07-01T06:00:00Z', { open: true, closes: '18:00' }],
-    ['2026-07-01T05:59:59Z', { open: false, on: '2026-07-01', opens: '09:00', daysAhead: 0 }],
+    ['2026-07-01T05:59:59Z', { open: false, day: '2026-07-01', opens: '09:00', daysAhead: 0 }],
   ])('at %s is %o', (instant, expected) => expect(openingAt(new Date(instant), hours)).toEqual(expected));
 });
 

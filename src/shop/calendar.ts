@@ -98,19 +98,19 @@ export function firstOpenDay(now: Date, hours: OpeningHours): Day {
 }
 
 /** Whether the branches are open (by booking counts as closed), and when that changes. `closes`, `opens`: `HH:MM` in Tallinn. `daysAhead`: 0 is today. */
-export type Opening = { open: true; closes: string } | { open: false; on: Day; opens: string; daysAhead: number };
+export type Opening = { open: true; closes: string } | { open: false; day: Day; opens: string; daysAhead: number };
 
 export function openingAt(now: Date, hours: OpeningHours): Opening {
   const [today = '', time = ''] = wallClock(now).split('T');
   const hoursToday = hoursOn(today, hours);
   if (hoursToday && time >= hoursToday.opens && time < hoursToday.closes)
     return { open: true, closes: hoursToday.closes };
-  const on = hoursToday && time < hoursToday.opens ? today : nextDayThat(isOpenDay, today, hours);
+  const day = hoursToday && time < hoursToday.opens ? today : nextDayThat(isOpenDay, today, hours);
   return {
     open: false,
-    on,
-    opens: hoursOn(on, hours)?.opens ?? '',
-    daysAhead: Math.round((Date.parse(on) - Date.parse(today)) / dayMs),
+    day,
+    opens: hoursOn(day, hours)?.opens ?? '',
+    daysAhead: Math.round((Date.parse(day) - Date.parse(today)) / dayMs),
   };
 }
 

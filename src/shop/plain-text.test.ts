@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasHidden, hasLink, withoutHidden } from './plain-text.ts';
+import { hasHiddenCharacters, hasLink, withoutHiddenCharacters } from './plain-text.ts';
 
 const validNames = [
   'OÜ A.B.C.',
@@ -18,7 +18,7 @@ const validNames = [
 ];
 
 test.each(validNames)('%j has no link and no hidden character', (name) => {
-  expect([hasLink(name), hasHidden(name)]).toEqual([false, false]);
+  expect([hasLink(name), hasHiddenCharacters(name)]).toEqual([false, false]);
 });
 
 test.each([
@@ -46,19 +46,19 @@ const hiddenCodePoints = [
 ];
 
 test.each(hiddenCodePoints)('U+%#x is hidden', (code) => {
-  expect(hasHidden(`Ma${String.fromCodePoint(code)}ri`)).toBe(true);
+  expect(hasHiddenCharacters(`Ma${String.fromCodePoint(code)}ri`)).toBe(true);
 });
 
 test('visible characters and spaces are not hidden', () => {
   for (const text of ['Mari Maasikas', 'Mari\u00a0Maasikas', 'Õ'.normalize('NFD'), '王', 'ד', '😀', '❤️']) {
-    expect(hasHidden(text)).toBe(false);
+    expect(hasHiddenCharacters(text)).toBe(false);
   }
 });
 
 test('removes hidden characters and keeps lines, tabs and emoji', () => {
-  expect(withoutHidden('one\r\ntwo\rthree\u2028four\u2029five\u0085six\vseven')).toBe(
+  expect(withoutHiddenCharacters('one\r\ntwo\rthree\u2028four\u2029five\u0085six\vseven')).toBe(
     'one\ntwo\nthree\nfour\nfive\nsix\nseven',
   );
-  expect(withoutHidden('\u202egnp\u202c.\u200bex\u2066e\u2069\0\u001b[31m\ufeff')).toBe('gnp.exe[31m');
-  expect(withoutHidden('a\tb\n👨‍👩‍👧')).toBe('a\tb\n👨‍👩‍👧');
+  expect(withoutHiddenCharacters('\u202egnp\u202c.\u200bex\u2066e\u2069\0\u001b[31m\ufeff')).toBe('gnp.exe[31m');
+  expect(withoutHiddenCharacters('a\tb\n👨‍👩‍👧')).toBe('a\tb\n👨‍👩‍👧');
 });

@@ -23,7 +23,7 @@ const hiddenCharacter = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 /** Matches text that mail programs turn into a link. A domain without a path does not match, because names of companies contain it (`Rehv24.ee OÜ`). */
 const linkText = /:\/\/|www\.|@|[\p{L}\d]\.\p{L}{2,}[/?#:]\S/iu;
 
-export function hasHidden(text: string): boolean {
+export function hasHiddenCharacters(text: string): boolean {
   return hiddenCharacter.test(text);
 }
 
@@ -32,7 +32,7 @@ export function hasLink(text: string): boolean {
 }
 
 /** Removes hidden characters. Tabs and the joiners of emoji stay, and each line break becomes `\n`. */
-export function withoutHidden(text: string): string {
+export function withoutHiddenCharacters(text: string): string {
   return text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n').replace(/(?![\t\n\u200C\u200D])[\p{Cc}\p{Cf}]/gu, '');
 }
 
@@ -43,21 +43,21 @@ export function asOneLine(text: string): string {
 /** PostgreSQL stores neither NUL characters nor lone surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-export const aborting = (error: FieldCode) => ({ error, abort: true });
+export const abortWith = (error: FieldCode) => ({ error, abort: true });
 
-const hasNoHidden = z.refine<string>((text) => !hasHidden(text), aborting('hidden'));
-const canBeStored = z.refine<string>(isStorable, aborting('invalid'));
+const hasNoHiddenCharacters = z.refine<string>((text) => !hasHiddenCharacters(text), abortWith('hidden'));
+const canBeStored = z.refine<string>(isStorable, abortWith('invalid'));
 
-export const lineChecks = [hasNoHidden, canBeStored] as const;
+export const lineChecks = [hasNoHiddenCharacters, canBeStored] as const;
 
 /** For one line of text that mails quote. Links are refused, because anyone can order in the name and with the mail address of a stranger. */
 export const mailedLineChecks = [
-  hasNoHidden,
-  z.refine<string>((text) => !hasLink(text), aborting('link')),
+  hasNoHiddenCharacters,
+  z.refine<string>((text) => !hasLink(text), abortWith('link')),
   canBeStored,
 ] as const;
 
 /** Removes hidden characters instead of refusing them, because pasted text may contain them unseen. */
 export const note = z
   .string({ error: 'invalid' })
-  .check(z.overwrite(withoutHidden), z.trim(), z.maxLength(1000, aborting('maxLength')), canBeStored);
+  .check(z.overwrite(withoutHiddenCharacters), z.trim(), z.maxLength(1000, abortWith('maxLength')), canBeStored);

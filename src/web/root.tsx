@@ -9,7 +9,7 @@ import { messagesOf } from './client/load-page.ts';
 import { useStoredState } from './client/stores/stored.ts';
 import { EarlyTaps } from './document/early-taps.tsx';
 import { EmbeddedData, EmbeddedRouterData, PreloadedModules } from './document/embedded-data.tsx';
-import { FirstStyles, hasFirstView } from './document/first-styles.tsx';
+import { embedsCriticalCss, FirstStyles } from './document/first-styles.tsx';
 import { apology } from './layout/apology.ts';
 import { Shell } from './layout/shell.tsx';
 import { localeCookiePath, pageAt } from './sitemap.ts';
@@ -22,7 +22,7 @@ const fonts: Record<Locale, readonly string[]> = { ee: [latin], en: [latin], ru:
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const locale = localeOfPath(pathname);
-  const hasFirstViewStyles = hasFirstView(pathname);
+  const hasCriticalCss = embedsCriticalCss(pathname);
   return (
     <html lang={locales[locale].language}>
       <head>
@@ -34,8 +34,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {fonts[locale].map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
-        <FirstStyles withFirstView={hasFirstViewStyles} />
-        {!hasFirstViewStyles && <Links />}
+        <FirstStyles withCriticalCss={hasCriticalCss} />
+        {!hasCriticalCss && <Links />}
         {/* The first paint waits for the element after the content, because content that is painted in parts can shift. */}
         <link rel="expect" href="#answers" blocking="render" />
         {import.meta.env.SSR && <PreloadedModules />}
@@ -50,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ScrollRestoration />
         <Scripts />
         <EmbeddedRouterData />
-        {hasFirstViewStyles && <Links />}
+        {hasCriticalCss && <Links />}
       </body>
     </html>
   );

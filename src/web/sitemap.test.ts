@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { localeIds, localeOfPath } from '../shop/locale.ts';
-import { href, inLocale, pageAt, pageNames } from './sitemap.ts';
+import { href, pageAt, pageNames, pathInLocale } from './sitemap.ts';
 
 const everyPage = pageNames.flatMap((page) => localeIds.map((locale) => ({ page, locale, path: href(page, locale) })));
 
@@ -45,14 +45,14 @@ test('adds the query to a link', () => {
 describe('the same page in another language', () => {
   test('is found from every page in every language', () => {
     for (const { page, path } of everyPage) {
-      for (const locale of localeIds) expect(inLocale(path, locale)).toBe(href(page, locale));
+      for (const locale of localeIds) expect(pathInLocale(path, locale)).toBe(href(page, locale));
     }
   });
 
   test('has the same path after the language if the path is unknown', () => {
-    expect(inLocale('/nothing/here', 'en')).toBe('/en/nothing/here');
-    expect(inLocale('/ru/nothing', 'ee')).toBe('/nothing');
-    expect(inLocale('/ru/nothing', 'ru')).toBe('/ru/nothing');
+    expect(pathInLocale('/nothing/here', 'en')).toBe('/en/nothing/here');
+    expect(pathInLocale('/ru/nothing', 'ee')).toBe('/nothing');
+    expect(pathInLocale('/ru/nothing', 'ru')).toBe('/ru/nothing');
   });
 
   test('for an unknown path, is an unknown path or the home page in the requested language, never on another site', () => {
@@ -64,7 +64,7 @@ describe('the same page in another language', () => {
     fc.assert(
       fc.property(paths, fc.constantFrom(...localeIds), (path, locale) => {
         fc.pre(pageAt(path) === null);
-        const target = inLocale(path, locale);
+        const target = pathInLocale(path, locale);
         expect(new URL(target, 'http://shop.example').host).toBe('shop.example');
         expect(localeOfPath(target)).toBe(locale);
         expect([null, 'index']).toContain(pageAt(target));

@@ -50,7 +50,7 @@ export function pageKey({ pathname, search }: { pathname: string; search: string
 }
 
 /** Returns the path of the same page in another language. For an unknown path, this is another unknown path or the home page. */
-export function inLocale(pathname: string, locale: Locale): string {
+export function pathInLocale(pathname: string, locale: Locale): string {
   const path = withoutLocale(pathname);
   // Without its prefix, `/ru/en/cart` would be another page, and `/en//evil.example` another site.
   const isUnambiguous = localeOfPath(path) === defaultLocale && !/^\/[/\\]/.test(path);

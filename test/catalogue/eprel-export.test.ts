@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { importExport } from '../../src/shop/catalog/eprel/import-export.server.ts';
+import { importEprelExport } from '../../src/shop/catalog/eprel/import-export.server.ts';
 import { exportedProducts, UnreadableExport } from '../../src/shop/catalog/eprel/read-export.server.ts';
 import { zippedExport } from '../../src/suppliers-fake/eprel-export.ts';
 import { nextDay } from '../import/price-list.ts';
@@ -133,7 +133,7 @@ test('the last version of a registration counts, wherever it stands in the expor
   rows.push(version(381_668, 'E', false), version(381_668, 'D', true));
   const saveExport = async (file: string) => writeFile(file, await zippedExport(rows, null));
   const { signal } = new AbortController();
-  const imported = await importExport({ db: shop.db, saveExport, signal, now: eprel.now });
+  const imported = await importEprelExport({ db: shop.db, saveExport, signal, now: eprel.now });
   expect(imported).toEqual({ needed: 2, found: 2, changed: 2 });
   expect((await classes()).map((label) => label?.[0])).toEqual(['D', 'D']);
 });

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import shopConfig from '../../shop.config.ts';
-import { namesOfStoredFiles, openOfficialFile, removeUnused } from '../../src/shop/catalog/eprel/eprel-files.server.ts';
+import {
+  namesOfStoredFiles,
+  openOfficialFile,
+  removeUnusedFiles,
+} from '../../src/shop/catalog/eprel/eprel-files.server.ts';
 import {
   listDifferences,
+  listWrongNumbers,
   usedFiles,
   withdrawnRegistrations,
-  wrongNumbers,
 } from '../../src/shop/catalog/eprel/eprel-reports.server.ts';
 import { findAlerts } from '../../src/shop/checkout/desk/alerts.server.ts';
 import { nextDay } from '../import/price-list.ts';
@@ -90,7 +94,7 @@ test('a changed registration gets its files again', async () => {
   expect((await eprel.labels()).T1).toMatchObject({ fuel: 'D', noiseDb: 72 });
   const after = (await eprel.labels()).T1?.official?.label;
   expect(after).not.toBe(before);
-  await removeUnused(eprel.folder, await usedFiles(shop.db), new Date(Date.now() + 1_000));
+  await removeUnusedFiles(eprel.folder, await usedFiles(shop.db), new Date(Date.now() + 1_000));
   expect(await namesOfStoredFiles(eprel.folder)).not.toContain(before);
   expect(await namesOfStoredFiles(eprel.folder)).toContain(after);
 });
@@ -233,7 +237,7 @@ test('a number of another tire changes nothing, gets no files, and is reported',
   expect((await eprel.labels()).T1).toEqual({
     ...{ fuel: 'B', wet: 'B', noiseDb: 70, noiseClass: 'B', snow: false, ice: false, eprelId: null },
   });
-  expect(await wrongNumbers(shop.db)).toEqual([
+  expect(await listWrongNumbers(shop.db)).toEqual([
     { tire_id: expect.any(String), eprel_id: id, says: 'NOKIAN HAKKA BLUE 3 225/45 R17.0 94V' },
   ]);
 });

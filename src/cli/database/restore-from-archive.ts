@@ -60,7 +60,7 @@ export async function restoreFromArchive(call: Call): Promise<number> {
       },
     }),
   );
-  const { until, orders, lastOrder, lastDocument, unclear, skipped } = result;
+  const { until, orders, lastOrder, lastDocument, unclearPurchases, skipped } = result;
   const restoredTo = until ?? base.at;
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   print(
@@ -74,7 +74,7 @@ export async function restoreFromArchive(call: Call): Promise<number> {
       lastOrder,
       lastDocument,
       aside: folderOfEarlierDatabase,
-      unclearPurchases: unclear,
+      unclearPurchases,
       skipped,
     },
     [

@@ -72,7 +72,7 @@ export const restoreCommand: Command = {
     const onProgress = (progress: RestoreProgress) => display?.show(progressText(progress), { immediate: true });
     const log = (text: string) => note(io, text);
     const isMove = values.move === true;
-    let effects: RestoreEffects = { unclear: [], skipped: [] };
+    let effects: RestoreEffects = { unclearPurchases: [], skipped: [] };
     const afterLoading = async (client: pg.ClientBase, { at }: Manifest) => {
       if (isMove) return;
       effects = await recordRestore(client, { at: io.now(), until: new Date(at), source: 'backup' });
@@ -95,8 +95,8 @@ export const restoreCommand: Command = {
     const rows = rowsByTable(manifest);
     const orders = counted(rows['public.orders'] ?? 0, 'order');
     const tires = counted(rows['public.tires'] ?? 0, 'tire');
-    const { unclear, skipped } = effects;
-    print(call, { ok: true, file, at, migrated, leftOut, rows, photos, unclearPurchases: unclear, skipped }, [
+    const { unclearPurchases, skipped } = effects;
+    print(call, { ok: true, file, at, migrated, leftOut, rows, photos, unclearPurchases, skipped }, [
       `The shop is as it was on ${tallinnTime(new Date(at))}: ${orders}, ${tires}.`,
       ...leftOut.map((name) => `Left out: table ${name}, which is not the shop’s.`),
       ...photos.damaged.map(

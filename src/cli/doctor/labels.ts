@@ -1,8 +1,8 @@
 import type { Database } from '../../database/connect.server.ts';
-import { openMatches } from '../../shop/catalog/eprel/choose-registration.server.ts';
+import { listOpenMatches } from '../../shop/catalog/eprel/choose-registration.server.ts';
 import { eprelState } from '../../shop/catalog/eprel/eprel-reports.server.ts';
 import { loadCatalogue } from '../../shop/catalog/load-catalogue.server.ts';
-import { lacksCompleteLabel, mayBeShown } from '../../shop/catalog/tire/label.ts';
+import { lacksCompleteLabel, mayShowTire } from '../../shop/catalog/tire/label.ts';
 import { tireReader } from '../../shop/catalog/tire-row.server.ts';
 import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import { counted } from '../output.ts';
@@ -14,7 +14,7 @@ const name = 'EU labels';
 export async function checkLabels(database: Database, { labels }: ShopConfig, now: Date): Promise<Check[]> {
   const { tires } = await loadCatalogue(database, tireReader([]));
   const lackingCount = tires.filter(lacksCompleteLabel).length;
-  const hiddenCount = tires.filter((tire) => !mayBeShown(tire, labels?.incomplete)).length;
+  const hiddenCount = tires.filter((tire) => !mayShowTire(tire, labels?.incomplete)).length;
   const visibilityText =
     hiddenCount === 0 ? 'shown with a note' : `${hiddenCount.toLocaleString('en')} hidden (labels.incomplete)`;
   const lackingText = `${counted(lackingCount, 'tire')} on sale without all values of the label: ${visibilityText}`;
@@ -24,7 +24,7 @@ export async function checkLabels(database: Database, { labels }: ShopConfig, no
 
 async function checkRegistrations({ kysely }: Database, now: Date): Promise<Check[]> {
   const { tires, rests: pauses } = await eprelState(kysely, now);
-  const openRegistrations = await openMatches(kysely);
+  const openRegistrations = await listOpenMatches(kysely);
   const counts = [
     [tires.withdrawn, 'tire whose registration is withdrawn', 'tires whose registrations are withdrawn'],
     [tires.otherTire, 'tire with another tire’s EPREL number', 'tires with other tires’ EPREL numbers'],

@@ -1,4 +1,8 @@
-import { confirmMatch, confirmProposed, rejectMatch } from '../../shop/catalog/eprel/choose-registration.server.ts';
+import {
+  confirmMatch,
+  confirmProposedMatches,
+  rejectMatch,
+} from '../../shop/catalog/eprel/choose-registration.server.ts';
 import { rejectArguments } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
@@ -26,7 +30,7 @@ export const eprelConfirm: Command = {
     const by = { actor: actorOf(io), now: io.now() };
     if (call.values.proposed === true) {
       rejectArguments(call);
-      const confirmed = await withDatabase(io, ({ kysely }) => confirmProposed(kysely, by));
+      const confirmed = await withDatabase(io, ({ kysely }) => confirmProposedMatches(kysely, by));
       print(call, { ok: true, confirmed }, [`Confirmed: ${counted(confirmed, 'registration')}.`]);
       return 0;
     }

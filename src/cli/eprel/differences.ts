@@ -1,4 +1,4 @@
-import { listDifferences, wrongNumbers } from '../../shop/catalog/eprel/eprel-reports.server.ts';
+import { listDifferences, listWrongNumbers } from '../../shop/catalog/eprel/eprel-reports.server.ts';
 import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
@@ -20,7 +20,7 @@ export const eprelDifferences: Command = {
     rejectArguments(call);
     const [differences, tiresWithWrongNumber] = await withDatabase(call.io, async ({ kysely }) => [
       await listDifferences(kysely),
-      await wrongNumbers(kysely),
+      await listWrongNumbers(kysely),
     ]);
     const document = {
       differences: differences.map(({ tire_id: tire, eprel_id: number, field, list, eprel }) => ({

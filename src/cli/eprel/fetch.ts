@@ -1,4 +1,4 @@
-import { askAgain } from '../../shop/catalog/eprel/eprel-reports.server.ts';
+import { requestRefetch } from '../../shop/catalog/eprel/eprel-reports.server.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
@@ -21,7 +21,7 @@ export const eprelFetch: Command = {
   options: { json: { type: 'boolean' } },
   async run(call) {
     const number = parseEprelNumber(onlyArgument(call, 'number'));
-    const isKnown = await withDatabase(call.io, ({ kysely }) => askAgain(kysely, number));
+    const isKnown = await withDatabase(call.io, ({ kysely }) => requestRefetch(kysely, number));
     if (!isKnown)
       throw new NotDone('unknown', `no tire has the registration ${number}, or the shop has not asked for it yet`);
     print(call, { ok: true }, [`The shop asks for ${number} again.`]);

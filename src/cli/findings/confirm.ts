@@ -1,7 +1,7 @@
 import { onOneConnection } from '../../database/connect.server.ts';
 import { commitIfOk } from '../../database/transaction.server.ts';
 import { documentNumber, readDocumentNumber, type SeriesNumber } from '../../shop/books/documents/document-number.ts';
-import { confirmRestores } from '../../shop/restored/open-restores.server.ts';
+import { confirmRestores } from '../../shop/restored/unconfirmed-restores.server.ts';
 import { rejectArguments } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';

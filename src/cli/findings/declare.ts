@@ -38,8 +38,8 @@ export const findingsDeclare: Command = {
         inClientTransaction(client, () => recordRestore(client, { at, until, source: 'failover' })),
       ),
     );
-    const { unclear, skipped } = effects;
-    print(call, { ok: true, until, unclearPurchases: unclear, skipped }, effectLines(effects));
+    const { unclearPurchases, skipped } = effects;
+    print(call, { ok: true, until, unclearPurchases, skipped }, effectLines(effects));
     return 0;
   },
 };

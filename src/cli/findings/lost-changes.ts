@@ -4,9 +4,9 @@ import type { RestoreEffects } from '../../shop/restored/record-restore.server.t
 export const rangeText = ({ first, last }: SkippedNumbers): string => (first === last ? first : `${first}–${last}`);
 
 /** Describes how a restore, or a declared loss, prevents duplicate purchases and document numbers. */
-export function effectLines({ unclear, skipped }: RestoreEffects): string[] {
+export function effectLines({ unclearPurchases, skipped }: RestoreEffects): string[] {
   return [
-    ...unclear.map(
+    ...unclearPurchases.map(
       (number) => `Purchase ${number} may have been sent already: ask the supplier, see \`purchases send\`.`,
     ),
     ...(skipped.length === 0

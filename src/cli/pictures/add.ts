@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { readConfig } from '../../app/config.ts';
 import { uploadLimits } from '../../shop/catalog/photos/photo.ts';
 import { photoFolder } from '../../shop/catalog/photos/photo-files.server.ts';
-import { type AddedPhoto, addPhoto } from '../../shop/catalog/photos/photos.server.ts';
+import { type AddPhotoResult, addPhoto } from '../../shop/catalog/photos/photos.server.ts';
 import { dayOption, oneOf, onlyArgument, textOption } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
@@ -88,7 +88,7 @@ async function readPhotograph(file: string): Promise<Buffer> {
   return readFile(file);
 }
 
-type Refusal = Extract<AddedPhoto, { ok: false }>['reason'];
+type Refusal = Extract<AddPhotoResult, { ok: false }>['reason'];
 
 function refusalText(reason: Refusal, tireId: string): string {
   const texts: Record<Refusal, string> = {

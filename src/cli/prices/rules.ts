@@ -48,14 +48,14 @@ ${optionHelp}
   async run(call) {
     rejectArguments(call);
     const file = await readRulesFile(call);
-    const pastGuard = call.values['past-guard'] === true;
+    const ignoresGuard = call.values['past-guard'] === true;
     const out = textOption(call, 'out');
-    const request = { now: call.io.now(), pastGuard, maxMoves: out === undefined ? maxMoves : maxExportedMoves };
+    const request = { now: call.io.now(), ignoresGuard, maxMoves: out === undefined ? maxMoves : maxExportedMoves };
     const previewed = await withDatabase(call.io, (db) => previewRules(db, file, request));
     if (!previewed.ok) throw unknownMakersError(previewed.makers);
     if (out !== undefined) await writeMoves(resolve(call.io.env.INIT_CWD ?? '.', out), previewed.preview.moves);
     const preview = { ...previewed.preview, moves: previewed.preview.moves.slice(0, maxMoves) };
-    print(call, toJson(file, preview), linesOf(file, preview, pastGuard));
+    print(call, toJson(file, preview), linesOf(file, preview, ignoresGuard));
     return 0;
   },
 };
@@ -75,8 +75,8 @@ ${optionHelp}
     const { io } = call;
     const hash = onlyArgument(call, 'hash');
     const file = await readRulesFile(call);
-    const pastGuard = call.values['past-guard'] === true;
-    const request = { hash, pastGuard, actor: actorOf(io), now: io.now(), onWait: () => noteWaiting(call) };
+    const ignoresGuard = call.values['past-guard'] === true;
+    const request = { hash, ignoresGuard, actor: actorOf(io), now: io.now(), onWait: () => noteWaiting(call) };
     const applied = await withDatabase(io, (db) => applyRules(db, file, request));
     if (!applied.ok && applied.reason === 'unknown-makers') throw unknownMakersError(applied.makers);
     if (!applied.ok)
@@ -145,7 +145,7 @@ function unknownMakersError(makers: readonly string[]): NotDone {
   );
 }
 
-function linesOf({ file }: RulesFile, preview: PricesPreview, pastGuard: boolean): string[] {
+function linesOf({ file }: RulesFile, preview: PricesPreview, ignoresGuard: boolean): string[] {
   const { up, down, unchanged, withoutCost, belowFloor, held, margin, moves, neverMatched, unreachable } = preview;
   const money = (cents: number) => formatMoney(cents, 'en');
   return [
@@ -162,7 +162,7 @@ function linesOf({ file }: RulesFile, preview: PricesPreview, pastGuard: boolean
       : []),
     ...(neverMatched.length > 0 ? ['', `Match no tire: ${neverMatched.join(', ')}`] : []),
     '',
-    `To apply: npm run shop -- prices apply ${preview.hash}${pastGuard ? ' --past-guard' : ''}`,
+    `To apply: npm run shop -- prices apply ${preview.hash}${ignoresGuard ? ' --past-guard' : ''}`,
   ];
 }
 

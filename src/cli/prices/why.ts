@@ -57,14 +57,14 @@ function linesOf(id: string, { priceCents, rules, pinned, priceByRules }: Explan
   if (!rules) return [title, 'No price rules are applied: the price is that of the lists. `prices show` lists them.'];
   const rulesLine = `Rules ${rules.id} (${rules.file}), applied ${tallinnTime(rules.at)} by ${rules.actor}.`;
   if (!priceByRules) return [title, rulesLine, ...pinLines, 'No list contains the tire.'];
-  const { leading, otherSources, steps, heldCents } = priceByRules;
-  const reason = otherSources.length > 0 ? `, ${whyItLeads(leading)}` : '';
+  const { leadingSource, otherSources, steps, heldCents } = priceByRules;
+  const reason = otherSources.length > 0 ? `, ${whyItLeads(leadingSource)}` : '';
   return [
     title,
     rulesLine,
     ...pinLines,
     '',
-    `Set by ${nameOf(leading)}, ${leading.source.pieces} pieces${reason}:`,
+    `Set by ${nameOf(leadingSource)}, ${leadingSource.source.pieces} pieces${reason}:`,
     ...stepTable(steps),
     ...(heldCents === null ? [] : [`The guard holds back ${formatMoney(heldCents, 'en')}.`]),
     ...otherSources.flatMap((other) => [
@@ -86,9 +86,11 @@ function whyItLeads({ source: { supplier, pieces } }: SourcePrice): string {
 }
 
 function stepTable(steps: readonly Step[]): string[] {
-  const rows = steps.map(({ stage, rule, before, after, rival }) => [
+  const rows = steps.map(({ stage, rule, before, after, competitorPrice }) => [
     stageNames[stage],
-    rival ? `${rule}: ${rival.source}, ${rival.day}, ${formatMoney(rival.cents, 'en')}` : rule,
+    competitorPrice
+      ? `${rule}: ${competitorPrice.source}, ${competitorPrice.day}, ${formatMoney(competitorPrice.cents, 'en')}`
+      : rule,
     before === null ? '' : exactText(before),
     exactText(after),
   ]);
@@ -101,7 +103,7 @@ function toJson(id: string, { priceCents, rules, pinned, priceByRules }: Explana
     price: priceCents === null ? null : toEuros(priceCents),
     rules,
     pinned: pinned && inEuros(pinned),
-    leading: priceByRules && sourceJson(priceByRules.leading),
+    leading: priceByRules && sourceJson(priceByRules.leadingSource),
     others: priceByRules?.otherSources.map(sourceJson) ?? [],
     steps: priceByRules?.steps.map(stepJson) ?? [],
     campaign: priceByRules?.campaign ?? null,
@@ -114,8 +116,12 @@ function sourceJson({ source, cents, steps }: SourcePrice) {
   return { supplier: supplier ?? 'own', sku, pieces, price: toEuros(cents), steps: steps.map(stepJson) };
 }
 
-function stepJson({ stage, rule, before, after, rival }: Step) {
+function stepJson({ stage, rule, before, after, competitorPrice }: Step) {
   const amounts = { before: before === null ? null : Number(exactText(before)), after: Number(exactText(after)) };
-  const competitor = rival && { source: rival.source, day: rival.day, price: toEuros(rival.cents) };
+  const competitor = competitorPrice && {
+    source: competitorPrice.source,
+    day: competitorPrice.day,
+    price: toEuros(competitorPrice.cents),
+  };
   return { stage, rule, ...amounts, ...(competitor && { competitor }) };
 }

@@ -4,7 +4,7 @@ import type { Supplier } from '../../shop/catalog/supplier/declaration.ts';
 import { type FeedState, feedStates } from '../../shop/catalog/supplier/feed-state.server.ts';
 import { keyVariable, nextTime, readSuppliers } from '../../shop/catalog/supplier/read-suppliers.ts';
 import { refusalsSince, type SupplierRefusals } from '../../shop/purchasing/list-purchases.server.ts';
-import { type OrderWay, orderTermsOf } from '../../shop/purchasing/order-terms.ts';
+import { orderTermsOf, type PurchaseChannel } from '../../shop/purchasing/order-terms.ts';
 import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
@@ -102,7 +102,7 @@ function rowOf({
   ordersBy,
   purchased: { ordered, refused },
   why,
-}: ReturnType<typeof listedSupplier> & { ordersBy: OrderWay; purchased: SupplierRefusals }) {
+}: ReturnType<typeof listedSupplier> & { ordersBy: PurchaseChannel; purchased: SupplierRefusals }) {
   const time = (at: Date | null) => (at ? tallinnTime(at) : '');
   return [
     id,

@@ -35,23 +35,23 @@ export const pricesActs: readonly DeskAct[] = [
   deskAct({
     act: 'preview-prices',
     changesNothing: true,
-    // `pastGuard`: accepts prices outside the limits that `guard` sets in the price rules.
-    fields: z.object({ pastGuard: z.boolean().default(false) }),
+    // `ignoresGuard`: accepts prices outside the limits that `guard` sets in the price rules.
+    fields: z.object({ ignoresGuard: z.boolean().default(false) }),
     subject: () => '',
-    run: async (context, { pastGuard }) => {
+    run: async (context, { ignoresGuard }) => {
       const previewed = await previewRules(databaseOf(context), rulesFileOf(context), {
         now: context.shop.now(),
-        pastGuard,
+        ignoresGuard,
       });
       return previewed.ok ? { ok: true, preview: previewed.preview } : { ...previewed };
     },
   }),
   deskAct({
     act: 'apply-prices',
-    fields: z.object({ hash: z.string().regex(/^[0-9a-f]{12}$/), pastGuard: z.boolean().default(false) }),
+    fields: z.object({ hash: z.string().regex(/^[0-9a-f]{12}$/), ignoresGuard: z.boolean().default(false) }),
     subject: ({ hash }) => `prices ${hash}`,
-    run: async (context, { hash, pastGuard }, { actor }) => {
-      const options = { hash, pastGuard, actor, now: context.shop.now() };
+    run: async (context, { hash, ignoresGuard }, { actor }) => {
+      const options = { hash, ignoresGuard, actor, now: context.shop.now() };
       return { ...(await applyRules(databaseOf(context), rulesFileOf(context), options)) };
     },
   }),

@@ -19,7 +19,13 @@ export function newSheet(
   { texts, shopConfig, at }: PrintSettings,
 ): Paper {
   const margins = { top: margin, left: margin, right: margin, bottom: foot };
-  const paper = newDocument({ ...info, margins, author: shopConfig.legalName, language: texts.language, at });
+  const paper = newDocument({
+    ...info,
+    margins,
+    author: shopConfig.legalName,
+    language: texts.language,
+    createdAt: at,
+  });
   return paper.fillColor('black').strokeColor('black').lineWidth(hairline);
 }
 

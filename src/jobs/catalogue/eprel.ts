@@ -5,10 +5,10 @@ import {
   copyOfficialFiles,
   eprelFolder,
   namesOfStoredFiles,
-  removeUnused,
+  removeUnusedFiles,
 } from '../../shop/catalog/eprel/eprel-files.server.ts';
 import { requestLostFiles, usedFiles } from '../../shop/catalog/eprel/eprel-reports.server.ts';
-import { importExport } from '../../shop/catalog/eprel/import-export.server.ts';
+import { importEprelExport } from '../../shop/catalog/eprel/import-export.server.ts';
 import { UnreadableExport } from '../../shop/catalog/eprel/read-export.server.ts';
 import { FailedFetch } from '../../shop/catalog/supplier/fetch/request.server.ts';
 import { errorMessage } from '../../shop/error-message.ts';
@@ -37,10 +37,10 @@ export function eprelJobs({ client, pauseMs, signal }: EprelAccess, { dataDir, b
       cron: '* * * * *',
       async run({ shop: { db, now }, alert }) {
         const startedAt = performance.now();
-        const mayGoOn = () => !signal.aborted && performance.now() - startedAt < maxRunMs;
+        const mayContinue = () => !signal.aborted && performance.now() - startedAt < maxRunMs;
         // An abort also ends the pause; at most one more request follows.
         const pause = () => wait(pauseMs, undefined, { signal }).catch(() => {});
-        const { failures } = await askEprel({ db, client, folder, now, pause, mayGoOn });
+        const { failures } = await askEprel({ db, client, folder, now, pause, mayContinue });
         const last = failures.at(-1);
         if (last) alert(asOneLine(`EPREL: ${failures.length} failed calls, the last to ${last.path}: ${last.reason}`));
       },
@@ -67,7 +67,7 @@ function exportJob(saveExport: NonNullable<EprelClient['saveExport']>, signal: A
     cron: '20 4 * * *',
     isLong: true,
     run: ({ shop: { db, now }, alert }) =>
-      importExport({ db, saveExport, signal, now }).catch((error: unknown) => {
+      importEprelExport({ db, saveExport, signal, now }).catch((error: unknown) => {
         if (signal.aborted) return;
         if (!(error instanceof FailedFetch || error instanceof UnreadableExport)) throw error;
         alert(asOneLine(`EPREL export: ${error.message}; registrations are asked for one by one`));
@@ -78,11 +78,11 @@ function exportJob(saveExport: NonNullable<EprelClient['saveExport']>, signal: A
 /** Removes files that no registration uses, and lets `ask-eprel` fetch lost files again, for example after a restore. */
 async function tidyFiles({ db, now }: JobContext['shop'], folder: string): Promise<void> {
   const anHourAgo = new Date(now().getTime() - hourMs);
-  await removeUnused(folder, await usedFiles(db), anHourAgo);
+  await removeUnusedFiles(folder, await usedFiles(db), anHourAgo);
   await requestLostFiles(db, await namesOfStoredFiles(folder));
 }
 
 async function copyToBackups({ db, now }: JobContext['shop'], folder: string, copies: string): Promise<void> {
   await copyOfficialFiles(folder, copies);
-  await removeUnused(copies, await usedFiles(db), now());
+  await removeUnusedFiles(copies, await usedFiles(db), now());
 }

@@ -17,16 +17,20 @@ import {
   startSending,
 } from '../../shop/purchasing/send-purchase.server.ts';
 import { askSupplier, purchasesToAsk } from '../../shop/purchasing/wire/ask-supplier.server.ts';
-import { isWireSupplier, sendByWire, type WireContext } from '../../shop/purchasing/wire/send-by-wire.server.ts';
+import {
+  hasOrderInterface,
+  type OrderInterfaceContext,
+  sendToOrderInterface,
+} from '../../shop/purchasing/wire/send-to-order-interface.server.ts';
 import { maskEmailAddresses } from '../handle-jobs.ts';
 import type { JobContext, ScheduledJob } from '../job.ts';
 
-/** `owner`: the e-mail address that gets the purchases of suppliers without one. `wire`: access to the ordering systems of suppliers; if absent, purchases are only mailed. */
+/** `owner`: the e-mail address that gets the purchases of suppliers without one. `orderInterfaces`: access to those of suppliers; if absent, purchases are only mailed. */
 export type Purchasing = {
   suppliers: readonly Supplier[];
   owner: string;
   mailer: SingleSender;
-  wire?: Pick<WireContext, 'keys' | 'publicUrl' | 'connection'>;
+  orderInterfaces?: Pick<OrderInterfaceContext, 'keys' | 'publicUrl' | 'connection'>;
 };
 
 /** Sends purchases that are due at their cut-off, or that an employee sends earlier. Never repeats a sending that may have reached the supplier. */
@@ -53,11 +57,11 @@ export function askSuppliers(purchasing: Purchasing): ScheduledJob {
       const { now, shopConfig } = shop;
       for (const purchase of await purchasesToAsk(shop.db, suppliers, now())) {
         const supplier = suppliers.find(({ id }) => id === purchase.supplier);
-        if (!isWireSupplier(supplier)) continue;
+        if (!hasOrderInterface(supplier)) continue;
         const hours = hoursOf(shopConfig, purchase.branch);
         const answerDueAt = nextCutOff(now(), orderTermsOf(supplier.id, suppliers), hours);
         const change = { at: now(), actor: 'shop', answerDueAt };
-        const answer = await askSupplier(wireContext(purchasing, shop), supplier, purchase, change);
+        const answer = await askSupplier(orderInterfaceContext(purchasing, shop), supplier, purchase, change);
         if (answer.outcome === 'unsent')
           alert(asOneLine(`purchase ${purchase.number}: the supplier was not asked: ${answer.reason}`));
       }
@@ -106,17 +110,17 @@ function whyHeld({ type, data, pieces }: HeldDraft): string {
   return `an employee has to send it by ${tallinnTime(new Date(data.until))} (${extent})`;
 }
 
-function wireContext(
-  { wire = { keys: {}, publicUrl: '' } }: Purchasing,
+function orderInterfaceContext(
+  { orderInterfaces = { keys: {}, publicUrl: '' } }: Purchasing,
   { db, shopConfig, now }: ShopContext,
-): WireContext {
-  return { db, shopConfig, now, ...wire };
+): OrderInterfaceContext {
+  return { db, shopConfig, now, ...orderInterfaces };
 }
 
 async function sendToSupplier(purchasing: Purchasing, shop: ShopContext, sending: Sending): Promise<SendResult> {
   const supplier = purchasing.suppliers.find(({ id }) => id === sending.supplier);
-  const result = isWireSupplier(supplier)
-    ? await sendByWire(wireContext(purchasing, shop), supplier, sending)
+  const result = hasOrderInterface(supplier)
+    ? await sendToOrderInterface(orderInterfaceContext(purchasing, shop), supplier, sending)
     : await sendByMail(purchasing, shop, sending);
   return result.result === 'sent' ? result : { ...result, reason: maskEmailAddresses(result.reason) };
 }

@@ -27,7 +27,7 @@ export async function confirmationPdf(mail: MailContent, messages: Messages): Pr
   const { mail: t, success, list, locale } = messages;
   const at = new Date(order.placedAt);
   const title = success('orderTitle', { number: order.number });
-  const paper = newPaper({ title, author: shopConfig.legalName, language: locales[locale].language, at });
+  const paper = newPaper({ title, author: shopConfig.legalName, language: locales[locale].language, createdAt: at });
   writeRow(paper, [
     { text: shopConfig.name, width: textWidth / 2, bold: true },
     {

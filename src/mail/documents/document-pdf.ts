@@ -29,7 +29,7 @@ export async function documentPdf(document: MoneyDocument): Promise<Buffer> {
   const { mail: t, list } = messages;
   const title = t(`document.title.${kind}`, { number });
   const at = startOfDay(issuedOn);
-  const paper = newPaper({ title, author: seller.name, language: locales[locale].language, at });
+  const paper = newPaper({ title, author: seller.name, language: locales[locale].language, createdAt: at });
   writeRow(paper, [{ text: seller.name, width: textWidth, bold: true }]);
   drawRule(paper);
   paper.moveDown();

@@ -27,7 +27,12 @@ export async function purchasePdf(purchase: PurchaseContent): Promise<Mail['atta
   const messages = messagesIn(contact.language);
   const { purchase: t, list } = messages;
   const title = `${t('title')} ${reference}`;
-  const paper = newPaper({ title, author: shopConfig.legalName, language: locales[contact.language].language, at });
+  const paper = newPaper({
+    title,
+    author: shopConfig.legalName,
+    language: locales[contact.language].language,
+    createdAt: at,
+  });
   writeHeading(paper, title, 20);
   paper.moveDown();
   for (const [term, text] of purchaseRows(purchase, messages)) {

@@ -84,15 +84,15 @@ describe('an updated cart', () => {
   const cartOfFour = withItem({}, hakka, 4);
 
   test.each([
-    ['another price', { price: 85 }, [{ kind: 'price', id: 'hakka', name, before: 79.9, now: 85 }]],
-    ['fewer than in the cart', { available: 3 }, [{ kind: 'less', id: 'hakka', name, available: 3 }]],
-    ['sold out', { available: 0 }, [{ kind: 'gone', id: 'hakka', name }]],
+    ['another price', { price: 85 }, [{ kind: 'price-changed', id: 'hakka', name, before: 79.9, now: 85 }]],
+    ['fewer than in the cart', { available: 3 }, [{ kind: 'fewer-available', id: 'hakka', name, available: 3 }]],
+    ['sold out', { available: 0 }, [{ kind: 'sold-out', id: 'hakka', name }]],
     [
       'another price and fewer than in the cart',
       { price: 70, available: 1 },
       [
-        { kind: 'price', id: 'hakka', name, before: 79.9, now: 70 },
-        { kind: 'less', id: 'hakka', name, available: 1 },
+        { kind: 'price-changed', id: 'hakka', name, before: 79.9, now: 70 },
+        { kind: 'fewer-available', id: 'hakka', name, available: 1 },
       ],
     ],
     ['as many as in the cart or more', { available: 5 }, []],
@@ -104,7 +104,7 @@ describe('an updated cart', () => {
   test('keeps an unknown product as sold out', () => {
     expect(updateCart(cartOfFour, [])).toEqual({
       cart: { hakka: { ...hakka, available: 0, stock: [], count: 4 } },
-      changes: [{ kind: 'gone', id: 'hakka', name }],
+      changes: [{ kind: 'sold-out', id: 'hakka', name }],
     });
   });
 
@@ -121,7 +121,7 @@ describe('a stored cart', () => {
   test('is read back as it was stored', () => {
     fc.assert(
       fc.property(carts, (cart) => {
-        expect(readCart(JSON.parse(JSON.stringify(cart)))).toEqual({ cart, leftOut: [] });
+        expect(readCart(JSON.parse(JSON.stringify(cart)))).toEqual({ cart, invalidItemNames: [] });
       }),
     );
   });
@@ -163,7 +163,7 @@ describe('a stored cart', () => {
   ])('leaves out an item with %s, and keeps the others', (_case, stored) => {
     const read = readCart({ ...(stored as object), good: { ...item, id: 'good' } });
     expect(Object.keys(read?.cart ?? {})).toEqual(['good']);
-    expect(read?.leftOut).toHaveLength(1);
+    expect(read?.invalidItemNames).toHaveLength(1);
   });
 
   test.each<[string, Record<string, unknown>, string]>([
@@ -171,12 +171,12 @@ describe('a stored cart', () => {
     ['what is readable', { ...item, manufacturer: null, size: { text: 205 } }, 'Hakka Blue 3'],
     ['its id, if nothing is readable', { id: 'hakka', model: '' }, 'hakka'],
   ])('names an item that it leaves out by %s', (_case, stored, name) => {
-    expect(readCart({ hakka: stored })).toEqual({ cart: {}, leftOut: [name] });
+    expect(readCart({ hakka: stored })).toEqual({ cart: {}, invalidItemNames: [name] });
   });
 
   test('has a count and a price as numbers if they are stored as text', () => {
     const stored = { hakka: { ...item, count: '4', price: `${item.price}` } };
-    expect(readCart(stored)).toEqual({ cart: { hakka: item }, leftOut: [] });
+    expect(readCart(stored)).toEqual({ cart: { hakka: item }, invalidItemNames: [] });
   });
 
   test('is read as null or as a valid cart, whatever is stored', () => {

@@ -30,11 +30,11 @@ export function cartPieces(cart: Cart): number {
   return Object.values(cart).reduce((sum, { available, count }) => (available > 0 ? sum + count : sum), 0);
 }
 
-/** `price`: a changed price, in euros; `less`: fewer are available than in the cart; `gone`: sold out. */
+/** `before`, `now`: prices in euros. `available`: fewer than in the cart. */
 export type CartChange =
-  | { kind: 'price'; id: string; name: string; before: number; now: number }
-  | { kind: 'less'; id: string; name: string; available: number }
-  | { kind: 'gone'; id: string; name: string };
+  | { kind: 'price-changed'; id: string; name: string; before: number; now: number }
+  | { kind: 'fewer-available'; id: string; name: string; available: number }
+  | { kind: 'sold-out'; id: string; name: string };
 
 /** Returns the cart with the current product data, and the changes. A product that `currentProducts` lacks becomes sold out. */
 export function updateCart(cart: Cart, currentProducts: readonly Product[]): { cart: Cart; changes: CartChange[] } {
@@ -44,26 +44,28 @@ export function updateCart(cart: Cart, currentProducts: readonly Product[]): { c
     const current: Product = byId.get(item.id) ?? { ...item, available: 0, stock: [] };
     const { id } = item;
     const name = `${tireName(item)} ${fullSize(item)}`;
-    if (current.price !== item.price) changes.push({ kind: 'price', id, name, before: item.price, now: current.price });
-    if (current.available === 0) changes.push({ kind: 'gone', id, name });
-    else if (current.available < item.count) changes.push({ kind: 'less', id, name, available: current.available });
+    if (current.price !== item.price)
+      changes.push({ kind: 'price-changed', id, name, before: item.price, now: current.price });
+    if (current.available === 0) changes.push({ kind: 'sold-out', id, name });
+    else if (current.available < item.count)
+      changes.push({ kind: 'fewer-available', id, name, available: current.available });
     return [id, { ...current, count: item.count }] as const;
   });
   return { cart: Object.fromEntries(items), changes };
 }
 
-/** `leftOut`: names of invalid items. Null if the value is not an object of items. */
-export function readCart(stored: unknown): { cart: Cart; leftOut: string[] } | null {
+/** `invalidItemNames`: names of invalid items. Null if the value is not an object of items. */
+export function readCart(stored: unknown): { cart: Cart; invalidItemNames: string[] } | null {
   if (!isRecord(stored)) return null;
   const cart: Record<string, CartItem> = {};
-  const leftOut: string[] = [];
+  const invalidItemNames: string[] = [];
   for (const [id, value] of Object.entries(stored)) {
     const item: Record<string, unknown> = isRecord(value) ? { ...value } : {};
     for (const field of ['count', 'price']) if (typeof item[field] === 'string') item[field] = Number(item[field]);
     if (isCartItem(item) && item.id === id) cart[id] = item;
-    else leftOut.push(readableName(item) || id);
+    else invalidItemNames.push(readableName(item) || id);
   }
-  return { cart, leftOut };
+  return { cart, invalidItemNames };
 }
 
 function readableName({ manufacturer, model, size }: Record<string, unknown>): string {

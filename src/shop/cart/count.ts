@@ -1,10 +1,10 @@
 import type { FieldCode } from '../plain-text.ts';
 
-export type ReadCount =
+export type CountReading =
   | { ok: true; count: number }
   | { ok: false; code: Extract<FieldCode, 'required' | 'integer' | 'min' | 'max'> };
 
-export function readCount(text: string, max: number): ReadCount {
+export function readCount(text: string, max: number): CountReading {
   const trimmed = text.trim();
   if (trimmed === '') return { ok: false, code: 'required' };
   const count = Number(trimmed.replace(',', '.'));

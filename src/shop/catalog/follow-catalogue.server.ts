@@ -1,7 +1,7 @@
 import type { Database } from '../../database/connect.server.ts';
 import { type Following, followChannel } from '../../database/follow-channel.server.ts';
 import type { CatalogueStore } from './catalogue.server.ts';
-import { changedSince, loadCatalogue, loadTires, type SeenTransaction } from './load-catalogue.server.ts';
+import { loadCatalogue, loadTires, readChangesSince, type SeenTransaction } from './load-catalogue.server.ts';
 import type { Tire } from './tire/tire.ts';
 import { type CutOffs, type StockLocations, tireReader } from './tire-row.server.ts';
 
@@ -57,7 +57,7 @@ export async function followCatalogue({
 
   async function loadChanges() {
     if (seen === null) return loadAll();
-    const changes = await changedSince(db, seen);
+    const changes = await readChangesSince(db, seen);
     const { tires, isDemonstration, hasVehicles } = catalogue.current();
     const hasChangedFlags = changes.isDemonstration !== isDemonstration || changes.hasVehicles !== hasVehicles;
     if (hasChangedFlags || changes.ids.length > tires.length * maxChangedShare) return loadAll();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/connect.server.ts';
-import { shownColumn, shownLabel, withEprel } from './eprel/shown-label.server.ts';
+import { eprelJoins, shownColumn, shownLabel } from './eprel/shown-label.server.ts';
 import { currentPhotos, designColumns } from './photos/current-photos.server.ts';
 import type { Tire } from './tire/tire.ts';
 import { columnGroups, type LoadedRow, type ReadRow } from './tire-row.server.ts';
@@ -28,7 +28,7 @@ export async function loadCatalogue(
       await sql`set local work_mem = '32MB'`.execute(trx);
       const state = await trx
         .selectFrom('catalogue_state')
-        .select(['demonstration as isDemonstration', hasAnyVehicle.as('hasVehicles'), selectSeen()])
+        .select(['demonstration as isDemonstration', hasAnyVehicle.as('hasVehicles'), selectSeenTransaction()])
         .executeTakeFirstOrThrow();
       await sql`declare tires_on_sale no scroll cursor for ${selectTires(null)}`.execute(trx);
       const fetchRows = () => sql<LoadedRow>`fetch forward ${sql.lit(rowsPerFetch)} from tires_on_sale`.execute(trx);
@@ -94,7 +94,7 @@ function selectTires(ids: readonly string[] | null, { withOffSale = false } = {}
       from tires
       join manufacturers on manufacturers.id = tires.manufacturer_id
       left join ${currentPhotos} photos using (${designColumns})
-      ${withEprel}
+      ${eprelJoins}
       left join (
         select tire_id,
           string_agg((on_hand - held - sold - owed) || ' ' || lead_days || ' ' || place, chr(10) order by place) as stock
@@ -110,17 +110,17 @@ export type SeenTransaction = string;
 
 const hasAnyVehicle = sql<boolean>`exists (select from vehicle_fitments)`;
 
-function selectSeen() {
+function selectSeenTransaction() {
   return sql<SeenTransaction>`pg_snapshot_xmin(pg_current_snapshot())::text`.as('seen');
 }
 
 type ChangedTires = { seen: SeenTransaction; ids: string[]; isDemonstration: boolean; hasVehicles: boolean };
 
 /** Returns the tires that were written since transaction `seen`, by `xmin` of their rows. Scans two tables: 30 ms at 100,000 tires. */
-export async function changedSince(db: Database, seen: SeenTransaction): Promise<ChangedTires> {
+export async function readChangesSince(db: Database, seen: SeenTransaction): Promise<ChangedTires> {
   // One statement, so that the changes and the new `seen` come from the same snapshot.
   const { rows } = await sql<ChangedTires>`
-    select ${selectSeen()}, demonstration as "isDemonstration", ${hasAnyVehicle} as "hasVehicles", array(
+    select ${selectSeenTransaction()}, demonstration as "isDemonstration", ${hasAnyVehicle} as "hasVehicles", array(
       select id from tires where age(xmin) <= age(${seen}::xid8::xid)
       union
       select tire_id from stock where age(xmin) <= age(${seen}::xid8::xid)

@@ -6,10 +6,10 @@ import type { ShopConfig } from '../config/shop-config.ts';
 import { listPurchases, readPurchaseDetails } from '../purchasing/list-purchases.server.ts';
 import { nextCutOff, type OrderTerms, orderTermsOf } from '../purchasing/order-terms.ts';
 import { outstandingOf, unansweredOf } from '../purchasing/quantities.ts';
-import { namedLines } from '../purchasing/send-purchase.server.ts';
+import { readOrderedTires } from '../purchasing/send-purchase.server.ts';
 import { countPieces, unpaidParts } from '../purchasing/unpaid-parts.server.ts';
 import { exchangesOf } from '../purchasing/wire/exchanges.server.ts';
-import { openRestores } from '../restored/open-restores.server.ts';
+import { listUnconfirmedRestores } from '../restored/unconfirmed-restores.server.ts';
 import type { PurchaseRow, PurchaseView } from './purchase.ts';
 
 const isoOrNull = (at: Date | null) => at?.toISOString() ?? null;
@@ -37,7 +37,7 @@ export async function deskPurchase(
     purchase.state === 'draft' ? countPieces(await unpaidParts(db, purchase.id, terms.unpaidLimitCents)) : 0;
   const pieces = purchase.lines.reduce((sum, { ordered }) => sum + ordered, 0);
   const exchanges = await exchangesOf(db, purchase.id);
-  const orderedTireByLine = new Map((await namedLines(db, purchase.id)).map((line) => [line.lineId, line]));
+  const orderedTireByLine = new Map((await readOrderedTires(db, purchase.id)).map((line) => [line.lineId, line]));
   return {
     number: purchase.number,
     supplier: purchase.supplier,
@@ -58,7 +58,7 @@ export async function deskPurchase(
       at: at.toISOString(),
     })),
     waitsFor: conditionOfSending(terms, {
-      hasOpenRestore: (await openRestores(db)).length > 0,
+      hasOpenRestore: (await listUnconfirmedRestores(db)).length > 0,
       isUnpaid: unpaidPieces === pieces,
     }),
     cutOff: nextCutOff(now, terms, hoursOf(shopConfig, purchase.branch)).toISOString(),

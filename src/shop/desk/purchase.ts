@@ -1,5 +1,5 @@
 import type { Day } from '../calendar.ts';
-import type { OrderWay } from '../purchasing/order-terms.ts';
+import type { PurchaseChannel } from '../purchasing/order-terms.ts';
 
 export type PurchaseState = 'draft' | 'sending' | 'sent' | 'unclear' | 'closed'; // `unclear`: perhaps received by the supplier
 
@@ -57,7 +57,7 @@ export type PurchaseView = {
   createdAt: string;
   sentAt: string | null;
   sendRequestedAt: string | null;
-  by: OrderWay;
+  by: PurchaseChannel;
   asks: boolean;
   askRequestedAt: string | null;
   supplierNumber: string | null;

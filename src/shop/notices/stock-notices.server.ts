@@ -10,7 +10,7 @@ export type StockNotice = Selectable<Tables['stock_notices']>;
 type Context = { db: Kysely<Tables>; enqueue: Enqueue; now: () => Date };
 
 /** The most open requests of one mailbox. Few may be unconfirmed, because somebody else may have entered the address. */
-const limits = { all: 20, unconfirmed: 3 };
+const maxOpenNotices = { all: 20, unconfirmed: 3 };
 
 const lockSeed = 49; // keeps these locks apart from other advisory locks
 
@@ -18,7 +18,7 @@ const lockSeed = 49; // keeps these locks apart from other advisory locks
 export type NoticeOutcome = 'asked' | 'on-sale' | 'unknown-tire';
 
 /** Mails a link that confirms the address. The answer `asked` does not reveal an earlier request, or a request dropped by the limits. */
-export async function askForNotice(
+export async function requestNotice(
   { db, enqueue, now }: Context,
   { tireId, email, count, locale }: StockNoticeForm,
 ): Promise<NoticeOutcome> {
@@ -31,7 +31,7 @@ export async function askForNotice(
     if (!tire) return 'unknown-tire';
     if (tire.hasFreePieces) return 'on-sale';
     await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, ${lockSeed}))`.execute(trx);
-    if (!(await mayAsk(trx, email))) return 'asked';
+    if (!(await mayRequest(trx, email))) return 'asked';
     const notice = await trx
       .insertInto('stock_notices')
       .values({ tire_id: tireId, email, locale, count, asked_at: now() })
@@ -43,18 +43,18 @@ export async function askForNotice(
   });
 }
 
-async function mayAsk(trx: Trx, email: string): Promise<boolean> {
+async function mayRequest(trx: Trx, email: string): Promise<boolean> {
   const { all, unconfirmed } = await trx
     .selectFrom('stock_notices')
     .select(sql<number>`count(*)::int`.as('all'))
     .select(sql<number>`count(*) filter (where confirmed_at is null)::int`.as('unconfirmed'))
-    .where(ofMailbox(email))
+    .where(belongsToMailbox(email))
     .executeTakeFirstOrThrow();
-  return all < limits.all && unconfirmed < limits.unconfirmed;
+  return all < maxOpenNotices.all && unconfirmed < maxOpenNotices.unconfirmed;
 }
 
 /** SQL: whether a notice belongs to this address; its case is ignored. */
-export function ofMailbox(email: string): RawBuilder<boolean> {
+export function belongsToMailbox(email: string): RawBuilder<boolean> {
   return sql<boolean>`lower(stock_notices.email) = lower(${email})`;
 }
 
@@ -64,7 +64,7 @@ function hasFreePieces(count: number | RawBuilder<number>): RawBuilder<boolean> 
     where stock.tire_id = tires.id) >= ${count})`;
 }
 
-export type NoticeWithTire = StockNotice & { tire: string };
+export type NoticeWithTire = StockNotice & { tireName: string };
 
 /** Returns a request with the full name of its tire; null: there is none any more, or `id` is not a UUID. */
 export async function readNotice(db: Kysely<Tables>, id: string): Promise<NoticeWithTire | null> {
@@ -78,7 +78,7 @@ export async function readNotice(db: Kysely<Tables>, id: string): Promise<Notice
     .select(['load_index', 'speed_index', 'marks'])
     .where('stock_notices.id', '=', id)
     .executeTakeFirst();
-  return row ? { ...row, tire: `${row.label} ${row.model} ${fullSizeOfRow(row)}` } : null;
+  return row ? { ...row, tireName: `${row.label} ${row.model} ${fullSizeOfRow(row)}` } : null;
 }
 
 export async function confirmNotice({ db, now }: Context, id: string): Promise<void> {
@@ -95,7 +95,7 @@ export async function removeNotice(db: Kysely<Tables>, id: string): Promise<void
 }
 
 /** Enqueues a mail for each confirmed request whose pieces are free again. Returns the number of mails. */
-export async function tellOfStock({ db, enqueue, now }: Context): Promise<number> {
+export async function enqueueDueNotices({ db, enqueue, now }: Context): Promise<number> {
   return inTransaction(db, async (trx) => {
     const requests = await trx
       .updateTable('stock_notices')

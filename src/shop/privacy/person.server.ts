@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { ofMailbox } from '../notices/stock-notices.server.ts';
+import { belongsToMailbox } from '../notices/stock-notices.server.ts';
 import { activities } from './activities.ts';
 import { hasPhone, hasPhoneOf } from './appointments.server.ts';
 import { isWebhookOf } from './erase-orders.server.ts';
@@ -25,7 +25,7 @@ export async function recordsOf(db: Kysely<Tables>, { email, number, phone }: Pe
   const notices =
     email === undefined || number !== undefined
       ? []
-      : await db.selectFrom('stock_notices').select('id').where(ofMailbox(email)).orderBy('asked_at').execute();
+      : await db.selectFrom('stock_notices').select('id').where(belongsToMailbox(email)).orderBy('asked_at').execute();
   return {
     orders,
     withdrawals,

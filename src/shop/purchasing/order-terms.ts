@@ -6,15 +6,15 @@ import { defaultLocale, type Locale } from '../locale.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 
 /** How purchases reach a supplier: `owner` is a mail to the shop, whose owner places the order. */
-export type OrderWay = 'owner' | 'list' | 'ediwheel' | 'http';
+export type PurchaseChannel = 'owner' | 'list' | 'ediwheel' | 'http';
 
 /**
- * `cutOff`: `15:30` in Tallinn, on `days`. `listLagHours`: until the supplier's lists have deducted a purchase. `freeFreightFrom`: euros
+ * `cutOff`: `15:30` in Tallinn, on `days`. `listLagHours`: until the supplier's lists have deducted a purchase. `freeFreightFromEuros`:
  * without VAT; 0: no such limit. `leadDays`: working days from the cut-off until tires are at the branch. `unpaidLimitCents`: tires are not
  * ordered automatically while more than this of their order is unpaid and to be paid at the branch. `answersStateQueries`: its system returns the state of an order.
  */
 export type OrderTerms = {
-  by: OrderWay;
+  by: PurchaseChannel;
   name: string;
   email: string | null;
   cutOff: string;
@@ -22,7 +22,7 @@ export type OrderTerms = {
   listLagHours: number;
   language: Locale;
   minPieces: number;
-  freeFreightFrom: number;
+  freeFreightFromEuros: number;
   leadDays: number;
   isSentByClick: boolean;
   unpaidLimitCents: number;
@@ -56,7 +56,7 @@ export function orderTermsOf(id: string, suppliers: readonly Supplier[]): OrderT
     listLagHours: order?.listLagHours ?? defaultListLagHours,
     language: (order?.by === 'list' ? order.language : undefined) ?? defaultLocale,
     minPieces: order?.minPieces ?? 1,
-    freeFreightFrom: order?.freeFreightFrom ?? 0,
+    freeFreightFromEuros: order?.freeFreightFrom ?? 0,
     leadDays: declared?.leadDays ?? 0,
     isSentByClick: order?.send === 'by-click',
     unpaidLimitCents: unpaidLimitOf(order?.unpaid),

@@ -6,8 +6,14 @@ import { tireName } from '../catalog/tire/tire.ts';
 import type { ChangeStamp } from '../history.server.ts';
 import { laterDay, lockDraft, recordPurchase } from './draft-purchase.server.ts';
 import type { OrderedTire } from './order-terms.ts';
-import { addToNextDraft, countPieces, lockUnpaidOrders, takeOut, unpaidParts } from './unpaid-parts.server.ts';
-import { type ExchangeEnd, endExchange } from './wire/exchanges.server.ts';
+import {
+  addToNextDraft,
+  countPieces,
+  lockUnpaidOrders,
+  removeUnpaidParts,
+  unpaidParts,
+} from './unpaid-parts.server.ts';
+import { type ExchangeResult, endExchange } from './wire/exchanges.server.ts';
 
 export type LockedPurchase = Selectable<Tables['purchases']>;
 
@@ -47,11 +53,11 @@ export async function startSending(
     const unpaid = requestedAt === null ? await unpaidParts(trx, id, unpaidLimitCents) : [];
     // An unpaid order was added to the purchase after the orders were locked: the next run locks it.
     if (unpaid.some(({ orderId }) => !lockedOrders.has(orderId))) return null;
-    const pieceCount = (await namedLines(trx, id)).reduce((sum, { count }) => sum + count, 0);
+    const pieceCount = (await readOrderedTires(trx, id)).reduce((sum, { count }) => sum + count, 0);
     const areAllUnpaid = unpaid.length > 0 && countPieces(unpaid) === pieceCount;
     if (areAllUnpaid) return null;
-    await takeOut(trx, unpaid);
-    const tires = await namedLines(trx, id);
+    await removeUnpaidParts(trx, unpaid);
+    const tires = await readOrderedTires(trx, id);
     if (tires.length === 0) {
       await closePurchase(trx, id, change);
       return null;
@@ -79,7 +85,7 @@ export async function closePurchase(trx: Trx, id: number, change: ChangeStamp): 
 }
 
 /** Returns the lines of a purchase with the names of their tires. `count`: without refused and cancelled pieces. */
-export async function namedLines(db: Kysely<Tables>, purchaseId: number): Promise<OrderedTire[]> {
+export async function readOrderedTires(db: Kysely<Tables>, purchaseId: number): Promise<OrderedTire[]> {
   const rows = await db
     .selectFrom('purchase_lines as line')
     .innerJoin('tires as tire', 'tire.id', 'line.tire_id')
@@ -114,7 +120,7 @@ export async function namedLines(db: Kysely<Tables>, purchaseId: number): Promis
  * would be rejected again. `unclear`: it may have been accepted. `exchange`: what the supplier's system answered.
  */
 export type SendResult = ({ result: 'sent' } | { result: 'unsent' | 'rejected' | 'unclear'; reason: string }) & {
-  exchange?: ExchangeEnd;
+  exchange?: ExchangeResult;
 };
 
 /** Stores the result of a sending. `answerDueAt`: the time by which the supplier should answer. */
@@ -137,8 +143,8 @@ export async function endSending(
       // Meanwhile the purchase was sent again, or an employee decided its state, so this result is only recorded.
       if (!isCurrent) return recordPurchase(trx, sending.id, change, `late-${outcome.result}`, details);
       await recordPurchase(trx, sending.id, change, outcome.result === 'unsent' ? 'not-sent' : outcome.result, details);
-      if (outcome.result === 'unsent') return restoreUnsent(trx, sending, change);
-      if (outcome.result === 'rejected') return restoreUnsent(trx, { ...sending, requestedAt: null }, change);
+      if (outcome.result === 'unsent') return revertUnsentPurchase(trx, sending, change);
+      if (outcome.result === 'rejected') return revertUnsentPurchase(trx, { ...sending, requestedAt: null }, change);
       await trx
         .updateTable('purchases')
         .set(outcome.result === 'sent' ? { state: 'sent', answer_due_at: answerDueAt } : { state: 'unclear' })
@@ -152,7 +158,7 @@ export async function endSending(
 }
 
 /** Makes the purchase a draft again, or `unclear` if it was a repeat of an unclear sending. */
-async function restoreUnsent(
+async function revertUnsentPurchase(
   trx: Trx,
   { id, revision, isRepeat, requestedAt, ...sending }: Sending,
   change: ChangeStamp,

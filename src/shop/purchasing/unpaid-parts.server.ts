@@ -58,7 +58,7 @@ export async function lockUnpaidOrders(trx: Trx, purchaseId: number, limitCents:
 type PurchaseToSend = { id: number; number: string; supplier: string; branch: string };
 
 /** Takes pieces out of a purchase that is about to be sent. The orders still need them, so the caller must add them to the next draft. */
-export async function takeOut(trx: Trx, parts: readonly UnpaidPart[]): Promise<void> {
+export async function removeUnpaidParts(trx: Trx, parts: readonly UnpaidPart[]): Promise<void> {
   for (const { lineId, orderId, position, count } of parts) {
     await shrinkPart(trx, { lineId, orderId, position }, count);
     await shrinkUnsentLine(trx, { lineId, count });

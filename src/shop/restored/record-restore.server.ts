@@ -8,8 +8,8 @@ type Client = Pick<pg.ClientBase, 'query'>;
 /** `until`: the time of the last change that was not lost. The source `failover`: an operator says that the new primary lacks later changes. */
 export type Restore = { at: Date; until: Date; source: Tables['restores']['source'] };
 
-/** `unclear`: the numbers of purchases that may have been sent; only a person can send them again. */
-export type RestoreEffects = { unclear: string[]; skipped: SkippedNumbers[] };
+/** `unclearPurchases`: the numbers of purchases that may have been sent; only a person can send them again. */
+export type RestoreEffects = { unclearPurchases: string[]; skipped: SkippedNumbers[] };
 
 /** Document numbers that are skipped for each day that was lost. Two branches issue fewer in a day. */
 const skippedDocumentsPerDay = 1000;
@@ -25,14 +25,14 @@ export async function recordRestore(client: Client, restore: Restore): Promise<R
   const { at, until, source } = restore;
   await client.query('lock table document_series in share row exclusive mode');
   await client.query('insert into restores (at, until, source) values ($1, $2, $3)', [at, until, source]);
-  const unclear = await stopSendings(client, restore);
+  const unclearPurchases = await stopSendings(client, restore);
   const count = skippedDocumentsPerDay * Math.max(1, Math.ceil((at.getTime() - until.getTime()) / dayMs));
   const skipped = await skipInEverySeries(client, count, at);
   await client.query(
     `select setval('purchase_numbers', last_value + $1::bigint, is_called) from purchase_numbers where is_called`,
     [skippedPurchases],
   );
-  return { unclear, skipped };
+  return { unclearPurchases, skipped };
 }
 
 const reasonOf = {

@@ -16,7 +16,7 @@ import {
 } from '../../shop/checkout/desk/branch-order.server.ts';
 import { maxShelfLength } from '../../shop/checkout/handover/hand-over.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
-import { withoutHidden } from '../../shop/plain-text.ts';
+import { withoutHiddenCharacters } from '../../shop/plain-text.ts';
 import { isAnybodyEnrolled } from '../../shop/staff/people.server.ts';
 import { formOf, queryOf, registerPlainPages } from '../plain-pages/plain-pages.server.ts';
 import { InvalidLinkPage } from './branch-document.tsx';
@@ -86,7 +86,7 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (
     const act = branchActs.find((known) => known === actName);
     const lineAct = lineActs.find((known) => known === actName);
     if (branchOrder && lineAct) {
-      const counted = countedLine(form, lineAct);
+      const counted = tiresFromForm(form, lineAct);
       if (!counted) return 'not-counted';
       const result = await actOnLineForBranch(shop, branchOrder, lineAct, counted);
       return result.ok ? lineAct : result.reason;
@@ -97,7 +97,7 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (
     }
     if (!branchOrder || !act) return null;
     if (act === 'completed' && form.get('sure') !== 'yes')
-      return createElement(BranchPage, { branchOrder, link, toConfirm: act, branches, deskAddress: null });
+      return createElement(BranchPage, { branchOrder, link, actToConfirm: act, branches, deskAddress: null });
     const result = await actForBranch(shop, branchOrder, act);
     return result.ok ? act : result.reason;
   }
@@ -123,10 +123,10 @@ const outcomes = [
 
 type Outcome = (typeof outcomes)[number];
 
-function countedLine(form: URLSearchParams, act: LineAct): LineActTires | null {
+function tiresFromForm(form: URLSearchParams, act: LineAct): LineActTires | null {
   // `missing` concerns all pieces of the order that must come from `place`: its form has no count, and this one is ignored.
   const count = act === 'missing' ? '1' : (form.get('count') ?? '');
-  const shelf = withoutHidden(form.get('shelf') ?? '').trim();
+  const shelf = withoutHiddenCharacters(form.get('shelf') ?? '').trim();
   if (!/^[1-9]\d{0,2}$/.test(count) || shelf.length > maxShelfLength) return null;
   if (act === 'put-aside' && shelf === '') return null;
   return { tire: form.get('tire') ?? '', count: Number(count), place: form.get('place') ?? '', shelf };

@@ -4,21 +4,21 @@ import type { BranchAct, BranchOrder } from '../../shop/checkout/desk/branch-ord
 import type { Branch } from '../../shop/config/shop-config.ts';
 import { formatMoney, toCents } from '../../shop/money.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
-import { withoutHidden } from '../../shop/plain-text.ts';
+import { withoutHiddenCharacters } from '../../shop/plain-text.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 import { LinkFields } from '../plain-pages/plain-document.tsx';
 import { BranchDocument, DeskLink, dayText } from './branch-document.tsx';
 import { Delay } from './delay.tsx';
 import { isPaid, OrderLines } from './order-lines.tsx';
 
-/** `deskAddress`: the order's page at the desk; if it is set, this page has no buttons. `result`: the text about the last act. `toConfirm`: an act that needs a confirmation. */
+/** `deskAddress`: the order's page at the desk; if it is set, this page has no buttons. `result`: the text about the last act. `actToConfirm`: an act that needs a confirmation. */
 type Props = {
   branchOrder: BranchOrder;
   link: BranchLink;
   branches: readonly Branch[];
   deskAddress: string | null;
   result?: string | null;
-  toConfirm?: BranchAct;
+  actToConfirm?: BranchAct;
 };
 
 export function BranchPage({ result, ...props }: Props) {
@@ -30,17 +30,17 @@ export function BranchPage({ result, ...props }: Props) {
   );
 }
 
-function Order({ branchOrder, link, branches, deskAddress, toConfirm }: Omit<Props, 'result'>) {
+function Order({ branchOrder, link, branches, deskAddress, actToConfirm }: Omit<Props, 'result'>) {
   const t = translatorOf('ee', 'branchPage');
   const tStatus = translatorOf('ee', 'orderStatus');
   const tMail = translatorOf('ee', 'mail');
   const { order, blocked, tenders } = branchOrder;
   const acts = actsOf(branchOrder);
-  const isReadOnly = deskAddress !== null || toConfirm !== undefined;
+  const isReadOnly = deskAddress !== null || actToConfirm !== undefined;
   return (
     <>
       <h1>{t('title', { number: order.number })}</h1>
-      {toConfirm && <Confirmation act={toConfirm} link={link} />}
+      {actToConfirm && <Confirmation act={actToConfirm} link={link} />}
       {deskAddress && <DeskLink address={deskAddress} />}
       {blocked && <p className="notice">{t('blocked')}</p>}
       <Delay order={order} link={link} isReadOnly={isReadOnly} />
@@ -59,7 +59,7 @@ function Order({ branchOrder, link, branches, deskAddress, toConfirm }: Omit<Pro
         <dd>{tMail(`collecting.${order.fulfilment}`)}</dd>
         <dt>{t('customer')}</dt>
         <dd>
-          {withoutHidden(order.customer.name)}
+          {withoutHiddenCharacters(order.customer.name)}
           {order.plate && `, ${order.plate}`}
           <br />
           {order.customer.phone ? (
@@ -71,7 +71,7 @@ function Order({ branchOrder, link, branches, deskAddress, toConfirm }: Omit<Pro
         {order.note && (
           <>
             <dt>{t('note')}</dt>
-            <dd>{withoutHidden(order.note)}</dd>
+            <dd>{withoutHiddenCharacters(order.note)}</dd>
           </>
         )}
       </dl>
@@ -96,7 +96,7 @@ function Withdrawals({ branchOrder: { order, withdrawals } }: { branchOrder: Bra
             return <li key={id}>{t('withdrawnItem', { count, of: item?.count ?? 0, name })}</li>;
           })}
           {isWholeOrder && <li>{t('withdrawnAll')}</li>}
-          {note && <li>{withoutHidden(note)}</li>}
+          {note && <li>{withoutHiddenCharacters(note)}</li>}
         </ul>
       </div>
     );

@@ -25,7 +25,7 @@ function hoursAsTexts(shopConfig: ShopConfig, today: Day): DayContext['hours'] {
     shopConfig.branches.map(({ id }) => {
       const hours = hoursOf(shopConfig, id);
       const hoursByLocale = localeIds.map((locale) => {
-        return [locale, { week: weekLines(hours, locale), coming: exceptionLines(hours, locale, today) }];
+        return [locale, { week: weekLines(hours, locale), exceptions: exceptionLines(hours, locale, today) }];
       });
       return [id, Object.fromEntries(hoursByLocale)];
     }),

@@ -20,7 +20,7 @@ import { contentSecurityPolicy } from './content-security-policy.server.ts';
 import { type DayContext, dayContext } from './day-context.server.ts';
 import { canonicalSearch, ignoresQuery, readDocument } from './document-content.server.ts';
 import type { PageContext } from './page-context.tsx';
-import { choiceRedirect, localeRedirect, otherLocale, sizeRedirect } from './redirects.server.ts';
+import { languageChoiceRedirect, localeRedirect, otherLocale, sizeRedirect } from './redirects.server.ts';
 import type { RenderDocument } from './render-document.server.ts';
 
 export type DocumentOptions = {
@@ -56,7 +56,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
     const page = pageAt(pathname);
     // Fastify matches the decoded path, but `/%66aq` is no URL of a page.
     if (page === null) return reply.callNotFound();
-    const chosenRedirect = choiceRedirect(request);
+    const chosenRedirect = languageChoiceRedirect(request);
     const redirect = chosenRedirect ?? localeRedirect(request);
     if (redirect) {
       reply.headers(
@@ -81,7 +81,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
       // A later request of this URL is answered from the cache before `sendDocument` runs, unless it must be redirected.
       isFor: ({ url, headers }) => {
         const isRedirected = isLanguageNegotiated(pathname) && otherLocale(pathname, headers) !== null;
-        return !isRedirected && choiceRedirect({ url }) === null;
+        return !isRedirected && languageChoiceRedirect({ url }) === null;
       },
       prepare: () => prepareDocument(new URL(`http://shop${path}`), time),
     });

@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import { pageAt } from '../sitemap.ts';
-import firstView from '../styles/first-view.css?inline';
+import criticalCss from '../styles/first-view.css?inline';
 import fonts from '../styles/fonts.css?inline';
 
 const id = 'first-view';
 
-/** Whether this document contains the styles of its first view, so that its style sheet does not delay the first paint. Only documents of the tire list do. */
-export function hasFirstView(pathname: string): boolean {
+/** Whether this document contains its critical CSS (the styles of its first view), so that its style sheet does not delay the first paint. Only documents of the tire list do. */
+export function embedsCriticalCss(pathname: string): boolean {
   return import.meta.env.SSR ? import.meta.env.PROD && pageAt(pathname) === 'index' : embeddedStyles().id === id;
 }
 
@@ -20,11 +20,11 @@ function embeddedStyles() {
 }
 
 /** The fonts are in no style sheet: a second declaration of a font would take effect at once, and shift the text. */
-export const FirstStyles = memo(function FirstStyles({ withFirstView }: { withFirstView: boolean }) {
-  const css = import.meta.env.SSR ? fonts + (withFirstView ? firstView : '') : embeddedStyles().css;
+export const FirstStyles = memo(function FirstStyles({ withCriticalCss }: { withCriticalCss: boolean }) {
+  const css = import.meta.env.SSR ? fonts + (withCriticalCss ? criticalCss : '') : embeddedStyles().css;
   return (
     <style
-      id={withFirstView ? id : undefined}
+      id={withCriticalCss ? id : undefined}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: styles of our own
       dangerouslySetInnerHTML={{ __html: css }}

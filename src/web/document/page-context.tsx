@@ -16,7 +16,7 @@ export type PageContext = {
   buildId: string;
   vatPercent: number;
   /** By branch: the hours of an ordinary week, and the days of the coming week that differ. */
-  hours: Record<string, Record<Locale, { week: HoursLine[]; coming: HoursLine[] }>>;
+  hours: Record<string, Record<Locale, { week: HoursLine[]; exceptions: HoursLine[] }>>;
   isDemonstration: boolean;
   /** Whether tires can be chosen by car (src/web/vehicle). */
   hasVehicles: boolean;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { choiceRedirect, localeRedirect } from './redirects.server.ts';
+import { languageChoiceRedirect, localeRedirect } from './redirects.server.ts';
 
 function redirect(url: string, acceptLanguage?: string, cookie?: string) {
   const headers = { 'accept-language': acceptLanguage, cookie };
@@ -63,7 +63,7 @@ describe('a link that chooses a language', () => {
     ['/faq?lang=ee&lang=ru', 'ee', '/faq'],
     ['/cart?a=b?lang=ru&lang=ee', 'ee', '/cart?a=b?lang=ru'],
   ])('%s is redirected to %s at %s', (url, locale, location) =>
-    expect(choiceRedirect({ url })).toEqual({ locale, location }),
+    expect(languageChoiceRedirect({ url })).toEqual({ locale, location }),
   );
 
   test.each([
@@ -74,7 +74,7 @@ describe('a link that chooses a language', () => {
     '/cart?a=b?lang=ru',
     '/none?lang=ru',
     '//evil.example?lang=ru',
-  ])('is not %s', (url) => expect(choiceRedirect({ url })).toBeNull());
+  ])('is not %s', (url) => expect(languageChoiceRedirect({ url })).toBeNull());
 });
 
 test.each([

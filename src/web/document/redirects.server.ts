@@ -12,12 +12,12 @@ import {
   localizedPath,
   preferredLocale,
 } from '../../shop/locale.ts';
-import { inLocale, pageAt } from '../sitemap.ts';
+import { pageAt, pathInLocale } from '../sitemap.ts';
 
 type LocaleRedirect = { locale: Locale; location: string };
 
 /** Returns the redirect from a link that chooses a language (`/faq?x=1&lang=ru`) to the page in that language (`/ru/faq?x=1`), or null. */
-export function choiceRedirect({ url = '' }: Pick<RequestHead, 'url'>): LocaleRedirect | null {
+export function languageChoiceRedirect({ url = '' }: Pick<RequestHead, 'url'>): LocaleRedirect | null {
   // A fast check first, because the function runs for every cached response.
   if (!url.includes('lang=')) return null;
   const { pathname, search } = parseUrl(url);
@@ -26,7 +26,7 @@ export function choiceRedirect({ url = '' }: Pick<RequestHead, 'url'>): LocaleRe
   const locale = parameters.find((parameter) => parameter.startsWith('lang='))?.slice('lang='.length);
   if (!isLocale(locale) || pageAt(pathname) === null) return null;
   const query = parameters.filter((parameter) => !parameter.startsWith('lang=')).join('&');
-  return { locale, location: inLocale(pathname, locale) + (query && `?${query}`) };
+  return { locale, location: pathInLocale(pathname, locale) + (query && `?${query}`) };
 }
 
 /** Returns the redirect from a page without a language prefix to the visitor's language, or null. With a language cookie, only the home page redirects. */

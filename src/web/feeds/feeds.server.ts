@@ -138,8 +138,8 @@ export function feedTexts(locale: Locale) {
   const year = memoized((value: number) => t('year', { year: `${value}` }));
   const load = memoized((index: string) => t('load', { load: tUnits('kg', { kg: loadInKg(index).join(' / ') }) }));
   const speed = memoized((symbol: string) => {
-    const { kmh = 0, above } = speedInKmh(symbol) ?? {};
-    return t('speed', { speed: tUnits(above ? 'kmhAbove' : 'kmh', { kmh }) });
+    const { kmh = 0, allowsMore } = speedInKmh(symbol) ?? {};
+    return t('speed', { speed: tUnits(allowsMore ? 'kmhAbove' : 'kmh', { kmh }) });
   });
   const label = memoized((labelValues: string) => {
     const [fuel = '', wet = '', db = ''] = labelValues.split(' ');

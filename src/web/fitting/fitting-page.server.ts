@@ -46,7 +46,7 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     const page = await pageStateOf(linked, link, query, at && tallinnDate(new Date(at)));
     const outcome = outcomes.find((known) => known === query.get('said')) ?? null;
     const isTaken = at !== null && page.slots.work !== null && !isFree(page, at);
-    return sendPage(reply, { ...page, at, outcome, refused: isTaken ? 'slot-taken' : null });
+    return sendPage(reply, { ...page, chosenStart: at, outcome, refusal: isTaken ? 'slot-taken' : null });
   });
 
   app.post('/fitting', { config }, async (request, reply) => {
@@ -54,8 +54,8 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     const link = linkOf(form);
     const linked = await orderOfFittingLink(shop, link);
     if (!linked) return sendInvalid(reply);
-    const refuse = async (reason: RefusalReason, code: number, nearest: string[] = []) =>
-      sendPage(reply, { ...(await pageStateOf(linked, link, form)), refused: reason, nearest }, code);
+    const refuse = async (reason: RefusalReason, code: number, nearestStarts: string[] = []) =>
+      sendPage(reply, { ...(await pageStateOf(linked, link, form)), refusal: reason, nearestStarts }, code);
     const redirectWith = (outcome: Outcome) => {
       const query = new URLSearchParams({ ...link, said: outcome });
       return reply.header('cache-control', 'no-store').redirect(`/fitting?${query}`, 303);
@@ -63,7 +63,7 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
 
     if (form.get('act') === 'cancel') {
       if (form.get('sure') !== 'yes')
-        return sendPage(reply, { ...(await pageStateOf(linked, link, form)), asksToCancel: true });
+        return sendPage(reply, { ...(await pageStateOf(linked, link, form)), showsCancelConfirmation: true });
       const cancelled = await cancelForOrder(shop, linked.id, onlineBooker);
       return cancelled.ok ? redirectWith('cancelled') : refuse(cancelled.reason, 409);
     }
@@ -72,8 +72,8 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     if (form.get('act') !== 'book' || at === null || !vehicle) return refuse('choose', 400);
     const booked = await bookForOrder(shop, linked.id, { at: new Date(at), vehicle, ...wishesIn(form) }, onlineBooker);
     if (booked.ok) return redirectWith('booked');
-    const nearest = booked.reason === 'slot-taken' ? booked.starts.map((start) => start.toISOString()) : [];
-    return refuse(booked.reason, booked.reason === 'too-many-appointments' ? 429 : 409, nearest);
+    const nearestStarts = booked.reason === 'slot-taken' ? booked.starts.map((start) => start.toISOString()) : [];
+    return refuse(booked.reason, booked.reason === 'too-many-appointments' ? 429 : 409, nearestStarts);
   });
 
   /** `dayOfStart`: the day to open if the request names none. */
@@ -87,7 +87,13 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     const vehicle = optionalVehicle.parse(fields.get('vehicle') ?? undefined);
     const slots = await slotsOfOrder(shop, id, { vehicle, ...(from && { firstDay: from }) });
     const wishes = fields.get('act') === 'book' ? wishesIn(fields) : wishesOf(order);
-    const defaults = { at: null, outcome: null, refused: null, nearest: [], asksToCancel: false };
+    const defaults = {
+      chosenStart: null,
+      outcome: null,
+      refusal: null,
+      nearestStarts: [],
+      showsCancelConfirmation: false,
+    };
     return { link, order, slots, from, vehicle: vehicle ?? null, wishes, ...defaults };
   }
 

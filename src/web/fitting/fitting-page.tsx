@@ -10,7 +10,7 @@ import type { FittingPageState } from './page-state.ts';
 import { TimeForm, Vehicles } from './time-form.tsx';
 
 export function FittingPage({ state, shopConfig }: { state: FittingPageState; shopConfig: ShopConfig }) {
-  const { order, outcome, refused, slots } = state;
+  const { order, outcome, refusal, slots } = state;
   const { locale, fitting: appointment } = order;
   const t = translatorOf(locale, 'fittingTime');
   const title = translatorOf(locale, 'fittingPage')('title', { number: order.number });
@@ -28,17 +28,17 @@ export function FittingPage({ state, shopConfig }: { state: FittingPageState; sh
           {t(`said.${outcome}`)} {order.customer.email !== '' && t('said.emailed')}
         </p>
       )}
-      {refused && (
+      {refusal && (
         <p className="card bad" role="alert">
-          {refused === 'choose' ? t('form.choose') : t(`refusal.${refused}`, { phone })}
+          {refusal === 'choose' ? t('form.choose') : t(`refusal.${refusal}`, { phone })}
         </p>
       )}
       {appointment && <AppointmentCard order={order} appointment={appointment} branch={branch} />}
-      {state.asksToCancel ? (
-        <AskToCancel state={state} />
+      {state.showsCancelConfirmation ? (
+        <CancelConfirmation state={state} />
       ) : (
         <>
-          {callReason && refused !== callReason && <p className="card">{t(`refusal.${callReason}`, { phone })}</p>}
+          {callReason && refusal !== callReason && <p className="card">{t(`refusal.${callReason}`, { phone })}</p>}
           {canChoose && <h2>{t(isBooked ? 'change' : 'choose')}</h2>}
           {canChoose && !isBooked && <Vehicles state={state} />}
           {slots.work && <TimeForm state={state} />}
@@ -122,7 +122,7 @@ function CancelButton({ state: { link, order } }: { state: FittingPageState }) {
   );
 }
 
-function AskToCancel({ state: { link, order } }: { state: FittingPageState }) {
+function CancelConfirmation({ state: { link, order } }: { state: FittingPageState }) {
   const t = translatorOf(order.locale, 'fittingTime');
   return (
     <div role="alert">

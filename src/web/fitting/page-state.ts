@@ -18,12 +18,12 @@ export type FittingPageState = {
   /** The requested vehicle; null: the vehicle of the appointment. */
   vehicle: Vehicle | null;
   /** The start that is chosen when the page opens. */
-  at: string | null;
+  chosenStart: string | null;
   /** The ticked wishes: those of the refused form, otherwise those of the appointment. */
   wishes: Wishes;
   outcome: Outcome | null;
-  refused: RefusalReason | null;
+  refusal: RefusalReason | null;
   /** The free start times nearest to the chosen time, if that was taken. */
-  nearest: readonly string[];
-  asksToCancel: boolean;
+  nearestStarts: readonly string[];
+  showsCancelConfirmation: boolean;
 };

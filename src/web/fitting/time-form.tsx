@@ -10,28 +10,28 @@ import type { FittingPageState } from './page-state.ts';
 const vehicles = ['car', 'suv', 'van'] as const;
 
 export function TimeForm({ state }: { state: FittingPageState }) {
-  const { link, order, slots, from, at, wishes, nearest } = state;
+  const { link, order, slots, from, chosenStart, wishes, nearestStarts } = state;
   const { locale } = order;
   const t = translatorOf(locale, 'fittingTime');
   const tDays = translatorOf(locale, 'fittingDays');
   const isBooked = order.fitting?.state === 'booked';
   const vehicle = slots.work?.vehicle ?? 'car';
   const days = slots.days.filter((day) => day.state !== 'closed');
-  const dayOfStart = at === null ? null : tallinnDate(new Date(at));
+  const dayOfStart = chosenStart === null ? null : tallinnDate(new Date(chosenStart));
   const unfoldedDay =
     days.find(({ day }) => day === dayOfStart)?.day ?? days.find(({ starts }) => starts.length > 0)?.day;
-  const hasStarts = nearest.length > 0 || days.some(({ starts }) => starts.length > 0);
+  const hasStarts = nearestStarts.length > 0 || days.some(({ starts }) => starts.length > 0);
   return (
     <form method="post" action="/fitting">
       <LinkFields link={link} />
       <input type="hidden" name="vehicle" value={vehicle} />
       <input type="hidden" name="from" value={from ?? ''} />
-      {nearest.length > 0 && (
+      {nearestStarts.length > 0 && (
         <fieldset className="near">
           <legend>{tDays('nearest')}</legend>
           <div className="starts near">
-            {nearest.map((start) => (
-              <Start key={start} at={start} chosen={at}>
+            {nearestStarts.map((start) => (
+              <Start key={start} at={start} chosen={chosenStart}>
                 {t('when', dayAndTime(start, locales[locale].region))}
               </Start>
             ))}
@@ -54,7 +54,7 @@ export function TimeForm({ state }: { state: FittingPageState }) {
               <legend className="hidden">{text}</legend>
               <div className="starts">
                 {starts.map(({ at: start, time }) => (
-                  <Start key={start} at={new Date(start).toISOString()} chosen={at}>
+                  <Start key={start} at={new Date(start).toISOString()} chosen={chosenStart}>
                     {time}
                   </Start>
                 ))}

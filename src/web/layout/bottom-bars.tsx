@@ -21,8 +21,8 @@ export default function BottomBars() {
   return (
     <>
       <ScrollToTop />
-      {pagesWithCartBar.includes(page) && <ToCart isOffered={!isPageOfOtherTire} />}
-      {page === 'cart' && <ToOrder />}
+      {pagesWithCartBar.includes(page) && <ToCartBar isOffered={!isPageOfOtherTire} />}
+      {page === 'cart' && <ToOrderBar />}
     </>
   );
 }
@@ -30,7 +30,7 @@ export default function BottomBars() {
 const pagesWithCartBar: readonly (PageName | null)[] = ['index', 'product', 'compare'];
 
 /** `4 tyres · €255.60 · Cart`. Replaces the notification of an added tire. */
-function ToCart({ isOffered }: { isOffered: boolean }) {
+function ToCartBar({ isOffered }: { isOffered: boolean }) {
   const t = useTranslations('nav');
   return (
     <CartBar to="cart" isOffered={isOffered}>
@@ -41,7 +41,7 @@ function ToCart({ isOffered }: { isOffered: boolean }) {
 }
 
 /** Shown in the cart, because the page's own button may be below the screen. */
-function ToOrder() {
+function ToOrderBar() {
   const t = useTranslations('cart');
   const cart = useCart((store) => store.cart);
   const obstacle = useCartObstacle(Object.values(cart));
@@ -131,7 +131,7 @@ function ScrollToTop({ isInBar = false }) {
   );
 }
 
-function followScroll(changed: () => void): () => void {
-  addEventListener('scroll', changed, { passive: true });
-  return () => removeEventListener('scroll', changed);
+function followScroll(onScroll: () => void): () => void {
+  addEventListener('scroll', onScroll, { passive: true });
+  return () => removeEventListener('scroll', onScroll);
 }

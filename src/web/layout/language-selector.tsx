@@ -3,7 +3,7 @@ import { useLinkClickHandler, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type Locale, languageOption, localeIds, localeInCookies, locales } from '../../shop/locale.ts';
 import { storeLocale } from '../client/language.ts';
-import { inLocale } from '../sitemap.ts';
+import { pathInLocale } from '../sitemap.ts';
 import { useShopLocale } from '../ui/locale.ts';
 
 export function LanguageSelector({ className = '' }: { className?: string }) {
@@ -24,7 +24,7 @@ export function LanguageSelector({ className = '' }: { className?: string }) {
 /** The link's URL contains the chosen language, so that the server stores it when the link opens without script or in a new tab. With script, a click loads no document: `changeLanguage` (the router's) stores the language if it changes, and `onClick` if it is already the current one. */
 function LanguageLink({ locale }: { locale: Locale }) {
   const { pathname, search, hash } = useLocation();
-  const page = inLocale(pathname, locale);
+  const page = pathInLocale(pathname, locale);
   const navigate = useLinkClickHandler<HTMLAnchorElement>(page + search + hash);
   const isCurrent = locale === useShopLocale();
   const choiceUrl = `${page}${search}${search ? '&' : '?'}lang=${locale}${hash}`;

@@ -7,12 +7,12 @@ export function Notifications() {
   const t = useTranslations('notification');
   const notifications = useNotifications((store) => store.notifications);
   const notify = useNotifications((store) => store.notify);
-  const leftOut = useCart((store) => store.leftOut);
+  const invalidItemNames = useCart((store) => store.invalidItemNames);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per read of the stored cart; `leftOut` names its invalid items
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per read of the stored cart
   useEffect(() => {
-    if (leftOut.length > 0) notify({ text: t('leftOut', { names: leftOut.join(', ') }) });
-  }, [leftOut]);
+    if (invalidItemNames.length > 0) notify({ text: t('leftOut', { names: invalidItemNames.join(', ') }) });
+  }, [invalidItemNames]);
 
   // The first view shows no card, so the code of cards is imported after it.
   const [cardModule, setCardModule] = useState<typeof import('./notification-card.tsx') | null>(null);

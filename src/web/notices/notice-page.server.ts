@@ -4,11 +4,11 @@ import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { isLocale, localeIds, preferredLocale } from '../../shop/locale.ts';
 import { stockNoticeForm } from '../../shop/notices/notice-form.ts';
 import {
-  askForNotice,
   confirmNotice,
   type NoticeWithTire,
   readNotice,
   removeNotice,
+  requestNotice,
 } from '../../shop/notices/stock-notices.server.ts';
 import { buyerStyle } from '../plain-pages/buyer-style.ts';
 import { formOf, queryOf, registerPlainPages } from '../plain-pages/plain-pages.server.ts';
@@ -65,7 +65,7 @@ export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { s
       const tireId = form.get('tireId');
       return send(reply, 400, createElement(NoticePage, { shopConfig, locale, outcome: 'invalid', tireId, form }));
     }
-    return redirectToPage({ said: await askForNotice(shop, parsedForm.data), id: parsedForm.data.tireId, locale });
+    return redirectToPage({ said: await requestNotice(shop, parsedForm.data), id: parsedForm.data.tireId, locale });
   });
 
   function propsOf(notice: NoticeWithTire) {

@@ -31,7 +31,7 @@ export function NoticePage({ shopConfig, locale, outcome, tireId, notice, form }
       <h1>{t('title')}</h1>
       {notice && (
         <p>
-          <b>{notice.tire}</b>
+          <b>{notice.tireName}</b>
         </p>
       )}
       <div className={cardClass} role={outcome === 'invalid' ? 'alert' : 'status'}>

@@ -64,7 +64,7 @@ export function openTireBitmaps(
     return { body: file.createReadStream(), bytes: size };
   }
 
-  async function removeUnneeded(files: readonly string[], drawsByName: ReadonlyMap<string, Draw>): Promise<void> {
+  async function removeUnneededFiles(files: readonly string[], drawsByName: ReadonlyMap<string, Draw>): Promise<void> {
     for (const file of files) {
       const path = join(folder, file);
       const isUnneeded = file.endsWith('.part') ? await isAbandoned(path) : !drawsByName.has(file);
@@ -89,7 +89,7 @@ export function openTireBitmaps(
         await nextTurn();
       }
       const files = await namesIn(folder);
-      await removeUnneeded(files, drawsByName);
+      await removeUnneededFiles(files, drawsByName);
       for (const file of files) drawsByName.delete(file);
       return [...drawsByName].map(([name, draw]) => async () => {
         // A request or another process may have drawn the bitmap meanwhile.

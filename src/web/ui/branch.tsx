@@ -36,7 +36,7 @@ export function PhoneLink({ phone, className, children = phone }: PhoneLinkProps
 }
 
 export function BranchHours({ branch }: { branch: Pick<Branch, 'id'> }) {
-  const { week = [], coming: exceptions = [] } = usePageContext().hours[branch.id]?.[useShopLocale()] ?? {};
+  const { week = [], exceptions = [] } = usePageContext().hours[branch.id]?.[useShopLocale()] ?? {};
   return [...week, ...exceptions].map(({ text, times }, index) => {
     const isException = index >= week.length;
     return (
@@ -75,7 +75,7 @@ export function OpeningState({ branch, isActive }: { branch: Branch; isActive: b
 
   if (opening === null) return <p aria-hidden="true">&nbsp;</p>;
   if (opening.open) return <p className="font-semibold text-good">{t('open', { closes: opening.closes })}</p>;
-  const day = new Date(`${opening.on}T12:00:00Z`);
+  const day = new Date(`${opening.day}T12:00:00Z`);
   const weekdayOrDate = opening.daysAhead < 7 ? `${day.getUTCDay()}` : 'date';
   const when = ['today', 'tomorrow'][opening.daysAhead] ?? weekdayOrDate;
   const date = format(day, { day: 'numeric', month: 'long' });

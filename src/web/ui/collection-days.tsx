@@ -18,12 +18,12 @@ export function CollectionDaysProvider({ children }: { children: ReactNode }) {
   return <Context value={data}>{children}</Context>;
 }
 
-export const useListedDays = () => useContext(Context);
+export const useCollectionDaysWithTexts = () => useContext(Context);
 
 /** Returns a function that returns when lines, if ordered now, can be collected at a branch. `text`: such as `today`, `not enough`; `isHere`: all tires are there already; `day`: a number to sort by, Infinity if no day is known. */
 export function useCollectionDays() {
   const t = useTranslations('stock');
-  const listed = useListedDays();
+  const listed = useCollectionDaysWithTexts();
   return (branch: string, lines: readonly CollectedLine[]) => {
     const collection = collectionAt(lines, branch, listed);
     if (typeof collection === 'object') return { ...collection, text: `${listed.texts[collection.day]}` };
@@ -34,7 +34,7 @@ export function useCollectionDays() {
 /** Returns a function that returns the first day on which four tires of a kind, or all if fewer are left, can be collected at any branch; null without a day. */
 export function useSoonestDay() {
   const { branches } = usePageContext().shopConfig;
-  const listed = useListedDays();
+  const listed = useCollectionDaysWithTexts();
   return ({ stock, available }: Pick<Product, 'stock' | 'available'>) => {
     const lines = [{ stock, count: Math.min(defaultCount, available) }];
     const days = branches.flatMap(({ id }) => {

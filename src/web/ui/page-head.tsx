@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { defaultLocale, localeIds, locales } from '../../shop/locale.ts';
 import { usePageContext } from '../document/page-context.tsx';
-import { inLocale, pageAt } from '../sitemap.ts';
+import { pageAt, pathInLocale } from '../sitemap.ts';
 import { useShopLocale } from './locale.ts';
 
 type Props = {
@@ -39,9 +39,14 @@ function Alternates({ path, search }: { path: string; search: string }) {
   return (
     <>
       {localeIds.map((id) => (
-        <link key={id} rel="alternate" hrefLang={locales[id].language} href={origin + inLocale(path, id) + search} />
+        <link
+          key={id}
+          rel="alternate"
+          hrefLang={locales[id].language}
+          href={origin + pathInLocale(path, id) + search}
+        />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={origin + inLocale(path, defaultLocale) + search} />
+      <link rel="alternate" hrefLang="x-default" href={origin + pathInLocale(path, defaultLocale) + search} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
 import type { Product } from '../../shop/catalog/tire/tire.ts';
 import { supplyKey } from '../../shop/checkout/place/collection-days.ts';
-import { useListedDays } from './collection-days.tsx';
+import { useCollectionDaysWithTexts } from './collection-days.tsx';
 
 /** Returns a function that returns the first day on which a supplier's tires can be collected at any branch, or that no day is known. */
-export function useSupplierDay() {
+export function useSupplierDayText() {
   const t = useTranslations('stock');
-  const { branches, texts } = useListedDays();
+  const { branches, texts } = useCollectionDaysWithTexts();
   return (supply: Product['stock'][number]) => {
     const days = Object.values(branches).flatMap((daysBySupply) => daysBySupply[supplyKey(supply)] ?? []);
     const firstDay = Math.min(...days); // Infinity without days, which has no text

@@ -12,7 +12,7 @@ export function useIndexTexts() {
     },
     speed({ speedIndex }: Pick<Product, 'speedIndex'>): string {
       const speed = speedInKmh(speedIndex);
-      return speed ? t(speed.above ? 'kmhAbove' : 'kmh', { kmh: speed.kmh }) : speedIndex;
+      return speed ? t(speed.allowsMore ? 'kmhAbove' : 'kmh', { kmh: speed.kmh }) : speedIndex;
     },
   };
 }

@@ -13,7 +13,7 @@ import {
 } from '../../shop/catalog/vehicles/tires-for-set.ts';
 import type { Locale } from '../../shop/locale.ts';
 import { formatMoney, toCents, totalOf } from '../../shop/money.ts';
-import { setSearch } from '../pages/product/set-search.ts';
+import { tireSetSearch } from '../pages/product/tire-set-search.ts';
 import { href } from '../sitemap.ts';
 
 type Props = { sets: readonly FitmentSet[]; tires: readonly Tire[]; locale: Locale };
@@ -113,7 +113,7 @@ function Pair({ pair: { front, rear }, locale }: { pair: TirePair; locale: Local
   const cents = totalOf([front, rear].map(({ price }) => ({ priceCents: toCents(price), count: tiresPerAxle })));
   return (
     <li className="pair">
-      <a className="tires" href={href('product', locale, setSearch(front.id, rear.id))}>
+      <a className="tires" href={href('product', locale, tireSetSearch(front.id, rear.id))}>
         <strong>{tireName(front)}</strong>: <span>{fullSize(front)}</span> + <span>{fullSize(rear)}</span>
       </a>
       <span className="price">{t('price', { price: formatMoney(cents, locale) })}</span>

@@ -17,7 +17,7 @@ function start(job: ProcessJob['job'], kind: Kind, at: Date) {
   const supplier = wireSupplier(kind);
   const task: ProcessJob = {
     ...{ job, url: shop.database.url, at: at.toISOString(), supplier },
-    wire: shop.purchasing(supplier, {}).wire,
+    orderInterfaces: shop.purchasing(supplier, {}).orderInterfaces,
   };
   const args = [join(import.meta.dirname, 'sending-process.ts'), JSON.stringify(task)];
   const child = spawn(node, args, { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 import type { Supplier } from '../../../src/shop/catalog/supplier/declaration.ts';
-import type { WireContext } from '../../../src/shop/purchasing/wire/send-by-wire.server.ts';
+import type { OrderInterfaceContext } from '../../../src/shop/purchasing/wire/send-to-order-interface.server.ts';
 
 /** `at`: the time of the shop's clock. */
 export type ProcessJob = {
@@ -8,7 +8,7 @@ export type ProcessJob = {
   url: string;
   at: string;
   supplier: Supplier;
-  wire: Pick<WireContext, 'keys' | 'publicUrl' | 'connection'>;
+  orderInterfaces: Pick<OrderInterfaceContext, 'keys' | 'publicUrl' | 'connection'>;
 };
 
 /** The sessions of this process at PostgreSQL. */
@@ -25,13 +25,13 @@ const { askSuppliers, sendPurchases } = await import('../../../src/jobs/sending/
 const { openDatabase } = await import('../../../src/database/connect.server.ts');
 const { testShopContext } = await import('../../support/shop-context.ts');
 
-const { job, url, at, supplier, wire }: ProcessJob = JSON.parse(process.argv[2] ?? '');
+const { job, url, at, supplier, orderInterfaces }: ProcessJob = JSON.parse(process.argv[2] ?? '');
 const db = openDatabase(url, { name: application });
 const sendOnce = async () => {
   throw new Error('a purchase by wire was mailed');
 };
 const scheduled = { send: sendPurchases, ask: askSuppliers }[job];
-await scheduled({ suppliers: [supplier], owner: '', mailer: { sendOnce }, wire }).run({
+await scheduled({ suppliers: [supplier], owner: '', mailer: { sendOnce }, orderInterfaces }).run({
   shop: testShopContext(db.kysely, { now: () => new Date(at) }),
   sendMail: async () => {},
   sendNotice: async () => {},

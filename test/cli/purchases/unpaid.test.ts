@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { handleDelaysJob } from '../../../src/jobs/handle-delays.ts';
-import { order as orderSchema } from '../../../src/shop/catalog/supplier/order-declaration.ts';
+import { orderDeclaration as orderSchema } from '../../../src/shop/catalog/supplier/order-declaration.ts';
 import { startSending } from '../../../src/shop/purchasing/send-purchase.server.ts';
 import { unpaidParts } from '../../../src/shop/purchasing/unpaid-parts.server.ts';
 import { cutOff, nextCutOff } from './purchases-shop.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import { askSuppliers, sendPurchases } from '../../../src/jobs/sending/send-purchases.ts';
 import type { Supplier } from '../../../src/shop/catalog/supplier/declaration.ts';
-import { order as orderSchema } from '../../../src/shop/catalog/supplier/order-declaration.ts';
+import { orderDeclaration as orderSchema } from '../../../src/shop/catalog/supplier/order-declaration.ts';
 import type { Behaviour } from '../../../src/suppliers-fake/books.ts';
 import { startSupplierFake } from '../../../src/suppliers-fake/start-supplier-fake.ts';
 import { makerOrder, wholesalerOrder } from './order-examples.ts';
@@ -50,7 +50,7 @@ export function wireShop() {
         throw new Error('a purchase by wire was mailed');
       },
     },
-    wire: {
+    orderInterfaces: {
       keys: keysOf(changes.secret),
       publicUrl: changes.publicUrl ?? publicUrl,
       connection: {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { endInterruptedSendings, endSending, startSending } from '../../../src/shop/purchasing/send-purchase.server.ts';
-import { sendByWire, type WireSupplier } from '../../../src/shop/purchasing/wire/send-by-wire.server.ts';
+import {
+  type SupplierWithInterface,
+  sendToOrderInterface,
+} from '../../../src/shop/purchasing/wire/send-to-order-interface.server.ts';
 import type { Behaviour } from '../../../src/suppliers-fake/books.ts';
 import { cutOff, nextCutOff } from './purchases-shop.ts';
 import { type Kind, minutesAfter, wireShop, wireSupplier } from './wire-shop.ts';
@@ -121,14 +124,14 @@ describe.each<Kind>(['ediwheel', 'C1.0', 'http'])('%s', (kind) => {
   test('the process may end at each step of sending: the supplier never has two orders', async () => {
     await shop.order(4);
     shop.setTime(cutOff);
-    const supplier = wireSupplier(kind) as WireSupplier;
+    const supplier = wireSupplier(kind) as SupplierWithInterface;
     const { db, shopConfig, now } = shop.context();
-    const wire = { db, shopConfig, now, ...shop.purchasing(supplier, {}).wire };
+    const context = { db, shopConfig, now, ...shop.purchasing(supplier, {}).orderInterfaces };
     const { id } = await db.selectFrom('purchases').select('id').executeTakeFirstOrThrow();
     const change = { at: cutOff, actor: 'shop' };
     const sending = await startSending(db, id, change);
     if (!sending) throw new Error('nothing was sent');
-    const result = await sendByWire(wire, supplier, sending);
+    const result = await sendToOrderInterface(context, supplier, sending);
     expect(result.result).toBe('sent');
     // The process ended before the answer was stored.
     await endInterruptedSendings(db, { at: minutesAfter(10), actor: 'shop' });

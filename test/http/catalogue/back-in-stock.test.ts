@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { tellOfStock } from '../../../src/shop/notices/stock-notices.server.ts';
+import { enqueueDueNotices } from '../../../src/shop/notices/stock-notices.server.ts';
 import { exportPerson } from '../../../src/shop/privacy/person.server.ts';
 import { noticePage } from '../../../src/web/notices/notice-page.server.ts';
 import { seedTires } from '../../support/database/seed.ts';
@@ -68,7 +68,7 @@ describe('asking to be told of stock', () => {
       subject: 'Confirm: email me when Nokian Hakka Blue 3 205/55 R16 91V XL is back',
     });
     await setStock(10);
-    expect(await tellOfStock(context())).toBe(0);
+    expect(await enqueueDueNotices(context())).toBe(0);
     expect(await sentMails(context())).toEqual([]);
   });
 
@@ -89,34 +89,34 @@ describe('asking to be told of stock', () => {
   ])('in %s, one mail says that the tire is back, and the address is deleted', async (locale, button, link) => {
     await confirmed({ locale });
     await setStock(1);
-    expect(await tellOfStock(context())).toBe(1);
-    expect(await tellOfStock(context())).toBe(0);
+    expect(await enqueueDueNotices(context())).toBe(1);
+    expect(await enqueueDueNotices(context())).toBe(0);
     const [mail, ...others] = await sentMails(context());
     expect(others).toEqual([]);
     expect(mail && plain(mail)).toContain(`${button} ${link}`);
     expect(await notices()).toEqual([]);
     await setStock(0);
     await setStock(20);
-    expect(await tellOfStock(context())).toBe(0);
+    expect(await enqueueDueNotices(context())).toBe(0);
   });
 
   test('waits for as many pieces as were asked for, at branches and suppliers together', async () => {
     await confirmed({ count: '5' });
     await setStock(1);
-    expect(await tellOfStock(context())).toBe(0);
+    expect(await enqueueDueNotices(context())).toBe(0);
     await setStock(2);
-    expect(await tellOfStock(context())).toBe(1);
+    expect(await enqueueDueNotices(context())).toBe(1);
   });
 
   test('waits on if the tires are sold before the mail is sent', async () => {
     await confirmed();
     await setStock(4);
-    await tellOfStock(context());
+    await enqueueDueNotices(context());
     await setStock(0);
     expect(await sentMails(context())).toEqual([]);
     expect(await notices()).toMatchObject([{ found_at: null }]);
     await setStock(4);
-    expect(await tellOfStock(context())).toBe(1);
+    expect(await enqueueDueNotices(context())).toBe(1);
     expect(await sentMails(context())).toHaveLength(1);
   });
 

@@ -4,7 +4,7 @@ import { startFakeSuppliers } from '../../../src/app/demo/with-fake-suppliers.ts
 import { askSuppliers, sendPurchases } from '../../../src/jobs/sending/send-purchases.ts';
 import type { Mail } from '../../../src/mail/mail.ts';
 import { readSuppliers } from '../../../src/shop/catalog/supplier/read-suppliers.ts';
-import { wireFaults } from '../../../src/shop/purchasing/wire/wire-faults.ts';
+import { orderInterfaceFaults } from '../../../src/shop/purchasing/wire/order-interface-faults.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { ordersDatabase } from '../../support/orders/orders-shop.ts';
 import { fridayNoon, testShopContext } from '../../support/shop-context.ts';
@@ -17,7 +17,7 @@ test('a demonstration day orders at fake suppliers of all three kinds, with thei
   const publicUrl = 'http://localhost:3000';
   const fakes = await startFakeSuppliers({ publicUrl }, branches);
   const suppliers = readSuppliers(fakes.suppliers);
-  expect(wireFaults(suppliers, branches)).toEqual([]);
+  expect(orderInterfaceFaults(suppliers, branches)).toEqual([]);
   const ids = suppliers.map(({ id }) => id);
   const tires = [...branches, ...ids].flatMap((place) =>
     Array.from({ length: 12 }, (_, n) => ({
@@ -48,7 +48,7 @@ test('a demonstration day orders at fake suppliers of all three kinds, with thei
     },
   };
   const connection = { ...fakes.connection, limits: { totalMs: 1_000 } };
-  const purchasing = { suppliers, owner: '', mailer, wire: { keys: fakes.keys, publicUrl, connection } };
+  const purchasing = { suppliers, owner: '', mailer, orderInterfaces: { keys: fakes.keys, publicUrl, connection } };
   const job = { shop: context, sendMail: async () => {}, sendNotice: async () => {}, alert: () => {} };
   await sendPurchases(purchasing).run(job);
   const states = async () => {

@@ -19,7 +19,7 @@ const withCost = () => desk.shop.db.updateTable('tire_sources').set({ cost_net: 
 const priceOf = async (session: Session) =>
   ((await session.get('/api/tires/tire')).body as { price: { priceCents: number; setBy: string | null } }).price;
 const preview = async (session: Session) => {
-  const { body } = await session.act('preview-prices', { pastGuard: false });
+  const { body } = await session.act('preview-prices', { ignoresGuard: false });
   return body.preview as { hash: string; moves: object[] };
 };
 
@@ -40,7 +40,7 @@ test('the owner previews, applies and undoes price rules, each change by a step-
   const { body } = await mari.get('/api/prices');
   expect(body).toMatchObject({
     file: 'prices.local.ts',
-    applied: [{ actor: 'staff:mari', file: 'prices.local.ts', changed: 1, undoneAt: null, areNone: false }],
+    applied: [{ actor: 'staff:mari', file: 'prices.local.ts', changed: 1, undoneAt: null, removesRules: false }],
   });
 
   const { id } = (body.applied as [{ id: number }])[0];
@@ -64,7 +64,7 @@ test.each(['worker', 'accountant'] as const)('a %s sees neither rules nor costs,
   const person = await desk.enrol(role, 'kati');
   await withCost();
   expect((await person.get('/api/prices')).status).toBe(403);
-  const answer = await person.act('preview-prices', { pastGuard: false });
+  const answer = await person.act('preview-prices', { ignoresGuard: false });
   expect(answer).toMatchObject({ status: 403, body: { code: 'not-allowed' } });
   const hash = '0123456789ab';
   expect((await actWithStepUp(person, 'apply-prices', { hash })).answer.body).toMatchObject({ code: 'not-allowed' });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askSuppliers, sendPurchases } from '../../../src/jobs/sending/send-purchases.ts';
 import type { Supplier } from '../../../src/shop/catalog/supplier/declaration.ts';
-import { order as orderSchema } from '../../../src/shop/catalog/supplier/order-declaration.ts';
+import { orderDeclaration as orderSchema } from '../../../src/shop/catalog/supplier/order-declaration.ts';
 import { startSupplierFake } from '../../../src/suppliers-fake/start-supplier-fake.ts';
 import { makerOrder } from '../../cli/purchases/order-examples.ts';
 import { seedTires } from '../../support/database/seed.ts';
@@ -39,7 +39,7 @@ async function run(job: typeof sendPurchases, totalMs = 60_000): Promise<void> {
     suppliers,
     owner: '',
     mailer,
-    wire: { keys: {}, publicUrl: 'https://shop.example', connection },
+    orderInterfaces: { keys: {}, publicUrl: 'https://shop.example', connection },
   };
   await job(purchasing).run({ shop, sendMail: async () => {}, sendNotice: async () => {}, alert: () => {} });
 }

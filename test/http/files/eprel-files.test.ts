@@ -41,7 +41,7 @@ async function fetched(labels: 'png' | 'svg') {
   const client = eprelClient({
     ...{ baseUrl: 'https://eprel.test', connection: { fakes: { 'eprel.test': fake.origin } }, now: () => summerNoon },
   });
-  await askEprel({ db, client, folder, now: () => summerNoon, pause: async () => {}, mayGoOn: () => true });
+  await askEprel({ db, client, folder, now: () => summerNoon, pause: async () => {}, mayContinue: () => true });
   await expect.poll(async () => (await label())?.official?.label).toMatch(new RegExp(`\\.${labels}$`));
   return (await label())?.official ?? {};
 }

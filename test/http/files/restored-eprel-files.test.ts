@@ -49,7 +49,7 @@ beforeAll(async () => {
   const connection = { fakes: { 'eprel.test': fake.origin } };
   const client = eprelClient({ baseUrl: 'https://eprel.test', connection, now: () => summerNoon });
   const folder = eprelFolder(dataDir);
-  await askEprel({ db, client, folder, now: () => summerNoon, pause: async () => {}, mayGoOn: () => true });
+  await askEprel({ db, client, folder, now: () => summerNoon, pause: async () => {}, mayContinue: () => true });
   for (const name of await namesOfStoredFiles(folder))
     before.set(name, await readFile(join(folder, name.slice(0, 2), name)));
 

@@ -2,7 +2,11 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { undoImport } from '../../../src/shop/catalog/import/undo.server.ts';
 import { importCompetitorPrices } from '../../../src/shop/catalog/prices/import-competitors.server.ts';
-import { applyRules, followRules, previewRules } from '../../../src/shop/catalog/prices/rules/change-rules.server.ts';
+import {
+  applyRules,
+  previewRules,
+  repriceOutdatedTires,
+} from '../../../src/shop/catalog/prices/rules/change-rules.server.ts';
 import { explainPrice } from '../../../src/shop/catalog/prices/rules/explain-price.server.ts';
 import type { PriceRulesConfig } from '../../../src/shop/catalog/prices/rules/price-rules.ts';
 import { catalogue, csv, tires } from '../price-list.ts';
@@ -68,13 +72,16 @@ test('prices of competitors are a ceiling at once, until they are too old, also 
   expect(await price()).toBe(109_90);
   const why = await explainPrice(shop.db, (await shop.tire('T1')).id, day(2));
   expect(why?.priceByRules?.steps).toContainEqual(
-    expect.objectContaining({ rule: 'rivals', rival: { source: 'rehv24', cents: 110_00, day: '2027-01-01' } }),
+    expect.objectContaining({
+      rule: 'rivals',
+      competitorPrice: { source: 'rehv24', cents: 110_00, day: '2027-01-01' },
+    }),
   );
-  expect(await followRules(shop.database, vat, day(4))).toBe(0);
-  expect(await followRules(shop.database, vat, day(5))).toBe(1);
+  expect(await repriceOutdatedTires(shop.database, vat, day(4))).toBe(0);
+  expect(await repriceOutdatedTires(shop.database, vat, day(5))).toBe(1);
   expect(await price()).toBe(119_90);
-  expect(await followRules(shop.database, vat, day(20))).toBe(1);
-  expect(await followRules(shop.database, vat, day(20))).toBe(0);
+  expect(await repriceOutdatedTires(shop.database, vat, day(20))).toBe(1);
+  expect(await repriceOutdatedTires(shop.database, vat, day(20))).toBe(0);
   expect(await price()).toBe(130_20);
 });
 

@@ -3,14 +3,18 @@ import { expect, test } from 'vitest';
 import { pinPrice, unpinPrice } from '../../../src/shop/catalog/prices/decide-price.server.ts';
 import { importPins } from '../../../src/shop/catalog/prices/import-pins.server.ts';
 import { priceOfTire } from '../../../src/shop/catalog/prices/price-of-tire.server.ts';
-import { applyRules, followRules, previewRules } from '../../../src/shop/catalog/prices/rules/change-rules.server.ts';
+import {
+  applyRules,
+  previewRules,
+  repriceOutdatedTires,
+} from '../../../src/shop/catalog/prices/rules/change-rules.server.ts';
 import { catalogue, tires } from '../price-list.ts';
 
 const shop = catalogue();
 const vat = [{ from: '2025-07-01', percent: 24 }];
 /** Noon of a day of January 2027 in Tallinn. */
 const day = (number: number) => new Date(Date.UTC(2027, 0, number, 10));
-const follow = (at: Date | number) => followRules(shop.database, vat, typeof at === 'number' ? day(at) : at);
+const follow = (at: Date | number) => repriceOutdatedTires(shop.database, vat, typeof at === 'number' ? day(at) : at);
 const decided = (tireId: string, onDay: number) => ({
   tireId,
   reason: 'offer',

@@ -4,12 +4,12 @@ import { loadTires } from '../../../src/shop/catalog/load-catalogue.server.ts';
 import { pinPrice, unpinPrice } from '../../../src/shop/catalog/prices/decide-price.server.ts';
 import {
   applyRules,
-  followRules,
   previewRules,
+  repriceOutdatedTires,
   undoRules,
 } from '../../../src/shop/catalog/prices/rules/change-rules.server.ts';
 import type { PriceRulesConfig } from '../../../src/shop/catalog/prices/rules/price-rules.ts';
-import { requireKnownManufacturers } from '../../../src/shop/catalog/prices/rules/unknown-makers.server.ts';
+import { requireKnownManufacturers } from '../../../src/shop/catalog/prices/rules/unknown-manufacturers.server.ts';
 import { tireReader } from '../../../src/shop/catalog/tire-row.server.ts';
 import { csv, tires } from '../price-list.ts';
 import { day, ruledCatalogue, rulesFile, vat, worked } from './ruled-catalogue.ts';
@@ -179,7 +179,7 @@ test('a campaign is counted from the price before it, and a second one within 30
     { id: 'second', from: '2027-03-06', to: '2027-03-07', percentOff: 7, title: titled('second') },
   ];
   await apply({ ...worked, campaigns }, 2);
-  const follow = (onDay: number) => followRules(shop.database, vat, day(onDay));
+  const follow = (onDay: number) => repriceOutdatedTires(shop.database, vat, day(onDay));
   expect(await follow(40)).toBe(0);
   expect(await follow(46)).toBe(1);
   expect([await prices(), await earlier()]).toEqual([[100_34], 107_90]);
@@ -201,7 +201,7 @@ test('a campaign may begin and end at a minute in Tallinn', async () => {
   await importCosts(1, 70);
   const campaign = { from: '2027-02-15 18:00', to: '2027-02-16 09:30', percentOff: 7, title: titled('night') };
   await apply({ ...worked, campaigns: [{ id: 'night', ...campaign }] }, 2);
-  const follow = (time: string) => followRules(shop.database, vat, new Date(`${time}+02:00`));
+  const follow = (time: string) => repriceOutdatedTires(shop.database, vat, new Date(`${time}+02:00`));
   expect(await follow('2027-02-15T17:59:59')).toBe(0);
   expect(await follow('2027-02-15T18:00:00')).toBe(1);
   expect([await prices(), await earlier()]).toEqual([[100_34], 107_90]);
@@ -220,11 +220,11 @@ test('a change of VAT at midnight reprices, also during a campaign, and keeps th
     },
     2,
   );
-  await followRules(shop.database, vat, day(41));
+  await repriceOutdatedTires(shop.database, vat, day(41));
   expect([await prices(), await earlier()]).toEqual([[101_74], 107_10]);
   const raised = [...vat, { from: '2027-02-12', percent: 25 }];
-  expect(await followRules(shop.database, raised, day(42))).toBe(0);
-  expect(await followRules(shop.database, raised, day(43))).toBe(1);
+  expect(await repriceOutdatedTires(shop.database, raised, day(42))).toBe(0);
+  expect(await repriceOutdatedTires(shop.database, raised, day(43))).toBe(1);
   expect([await prices(), await earlier()]).toEqual([[102_56], 107_10]);
 });
 
@@ -235,10 +235,10 @@ test('own stock has its own price while the branches have four pieces', async ()
   const setStock = (pieces: number) =>
     shop.db.updateTable('stock').set({ on_hand: pieces }).where('place', '=', 'ringtee').execute();
   await setStock(3);
-  expect(await followRules(shop.database, vat, day(3))).toBe(1);
+  expect(await repriceOutdatedTires(shop.database, vat, day(3))).toBe(1);
   expect(await prices()).toEqual([107_90]);
-  expect(await followRules(shop.database, vat, day(3))).toBe(0);
+  expect(await repriceOutdatedTires(shop.database, vat, day(3))).toBe(0);
   await setStock(8);
-  expect(await followRules(shop.database, vat, day(4))).toBe(1);
+  expect(await repriceOutdatedTires(shop.database, vat, day(4))).toBe(1);
   expect(await prices()).toEqual([121_90]);
 });

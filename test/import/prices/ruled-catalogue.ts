@@ -32,8 +32,8 @@ export function costing(...costs: (number | '')[]): string {
 /** As `catalogue`, with the price rules of a file. */
 export function ruledCatalogue() {
   const shop = catalogue();
-  async function preview(rules: PriceRulesConfig | null, onDay: number, pastGuard = false) {
-    const result = await previewRules(shop.database, rulesFile(rules), { now: day(onDay), pastGuard });
+  async function preview(rules: PriceRulesConfig | null, onDay: number, ignoresGuard = false) {
+    const result = await previewRules(shop.database, rulesFile(rules), { now: day(onDay), ignoresGuard });
     if (!result.ok) throw new Error(result.reason);
     return result.preview;
   }
@@ -41,10 +41,10 @@ export function ruledCatalogue() {
     shop,
     preview,
     importCosts: (onDay: number, ...costs: (number | '')[]) => shop.importList(costing(...costs), { now: day(onDay) }),
-    async apply(rules: PriceRulesConfig | null, onDay: number, pastGuard = false) {
-      const { hash } = await preview(rules, onDay, pastGuard);
+    async apply(rules: PriceRulesConfig | null, onDay: number, ignoresGuard = false) {
+      const { hash } = await preview(rules, onDay, ignoresGuard);
       const file = rulesFile(rules);
-      return applyRules(shop.database, file, { hash, now: day(onDay), actor: 'operator', pastGuard });
+      return applyRules(shop.database, file, { hash, now: day(onDay), actor: 'operator', ignoresGuard });
     },
     async prices() {
       const rows = await shop.db.selectFrom('tires').select('price_cents').orderBy('supplier_sku').execute();

@@ -58,7 +58,7 @@ export function catalogueWithEprel() {
       const connection = { fakes: { 'eprel.test': fake.origin }, limits: { totalMs } };
       const client = eprelClient({ baseUrl: 'https://eprel.test', key, connection, now });
       const pause = async () => pauses.push(null);
-      const asked = await askEprel({ db: shop.db, client, folder, now, pause, mayGoOn: () => true });
+      const asked = await askEprel({ db: shop.db, client, folder, now, pause, mayContinue: () => true });
       return { ...asked, paths: fake.requests.slice(first).map(({ path }) => path) };
     },
     /** Imports the export as the nightly job does. `bytes`: the size limit. */

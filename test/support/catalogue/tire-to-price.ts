@@ -13,7 +13,7 @@ export const tire: TireFacts = {
   rim: 16,
   width: 205,
   ean: '6419440382319',
-  rivals: [],
+  competitorPrices: [],
 };
 
 export const source = (fields: Partial<Source> = {}): Source => ({

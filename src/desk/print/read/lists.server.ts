@@ -6,7 +6,7 @@ import { fittingsOfDay, ordersOfDay } from '../../../shop/desk/day-list.server.t
 import { readPurchaseDetails } from '../../../shop/purchasing/list-purchases.server.ts';
 import { orderTermsOf } from '../../../shop/purchasing/order-terms.ts';
 import { outstandingOf } from '../../../shop/purchasing/quantities.ts';
-import { namedLines, referenceOf } from '../../../shop/purchasing/send-purchase.server.ts';
+import { readOrderedTires, referenceOf } from '../../../shop/purchasing/send-purchase.server.ts';
 import { tallinnDate } from '../../../shop/tallinn-date.ts';
 import type { DayList } from '../day-list.ts';
 import type { PurchaseList } from '../purchase-list.ts';
@@ -23,7 +23,7 @@ export async function readPurchaseList(
 ): Promise<PurchaseList | null> {
   const purchase = await readPurchaseDetails(db, number);
   if (!purchase) return null;
-  const tiresByLine = new Map((await namedLines(db, purchase.id)).map(({ lineId, ...tire }) => [lineId, tire]));
+  const tiresByLine = new Map((await readOrderedTires(db, purchase.id)).map(({ lineId, ...tire }) => [lineId, tire]));
   // `sent_at` alone does not tell, because it is set when sending begins.
   const isSent = purchase.state === 'sent' || purchase.state === 'closed';
   return {

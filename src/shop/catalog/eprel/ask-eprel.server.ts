@@ -4,16 +4,16 @@ import type { Tables } from '../../../database/tables.ts';
 import type { EprelAnswer, EprelClient } from './eprel-client.server.ts';
 import { fetchProduct } from './fetch-product.server.ts';
 import { failedSearchHits, searchRegistration } from './search-registration.server.ts';
-import { describesTire, eprelIdOfTire, withEprel } from './shown-label.server.ts';
+import { describesTire, eprelIdOfTire, eprelJoins } from './shown-label.server.ts';
 
-/** `pause`: waits between two calls. `folder`: for the official labels and sheets. `mayGoOn`: whether there is time for further calls. */
+/** `pause`: waits between two calls. `folder`: for the official labels and sheets. `mayContinue`: whether there is time for further calls. */
 export type AskOptions = {
   db: Kysely<Tables>;
   client: EprelClient;
   folder: string;
   now: () => Date;
   pause: () => Promise<unknown>;
-  mayGoOn: () => boolean;
+  mayContinue: () => boolean;
 };
 
 /** `get` waits for the pause before its call. If EPREL refuses, no more calls of this kind are made for some time. */
@@ -35,15 +35,15 @@ const minBackoffMs = hourMs / 2;
 const maxPerRun = 1_000;
 
 /** `products`: requested registrations; `searches`: tires that were searched for; `changed`: registrations whose shown values changed. */
-export type Asked = { products: number; searches: number; changed: number; failures: FailedCall[] };
+export type AskCounts = { products: number; searches: number; changed: number; failures: FailedCall[] };
 
 /**
  * Asks EPREL, one call after another: first for registrations of tires on sale, each at most once a day and new ones first, then for tires
  * without a registration. After 403 or 429, the shop makes no calls of this kind for half an hour, or up to a day if EPREL says so.
  */
-export async function askEprel(options: AskOptions): Promise<Asked> {
-  const { db, now, mayGoOn } = options;
-  const asked: Asked = { products: 0, searches: 0, changed: 0, failures: [] };
+export async function askEprel(options: AskOptions): Promise<AskCounts> {
+  const { db, now, mayContinue } = options;
+  const asked: AskCounts = { products: 0, searches: 0, changed: 0, failures: [] };
   const context: AskContext = {
     ...options,
     get: async (kind, path, request) => {
@@ -59,13 +59,13 @@ export async function askEprel(options: AskOptions): Promise<Asked> {
   try {
     const productIds = (await isBackingOff('products')) ? [] : await dueProducts(db, now());
     for (const id of productIds) {
-      if (!mayGoOn() || (await isBackingOff('products'))) break;
+      if (!mayContinue() || (await isBackingOff('products'))) break;
       asked.products += 1;
       if (await fetchProduct(context, id)) asked.changed += 1;
     }
     const tireIds = (await isBackingOff('search')) ? [] : await dueSearches(db, now());
     for (const tireId of tireIds) {
-      if (!mayGoOn() || (await isBackingOff('search'))) break;
+      if (!mayContinue() || (await isBackingOff('search'))) break;
       asked.searches += 1;
       await searchRegistration(context, tireId);
     }
@@ -101,7 +101,7 @@ async function isBackingOffAt(db: Kysely<Tables>, kind: EprelRests['kind'], now:
 async function dueProducts(db: Kysely<Tables>, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select ${eprelIdOfTire} as id
-    from tires ${withEprel}
+    from tires ${eprelJoins}
     where tires.on_sale and ${eprelIdOfTire} is not null and (eprel.id is null or (
       eprel.tried_at <= ${new Date(now.getTime() - hourMs)} and (
         eprel.fetched_at is null or eprel.fetched_at <= ${new Date(now.getTime() - dayMs)}
@@ -119,7 +119,7 @@ const searchAgainMs = 30 * dayMs;
 async function dueSearches(db: Kysely<Tables>, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select tires.id
-    from tires ${withEprel} left join eprel_searches searched on searched.tire_id = tires.id
+    from tires ${eprelJoins} left join eprel_searches searched on searched.tire_id = tires.id
     where tires.on_sale and ${eprelIdOfTire} is null and tires.studs <> 'studded' and not tires.competition
       and (searched.at is null or searched.at <= ${new Date(now.getTime() - searchAgainMs)}
         or searched.hits = ${failedSearchHits} and searched.at <= ${new Date(now.getTime() - hourMs)})

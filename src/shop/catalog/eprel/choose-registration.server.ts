@@ -8,7 +8,7 @@ export type Decider = { actor: string; now: Date };
 type Match = Omit<EprelMatches, 'at'> & { at: Date };
 
 /** Returns the matches that an employee must decide: first the proposed ones, then the pending ones. */
-export async function openMatches(db: Kysely<Tables>): Promise<Match[]> {
+export async function listOpenMatches(db: Kysely<Tables>): Promise<Match[]> {
   return db
     .selectFrom('eprel_matches')
     .selectAll()
@@ -38,7 +38,7 @@ export async function confirmMatch(db: Kysely<Tables>, tireId: string, eprelId: 
   });
 }
 
-export async function confirmProposed(db: Kysely<Tables>, by: Decider): Promise<number> {
+export async function confirmProposedMatches(db: Kysely<Tables>, by: Decider): Promise<number> {
   const proposed = await db
     .selectFrom('eprel_matches')
     .select(['tire_id', 'eprel_id'])

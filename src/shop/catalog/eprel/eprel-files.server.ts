@@ -58,7 +58,7 @@ export async function namesOfStoredFiles(folder: string): Promise<Set<string>> {
 }
 
 /** Removes the files that `used` lacks, if they are older than `before`: the row of a newer file may not be written yet. */
-export async function removeUnused(folder: string, used: ReadonlySet<string>, before: Date): Promise<void> {
+export async function removeUnusedFiles(folder: string, used: ReadonlySet<string>, before: Date): Promise<void> {
   for (const name of await namesOfStoredFiles(folder)) {
     if (used.has(name)) continue;
     const stats = await stat(pathOf(folder, name)).catch(() => null);

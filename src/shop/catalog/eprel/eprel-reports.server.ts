@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { EprelRests } from '../../../database/tables/eprel-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
-import { describesTire, eprelIdOfTire, withEprel } from './shown-label.server.ts';
+import { describesTire, eprelIdOfTire, eprelJoins } from './shown-label.server.ts';
 
 type TireWithEprelId = { tire_id: string; eprel_id: number };
 
@@ -18,7 +18,7 @@ export async function listDifferences(db: Kysely<Tables>): Promise<Difference[]>
   });
   const { rows } = await sql<Difference>`
     select tires.id as tire_id, eprel.id as eprel_id, pair.field, pair.list, pair.eprel
-    from tires ${withEprel}
+    from tires ${eprelJoins}
     cross join lateral (values ${sql.join(pairs)}) as pair (field, list, eprel)
     where tires.on_sale and eprel.status = 'current' and ${describesTire}
       and pair.eprel is not null and pair.list is distinct from pair.eprel
@@ -27,12 +27,12 @@ export async function listDifferences(db: Kysely<Tables>): Promise<Difference[]>
 }
 
 /** Tires on sale whose EPREL number belongs to another tire, which `says` describes. Nothing from EPREL is shown for them. */
-export async function wrongNumbers(db: Kysely<Tables>): Promise<(TireWithEprelId & { says: string })[]> {
+export async function listWrongNumbers(db: Kysely<Tables>): Promise<(TireWithEprelId & { says: string })[]> {
   const { rows } = await sql<TireWithEprelId & { says: string }>`
     select tires.id as tire_id, eprel.id as eprel_id,
       concat_ws(' ', eprel.manufacturer, eprel.model, eprel.tread_width || '/' || eprel.profile, 'R' || eprel.diameter,
         eprel.load_index || eprel.speed_index) as says
-    from tires ${withEprel}
+    from tires ${eprelJoins}
     where tires.on_sale and eprel.status = 'current' and not ${describesTire}
     order by 1`.execute(db);
   return rows;
@@ -44,7 +44,7 @@ export type Withdrawn = TireWithEprelId & { status: 'blocked' | 'deleted'; withd
 export async function withdrawnRegistrations(db: Kysely<Tables>, since?: Date): Promise<Withdrawn[]> {
   const { rows } = await sql<Withdrawn>`
     select tires.id as tire_id, eprel.id as eprel_id, eprel.status, eprel.withdrawn_at
-    from tires ${withEprel}
+    from tires ${eprelJoins}
     where tires.on_sale and eprel.status in ('blocked', 'deleted')
       and ${since === undefined ? sql`true` : sql`eprel.withdrawn_at > ${since}`}
     order by 1`.execute(db);
@@ -68,14 +68,14 @@ export async function eprelState(db: Kysely<Tables>, now: Date): Promise<EprelSt
       ${count(sql`eprel.status = 'current' and not ${describesTire}`)} as "otherTire",
       ${count(sql`eprel.status in ('blocked', 'deleted')`)} as withdrawn,
       ${count(sql`eprel.status = 'current' and ${describesTire} and eprel.label_file is not null`)} as "withLabel"
-    from tires ${withEprel} where tires.on_sale`.execute(db);
+    from tires ${eprelJoins} where tires.on_sale`.execute(db);
   const rests = await db.selectFrom('eprel_rests').selectAll().where('until', '>', now).orderBy('kind').execute();
   const { withLabel = 0, ...tires } = rows[0] ?? { none: 0, waiting: 0, current: 0, otherTire: 0, withdrawn: 0 };
   return { tires, withLabel, rests };
 }
 
 /** Makes the next job run fetch a registration and its files again. Returns false if the shop has none with this number. */
-export async function askAgain(db: Kysely<Tables>, eprelId: number): Promise<boolean> {
+export async function requestRefetch(db: Kysely<Tables>, eprelId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('eprel_products')
     .set({ tried_at: new Date(0), fetched_at: null, etag: null, files_at: null })

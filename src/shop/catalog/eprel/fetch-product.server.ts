@@ -4,8 +4,8 @@ import type { AskContext } from './ask-eprel.server.ts';
 import { storeOfficialFile } from './eprel-files.server.ts';
 import { type EprelFileKind, eprelFileKind, maxFileBytes } from './official-file.ts';
 import { readProduct } from './read-product.ts';
-import { describesTire, hasRegistration, withEprel } from './shown-label.server.ts';
-import { columnsOf, noteAttempt, storeAnswer, touchTires, withoutFiles } from './store-product.server.ts';
+import { describesTire, eprelJoins, hasRegistration } from './shown-label.server.ts';
+import { columnsOf, noFiles, recordAttempt, storeAnswer, touchTires } from './store-product.server.ts';
 
 const maxJsonBytes = 1024 * 1024;
 
@@ -18,11 +18,11 @@ export async function fetchProduct(context: AskContext, id: number): Promise<boo
 
 async function fetchFacts(context: AskContext, id: number): Promise<boolean> {
   const { db, get } = context;
-  await noteAttempt(db, id, context.now());
+  await recordAttempt(db, id, context.now());
   const { etag } = await db.selectFrom('eprel_products').select('etag').where('id', '=', id).executeTakeFirstOrThrow();
   const path = `/api/products/tyres/${id}`;
   const answer = await get('products', path, { maxBytes: maxJsonBytes, etag });
-  if (answer.result === 'missing') return storeAnswer(context, id, { status: 'deleted', etag: null, ...withoutFiles });
+  if (answer.result === 'missing') return storeAnswer(context, id, { status: 'deleted', etag: null, ...noFiles });
   if (answer.result === 'unchanged') return storeAnswer(context, id, {});
   if (answer.result !== 'found') return false;
   const product = readProduct(parseJson(answer.bytes));
@@ -46,7 +46,7 @@ export function parseJson(bytes: Buffer): unknown {
 async function needsFiles(db: Kysely<Tables>, id: number): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
     select exists (
-      select from tires ${withEprel}
+      select from tires ${eprelJoins}
       where ${hasRegistration(id)} and eprel.status = 'current' and eprel.files_at is null and ${describesTire}
     ) as needed`.execute(db);
   return rows[0]?.needed === true;

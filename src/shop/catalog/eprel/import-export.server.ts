@@ -5,8 +5,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { exportedProducts } from './read-export.server.ts';
 import type { EprelProduct } from './read-product.ts';
-import { eprelIdOfTire, withEprel } from './shown-label.server.ts';
-import { columnsOf, hasSameShownValues, noteAttempt, storeAnswer } from './store-product.server.ts';
+import { eprelIdOfTire, eprelJoins } from './shown-label.server.ts';
+import { columnsOf, hasSameShownValues, recordAttempt, storeAnswer } from './store-product.server.ts';
 
 type Options = {
   db: Kysely<Tables>;
@@ -16,13 +16,13 @@ type Options = {
 };
 
 /** Counts of registrations. `needed`: those of tires on sale; `found`: how many of them the export contains; `changed`: how many of those show new values. */
-type Imported = { needed: number; found: number; changed: number };
+type ExportCounts = { needed: number; found: number; changed: number };
 
 /**
  * Takes the registrations of tires on sale from EPREL's export of all registrations. Registrations that it lacks are later requested one by
  * one, because only such a request shows whether a registration is deleted. Throws FailedFetch or UnreadableExport, and then has changed nothing.
  */
-export async function importExport({ db, saveExport, signal, now }: Options): Promise<Imported> {
+export async function importEprelExport({ db, saveExport, signal, now }: Options): Promise<ExportCounts> {
   const needed = new Set(await registrationsOnSale(db));
   if (needed.size === 0) return { needed: 0, found: 0, changed: 0 };
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-eprel-'));
@@ -44,7 +44,7 @@ export async function importExport({ db, saveExport, signal, now }: Options): Pr
 
 async function registrationsOnSale(db: Kysely<Tables>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select distinct ${eprelIdOfTire} as id from tires ${withEprel}
+    select distinct ${eprelIdOfTire} as id from tires ${eprelJoins}
     where tires.on_sale and ${eprelIdOfTire} is not null`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -73,7 +73,7 @@ async function storeProducts(
   let changed = 0;
   for (const [id, product] of products) {
     if (unchangedIds.has(id)) continue;
-    await noteAttempt(db, id, now());
+    await recordAttempt(db, id, now());
     if (await storeAnswer(store, id, columnsOf(product, null))) changed += 1;
   }
   return changed;

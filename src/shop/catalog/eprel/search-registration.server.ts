@@ -24,12 +24,12 @@ export async function searchRegistration(context: AskContext, tireId: string): P
     ? await searchAllPages(context, tire.manufacturer.label, sizeInEprel(tire.size.text))
     : [];
   if (products === 'refused') return;
-  if (products === 'failed') return noteSearch(db, { tire_id: tireId, at: now(), hits: failedSearchHits });
+  if (products === 'failed') return recordSearch(db, { tire_id: tireId, at: now(), hits: failedSearchHits });
   const { proposed, pending } = matchProducts(tire, products);
   const matches = proposed ? [proposed] : pending;
   const state = proposed ? ('proposed' as const) : ('pending' as const);
   await db.transaction().execute(async (trx) => {
-    await noteSearch(trx, { tire_id: tireId, at: now(), hits: matches.length });
+    await recordSearch(trx, { tire_id: tireId, at: now(), hits: matches.length });
     for (const { id, facts } of matches) {
       await trx
         .insertInto('eprel_matches')
@@ -42,7 +42,7 @@ export async function searchRegistration(context: AskContext, tireId: string): P
 }
 
 /** `hits`: the number of registrations of the same tire, or `failedSearchHits`. */
-async function noteSearch(db: Kysely<Tables>, row: { tire_id: string; at: Date; hits: number }): Promise<void> {
+async function recordSearch(db: Kysely<Tables>, row: { tire_id: string; at: Date; hits: number }): Promise<void> {
   await db
     .insertInto('eprel_searches')
     .values(row)

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 // The only place that decides which label of a tire is shown: that of EPREL or that of the price list. The columns of `tires` keep the
 // values of the list, so that they apply again as soon as a registration is withdrawn.
 
-/** SQL: the number of the tire's registration, which EPREL may not have been asked for yet. Needs the joins of `withEprel`. */
+/** SQL: the number of the tire's registration, which EPREL may not have been asked for yet. Needs the joins of `eprelJoins`. */
 export const eprelIdOfTire = sql<number | null>`
   coalesce(eprel_confirmed.eprel_id, case when eprel_rejected.tire_id is null then tires.eprel_id end)`;
 
 /** SQL: joins the registration of `tires` as `eprel`, whatever its status. */
-export const withEprel = sql`
+export const eprelJoins = sql`
   left join eprel_matches eprel_confirmed on eprel_confirmed.tire_id = tires.id and eprel_confirmed.state = 'confirmed'
   left join eprel_matches eprel_rejected on eprel_rejected.tire_id = tires.id and eprel_rejected.eprel_id = tires.eprel_id
     and eprel_rejected.state = 'rejected'
@@ -34,17 +34,17 @@ const registrationApplies = sql`(eprel.status = 'current' and ${describesTire})`
 
 const showsNumber = sql`(eprel.id is null or eprel.status = 'new' or ${registrationApplies})`; // also before EPREL has answered
 
-const values = ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice'] as const;
-const files = ['label_file', 'sheet_et', 'sheet_en'] as const;
+const labelColumns = ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice'] as const;
+const fileColumns = ['label_file', 'sheet_et', 'sheet_en'] as const;
 
 /** SQL: the columns of the shown label, each named `shown_…`. EPREL's values come before those of the price list. */
 export const shownLabel = sql.join([
-  ...values.map((column) => {
+  ...labelColumns.map((column) => {
     const [ofEprel, ofList] = [sql.ref(`eprel.${column}`), sql.ref(`tires.${column}`)];
     return sql`case when ${registrationApplies} then coalesce(${ofEprel}, ${ofList}) else ${ofList} end as ${sql.ref(shownColumn(column))}`;
   }),
   sql`case when ${showsNumber} then ${eprelIdOfTire} end as ${sql.ref(shownColumn('eprel_id'))}`,
-  ...files.map((column) => {
+  ...fileColumns.map((column) => {
     return sql`case when ${registrationApplies} then ${sql.ref(`eprel.${column}`)} end as ${sql.ref(shownColumn(column))}`;
   }),
 ]);

@@ -3,12 +3,12 @@ import { type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { EprelFacts, EprelProducts } from '../../../database/tables/eprel-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
 import type { EprelProduct } from './read-product.ts';
-import { hasRegistration, withEprel } from './shown-label.server.ts';
+import { eprelJoins, hasRegistration } from './shown-label.server.ts';
 
 type StoreContext = { db: Kysely<Tables>; now: () => Date };
 
 /** Stored for a withdrawn registration, so that its files are removed. */
-export const withoutFiles = { label_file: null, sheet_et: null, sheet_en: null, files_at: null };
+export const noFiles = { label_file: null, sheet_et: null, sheet_en: null, files_at: null };
 
 const noFacts: EprelFacts = {
   manufacturer: null,
@@ -29,18 +29,16 @@ const noFacts: EprelFacts = {
 };
 
 /** Inserts the row of a registration if it is new, and stores when EPREL was asked for it. */
-export async function noteAttempt(db: Kysely<Tables>, id: number, tried_at: Date): Promise<void> {
+export async function recordAttempt(db: Kysely<Tables>, id: number, tried_at: Date): Promise<void> {
   await db
     .insertInto('eprel_products')
-    .values({ id, tried_at, ...noFacts, ...withoutFiles, etag: null, fetched_at: null, withdrawn_at: null })
+    .values({ id, tried_at, ...noFacts, ...noFiles, etag: null, fetched_at: null, withdrawn_at: null })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ tried_at }))
     .execute();
 }
 
 export function columnsOf({ isBlocked, facts }: EprelProduct, etag: string | null): Updateable<EprelProducts> {
-  return isBlocked
-    ? { status: 'blocked', etag: null, ...facts, ...withoutFiles }
-    : { status: 'current', etag, ...facts };
+  return isBlocked ? { status: 'blocked', etag: null, ...facts, ...noFiles } : { status: 'current', etag, ...facts };
 }
 
 /** Returns whether pages would show the same after this answer. */
@@ -85,7 +83,7 @@ export async function storeAnswer(
 export async function touchTires(db: Kysely<Tables>, id: number, now: Date): Promise<boolean> {
   const { rows } = await sql<{ on_sale: boolean }>`
     update tires set changed_at = ${now}
-    where id in (select tires.id from tires ${withEprel} where ${hasRegistration(id)})
+    where id in (select tires.id from tires ${eprelJoins} where ${hasRegistration(id)})
     returning on_sale`.execute(db);
   return rows.some((tire) => tire.on_sale);
 }

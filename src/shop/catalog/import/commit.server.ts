@@ -6,7 +6,7 @@ import { type AppliedRules, appliedRules } from '../prices/rules/applied-rules.s
 import {
   createRuledTable,
   type PriceOptions,
-  priceDerived,
+  priceDerivedTires,
   storeRuledPrices,
 } from '../prices/rules/price-derived.server.ts';
 import { listedColumns, listedColumnsSql } from './file/listed-tire.ts';
@@ -19,11 +19,11 @@ export type CommitOptions = PriceOptions & { rules?: AppliedRules | null };
 /** Updates the tires in the table `changed_tires`, and the price history. */
 export async function commitTires(trx: Trx, now: Date, options: CommitOptions = {}): Promise<CommitResult> {
   const rules = await deriveChangedTires(trx, now, options);
-  return commitDerived(trx, now, rules?.id ?? null);
+  return commitDerivedTires(trx, now, rules?.id ?? null);
 }
 
 /** Writes the result of `deriveChangedTires`. `rulesId`: the price rules that set the prices; null: none. */
-export async function commitDerived(trx: Trx, now: Date, rulesId: number | null): Promise<CommitResult> {
+export async function commitDerivedTires(trx: Trx, now: Date, rulesId: number | null): Promise<CommitResult> {
   await sql`create temporary table taken_off_sale on commit drop as
     select t.id as tire_id from tires t join changed_tires on changed_tires.tire_id = t.id
     where t.on_sale and t.id not in (select tire_id from derived)`.execute(trx);
@@ -35,7 +35,7 @@ export async function commitDerived(trx: Trx, now: Date, rulesId: number | null)
     where price_rules.id = ${rulesId}::bigint) campaigns on campaigns.id = r.campaign`;
   await sql`update tires t set (${columnList}, campaign, on_sale, changed_at) = (${derivedColumns}, campaigns.title, true, ${now}), lowest_before_cents =
       case when t.on_sale and (t.price_cents = d.price_cents or d.tire_id in ${inSameCampaign}) then t.lowest_before_cents
-        else ${lowestBefore(now)} end
+        else ${lowestPriceBefore(now)} end
     from derived d ${campaigns}
     where t.id = d.tire_id and (${sql.raw(listedColumnsSql('t'))}, t.campaign, t.on_sale) is distinct from (${derivedColumns}, campaigns.title, true)`.execute(
     trx,
@@ -55,7 +55,7 @@ export async function commitDerived(trx: Trx, now: Date, rulesId: number | null)
 const priceHistoryDays = 30;
 
 /** SQL: the lowest price that applied in the 30 days before `now`, even if it was set earlier (Directive 98/6/EC, art. 6a). */
-function lowestBefore(now: Date) {
+function lowestPriceBefore(now: Date) {
   return sql`(
     select min(price_cents)
     from (
@@ -82,7 +82,7 @@ export async function deriveChangedTires(trx: Trx, now: Date, { rules, ...option
     from ${pinsOn(tallinnDate(now))} p where p.tire_id = d.tire_id`.execute(trx);
   await createRuledTable(trx);
   const applied = rules === undefined ? await appliedRules(trx) : rules;
-  if (applied) await priceDerived(trx, applied, now, options);
+  if (applied) await priceDerivedTires(trx, applied, now, options);
   return applied;
 }
 

@@ -20,7 +20,7 @@ export async function compareWithStored(trx: Trx, replacesDemonstration: boolean
   await lengthenClashingIds(trx);
   await sql`update compared c set tire_id = adding.tire_id
     from compared adding where adding.line = c.adding_line and c.adding_line <> c.line`.execute(trx);
-  await findUnlisted(trx, replacesDemonstration);
+  await findUnlistedSources(trx, replacesDemonstration);
 }
 
 async function compareSources(trx: Trx) {
@@ -52,7 +52,7 @@ async function lengthenClashingIds(trx: Trx) {
   }
 }
 
-async function findUnlisted(trx: Trx, replacesDemonstration: boolean) {
+async function findUnlistedSources(trx: Trx, replacesDemonstration: boolean) {
   await sql`create temporary table unlisted on commit drop as
     select k.supplier, k.supplier_sku, k.tire_id from tire_sources k
     where k.listed

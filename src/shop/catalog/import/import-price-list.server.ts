@@ -89,7 +89,7 @@ async function stageList(
 }
 
 /** From this many new rows on, the import analyzes its tables: PostgreSQL does so only a minute later, and pricing would take ten times as long. */
-const manyRows = 1_000;
+const minRowsToAnalyze = 1_000;
 
 async function importStaged(trx: Trx, options: ImportOptions, report: ImportReport) {
   const { onProgress = () => {}, force = false, demonstration = false, file = '', actor = 'shop' } = options;
@@ -110,7 +110,7 @@ async function importStaged(trx: Trx, options: ImportOptions, report: ImportRepo
   const id = await recordImport(trx, { now, file, actor, demonstration: catalogue.isDemonstration });
   await recordSourcesBeforeImport(trx, id);
   await mergeSources(trx, id, replacesDemonstration);
-  const addsMany = report.added >= manyRows;
+  const addsMany = report.added >= minRowsToAnalyze;
   if (addsMany) await sql`analyze tire_sources (tire_id, listed)`.execute(trx);
   report.removed = (await commitTires(trx, now)).offSale;
   if (changesDemonstration) await trx.updateTable('catalogue_state').set({ demonstration }).execute();

@@ -1,4 +1,4 @@
-import { type SizeRefusal, typedSize } from '../tire/size.ts';
+import { parseTypedSize, type SizeRefusal } from '../tire/size.ts';
 import { type KnownIds, type ListState, listToUrl } from './filter.ts';
 import { cyrillicManufacturers, type Meaning, meaningOf } from './search-words.ts';
 
@@ -20,7 +20,7 @@ export function parseSearchText(
   const digitsStart = singleSpaced.search(/\d{3}/);
   const hasOnlyWords = digitsStart < 0 && singleSpaced !== '';
   if (!size && !hasOnlyWords) {
-    const reading = typedSize(singleSpaced.slice(Math.max(0, digitsStart)));
+    const reading = parseTypedSize(singleSpaced.slice(Math.max(0, digitsStart)));
     if (!reading.ok) return reading;
   }
   const words = wordsOf(size?.before ?? singleSpaced).concat(size?.rest ?? []);
@@ -64,7 +64,7 @@ export function findSize(text: string) {
 function sizeAtStart(text: string) {
   const words = text.split(' ');
   for (let count = 1; count <= Math.min(words.length, maxWordsOfSize); count += 1) {
-    const reading = typedSize(words.slice(0, count).join(' '));
+    const reading = parseTypedSize(words.slice(0, count).join(' '));
     if (!reading.ok) continue;
     const { treadWidth, profile, diameter } = reading.value;
     const rest = wordsOf(words.slice(count).join(' '));

@@ -18,12 +18,12 @@ export function hasDesign({ manufacturer_id, model, season, studs, runflat }: De
 export const photoOrder = sql`array_position(array['own', 'manufacturer', 'supplier'], source), side desc nulls last, tire_photos.id desc`;
 
 /** SQL: false if the photograph’s design is pinned to another photograph, or to the drawing (`shows` is null). */
-export const mayBeShown = sql<boolean>`not exists (
+export const isAllowedByPin = sql<boolean>`not exists (
   select from picture_pins n where ${qualifiedDesignColumns('n')} = ${qualifiedDesignColumns('tire_photos')} and n.shows is distinct from tire_photos.id)`;
 
 /** SQL: the photograph that is shown of each design. */
 export const currentPhotos = sql`(
   select distinct on (${designColumns}) ${designColumns}, photo, credit, in_feed, in_preview
-  from tire_photos where ended_at is null and ${mayBeShown}
+  from tire_photos where ended_at is null and ${isAllowedByPin}
   order by ${designColumns}, ${photoOrder}
 )`;

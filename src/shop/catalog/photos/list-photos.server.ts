@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { PicturePins, TirePhotos } from '../../../database/tables/catalogue-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
-import { hasDesign, mayBeShown, photoOrder, qualifiedDesignColumns } from './current-photos.server.ts';
+import { hasDesign, isAllowedByPin, photoOrder, qualifiedDesignColumns } from './current-photos.server.ts';
 import { storedPhotos } from './photo-files.server.ts';
 import { designOfTire } from './photos.server.ts';
 
@@ -56,7 +56,7 @@ export async function photosOfTire(db: Kysely<Tables>, tireId: string): Promise<
     .select(['id', 'photo', 'source', 'supplier', 'licence', 'until', 'added_at', 'added_by'])
     .where(hasDesign(design))
     .where('ended_at', 'is', null)
-    .where(mayBeShown)
+    .where(isAllowedByPin)
     .orderBy(photoOrder)
     .execute();
 }

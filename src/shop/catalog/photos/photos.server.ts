@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DesignColumns, TirePhotos } from '../../../database/tables/catalogue-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOk, type Trx } from '../../../database/transaction.server.ts';
-import { hasHidden } from '../../plain-text.ts';
+import { hasHiddenCharacters } from '../../plain-text.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { hasDesign } from './current-photos.server.ts';
 import type { PhotoRefusal } from './photo.ts';
@@ -22,7 +22,7 @@ export type Licence = {
 
 export type PhotoChange = { actor: string; now: Date };
 
-export type AddedPhoto =
+export type AddPhotoResult =
   | { ok: true; photo: string; tires: number; replaced: boolean }
   | { ok: false; reason: PhotoRefusal | 'unknown-tire' | 'no-licence' | 'hidden-characters' | 'licence-over' };
 
@@ -33,11 +33,11 @@ export async function addPhoto(
   db: Kysely<Tables>,
   folder: string,
   { tireId, bytes, actor, now, ...terms }: { tireId: string; bytes: Buffer } & Licence & PhotoChange,
-): Promise<AddedPhoto> {
+): Promise<AddPhotoResult> {
   const licence = terms.licence.trim().slice(0, maxTextLength);
   const credit = terms.credit?.trim().slice(0, maxTextLength) || null;
   if (licence === '') return { ok: false, reason: 'no-licence' };
-  if (hasHidden(licence + (credit ?? ''))) return { ok: false, reason: 'hidden-characters' };
+  if (hasHiddenCharacters(licence + (credit ?? ''))) return { ok: false, reason: 'hidden-characters' };
   if (terms.until !== null && terms.until < tallinnDate(now)) return { ok: false, reason: 'licence-over' };
   const design = await designOfTire(db, tireId);
   if (!design) return { ok: false, reason: 'unknown-tire' };
@@ -95,7 +95,7 @@ export async function showPhoto(
       added_by: actor,
     })
     .execute();
-  await removeUnused(trx, folder, replaced);
+  await removeUnusedPhotoFiles(trx, folder, replaced);
   // A first photograph from a supplier is not urgent, because each change makes every process build its index of tires again.
   const isUrgent = source !== 'supplier' || replaced.length > 0;
   return { tires: await touchTires(trx, [design], now, { isUrgent }), replaced: replaced.length > 0 };
@@ -143,7 +143,7 @@ export async function endPhotos(
       .where(condition)
       .returning(['photo', 'manufacturer_id', 'model', 'season', 'studs', 'runflat'])
       .execute();
-    await removeUnused(trx, folder, ended);
+    await removeUnusedPhotoFiles(trx, folder, ended);
     await touchTires(trx, ended, now);
     return ended.length;
   });
@@ -154,7 +154,7 @@ export async function removeOrphans(db: Kysely<Tables>, folder: string): Promise
   await db.transaction().execute(async (trx) => {
     await lockPhotos(trx);
     const stored = [...(await storedPhotos(folder))].map((photo) => ({ photo }));
-    await removeUnused(trx, folder, stored);
+    await removeUnusedPhotoFiles(trx, folder, stored);
   });
 }
 
@@ -174,7 +174,7 @@ export async function lockPhotos(trx: Trx): Promise<void> {
   await sql`lock table tire_photos in share row exclusive mode`.execute(trx);
 }
 
-async function removeUnused(trx: Trx, folder: string, photos: readonly { photo: string }[]): Promise<void> {
+async function removeUnusedPhotoFiles(trx: Trx, folder: string, photos: readonly { photo: string }[]): Promise<void> {
   if (photos.length === 0) return;
   const used = await trx.selectFrom('tire_photos').select('photo').where('ended_at', 'is', null).distinct().execute();
   const shown = new Set(used.map(({ photo }) => photo));

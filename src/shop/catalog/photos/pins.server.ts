@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOk } from '../../../database/transaction.server.ts';
-import { hasDesign, mayBeShown, photoOrder } from './current-photos.server.ts';
+import { hasDesign, isAllowedByPin, photoOrder } from './current-photos.server.ts';
 import { designOfTire, lockPhotos, type PhotoChange, touchTires } from './photos.server.ts';
 
-export type Pinned =
+export type PicturePinResult =
   | { ok: true; shows: 'photograph' | 'drawing'; tires: number }
   | { ok: false; reason: 'unknown-tire' };
 
@@ -12,7 +12,7 @@ export type Pinned =
 export function pinPicture(
   db: Kysely<Tables>,
   { tireId, drawing, actor, now }: { tireId: string; drawing: boolean } & PhotoChange,
-): Promise<Pinned> {
+): Promise<PicturePinResult> {
   return commitIfOk(db, async (trx) => {
     await lockPhotos(trx);
     const design = await designOfTire(trx, tireId);
@@ -24,7 +24,7 @@ export function pinPicture(
           .select('id')
           .where(hasDesign(design))
           .where('ended_at', 'is', null)
-          .where(mayBeShown)
+          .where(isAllowedByPin)
           .orderBy(photoOrder)
           .executeTakeFirst();
     const pin = { shows: shown?.id ?? null, pinned_at: now, pinned_by: actor };
@@ -40,9 +40,12 @@ export function pinPicture(
   });
 }
 
-export type Unpinned = { ok: true; tires: number } | { ok: false; reason: 'unknown-tire' | 'not-pinned' };
+export type PictureUnpinResult = { ok: true; tires: number } | { ok: false; reason: 'unknown-tire' | 'not-pinned' };
 
-export function unpinPicture(db: Kysely<Tables>, { tireId, now }: { tireId: string; now: Date }): Promise<Unpinned> {
+export function unpinPicture(
+  db: Kysely<Tables>,
+  { tireId, now }: { tireId: string; now: Date },
+): Promise<PictureUnpinResult> {
   return commitIfOk(db, async (trx) => {
     await lockPhotos(trx);
     const design = await designOfTire(trx, tireId);

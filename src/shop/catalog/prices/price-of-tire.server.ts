@@ -10,7 +10,7 @@ import { tireReader } from '../tire-row.server.ts';
 import { decisionsOf } from './decisions.server.ts';
 
 /** `listed`: the supplier's last list contains the tire. `costNet`: euros without VAT, null if not known; absent without `withCosts`. */
-export type PriceSource = {
+export type SourceOfTire = {
   supplier: string;
   sku: string;
   listed: boolean;
@@ -77,14 +77,14 @@ export async function priceOfTire(db: Kysely<Tables>, tireId: string, { now, wit
   };
 }
 
-function whyOffSale(isTakenOffByHand: boolean, sources: readonly PriceSource[]): 'by-hand' | 'not-listed' | null {
+function whyOffSale(isTakenOffByHand: boolean, sources: readonly SourceOfTire[]): 'by-hand' | 'not-listed' | null {
   if (isTakenOffByHand) return 'by-hand';
   return sources.some(({ listed }) => listed) ? null : 'not-listed';
 }
 
 export type PriceOfTire = NonNullable<Awaited<ReturnType<typeof priceOfTire>>>;
 
-async function sourcesOf(db: Kysely<Tables>, tireId: string, withCosts: boolean): Promise<PriceSource[]> {
+async function sourcesOf(db: Kysely<Tables>, tireId: string, withCosts: boolean): Promise<SourceOfTire[]> {
   const rows = await db
     .selectFrom('tire_sources')
     .select(['supplier', 'supplier_sku', 'listed', 'price_cents', 'on_hand', 'lead_days', 'cost_net'])

@@ -32,5 +32,5 @@ function allowsSpeed(symbol: string, required: string): boolean {
   const requiredSpeed = speedInKmh(required);
   const speed = speedInKmh(symbol);
   if (!requiredSpeed || !speed) return false;
-  return speed.kmh > requiredSpeed.kmh || (speed.kmh === requiredSpeed.kmh && !requiredSpeed.above);
+  return speed.kmh > requiredSpeed.kmh || (speed.kmh === requiredSpeed.kmh && !requiredSpeed.allowsMore);
 }

@@ -67,7 +67,7 @@ export function includesMark(marks: Key, field: MarkField): boolean {
 /** Returns a number that orders speed symbols by the speed that they allow, `(Y)` after `Y`; 0: unknown. */
 export function speedRank(symbol: string): number {
   const speed = speedInKmh(symbol);
-  return speed === null ? 0 : speed.kmh * 2 + (speed.above ? 1 : 0);
+  return speed === null ? 0 : speed.kmh * 2 + (speed.allowsMore ? 1 : 0);
 }
 
 function bySpeed(a: Key, b: Key): number {

@@ -1,35 +1,35 @@
 import { z } from 'zod';
 
-export const field = z.string().min(1, { error: 'must name a field' });
+export const fieldName = z.string().min(1, { error: 'must name a field' });
 
 export const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
   return z.int({ error }).min(min, { error }).max(max, { error });
 };
 
-export const address = z
+export const httpsUrl = z
   .url({ protocol: /^https$/, error: 'must be an https address' })
   .refine((text) => !URL.canParse(text) || new URL(text).username + new URL(text).password === '', {
     error: 'must hold no password: keys come from the environment',
   });
 
-export const header = z.string().regex(/^[\w-]+$/, { error: 'must be the name of a header' });
+export const headerName = z.string().regex(/^[\w-]+$/, { error: 'must be the name of a header' });
 
 /**
  * How a secret of the environment is sent. `basic` (RFC 7617): the secret is `user:password`. `token`: a POST of `body` to `url` answers
  * with JSON that has a bearer token at `path`; in `body`, `{{key}}` stands for the secret, `{{user}}` and `{{password}}` for its two parts.
  */
-export const key = z.union(
+export const keySettings = z.union(
   [
-    z.strictObject({ header }),
-    z.strictObject({ query: field }),
+    z.strictObject({ header: headerName }),
+    z.strictObject({ query: fieldName }),
     z.strictObject({ basic: z.literal(true) }),
     z.strictObject({
       token: z.strictObject({
-        url: address,
+        url: httpsUrl,
         as: z.enum(['form', 'json']),
         body: z.record(z.string(), z.string()),
-        path: field,
+        path: fieldName,
       }),
     }),
   ],
@@ -38,4 +38,4 @@ export const key = z.union(
   },
 );
 
-export type SupplierKey = z.output<typeof key>;
+export type SupplierKey = z.output<typeof keySettings>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Day } from '../../calendar.ts';
 import { day, isUnique } from '../../config/fields.ts';
-import { field } from './access.ts';
+import { fieldName } from './access.ts';
 
 const rate = z.strictObject({
   /** The first day on which the rate applies. */
@@ -20,7 +20,7 @@ export const currency = z
   .strictObject({
     code: z.string().regex(/^[A-Z]{3}$/, { error: 'must be a code such as PLN' }),
     /** A field of the list with the currency of each row: rows in another currency are refused. */
-    from: field.optional(),
+    from: fieldName.optional(),
     rates: z
       .array(rate)
       .min(1)

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { hasHidden } from '../../plain-text.ts';
+import { hasHiddenCharacters } from '../../plain-text.ts';
 import { type Column, optionalColumns, requiredColumns } from '../import/file/header.ts';
-import { address, field, key, wholeNumber } from './access.ts';
+import { fieldName, httpsUrl, keySettings, wholeNumber } from './access.ts';
 import { currency } from './currency.ts';
-import { order } from './order-declaration.ts';
+import { orderDeclaration } from './order-declaration.ts';
 
-const fields = z.union([field, z.array(field).min(1)], { error: 'must name a field or a list of fields' });
+const fields = z.union([fieldName, z.array(fieldName).min(1)], { error: 'must name a field or a list of fields' });
 
 const column = z.union(
   [
@@ -59,14 +59,14 @@ const format = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('xml'),
-    rows: field.regex(/^[^/@\s]+(\/[^/@\s]+)+$/, { error: 'must be a path such as products/product' }),
+    rows: fieldName.regex(/^[^/@\s]+(\/[^/@\s]+)+$/, { error: 'must be a path such as products/product' }),
   }),
   z.strictObject({
     kind: z.literal('json'),
     /** The path of the array of rows (`data.items`); empty: the document itself is the array. */
     rows: z.string(),
     /** A field that must have one of these values, for suppliers that report errors with HTTP 200. */
-    status: z.strictObject({ field, is: z.union([z.string(), z.array(z.string()).min(1)]) }).optional(),
+    status: z.strictObject({ field: fieldName, is: z.union([z.string(), z.array(z.string()).min(1)]) }).optional(),
   }),
 ]);
 
@@ -74,9 +74,9 @@ const from = z.union(
   [
     z.strictObject({ file: z.string().min(1) }),
     z.strictObject({
-      url: address,
+      url: httpsUrl,
       /** How the key in SUPPLIER_<ID>_KEY is sent; absent: the supplier needs no key. */
-      key: key.optional(),
+      key: keySettings.optional(),
     }),
   ],
   { error: 'must be { file } or { url, key }, the address with https and without a password' },
@@ -89,7 +89,7 @@ const shortText = (max: number) => {
     .trim()
     .min(1, { error })
     .max(max, { error })
-    .refine((text) => !hasHidden(text), { error });
+    .refine((text) => !hasHiddenCharacters(text), { error });
 };
 
 /** The value of the picture's field replaces this in `url`. */
@@ -97,8 +97,8 @@ export const pictureValue = '{{value}}';
 
 const pictures = z.strictObject({
   /** The field of the list with the address of a picture, or with the value that completes `url`. */
-  from: field,
-  url: address.includes(pictureValue, { error: `must contain ${pictureValue}` }).optional(),
+  from: fieldName,
+  url: httpsUrl.includes(pictureValue, { error: `must contain ${pictureValue}` }).optional(),
   /** Why the shop may show the supplier's pictures: `mail of 2026-11-02 from …`. */
   licence: shortText(200),
   /** A text that pages show beside the photographs. */
@@ -132,14 +132,14 @@ export const declaration = z.strictObject({
     keepBack: wholeNumber(0, 100).default(0),
   }),
   price: z.strictObject({
-    from: field,
+    from: fieldName,
     vat: z.enum(['included', 'excluded']),
     markupPercent: z.number().min(0).max(500).multipleOf(0.01).optional(),
     /** The currency of prices and recommended prices. Absent: euros. */
     currency: currency.optional(),
   }),
   /** The recommended retail price, which only price rules use. Absent: the list has none. */
-  recommended: z.strictObject({ from: field, vat: z.enum(['included', 'excluded']) }).optional(),
+  recommended: z.strictObject({ from: fieldName, vat: z.enum(['included', 'excluded']) }).optional(),
   /** Working days until the supplier's tires are at a branch. */
   leadDays: wholeNumber(0, 365),
   /** When the list is fetched: a cron line in Europe/Tallinn. Absent: only when an operator runs the command. */
@@ -147,7 +147,7 @@ export const declaration = z.strictObject({
   /** Absent: no pictures of the supplier are fetched. */
   pictures: pictures.optional(),
   /** Absent: the shop mails each purchase to itself, and its owner orders from the supplier by hand. */
-  order: order.optional(),
+  order: orderDeclaration.optional(),
 });
 
 export type SupplierDeclaration = z.input<typeof declaration>;

@@ -44,8 +44,8 @@ test.each([
   [`C B ${' '.repeat(100)}72`, null, null, null, null, ['label']],
 ])(
   'the label %j has fuel %s, wet %s, noise %s dB, noise class %s and the unclear values %j',
-  (text, fuel, wet, noise_db, noise_class, unclear) => {
-    expect(readLabel(text)).toEqual({ fuel, wet, noise_db, noise_class, unclear });
+  (text, fuel, wet, noise_db, noise_class, unclearNames) => {
+    expect(readLabel(text)).toEqual({ fuel, wet, noise_db, noise_class, unclearNames });
   },
 );
 

@@ -1,10 +1,10 @@
-/** `null`: missing or unclear. `unclear`: the names of values that cannot be read, or `label` if none can. */
+/** `null`: missing or unclear. `unclearNames`: those of values that cannot be read, or `label` if none can. */
 export type LabelReading = {
   fuel: string | null;
   wet: string | null;
   noise_db: number | null;
   noise_class: string | null;
-  unclear: string[];
+  unclearNames: string[];
 };
 
 const classes = 'ABCDE';
@@ -12,7 +12,7 @@ const noiseClasses = 'ABC';
 
 /** Reads `c a b   72dB` or `e b 73`. F, G and waves `)))`, used before Regulation (EU) 2020/740, are unclear. */
 export function readLabel(text: string): LabelReading {
-  const label: LabelReading = { fuel: null, wet: null, noise_db: null, noise_class: null, unclear: [] };
+  const label: LabelReading = { fuel: null, wet: null, noise_db: null, noise_class: null, unclearNames: [] };
   const parts = splitLabel(text);
   if (
     parts === null ||
@@ -20,7 +20,7 @@ export function readLabel(text: string): LabelReading {
     parts.filter(isNumber).length > 1 ||
     parts.filter(isWaves).length > 1
   ) {
-    return { ...label, unclear: ['label'] };
+    return { ...label, unclearNames: ['label'] };
   }
   if (parts.length === 0) return label;
   const [fuel, wet] = parts;
@@ -28,17 +28,17 @@ export function readLabel(text: string): LabelReading {
   // Without both classes, only a noise value alone is clear: a single letter could be the fuel or the wet class.
   if (!mayBeClass(fuel) || !mayBeClass(wet)) {
     const decibels = parts.length === 1 ? readDecibels(parts) : null;
-    return { ...label, noise_db: decibels, unclear: decibels === null ? ['label'] : [] };
+    return { ...label, noise_db: decibels, unclearNames: decibels === null ? ['label'] : [] };
   }
   const setValue = (name: 'fuel' | 'wet' | 'noise_class', part: string | undefined, allowed: string) => {
     if (part === undefined || part === unknownValue) return;
     if (isLetter(part) && allowed.includes(part)) label[name] = part;
-    else label.unclear.push(name);
+    else label.unclearNames.push(name);
   };
   setValue('fuel', fuel, classes);
   setValue('wet', wet, classes);
   label.noise_db = readDecibels(noise);
-  if (label.noise_db === null && noise.some(isNumber)) label.unclear.push('noise_db');
+  if (label.noise_db === null && noise.some(isNumber)) label.unclearNames.push('noise_db');
   setValue(
     'noise_class',
     noise.find((part) => isLetter(part) || isWaves(part)),

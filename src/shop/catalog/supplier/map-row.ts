@@ -125,11 +125,11 @@ const parseLabel = memoized(readLabel);
 function fillLabel(cellsOfRow: Map<string, Cell>, original: string): string[] {
   const label = parseLabel(original);
   for (const name of labelTextColumns) cellsOfRow.set(name, { value: String(label[name] ?? ''), original });
-  return label.unclear.length === 0 ? [] : [labelWarning(label, original)];
+  return label.unclearNames.length === 0 ? [] : [labelWarning(label, original)];
 }
 
-function labelWarning({ unclear }: LabelReading, original: string): string {
-  const subject = unclear.includes('label') ? 'the EU label' : `${unclear.join(', ')} of the EU label`;
+function labelWarning({ unclearNames }: LabelReading, original: string): string {
+  const subject = unclearNames.includes('label') ? 'the EU label' : `${unclearNames.join(', ')} of the EU label`;
   return `${subject} cannot be read: ${JSON.stringify(shorten(original))}`;
 }
 

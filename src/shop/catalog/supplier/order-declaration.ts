@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isGln } from '../../check-digits.ts';
 import { localeIds } from '../../locale.ts';
-import { address, field, header, key, wholeNumber } from './access.ts';
+import { fieldName, headerName, httpsUrl, keySettings, wholeNumber } from './access.ts';
 
 export const orderDays = ['mon', 'tue', 'wed', 'thu', 'fri'] as const;
 export const defaultListLagHours = 24;
@@ -39,13 +39,13 @@ const byList = z.strictObject({
 });
 
 const access = {
-  url: address,
+  url: httpsUrl,
   /** The PUBLIC_URL of the shop that may order: a copy of it, such as a test system, orders nothing. */
   onlyAt: z.url({ error: 'must be the PUBLIC_URL of the shop' }),
   /** How the secret in SUPPLIER_<ID>_ORDER_KEY is sent; absent: the supplier needs none. */
-  login: key.optional(),
+  login: keySettings.optional(),
   /** The header that has the further key in SUPPLIER_<ID>_API_KEY. */
-  apiKey: header.optional(),
+  apiKey: headerName.optional(),
 };
 
 const party = z
@@ -63,8 +63,8 @@ const byEdiwheel = z.strictObject({
   norm: z.enum(['A2.5', 'C1.0'], { error: 'must be A2.5 or C1.0' }),
   /** Whether child elements have the namespace prefix (`<ew:OrderLine>`), as the supplier's sample files show. */
   qualified: z.boolean().default(false),
-  status: address.optional(),
-  inquiry: address.optional(),
+  status: httpsUrl.optional(),
+  inquiry: httpsUrl.optional(),
   buyer: party,
   /** Our number of each branch at the supplier. */
   consignee: z.record(z.string(), party),
@@ -88,22 +88,22 @@ const translationTo = <W extends string>(allowed: readonly [W, ...W[]]) =>
  * without `count`, an item is about all pieces of its line. `reason`: a text for people.
  */
 const answer = z.strictObject({
-  state: field,
+  state: fieldName,
   states: translationTo(['accepted', 'confirmed', 'rejected', 'unknown']),
-  number: field.optional(),
-  reference: field.optional(),
-  date: field.optional(),
-  reason: field.optional(),
+  number: fieldName.optional(),
+  reference: fieldName.optional(),
+  date: fieldName.optional(),
+  reason: fieldName.optional(),
   lines: z
     .strictObject({
       at: z.string(),
-      sku: field.optional(),
-      ean: field.optional(),
-      state: field,
+      sku: fieldName.optional(),
+      ean: fieldName.optional(),
+      state: fieldName,
       states: translationTo(['open', 'confirmed', 'backordered', 'refused']),
-      count: field.optional(),
-      date: field.optional(),
-      reason: field.optional(),
+      count: fieldName.optional(),
+      date: fieldName.optional(),
+      reason: fieldName.optional(),
     })
     .refine(({ sku, ean }) => sku !== undefined || ean !== undefined, { error: 'must have sku or ean' })
     .optional(),
@@ -114,17 +114,17 @@ const byHttp = z.strictObject({
   by: z.literal('http'),
   as: z.enum(['json', 'form'], { error: 'must be json or form' }),
   body: template,
-  headers: z.record(header, z.string().regex(/^[\x20-\x7e]*$/)).optional(),
+  headers: z.record(headerName, z.string().regex(/^[\x20-\x7e]*$/)).optional(),
   answer,
   /** The address that answers a GET with the state of an order; `{{reference}}` is our reference. `answer` absent: the same paths as above. */
-  status: z.strictObject({ url: address, answer: answer.optional() }).optional(),
+  status: z.strictObject({ url: httpsUrl, answer: answer.optional() }).optional(),
   /** Our number of each branch at the supplier. */
   consignee: z.record(z.string(), z.string().min(1)),
   ...access,
   ...terms,
 });
 
-export const order = z.discriminatedUnion('by', [byList, byEdiwheel, byHttp], {
+export const orderDeclaration = z.discriminatedUnion('by', [byList, byEdiwheel, byHttp], {
   error: 'must be list, ediwheel or http',
 });
 
@@ -132,4 +132,4 @@ export type Party = z.output<typeof party>;
 export type EdiwheelDeclaration = z.output<typeof byEdiwheel>;
 export type HttpDeclaration = z.output<typeof byHttp>;
 /** A supplier's interface that takes orders over HTTP, not by mail. */
-export type WireDeclaration = EdiwheelDeclaration | HttpDeclaration;
+export type OrderInterfaceDeclaration = EdiwheelDeclaration | HttpDeclaration;

@@ -52,10 +52,10 @@ describe('the speed symbol', () => {
     ['V', 240],
     ['W', 270],
     ['Y', 300],
-  ])('%s is %d km/h', (symbol, kmh) => expect(speedInKmh(symbol)).toEqual({ kmh, above: false }));
+  ])('%s is %d km/h', (symbol, kmh) => expect(speedInKmh(symbol)).toEqual({ kmh, allowsMore: false }));
 
   test('in brackets allows more than its speed', () => {
-    expect(speedInKmh('(Y)')).toEqual({ kmh: 300, above: true });
+    expect(speedInKmh('(Y)')).toEqual({ kmh: 300, allowsMore: true });
   });
 
   test.each(['', 'O', '()', 'toString', 'v'])('%j is unknown', (symbol) => expect(speedInKmh(symbol)).toBeNull());

@@ -34,12 +34,12 @@ export function loadInKg(loadIndex: string): number[] {
   return loadIndex.split('/').flatMap((index) => kgFrom60[Number(index) - 60] ?? []);
 }
 
-/** `above`: the tire allows even more than this speed, as `(Y)` does. Null: unknown symbol. */
-export function speedInKmh(symbol: string): { kmh: number; above: boolean } | null {
+/** `allowsMore`: the tire allows even more than this speed, as `(Y)` does. Null: unknown symbol. */
+export function speedInKmh(symbol: string): { kmh: number; allowsMore: boolean } | null {
   const isInBrackets = symbol.startsWith('(');
   const letter = isInBrackets ? symbol.slice(1, -1) : symbol;
   const kmh = Object.hasOwn(kmhBySymbol, letter) ? kmhBySymbol[letter] : undefined;
-  return kmh === undefined ? null : { kmh, above: isInBrackets };
+  return kmh === undefined ? null : { kmh, allowsMore: isInBrackets };
 }
 
 /** The indices of car tires, which the FAQ lists: load from 60 to 126, speed from J (100 km/h). */

@@ -36,7 +36,7 @@ export function lacksCompleteLabel(tire: Pick<Tire, 'season' | 'size' | 'speedIn
 }
 
 /** Whether pages may show the tire under the owner's setting for tires that lack a complete label. */
-export function mayBeShown(
+export function mayShowTire(
   tire: Parameters<typeof lacksCompleteLabel>[0],
   setting?: 'show-with-warning' | 'hide',
 ): boolean {

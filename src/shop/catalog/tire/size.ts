@@ -90,7 +90,7 @@ const separatedSize = /^(\d{3})[/×X*\\|.,_–—\s-]+(\d{2})[/×X*\\|.,_–—\
 const leadingSize = /^\d{3}\D{0,3}\d{0,2}\D{0,4}\d{2}(?:[.,]5)?C?(?=[^A-Z\d]|$)/;
 
 /** Parses a size typed by a visitor: as `parseSize`, but also with other separators, Cyrillic letters and text after it. */
-export function typedSize(text: string): SizeReading {
+export function parseTypedSize(text: string): SizeReading {
   const normalized = text
     .trim()
     // Without this, the pattern below takes quadratic time on a long run of spaces.

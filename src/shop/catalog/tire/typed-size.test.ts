@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../../../test/support/any-text.ts';
-import { typedSize } from './size.ts';
+import { parseTypedSize } from './size.ts';
 
 const read = (text: string) => {
-  const reading = typedSize(text);
+  const reading = parseTypedSize(text);
   if (!reading.ok) return reading.reason;
   const { treadWidth, profile, diameter } = reading.value;
   return [treadWidth, profile, diameter];
@@ -77,11 +77,11 @@ describe('a typed size', () => {
   });
 
   test('is accepted or refused, never an error, for any text', () => {
-    fc.assert(fc.property(anyText, (text) => void typedSize(text)));
+    fc.assert(fc.property(anyText, (text) => void parseTypedSize(text)));
   });
 
   // With quadratic time the test would time out.
   test.each([' ', '\t', '/', '-', '5', 'R', ' R', '5 '])('reads a long run of %j in linear time', (repeated) => {
-    for (const start of ['', '205', '205 55', '205/55 R16']) typedSize(`${start}${repeated.repeat(150_000)}!`);
+    for (const start of ['', '205', '205 55', '205/55 R16']) parseTypedSize(`${start}${repeated.repeat(150_000)}!`);
   });
 });

@@ -108,7 +108,7 @@ function readNumber(cells: NamedCells, column: string, min: number, max: number)
   return Number(value);
 }
 
-const answers: Readonly<Record<string, boolean>> = {
+const booleansByWord: Readonly<Record<string, boolean>> = {
   yes: true,
   jah: true,
   да: true,
@@ -122,7 +122,7 @@ const answers: Readonly<Record<string, boolean>> = {
 
 function readYesOrNo(cells: NamedCells, column: string): boolean {
   const value = (cells[column] ?? '').trim().toLowerCase();
-  const answer = Object.hasOwn(answers, value) ? answers[value] : undefined;
+  const answer = Object.hasOwn(booleansByWord, value) ? booleansByWord[value] : undefined;
   if (answer === undefined) throw new BadCell(column, 'is neither yes nor no');
   return answer;
 }

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { idPattern } from '../../catalog/tire/tire.ts';
-import { aborting, note } from '../../plain-text.ts';
+import { abortWith, note } from '../../plain-text.ts';
 import { company, customer, orderForm, plate } from '../place/order-form.ts';
 
-const tireId = z.string({ error: 'unknown' }).check(z.regex(idPattern, aborting('unknown')));
+const tireId = z.string({ error: 'unknown' }).check(z.regex(idPattern, abortWith('unknown')));
 
 const pieceCount = (min: number) =>
   z
     .number({ error: 'integer' })
-    .check(z.int(aborting('integer')), z.minimum(min, aborting('min')), z.maximum(1000, aborting('max')));
+    .check(z.int(abortWith('integer')), z.minimum(min, abortWith('min')), z.maximum(1000, abortWith('max')));
 
 const { name, email, phone } = customer.shape;
 const { branch, fulfilment } = orderForm.shape;
@@ -18,7 +18,7 @@ const change = z.object(
   {
     /** New, lower counts. 0 removes the tire. */
     counts: z._default(
-      z.array(z.object({ id: tireId, count: pieceCount(0) })).check(z.maxLength(50, aborting('max'))),
+      z.array(z.object({ id: tireId, count: pieceCount(0) })).check(z.maxLength(50, abortWith('max'))),
       [],
     ),
     /** `count`: by default all pieces that are not handed over. `price`: the price that the buyer saw, in euros. */
@@ -29,10 +29,10 @@ const change = z.object(
             from: tireId,
             to: tireId,
             count: z.optional(pieceCount(1)),
-            price: z.optional(z.number({ error: 'invalid' }).check(z.positive(aborting('invalid')))),
+            price: z.optional(z.number({ error: 'invalid' }).check(z.positive(abortWith('invalid')))),
           }),
         )
-        .check(z.maxLength(50, aborting('max'))),
+        .check(z.maxLength(50, abortWith('max'))),
       [],
     ),
     branch: z.optional(branch),

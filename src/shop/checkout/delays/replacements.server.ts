@@ -4,7 +4,7 @@ import type { Day } from '../../calendar.ts';
 import { loadTires } from '../../catalog/load-catalogue.server.ts';
 import { canReplace } from '../../catalog/related/can-replace.ts';
 import { isSameModel, isSet } from '../../catalog/sets/axles.ts';
-import { mayBeShown } from '../../catalog/tire/label.ts';
+import { mayShowTire } from '../../catalog/tire/label.ts';
 import type { Tire } from '../../catalog/tire/tire.ts';
 import { tireReader } from '../../catalog/tire-row.server.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
@@ -127,7 +127,7 @@ async function possibleTires(
   const late = tires.find(({ id }) => id === tireId);
   return late
     ? tires.filter(
-        (tire) => tire.id !== tireId && canReplace(tire, late) && mayBeShown(tire, shopConfig.labels?.incomplete),
+        (tire) => tire.id !== tireId && canReplace(tire, late) && mayShowTire(tire, shopConfig.labels?.incomplete),
       )
     : [];
 }

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { loadTires } from '../../catalog/load-catalogue.server.ts';
-import { mayBeShown } from '../../catalog/tire/label.ts';
+import { mayShowTire } from '../../catalog/tire/label.ts';
 import { fullSizeOfRow } from '../../catalog/tire/size-of-row.ts';
 import { tireName } from '../../catalog/tire/tire.ts';
 import { tireReader } from '../../catalog/tire-row.server.ts';
@@ -94,7 +94,7 @@ export async function hiddenTires(
 ): Promise<Set<string>> {
   if (labels?.incomplete !== 'hide') return new Set();
   const { tires } = await loadTires({ kysely: trx }, tireReader([]), tireIds);
-  return new Set(tires.filter((tire) => !mayBeShown(tire, labels.incomplete)).map(({ id }) => id));
+  return new Set(tires.filter((tire) => !mayShowTire(tire, labels.incomplete)).map(({ id }) => id));
 }
 
 /** Takes no locks: the stock can change between the form and the order. */

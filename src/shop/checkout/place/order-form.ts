@@ -3,14 +3,14 @@ import { idPattern } from '../../catalog/tire/tire.ts';
 import { isRegistryCode, isVatNumber } from '../../check-digits.ts';
 import type { OrderLimits, ShopConfig } from '../../config/shop-config.ts';
 import { localeIds } from '../../locale.ts';
-import { aborting, type FieldCode, mailedLineChecks, note } from '../../plain-text.ts';
+import { abortWith, type FieldCode, mailedLineChecks, note } from '../../plain-text.ts';
 
-const requiredText = () => z.string({ error: 'required' }).check(z.trim(), z.minLength(1, aborting('required')));
+const requiredText = () => z.string({ error: 'required' }).check(z.trim(), z.minLength(1, abortWith('required')));
 
 const oneLine = (min: number, max: number) =>
   requiredText().check(
-    z.minLength(min, aborting('minLength')),
-    z.maxLength(max, aborting('maxLength')),
+    z.minLength(min, abortWith('minLength')),
+    z.maxLength(max, abortWith('maxLength')),
     ...mailedLineChecks,
   );
 
@@ -18,9 +18,9 @@ export const customer = z.object(
   {
     name: oneLine(2, 100),
     /** RFC 5321 allows 254 characters. */
-    email: z.pipe(requiredText().check(z.maxLength(254, aborting('maxLength'))), z.email(aborting('email'))),
+    email: z.pipe(requiredText().check(z.maxLength(254, abortWith('maxLength'))), z.email(abortWith('email'))),
     /** 7 to 20 digits, spaces, brackets and hyphens, after an optional plus sign. */
-    phone: requiredText().check(z.regex(/^\+?[0-9][0-9 ()-]{5,18}[0-9]$/, aborting('phone'))),
+    phone: requiredText().check(z.regex(/^\+?[0-9][0-9 ()-]{5,18}[0-9]$/, abortWith('phone'))),
   },
   { error: 'required' },
 );
@@ -37,22 +37,22 @@ export const company = z.object(
     /** A code of eight digits is taken for an Estonian one, which has a check digit; other codes are not checked. */
     regCode: oneLine(5, 20).check(
       z.overwrite(normalizedCode),
-      z.refine((code) => !/^\d{8}$/.test(code) || isRegistryCode(code), aborting('regCode')),
+      z.refine((code) => !/^\d{8}$/.test(code) || isRegistryCode(code), abortWith('regCode')),
     ),
     /** Empty: none. An Estonian number has a check digit; others begin with two letters. */
     vatNumber: z._default(
       z.string({ error: 'invalid' }).check(
         z.trim(),
-        z.maxLength(20, aborting('maxLength')),
+        z.maxLength(20, abortWith('maxLength')),
         ...mailedLineChecks,
         z.overwrite(normalizedCode),
-        z.refine((number) => number === '' || hasVatNumberFormat(number), aborting('vatNumber')),
+        z.refine((number) => number === '' || hasVatNumberFormat(number), abortWith('vatNumber')),
       ),
       '',
     ),
     /** For the invoice (KMS § 37). Empty: not given. */
     address: z._default(
-      z.string({ error: 'invalid' }).check(z.trim(), z.maxLength(200, aborting('maxLength')), ...mailedLineChecks),
+      z.string({ error: 'invalid' }).check(z.trim(), z.maxLength(200, abortWith('maxLength')), ...mailedLineChecks),
       '',
     ),
   },
@@ -61,11 +61,11 @@ export const company = z.object(
 
 export const item = z.object(
   {
-    id: z.string({ error: 'unknown' }).check(z.regex(idPattern, aborting('unknown'))),
+    id: z.string({ error: 'unknown' }).check(z.regex(idPattern, abortWith('unknown'))),
     count: z
       .number({ error: 'integer' })
-      .check(z.int(aborting('integer')), z.minimum(1, aborting('min')), z.maximum(1000, aborting('max'))),
-    price: z.number({ error: 'invalid' }).check(z.positive(aborting('invalid'))),
+      .check(z.int(abortWith('integer')), z.minimum(1, abortWith('min')), z.maximum(1000, abortWith('max'))),
+    price: z.number({ error: 'invalid' }).check(z.positive(abortWith('invalid'))),
   },
   { error: 'invalid' },
 );
@@ -76,7 +76,7 @@ export function storedPlate(plate: string | null | undefined): string | null {
 
 /** 2 to 12 letters, digits, spaces and hyphens. */
 export const plate = z.nullable(
-  z.string({ error: 'plate' }).check(z.trim(), z.regex(/^[\p{L}\d][\p{L}\d -]{0,10}[\p{L}\d]$/u, aborting('plate'))),
+  z.string({ error: 'plate' }).check(z.trim(), z.regex(/^[\p{L}\d][\p{L}\d -]{0,10}[\p{L}\d]$/u, abortWith('plate'))),
 );
 
 export const vehicle = z.enum(['car', 'suv', 'van'], { error: 'required' });
@@ -99,15 +99,15 @@ export const orderForm = z
       locale: z.enum(localeIds, { error: 'invalid' }),
       customer,
       company: z._default(z.nullable(company), null),
-      branch: requiredText().check(z.maxLength(40, aborting('unknown'))),
+      branch: requiredText().check(z.maxLength(40, abortWith('unknown'))),
       fulfilment: z.enum(['pickup', 'fitting'], { error: 'required' }),
       plate: z._default(plate, null),
       /** Null: the branch phones the buyer to agree a time. */
       fitting: z._default(z.nullable(fitting), null),
-      paymentMethod: requiredText().check(z.maxLength(100, aborting('unknown'))),
+      paymentMethod: requiredText().check(z.maxLength(100, abortWith('unknown'))),
       items: z
         .array(item, { error: 'required' })
-        .check(z.minLength(1, aborting('required')), z.maxLength(50, aborting('max'))),
+        .check(z.minLength(1, abortWith('required')), z.maxLength(50, abortWith('max'))),
       note: z._default(note, ''),
       acceptTerms: z.literal(true, { error: 'required' }),
     },

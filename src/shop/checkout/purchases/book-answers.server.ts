@@ -16,7 +16,7 @@ import {
   outstandingOf,
   refusePieces,
 } from '../../purchasing/quantities.ts';
-import type { AnsweredLine } from '../../purchasing/wire/wire-answer.ts';
+import type { AnsweredLine } from '../../purchasing/wire/supplier-answer.ts';
 import { handleDelays } from '../delays/handle-delays.server.ts';
 import { stockNotifications } from '../place/offers.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';

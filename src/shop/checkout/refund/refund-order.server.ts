@@ -10,14 +10,14 @@ import { lockOrder } from '../../order/change-order.server.ts';
 import { isOffline, offlineMethods, type Tender } from '../../payment/payment-methods.ts';
 import { committedRefundStates } from '../../payment/payment-states.ts';
 import { changeRefund, moneyOf, type PaymentRow, paymentsOf, type RefundRow } from '../../payment/payments.server.ts';
-import { aborting, lineChecks } from '../../plain-text.ts';
+import { abortWith, lineChecks } from '../../plain-text.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { bookRefund } from './settle-refunds.server.ts';
 
 /** The reason of a refund in the words of an employee: one line, which documents print. */
 export const refundNote = z
   .string({ error: 'invalid' })
-  .check(z.trim(), z.maxLength(200, aborting('maxLength')), ...lineChecks);
+  .check(z.trim(), z.maxLength(200, abortWith('maxLength')), ...lineChecks);
 
 type RefundResult = { ok: true; refunds: RefundRow[] } | { ok: false; reason: 'too-much'; refundable: Cents };
 

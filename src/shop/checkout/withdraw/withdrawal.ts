@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import type { Day } from '../../calendar.ts';
 import { idPattern } from '../../catalog/tire/tire.ts';
 import { localeIds } from '../../locale.ts';
-import { aborting, lineChecks, mailedLineChecks, note } from '../../plain-text.ts';
+import { abortWith, lineChecks, mailedLineChecks, note } from '../../plain-text.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 
 const requiredText = (max: number) =>
   z
     .string({ error: 'required' })
-    .check(z.trim(), z.minLength(1, aborting('required')), z.maxLength(max, aborting('maxLength')));
+    .check(z.trim(), z.minLength(1, abortWith('required')), z.maxLength(max, abortWith('maxLength')));
 
 const item = z.object({
-  id: z.string({ error: 'unknown' }).check(z.regex(idPattern, aborting('unknown'))),
+  id: z.string({ error: 'unknown' }).check(z.regex(idPattern, abortWith('unknown'))),
   count: z
     .number({ error: 'integer' })
-    .check(z.int(aborting('integer')), z.minimum(1, aborting('min')), z.maximum(1000, aborting('max'))),
+    .check(z.int(abortWith('integer')), z.minimum(1, abortWith('min')), z.maximum(1000, abortWith('max'))),
 });
 const items = z.array(item).check(z.minLength(1, { error: 'required' }), z.maxLength(50, { error: 'max' }));
 
@@ -24,7 +24,7 @@ export const declaration = z
     {
       number: requiredText(60).check(...lineChecks),
       name: requiredText(100).check(...mailedLineChecks),
-      email: z.pipe(requiredText(254), z.email(aborting('email'))),
+      email: z.pipe(requiredText(254), z.email(abortWith('email'))),
       items: z._default(z.nullable(items), null),
       note: z._default(note, ''),
       locale: z.enum(localeIds, { error: 'invalid' }),
@@ -39,7 +39,7 @@ export const declarationOfOrder = z.omit(declaration, { number: true, email: tru
 
 /** A declaration about a part of an order must name the tires: by order lines if they are known, otherwise in the note. */
 export const partialByLines = z.extend(declaration, { items });
-export const partialByNote = z.extend(declaration, { note: note.check(z.minLength(1, aborting('required'))) });
+export const partialByNote = z.extend(declaration, { note: note.check(z.minLength(1, abortWith('required'))) });
 
 export const acknowledgement = z
   .object({ id: z.uuid(), receivedAt: z.iso.datetime() })

@@ -5,19 +5,19 @@ import type { Supplier } from '../../catalog/supplier/declaration.ts';
 import type { ChangeStamp } from '../../history.server.ts';
 import { recordPurchase } from '../draft-purchase.server.ts';
 import { type OrderedTire, orderTermsOf } from '../order-terms.ts';
-import { type LockedPurchase, lockPurchase, namedLines, referenceOf } from '../send-purchase.server.ts';
+import { type LockedPurchase, lockPurchase, readOrderedTires, referenceOf } from '../send-purchase.server.ts';
 import { endExchange } from './exchanges.server.ts';
 import { judgeStatus, statusCall } from './interfaces.server.ts';
 import {
-  exchangeEndOf,
+  exchangeResultOf,
   exchangeWith,
   exchangeWithoutLogin,
   logInAt,
-  type WireContext,
-  type WireSupplier,
-  wireOrderOf,
-} from './send-by-wire.server.ts';
-import type { WireAnswer } from './wire-answer.ts';
+  type OrderInterfaceContext,
+  type SupplierWithInterface,
+  supplierOrderOf,
+} from './send-to-order-interface.server.ts';
+import type { SupplierOrderAnswer } from './supplier-answer.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -71,26 +71,29 @@ function isDue({ state, sent_at, exchangedAt, hasUnconfirmedPieces }: Candidate,
  * stored to be booked. Otherwise an unclear purchase stays unclear: the shop never repeats it by itself.
  */
 export async function askSupplier(
-  wire: WireContext,
-  supplier: WireSupplier,
+  context: OrderInterfaceContext,
+  supplier: SupplierWithInterface,
   purchase: LockedPurchase,
   { answerDueAt, ...change }: ChangeStamp & { answerDueAt: Date },
-): Promise<WireAnswer> {
+): Promise<SupplierOrderAnswer> {
   const reference = referenceOf(purchase);
-  const tires = await tiresAsSent(wire.db, purchase.id);
-  const call = statusCall(wireOrderOf(wire, supplier, { reference, branch: purchase.branch, tires }), supplier.order);
+  const tires = await tiresAsSent(context.db, purchase.id);
+  const call = statusCall(
+    supplierOrderOf(context, supplier, { reference, branch: purchase.branch, tires }),
+    supplier.order,
+  );
   if (!call) throw new Error(`supplier ${supplier.id} answers no questions about orders`);
-  const access = await logInAt(wire, supplier);
+  const access = await logInAt(context, supplier);
   const exchange = { purchaseId: purchase.id, kind: 'status' as const, reference };
   const isGet = call.request.body === undefined;
   const { id, transfer } =
     'failed' in access
-      ? await exchangeWithoutLogin(wire, access.failed, exchange, call.request)
-      : await exchangeWith(wire, access.login, exchange, call.request);
-  const answer: WireAnswer =
+      ? await exchangeWithoutLogin(context, access.failed, exchange, call.request)
+      : await exchangeWith(context, access.login, exchange, call.request);
+  const answer: SupplierOrderAnswer =
     'failed' in access ? { outcome: 'unsent', reason: access.failed } : judgeStatus(transfer, call.read, isGet);
-  const end = exchangeEndOf(id, transfer, answer);
-  await inTransaction(wire.db, async (trx) => {
+  const end = exchangeResultOf(id, transfer, answer);
+  await inTransaction(context.db, async (trx) => {
     const { state, revision } = await lockPurchase(trx, purchase.id);
     const isCurrent = revision === purchase.revision && ['unclear', 'sent'].includes(state);
     const { lines, ...withoutLines } = end;
@@ -130,5 +133,8 @@ async function tiresAsSent(db: Kysely<Tables>, purchaseId: number): Promise<Orde
     .where('purchase_id', '=', purchaseId)
     .execute();
   const ordered = new Map(lines.map((line) => [line.id, line.ordered]));
-  return (await namedLines(db, purchaseId)).map((tire) => ({ ...tire, count: ordered.get(tire.lineId) ?? tire.count }));
+  return (await readOrderedTires(db, purchaseId)).map((tire) => ({
+    ...tire,
+    count: ordered.get(tire.lineId) ?? tire.count,
+  }));
 }

@@ -1,13 +1,13 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
-import type { AnsweredLine } from './wire-answer.ts';
+import type { AnsweredLine } from './supplier-answer.ts';
 
 export type Exchange = Selectable<Tables['purchase_exchanges']>;
 
 type NewExchange = Pick<Exchange, 'purchase_id' | 'kind' | 'reference' | 'at' | 'request'>;
 
 /** `httpStatus` and `answer` null: no answer came. `lines`: to be booked later; absent: nothing is booked. `supplierNumber`: the supplier's number of the order; the caller stores it with the purchase. */
-export type ExchangeEnd = {
+export type ExchangeResult = {
   id: number;
   httpStatus: number | null;
   answer: string | null;
@@ -25,7 +25,7 @@ export async function startExchange(db: Kysely<Tables>, exchange: NewExchange): 
 
 export async function endExchange(
   db: Kysely<Tables>,
-  { id, httpStatus, answer, outcome, reason, lines }: ExchangeEnd,
+  { id, httpStatus, answer, outcome, reason, lines }: ExchangeResult,
 ): Promise<void> {
   const stored = lines && lines.length > 0 ? JSON.stringify(lines) : null;
   await db

@@ -1,15 +1,24 @@
-import type { HttpDeclaration, WireDeclaration } from '../../catalog/supplier/order-declaration.ts';
+import type { HttpDeclaration, OrderInterfaceDeclaration } from '../../catalog/supplier/order-declaration.ts';
 import { readOrderResponse, readOrderStatus, readQuote } from './ediwheel/read-ediwheel.server.ts';
 import { ediwheelInquiry, ediwheelOrder, ediwheelStatusRequest } from './ediwheel/write-ediwheel.ts';
 import { fillAddress, fillTemplate, formText } from './http/fill-template.ts';
 import { readHttpAnswer } from './http/read-http-answer.ts';
-import type { Transfer, WireRequest } from './transfer.server.ts';
-import { joined, type StockAnswer, shortened, type WireAnswer, type WireOrder } from './wire-answer.ts';
+import {
+  joined,
+  type StockAnswer,
+  type SupplierOrder,
+  type SupplierOrderAnswer,
+  shortened,
+} from './supplier-answer.ts';
+import type { HttpTransfer, SupplierRequest } from './transfer.server.ts';
 
 /** A request to a supplier's system, and the function that reads its answer. */
-type SupplierCall<Answer> = { request: WireRequest; read: (text: string) => Answer };
+type SupplierCall<Answer> = { request: SupplierRequest; read: (text: string) => Answer };
 
-export function orderCall(order: WireOrder, declared: WireDeclaration): SupplierCall<WireAnswer> {
+export function orderCall(
+  order: SupplierOrder,
+  declared: OrderInterfaceDeclaration,
+): SupplierCall<SupplierOrderAnswer> {
   if (declared.by === 'ediwheel')
     return {
       request: xmlTo(declared.url, ediwheelOrder(order, declared)),
@@ -25,7 +34,10 @@ export function orderCall(order: WireOrder, declared: WireDeclaration): Supplier
   };
 }
 
-export function statusCall(order: WireOrder, declared: WireDeclaration): SupplierCall<WireAnswer> | null {
+export function statusCall(
+  order: SupplierOrder,
+  declared: OrderInterfaceDeclaration,
+): SupplierCall<SupplierOrderAnswer> | null {
   if (declared.status === undefined) return null;
   if (declared.by === 'ediwheel')
     return {
@@ -42,16 +54,16 @@ export function statusCall(order: WireOrder, declared: WireDeclaration): Supplie
   };
 }
 
-export function stockCall(order: WireOrder, declared: WireDeclaration): SupplierCall<StockAnswer> | null {
+export function stockCall(order: SupplierOrder, declared: OrderInterfaceDeclaration): SupplierCall<StockAnswer> | null {
   if (declared.by !== 'ediwheel' || declared.inquiry === undefined) return null;
   return { request: xmlTo(declared.inquiry, ediwheelInquiry(order, declared)), read: (text) => readQuote(text, order) };
 }
 
-function xmlTo(url: string, body: string): WireRequest {
+function xmlTo(url: string, body: string): SupplierRequest {
   return { url, headers: { accept: 'application/xml', 'content-type': 'application/xml; charset=utf-8' }, body };
 }
 
-function withConsignee(order: WireOrder, { consignee }: HttpDeclaration) {
+function withConsignee(order: SupplierOrder, { consignee }: HttpDeclaration) {
   return { ...order, consignee: consignee[order.branch] ?? '' };
 }
 
@@ -59,7 +71,7 @@ function withConsignee(order: WireOrder, { consignee }: HttpDeclaration) {
 const refusedStatuses = [401, 403, 404, 405, 406, 413, 415];
 
 /** Judges the answer to an order: unclear if the supplier may have the order. */
-export function judgeOrder(transfer: Transfer, read: (text: string) => WireAnswer): WireAnswer {
+export function judgeOrder(transfer: HttpTransfer, read: (text: string) => SupplierOrderAnswer): SupplierOrderAnswer {
   if (transfer.result !== 'answered')
     return { outcome: transfer.result === 'lost' ? 'unclear' : 'unsent', reason: shortened(transfer.reason) };
   const { status, text } = transfer;
@@ -78,7 +90,11 @@ export function judgeOrder(transfer: Transfer, read: (text: string) => WireAnswe
 }
 
 /** Judges the answer to a status question. After a GET, 404 means that there is no such order. */
-export function judgeStatus(transfer: Transfer, read: (text: string) => WireAnswer, isGet: boolean): WireAnswer {
+export function judgeStatus(
+  transfer: HttpTransfer,
+  read: (text: string) => SupplierOrderAnswer,
+  isGet: boolean,
+): SupplierOrderAnswer {
   if (transfer.result !== 'answered') return { outcome: 'unclear', reason: shortened(transfer.reason) };
   const { status, text } = transfer;
   if (status === 404 && isGet) return { outcome: 'unknown', reason: 'HTTP 404' };
@@ -91,7 +107,7 @@ export function judgeStatus(transfer: Transfer, read: (text: string) => WireAnsw
 }
 
 /** Judges the answer to a stock inquiry, which orders nothing. */
-export function judgeStock(transfer: Transfer, read: (text: string) => StockAnswer): StockAnswer {
+export function judgeStock(transfer: HttpTransfer, read: (text: string) => StockAnswer): StockAnswer {
   if (transfer.result !== 'answered') return { outcome: 'unsent', reason: shortened(transfer.reason) };
   const { status, text } = transfer;
   if (refusedStatuses.includes(status)) return { outcome: 'rejected', reason: `HTTP ${status}` };

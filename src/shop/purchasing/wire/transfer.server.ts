@@ -12,10 +12,10 @@ import {
 import { errorMessage } from '../../error-message.ts';
 
 /** `body` absent: a GET. */
-export type WireRequest = { url: string; headers: Record<string, string>; body?: string };
+export type SupplierRequest = { url: string; headers: Record<string, string>; body?: string };
 
 /** `unsent`: not a byte of the request left. `lost`: it may have arrived, but no whole answer came. The texts contain no secrets. */
-export type Transfer =
+export type HttpTransfer =
   | { result: 'answered'; status: number; text: string }
   | { result: 'unsent' | 'lost'; reason: string };
 
@@ -24,10 +24,10 @@ const maxAnswerBytes = 1024 * 1024;
 
 /** Makes one request to a public address by https, within a minute. Never repeats it, and follows no redirect. */
 export async function sendOnce(
-  request: WireRequest,
+  request: SupplierRequest,
   login: Login | null,
   connection: ConnectionOptions = {},
-): Promise<Transfer> {
+): Promise<HttpTransfer> {
   const { totalMs = timeoutMs } = connection.limits ?? {};
   const timeLimit = AbortSignal.timeout(totalMs);
   const redact = redactor(login?.secrets ?? []);

@@ -6,20 +6,20 @@ import { loadMessages, loadTexts, loadView, prefetchData } from '../load-page.ts
 import { hasFoundNewBuild } from './reload.ts';
 
 /** A visitor whose pointer or focus rests on a link for this time will probably open it. */
-const restMs = 80;
+const hoverDelayMs = 80;
 
 /** Preloads the page of a link when the pointer or focus rests on it and, unless the browser saves data, of all links in view. */
 export function preloadLinks(): void {
-  let restTimer: ReturnType<typeof setTimeout> | undefined;
-  const onRest = ({ target }: Event) => {
-    clearTimeout(restTimer);
+  let hoverTimer: ReturnType<typeof setTimeout> | undefined;
+  const onHoverOrFocus = ({ target }: Event) => {
+    clearTimeout(hoverTimer);
     const url = pageUrlOf(target);
-    if (url) restTimer = setTimeout(() => preloadForIntent(url), restMs);
+    if (url) hoverTimer = setTimeout(() => preloadForIntent(url), hoverDelayMs);
   };
-  document.addEventListener('pointerover', onRest, { passive: true });
-  document.addEventListener('focusin', onRest);
+  document.addEventListener('pointerover', onHoverOrFocus, { passive: true });
+  document.addEventListener('focusin', onHoverOrFocus);
   const onPress = ({ target }: Event) => {
-    clearTimeout(restTimer);
+    clearTimeout(hoverTimer);
     const url = pageUrlOf(target);
     if (url) preloadForIntent(url);
   };
@@ -77,14 +77,14 @@ function preloadPage(url: URL): void {
   if (preloaded.has(url.pathname)) return;
   preloaded.add(url.pathname);
   waitingPreloads.push(() => loadParts(url));
-  runWaiting();
+  startWaitingPreloads();
 }
 
 /** Preloads a page before all waiting pages. Unlike `preloadPage`, also loads the page's data, and its messages if they are in another language. */
 function preloadForIntent(url: URL): void {
   preloaded.add(url.pathname);
   waitingPreloads.unshift(() => Promise.all([loadParts(url, { inAnyLanguage: true }), prefetchData(url, new Date())]));
-  runWaiting();
+  startWaitingPreloads();
 }
 
 /** Never rejects; after a failure the page may be preloaded again. */
@@ -103,7 +103,7 @@ async function loadParts({ pathname }: URL, { inAnyLanguage = false } = {}): Pro
   }
 }
 
-function runWaiting(): void {
+function startWaitingPreloads(): void {
   while (runningPreloads < maxRunningPreloads) {
     const preload = waitingPreloads.shift();
     if (!preload) return;
@@ -112,7 +112,7 @@ function runWaiting(): void {
     const finished = hasFoundNewBuild() ? Promise.resolve() : preload();
     void finished.finally(() => {
       runningPreloads -= 1;
-      runWaiting();
+      startWaitingPreloads();
     });
   }
 }

@@ -7,7 +7,7 @@ import type { Product } from '../../../shop/catalog/tire/tire.ts';
 type CartStore = {
   cart: Cart;
   /** Names of stored items that could not be read, for a notification. */
-  leftOut: readonly string[];
+  invalidItemNames: readonly string[];
   put: (product: Product, count: number) => void;
   remove: (id: string) => void;
   clear: () => void;
@@ -18,16 +18,16 @@ export const useCart = create<CartStore>()(
   persist(
     (set) => ({
       cart: {},
-      leftOut: [],
+      invalidItemNames: [],
       put: (product, count) => set(({ cart }) => ({ cart: withItem(cart, product, count) })),
       remove: (id) => set(({ cart }) => ({ cart: withoutItem(cart, id) })),
       clear: () => set({ cart: {} }),
       replace: (cart) => set({ cart }),
     }),
-    storedField<CartStore, 'cart', Pick<CartStore, 'cart' | 'leftOut'>>(
+    storedField<CartStore, 'cart', Pick<CartStore, 'cart' | 'invalidItemNames'>>(
       'cart',
       readCart,
-      ({ leftOut }) => leftOut.length === 0,
+      ({ invalidItemNames }) => invalidItemNames.length === 0,
     ),
   ),
 );

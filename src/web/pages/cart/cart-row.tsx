@@ -79,7 +79,7 @@ export function CartRow({ item, isHalfOfSet, onRemove }: Props) {
             {item.count} × <Price euros={item.price} />
           </span>
         </p>
-        <LabelLink tire={item} onlyArrowHeight={32} />
+        <LabelLink tire={item} variant="arrow" />
       </div>
     </li>
   );

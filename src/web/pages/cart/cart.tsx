@@ -118,8 +118,8 @@ function CartChanges({ changes }: { changes: readonly CartChange[] }) {
   const euros = (amount: number) => formatMoney(toCents(amount), locale);
   const changeText = (change: CartChange) => {
     const { kind, name } = change;
-    if (kind === 'price') return t('price', { name, before: euros(change.before), now: euros(change.now) });
-    return kind === 'less' ? t('less', { name, available: change.available }) : t('gone', { name });
+    if (kind === 'price-changed') return t('price', { name, before: euros(change.before), now: euros(change.now) });
+    return kind === 'fewer-available' ? t('less', { name, available: change.available }) : t('gone', { name });
   };
   return (
     <div role="status" className="mb-4 border-s-4 border-warn bg-sheet p-4">

@@ -9,7 +9,7 @@ import { withinSentence } from '../../../shop/locale.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { useCollectionDays } from '../../ui/collection-days.tsx';
 import { LabelLink } from '../../ui/label/label-link.tsx';
-import { useSupplierDay } from '../../ui/supplier-day.ts';
+import { useSupplierDayText } from '../../ui/supplier-day.ts';
 import { markKey, Price, PriceOfSet } from '../../ui/tire-facts.tsx';
 import { useIndexTexts } from '../../ui/use-index-texts.ts';
 
@@ -54,7 +54,7 @@ export function useComparison(tires: readonly Product[]): { rows: readonly Row[]
         <PriceOfSet tire={tire} label={t('forFour')} />
       </>
     ),
-    (tire) => <LabelLink tire={tire} onlyArrowHeight={32} />,
+    (tire) => <LabelLink tire={tire} variant="arrow" />,
   );
   const factRows = [
     labelClass('fuel'),
@@ -109,7 +109,7 @@ const factsWithBest = ['price', 'fuel', 'wet', 'noise', 'load', 'dotYear'] as co
 function useStockRows(tires: readonly Product[]): Row[] {
   const t = useTranslations('comparison');
   const collectionAt = useCollectionDays();
-  const supplierDay = useSupplierDay();
+  const supplierDay = useSupplierDayText();
   const tStock = useTranslations('stock');
   const { branches } = usePageContext().shopConfig;
   const stockAt = ({ stock }: Product, location: string) => stock.find(({ branch }) => branch === location);

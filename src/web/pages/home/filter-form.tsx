@@ -83,7 +83,7 @@ export const FilterForm = memo(function FilterForm(props: Props) {
         className="list-filters"
       >
         <SizePicker texts={texts} list={list} facets={facets} isOneSize={isOneSize} onChange={applyForm} />
-        <SizeField refusal={refusal} searchText={searchText} unread={unknownWords} className="size-field" />
+        <SizeField refusal={refusal} searchText={searchText} unknownWords={unknownWords} className="size-field" />
         <details className="filters group">
           <summary className="flex min-h-12 items-center justify-between gap-3">
             {/* At most two lines, so that a longer text does not move the controls below. */}

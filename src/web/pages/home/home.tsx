@@ -4,7 +4,7 @@ import { defaultSort, type ListState, listToUrl, pageSize, type Sort } from '../
 import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
 import { About } from '../../about/about.tsx';
 import { usePageData } from '../../document/page-context.tsx';
-import { IsLastChoice, Select } from '../../ui/form/select.tsx';
+import { IsLastChoiceContext, Select } from '../../ui/form/select.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageLink } from '../../ui/links.tsx';
 import { Chips } from './chips.tsx';
@@ -38,7 +38,7 @@ export default function Home() {
   );
   const searchText = deferred.search.get('size');
   return (
-    <IsLastChoice value={deferred.isLastChoice}>
+    <IsLastChoiceContext value={deferred.isLastChoice}>
       <ListHead
         search={deferred.search}
         list={deferred.list}
@@ -99,7 +99,7 @@ export default function Home() {
         </section>
       )}
       <About />
-    </IsLastChoice>
+    </IsLastChoiceContext>
   );
 }
 

@@ -125,7 +125,7 @@ function Times({ job, nearestStarts, chosen, onChoose }: TimesProps) {
           <h3 className="font-semibold">{t('others')}</h3>
           <FittingDays
             days={data.days}
-            shownAbove={shownAbove}
+            startsShownAbove={shownAbove}
             onMore={data.nextDay === null ? null : setOpenDays}
             {...radioGroup}
           />

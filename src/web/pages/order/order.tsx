@@ -49,10 +49,10 @@ function OrderFormView() {
     if (submitCount > 0 && hasErrors) errorBox.current?.focus();
   }, [submitCount]);
 
-  const openAttempt = <OpenAttempt onResend={resend} isBusy={isSending} />;
+  const openAttempt = <UnfinishedAttempt onResend={resend} isBusy={isSending} />;
   // The cart may be empty while an earlier attempt is still open.
   if (cartItemCount(cart) === 0) {
-    if (isSending) return <Leaving formHeight={formHeight} />;
+    if (isSending) return <LeavingNotice formHeight={formHeight} />;
     return (
       <>
         {openAttempt}
@@ -116,7 +116,7 @@ function Obstacle({ text }: { text: string }) {
 }
 
 /** Keeps the height of the form (px) while the next page loads, so that the second press of a double click hits no link of the footer. */
-function Leaving({ formHeight }: { formHeight: number }) {
+function LeavingNotice({ formHeight }: { formHeight: number }) {
   return (
     <div style={{ minHeight: formHeight }}>
       <p role="status" className="sticky top-1/2 py-4 text-l">
@@ -129,7 +129,7 @@ function Leaving({ formHeight }: { formHeight: number }) {
 type Props = { onResend: (attempt: OrderAttempt) => Promise<void>; isBusy: boolean };
 
 /** Offers to resend an earlier attempt that got no response. The key stays the same, so no second order is placed. */
-function OpenAttempt({ onResend, isBusy }: Props) {
+function UnfinishedAttempt({ onResend, isBusy }: Props) {
   const t = useTranslations('order');
   const [attempt, setAttempt] = useState(findOpenAttempt);
   if (!attempt) return null;

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { comparisonSearch } from '../../../shop/catalog/list/compared.ts';
 import { maxCompared } from '../../../shop/catalog/list/filter.ts';
-import { type Advantage, advantages, kindsByImportance } from '../../../shop/catalog/related/advantages.ts';
+import { type Advantage, advantages, advantagesByImportance } from '../../../shop/catalog/related/advantages.ts';
 import type { RelatedTires } from '../../../shop/catalog/related/related.ts';
 import { isCompleteLabel } from '../../../shop/catalog/tire/label.ts';
 import { fullSize, type Product } from '../../../shop/catalog/tire/tire.ts';
@@ -89,7 +89,7 @@ function Alternative({ other, tire, offeredFor }: Props) {
         <FullSize tire={other} />
       </p>
       <div className="relative z-1 justify-self-end">
-        {other.label && <LabelLink tire={other} onlyArrowHeight={22} />}
+        {other.label && <LabelLink tire={other} variant="small-arrow" />}
       </div>
       <p className="col-span-2 text-quiet">
         <strong className="font-semibold text-ink">{main}</strong>
@@ -128,7 +128,7 @@ function useDifferences(other: Product, tire: Product, offeredFor: Advantage): s
   const betterByKind = Object.fromEntries(
     Object.entries(differences).map(([kind, difference]) => [kind, difference.isBetter]),
   );
-  return kindsByImportance(offeredFor, betterByKind).flatMap((kind) => differences[kind]?.text ?? []);
+  return advantagesByImportance(offeredFor, betterByKind).flatMap((kind) => differences[kind]?.text ?? []);
 }
 
 export function OtherSizes({ model, sizes }: { model: string; sizes: readonly Product[] }) {
@@ -152,7 +152,7 @@ export function OtherSizes({ model, sizes }: { model: string; sizes: readonly Pr
               </span>
               <Price euros={tire.price} />
             </PageLink>
-            {isCompleteLabel(tire.label) && <LabelLink tire={tire} onlyArrowHeight={22} />}
+            {isCompleteLabel(tire.label) && <LabelLink tire={tire} variant="small-arrow" />}
           </li>
         ))}
       </ul>

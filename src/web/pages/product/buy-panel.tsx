@@ -5,7 +5,7 @@ import type { RelatedTires } from '../../../shop/catalog/related/related.ts';
 import { defaultCount } from '../../../shop/catalog/tire/availability-rank.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
 import { toCents, toEuros } from '../../../shop/money.ts';
-import { mostPieces } from '../../../shop/notices/most-pieces.ts';
+import { maxNoticePieces } from '../../../shop/notices/max-notice-pieces.ts';
 import { retention } from '../../../shop/privacy/retention.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
@@ -17,7 +17,7 @@ import { LabelLink } from '../../ui/label/label-link.tsx';
 import { LegalGuarantee } from '../../ui/legal-guarantee.tsx';
 import { PageLink, ServicePricesLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
-import { useSupplierDay } from '../../ui/supplier-day.ts';
+import { useSupplierDayText } from '../../ui/supplier-day.ts';
 import { Price } from '../../ui/tire-facts.tsx';
 import { hasAlternatives } from './alternatives.tsx';
 import { shieldCheck, store, wrench } from './icons.ts';
@@ -44,7 +44,7 @@ export function BuyPanel({ tire, name, related }: Props) {
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           <Price euros={tire.price} className="text-2xl font-bold" />{' '}
           <p className="order-1 w-full text-quiet">{t('each', { percent: vatPercent })}</p>
-          <LabelLink tire={tire} onlyArrowHeight={32} />
+          <LabelLink tire={tire} variant="arrow" />
         </div>
         {lowestPrice30 !== null && lowestPrice30 > tire.price && <Reduction tire={tire} earlierPrice={lowestPrice30} />}
       </div>
@@ -116,7 +116,7 @@ function AskForNotice({ tire }: { tire: Product }) {
             name="count"
             required
             min={1}
-            max={mostPieces}
+            max={maxNoticePieces}
             defaultValue={defaultCount}
             className="field mt-1 block w-full"
           />
@@ -137,7 +137,7 @@ function StockTable({ stock, count }: StockTableProps) {
   const tStock = useTranslations('stock');
   const { branches } = usePageContext().shopConfig;
   const collectionAt = useCollectionDays();
-  const supplierDay = useSupplierDay();
+  const supplierDay = useSupplierDayText();
   if (stock.length === 0) return null;
   const collectionText = (branch: string) => {
     const { text, isHere } = collectionAt(branch, [{ stock, count }]);

@@ -27,7 +27,7 @@ export function BuySet({ front, rear, totalEuros, name }: Props) {
         <Price euros={totalEuros} className="text-2xl font-bold" />
         <div className="flex flex-wrap items-center gap-3">
           {tires.map((tire) => (
-            <LabelLink key={tire.id} tire={tire} onlyArrowHeight={32} />
+            <LabelLink key={tire.id} tire={tire} variant="arrow" />
           ))}
         </div>
       </div>

@@ -10,7 +10,7 @@ export function FactStrip({ tire }: { tire: Product }) {
   const soonestDay = useSoonestDay();
   const { label, dotYear } = tire;
   const speed = speedInKmh(tire.speedIndex);
-  const isMaximumSpeed = speed?.above === false;
+  const isMaximumSpeed = speed?.allowsMore === false;
   const facts = [
     ['load', loadText(tire)],
     ['speed', isMaximumSpeed ? t('kmh', { kmh: speed.kmh }) : speedText(tire)],

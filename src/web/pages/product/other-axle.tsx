@@ -7,7 +7,7 @@ import { LabelLink } from '../../ui/label/label-link.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { Price } from '../../ui/tire-facts.tsx';
-import { setSearch } from './set-search.ts';
+import { tireSetSearch } from './tire-set-search.ts';
 
 type Props = { tire: Product; related: Pick<RelatedTires, 'rears' | 'fronts'> };
 
@@ -38,13 +38,13 @@ export function OtherAxle({ tire, related }: Props) {
                 <li key={other.id} className="flex items-center gap-3">
                   <PageLink
                     to="product"
-                    search={axle === 'rears' ? setSearch(tire.id, other.id) : setSearch(other.id, tire.id)}
+                    search={axle === 'rears' ? tireSetSearch(tire.id, other.id) : tireSetSearch(other.id, tire.id)}
                     className="tabular flex min-h-11 grow items-center justify-between gap-3 hover:underline"
                   >
                     <span className="font-semibold">+ {fullSize(other)}</span>
                     <Price euros={other.price} />
                   </PageLink>
-                  <LabelLink tire={other} onlyArrowHeight={22} className="max-w-24" />
+                  <LabelLink tire={other} variant="small-arrow" className="max-w-24" />
                 </li>
               ))}
             </ul>

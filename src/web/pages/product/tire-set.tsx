@@ -16,7 +16,7 @@ import { useShopLocale } from '../../ui/locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { FullSize, Price, StockLine, TireMarks, TirePicture } from '../../ui/tire-facts.tsx';
 import { BuySet } from './buy-set.tsx';
-import { setSearch } from './set-search.ts';
+import { tireSetSearch } from './tire-set-search.ts';
 
 type Props = { front: Product; rearId: string };
 
@@ -76,7 +76,7 @@ function SetDetails({ front, rear }: Record<'front' | 'rear', Product>) {
       <PageHead
         title={name}
         description={t('description', { name, price: formatMoney(totalCents, locale) })}
-        search={setSearch(front.id, rear.id)}
+        search={tireSetSearch(front.id, rear.id)}
         image={previewCardPath(front.image)}
         indexed={false}
       />
@@ -137,7 +137,7 @@ function Axle({ tire, title }: { tire: Product; title: string }) {
         </p>
         <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3">
           <Price euros={tire.price} className="text-l font-bold" />
-          <LabelLink tire={tire} onlyArrowHeight={32} />
+          <LabelLink tire={tire} variant="arrow" />
           <p className="w-full text-s text-quiet">{t('each', { percent: vatPercent })}</p>
         </div>
         <div className="mt-2">

@@ -104,9 +104,9 @@ export function ActionRefusal({ error }: { error: ApiError }) {
   return <p className="mt-2 max-w-[60ch] border-s-4 border-bad bg-sheet p-4">{t(key, { phone: phones[0] })}</p>;
 }
 
-type Transfer = Extract<NextStep, { type: 'instructions' }>;
+type BankTransfer = Extract<NextStep, { type: 'instructions' }>;
 
-function TransferInstructions({ transfer, number }: { transfer: Transfer; number: string }) {
+function TransferInstructions({ transfer, number }: { transfer: BankTransfer; number: string }) {
   const t = useTranslations('transfer');
   const rows: [string, string][] = [
     [t('holder'), transfer.holder],

@@ -13,7 +13,7 @@ type GroupProps = {
 type Props = GroupProps & {
   days: FittingSlots['days'];
   /** Start times that the group already offers above the days. */
-  shownAbove: readonly string[];
+  startsShownAbove: readonly string[];
   /** Loads days until `openDays` of them have free times; null: all days are loaded. */
   onMore: ((openDays: number) => void) | null;
 };
@@ -21,13 +21,13 @@ type Props = GroupProps & {
 export const daysAtOnce = 3;
 
 /** Radios for the free times of the first days that have any, and a button that shows more days. Needs messages `fittingDays`. */
-export function FittingDays({ days: loadedDays, shownAbove, onMore, ...group }: Props) {
+export function FittingDays({ days: loadedDays, startsShownAbove, onMore, ...group }: Props) {
   const t = useTranslations('fittingDays');
   const dayText = useDayText();
   const [shownCount, setShownCount] = useState(daysAtOnce);
   const shouldFocusAdded = useRef(false);
   const list = useRef<HTMLDivElement>(null);
-  const days = withoutStarts(loadedDays, shownAbove);
+  const days = withoutStarts(loadedDays, startsShownAbove);
   const openDays = days.filter(({ starts }) => starts.length > 0);
   const lastLoadedDay = days.at(-1)?.day;
   // Undefined: fewer open days than `shownCount` are loaded, so all are shown.

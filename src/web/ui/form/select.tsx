@@ -22,7 +22,7 @@ export function Select({ value, options, className = '', ...rest }: Props) {
 }
 
 /** Provides a function that returns whether the rendered list belongs to the visitor's last choice. If not, the controls are newer than the list. Each list has its own function. */
-export const IsLastChoice = createContext((): boolean => true);
+export const IsLastChoiceContext = createContext((): boolean => true);
 
 /** Returns a ref for an uncontrolled control. Sets the control when `value` or the list changes, but neither on hydration nor for an outdated list. */
 export function useControlRef<Control extends HTMLInputElement | HTMLSelectElement>(
@@ -30,7 +30,7 @@ export function useControlRef<Control extends HTMLInputElement | HTMLSelectEleme
   value: string | boolean,
 ): RefObject<Control | null> {
   const control = useRef<Control>(null);
-  const isLastChoice = useContext(IsLastChoice);
+  const isLastChoice = useContext(IsLastChoiceContext);
   const applied = useRef({ value, isLastChoice });
   useLayoutEffect(() => {
     const isNewValue = applied.current.value !== value;

@@ -15,13 +15,13 @@ type Props = {
   /** The text that a browser without script sent to the server. */
   searchText?: string | null;
   /** The words of `searchText` that the parser does not know. */
-  unread?: string | null;
+  unknownWords?: string | null;
   className?: string;
 };
 
 const helpId = 'size-help';
 
-export function SizeField({ refusal, searchText, unread, className = '' }: Props) {
+export function SizeField({ refusal, searchText, unknownWords, className = '' }: Props) {
   const t = useTranslations('finder');
   const id = useId();
   return (
@@ -62,9 +62,9 @@ export function SizeField({ refusal, searchText, unread, className = '' }: Props
           {t(refusal === 'empty' || refusal === 'unreadable' ? refusal : 'impossible')}
         </p>
       )}
-      {!refusal && unread && (
+      {!refusal && unknownWords && (
         <p role="status" className="mt-1 text-s font-semibold text-warn">
-          {t('unread', { words: unread })}
+          {t('unread', { words: unknownWords })}
         </p>
       )}
     </div>

@@ -6,12 +6,10 @@ import { cloudRain, Icon, volume } from '../icons.tsx';
 import { useShopLocale } from '../locale.ts';
 import { showLabel } from './open-label.ts';
 
-type Props = { tire: Product; onlyArrowHeight?: number; className?: string };
+type Props = { tire: Product; variant?: 'full' | 'arrow' | 'small-arrow'; className?: string };
 
-const fullHeight = 32;
-
-/** The label's arrow (Regulation (EU) 2020/740, Article 6), wet grip and noise. `onlyArrowHeight`: shows only the fuel arrow, this high in px; at `fullHeight`, the heading (`Fuel`) stands before it. */
-export function LabelLink({ tire, onlyArrowHeight, className = '' }: Props) {
+/** The label's arrow (Regulation (EU) 2020/740, Article 6), wet grip and noise. `arrow`: only the fuel arrow after its heading (`Fuel`); `small-arrow`: only a small fuel arrow. */
+export function LabelLink({ tire, variant = 'full', className = '' }: Props) {
   const t = useTranslations('label');
   const tColumn = useTranslations('list.column');
   const locale = useShopLocale();
@@ -27,13 +25,13 @@ export function LabelLink({ tire, onlyArrowHeight, className = '' }: Props) {
         onClick={(event) => showLabel(event, tire, locale)}
       >
         <span className="sr-only">{t('open', { fuel, wet, db: noiseDb, noise: noiseClass })}</span>
-        {onlyArrowHeight === fullHeight && (
+        {variant === 'arrow' && (
           <span aria-hidden="true" className="-me-1 font-normal text-quiet">
             {tColumn('fuel')}
           </span>
         )}
-        <LabelArrow fuel={fuel} height={onlyArrowHeight} />
-        {onlyArrowHeight === undefined && <WetAndNoise wet={wet} noise={t('db', { db: noiseDb })} />}
+        <LabelArrow fuel={fuel} isSmall={variant === 'small-arrow'} />
+        {variant === 'full' && <WetAndNoise wet={wet} noise={t('db', { db: noiseDb })} />}
       </a>
     );
   }
@@ -43,11 +41,11 @@ export function LabelLink({ tire, onlyArrowHeight, className = '' }: Props) {
   }
   const notKnown = t('notKnown');
   const noise = label.noiseDb === null ? null : t('db', { db: label.noiseDb });
-  const showsWetAndNoise = onlyArrowHeight === undefined || label.fuel === null;
+  const showsWetAndNoise = variant === 'full' || label.fuel === null;
   const known = { fuel: label.fuel ?? notKnown, wet: label.wet ?? notKnown, noise: noise ?? notKnown };
   return (
     <span role="img" aria-label={t('known', known)} title={t('known', known)} className={summaryClass}>
-      {label.fuel && <LabelArrow fuel={label.fuel} height={onlyArrowHeight} />}
+      {label.fuel && <LabelArrow fuel={label.fuel} isSmall={variant === 'small-arrow'} />}
       {showsWetAndNoise && <WetAndNoise wet={label.wet} noise={noise} />}
     </span>
   );
@@ -68,9 +66,9 @@ function WetAndNoise({ wet, noise }: { wet: string | null; noise: string | null 
   );
 }
 
-function LabelArrow({ fuel, height = fullHeight }: { fuel: LabelClass; height?: number }) {
+function LabelArrow({ fuel, isSmall }: { fuel: LabelClass; isSmall: boolean }) {
   return (
-    <b aria-hidden="true" className={`arrow fuel-${fuel} ${height < fullHeight ? 'arrow-small' : ''}`}>
+    <b aria-hidden="true" className={`arrow fuel-${fuel} ${isSmall ? 'arrow-small' : ''}`}>
       {fuel}
     </b>
   );

@@ -14,7 +14,7 @@ import { RulesPreview } from './rules-preview.tsx';
 
 type PricesView = { file: string | null; applied: AppliedRules[] };
 
-/** `areNone`: the rules were removed, so the prices of the price lists apply. */
+/** `removesRules`: the rules were removed, so the prices of the price lists apply. */
 type AppliedRules = Omit<ListedRules, 'at' | 'undoneAt'> & { at: string; undoneAt: string | null };
 
 export default function Prices() {
@@ -45,7 +45,7 @@ function RulesPanel({ file }: { file: string | null }) {
   };
   const showPreview = async () => {
     setPreview(null);
-    const result = await run({ pastGuard: includesHeldBack });
+    const result = await run({ ignoresGuard: includesHeldBack });
     if (result.ok) setPreview(result.answer.preview as PricesPreview);
   };
   return (
@@ -85,7 +85,7 @@ function AppliedPanel({ rows }: { rows: AppliedRules[] }) {
           >
             <span className="number text-quiet">{time(row.at)}</span>
             <span className="min-w-0 flex-1 basis-56">
-              <span className="font-semibold break-all">{row.areNone ? t('toLists') : row.file}</span>
+              <span className="font-semibold break-all">{row.removesRules ? t('toLists') : row.file}</span>
               <span className="block text-s text-quiet">{actorName(row.actor)}</span>
             </span>
             <span className="number text-s">{t('changed', { count: row.changed })}</span>

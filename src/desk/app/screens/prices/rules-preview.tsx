@@ -68,7 +68,7 @@ export function RulesPreview({ preview, includesHeldBack, onApplied }: Props) {
         {neverMatched.length > 0 && <State tone="quiet">{t('neverMatched', { rules: neverMatched.join(', ') })}</State>}
         <ActButton
           act="apply-prices"
-          fields={{ hash: preview.hash, pastGuard: includesHeldBack }}
+          fields={{ hash: preview.hash, ignoresGuard: includesHeldBack }}
           label={t('apply')}
           confirmLabel={t('applyConfirm', { count: up + down })}
           look="primary"

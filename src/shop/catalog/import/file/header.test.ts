@@ -13,7 +13,7 @@ test('accepts columns in any order and letter case, with empty columns at the en
   if (!reading.ok) throw new Error(reading.reason);
   const { position, stock, columnCount, warnings } = reading.header;
   expect(position.get('supplier')).toBe(allColumns.length - 1);
-  expect(stock.map(({ location, at }) => [location, at])).toEqual([
+  expect(stock.map(({ location, position }) => [location, position])).toEqual([
     ['ringtee', 1],
     ['supplier', 0],
   ]);
@@ -44,7 +44,7 @@ test('understands Estonian and Russian names, and the size in parts', () => {
   expect([...position.keys()].filter((column) => column !== 'size')).toEqual(
     requiredColumns.filter((column) => column !== 'size'),
   );
-  expect(stock.map(({ location, at }) => [location, at])).toEqual([
+  expect(stock.map(({ location, position }) => [location, position])).toEqual([
     ['ringtee', 13],
     ['supplier', 12],
   ]);
@@ -79,14 +79,16 @@ test.each(['Kogus Ringtee', 'kogus-ringtee', 'LAOSEIS  RINGTEE', 'остаток
   'reads %s as the stock of the branch',
   (column) => {
     const reading = readHeader([...allColumns.filter((name) => name !== 'stock_ringtee'), column], ['ringtee']);
-    const stock = [{ location: 'ringtee', at: allColumns.length - 1 }, { location: 'supplier' }];
+    const stock = [{ location: 'ringtee', position: allColumns.length - 1 }, { location: 'supplier' }];
     expect(reading).toMatchObject({ header: { stock, warnings: [] } });
   },
 );
 
 test('reads the stock of a branch whose id has a hyphen', () => {
   const reading = readHeader([...allColumns, 'Kogus Vana-Linn'], ['ringtee', 'vana-linn']);
-  expect(reading).toMatchObject({ header: { stock: [{}, { location: 'vana-linn', at: allColumns.length }, {}] } });
+  expect(reading).toMatchObject({
+    header: { stock: [{}, { location: 'vana-linn', position: allColumns.length }, {}] },
+  });
 });
 
 test('reads names of columns with spaces or hyphens', () => {

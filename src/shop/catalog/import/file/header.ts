@@ -38,8 +38,8 @@ export type Column = (typeof requiredColumns)[number] | (typeof optionalColumns)
 export type Header = {
   position: Map<Column, number>;
   sizeText(fields: string[]): string;
-  /** `at`: the position of the column; -1: the list does not have it, so the stock at this location does not change. */
-  stock: { location: string; column: string; at: number }[];
+  /** `position`: that of the column; -1: the list does not have it, so the stock at this location does not change. */
+  stock: { location: string; column: string; position: number }[];
   columnCount: number;
   warnings: string[];
 };
@@ -59,7 +59,7 @@ export function readHeader(fields: string[], branches: string[]): HeaderReading 
   const columns = [...requiredColumns, ...optionalColumns].filter((column) => names.includes(column));
   const stock = [...branches, 'supplier'].map((location) => {
     const column = columnNamed(`stock_${location}`);
-    return { location, column, at: names.indexOf(column) };
+    return { location, column, position: names.indexOf(column) };
   });
   const known = new Set<string>([...columns, ...sizeParts, ...stock.map(({ column }) => column), '']);
   const warnings = [
@@ -74,7 +74,7 @@ export function readHeader(fields: string[], branches: string[]): HeaderReading 
       'are missing: read as empty',
     ),
     columnWarning(
-      stock.filter(({ at }) => at < 0).map(({ column }) => column),
+      stock.filter(({ position }) => position < 0).map(({ column }) => column),
       'is missing: stock there stays as it is',
       'are missing: stock there stays as it is',
     ),

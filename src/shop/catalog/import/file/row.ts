@@ -47,7 +47,8 @@ export function readRow(header: Header, line: number, fields: string[], mapped?:
     errors.push({ line, column, reason: reading.reason, value: shorten(originalCell(column) ?? cell) });
   }
   const positionOf = (column: string) => header.position.get(column as Column) ?? -1;
-  const stockPositionOf = (column: string) => header.stock.find((location) => location.column === column)?.at ?? -1;
+  const stockPositionOf = (column: string) =>
+    header.stock.find((location) => location.column === column)?.position ?? -1;
   const originalCell = (column: string) =>
     mapped?.originals[header.position.get(column as Column) ?? stockPositionOf(column)];
 
@@ -56,8 +57,8 @@ export function readRow(header: Header, line: number, fields: string[], mapped?:
     const cell = column === 'size' ? header.sizeText(fields) : fields[positionOf(column)];
     cells[column] = read(column, cell ?? '', readCell[column]);
   }
-  const onHand = header.stock.map(({ column, at }) =>
-    at < 0 ? null : (read(column, fields[at] ?? '', readStock) ?? 0),
+  const onHand = header.stock.map(({ column, position }) =>
+    position < 0 ? null : (read(column, fields[position] ?? '', readStock) ?? 0),
   );
   const supplierStock = onHand.at(-1) ?? 0;
   const { supplier, supplier_sku } = cells as Partial<Cells>;

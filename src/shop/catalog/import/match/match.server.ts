@@ -188,12 +188,12 @@ export async function separateSources(trx: Trx, report: ImportReport): Promise<v
   await sql`update compared c
     set is_new = true, repriced = false, adding_line = c.line, tire_id = ${sql.raw(stagedId())}
     from staged_tires s where s.line = c.line and c.line in (select line from separated)`.execute(trx);
-  await warnOfSeparated(trx, report);
+  await warnOfSeparatedSources(trx, report);
 }
 
 const keysOf = (table: string) => ({ gtin: sql.raw(gtinOf(table)), fit: sql.raw(fitKeyOf(table)) });
 
-async function warnOfSeparated(trx: Trx, report: ImportReport) {
+async function warnOfSeparatedSources(trx: Trx, report: ImportReport) {
   const { rows } = await sql<{ line: number; supplier_sku: string; other: string }>`
     select line, supplier_sku, other from separated order by line limit ${maxWarnings}`.execute(trx);
   for (const { line, supplier_sku, other } of rows) {

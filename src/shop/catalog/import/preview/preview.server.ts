@@ -86,14 +86,14 @@ export async function applyPriceList(
     .executeTakeFirst();
   if (!stored) return { ok: false, reason: 'unknown' };
   const onLocked = async (trx: Trx) => {
-    if (!confirmed && stored.catalogue_version !== (await catalogueVersion(trx))) throw new ChangedSince();
+    if (!confirmed && stored.catalogue_version !== (await catalogueVersion(trx))) throw new CatalogueChanged();
   };
   let report: ImportReport;
   try {
     const options = { now, branches, actor, force, file: stored.name, onLocked };
     report = await importPriceList(db, Readable.from([stored.bytes]), options);
   } catch (error) {
-    if (error instanceof ChangedSince) return { ok: false, reason: 'changed-since' };
+    if (error instanceof CatalogueChanged) return { ok: false, reason: 'changed-since' };
     throw error;
   }
   const shownReport = { ...report, errors: report.errors.slice(0, maxShownErrors) };
@@ -102,7 +102,7 @@ export async function applyPriceList(
     : { ok: true, report: shownReport };
 }
 
-class ChangedSince extends Error {}
+class CatalogueChanged extends Error {}
 
 async function catalogueVersion(db: Kysely<Tables>): Promise<string> {
   const { last, undone } = await db

@@ -8,7 +8,7 @@ import { keyVariable } from '../../supplier/read-suppliers.ts';
 import { uploadLimits } from '../photo.ts';
 import { type DueOffer, dueOffers, recordOffer } from './offers.server.ts';
 import { offersPictures, type SupplierWithPictures, whyNotFetched } from './supplier-terms.server.ts';
-import { type FetchedResult, processFetched, refuseKnownPlaceholders } from './take-picture.server.ts';
+import { type FetchedResult, processFetchedPicture, refuseKnownPlaceholders } from './take-picture.server.ts';
 
 const limits = { bytes: uploadLimits.bytes, totalMs: 20_000, idleMs: 20_000 };
 const picturesPerHost = 2;
@@ -90,7 +90,7 @@ async function fetchOffer(db: Kysely<Tables>, context: FetchContext, offer: DueO
       return { result: 'unchanged', reason: null };
     }
     const processed = await context.decodeOneAtATime(() =>
-      processFetched({ db, ...context, again: isRequestedTire }, offer, received.content),
+      processFetchedPicture({ db, ...context, storesAgain: isRequestedTire }, offer, received.content),
     );
     const { etag: newEtag, lastModified: newLastModified } = received.validators;
     await recordOffer(db, offer, { tried_at, ...processed, etag: newEtag, last_modified: newLastModified });

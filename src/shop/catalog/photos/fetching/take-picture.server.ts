@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { TirePhotos } from '../../../../database/tables/catalogue-tables.ts';
 import type { Tables } from '../../../../database/tables.ts';
 import { FailedFetch } from '../../supplier/fetch/request.server.ts';
-import { hasDesign, mayBeShown } from '../current-photos.server.ts';
+import { hasDesign, isAllowedByPin } from '../current-photos.server.ts';
 import type { PhotoRefusal } from '../photo.ts';
 import { photoId } from '../photo-files.server.ts';
 import { endPhotos, lockPhotos, showPhoto } from '../photos.server.ts';
@@ -19,17 +19,17 @@ export type FetchedResult =
   | { result: 'shown' | 'spare'; photo: string; reason: null }
   | { result: 'refused'; photo: string; reason: PhotoRefusal | 'placeholder' };
 
-/** `again`: also stores a picture that is shown already, whose files may be lost. */
+/** `storesAgain`: also stores a picture that is shown already, whose files may be lost. */
 type Context = {
   db: Kysely<Tables>;
   folder: string;
   supplier: SupplierWithPictures;
   now: () => Date;
-  again: boolean;
+  storesAgain: boolean;
 };
 
 /** Shows a fetched picture, unless the design has a better photograph (`isBetter`), or the picture is a placeholder or refused. */
-export async function processFetched(context: Context, offer: DueOffer, bytes: Buffer): Promise<FetchedResult> {
+export async function processFetchedPicture(context: Context, offer: DueOffer, bytes: Buffer): Promise<FetchedResult> {
   const { db, folder } = context;
   const photo = photoId(bytes);
   if (await isPlaceholder(db, offer, photo)) {
@@ -37,7 +37,7 @@ export async function processFetched(context: Context, offer: DueOffer, bytes: B
     return { result: 'refused', photo, reason: 'placeholder' };
   }
   const isShown =
-    !context.again &&
+    !context.storesAgain &&
     (await db
       .selectFrom('tire_photos')
       .select('id')
@@ -96,7 +96,7 @@ function showIfBest(context: Context, offer: DueOffer, processed: Processed): Pr
       .select(['source', 'supplier', 'photo', 'side', 'dhash'])
       .where(hasDesign(offer))
       .where('ended_at', 'is', null)
-      .where(mayBeShown)
+      .where(isAllowedByPin)
       .execute();
     const pin = await trx.selectFrom('picture_pins').select('pinned_at').where(hasDesign(offer)).executeTakeFirst();
     const hasBetter = others.some((other) => isBetter(other, processed, supplier.id));

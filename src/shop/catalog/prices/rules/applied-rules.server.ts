@@ -25,7 +25,7 @@ export function listRules(db: Kysely<Tables>, limit: number): Promise<ListedRule
   return db
     .selectFrom('price_rules')
     .select(['id', 'at', 'actor', 'file', 'changed', 'undone_at as undoneAt'])
-    .select(({ eb }) => eb('rules', 'is', null).as('areNone'))
+    .select(({ eb }) => eb('rules', 'is', null).as('removesRules'))
     .orderBy('id', 'desc')
     .limit(limit)
     .$castTo<ListedRules>()

@@ -17,7 +17,7 @@ function reducedPrice(listCents: number, rules: { margin?: number; endings?: str
     cents,
     regularCents,
     percent: percentBelow(cents, regularCents),
-    isAtFloor: cents === priced?.leading.floorCents,
+    isAtFloor: cents === priced?.leadingSource.floorCents,
   };
 }
 

@@ -5,7 +5,7 @@ import type { Tables } from '../../../../database/tables.ts';
 import { commitIfOk, type Trx } from '../../../../database/transaction.server.ts';
 import type { VatRate } from '../../../money.ts';
 import { tallinnDate } from '../../../tallinn-date.ts';
-import { commitDerived } from '../../import/commit.server.ts';
+import { commitDerivedTires } from '../../import/commit.server.ts';
 import { commitTime, lockImports, setImportLimits } from '../../import/lock.server.ts';
 import { tiresWithPinChange } from '../decisions.server.ts';
 import { tiresWithExpiredPrices } from '../import-competitors.server.ts';
@@ -15,13 +15,13 @@ import { previewPrices } from './preview-prices.server.ts';
 import { ownLevel, ownStock } from './price-derived.server.ts';
 import { readPriceRules } from './price-rules.ts';
 import type { PricesPreview } from './prices-preview.ts';
-import { chooseTires, reprice } from './reprice.server.ts';
-import { unknownMakers } from './unknown-makers.server.ts';
+import { createChangedTiresTable, reprice } from './reprice.server.ts';
+import { unknownManufacturers } from './unknown-manufacturers.server.ts';
 
 /** `content`: the default export of the file; null: without a file, prices are those of the lists. `vat`: the rates of the shop. */
 export type RulesFile = { file: string; content: object | null; vat: readonly VatRate[] };
 
-type Options = { now: Date; pastGuard?: boolean; onWait?: () => void };
+type Options = { now: Date; ignoresGuard?: boolean; onWait?: () => void };
 
 /** `unknown-makers`: rules name manufacturers whose tires the shop never had. */
 type MakersRefusal = { ok: false; reason: 'unknown-makers'; makers: string[] };
@@ -30,17 +30,17 @@ export type RulesPreviewResult = { ok: true; preview: PricesPreview } | MakersRe
 
 const defaultMoves = 10;
 
-/** Returns what the rules of a file would change. `pastGuard`: accepts prices that the guard would hold back. `maxMoves`: limits the listed price changes. */
+/** Returns what the rules of a file would change. `ignoresGuard`: accepts prices that the guard would hold back. `maxMoves`: limits the listed price changes. */
 export async function previewRules(
   { pool }: Pick<Database, 'pool'>,
   file: RulesFile,
-  { now, pastGuard = false, maxMoves = defaultMoves }: Options & { maxMoves?: number },
+  { now, ignoresGuard = false, maxMoves = defaultMoves }: Options & { maxMoves?: number },
 ): Promise<RulesPreviewResult> {
   return onOneConnection(pool, async (db) => {
     const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
     try {
       await setImportLimits(trx);
-      return await previewIn(trx, file, { now, pastGuard, maxMoves });
+      return await previewIn(trx, file, { now, ignoresGuard, maxMoves });
     } finally {
       await trx
         .rollback()
@@ -50,19 +50,19 @@ export async function previewRules(
   });
 }
 
-type PreviewOptions = { now: Date; pastGuard: boolean; maxMoves: number };
+type PreviewOptions = { now: Date; ignoresGuard: boolean; maxMoves: number };
 
 async function previewIn(
   trx: Trx,
   file: RulesFile,
-  { now, pastGuard, maxMoves }: PreviewOptions,
+  { now, ignoresGuard, maxMoves }: PreviewOptions,
 ): Promise<RulesPreviewResult> {
   const rules = rulesOfFile(file);
-  const makers = rules ? await unknownMakers(trx, rules.rules) : [];
+  const makers = rules ? await unknownManufacturers(trx, rules.rules) : [];
   if (makers.length > 0) return { ok: false, reason: 'unknown-makers', makers };
-  await chooseTires(trx, null);
-  const { movesHash, ...preview } = await previewPrices(trx, rules, now, { pastGuard, vat: file.vat, maxMoves });
-  const text = JSON.stringify([file.content, file.vat, pastGuard, movesHash]);
+  await createChangedTiresTable(trx, null);
+  const { movesHash, ...preview } = await previewPrices(trx, rules, now, { ignoresGuard, vat: file.vat, maxMoves });
+  const text = JSON.stringify([file.content, file.vat, ignoresGuard, movesHash]);
   return { ok: true, preview: { ...preview, hash: createHash('sha256').update(text).digest('hex').slice(0, 12) } };
 }
 
@@ -75,13 +75,13 @@ export type ApplyRulesResult =
 export async function applyRules(
   { pool }: Pick<Database, 'pool'>,
   file: RulesFile,
-  { hash, actor, now: startedAt, pastGuard = false, onWait }: Options & { hash: string; actor: string },
+  { hash, actor, now: startedAt, ignoresGuard = false, onWait }: Options & { hash: string; actor: string },
 ): Promise<ApplyRulesResult> {
   return onOneConnection(pool, (db) =>
     commitIfOk(db, async (trx): Promise<ApplyRulesResult> => {
       await setImportLimits(trx);
       await lockImports(trx, onWait);
-      const previewed = await previewIn(trx, file, { now: startedAt, pastGuard, maxMoves: 0 });
+      const previewed = await previewIn(trx, file, { now: startedAt, ignoresGuard, maxMoves: 0 });
       if (!previewed.ok) return previewed;
       if (previewed.preview.hash !== hash) return { ok: false, reason: 'other-preview', hash: previewed.preview.hash };
       const now = await commitTime(trx, startedAt);
@@ -101,7 +101,7 @@ export async function applyRules(
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const { repriced } = await commitDerived(trx, now, rules && id);
+      const { repriced } = await commitDerivedTires(trx, now, rules && id);
       const changed = await notifyRepriced(trx, null, repriced);
       await trx.updateTable('price_rules').set({ changed }).where('id', '=', id).execute();
       return { ok: true, id, changed };
@@ -139,7 +139,7 @@ export async function undoRules(
       const now = await commitTime(trx, startedAt);
       await trx.updateTable('price_rules').set({ undone_at: now, undone_by: actor }).where('id', '=', id).execute();
       // Without the guard, because the earlier prices were already accepted.
-      const changed = await reprice(trx, now, null, { pastGuard: true });
+      const changed = await reprice(trx, now, null, { ignoresGuard: true });
       await storeTermsInForce(trx, now);
       result = { ok: true, id, file, at: last.at, changed };
       return { ok: !dryRun };
@@ -149,7 +149,7 @@ export async function undoRules(
 }
 
 /** Prices tires again if VAT, campaigns, pins, the age of competitors' prices or the stock at the branches require it. Returns the number of changed prices. */
-export async function followRules(
+export async function repriceOutdatedTires(
   { kysely, pool }: Pick<Database, 'kysely' | 'pool'>,
   vat: readonly VatRate[],
   startedAt: Date,

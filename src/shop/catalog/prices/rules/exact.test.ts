@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exactCents, exactEuros, exactText, inCents, plusPercent, toEnding, withoutPercent } from './exact.ts';
+import { exactCents, exactEuros, exactText, inCents, plusPercent, roundToEnding, withoutPercent } from './exact.ts';
 
 test.each([
   ['up', 107_90, [90], 107_90],
@@ -21,13 +21,13 @@ test.each([
 ] as const)(
   'rounding %s from %d cents to a price that ends with one of %j gives %d cents',
   (mode, cents, endings, expected) => {
-    expect(toEnding(exactCents(cents), endings, mode)).toBe(expected);
+    expect(roundToEnding(exactCents(cents), endings, mode)).toBe(expected);
   },
 );
 
 test('an amount a little above a price with the ending goes up to the next one', () => {
-  expect(toEnding(exactCents(107_90) + 1n, [90], 'up')).toBe(108_90);
-  expect(toEnding(exactCents(107_90) - 1n, [90], 'up')).toBe(107_90);
+  expect(roundToEnding(exactCents(107_90) + 1n, [90], 'up')).toBe(108_90);
+  expect(roundToEnding(exactCents(107_90) - 1n, [90], 'up')).toBe(107_90);
 });
 
 test('rounds to the closest price with an ending on the side that the mode names', () => {
@@ -35,12 +35,12 @@ test('rounds to the closest price with an ending on the side that the mode names
   const amounts = fc.bigInt({ min: exactCents(100_00), max: exactCents(2_000_00) });
   fc.assert(
     fc.property(endings, amounts, (endings, amount) => {
-      const [up, down] = [toEnding(amount, endings, 'up'), toEnding(amount, endings, 'down')];
+      const [up, down] = [roundToEnding(amount, endings, 'up'), roundToEnding(amount, endings, 'down')];
       for (const price of [up, down]) expect(endings).toContain(price % 100);
       expect(exactCents(up)).toBeGreaterThanOrEqual(amount);
       expect(exactCents(down)).toBeLessThanOrEqual(amount);
       for (let price = down + 1; price < up; price++) expect(endings).not.toContain(price % 100);
-      expect([up, down]).toContain(toEnding(amount, endings, 'nearest'));
+      expect([up, down]).toContain(roundToEnding(amount, endings, 'nearest'));
     }),
     { seed: 20_261_128 },
   );

@@ -4,12 +4,12 @@ import type { Cents } from '../../../money.ts';
 export type Exact = bigint;
 
 const oneCent = 10n ** 10n;
-const tenThousandth = 10n ** 8n;
+const tenThousandthOfEuro = 10n ** 8n;
 const hundredPercentInBasisPoints = 10_000n;
 
 /** Euros with at most four decimals, as rules contain them. */
 export function exactEuros(euros: number): Exact {
-  return BigInt(Math.round(euros * 10_000)) * tenThousandth;
+  return BigInt(Math.round(euros * 10_000)) * tenThousandthOfEuro;
 }
 
 export function exactCents(cents: Cents): Exact {
@@ -18,12 +18,12 @@ export function exactCents(cents: Cents): Exact {
 
 /** Adds a percentage with at most two decimals. Exact for amounts with at most eight decimals. */
 export function plusPercent(amount: Exact, percent: number): Exact {
-  return (amount * factorOf(percent)) / hundredPercentInBasisPoints;
+  return (amount * factorInBasisPoints(percent)) / hundredPercentInBasisPoints;
 }
 
 /** The amount before `percent` was added to it, cut off at 10⁻¹² euro. */
 export function withoutPercent(amount: Exact, percent: number): Exact {
-  return (amount * hundredPercentInBasisPoints) / factorOf(percent);
+  return (amount * hundredPercentInBasisPoints) / factorInBasisPoints(percent);
 }
 
 export function inCents(amount: Exact, mode: 'half-up' | 'up' | 'down'): Cents {
@@ -33,7 +33,7 @@ export function inCents(amount: Exact, mode: 'half-up' | 'up' | 'down'): Cents {
 
 /** Euros with four decimals, or with two if the others are zeros (`71.50`); rounded half up. */
 export function exactText(amount: Exact): string {
-  const units = ((amount + tenThousandth / 2n) / tenThousandth).toString().padStart(5, '0');
+  const units = ((amount + tenThousandthOfEuro / 2n) / tenThousandthOfEuro).toString().padStart(5, '0');
   const text = `${units.slice(0, -4)}.${units.slice(-4)}`;
   return text.endsWith('00') ? text.slice(0, -2) : text;
 }
@@ -43,7 +43,7 @@ export function exactText(amount: Exact): string {
  * highest that is not higher; `nearest`: the closer one, or the higher if both are equally close. If there is no price on that side, the one
  * on the other side; without endings, the nearest cent.
  */
-export function toEnding(amount: Exact, endings: readonly Cents[], mode: 'up' | 'nearest' | 'down'): Cents {
+export function roundToEnding(amount: Exact, endings: readonly Cents[], mode: 'up' | 'nearest' | 'down'): Cents {
   const euros = Number(amount / (100n * oneCent));
   const prices = [euros - 1, euros, euros + 1]
     .flatMap((whole) => endings.map((ending) => whole * 100 + ending))
@@ -56,6 +56,6 @@ export function toEnding(amount: Exact, endings: readonly Cents[], mode: 'up' | 
   return exactCents(above) - amount <= amount - exactCents(below) ? above : below;
 }
 
-function factorOf(percent: number): bigint {
+function factorInBasisPoints(percent: number): bigint {
   return hundredPercentInBasisPoints + BigInt(Math.round(percent * 100));
 }

@@ -7,7 +7,7 @@ import { setImportLimits } from '../../import/lock.server.ts';
 import { decisionsOf, type Pin } from '../decisions.server.ts';
 import { lastRules } from './applied-rules.server.ts';
 import type { TirePrice } from './price-tire.ts';
-import { chooseTires } from './reprice.server.ts';
+import { createChangedTiresTable } from './reprice.server.ts';
 
 /** Why a tire has its price. `priceCents` null: it is not for sale. */
 export type Explanation = {
@@ -32,7 +32,7 @@ export async function explainPrice(db: Kysely<Tables>, tireId: string, now: Date
   const trx = await db.startTransaction().execute();
   try {
     await setImportLimits(trx);
-    await chooseTires(trx, [tireId]);
+    await createChangedTiresTable(trx, [tireId]);
     await deriveChangedTires(trx, now, {
       onPriced: (_tire, price) => {
         priceByRules = price;

@@ -15,11 +15,11 @@ export type TireFacts = {
   rim: number;
   width: number;
   ean: string | null;
-  rivals: readonly RivalPrice[];
+  competitorPrices: readonly CompetitorPrice[];
 };
 
 /** A competitor's price with VAT. `source`: the competitor, as the owner's list names it; `day`: when the price was seen. */
-export type RivalPrice = { source: string; cents: Cents; day: Day };
+export type CompetitorPrice = { source: string; cents: Cents; day: Day };
 
 /** A supplier's offer of a tire; `supplier` null: the shop's own stock at its branches. */
 export type Source = {

@@ -10,22 +10,22 @@ import type { HeldPrice, PriceMove, PricesPreview } from './prices-preview.ts';
 
 const maxHeld = 50;
 
-type PreviewOptions = { pastGuard: boolean; vat: readonly VatRate[]; maxMoves: number };
+type PreviewOptions = { ignoresGuard: boolean; vat: readonly VatRate[]; maxMoves: number };
 
 /** Returns how rules would change the prices of the tires in `changed_tires`. `movesHash`: of all changed prices. Writes temporary tables only. */
 export async function previewPrices(
   trx: Trx,
   rules: AppliedRules | null,
   now: Date,
-  { pastGuard, vat, maxMoves }: PreviewOptions,
+  { ignoresGuard, vat, maxMoves }: PreviewOptions,
 ): Promise<Omit<PricesPreview, 'hash'> & { movesHash: string }> {
   const namesInSteps = new Set<string>();
   let unmatched = rules ? limitsAndCampaigns(rules) : [];
   await deriveChangedTires(trx, now, {
     rules,
-    pastGuard,
-    onPriced: ({ tire }, { leading, otherSources }) => {
-      const sources = [leading, ...otherSources];
+    ignoresGuard,
+    onPriced: ({ tire }, { leadingSource, otherSources }) => {
+      const sources = [leadingSource, ...otherSources];
       for (const { steps } of sources)
         for (const { stage, rule } of steps) if (rule !== '') namesInSteps.add(`${stage}: ${rule}`);
       unmatched = unmatched.filter(({ when }) => !sources.some(({ source }) => matches(when, tire, source)));

@@ -4,12 +4,12 @@ import type { Day } from '../../../calendar.ts';
 import { pinsOn } from '../decisions.server.ts';
 import { type AppliedRules, pricingDay } from './applied-rules.server.ts';
 import { exactText } from './exact.ts';
-import type { RivalPrice, Source, TireFacts } from './matches.ts';
+import type { CompetitorPrice, Source, TireFacts } from './matches.ts';
 import { priceTire, type TirePrice, type TireToPrice } from './price-tire.ts';
 
 export type PriceOptions = {
   /** Accepts prices that the guard would hold back. */
-  pastGuard?: boolean;
+  ignoresGuard?: boolean;
   onPriced?: (tire: TireToPrice, price: TirePrice) => void;
 };
 
@@ -36,13 +36,13 @@ export async function createRuledTable(trx: Trx): Promise<void> {
 }
 
 /** Prices the tires of the table `derived`, which have the prices of their lists, by rules: writes `ruled`, and the new prices into `derived`. */
-export async function priceDerived(
+export async function priceDerivedTires(
   trx: Trx,
   applied: AppliedRules,
   now: Date,
-  { pastGuard = false, onPriced }: PriceOptions,
+  { ignoresGuard = false, onPriced }: PriceOptions,
 ): Promise<void> {
-  const options = { ...pricingDay(applied, now), pastGuard };
+  const options = { ...pricingDay(applied, now), ignoresGuard };
   const hasOwnRules = applied.rules.own.length > 0;
   await sql`declare to_price no scroll cursor for ${selectToPrice(hasOwnRules, options.day)}`.execute(trx);
   for (;;) {
@@ -91,23 +91,23 @@ const columnNames = [
 ];
 const ruledColumns = sql.raw(columnNames.join(', '));
 
-function ruledRow(id: string, { cents, leading, regularCents, base, campaign, heldCents }: TirePrice) {
+function ruledRow(id: string, { cents, leadingSource, regularCents, guardBase, campaign, heldCents }: TirePrice) {
   return {
     tire_id: id,
     price_cents: cents,
-    set_by: leading.source.supplier ?? 'own',
-    landed_net: leading.landedNet === null ? null : exactText(leading.landedNet),
-    floor_cents: leading.floorCents,
+    set_by: leadingSource.source.supplier ?? 'own',
+    landed_net: leadingSource.landedNet === null ? null : exactText(leadingSource.landedNet),
+    floor_cents: leadingSource.floorCents,
     regular_cents: regularCents,
-    base_cents: base.cents,
-    base_day: base.day,
+    base_cents: guardBase.cents,
+    base_day: guardBase.day,
     campaign,
     held_cents: heldCents,
   };
 }
 
-type RowToPrice = Omit<TireFacts, 'rivals'> & {
-  rivals: RivalPrice[] | null;
+type RowToPrice = Omit<TireFacts, 'competitorPrices'> & {
+  competitorPrices: CompetitorPrice[] | null;
   sources: [
     supplier: string,
     sku: string,
@@ -134,7 +134,7 @@ function selectToPrice(hasOwnRules: boolean, day: Day) {
     : sql`(select null::text as tire_id, null::integer as pieces, null::numeric as cost_net where false)`;
   return sql`
     select d.tire_id as id, d.manufacturer_id as maker, d.model, d.season, d.studs, d.vehicle, d.runflat, d.diameter as rim,
-      d.tread_width as width, d.ean, rival.rivals, s.sources, t.price_cents, p.regular_cents, p.base_cents, p.base_day,
+      d.tread_width as width, d.ean, competitor.prices as "competitorPrices", s.sources, t.price_cents, p.regular_cents, p.base_cents, p.base_day,
       pin.price_cents as pinned_cents, pin.below_floor, own.pieces as own_pieces, own.cost_net as own_net,
       ${hasOwnRules ? ownLevel : sql`null::integer`} as own_level
     from derived d
@@ -142,8 +142,8 @@ function selectToPrice(hasOwnRules: boolean, day: Day) {
       from tire_sources where listed and tire_id in (select tire_id from changed_tires) group by tire_id) s using (tire_id)
     left join tires t on t.id = d.tire_id and t.on_sale
     left join tire_prices p on p.tire_id = t.id
-    left join (select ean, json_agg(json_build_object('source', source, 'cents', price_cents, 'day', day)) as rivals
-      from competitor_prices group by ean) rival on rival.ean = d.ean
+    left join (select ean, json_agg(json_build_object('source', source, 'cents', price_cents, 'day', day)) as prices
+      from competitor_prices group by ean) competitor on competitor.ean = d.ean
     left join ${pinsOn(day)} pin on pin.tire_id = d.tire_id
     left join ${own} own on own.tire_id = d.tire_id`;
 }
@@ -168,8 +168,8 @@ function tireToPrice(row: RowToPrice): TireToPrice {
       pieces: row.own_pieces,
     });
   const pinned = row.pinned_cents === null ? null : { cents: row.pinned_cents, belowFloor: row.below_floor === true };
-  const rivals = row.rivals ?? [];
-  const tire: TireFacts = { id, maker, model, season, studs, vehicle, runflat, rim, width, ean, rivals };
+  const competitorPrices = row.competitorPrices ?? [];
+  const tire: TireFacts = { id, maker, model, season, studs, vehicle, runflat, rim, width, ean, competitorPrices };
   return { tire, sources, pinned, previous: previousPrice(row, pinned !== null) };
 }
 

@@ -51,9 +51,9 @@ test('no price is below its floor, whatever the rules, costs, campaigns and earl
       return fields.supplier === null ? ownStock({ costNet, pieces }) : fields;
     });
   const sources = fc.array(source, { minLength: 1, maxLength: 3 });
-  const rivals = fc.array(
+  const competitorPrices = fc.array(
     fc.record({
-      source: fc.constant('rival'),
+      source: fc.constant('competitor'),
       cents: fc.integer({ min: 1, max: 1_000_000 }),
       day: fc.constantFrom('2026-11-24', '2026-11-25', pricingDay.day),
     }),
@@ -64,15 +64,15 @@ test('no price is below its floor, whatever the rules, costs, campaigns and earl
     fc.property(
       rules,
       sources,
-      rivals,
+      competitorPrices,
       optionalCents,
       optionalCents,
-      ({ competitorCeilings: competitors, ...config }, sources, rivals, pinnedCents, previousCents) => {
+      ({ competitorCeilings: competitors, ...config }, sources, competitorPrices, pinnedCents, previousCents) => {
         const competitorCeilings = competitors.map((rule) => ({ ...rule, to: 'competitor' as const }));
         const priced = price(
           { ...config, ceiling: [...config.ceiling, ...competitorCeilings] },
           {
-            tire: { ...tire, rivals },
+            tire: { ...tire, competitorPrices },
             sources,
             pinned: pinnedCents === null ? null : { cents: pinnedCents, belowFloor: false },
             previous:
@@ -82,7 +82,7 @@ test('no price is below its floor, whatever the rules, costs, campaigns and earl
           },
         );
         if (!priced) return;
-        const { source, floorCents } = priced.leading;
+        const { source, floorCents } = priced.leadingSource;
         expect(priced.cents).toBeGreaterThanOrEqual(floorCents ?? 0);
         // Costs are in ten-thousandths of a euro without VAT; the price includes VAT of 24 %.
         const [floor] = config.floor;

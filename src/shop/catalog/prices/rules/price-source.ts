@@ -1,7 +1,7 @@
 import { addDays, type Day } from '../../../calendar.ts';
 import type { Cents } from '../../../money.ts';
-import { type Exact, exactCents, exactEuros, inCents, plusPercent, toEnding, withoutPercent } from './exact.ts';
-import { matches, type RivalPrice, type Source, type TireFacts } from './matches.ts';
+import { type Exact, exactCents, exactEuros, inCents, plusPercent, roundToEnding, withoutPercent } from './exact.ts';
+import { type CompetitorPrice, matches, type Source, type TireFacts } from './matches.ts';
 import type { Markup, PriceRules } from './price-rules.ts';
 
 export type Stage =
@@ -23,7 +23,7 @@ export type Step = {
   rule: string;
   before: Exact | null;
   after: Exact;
-  rival?: RivalPrice;
+  competitorPrice?: CompetitorPrice;
 };
 
 /** VAT of the day, and the day and time (`18:00`) in Tallinn. */
@@ -42,7 +42,7 @@ export type SourcePrice = {
  * Returns the price that one source gives a tire: landed cost, markup, floor, ceiling, floor again, VAT, rounding. If the cost is not known,
  * it is the list's price. Null: own stock without a rule or a cost.
  */
-export function priceSource(
+export function priceFromSource(
   tire: TireFacts,
   source: Source,
   rules: PriceRules,
@@ -91,7 +91,7 @@ export function priceSource(
       rule: limit.name,
       before: net,
       after: ceiling,
-      ...(limit.rival && { rival: limit.rival }),
+      ...(limit.competitorPrice && { competitorPrice: limit.competitorPrice }),
     });
     net = ceiling;
     grossCents = limit.cents;
@@ -123,15 +123,16 @@ function markedUp(cost: Exact, { percent, plus = 0, atLeast, atMost }: Markup): 
 }
 
 function lowestCeiling(tire: TireFacts, source: Source, { ceiling }: PriceRules, { day }: PricingDay) {
-  let lowest: { name: string; cents: Cents; mayGoBelowFloor: boolean; rival: RivalPrice | null } | null = null;
+  let lowest: { name: string; cents: Cents; mayGoBelowFloor: boolean; competitorPrice: CompetitorPrice | null } | null =
+    null;
   for (const { name, when, to, minus = 0, maxAgeDays = 0, below } of ceiling) {
     if (!matches(when, tire, source)) continue;
-    const rival = to === 'competitor' ? lowestRival(tire, addDays(day, -maxAgeDays)) : null;
-    const fullCents = rival ? rival.cents : ceilingOf(to, source);
+    const competitorPrice = to === 'competitor' ? lowestCompetitorPrice(tire, addDays(day, -maxAgeDays)) : null;
+    const fullCents = competitorPrice ? competitorPrice.cents : ceilingOf(to, source);
     if (fullCents === null) continue;
     const cents = fullCents - Math.round(minus * 100);
     if (cents > 0 && (lowest === null || cents < lowest.cents))
-      lowest = { name, cents, mayGoBelowFloor: below !== undefined && day <= below.until, rival };
+      lowest = { name, cents, mayGoBelowFloor: below !== undefined && day <= below.until, competitorPrice };
   }
   return lowest;
 }
@@ -142,8 +143,8 @@ function ceilingOf(to: PriceRules['ceiling'][number]['to'], { listCents, recomme
 }
 
 /** Returns the lowest price seen since a day; of equal prices, the one that was seen last. */
-function lowestRival({ rivals }: TireFacts, since: Day): RivalPrice | null {
-  const recent = rivals.filter(({ day }) => day >= since);
+function lowestCompetitorPrice({ competitorPrices }: TireFacts, since: Day): CompetitorPrice | null {
+  const recent = competitorPrices.filter(({ day }) => day >= since);
   return recent.toSorted((a, b) => a.cents - b.cents || (a.day > b.day ? -1 : 1))[0] ?? null;
 }
 
@@ -151,11 +152,11 @@ function lowestRival({ rivals }: TireFacts, since: Day): RivalPrice | null {
 function rounded(gross: Exact, floor: Exact, ceilingCents: Cents | null, { round }: PriceRules): Cents {
   const { endings, mode } = round;
   const floorCents = inCents(floor, 'up');
-  const roundedCents = toEnding(gross, endings, mode);
-  const upFromFloor = endings.length > 0 ? toEnding(floor, endings, 'up') : floorCents;
+  const roundedCents = roundToEnding(gross, endings, mode);
+  const upFromFloor = endings.length > 0 ? roundToEnding(floor, endings, 'up') : floorCents;
   if (ceilingCents === null) return roundedCents >= floorCents ? roundedCents : upFromFloor;
   const roundedBelowCeiling =
-    roundedCents <= ceilingCents ? roundedCents : toEnding(exactCents(ceilingCents), endings, 'down');
+    roundedCents <= ceilingCents ? roundedCents : roundToEnding(exactCents(ceilingCents), endings, 'down');
   const candidates = [roundedBelowCeiling, upFromFloor, ceilingCents].filter((cents) => cents <= ceilingCents);
   return candidates.find((cents) => cents >= floorCents) ?? upFromFloor;
 }

@@ -97,17 +97,17 @@ test('rounding down keeps a price of the list or of a ceiling that has the endin
 });
 
 test('the lowest price of competitors that is not too old is a ceiling, and the step names its source and day', () => {
-  const rivals = [
+  const competitorPrices = [
     { source: 'old', cents: 60_00, day: '2026-11-24' },
     { source: 'rehv24', cents: 102_00, day: '2026-11-25' },
     { source: 'other', cents: 105_00, day: '2026-11-28' },
   ];
   const ceiling = [{ name: 'rivals', to: 'competitor' as const, minus: 0.1, maxAgeDays: 3 }];
   const rules = { ...workedExample, ceiling };
-  const onDay = (day: string) => price(rules, { tire: { ...tire, rivals } }, { day });
+  const onDay = (day: string) => price(rules, { tire: { ...tire, competitorPrices } }, { day });
   expect(onDay('2026-11-28')?.cents).toBe(101_90);
   expect(onDay('2026-11-28')?.steps).toContainEqual(
-    expect.objectContaining({ stage: 'ceiling', rule: 'rivals', rival: rivals[1] }),
+    expect.objectContaining({ stage: 'ceiling', rule: 'rivals', competitorPrice: competitorPrices[1] }),
   );
   expect(onDay('2026-11-29')?.cents).toBe(104_90);
   expect(onDay('2026-12-02')?.cents).toBe(107_90);
@@ -153,7 +153,7 @@ test('the cheapest source with four pieces sets the price; own stock goes before
   const expensive = source({ supplier: 'a', costNet: 80 });
   const cheapFew = source({ supplier: 'b', costNet: 60, pieces: 3 });
   const leadingSupplier = (sources: Source[], rules = workedExample) =>
-    price(rules, { sources })?.leading.source.supplier;
+    price(rules, { sources })?.leadingSource.source.supplier;
   expect(leadingSupplier([expensive, cheapFew])).toBe('a');
   expect(leadingSupplier([expensive, { ...cheapFew, pieces: 4 }])).toBe('b');
   const withOwn = { ...workedExample, own: [{ name: 'own stock', percent: 30 }] };
@@ -213,9 +213,13 @@ test.each([
 test('the guard holds a price that changes too much in a day, but not below the floor', () => {
   const rules = { ...workedExample, guard: { biggestChange: 25, smallest: 20, largest: 2000 } };
   const previous = { regularCents: 107_90, baseCents: 107_90, baseDay: '2026-11-27' };
-  const withCost = (costNet: number, pastGuard = false, before: typeof previous | null = previous) =>
-    price(rules, { sources: [source({ costNet })], previous: before }, { pastGuard });
-  expect(withCost(7)).toMatchObject({ cents: 107_90, heldCents: 21_90, base: { cents: 107_90, day: '2026-11-28' } });
+  const withCost = (costNet: number, ignoresGuard = false, before: typeof previous | null = previous) =>
+    price(rules, { sources: [source({ costNet })], previous: before }, { ignoresGuard });
+  expect(withCost(7)).toMatchObject({
+    cents: 107_90,
+    heldCents: 21_90,
+    guardBase: { cents: 107_90, day: '2026-11-28' },
+  });
   expect(withCost(7, true)).toMatchObject({ cents: 21_90, heldCents: null });
   expect(withCost(7, false, null)).toMatchObject({ cents: 21_90, heldCents: null });
   expect(withCost(700)).toMatchObject({ cents: grossCents(700 + 1.5 + 6), heldCents: 1029_90 });
@@ -224,6 +228,6 @@ test('the guard holds a price that changes too much in a day, but not below the 
   expect(withCost(92, false, changedToday)).toMatchObject({
     cents: 130_90,
     heldCents: 139_90,
-    base: { cents: 107_90 },
+    guardBase: { cents: 107_90 },
   });
 });

@@ -3,7 +3,7 @@ import type { Cents } from '../../../money.ts';
 import { exactCents } from './exact.ts';
 import { matches, type Source, type TireFacts } from './matches.ts';
 import { type PriceRules, runsAt } from './price-rules.ts';
-import { type PricingDay, priceSource, type SourcePrice, type Step } from './price-source.ts';
+import { type PricingDay, priceFromSource, type SourcePrice, type Step } from './price-source.ts';
 
 /** `regularCents`: the last price of the rules, without pin and campaign. `baseCents`: the price from which the guard measures the changes of `baseDay`. */
 export type PreviousPrice = { regularCents: Cents; baseCents: Cents; baseDay: Day };
@@ -19,10 +19,10 @@ export type TireToPrice = {
 
 export type TirePrice = {
   cents: Cents;
-  leading: SourcePrice;
+  leadingSource: SourcePrice;
   otherSources: SourcePrice[];
   regularCents: Cents;
-  base: { cents: Cents; day: Day };
+  guardBase: { cents: Cents; day: Day };
   campaign: string | null;
   /** The price that the guard held back; null: none. */
   heldCents: Cents | null;
@@ -30,7 +30,7 @@ export type TirePrice = {
   steps: Step[];
 };
 
-export type PricingOptions = PricingDay & { pastGuard?: boolean };
+export type PricingOptions = PricingDay & { ignoresGuard?: boolean };
 
 export const wheelsOfCar = 4;
 
@@ -40,37 +40,38 @@ export const wheelsOfCar = 4;
  */
 export function priceTire(toPrice: TireToPrice, rules: PriceRules, options: PricingOptions): TirePrice | null {
   const { tire, pinned, previous } = toPrice;
-  const prices = toPrice.sources.flatMap((source) => priceSource(tire, source, rules, options) ?? []);
-  const [leading, ...otherSources] = prices.toSorted(leadingFirst);
-  if (!leading) return null;
-  const steps = [...leading.steps];
+  const prices = toPrice.sources.flatMap((source) => priceFromSource(tire, source, rules, options) ?? []);
+  const [leadingSource, ...otherSources] = prices.toSorted(leadingFirst);
+  if (!leadingSource) return null;
+  const steps = [...leadingSource.steps];
   const step = (stage: Step['stage'], rule: string, before: Cents, after: Cents) => {
     if (before !== after) steps.push({ stage, rule, before: exactCents(before), after: exactCents(after) });
     return after;
   };
 
   const base = previous?.baseDay === options.day ? previous.baseCents : (previous?.regularCents ?? null);
-  const keptCents = options.pastGuard ? null : priceKeptByGuard(leading, base, previous, rules);
-  const regularCents = keptCents === null ? leading.cents : step('guard', '', leading.cents, keptCents);
+  const keptCents = options.ignoresGuard ? null : priceKeptByGuard(leadingSource, base, previous, rules);
+  const regularCents = keptCents === null ? leadingSource.cents : step('guard', '', leadingSource.cents, keptCents);
 
   let cents = regularCents;
   if (pinned) cents = step('pinned', '', cents, pinned.cents);
   const campaign = rules.campaigns.find(
-    (candidate) => runsAt(candidate, `${options.day} ${options.time}`) && matches(candidate.when, tire, leading.source),
+    (candidate) =>
+      runsAt(candidate, `${options.day} ${options.time}`) && matches(candidate.when, tire, leadingSource.source),
   );
   if (campaign) cents = step('campaign', campaign.id, cents, reduced(cents, campaign.percentOff));
-  const { floorCents } = leading;
+  const { floorCents } = leadingSource;
   if (floorCents !== null && cents < floorCents && !pinned?.belowFloor)
     cents = step('floor-again', '', cents, floorCents);
   return {
     cents,
-    leading,
+    leadingSource,
     otherSources,
     regularCents,
     // After a price that was accepted past the guard, later changes of the day are measured from that price.
-    base: { cents: options.pastGuard ? regularCents : (base ?? regularCents), day: options.day },
+    guardBase: { cents: options.ignoresGuard ? regularCents : (base ?? regularCents), day: options.day },
     campaign: campaign?.id ?? null,
-    heldCents: regularCents === leading.cents ? null : leading.cents,
+    heldCents: regularCents === leadingSource.cents ? null : leadingSource.cents,
     steps,
   };
 }

@@ -33,13 +33,13 @@ export type PricesPreview = {
   unreachable: string[];
 };
 
-/** Rules that were applied. `changed`: the number of prices. `areNone`: the rules were removed, so prices are those of the lists. */
+/** Rules that were applied. `changed`: the number of prices. `removesRules`: the rules were removed, so prices are those of the lists. */
 export type ListedRules = {
   id: number;
   at: Date;
   actor: string;
   file: string;
   changed: number;
-  areNone: boolean;
+  removesRules: boolean;
   undoneAt: Date | null;
 };

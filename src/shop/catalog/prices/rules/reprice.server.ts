@@ -4,7 +4,7 @@ import { type CommitOptions, commitTires } from '../../import/commit.server.ts';
 import { notifyRepriced } from '../notify-repriced.server.ts';
 
 /** Creates the temporary table `changed_tires` of tires to price: those of `ids` that a list contains; null: all that a list contains. */
-export async function chooseTires(trx: Trx, ids: readonly string[] | null): Promise<void> {
+export async function createChangedTiresTable(trx: Trx, ids: readonly string[] | null): Promise<void> {
   await sql`create temporary table changed_tires on commit drop as
     select tire_id, count(*) = 1 as known_single_source from tire_sources
     where listed and ${ids === null ? sql`true` : sql`tire_id = any(${ids})`} group by tire_id`.execute(trx);
@@ -18,7 +18,7 @@ export async function reprice(
   ids: readonly string[] | null,
   options: CommitOptions = {},
 ): Promise<number> {
-  await chooseTires(trx, ids);
+  await createChangedTiresTable(trx, ids);
   const { repriced } = await commitTires(trx, now, options);
   return notifyRepriced(trx, ids, repriced);
 }

@@ -2,11 +2,11 @@
 const accountCodes = [907, 908, 913, 914, 915, 920, 924, 925, 926, 927, 930, 936, 937];
 
 /**
- * Returns the meaning of an error code for the whole request. 0 and 1: the lines decide. 301 and 302: the supplier's system was not
+ * Returns the outcome that an error code gives the whole request. 0 and 1: the lines decide. 301 and 302: the supplier's system was not
  * reached. 901 to 950: our request is wrong. After others, such as 404 (partly processed) or 999, the supplier may have the order.
  */
-export function headMeaning(code: number): 'lines' | 'unsent' | 'rejected' | 'unclear' {
-  if (code === 0 || code === 1) return 'lines';
+export function outcomeOfHeadCode(code: number): 'see-lines' | 'unsent' | 'rejected' | 'unclear' {
+  if (code === 0 || code === 1) return 'see-lines';
   if (code === 301 || code === 302) return 'unsent';
   return code >= 901 && code <= 950 ? 'rejected' : 'unclear';
 }

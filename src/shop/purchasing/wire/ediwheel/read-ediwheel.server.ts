@@ -5,18 +5,18 @@ import {
   isSameEan,
   joined,
   type StockAnswer,
+  type SupplierOrder,
+  type SupplierOrderAnswer,
   shortened,
-  type WireAnswer,
-  type WireOrder,
   withoutImpossibleCounts,
-} from '../wire-answer.ts';
-import { headMeaning, isAccountCode, refusesLine } from './ediwheel-codes.ts';
+} from '../supplier-answer.ts';
+import { isAccountCode, outcomeOfHeadCode, refusesLine } from './ediwheel-codes.ts';
 import { childrenOf, elementAt, textOf, UnreadableXml, type XmlElement, xmlTree } from './xml-tree.server.ts';
 
-type Order = Pick<WireOrder, 'reference' | 'lines'>;
+type Order = Pick<SupplierOrder, 'reference' | 'lines'>;
 
 /** Reads `order_response` and `order_response_A2`. Never throws: an answer that cannot be read is unclear. */
-export function readOrderResponse(text: string, order: Order): WireAnswer {
+export function readOrderResponse(text: string, order: Order): SupplierOrderAnswer {
   const read = documentOf(text, 'order_response');
   if (!read.ok) return read.answer;
   const { root } = read;
@@ -32,7 +32,7 @@ export function readOrderResponse(text: string, order: Order): WireAnswer {
 }
 
 /** Reads `order_status` and `order_status_A2`. Only an order that has our reference is found. */
-export function readOrderStatus(text: string, order: Order): WireAnswer {
+export function readOrderStatus(text: string, order: Order): SupplierOrderAnswer {
   const read = documentOf(text, 'order_status');
   if (!read.ok) return read.answer;
   const orders = childrenOf(read.root, 'ReferencedOrder');
@@ -54,14 +54,14 @@ export function readQuote(text: string, order: Order): StockAnswer {
   const rows = childrenOf(read.root, 'OrderLine');
   if (rows.length > 0 && rows.every((row) => isAccountCode(errorOf(row).code)))
     return { outcome: 'rejected', reason: joined(...new Set(rows.map(reasonOf))) };
-  const short = rows.flatMap((row) => {
+  const shortLines = rows.flatMap((row) => {
     const { line } = matchLine(row, order.lines);
     if (!line) return [];
     const available = availableOf(row);
     const isShort = (available !== null && available < line.count) || refusesLine(errorOf(row).code);
     return isShort ? [{ lineId: line.lineId, available, reason: reasonOf(row) }] : [];
   });
-  return { outcome: 'available', short };
+  return { outcome: 'available', shortLines };
 }
 
 type Unreadable = { outcome: 'rejected' | 'unsent' | 'unclear'; reason: string };
@@ -81,12 +81,12 @@ function documentOf(text: string, name: string): Document {
     return refuse('unclear', `the answer is not the XML of EDIWheel: ${shortened(error.message)}`);
   }
   const headCode = textOf(root, 'ErrorHead/ErrorCode');
-  const meaning = headMeaning(headCode === '' ? 0 : Number(headCode));
-  if (meaning === 'unsent' || meaning === 'rejected')
-    return refuse(meaning, codeText(headCode, textOf(root, 'ErrorHead/ErrorText')));
+  const headOutcome = outcomeOfHeadCode(headCode === '' ? 0 : Number(headCode));
+  if (headOutcome === 'unsent' || headOutcome === 'rejected')
+    return refuse(headOutcome, codeText(headCode, textOf(root, 'ErrorHead/ErrorText')));
   if (root.name !== name && root.name !== `${name}_A2`)
     return refuse('unclear', `the answer is ${shortened(root.name)} instead of ${name}`);
-  return meaning === 'lines' ? { ok: true, root } : refuse('unclear', codeText(headCode, ''));
+  return headOutcome === 'see-lines' ? { ok: true, root } : refuse('unclear', codeText(headCode, ''));
 }
 
 function referencesOf(order: XmlElement): string[] {
@@ -100,7 +100,7 @@ function answeredLines(rows: readonly XmlElement[], { lines }: Order): AnsweredL
     const { line, otherArticle } = matchLine(row, lines);
     if (!line) continue;
     const answer = otherArticle
-      ? { ...noAnswer(line), reason: `the answer is for article ${shortened(otherArticle)}` }
+      ? { ...unansweredLine(line), reason: `the answer is for article ${shortened(otherArticle)}` }
       : answerOf(row, line);
     const previousAnswer = answers.get(line.lineId);
     answers.set(line.lineId, previousAnswer ? sumOf(previousAnswer, answer) : answer);
@@ -111,7 +111,7 @@ function answeredLines(rows: readonly XmlElement[], { lines }: Order): AnsweredL
   });
 }
 
-const noAnswer = ({ lineId }: OrderedTire): AnsweredLine => ({
+const unansweredLine = ({ lineId }: OrderedTire): AnsweredLine => ({
   lineId,
   confirmed: 0,
   backordered: 0,

@@ -181,10 +181,13 @@ const quoteRow = (availability: number, count: number | null) =>
 
 test('reads which tires are short; an unreadable answer to an inquiry is unsent, because it ordered nothing', () => {
   const quote = (content: string) => readQuote(response(head(0, '') + content, 'quote_A2'), order);
-  expect(quote(quoteRow(1, 20))).toEqual({ outcome: 'available', short: [] });
-  expect(quote(quoteRow(2, 3))).toEqual({ outcome: 'available', short: [{ lineId: 71, available: 3, reason: '' }] });
-  expect(quote(quoteRow(3, null))).toMatchObject({ short: [{ available: 0 }] });
-  expect(quote(quoteRow(0, null))).toMatchObject({ short: [] });
+  expect(quote(quoteRow(1, 20))).toEqual({ outcome: 'available', shortLines: [] });
+  expect(quote(quoteRow(2, 3))).toEqual({
+    outcome: 'available',
+    shortLines: [{ lineId: 71, available: 3, reason: '' }],
+  });
+  expect(quote(quoteRow(3, null))).toMatchObject({ shortLines: [{ available: 0 }] });
+  expect(quote(quoteRow(0, null))).toMatchObject({ shortLines: [] });
   expect(quote(row({ error: error(920) }))).toMatchObject({ outcome: 'rejected' });
   expect(readQuote('', order)).toMatchObject({ outcome: 'unsent' });
   expect(readQuote(response(head(915), 'quote'), order)).toMatchObject({ outcome: 'rejected' });

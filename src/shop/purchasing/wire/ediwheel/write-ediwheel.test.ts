@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { WireOrder } from '../wire-answer.ts';
+import type { SupplierOrder } from '../supplier-answer.ts';
 import { type EdiwheelTerms, ediwheelInquiry, ediwheelOrder, ediwheelStatusRequest } from './write-ediwheel.ts';
 import { textOf, xmlTree } from './xml-tree.server.ts';
 
-const order: WireOrder = {
+const order: SupplierOrder = {
   reference: 'P26-00017',
   branch: 'ringtee',
   requestedOn: '2026-11-24',

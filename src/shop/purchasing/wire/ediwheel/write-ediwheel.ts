@@ -1,5 +1,5 @@
 import type { EdiwheelDeclaration, Party } from '../../../catalog/supplier/order-declaration.ts';
-import type { WireOrder } from '../wire-answer.ts';
+import type { SupplierOrder } from '../supplier-answer.ts';
 
 export type EdiwheelTerms = Pick<EdiwheelDeclaration, 'norm' | 'qualified' | 'buyer' | 'consignee'>;
 
@@ -8,7 +8,7 @@ type XmlNode = readonly [name: string, content: string | readonly XmlNode[]];
 const documents = { 'A2.5': { id: 'A2', variant: '5', suffix: '_A2' }, 'C1.0': { id: 'C1', variant: '0', suffix: '' } };
 
 /** Returns an order as XML in EDIWheel A2.5 or C1.0: always the same text for the same order. */
-export function ediwheelOrder(order: WireOrder, terms: EdiwheelTerms): string {
+export function ediwheelOrder(order: SupplierOrder, terms: EdiwheelTerms): string {
   return write('order', terms, [
     ['CustomerReference', [['DocumentID', order.reference]]],
     ...partiesOf(order, terms),
@@ -17,11 +17,11 @@ export function ediwheelOrder(order: WireOrder, terms: EdiwheelTerms): string {
 }
 
 /** Returns an inquiry whether the supplier has these tires, which orders nothing. */
-export function ediwheelInquiry(order: WireOrder, terms: EdiwheelTerms): string {
+export function ediwheelInquiry(order: SupplierOrder, terms: EdiwheelTerms): string {
   return write('inquiry', terms, [...partiesOf(order, terms), ...linesOf(order)]);
 }
 
-export function ediwheelStatusRequest(order: WireOrder, terms: EdiwheelTerms): string {
+export function ediwheelStatusRequest(order: SupplierOrder, terms: EdiwheelTerms): string {
   return write('order_status_request', terms, [
     ...partiesOf(order, terms),
     ['ReferencedOrder', [['OrderReference', [['DocumentID', order.reference]]]]],
@@ -45,7 +45,7 @@ function xmlOf([name, content]: XmlNode, prefix: string): string {
   return `<${prefix}${name}>${inner}</${prefix}${name}>`;
 }
 
-function partiesOf({ branch }: WireOrder, { buyer, consignee }: EdiwheelTerms): XmlNode[] {
+function partiesOf({ branch }: SupplierOrder, { buyer, consignee }: EdiwheelTerms): XmlNode[] {
   const branchParty = consignee[branch];
   if (!branchParty) throw new Error(`the supplier has no number for the branch ${branch}`);
   return [partyOf('BuyerParty', buyer), partyOf('Consignee', branchParty)];
@@ -66,7 +66,7 @@ export function lineNumber(index: number): string {
   return String(index + 1).padStart(6, '0');
 }
 
-function linesOf({ lines, requestedOn }: WireOrder): XmlNode[] {
+function linesOf({ lines, requestedOn }: SupplierOrder): XmlNode[] {
   return lines.map(({ supplierSku, ean, count }, index) => {
     const article: XmlNode[] = [['ManufacturersArticleID', supplierSku]];
     if (ean !== null) article.push(['EANUCCArticleID', ean]);

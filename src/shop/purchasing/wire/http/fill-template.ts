@@ -1,9 +1,9 @@
 import type { Template } from '../../../catalog/supplier/order-declaration.ts';
 import type { OrderedTire } from '../../order-terms.ts';
-import type { WireOrder } from '../wire-answer.ts';
+import type { SupplierOrder } from '../supplier-answer.ts';
 
 /** `consignee`: the number by which the supplier knows our branch. */
-export type TemplateOrder = WireOrder & { consignee: string };
+export type TemplateOrder = SupplierOrder & { consignee: string };
 
 type Values = Record<string, string | number | null>;
 

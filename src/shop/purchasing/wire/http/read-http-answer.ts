@@ -6,20 +6,20 @@ import {
   type AnsweredLine,
   isSameEan,
   joined,
+  type SupplierOrder,
+  type SupplierOrderAnswer,
   shortened,
-  type WireAnswer,
-  type WireOrder,
   withoutImpossibleCounts,
-} from '../wire-answer.ts';
+} from '../supplier-answer.ts';
 
 export type AnswerTerms = HttpDeclaration['answer'];
 type LineTerms = NonNullable<AnswerTerms['lines']>;
 
-type Order = Pick<WireOrder, 'reference' | 'lines'>;
+type Order = Pick<SupplierOrder, 'reference' | 'lines'>;
 
 /** Reads the JSON that answers an order or a status question. Never throws: an unreadable answer is `unclear`. */
-export function readHttpAnswer(text: string, order: Order, terms: AnswerTerms): WireAnswer {
-  const unclear = (reason: string): WireAnswer => ({ outcome: 'unclear', reason });
+export function readHttpAnswer(text: string, order: Order, terms: AnswerTerms): SupplierOrderAnswer {
+  const unclear = (reason: string): SupplierOrderAnswer => ({ outcome: 'unclear', reason });
   if (text.trim() === '') return unclear('the answer is empty');
   let document: unknown;
   try {

@@ -95,7 +95,7 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
             <NearestStarts starts={nearest} {...radioGroup} />
             <FittingDays
               days={days}
-              shownAbove={nearest}
+              startsShownAbove={nearest}
               onMore={nextDay === null ? null : setOpenDays}
               {...radioGroup}
             />

@@ -5,19 +5,19 @@ import type { Supplier } from '../../catalog/supplier/declaration.ts';
 import { type Login, logIn } from '../../catalog/supplier/fetch/login.server.ts';
 import { redactor } from '../../catalog/supplier/fetch/redact.ts';
 import { type ConnectionOptions, FailedFetch } from '../../catalog/supplier/fetch/request.server.ts';
-import type { WireDeclaration } from '../../catalog/supplier/order-declaration.ts';
+import type { OrderInterfaceDeclaration } from '../../catalog/supplier/order-declaration.ts';
 import { keyVariable } from '../../catalog/supplier/read-suppliers.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { recordPurchase } from '../draft-purchase.server.ts';
 import type { Sending, SendResult } from '../send-purchase.server.ts';
-import { type ExchangeEnd, endExchange, startExchange } from './exchanges.server.ts';
+import { type ExchangeResult, endExchange, startExchange } from './exchanges.server.ts';
 import { judgeOrder, judgeStock, orderCall, stockCall } from './interfaces.server.ts';
-import { sendOnce, type Transfer, type WireRequest } from './transfer.server.ts';
-import type { StockAnswer, WireAnswer, WireOrder } from './wire-answer.ts';
+import type { StockAnswer, SupplierOrder, SupplierOrderAnswer } from './supplier-answer.ts';
+import { type HttpTransfer, type SupplierRequest, sendOnce } from './transfer.server.ts';
 
 /** `keys`: secrets by supplier id, as in the environment. `publicUrl`: the address of this shop, which decides whether it may order (`onlyAt`). */
-export type WireContext = {
+export type OrderInterfaceContext = {
   db: Kysely<Tables>;
   shopConfig: ShopConfig;
   now: () => Date;
@@ -26,9 +26,9 @@ export type WireContext = {
   connection?: ConnectionOptions | undefined;
 };
 
-export type WireSupplier = Supplier & { order: WireDeclaration };
+export type SupplierWithInterface = Supplier & { order: OrderInterfaceDeclaration };
 
-export function isWireSupplier(supplier: Supplier | undefined): supplier is WireSupplier {
+export function hasOrderInterface(supplier: Supplier | undefined): supplier is SupplierWithInterface {
   return supplier?.order !== undefined && supplier.order.by !== 'list';
 }
 
@@ -36,37 +36,41 @@ export function isWireSupplier(supplier: Supplier | undefined): supplier is Wire
  * Makes a single attempt to order, after a stock inquiry if the supplier has one. The caller stores the returned end of the exchange with
  * the new state of the purchase.
  */
-export async function sendByWire(wire: WireContext, supplier: WireSupplier, sending: Sending): Promise<SendResult> {
+export async function sendToOrderInterface(
+  context: OrderInterfaceContext,
+  supplier: SupplierWithInterface,
+  sending: Sending,
+): Promise<SendResult> {
   const { order: declared } = supplier;
-  if (!maySend(wire, supplier))
+  if (!maySend(context, supplier))
     return {
       result: 'rejected',
-      reason: `only the shop at ${declared.onlyAt} may send orders, and this shop is at ${wire.publicUrl}`,
+      reason: `only the shop at ${declared.onlyAt} may send orders, and this shop is at ${context.publicUrl}`,
     };
-  const order = wireOrderOf(wire, supplier, sending);
-  const access = await logInAt(wire, supplier);
+  const order = supplierOrderOf(context, supplier, sending);
+  const access = await logInAt(context, supplier);
   if ('failed' in access) return { result: 'unsent', reason: access.failed };
-  const stock = await askStock(wire, { declared, order, login: access.login }, sending);
+  const stock = await askStock(context, { declared, order, login: access.login }, sending);
   if (stock && stock.outcome !== 'available') return { result: stock.outcome, reason: stock.reason };
   const { request, read } = orderCall(order, declared);
   const exchange = { purchaseId: sending.id, kind: 'order' as const, reference: order.reference };
-  const { id, transfer } = await exchangeWith(wire, access.login, exchange, request);
+  const { id, transfer } = await exchangeWith(context, access.login, exchange, request);
   const answer = judgeOrder(transfer, read);
-  const end = exchangeEndOf(id, transfer, answer);
+  const end = exchangeResultOf(id, transfer, answer);
   if (answer.outcome === 'accepted') return { result: 'sent', exchange: end };
   return { result: answer.outcome === 'unknown' ? 'unclear' : answer.outcome, reason: answer.reason, exchange: end };
 }
 
 /** A test system, or a copy of the shop, must not order. */
-function maySend({ publicUrl }: WireContext, { order }: WireSupplier): boolean {
+function maySend({ publicUrl }: OrderInterfaceContext, { order }: SupplierWithInterface): boolean {
   return publicUrl.replace(/\/+$/, '') === order.onlyAt.replace(/\/+$/, '');
 }
 
-export function wireOrderOf(
-  { shopConfig, now }: WireContext,
-  { leadDays }: WireSupplier,
+export function supplierOrderOf(
+  { shopConfig, now }: OrderInterfaceContext,
+  { leadDays }: SupplierWithInterface,
   { reference, branch, tires }: Pick<Sending, 'reference' | 'branch' | 'tires'>,
-): WireOrder {
+): SupplierOrder {
   const hours = hoursOf(shopConfig, branch);
   const requestedOn = addWorkingDays(workingDayFrom(tallinnDate(now()), hours), leadDays, hours);
   return { reference, branch, requestedOn, lines: tires };
@@ -74,8 +78,8 @@ export function wireOrderOf(
 
 /** `failed`: the reason, as a text for people; then no request may be sent. */
 export async function logInAt(
-  { keys, connection }: WireContext,
-  { id, order: { login: loginTerms, apiKey } }: WireSupplier,
+  { keys, connection }: OrderInterfaceContext,
+  { id, order: { login: loginTerms, apiKey } }: SupplierWithInterface,
 ): Promise<{ login: Login } | { failed: string }> {
   const secret = (suffix: string) => ({ name: keyVariable(`${id}-${suffix}`), value: keys[`${id}-${suffix}`] });
   try {
@@ -91,25 +95,25 @@ export async function logInAt(
   }
 }
 
-type StockInquiry = { declared: WireDeclaration; order: WireOrder; login: Login };
+type StockInquiry = { declared: OrderInterfaceDeclaration; order: SupplierOrder; login: Login };
 
 async function askStock(
-  wire: WireContext,
+  context: OrderInterfaceContext,
   { declared, order, login }: StockInquiry,
   sending: Sending,
 ): Promise<StockAnswer | null> {
   const call = stockCall(order, declared);
   if (!call) return null;
   const exchange = { purchaseId: sending.id, kind: 'inquiry' as const, reference: order.reference };
-  const { id, transfer } = await exchangeWith(wire, login, exchange, call.request);
+  const { id, transfer } = await exchangeWith(context, login, exchange, call.request);
   const answer = judgeStock(transfer, call.read);
   const reason = 'reason' in answer ? answer.reason : '';
-  await endExchange(wire.db, { ...answerColumns(id, transfer), outcome: answer.outcome, reason });
-  if (answer.outcome === 'available' && answer.short.length > 0) {
+  await endExchange(context.db, { ...answerColumns(id, transfer), outcome: answer.outcome, reason });
+  if (answer.outcome === 'available' && answer.shortLines.length > 0) {
     const skus = new Map(order.lines.map(({ lineId, supplierSku }) => [lineId, supplierSku]));
-    const tires = answer.short.map(({ lineId, ...short }) => ({ article: skus.get(lineId), ...short }));
-    const change = { at: wire.now(), actor: 'shop' };
-    await wire.db.transaction().execute((trx) => recordPurchase(trx, sending.id, change, 'short', { tires }));
+    const tires = answer.shortLines.map(({ lineId, ...short }) => ({ article: skus.get(lineId), ...short }));
+    const change = { at: context.now(), actor: 'shop' };
+    await context.db.transaction().execute((trx) => recordPurchase(trx, sending.id, change, 'short', { tires }));
   }
   return answer;
 }
@@ -118,30 +122,30 @@ type NewExchange = { purchaseId: number; kind: 'inquiry' | 'order' | 'status'; r
 
 /** Stores the request without secrets, then makes it once. */
 export async function exchangeWith(
-  wire: WireContext,
+  context: OrderInterfaceContext,
   login: Login,
   exchange: NewExchange,
-  request: WireRequest,
-): Promise<{ id: number; transfer: Transfer }> {
-  const id = await storeRequest(wire, login.secrets, exchange, request);
-  return { id, transfer: await sendOnce(request, login, wire.connection) };
+  request: SupplierRequest,
+): Promise<{ id: number; transfer: HttpTransfer }> {
+  const id = await storeRequest(context, login.secrets, exchange, request);
+  return { id, transfer: await sendOnce(request, login, context.connection) };
 }
 
 /** Stores a request of which nothing leaves, because the login failed. */
 export async function exchangeWithoutLogin(
-  wire: WireContext,
+  context: OrderInterfaceContext,
   reason: string,
   exchange: NewExchange,
-  request: WireRequest,
-): Promise<{ id: number; transfer: Transfer }> {
-  return { id: await storeRequest(wire, [], exchange, request), transfer: { result: 'unsent', reason } };
+  request: SupplierRequest,
+): Promise<{ id: number; transfer: HttpTransfer }> {
+  return { id: await storeRequest(context, [], exchange, request), transfer: { result: 'unsent', reason } };
 }
 
 async function storeRequest(
-  { db, now }: WireContext,
+  { db, now }: OrderInterfaceContext,
   secrets: readonly string[],
   { purchaseId, kind, reference }: NewExchange,
-  request: WireRequest,
+  request: SupplierRequest,
 ): Promise<number> {
   const requestLines = [
     `${request.body === undefined ? 'GET' : 'POST'} ${request.url}`,
@@ -151,12 +155,12 @@ async function storeRequest(
   return startExchange(db, { purchase_id: purchaseId, kind, reference, at: now(), request: stored });
 }
 
-function answerColumns(id: number, transfer: Transfer): Pick<ExchangeEnd, 'id' | 'httpStatus' | 'answer'> {
+function answerColumns(id: number, transfer: HttpTransfer): Pick<ExchangeResult, 'id' | 'httpStatus' | 'answer'> {
   if (transfer.result !== 'answered') return { id, httpStatus: null, answer: null };
   return { id, httpStatus: transfer.status, answer: transfer.text };
 }
 
-export function exchangeEndOf(id: number, transfer: Transfer, answer: WireAnswer): ExchangeEnd {
+export function exchangeResultOf(id: number, transfer: HttpTransfer, answer: SupplierOrderAnswer): ExchangeResult {
   const end = { ...answerColumns(id, transfer), outcome: answer.outcome };
   if (answer.outcome !== 'accepted') return { ...end, reason: answer.reason };
   const reasons = answer.lines.map((line) => line.reason).filter((text) => text !== '');

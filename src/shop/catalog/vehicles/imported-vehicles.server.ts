@@ -7,7 +7,7 @@ type Row = Selectable<Tables['vehicle_fitments']>;
 
 const alphabetically = new Intl.Collator('et', { numeric: true, sensitivity: 'base' }).compare;
 
-export function ownersVehicles(db: Kysely<Tables>): FitmentProvider {
+export function importedVehicles(db: Kysely<Tables>): FitmentProvider {
   const rowsOf = (make: string, model: string) =>
     db
       .selectFrom('vehicle_fitments')

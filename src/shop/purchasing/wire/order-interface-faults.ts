@@ -6,7 +6,7 @@ const secretSuffixes = ['-order', '-api'];
 
 /** Throws one error that lists the faults below the name of the file. */
 export function checkOrderInterfaces(suppliers: readonly Supplier[], branches: readonly string[], file: string): void {
-  const faults = wireFaults(suppliers, branches);
+  const faults = orderInterfaceFaults(suppliers, branches);
   if (faults.length > 0) throw new Error([file, ...faults].join('\n'));
 }
 
@@ -14,7 +14,7 @@ export function checkOrderInterfaces(suppliers: readonly Supplier[], branches: r
  * Returns one line for each fault of the suppliers' order interfaces that only shows together with the branches and the other suppliers: a
  * branch without a number, a number for no branch, a placeholder without a value, a secret that could be of two suppliers.
  */
-export function wireFaults(suppliers: readonly Supplier[], branches: readonly string[]): string[] {
+export function orderInterfaceFaults(suppliers: readonly Supplier[], branches: readonly string[]): string[] {
   const ids = suppliers.map(({ id }) => id);
   return suppliers.flatMap(({ id, order }) => {
     if (!order || order.by === 'list') return [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Supplier } from '../../catalog/supplier/declaration.ts';
-import { order } from '../../catalog/supplier/order-declaration.ts';
-import { wireFaults } from './wire-faults.ts';
+import { orderDeclaration } from '../../catalog/supplier/order-declaration.ts';
+import { orderInterfaceFaults } from './order-interface-faults.ts';
 
 const access = { url: 'https://b2b.x.example/order', onlyAt: 'https://shop.example', cutOff: '15:30' };
 const ediwheel = {
@@ -21,9 +21,9 @@ const http = {
 };
 
 const faultsOf = (declaration: object, otherIds: string[] = []) => {
-  const supplier = { id: 'maker', name: 'Maker', order: order.parse(declaration) } as unknown as Supplier;
+  const supplier = { id: 'maker', name: 'Maker', order: orderDeclaration.parse(declaration) } as unknown as Supplier;
   const otherSuppliers = otherIds.map((id) => ({ id }) as unknown as Supplier);
-  return wireFaults([supplier, ...otherSuppliers], ['ringtee', 'annelinn']);
+  return orderInterfaceFaults([supplier, ...otherSuppliers], ['ringtee', 'annelinn']);
 };
 
 test('a supplier with a number for each branch has no faults', () => {
@@ -62,5 +62,5 @@ test.each<[object, RegExp]>([
   [{ ...http, onlyAt: undefined }, /PUBLIC_URL/],
   [{ by: 'fax' }, /list, ediwheel or http/],
 ])('refuses the declaration %j', (declared, message) => {
-  expect(JSON.stringify(order.safeParse(declared).error?.issues)).toMatch(message);
+  expect(JSON.stringify(orderDeclaration.safeParse(declared).error?.issues)).toMatch(message);
 });

@@ -3,7 +3,7 @@ import { asOneLine } from '../../plain-text.ts';
 import type { OrderedTire } from '../order-terms.ts';
 
 /** A purchase as the supplier gets it: nothing of the buyers, and no price. `requestedOn`: the day on which the tires should arrive. */
-export type WireOrder = { reference: string; branch: string; requestedOn: Day; lines: readonly OrderedTire[] };
+export type SupplierOrder = { reference: string; branch: string; requestedOn: Day; lines: readonly OrderedTire[] };
 
 /**
  * The supplier's answer about a line. Pieces in none of the counts are unanswered. `expectedOn`: the day on which the last confirmed piece
@@ -22,13 +22,13 @@ export type AnsweredLine = {
  * accepted: the supplier has the order. rejected: it certainly has not, and would reject it again. unsent: it certainly has not, and another
  * attempt may succeed. unknown: it says that it has no such order (answers to status questions only). unclear: it may have the order.
  */
-export type WireAnswer =
+export type SupplierOrderAnswer =
   | { outcome: 'accepted'; supplierNumber: string; lines: AnsweredLine[] }
   | { outcome: 'rejected' | 'unsent' | 'unknown' | 'unclear'; reason: string };
 
-/** The answer to a stock inquiry. `short`: lines of which the supplier has fewer pieces than asked; `available` null: it does not say how many it has. */
+/** The answer to a stock inquiry. `shortLines`: lines of which the supplier has fewer pieces than asked; `available` null: it does not say how many it has. */
 export type StockAnswer =
-  | { outcome: 'available'; short: { lineId: number; available: number | null; reason: string }[] }
+  | { outcome: 'available'; shortLines: { lineId: number; available: number | null; reason: string }[] }
   | { outcome: 'rejected' | 'unsent'; reason: string };
 
 /** If the counts exceed the ordered count, sets them to 0 and adds them to `reason`, so that a person decides instead of the shop booking them. */

@@ -1,2 +1,2 @@
 /** The most pieces that a stock notice can wait for. */
-export const mostPieces = 8;
+export const maxNoticePieces = 8;

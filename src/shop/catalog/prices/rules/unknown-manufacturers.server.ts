@@ -3,7 +3,7 @@ import type { Tables } from '../../../../database/tables.ts';
 import { manufacturersIn, type PriceRules, readPriceRules } from './price-rules.ts';
 
 /** Returns the manufacturers that rules name, but that no list of the shop has ever named. */
-export async function unknownMakers(db: Kysely<Tables>, rules: PriceRules): Promise<string[]> {
+export async function unknownManufacturers(db: Kysely<Tables>, rules: PriceRules): Promise<string[]> {
   const named = manufacturersIn(rules);
   if (named.length === 0) return [];
   const known = await db.selectFrom('manufacturers').select('id').where('id', 'in', named).execute();
@@ -18,7 +18,7 @@ export async function requireKnownManufacturers(
   const { demonstration } = await db.selectFrom('catalogue_state').select('demonstration').executeTakeFirstOrThrow();
   const someMaker = await db.selectFrom('manufacturers').select('id').limit(1).executeTakeFirst();
   if (demonstration || !someMaker) return;
-  const makers = await unknownMakers(db, readPriceRules(content, file));
+  const makers = await unknownManufacturers(db, readPriceRules(content, file));
   if (makers.length > 0)
     throw new Error(`${file}\nnames manufacturers that no price list of the shop has named: ${makers.join(', ')}`);
 }
