@@ -7,6 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constants, createBrotliCompress, createBrotliDecompress, createGzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { matchesEtag } from './etag.ts';
 
 /** A long text that is the same for all clients. `text` yields the text of the current `version`, in pieces that take a few ms each. */
 export type LargeResponse = {
@@ -115,7 +116,7 @@ export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 *
       if (isDue(build, response)) enqueue(response, coding).catch(onError);
       const { etag, bytes } = build;
       reply.headers({ ...response.headers, etag, vary: 'Accept-Encoding' });
-      if (request.headers['if-none-match']?.includes(etag.slice('W/'.length))) return reply.code(304).send();
+      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       if (coding !== 'identity') reply.header('content-encoding', coding);
       reply.header('content-length', bytes.length);
       if (request.method === 'HEAD') return reply.send(Readable.from([])); // without a stream, Fastify sends length 0

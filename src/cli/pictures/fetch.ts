@@ -19,7 +19,8 @@ after a change of the file.
 
   npm run shop -- pictures fetch --supplier nordwheel
 
-Exit codes: 0 fetched, 1 no supplier declares pictures, or the given one does not, 2 wrong arguments, 3 some could not be fetched or used.`;
+Exit codes: 0 fetched, 1 no supplier declares pictures, or the given one does not, 2 wrong arguments, 3 some could not be fetched or used,
+130 stopped (what was fetched until then is kept).`;
 
 export const picturesFetch: Command = {
   summary: 'Fetches pictures of suppliers now.',
@@ -49,10 +50,13 @@ export const picturesFetch: Command = {
       return fetchPictures(kysely, folder, options);
     });
     const unusable = outcomes.filter(({ result }) => result === 'refused' || result === 'failed');
-    print(call, { pictures: outcomes }, [
-      summaryOf(outcomes),
+    const stopped = io.signal?.aborted === true;
+    print(call, { pictures: outcomes, stopped }, [
+      ...(stopped ? ['Stopped: the other pictures stay due.'] : []),
+      ...(stopped && outcomes.length === 0 ? [] : [summaryOf(outcomes)]),
       ...(unusable.length > 0 ? table(['supplier', 'model', 'picture', 'reason'], unusable.map(rowOf)) : []),
     ]);
+    if (stopped) return 130;
     return unusable.length > 0 ? 3 : 0;
   },
 };

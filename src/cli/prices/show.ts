@@ -1,5 +1,5 @@
 import { tallinnTime } from '../../shop/calendar.ts';
-import type { Pin } from '../../shop/catalog/prices/decisions.server.ts';
+import type { Decision, Pin } from '../../shop/catalog/prices/decisions.server.ts';
 import { type PriceEvent, type PriceOfTire, priceOfTire } from '../../shop/catalog/prices/price-of-tire.server.ts';
 import { type Cents, formatMoney, toEuros } from '../../shop/money.ts';
 import { onlyArgument } from '../arguments.ts';
@@ -68,7 +68,7 @@ function linesOf(price: PriceOfTire): string[] {
     ...(campaign ? [`Campaign: ${campaign.en}`] : []),
     ...(pinned ? [pinLine('Pinned at', pinned)] : []),
     ...planned.map((pin) => pinLine('Will be pinned at', pin)),
-    ...(takenOffSale ? [`Taken off sale ${byWhom(takenOffSale)}`] : []),
+    ...(takenOffSale ? [offSaleLine(takenOffSale)] : []),
     '',
     ...table(
       ['supplier', 'article code', 'price', 'cost without VAT', 'pieces', 'lead days', ''],
@@ -97,7 +97,11 @@ export function pinLine(verb: string, { priceCents, from, until, ...decided }: P
   return `${verb} ${money(priceCents)}${days}, ${byWhom(decided)}`;
 }
 
-function byWhom({ at, actor, reason }: { at: Date; actor: string; reason: string }): string {
+export function offSaleLine(decision: Decision): string {
+  return `Taken off sale ${byWhom(decision)}`;
+}
+
+function byWhom({ at, actor, reason }: Decision): string {
   return `${tallinnTime(at)} by ${actor}: ${reason}`;
 }
 

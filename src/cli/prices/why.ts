@@ -9,7 +9,7 @@ import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 import { priceText } from './decide.ts';
-import { inEuros, pinLine } from './show.ts';
+import { inEuros, offSaleLine, pinLine } from './show.ts';
 
 const help = `Shows how the applied price rules make the price of a tire: each step of each source, and which source sets the price. Amounts are
 without VAT until the step "VAT". TIRE is the id at the end of the tire's address.
@@ -50,9 +50,10 @@ function nameOf({ source: { supplier, sku } }: SourcePrice): string {
   return supplier === null ? 'own stock' : `${supplier} ${sku}`;
 }
 
-function linesOf(id: string, { priceCents, rules, pinned, priceByRules }: Explanation): string[] {
+function linesOf(id: string, { priceCents, rules, pinned, takenOffSale, priceByRules }: Explanation): string[] {
   const title = `${id}: ${priceText(priceCents)}`;
   const pinLines = pinned ? [pinLine('Pinned at', pinned)] : [];
+  if (takenOffSale) return [title, ...pinLines, offSaleLine(takenOffSale)];
   if (!rules && pinned) return [title, ...pinLines, 'No price rules are applied.'];
   if (!rules) return [title, 'No price rules are applied: the price is that of the lists. `prices show` lists them.'];
   const rulesLine = `Rules ${rules.id} (${rules.file}), applied ${tallinnTime(rules.at)} by ${rules.actor}.`;
@@ -97,13 +98,14 @@ function stepTable(steps: readonly Step[]): string[] {
   return table(['step', 'rule', 'before', 'after'], rows).map((line) => `  ${line}`);
 }
 
-function toJson(id: string, { priceCents, rules, pinned, priceByRules }: Explanation) {
+function toJson(id: string, { priceCents, rules, pinned, takenOffSale, priceByRules }: Explanation) {
   return {
     id,
     price: priceCents === null ? null : toEuros(priceCents),
     rules,
     pinned: pinned && inEuros(pinned),
     leading: priceByRules && sourceJson(priceByRules.leadingSource),
+    takenOffSale,
     others: priceByRules?.otherSources.map(sourceJson) ?? [],
     steps: priceByRules?.steps.map(stepJson) ?? [],
     campaign: priceByRules?.campaign ?? null,

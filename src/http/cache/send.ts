@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { matchesEtag } from '../etag.ts';
 import { encodingFor } from './encoding.ts';
 import { bodyIn, type CachedResponse, type CacheLookup, type ResponseCache } from './response-cache.ts';
 
@@ -7,7 +8,7 @@ import { bodyIn, type CachedResponse, type CacheLookup, type ResponseCache } fro
 export function sendCached(cached: CachedResponse, request: IncomingMessage, response: ServerResponse): boolean {
   const { sentHeaders } = cached;
   if (!sentHeaders) return false;
-  if (matchesEtag(cached, request.headers['if-none-match'])) {
+  if (isUnchanged(cached, request.headers['if-none-match'])) {
     response.writeHead(304, sentHeaders).end();
     return true;
   }
@@ -40,11 +41,11 @@ export async function replyFromCache(
     const { renderMs, compressMs } = times;
     reply.header('server-timing', `render;dur=${renderMs.toFixed(2)}, compress;dur=${compressMs.toFixed(2)}`);
   }
-  if (matchesEtag(response, request.headers['if-none-match'])) return await reply.code(304).send();
+  if (isUnchanged(response, request.headers['if-none-match'])) return await reply.code(304).send();
   if (encoding) reply.header('content-encoding', encoding);
   await reply.send(await bodyIn(response, encoding));
 }
 
-function matchesEtag({ status, etag }: CachedResponse, ifNoneMatch = ''): boolean {
-  return status === 200 && ifNoneMatch.includes(etag);
+function isUnchanged({ status, etag }: CachedResponse, ifNoneMatch: string | undefined): boolean {
+  return status === 200 && matchesEtag(ifNoneMatch, etag);
 }

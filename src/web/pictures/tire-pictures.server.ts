@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { ResponseCache } from '../../http/cache/response-cache.ts';
 import { replyFromCache } from '../../http/cache/send.ts';
+import { matchesEtag } from '../../http/etag.ts';
 import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { isSeasonFilter } from '../../shop/catalog/road/season.ts';
 import { drawSeason } from './drawing/draw-tire.ts';
@@ -51,8 +52,7 @@ export const tirePictures: FastifyPluginAsync<Options> = async (app, { cache, ca
     const name = bitmapName(svg);
     const etag = `"${name}"`;
     const pngHeaders = { ...cachingHeaders, 'content-type': 'image/png', etag };
-    const isUnchanged = request.headers['if-none-match']?.includes(etag);
-    if (isUnchanged) return reply.code(304).headers(pngHeaders).send();
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).headers(pngHeaders).send();
     const bitmap = await bitmaps.bitmapOf(name, svg);
     if (!bitmap) {
       return reply

@@ -156,6 +156,29 @@ describe('the page of an unpaid order', () => {
     expect(Object.keys(await cart())).toEqual(['sold']);
   });
 
+  test('says that the tires are not in the cart, if they cannot be loaded after the cancellation', async () => {
+    shop.allowErrors(/ERR_FAILED/);
+    const { page, number } = await openUnpaidOrder('pay_at_branch');
+    await page.setViewportSize({ width: 390, height: 740 });
+    const products = '**/api/v1/products?id=tire';
+    await page.route(products, (route) => route.abort());
+    await page.getByRole('button', { name: t.change.open }).click();
+    await page.getByRole('dialog').getByRole('button', { name: t.change.yes }).click();
+    const message = page.getByRole('alert').getByText(t.change.notRefilled);
+    await message.waitFor();
+    const isInView = (element: Element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    };
+    await eventually(() => message.evaluate(isInView)).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    expect(await statusOf(number)).toBe('cancelled');
+    await page.unroute(products);
+    await page.getByRole('button', { name: t.change.again }).click();
+    await page.waitForURL('**/en/cart');
+    await page.getByRole('textbox', { name: messages.en.validation.count }).waitFor();
+  });
+
   test('allows cancellation after a confirmation dialog', async () => {
     const { page, number } = await openUnpaidOrder('pay_at_branch');
     await page.getByRole('button', { name: t.cancel.open }).click();

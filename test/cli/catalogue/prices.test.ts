@@ -97,6 +97,18 @@ test('prices off-sale and on-sale: take a tire off sale, which lists do not brin
     { price: null, cause: 'off_sale' },
     { price: 79.9, cause: 'list' },
   ]);
+  const whyOffSale = new RegExp(`^${id}: off sale\\nTaken off sale 20\\d\\d-.* by operator: recalled\\n$`);
+  expect((await prices('why', id)).out).toMatch(whyOffSale);
+  const file = join(await mkdtemp(join(tmpdir(), 'rehvipood-rules-')), 'prices.mjs');
+  await writeFile(file, `export default { markup: [{ name: 'all', percent: 18 }], round: { endings: ['.90'] } };`);
+  const { hash } = JSON.parse((await prices('preview', '--rules', file, '--json')).out);
+  expect(await prices('apply', hash, '--rules', file)).toMatchObject({ code: 0 });
+  expect((await prices('why', id)).out).toMatch(whyOffSale);
+  expect(JSON.parse((await prices('why', id, '--json')).out)).toMatchObject({
+    price: null,
+    takenOffSale: { reason: 'recalled', actor: 'operator' },
+  });
+  expect((await prices('undo', '--yes')).code).toBe(0);
   expect((await prices('on-sale', id, '--reason', 'checked')).out).toBe(`${id}: off sale before, €85.00 now.\n`);
 });
 

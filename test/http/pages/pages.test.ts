@@ -191,6 +191,13 @@ describe('the list of tires without JavaScript', () => {
     expect(elements(second, 'a').map(({ href }) => href)).toContain(next.replace('&page=2', ''));
   });
 
+  test('without tires has no number of a page and no link to one', async () => {
+    const { text } = await shop.get('/en?diameter=10&page=2');
+    expect(textsIn(text, 'p')).toContain('No tyres match these filters.');
+    expect(text.match(/Page \d+ of \d+/g)).toBeNull();
+    expect(elements(text, 'nav').filter((nav) => nav['aria-label'] === 'Pages')).toEqual([]);
+  });
+
   test('names the requested season in its title', async () => {
     expect(textsIn((await shop.get('/en?season=winter_friction')).text, 'title')[0]).toContain('Studless winter tyres');
   });

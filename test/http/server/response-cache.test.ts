@@ -181,4 +181,19 @@ describe('a cached response', () => {
       expect(plain.text).toBe(`${brotliDecompressSync(body)}`);
     },
   );
+
+  test.each<[form: string, ifNoneMatch: (tag: string) => string]>([
+    ['its tag', (tag) => `W/${tag}`],
+    ['its tag without W/', (tag) => tag],
+    ['a list with its tag', (tag) => `"other", ${tag}`],
+    ['*', () => '*'],
+  ])('is revalidated with 304 if If-None-Match is %s', async (_, ifNoneMatch) => {
+    const { etag = '' } = (await get('/en/faq')).headers;
+    const { status } = await get('/en/faq', { 'if-none-match': ifNoneMatch(etag.replace('W/', '')) });
+    expect(status).toBe(304);
+  });
+
+  test('is sent with 200 if its tag is not in If-None-Match', async () => {
+    expect((await get('/en/faq', { 'if-none-match': '"other", W/"*"' })).status).toBe(200);
+  });
 });

@@ -80,3 +80,21 @@ test('photographs without files are counted for `doctor`, and fetched again by n
   await run(picturesFetch, suppliers, [], { tire: await pictured.tireId() });
   expect(await lostPhotos(pictured.shop.db, folder)).toMatchObject({ current: 1, lost: [] });
 });
+
+test('pictures fetch that is stopped says what it has fetched', async () => {
+  dataDir = await temporaryFolder();
+  await pictured.offer([
+    picturedTire(`${hosts}/pictures/300/x.jpg`),
+    picturedTire(`${hosts}/pictures/silent.jpg`, { mudel: 'Other' }),
+  ]);
+  pictured.host.faults.set('/pictures/silent.jpg', 'silent');
+  const stop = new AbortController();
+  const fetching = run(picturesFetch, suppliers, [], {}, stop.signal);
+  await expect.poll(async () => (await run(picturesList, suppliers)).printed).toContain('Hakka Blue 3');
+  stop.abort();
+  expect(await fetching).toEqual({
+    code: 130,
+    printed:
+      'Stopped: the other pictures stay due.\n1 picture: 1 shown, 0 not better than another, 0 unchanged, 0 refused, 0 failed.\n',
+  });
+});

@@ -13,6 +13,7 @@ export function supplierCommands({ env, connection }: Shop) {
     suppliers: SupplierDeclaration[],
     positionals: string[] = [],
     values: Record<string, unknown> = {},
+    signal?: AbortSignal,
   ) => {
     const printed: string[] = [];
     const output = new Writable({
@@ -27,6 +28,7 @@ export function supplierCommands({ env, connection }: Shop) {
       stderr: output,
       env: env(),
       isTTY: false,
+      signal,
       now: () => new Date('2026-11-20T10:00:00Z'),
     };
     try {

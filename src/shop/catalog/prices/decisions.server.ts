@@ -31,7 +31,7 @@ export async function tiresWithPinChange(db: Kysely<Tables>, from: Day | null, t
   return rows.map(({ id }) => id);
 }
 
-type Decision = { at: Date; actor: string; reason: string };
+export type Decision = { at: Date; actor: string; reason: string };
 
 /** `from`, `until`: the first and the last day, null: no limit. */
 export type Pin = Decision & { priceCents: Cents; from: Day | null; until: Day | null };

@@ -155,7 +155,7 @@ const isOfSeveralSeasons = ({ filter }: ListState) => filter.season === null || 
 function Pages({ list, rowCount }: { list: ListState; rowCount: number }) {
   const t = useTranslations('list');
   const lastPage = Math.ceil(rowCount / pageSize);
-  if (lastPage <= 1 && list.page <= 1) return null;
+  if (rowCount === 0 || (lastPage === 1 && list.page === 1)) return null;
   const pageLink = (isOffered: boolean, page: number, text: string) =>
     isOffered ? (
       <PageLink to="index" search={listToUrl({ ...list, page })} className="button">

@@ -30,9 +30,10 @@ export const ListHead = memo(function ListHead({ search, list, products, manufac
   const tList = useTranslations('list');
   const canonicalQuery = canonicalListQuery(search, list);
   // Before the first list has loaded, the description is that of one tire.
-  const { total = 1, groups: rowCount = total, items } = products ?? {};
+  const { total = 1, groups = 0, items } = products ?? {};
   const manufacturersText = manufacturerLabels(list, manufacturers);
-  const pageText = list.page > 1 && tList('page', { page: list.page, last: Math.ceil(rowCount / pageSize) });
+  const pageText =
+    list.page > 1 && items?.length && tList('page', { page: list.page, last: Math.ceil(groups / pageSize) });
   const filtersText = [useListTitle(list.filter), manufacturersText].filter(Boolean).join(', ');
   const title = [filtersText, pageText].filter(Boolean).join(` ${locales[useShopLocale()].dash} `);
   const aboutList = t('listDescription', { list: filtersText, count: total });

@@ -7,11 +7,13 @@ import { productsByIdQuery } from '../../client/queries.ts';
 import { useNotifications } from '../../client/stores/notifications.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { href } from '../../sitemap.ts';
+import { focusHeading } from '../../ui/focus-heading.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { OrderActions } from './order-actions.tsx';
 
-function useRefillCart({ items }: OrderView) {
+/** Returns a function that puts the order's tires into the cart and opens it. `hasFailed`: they could not be loaded. */
+export function useRefillCart({ items }: OrderView) {
   const t = useTranslations('success.change');
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -40,31 +42,46 @@ function useRefillCart({ items }: OrderView) {
   return { refillCart, hasFailed };
 }
 
-/** Cancels the order, then puts its tires into the cart, so that the buyer orders anew. */
-export function ChangeOrder({ order, actions }: { order: OrderView; actions: OrderActions }) {
+export type CartRefill = ReturnType<typeof useRefillCart>;
+
+type ChangeOrderProps = { actions: OrderActions; refill: CartRefill };
+
+/** Cancels the order, then puts its tires into the cart, so that the buyer orders anew. If the cart is not refilled, `OrderAgain` says so. */
+export function ChangeOrder({ actions, refill }: ChangeOrderProps) {
   const t = useTranslations('success.change');
   const tCancel = useTranslations('success.cancel');
-  const { refillCart } = useRefillCart(order);
   const texts = { open: t('open'), title: t('title'), text: t('text'), yes: t('yes'), no: tCancel('no') };
 
   async function change(close: () => void) {
     const cancelled = await actions.cancel();
     close();
-    if (cancelled) await refillCart();
+    if (!cancelled) return;
+    focusHeading();
+    await refill.refillCart();
   }
 
   return <ConfirmDialog id="change-order" texts={texts} isBusy={actions.isBusy} onConfirm={change} />;
 }
 
-export function OrderAgain({ order }: { order: OrderView }) {
-  const t = useTranslations('success');
-  const { refillCart, hasFailed } = useRefillCart(order);
+export function OrderAgain({ refill: { refillCart, hasFailed } }: { refill: CartRefill }) {
+  const t = useTranslations('success.change');
   return (
     <div className="no-print mt-4">
       <button type="button" className="button" onClick={() => void refillCart()}>
-        {t('change.again')}
+        {t('again')}
       </button>
-      <div role="alert">{hasFailed && <p className="mt-2">{t('refusal.fault')}</p>}</div>
+      <div role="alert">
+        {hasFailed && (
+          <p ref={scrollIntoView} className="mt-2">
+            {t('notRefilled')}
+          </p>
+        )}
+      </div>
     </div>
   );
+}
+
+/** The button that cancelled the order may have been far below. */
+function scrollIntoView(message: HTMLElement | null) {
+  message?.scrollIntoView({ block: 'nearest' });
 }

@@ -11,7 +11,7 @@ import { PageLink } from '../../ui/links.tsx';
 import { useDateFormat, useDayText } from '../../ui/locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Price } from '../../ui/tire-facts.tsx';
-import { OrderAgain } from './change-order.tsx';
+import { type CartRefill, OrderAgain, useRefillCart } from './change-order.tsx';
 import { DelayBox } from './delay-box.tsx';
 import { Documents } from './documents.tsx';
 import { FittingTime } from './fitting/fitting-time.tsx';
@@ -26,6 +26,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
   const withdrawText = useTranslations('footer')('withdrawal');
   const { shopConfig } = usePageContext();
   const delayActions = useOrderActions(orderKey);
+  const refill = useRefillCart(order);
   const thanksKey = thanksMessageKey(order);
   // The box for payment stands below the tires if the buyer pays later, at the branch.
   const paysAtBranch = groupOf(order.paymentMethod) === 'branch';
@@ -56,14 +57,14 @@ export function OrderDocument({ order, next, orderKey }: Props) {
           {(order.delay || delayActions.refusal) && (
             <DelayBox order={order} orderKey={orderKey} actions={delayActions} />
           )}
-          {paysAtBranch && <NextSteps order={order} next={next} />}
-          {!paysAtBranch && <PayBox order={order} next={next} orderKey={orderKey} />}
-          {!paysAtBranch && <NextSteps order={order} next={next} />}
+          {paysAtBranch && <NextSteps order={order} next={next} refill={refill} />}
+          {!paysAtBranch && <PayBox order={order} next={next} orderKey={orderKey} refill={refill} />}
+          {!paysAtBranch && <NextSteps order={order} next={next} refill={refill} />}
           {order.fulfilment === 'fitting' && <FittingTime order={order} orderKey={orderKey} />}
 
           <OrderedTires order={order} />
           <Documents order={order} orderKey={orderKey} />
-          {paysAtBranch && <PayBox order={order} next={next} orderKey={orderKey} />}
+          {paysAtBranch && <PayBox order={order} next={next} orderKey={orderKey} refill={refill} />}
           <EditOrder order={order} orderKey={orderKey} />
         </div>
         <div>
@@ -145,7 +146,7 @@ function OrderState({ order, next }: { order: OrderView; next: NextStep }) {
   );
 }
 
-function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {
+function NextSteps({ order, next, refill }: { order: OrderView; next: NextStep; refill: CartRefill }) {
   const t = useTranslations('success');
   const dayText = useDayText();
   const dayAndTime = useDayAndTime();
@@ -156,7 +157,7 @@ function NextSteps({ order, next }: { order: OrderView; next: NextStep }) {
     return (
       <>
         <p className="mt-6 border-s-4 border-edge bg-sheet p-4">{t(`closed.${closedMessageKey(order)}`)}</p>
-        {status !== 'completed' && payment.paid === 0 && <OrderAgain order={order} />}
+        {status !== 'completed' && payment.paid === 0 && <OrderAgain refill={refill} />}
       </>
     );
   }

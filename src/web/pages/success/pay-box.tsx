@@ -9,13 +9,13 @@ import type { OrderKey } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { Price } from '../../ui/tire-facts.tsx';
-import { ChangeOrder } from './change-order.tsx';
+import { type CartRefill, ChangeOrder } from './change-order.tsx';
 import { CancelOrder, PayWithOtherMethod, useOrderActions } from './order-actions.tsx';
 import { canPay, mustChooseAgain } from './order-state.ts';
 
-type Props = { order: OrderView; next: NextStep; orderKey: OrderKey };
+type Props = { order: OrderView; next: NextStep; orderKey: OrderKey; refill: CartRefill };
 
-export function PayBox({ order, next, orderKey }: Props) {
+export function PayBox({ order, next, orderKey, refill }: Props) {
   const t = useTranslations('success');
   const tPayment = useTranslations('payment');
   const locale = useShopLocale();
@@ -78,7 +78,7 @@ export function PayBox({ order, next, orderKey }: Props) {
           <PayWithOtherMethod actions={actions} isOnlyWay={mustChooseAgain(order, next)} />
           {awaitsBuyer && (
             <div className="flex flex-wrap gap-x-6">
-              <ChangeOrder order={order} actions={actions} />
+              <ChangeOrder actions={actions} refill={refill} />
               <CancelOrder actions={actions} />
             </div>
           )}

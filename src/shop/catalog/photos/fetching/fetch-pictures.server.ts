@@ -29,6 +29,7 @@ type Options = {
   /** Fetches only the pictures of this tire's design, also those that are not due. */
   tireId?: string;
   connection?: ConnectionOptions;
+  /** Ends the fetching. Pictures that are being transferred stay due. */
   signal?: AbortSignal;
   beforeEach?: () => Promise<void>;
 };
@@ -43,6 +44,7 @@ export async function fetchPictures(db: Kysely<Tables>, folder: string, options:
     return done;
   };
   for (const supplier of options.suppliers.filter(offersPictures)) {
+    if (options.signal?.aborted) break;
     if (await whyNotFetched(db, supplier, options.now())) continue;
     await refuseKnownPlaceholders(db, supplier.id, options.now());
     const { tireId } = options;
@@ -57,9 +59,10 @@ export async function fetchPictures(db: Kysely<Tables>, folder: string, options:
 
     async function fetchFrom(queue: DueOffer[]): Promise<void> {
       for (let offer = queue.shift(); offer; offer = queue.shift()) {
-        options.signal?.throwIfAborted();
+        if (options.signal?.aborted) return;
         await options.beforeEach?.();
         const outcome = await fetchOffer(db, { folder, supplier, login, decodeOneAtATime, ...options }, offer);
+        if (!outcome) return;
         const { manufacturer_id, model, season, studs, url } = offer;
         outcomes.push({ supplier: offer.supplier, manufacturer_id, model, season, studs, url, ...outcome });
       }
@@ -75,7 +78,8 @@ type FetchContext = Options & {
   decodeOneAtATime: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
-async function fetchOffer(db: Kysely<Tables>, context: FetchContext, offer: DueOffer): Promise<Outcome> {
+/** Returns null if the transfer was aborted. */
+async function fetchOffer(db: Kysely<Tables>, context: FetchContext, offer: DueOffer): Promise<Outcome | null> {
   const tried_at = context.now();
   try {
     const { etag, last_modified: lastModified, hasPhoto } = offer;
@@ -96,6 +100,7 @@ async function fetchOffer(db: Kysely<Tables>, context: FetchContext, offer: DueO
     await recordOffer(db, offer, { tried_at, ...processed, etag: newEtag, last_modified: newLastModified });
     return { result: processed.result, reason: processed.reason };
   } catch (error) {
+    if (context.signal?.aborted && error === context.signal.reason) return null;
     if (!(error instanceof FailedFetch)) throw error;
     await recordOffer(db, offer, { tried_at, result: 'failed', reason: error.message });
     return { result: 'failed', reason: error.message };

@@ -4,7 +4,7 @@ import type { Cents } from '../../../money.ts';
 import { tallinnDate } from '../../../tallinn-date.ts';
 import { deriveChangedTires } from '../../import/commit.server.ts';
 import { setImportLimits } from '../../import/lock.server.ts';
-import { decisionsOf, type Pin } from '../decisions.server.ts';
+import { type DecisionsOfTire, decisionsOf } from '../decisions.server.ts';
 import { lastRules } from './applied-rules.server.ts';
 import type { TirePrice } from './price-tire.ts';
 import { createChangedTiresTable } from './reprice.server.ts';
@@ -14,8 +14,10 @@ export type Explanation = {
   priceCents: Cents | null;
   /** The rules that make the prices; null: none, so the tire has the price of its lists. */
   rules: { id: number; file: string; at: Date; actor: string } | null;
-  pinned: Pin | null;
-  /** The price by the rules now; null without rules, or if no list contains the tire. */
+  pinned: DecisionsOfTire['pinned'];
+  /** When, by whom and why the tire was taken off sale by hand. */
+  takenOffSale: DecisionsOfTire['takenOffSale'];
+  /** The price by the rules now; null without rules, if no list contains the tire, or if it was taken off sale by hand. */
   priceByRules: TirePrice | null;
 };
 
@@ -43,6 +45,6 @@ export async function explainPrice(db: Kysely<Tables>, tireId: string, now: Date
     await trx.rollback().execute();
   }
   const rules = last?.rules ? { id: last.id, file: last.file, at: last.at, actor: last.actor } : null;
-  const { pinned } = await decisionsOf(db, tireId, tallinnDate(now));
-  return { priceCents: tire.on_sale ? tire.price_cents : null, rules, pinned, priceByRules };
+  const { pinned, takenOffSale } = await decisionsOf(db, tireId, tallinnDate(now));
+  return { priceCents: tire.on_sale ? tire.price_cents : null, rules, pinned, takenOffSale, priceByRules };
 }
