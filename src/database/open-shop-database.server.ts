@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { setArchive, shellWord } from './archive/archive-setting.server.ts';
+import { quoteForShell, setArchive } from './archive/archive-setting.server.ts';
 import { withClient } from './connect.server.ts';
 import { startEmbedded } from './embedded/embedded.server.ts';
 import { holdSession } from './held-session.server.ts';
@@ -73,12 +73,12 @@ async function isArchivedInto(url: string, archive: string | undefined): Promise
     );
     return archive === undefined
       ? rows[0].mode === 'off'
-      : rows[0].mode === 'on' && rows[0].command.includes(shellWord(resolve(archive)));
+      : rows[0].mode === 'on' && rows[0].command.includes(quoteForShell(resolve(archive)));
   });
 }
 
 async function openExternal(url: string, folder: string, log: Log): Promise<void> {
-  await registerExternalServer(url, { folder, log, earlierRuns: 'keep' });
+  await registerExternalServer(url, { folder, log, serverRecord: 'update' });
   await refuseTransactionPooling(url);
   await migrate(url, migrations, log);
 }

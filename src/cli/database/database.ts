@@ -17,15 +17,15 @@ export async function withDatabase<T>(io: Io, work: (database: Database, url: st
   });
 }
 
-/** Runs `work` with DATABASE_URL, or with the URL of the embedded database, which it starts if necessary. With `earlierRuns` 'ignore', DATABASE_URL may be another database than in earlier runs. */
+/** Runs `work` with DATABASE_URL, or with the URL of the embedded database, which it starts if necessary. With `serverRecord` 'ignore', DATABASE_URL may be another database than in earlier runs. */
 export async function withDatabaseUrl<T>(
   io: Io,
   work: (url: string, isEmbedded: boolean) => Promise<T>,
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'> = readConfig(io.env),
-  earlierRuns: 'read' | 'ignore' = 'read',
+  serverRecord: 'read' | 'ignore' = 'read',
 ): Promise<T> {
   if (databaseUrl) {
-    await registerExternalServer(databaseUrl, { folder: resolve(dataDir), log: () => {}, earlierRuns });
+    await registerExternalServer(databaseUrl, { folder: resolve(dataDir), log: () => {}, serverRecord });
     return work(databaseUrl, false);
   }
   const embedded = await startEmbedded({ folder: resolve(dataDir), log: (line) => note(io, line) });

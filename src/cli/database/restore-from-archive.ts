@@ -38,7 +38,11 @@ export async function restoreFromArchive(call: Call): Promise<number> {
     await confirm(call, `Move the database in ${folder} aside and restore ${archive} to ${text ?? 'its end'}`);
   const { restoreArchive } = await import('../../database/archive/restore-archive.server.ts');
   const startedAt = performance.now();
-  const { base, aside, result } = await rethrowRefusedArchive(
+  const {
+    base,
+    movedAsideTo: aside,
+    result,
+  } = await rethrowRefusedArchive(
     restoreArchive(folder, {
       archive,
       targetTime: to,

@@ -6,7 +6,7 @@ import type { Manifest } from '../../database/backup/manifest.ts';
 import type { RestoreProgress } from '../../database/backup/restore-backup.server.ts';
 import { migrations } from '../../database/migrations.server.ts';
 import { lockShop } from '../../database/open-shop-database.server.ts';
-import { forgetServer } from '../../database/server/external-server.server.ts';
+import { deleteServerRecord } from '../../database/server/external-server.server.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
 import { copyOfficialFiles, eprelFolder } from '../../shop/catalog/eprel/eprel-files.server.ts';
 import { copyPhotos, photoBackupFolder, photoFolder } from '../../shop/catalog/photos/photo-files.server.ts';
@@ -76,19 +76,23 @@ export const restoreCommand: Command = {
       if (isMove) return;
       effects = await recordRestore(client, { at: io.now(), until: new Date(at), source: 'backup' });
     };
-    const earlierRuns = 'ignore';
+    const serverRecord = 'ignore';
     const options = { migrations, replace, log, afterLoading, signal: io.signal, onProgress };
-    const { manifest, migrated, leftOut } = await rethrowRefusedBackup(
+    const {
+      manifest,
+      migrated,
+      skippedTables: leftOut,
+    } = await rethrowRefusedBackup(
       withDatabaseUrl(
         io,
         (url, isEmbedded) => whileShopIsStopped(url, isEmbedded, () => restoreBackup(url, file, options)),
         config,
-        earlierRuns,
+        serverRecord,
       ),
     ).finally(() => display?.clear());
     const photos = await copyPhotos(photoBackupFolder(dirname(file)), photoFolder(resolve(config.dataDir)));
     await copyOfficialFiles(eprelFolder(dirname(file)), eprelFolder(resolve(config.dataDir)));
-    await forgetServer(resolve(config.dataDir));
+    await deleteServerRecord(resolve(config.dataDir));
     const { at } = manifest;
     const rows = rowsByTable(manifest);
     const orders = counted(rows['public.orders'] ?? 0, 'order');

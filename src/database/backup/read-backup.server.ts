@@ -3,10 +3,10 @@ import { BlobReader, configure, type FileEntry, TextWriter, ZipReader } from '@z
 import { measureChunks } from './describe.server.ts';
 import {
   filesOf,
-  format,
   type Manifest,
   type Measures,
   manifestFile,
+  manifestFormat,
   manifestSchema,
   RefusedBackup,
 } from './manifest.ts';
@@ -70,7 +70,7 @@ async function readManifest(entry: FileEntry | undefined, file: string): Promise
     throw damagedBackup(file, `${manifestFile} cannot be read`, cause);
   });
   const parsedManifest = parseJson(text);
-  if (typeof parsedManifest?.format === 'number' && parsedManifest.format > format) {
+  if (typeof parsedManifest?.format === 'number' && parsedManifest.format > manifestFormat) {
     throw new RefusedBackup('newer', `${file} was written by a newer version of the shop: update this shop first`);
   }
   const manifest = manifestSchema.safeParse(parsedManifest);

@@ -28,8 +28,8 @@ const advice = 'See “A cluster” in docs/operating.md.';
 type Options = {
   folder: string;
   log: (line: string) => void;
-  /** The record in `folder` of the server that earlier runs used: `keep` reads and updates it, `read` only reads it, `ignore` does neither. */
-  earlierRuns: 'keep' | 'read' | 'ignore';
+  /** The record in `folder` of the server that earlier runs used: `update` reads and updates it, `read` only reads it, `ignore` does neither. */
+  serverRecord: 'update' | 'read' | 'ignore';
 };
 
 // Keyed by DATABASE_URL. A server that any connection has seen (of the pool, of LISTEN, of pg-boss) is known to all of them.
@@ -40,19 +40,21 @@ export function externalServerOf(url: string | undefined): ExternalServer | unde
   return url === undefined ? undefined : externalServers.get(url);
 }
 
-const seenServerFile = (folder: string) => join(folder, 'database-server.json');
+const serverRecordFile = (folder: string) => join(folder, 'database-server.json');
 
 /** From now on, connections to `url` are checked: standbys and old primaries are refused. */
-export async function registerExternalServer(url: string, { folder, log, earlierRuns }: Options): Promise<void> {
+export async function registerExternalServer(url: string, { folder, log, serverRecord }: Options): Promise<void> {
   const address = addressOf(url);
   let seen: SeenServer | null =
-    earlierRuns === 'ignore' ? null : await readFile(seenServerFile(folder), 'utf8').then(parseSeenServer, () => null);
+    serverRecord === 'ignore'
+      ? null
+      : await readFile(serverRecordFile(folder), 'utf8').then(parseSeenServer, () => null);
   let lastRefusal: string | undefined;
   const connections = new Map<() => void, number>();
   let storing = Promise.resolve();
   const store = async (server: SeenServer) => {
     await mkdir(folder, { recursive: true });
-    await writeDurably(seenServerFile(folder), server);
+    await writeDurably(serverRecordFile(folder), server);
   };
   const reportUnstored = (error: Error) =>
     log(
@@ -86,7 +88,7 @@ export async function registerExternalServer(url: string, { folder, log, earlier
       if (seen) log(describeChange(seen, state.identity));
       const newServer = { address, systemIdentifier, timeline };
       seen = newServer;
-      if (earlierRuns === 'keep') storing = storing.then(() => store(newServer)).catch(reportUnstored);
+      if (serverRecord === 'update') storing = storing.then(() => store(newServer)).catch(reportUnstored);
       for (const [close, timelineOfConnection] of connections) if (timelineOfConnection < timeline) close();
     },
     forgetConnection: (closeConnection) => void connections.delete(closeConnection),
@@ -101,6 +103,6 @@ function describeChange(seen: SeenServer, { systemIdentifier, timeline }: Server
 }
 
 /** Deletes the record of the database server in `folder`, after a restore into a new server. */
-export async function forgetServer(folder: string): Promise<void> {
-  await rm(seenServerFile(folder), { force: true });
+export async function deleteServerRecord(folder: string): Promise<void> {
+  await rm(serverRecordFile(folder), { force: true });
 }

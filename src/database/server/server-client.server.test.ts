@@ -39,7 +39,7 @@ test('with several hosts, the pool, LISTEN, pg-boss and commands use the primary
   const servers = await cluster();
   const { primary, standby } = servers;
   const url = urlOfBoth(servers);
-  await registerExternalServer(url, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'keep' });
+  await registerExternalServer(url, { folder: await temporaryFolder(), log: noLog, serverRecord: 'update' });
   const { port, pool } = open(url);
   const listeners: number[] = [];
   const session = await holdSession({
@@ -77,7 +77,7 @@ test('of several hosts that all accept writes, the one with the newest timeline 
   await promote();
   const { host } = new URL(primary.url);
   const url = primary.url.replace(host, `${host},${new URL(standby.url).host}`);
-  await registerExternalServer(url, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'ignore' });
+  await registerExternalServer(url, { folder: await temporaryFolder(), log: noLog, serverRecord: 'ignore' });
   expect(await open(url).port()).toBe(portOf(standby.url));
 });
 
@@ -89,7 +89,7 @@ test('a read-only server is refused only with target_session_attrs=read-write', 
   );
   const writable = `${url}?target_session_attrs=read-write`;
   for (const serverUrl of [url, writable])
-    await registerExternalServer(serverUrl, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'ignore' });
+    await registerExternalServer(serverUrl, { folder: await temporaryFolder(), log: noLog, serverRecord: 'ignore' });
   expect(await open(url).port()).toBe(portOf(url));
   await expect(open(writable).port()).rejects.toThrow('is refused: it is read-only');
 });
@@ -103,7 +103,7 @@ test('a server whose identity the role may not read is used', async () => {
   onTestFinished(async () => void (await administer(`drop role ${role}`)));
   const roleUrl = new URL(url);
   Object.assign(roleUrl, { username: role, password: 'visitor' });
-  await registerExternalServer(roleUrl.href, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'ignore' });
+  await registerExternalServer(roleUrl.href, { folder: await temporaryFolder(), log: noLog, serverRecord: 'ignore' });
   const { pool, close } = openDatabase(roleUrl.href);
   expect((await pool.query('select current_user as role').finally(close)).rows).toEqual([{ role }]);
 });
@@ -113,7 +113,7 @@ test('an old primary that comes back is refused, by the running process and by t
   const folder = await temporaryFolder();
   const lines: string[] = [];
   const register = () =>
-    registerExternalServer(address.url, { folder, log: (line) => lines.push(line), earlierRuns: 'keep' });
+    registerExternalServer(address.url, { folder, log: (line) => lines.push(line), serverRecord: 'update' });
   await register();
   const { pool, port } = open(address.url);
   await pool.query('create table numbers (id int)');
@@ -142,7 +142,7 @@ test('an old primary that comes back is refused, by the running process and by t
 
 test('a standby is refused, and once it is promoted, connections that a balancer keeps to the old primary are closed', async () => {
   const { primary, standby, address, promote } = await cluster();
-  await registerExternalServer(address.url, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'ignore' });
+  await registerExternalServer(address.url, { folder: await temporaryFolder(), log: noLog, serverRecord: 'ignore' });
   const { port } = open(address.url);
   expect(await port()).toBe(portOf(primary.url));
   address.pointTo(standby.url);
@@ -159,7 +159,7 @@ test('a standby is refused, and once it is promoted, connections that a balancer
 
 test('a commit that waits for a silent synchronous standby is not acknowledged, and is kept once the standby is back', async () => {
   const { standby, address } = await cluster(true);
-  await registerExternalServer(address.url, { folder: await temporaryFolder(), log: noLog, earlierRuns: 'ignore' });
+  await registerExternalServer(address.url, { folder: await temporaryFolder(), log: noLog, serverRecord: 'ignore' });
   const database = openDatabase(address.url, { statementTimeoutMs: 500 });
   onTestFinished(database.close);
   await database.pool.query('create table numbers (id int)');

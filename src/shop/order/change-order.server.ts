@@ -14,7 +14,7 @@ import {
   netMoney,
   type OrderReview,
   type OrderStatus,
-  orderMoves,
+  orderTransitions,
   paidState,
   type Totals,
 } from './order.ts';
@@ -58,14 +58,14 @@ export async function lockOrderAndBalance(trx: Trx, id: number) {
   };
 }
 
-/** Changes the status of an order, and updates its appointment. Returns false if `orderMoves` does not allow the change. */
+/** Changes the status of an order, and updates its appointment. Returns false if `orderTransitions` does not allow the change. */
 export async function changeStatus(
   trx: Trx,
   order: LockedOrder,
   to: OrderStatus,
   change: ChangeStamp,
 ): Promise<boolean> {
-  if (!orderMoves[order.status].includes(to)) return false;
+  if (!orderTransitions[order.status].includes(to)) return false;
   await trx.updateTable('orders').set({ status: to }).where('id', '=', order.id).execute();
   await recordEvent(trx, order.id, change, to, { from: order.status });
   if (order.fulfilment === 'fitting') await updateBookingOf(trx, order, to, change);

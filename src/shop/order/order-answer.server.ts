@@ -33,11 +33,11 @@ function moneyOfStored({ order, paidCents, refundedCents, refunds }: StoredOrder
 }
 
 function paidStateOf(stored: StoredOrder) {
-  return paidState(moneyOfStored(stored), stored.attempt.state);
+  return paidState(moneyOfStored(stored), stored.currentPayment.state);
 }
 
 function viewOf(stored: StoredOrder, displayLocation: (place: string) => string): OrderView {
-  const { order, lines, holds, attempt, refunds, withdrawnAt } = stored;
+  const { order, lines, holds, currentPayment: attempt, refunds, withdrawnAt } = stored;
   const state = paidStateOf(stored);
   const { missingCents, overCents } = balanceOf(moneyOfStored(stored));
   return {
@@ -135,7 +135,7 @@ function refundStateOf(state: RefundState) {
 }
 
 export function nextStepOf(stored: StoredOrder, shopConfig: ShopConfig): NextStep {
-  const { order, attempt } = stored;
+  const { order, currentPayment: attempt } = stored;
   const state = paidStateOf(stored);
   const awaitsBalance = state === 'part_paid' && openStatuses.includes(order.status);
   if (!awaitsBuyer(order.status, state) && !awaitsBalance) return { type: 'none' };

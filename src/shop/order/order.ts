@@ -14,7 +14,7 @@ export const openStatuses: readonly OrderStatus[] = ['awaiting_payment', 'confir
  * Allowed transitions. A late payment reopens a cancelled or expired order; a branch may skip `ready`. After a change, an order may wait for
  * payment again. A branch can undo a mistake: leave `ready` while the buyer's mail is unsent, and `completed` while the tires are there.
  */
-export const orderMoves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+export const orderTransitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   awaiting_payment: ['confirmed', 'cancelled', 'expired'],
   confirmed: ['ready', 'completed', 'cancelled', 'expired', 'awaiting_payment'],
   ready: ['completed', 'cancelled', 'expired', 'confirmed', 'awaiting_payment'],
@@ -64,7 +64,7 @@ export function paidState({ totalCents, paidCents, refundedCents }: Money, lates
 
 export type Totals = { total_cents: Cents; not_due_cents: Cents };
 
-type Booked = { paid: Cents; refunded: Cents };
+type BookedSums = { paid: Cents; refunded: Cents };
 
 /** Refunds because of changes of the order: those that have not failed, and those that are paid out. */
 type ChangeRefunds = { requestedCents: Cents; succeededCents: Cents };
@@ -72,7 +72,7 @@ type ChangeRefunds = { requestedCents: Cents; succeededCents: Cents };
 /** A refund because of a change lowers the paid sum once it is requested, and is left out of the refunds. Refunds that the buyer need not pay again (`not_due_cents`, such as goodwill) are left out too. */
 export function netMoney(
   { total_cents: totalCents, not_due_cents }: Totals,
-  { paid, refunded }: Booked,
+  { paid, refunded }: BookedSums,
   { requestedCents, succeededCents }: ChangeRefunds,
 ): Money {
   return {

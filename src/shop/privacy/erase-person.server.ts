@@ -7,7 +7,7 @@ import { type ErasedAppointment, eraseAppointments } from './appointments.server
 import { type ErasedPart, eraseOrders } from './erase-orders.server.ts';
 import { withdrawalIsOpen } from './forget-rows.server.ts';
 import { lastDayOfFinancialYears } from './kept-until.ts';
-import { type OpenMatter, type RetentionStatus, retentionStatusesOf } from './order-retention.server.ts';
+import { type ErasureBlocker, type RetentionStatus, retentionStatusesOf } from './order-retention.server.ts';
 import { type Person, recordsOf } from './person.server.ts';
 import { retention } from './retention.ts';
 
@@ -15,7 +15,7 @@ export type ErasedOrder = {
   number: string;
   /** `contact`: name, company and payers are kept; `none`: the order has an open matter. */
   erased: ErasedPart | 'none';
-  open: OpenMatter[];
+  open: ErasureBlocker[];
   nameKeptUntil: Day | null;
 };
 
@@ -69,15 +69,15 @@ async function eraseRecords(trx: Trx, person: Person, change: ChangeStamp): Prom
 
 function planErasure({
   number,
-  openMatters,
+  erasureBlockers,
   hasAccountingRecords,
   isNameErased,
   endedAt,
 }: RetentionStatus): ErasedOrder {
   const keepsName = hasAccountingRecords && !isNameErased;
   const nameKeptUntil = keepsName ? lastDayOfFinancialYears(endedAt, retention.accountingYears) : null;
-  if (openMatters.length > 0) return { number, erased: 'none', open: openMatters, nameKeptUntil: null };
-  return { number, erased: keepsName ? 'contact' : 'all', open: openMatters, nameKeptUntil };
+  if (erasureBlockers.length > 0) return { number, erased: 'none', open: erasureBlockers, nameKeptUntil: null };
+  return { number, erased: keepsName ? 'contact' : 'all', open: erasureBlockers, nameKeptUntil };
 }
 
 function isErased({ isContactErased, isNameErased }: RetentionStatus, part: ErasedPart): boolean {

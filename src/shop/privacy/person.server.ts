@@ -10,9 +10,9 @@ import { personalColumns } from './register.ts';
 export type Person = { email?: string | undefined; number?: string | undefined; phone?: string | undefined };
 
 /** Ids. `notices`: requests with this e-mail address. `appointments`: those without an order that have the given phone number, or else that of one of the orders. */
-type Records = { orders: number[]; withdrawals: string[]; appointments: string[]; notices: string[] };
+type RecordIds = { orders: number[]; withdrawals: string[]; appointments: string[]; notices: string[] };
 
-export async function recordsOf(db: Kysely<Tables>, { email, number, phone }: Person): Promise<Records> {
+export async function recordsOf(db: Kysely<Tables>, { email, number, phone }: Person): Promise<RecordIds> {
   const searchesOrders = email !== undefined || number !== undefined;
   const { orders, withdrawals } = searchesOrders
     ? await ordersAndWithdrawalsOf(db, { email, number })

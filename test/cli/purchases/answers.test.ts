@@ -4,7 +4,7 @@ import shopConfig from '../../../shop.config.ts';
 import { importPriceList } from '../../../src/shop/catalog/import/import-price-list.server.ts';
 import { undoImport } from '../../../src/shop/catalog/import/undo.server.ts';
 import { findAlerts } from '../../../src/shop/checkout/desk/alerts.server.ts';
-import { endOwed } from '../../../src/shop/checkout/purchases/end-owed.server.ts';
+import { endOwedPieces } from '../../../src/shop/checkout/purchases/end-owed.server.ts';
 import { readMail } from '../../../src/shop/order/mails/mail-content.server.ts';
 import { cutOff, nextCutOff, purchasesShop, seedSupplier } from './purchases-shop.ts';
 
@@ -27,7 +27,7 @@ async function importList(count: number, now: Date): Promise<void> {
   })();
   const report = await importPriceList(shop.database.db, list, { now, branches: ['ringtee', 'annelinn'], force: true });
   expect(report).toMatchObject({ refusal: null, failed: 0, changed: true });
-  await endOwed(shop.db, [seedSupplier]);
+  await endOwedPieces(shop.db, [seedSupplier]);
 }
 
 test('tires that are sold at a supplier are not sold again when a list with the old count is imported', async () => {
@@ -105,7 +105,7 @@ test('a list that reflects an earlier confirmation does not lower `owed` of tire
   expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 8, owed: 4 });
   shop.setTime(hoursAfter(31));
   await shop.done('purchases', 'receive', purchase, '--yes');
-  await endOwed(shop.db, [seedSupplier]);
+  await endOwedPieces(shop.db, [seedSupplier]);
   expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 8, owed: 4 });
   await importList(4, hoursAfter(56));
   expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 4, owed: 0 });
@@ -119,7 +119,7 @@ test('a damaged tire whose replacement has not arrived stays owed, also after a 
   expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 4, owed: 2 });
   shop.setTime(hoursAfter(31));
   await shop.done('purchases', 'receive', purchase, '--yes');
-  await endOwed(shop.db, [seedSupplier]);
+  await endOwedPieces(shop.db, [seedSupplier]);
   expect(await free()).toBe(2);
   await importList(2, hoursAfter(56));
   expect(await free()).toBe(2);

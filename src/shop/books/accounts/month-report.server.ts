@@ -7,7 +7,7 @@ import { sumOf } from '../documents/vat-by-rate.ts';
 import { clearingOf } from './clearing.server.ts';
 import { closedAt } from './close-month.server.ts';
 import type { MoneyMove } from './money-move.ts';
-import { type MonthFilter, moves, readMoneyMoves } from './money-moves.server.ts';
+import { type MonthFilter, moneyMovesTable, readMoneyMoves } from './money-moves.server.ts';
 import {
   type Balance,
   companiesInKmdInf,
@@ -102,7 +102,7 @@ async function balances(db: Kysely<Tables>, { month, branch }: MonthFilter): Pro
     with entries as (
       select order_id, month, gross as documents, 0 as money from ${vatLines} v where month <= ${month}
       union all
-      select "orderId", month, 0, case direction when 'in' then cents else -cents end from ${moves} m where month <= ${month})
+      select "orderId", month, 0, case direction when 'in' then cents else -cents end from ${moneyMovesTable} m where month <= ${month})
     select o.number, o.issues_documents as "issuesDocuments",
       coalesce(sum(documents) filter (where month = ${month}), 0)::integer as "documentsCents",
       coalesce(sum(money) filter (where month = ${month}), 0)::integer as "moneyCents",

@@ -96,7 +96,7 @@ async function planTires(
   const { counts, swaps } = change;
   const keepsTiresAndBranch = counts.length === 0 && swaps.length === 0 && branch === order.branch;
   if (keepsTiresAndBranch)
-    return { ok: true, lines: lines.map((line) => ({ ...line, before: line.count })), pieces: null };
+    return { ok: true, lines: lines.map((line) => ({ ...line, countBefore: line.count })), pieces: null };
   const ids = new Set([...lines.map(({ tire_id }) => tire_id), ...swaps.map(({ to }) => to)]);
   // All tires of the order in one call, so that their stock rows are locked in the usual order.
   const offers = await lockOffers(trx, [...ids]);
@@ -188,8 +188,8 @@ function summaryOf(
     columns[field] === order[field] ? null : { before: order[field], after: columns[field] };
   return {
     tires: lines
-      .filter((line) => line.count !== line.before)
-      .map(({ tire_id: id, title, size, before, count, price_cents: priceCents }) => {
+      .filter((line) => line.count !== line.countBefore)
+      .map(({ tire_id: id, title, size, countBefore: before, count, price_cents: priceCents }) => {
         return { id, title, size, before, after: count, priceCents };
       }),
     branch: differenceIn('branch'),

@@ -6,7 +6,7 @@ import { changeStatus, endReview, type LockedOrder, lockOrder, orderMoney } from
 import { dueOf, isBlocking, isOnCredit, isPaidUp } from '../../order/order.ts';
 import { type OfflineMethod, offlineMethodOf, type Tender } from '../../payment/payment-methods.ts';
 import { bookMoney, changePayment, isLive, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
-import { isInWork } from '../handover/counted-tires.server.ts';
+import { isConfirmedOrReady } from '../handover/counted-tires.server.ts';
 import { handOverAll } from '../handover/hand-over.server.ts';
 import { isPaidInFull, mayHandOver } from '../handover/paid-in-full.server.ts';
 import { makeReady } from '../handover/ready.server.ts';
@@ -136,7 +136,7 @@ export async function resolveReview(shop: ShopContext, orderId: number, actor: s
     const acceptedCents = totalCents - paidCents;
     await endReview(trx, order, change, acceptedCents);
     // The employee accepts the shortfall, so the tires that waited for its payment are ordered now.
-    if (isInWork(order))
+    if (isConfirmedOrReady(order))
       await confirmHolds(trx, shop.enqueue, order, change, { isPaid: await isPaidInFull(trx, order) });
     return { ok: true };
   });

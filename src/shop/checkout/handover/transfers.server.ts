@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
-import { type Hold, moveParts, movePieces } from '../../order/holds.ts';
+import { type Hold, moveListedPieces, movePieces } from '../../order/holds.ts';
 import { enqueueTransferMail } from '../../order/order-mails.server.ts';
 import { changeBranchStock } from '../desk/branch-stock.server.ts';
 import { leadDaysBetweenBranches } from '../place/allocate.ts';
@@ -110,7 +110,7 @@ export async function markTransferMissing(
       return { ok: true };
     }
     const state = await heldOrSold(trx, order);
-    await mustChangeHolds(trx, order.id, (holds) => moveParts(holds, pieces, { state }));
+    await mustChangeHolds(trx, order.id, (holds) => moveListedPieces(holds, pieces, { state }));
     if (transfer.to_branch !== order.branch) {
       await setTransfer(trx, id, { state: 'cancelled' });
       await requestTransfers(trx, shop.enqueue, order, await readHolds(trx, order.id), change);
@@ -143,7 +143,7 @@ export async function moveToBranch(
 ): Promise<void> {
   const lead_days = place === order.branch ? 0 : leadDaysBetweenBranches;
   const to = { place, state: await heldOrSold(trx, order), lead_days };
-  await mustChangeHolds(trx, order.id, (holds) => moveParts(holds, pieces, to));
+  await mustChangeHolds(trx, order.id, (holds) => moveListedPieces(holds, pieces, to));
 }
 
 async function heldOrSold(trx: Trx, order: LockedOrder): Promise<'held' | 'sold'> {

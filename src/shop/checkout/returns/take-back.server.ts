@@ -9,8 +9,8 @@ import { changeBranchStock, lockBranchStock } from '../desk/branch-stock.server.
 import {
   type CountedTires,
   countsByPosition,
-  isInWork,
-  moveCounted,
+  isConfirmedOrReady,
+  moveCountedTires,
   recordMovement,
 } from '../handover/counted-tires.server.ts';
 import { refundableOfPayments } from '../refund/refund-order.server.ts';
@@ -43,7 +43,7 @@ export async function takeBack(
     const counts = countsByPosition(holds.filter(isWithBuyer), tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-handed-over' };
     const change = { at: shop.now(), actor };
-    await moveCounted(trx, orderId, counts, isWithBuyer, { state: 'returned', place });
+    await moveCountedTires(trx, orderId, counts, isWithBuyer, { state: 'returned', place });
     await moveStock(trx, order, { tires, condition, place }, 'in', change);
     await recordMovement(trx, orderId, 'taken_back', counts, change, { condition, place });
     await recordEvent(trx, orderId, change, 'taken-back', { tires: Object.fromEntries(tires), condition, place });
@@ -63,7 +63,7 @@ export async function undoTakeBack(
 ): Promise<UndoTakeBackResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<UndoTakeBackResult> => {
     const order = await lockOrder(trx, orderId);
-    if (!isInWork(order) && order.status !== 'completed') return { ok: false, reason: 'too-late' };
+    if (!isConfirmedOrReady(order) && order.status !== 'completed') return { ok: false, reason: 'too-late' };
     const counts = countsByPosition(await countsTakenBack(trx, orderId, { condition, place }), tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-taken-back' };
     const stock = await lockBranchStock(trx, [...tires.keys()], place);
@@ -73,7 +73,7 @@ export async function undoTakeBack(
     if (!areStillThere) return { ok: false, reason: 'moved-on' };
     const change = { at: shop.now(), actor };
     const isReturned = (hold: Hold) => hold.state === 'returned' && hold.place === place;
-    await moveCounted(trx, orderId, counts, isReturned, { state: 'handed_over', place: order.branch });
+    await moveCountedTires(trx, orderId, counts, isReturned, { state: 'handed_over', place: order.branch });
     await moveStock(trx, order, { tires, condition, place }, 'out', change);
     await recordMovement(trx, orderId, 'taken_back', counts, change, { condition, place, sign: -1 });
     await recordEvent(trx, orderId, change, 'take-back-undone', { tires: Object.fromEntries(tires), condition, place });

@@ -205,7 +205,7 @@ function delayStateOf(answerDueAt: Date | null, now: Date): ActState['delay'] {
 function putAsideIn(movements: readonly GoodsMovement[]) {
   const lines = [...Map.groupBy(movements, ({ position }) => position).values()].map(putAsideAfter);
   return {
-    aside: lines.reduce((sum, { aside }) => sum + aside, 0),
+    aside: lines.reduce((sum, { count }) => sum + count, 0),
     shelf: lines.findLast(({ shelf }) => shelf !== null)?.shelf ?? null,
   };
 }

@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { type Day, endOfDay } from '../../calendar.ts';
 import { committedRefundStates, type RefundState } from '../../payment/payment-states.ts';
 import { balanceOf, netMoney, type OrderStatus, type PaidState, paidState, unpaidOf } from '../order.ts';
-import { ordersFound } from './search-orders.server.ts';
+import { matchingOrderIds } from './search-orders.server.ts';
 
 export type OrderFilter = {
   number?: string | undefined;
@@ -114,7 +114,7 @@ function filterOrders(
       .where('orders.status', 'in', ['confirmed', 'ready'])
       .where(sql<boolean>`(orders.promised_on <= ${dueBy} or orders.id in (${ordersWithAppointment}))`);
   }
-  return search === undefined ? orders : orders.where('orders.id', 'in', ordersFound(search));
+  return search === undefined ? orders : orders.where('orders.id', 'in', matchingOrderIds(search));
 }
 
 type SelectedOrder = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number];

@@ -70,7 +70,7 @@ export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: s
     return { ...content, readyOn, pieces: await piecesOf(db, shopConfig, mail.order_id) };
   }
   if (mail.kind === 'branch-over') return { ...content, purchasedTires: await purchasedTires(db, mail.order_id) };
-  if (mail.kind === 'paid') return { ...content, received: await receivedWith(db, mail.about) };
+  if (mail.kind === 'paid') return { ...content, received: await receivedEurosOf(db, mail.about) };
   if (mail.kind === 'refunded') return { ...content, refund: await refundOf(db, mail.about) };
   if (mail.kind === 'withdrawal' || mail.kind === 'branch-withdrawal') {
     return { ...content, withdrawal: await withdrawalOf(db, mail.about, answer) };
@@ -105,7 +105,7 @@ async function purchasedTires(db: Kysely<Tables>, orderId: number): Promise<Purc
     .execute();
 }
 
-async function receivedWith(db: Kysely<Tables>, paymentId: string): Promise<number> {
+async function receivedEurosOf(db: Kysely<Tables>, paymentId: string): Promise<number> {
   return toEuros((await moneyOf(db, { paymentId })).paid);
 }
 
