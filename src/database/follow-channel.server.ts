@@ -39,7 +39,7 @@ export async function followChannel({ url, name, channel, keysIn, load, onError 
     name,
     heartbeat: { everyMs: followTimesMs.heartbeat, answerMs: followTimesMs.answer },
     reconnectMs: followTimesMs.reconnect,
-    begin: async (client) => {
+    prepare: async (client) => {
       client.on('notification', ({ payload = 'all' }) => schedule(keysIn(payload)));
       client.once('end', () => {
         isConnected = false;

@@ -88,7 +88,7 @@ export async function lockShop(url: string): Promise<{ release(): Promise<void> 
   const session = await holdSession({
     url,
     name: 'rehvipood: shop lock',
-    begin: async (client) => {
+    prepare: async (client) => {
       const { rows } = await client.query(`select pg_try_advisory_lock(hashtext('rehvipood shop')) as locked`);
       return rows[0].locked;
     },

@@ -119,7 +119,7 @@ function structuredReferences({ references }: Pick<StatementEntry, 'references'>
   );
 }
 
-const maxDigits = 20;
+const maxReferenceDigits = 20;
 
 /** Returns the numbers with a valid check digit, also those written in groups: `26 0012 3456 1`. */
 export function referencesInText(text: string): string[] {
@@ -130,7 +130,7 @@ export function referencesInText(text: string): string[] {
       let joined = '';
       for (const group of groups.slice(from)) {
         joined += group;
-        if (joined.length > maxDigits) break;
+        if (joined.length > maxReferenceDigits) break;
         if (isReference(joined)) references.add(joined);
       }
     }

@@ -124,9 +124,9 @@ const firstPollMinutes = [1, 3, 10, 30, 45];
 
 /** Returns the next time to poll: after 1, 3, 10, 30, 45 minutes, hourly for two days, then daily. Null from 7 days after the payment expires. */
 export function nextPollAt(startedAt: Date, expiresAt: Date, now: Date): Date | null {
-  const age = now.getTime() - startedAt.getTime();
-  const nextMinutes = firstPollMinutes.find((minutes) => minutes * minuteMs > age);
-  const laterStep = age < 2 * dayMs ? hourMs : dayMs;
-  const next = now.getTime() + (nextMinutes === undefined ? laterStep : nextMinutes * minuteMs - age);
+  const ageMs = now.getTime() - startedAt.getTime();
+  const nextMinutes = firstPollMinutes.find((minutes) => minutes * minuteMs > ageMs);
+  const laterStep = ageMs < 2 * dayMs ? hourMs : dayMs;
+  const next = now.getTime() + (nextMinutes === undefined ? laterStep : nextMinutes * minuteMs - ageMs);
   return next > expiresAt.getTime() + 7 * dayMs ? null : new Date(next);
 }

@@ -72,7 +72,7 @@ function withNets(parts: readonly Part[], open: readonly OpenLine[]): CreditedLi
       const part = others[index];
       if (part) nets.set(part, clampNet(share, part));
     });
-    // Rounding and `limitedNet` can move the credited net out of the invoice's limits by some cents. The parts take these, as far as their lines allow.
+    // Rounding and `clampNet` can move the credited net out of the invoice's limits by some cents. The parts take these, as far as their lines allow.
     const limits = limitsOfInvoice(partsOfRate, open);
     for (const part of others) {
       const creditedNet = sum(partsOfRate.map((creditedPart) => nets.get(creditedPart) ?? 0));

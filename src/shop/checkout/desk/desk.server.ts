@@ -13,7 +13,7 @@ import { makeReady } from '../handover/ready.server.ts';
 import { confirmHolds } from '../settle/holds.server.ts';
 import { applyArrivedMoney, keepForReview } from '../settle/settle-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { cashColumns } from './cash-drawer.server.ts';
+import { cashLedgerColumns } from './cash-drawer.server.ts';
 
 /** `booked`: this bank reference is already booked; `review`: a person must review the order first. */
 export type DeskResult = { ok: true } | { ok: false; reason: 'too-late' | 'review' | 'unpaid' | 'booked' };
@@ -64,7 +64,7 @@ export async function bookReceived(
     amount_cents: payment.amount_cents,
     tender: tender ?? null,
     // Only the last payment is rounded (EKVS § 5¹, the Estonian act on the euro), not a deposit.
-    ...(tender === 'cash' && (await cashColumns(trx, order.branch, isFullSum ? due : null))),
+    ...(tender === 'cash' && (await cashLedgerColumns(trx, order.branch, isFullSum ? due : null))),
     ...change,
   });
   if (!booked) return { ok: false, reason: 'booked' };

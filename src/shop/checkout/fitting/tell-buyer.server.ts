@@ -30,14 +30,14 @@ export async function tellBuyer(
     await enqueueTextMessage(trx, { enqueue }, booking.id, { kind: news, about: String(booking.version), at });
 }
 
-type NewText = { kind: 'moved' | 'freed' | 'reminder'; about: string; at: Date };
+type NewTextMessage = { kind: 'moved' | 'freed' | 'reminder'; about: string; at: Date };
 
 /** Enqueues a text message about a booking, at most one for each `kind` and `about`. */
 export async function enqueueTextMessage(
   trx: Trx,
   { enqueue }: Pick<ShopContext, 'enqueue'>,
   bookingId: string,
-  { kind, about, at }: NewText,
+  { kind, about, at }: NewTextMessage,
 ): Promise<void> {
   const text = await trx
     .insertInto('fitting_texts')

@@ -100,8 +100,8 @@ test('the day that pages show is the day that the order promises', () => {
       }
       const parts = allocated.flatMap((line) => line.parts);
       const isHere = parts.every(({ place }) => place === branch);
-      const day = days.days.indexOf(promisedDay(parts, now, shopConfig, branch));
-      expect(found).toEqual({ day, isHere });
+      const dayIndex = days.days.indexOf(promisedDay(parts, now, shopConfig, branch));
+      expect(found).toEqual({ dayIndex, isHere });
     }),
     { numRuns: 500 },
   );

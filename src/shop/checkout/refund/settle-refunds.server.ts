@@ -14,7 +14,7 @@ import {
   type RefundRow,
 } from '../../payment/payments.server.ts';
 import type { ProviderRefund } from '../../payment/provider.ts';
-import { cashColumns } from '../desk/cash-drawer.server.ts';
+import { cashLedgerColumns } from '../desk/cash-drawer.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
 /** Applies a provider's reports of refunds, also of refunds made in its own portal. `submitted`: the refund that was just sent. */
@@ -66,7 +66,7 @@ export async function bookRefund(
     provider_ref: reference,
     amount_cents: refund.amount_cents,
     tender,
-    ...(tender === 'cash' && (await cashColumns(trx, order.branch, refund.amount_cents))),
+    ...(tender === 'cash' && (await cashLedgerColumns(trx, order.branch, refund.amount_cents))),
     ...change,
   });
   if (!booked) return false;

@@ -9,7 +9,7 @@ import { cancelAndRefund } from '../desk/cancel-order.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import type { Declaration } from './withdrawal.ts';
 
-const mailedDeclarationsPerDay = 3;
+const maxMailedDeclarationsPerDay = 3;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Stores a declaration, also one without a known order. Mail is sent only for a known order, to the order's own address. */
@@ -46,9 +46,9 @@ async function maySendMail(trx: Trx, order: LockedOrder, now: Date): Promise<boo
     .select('id')
     .where('order_id', '=', order.id)
     .where('received_at', '>', new Date(now.getTime() - dayMs))
-    .limit(mailedDeclarationsPerDay)
+    .limit(maxMailedDeclarationsPerDay)
     .execute();
-  return recentDeclarations.length < mailedDeclarationsPerDay;
+  return recentDeclarations.length < maxMailedDeclarationsPerDay;
 }
 
 /** Stores a declaration. If a consumer withdraws from a whole order, cancels and refunds it at once, unless tires are handed over or at the bay. */
