@@ -4,19 +4,19 @@ import type { Trx } from '../../database/transaction.server.ts';
 import { cancelOpenBooking, completeBooking, reopenBooking } from '../fitting/bookings/end-booking.server.ts';
 import { type ChangeStamp, recordEvent } from '../history.server.ts';
 import type { Cents } from '../money.ts';
-import { moneyOf, type PaymentRow, paymentsOf } from '../payment/payments.server.ts';
+import { bookedSumsOf, type PaymentRow, paymentsOf } from '../payment/payments.server.ts';
 import {
   awaitsBuyer,
   changeRefundsOf,
   dueOf,
   isBlocking,
-  type Money,
   netMoney,
+  type OrderMoney,
   type OrderReview,
   type OrderStatus,
+  type OrderTotals,
   orderTransitions,
   paidState,
-  type Totals,
 } from './order.ts';
 
 export type LockedOrder = Selectable<Tables['orders']>;
@@ -32,14 +32,17 @@ export async function lockPayment(trx: Trx, id: string): Promise<{ order: Locked
   return { order, payment };
 }
 
-export async function orderMoney(db: Kysely<Tables>, { id, ...totals }: Totals & { id: number }): Promise<Money> {
+export async function orderMoney(
+  db: Kysely<Tables>,
+  { id, ...totals }: OrderTotals & { id: number },
+): Promise<OrderMoney> {
   const refunds = await db
     .selectFrom('refunds')
     .select(['reason', 'state', 'amount_cents'])
     .where('order_id', '=', id)
     .where('reason', '=', 'changed')
     .execute();
-  return netMoney(totals, await moneyOf(db, { orderId: id }), changeRefundsOf(refunds));
+  return netMoney(totals, await bookedSumsOf(db, { orderId: id }), changeRefundsOf(refunds));
 }
 
 /** `isUnpaid`: open, and nothing was paid or authorized. `awaitsBalance`: confirmed or ready, paid in part, and no payment is authorized. `dueCents`: the balance due. */

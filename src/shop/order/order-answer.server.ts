@@ -10,8 +10,8 @@ import {
   balanceOf,
   changeRefundsOf,
   dueOf,
-  type Money,
   netMoney,
+  type OrderMoney,
   openStatuses,
   paidState,
 } from './order.ts';
@@ -28,7 +28,7 @@ export function staffAnswerOf(stored: StoredOrder, shopConfig: ShopConfig): Orde
   return { order: viewOf(stored, (place) => place), next: nextStepOf(stored, shopConfig) };
 }
 
-function moneyOfStored({ order, paidCents, refundedCents, refunds }: StoredOrder): Money {
+function moneyOfStored({ order, paidCents, refundedCents, refunds }: StoredOrder): OrderMoney {
   return netMoney(order, { paid: paidCents, refunded: refundedCents }, changeRefundsOf(refunds));
 }
 

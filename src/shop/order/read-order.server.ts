@@ -3,7 +3,7 @@ import { secret } from '../../database/secrets.server.ts';
 import type { Tables } from '../../database/tables.ts';
 import { type Booking, latestBookingOf } from '../fitting/bookings/bookings.server.ts';
 import type { Cents } from '../money.ts';
-import { moneyOf, type PaymentRow, type RefundRow } from '../payment/payments.server.ts';
+import { bookedSumsOf, type PaymentRow, type RefundRow } from '../payment/payments.server.ts';
 import { type Delay, latestDelay } from './delays.server.ts';
 import { digest, mailToken, orderNumberPattern, tokenMatches } from './order-codes.server.ts';
 
@@ -62,7 +62,7 @@ export async function readOrderDetails(db: Kysely<Tables>, order: OrderRow): Pro
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  const { paid: paidCents, refunded: refundedCents } = await moneyOf(db, { orderId: order.id });
+  const { paid: paidCents, refunded: refundedCents } = await bookedSumsOf(db, { orderId: order.id });
   const refunds = await db
     .selectFrom('refunds')
     .select(['state', 'amount_cents', 'reason'])

@@ -103,7 +103,7 @@ export async function bookMoney(trx: Trx, entry: Insertable<Tables['payment_ledg
   return booked !== undefined;
 }
 
-export async function moneyOf(
+export async function bookedSumsOf(
   db: Kysely<Tables>,
   owner: { orderId: number } | { paymentId: string },
 ): Promise<{ paid: Cents; refunded: Cents }> {

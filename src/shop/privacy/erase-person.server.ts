@@ -8,7 +8,7 @@ import { type ErasedPart, eraseOrders } from './erase-orders.server.ts';
 import { withdrawalIsOpen } from './forget-rows.server.ts';
 import { lastDayOfFinancialYears } from './kept-until.ts';
 import { type ErasureBlocker, type RetentionStatus, retentionStatusesOf } from './order-retention.server.ts';
-import { type Person, recordsOf } from './person.server.ts';
+import { type PersonSearch, recordIdsOf } from './person.server.ts';
 import { retention } from './retention.ts';
 
 export type ErasedOrder = {
@@ -30,7 +30,7 @@ export type Erasure = {
 /** Erases the data that the law does not require to be kept (GDPR, Article 17), except records of open matters. */
 export async function erasePerson(
   db: Kysely<Tables>,
-  person: Person,
+  person: PersonSearch,
   change: ChangeStamp,
   { dryRun }: { dryRun: boolean },
 ): Promise<Erasure> {
@@ -41,8 +41,8 @@ export async function erasePerson(
   return result.erasure;
 }
 
-async function eraseRecords(trx: Trx, person: Person, change: ChangeStamp): Promise<Erasure> {
-  const records = await recordsOf(trx, person);
+async function eraseRecords(trx: Trx, person: PersonSearch, change: ChangeStamp): Promise<Erasure> {
+  const records = await recordIdsOf(trx, person);
   await trx
     .selectFrom('orders')
     .select('id')

@@ -4,7 +4,7 @@ import { type Cents, totalOf } from '../../money.ts';
 import { type LockedOrder, orderMoney } from '../../order/change-order.server.ts';
 import { companyText } from '../../order/company.ts';
 import type { Hold } from '../../order/holds.ts';
-import { balanceOf, isPaidUp, type Money } from '../../order/order.ts';
+import { balanceOf, isPaidUp, type OrderMoney } from '../../order/order.ts';
 import { committedRefundStates } from '../../payment/payment-states.ts';
 import { paymentsOf } from '../../payment/payments.server.ts';
 import { holdsOfLine, lockOffers, offeredLines, offerRefusal } from '../place/offers.server.ts';
@@ -146,7 +146,7 @@ async function readDraftCounts(trx: Trx, orderId: number): Promise<CountInDrafts
 }
 
 /** `notDueCents`: refunds, such as goodwill, that the buyer need not pay again when the total changes. */
-export type ChangedMoney = { before: Money; after: Money; refundCents: Cents; notDueCents: Cents };
+export type ChangedMoney = { before: OrderMoney; after: OrderMoney; refundCents: Cents; notDueCents: Cents };
 
 /** If more of the old total was paid than the new total, the difference is refunded, at most the money that the shop still has. Money paid beyond the old total is not refunded. */
 async function changedMoney(trx: Trx, order: LockedOrder, totalCents: Cents): Promise<ChangedMoney> {

@@ -6,7 +6,7 @@ import { totalOf } from '../../money.ts';
 import { type LockedOrder, lockPayment } from '../../order/change-order.server.ts';
 import { openStatuses } from '../../order/order.ts';
 import { digest, mailToken, returnCode } from '../../order/order-codes.server.ts';
-import { changePayment, moneyOf, nextPollAt, type PaymentRow } from '../../payment/payments.server.ts';
+import { bookedSumsOf, changePayment, nextPollAt, type PaymentRow } from '../../payment/payments.server.ts';
 import type { Outcome, StartedPayment, StartRequest } from '../../payment/provider.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
@@ -67,7 +67,7 @@ async function startRequestOf(
     .where('count', '>', 0)
     .orderBy('position')
     .execute();
-  const isFurtherPayment = (await moneyOf(trx, { orderId: order.id })).paid > 0;
+  const isFurtherPayment = (await bookedSumsOf(trx, { orderId: order.id })).paid > 0;
   const totalLine = { title: order.number, count: 1, priceCents: payment.amount_cents };
   return {
     paymentId: payment.id,

@@ -6,10 +6,10 @@ import { type LockedOrder, requestReview } from '../../order/change-order.server
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import type { Tender } from '../../payment/payment-methods.ts';
 import {
+  bookedSumsOf,
   bookMoney,
   changePayment,
   changeRefund,
-  moneyOf,
   type PaymentRow,
   type RefundRow,
 } from '../../payment/payments.server.ts';
@@ -70,7 +70,7 @@ export async function bookRefund(
     ...change,
   });
   if (!booked) return false;
-  const { paid, refunded } = await moneyOf(trx, { paymentId: payment.id });
+  const { paid, refunded } = await bookedSumsOf(trx, { paymentId: payment.id });
   await changePayment(trx, payment, refunded >= paid ? 'refunded' : 'partially_refunded', change);
   await enqueueMail(trx, shop.enqueue, order.id, 'refunded', change.at, refund.id);
   return true;

@@ -23,7 +23,7 @@ import { countsTakenBack } from './taken-back.server.ts';
 export const conditions = ['new', 'mounted', 'damaged', 'wrong'] as const;
 
 /** `place`: the branch where the tires are from now on. */
-export type TakenBack = { tires: CountedTires; condition: (typeof conditions)[number]; place: string };
+export type ReturnedTires = { tires: CountedTires; condition: (typeof conditions)[number]; place: string };
 
 /** The refund that the shop may owe for returned tires. An employee must request it. */
 export type ProposedRefund = { amountCents: Cents; reason: 'withdrawal' | 'goodwill' };
@@ -35,7 +35,7 @@ export async function takeBack(
   shop: ShopContext,
   orderId: number,
   actor: string,
-  { tires, condition, place }: TakenBack,
+  { tires, condition, place }: ReturnedTires,
 ): Promise<TakeBackResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<TakeBackResult> => {
     const order = await lockOrder(trx, orderId);
@@ -59,7 +59,7 @@ export async function undoTakeBack(
   shop: ShopContext,
   orderId: number,
   actor: string,
-  { tires, condition, place }: TakenBack,
+  { tires, condition, place }: ReturnedTires,
 ): Promise<UndoTakeBackResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<UndoTakeBackResult> => {
     const order = await lockOrder(trx, orderId);
@@ -85,7 +85,7 @@ export async function undoTakeBack(
 async function moveStock(
   trx: Trx,
   { number }: LockedOrder,
-  { tires, condition, place: branch }: TakenBack,
+  { tires, condition, place: branch }: ReturnedTires,
   direction: 'in' | 'out',
   change: ChangeStamp,
 ): Promise<void> {

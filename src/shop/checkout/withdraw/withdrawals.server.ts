@@ -4,7 +4,7 @@ import { inTransaction, type Trx } from '../../../database/transaction.server.ts
 import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
-import { moneyOf } from '../../payment/payments.server.ts';
+import { bookedSumsOf } from '../../payment/payments.server.ts';
 import { cancelAndRefund } from '../desk/cancel-order.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import type { Declaration } from './withdrawal.ts';
@@ -40,7 +40,7 @@ export async function storeWithdrawal(
 /** Returns false for an order that was closed unpaid, whose address may be a stranger's, and after three declarations within a day. */
 async function maySendMail(trx: Trx, order: LockedOrder, now: Date): Promise<boolean> {
   const isClosed = order.status === 'cancelled' || order.status === 'expired';
-  if (isClosed && (await moneyOf(trx, { orderId: order.id })).paid === 0) return false;
+  if (isClosed && (await bookedSumsOf(trx, { orderId: order.id })).paid === 0) return false;
   const recentDeclarations = await trx
     .selectFrom('withdrawals')
     .select('id')

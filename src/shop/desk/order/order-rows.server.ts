@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { awaitsEmployee } from '../../checkout/withdraw/withdrawals.server.ts';
 import type { Cents } from '../../money.ts';
 import { acceptedShortfallOf } from '../../order/change-order.server.ts';
-import { balanceOf, dueAtHandOver, isPaidUp, type Money, netMoney, type OrderReview } from '../../order/order.ts';
+import { balanceOf, dueAtHandOver, isPaidUp, netMoney, type OrderMoney, type OrderReview } from '../../order/order.ts';
 import { isPutAsideMovement } from '../../order/order-pieces.server.ts';
 import type { Appointment } from '../../order/order-view.ts';
 import { putAsideAfter } from '../../order/put-aside.ts';
@@ -20,7 +20,7 @@ export type OrderRow = {
   placedAt: Date;
   totalCents: Cents;
   heldUntil: Date;
-  money: Money;
+  money: OrderMoney;
   /** The buyer has paid at least a part, which may have been refunded since. */
   hasPayment: boolean;
   isBalanceOverdue: boolean;

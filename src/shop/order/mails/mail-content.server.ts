@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import type { Day } from '../../calendar.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { toEuros } from '../../money.ts';
-import { moneyOf } from '../../payment/payments.server.ts';
+import { bookedSumsOf } from '../../payment/payments.server.ts';
 import { staffAnswerOf } from '../order-answer.server.ts';
 import type { MailKind } from '../order-mails.server.ts';
 import { type OrderPiece, piecesOf } from '../order-pieces.server.ts';
@@ -106,7 +106,7 @@ async function purchasedTires(db: Kysely<Tables>, orderId: number): Promise<Purc
 }
 
 async function receivedEurosOf(db: Kysely<Tables>, paymentId: string): Promise<number> {
-  return toEuros((await moneyOf(db, { paymentId })).paid);
+  return toEuros((await bookedSumsOf(db, { paymentId })).paid);
 }
 
 async function refundOf(db: Kysely<Tables>, id: string) {
