@@ -6,7 +6,7 @@ import { toEuros } from '../shop/money.ts';
 import { isOpenDelay, latestDelay } from '../shop/order/delays.server.ts';
 import { answerOf } from '../shop/order/order-answer.server.ts';
 import { orderAnswer } from '../shop/order/order-view.ts';
-import { openOrder, readOrder } from '../shop/order/read-order.server.ts';
+import { findOrderByToken, readOrder } from '../shop/order/read-order.server.ts';
 import { limitPerMinute } from './limits.ts';
 import { notFound, type OrdersOptions, orderNumber, orderToken, tooManyRequests } from './orders.ts';
 import { problem, problemAnswer } from './problem.ts';
@@ -39,7 +39,7 @@ export const delays: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
       },
     },
     async (request, reply) => {
-      const order = await openOrder(shop.db, request.params.number, request.headers['order-token']);
+      const order = await findOrderByToken(shop.db, request.params.number, request.headers['order-token']);
       if (!order) return problem(reply, notFound);
       const delay = await latestDelay(shop.db, order.id);
       const lines = delay && isOpenDelay(delay, order) ? await replacementsOf(shop.db, shop, order) : [];
@@ -79,7 +79,7 @@ export const delays: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
       },
     },
     async (request, reply) => {
-      const order = await openOrder(shop.db, request.params.number, request.headers['order-token']);
+      const order = await findOrderByToken(shop.db, request.params.number, request.headers['order-token']);
       if (!order) return problem(reply, notFound);
       const result = await answerDelay(shop, order.id, request.body, 'buyer');
       if (!result.ok) {

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { calendarContentType, calendarFile, calendarFileName } from '../messages/calendar-file.server.ts';
 import { latestBookingOf } from '../shop/fitting/bookings/bookings.server.ts';
-import { openOrder } from '../shop/order/read-order.server.ts';
+import { findOrderByToken } from '../shop/order/read-order.server.ts';
 import { limitPerMinute } from './limits.ts';
 import { notFound, type OrdersOptions, orderNumber, orderToken, tooManyRequests } from './orders.ts';
 import { problem, problemAnswer } from './problem.ts';
@@ -30,7 +30,7 @@ export const fittingCalendar: FastifyPluginAsyncZod<OrdersOptions> = async (app,
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const order = await openOrder(shop.db, request.params.number, request.headers['order-token']);
+      const order = await findOrderByToken(shop.db, request.params.number, request.headers['order-token']);
       const booking = order && (await latestBookingOf(shop.db, order.id));
       if (!booking) return problem(reply, notFound);
       const appointment = { booking, number: order.number, locale: order.locale };

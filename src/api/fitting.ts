@@ -18,7 +18,7 @@ import { type FittingSlots, fittingSlots } from '../shop/fitting/slots-answer.ts
 import { toEuros } from '../shop/money.ts';
 import { answerOf } from '../shop/order/order-answer.server.ts';
 import { orderAnswer } from '../shop/order/order-view.ts';
-import { openOrder, readOrder } from '../shop/order/read-order.server.ts';
+import { findOrderByToken, readOrder } from '../shop/order/read-order.server.ts';
 import { limitPerMinute } from './limits.ts';
 import {
   notFound,
@@ -70,8 +70,8 @@ function slotsView(found: FoundSlots): FittingSlots {
   return { ...members, price: priceCents === null ? null : toEuros(priceCents), days: daysView(days) };
 }
 
-function orderSlotsView({ isOpen, work, days, nextDay }: OrderSlots): FittingSlots {
-  if (!work) return { ...noSlots, reason: isOpen ? 'by-phone' : 'too-late' };
+function orderSlotsView({ canChange, work, days, nextDay }: OrderSlots): FittingSlots {
+  if (!work) return { ...noSlots, reason: canChange ? 'by-phone' : 'too-late' };
   const price = work.priceCents === null ? null : toEuros(work.priceCents);
   const { minutes, vehicle } = work;
   return { reason: null, minutes, price, vehicle, earliest: days[0]?.day ?? null, days: daysView(days), nextDay };
@@ -145,7 +145,7 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const order = await openOrder(shop.db, request.params.number, request.headers['order-token']);
+      const order = await findOrderByToken(shop.db, request.params.number, request.headers['order-token']);
       if (!order) return problem(reply, notFound);
       const { vehicle, from: firstDay } = request.query;
       return reply.send(orderSlotsView(await slotsOfOrder(shop, order.id, { vehicle, firstDay })));
@@ -183,7 +183,7 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const order = await openOrder(shop.db, request.params.number, request.headers['order-token']);
+      const order = await findOrderByToken(shop.db, request.params.number, request.headers['order-token']);
       if (!order) return problem(reply, notFound);
       const { at, ...wanted } = request.body;
       const booked = await bookForOrder(shop, order.id, { ...wanted, at: new Date(at) }, buyer);
@@ -212,7 +212,7 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const order = await openOrder(shop.db, request.params.number, request.headers['order-token']);
+      const order = await findOrderByToken(shop.db, request.params.number, request.headers['order-token']);
       if (!order) return problem(reply, notFound);
       const cancelled = await cancelForOrder(shop, order.id, buyer);
       if (!cancelled.ok) return problem(reply, { status: 409, code: cancelled.reason });

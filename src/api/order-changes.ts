@@ -6,7 +6,7 @@ import { changeOrder, previewChange } from '../shop/checkout/change/change-order
 import { type ChangeRefusal, type ChangeSummary, changeInEuros } from '../shop/checkout/change/change-result.ts';
 import { answerOf } from '../shop/order/order-answer.server.ts';
 import { nextStep, orderView } from '../shop/order/order-view.ts';
-import { openOrder, readOrder } from '../shop/order/read-order.server.ts';
+import { findOrderByToken, readOrder } from '../shop/order/read-order.server.ts';
 import { limitPerMinute } from './limits.ts';
 import {
   idempotencyKey,
@@ -113,7 +113,7 @@ export const orderChanges: FastifyPluginAsyncZod<OrdersOptions> = async (app, { 
     },
     async (request, reply) => {
       const { 'order-token': token, 'idempotency-key': key } = request.headers;
-      const order = await openOrder(shop.db, request.params.number, token);
+      const order = await findOrderByToken(shop.db, request.params.number, token);
       if (!order) return problem(reply, notFound);
       const { dryRun, seen, ...change } = request.body;
       const by = { actor: 'buyer', limits, key } as const;

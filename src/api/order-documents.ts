@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type DocumentWriter, storedDocumentFile } from '../shop/books/documents/document-file.server.ts';
 import { readDocument } from '../shop/books/documents/read-documents.server.ts';
-import { openOrder } from '../shop/order/read-order.server.ts';
+import { findOrderByToken } from '../shop/order/read-order.server.ts';
 import { limitPerMinute } from './limits.ts';
 import { notFound, type OrdersOptions, orderToken, tooManyRequests } from './orders.ts';
 import { problem, problemAnswer } from './problem.ts';
@@ -44,7 +44,7 @@ export const orderDocuments: FastifyPluginAsyncZod<OrdersOptions & DocumentOptio
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const order = await openOrder(shop.db, request.params.number, request.headers['order-token']);
+      const order = await findOrderByToken(shop.db, request.params.number, request.headers['order-token']);
       const document = order && (await readDocument(shop.db, request.params.document));
       if (!document || document.orderNumber !== order.number) return problem(reply, notFound);
       const { fileName, pdf, ubl } = await documentWriter(document);

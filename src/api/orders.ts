@@ -10,7 +10,7 @@ import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import type { OrderLimits } from '../shop/config/shop-config.ts';
 import { answerOf } from '../shop/order/order-answer.server.ts';
 import { orderAnswer, placedAnswer } from '../shop/order/order-view.ts';
-import { openOrder, readOrder, readOrderDetails } from '../shop/order/read-order.server.ts';
+import { findOrderByToken, readOrder, readOrderDetails } from '../shop/order/read-order.server.ts';
 import { limitPerMinute } from './limits.ts';
 import { problem, problemAnswer } from './problem.ts';
 
@@ -116,7 +116,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
       },
     },
     async (request, reply) => {
-      const order = await openOrder(shop.db, request.params.number, request.headers['order-token']);
+      const order = await findOrderByToken(shop.db, request.params.number, request.headers['order-token']);
       if (!order) return problem(reply, notFound);
       return reply.send(answerOf(await readOrderDetails(shop.db, order), shop.shopConfig));
     },
@@ -158,7 +158,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
     },
     async (request, reply) => {
       const { 'order-token': token, 'idempotency-key': key } = request.headers;
-      const order = await openOrder(shop.db, request.params.number, token);
+      const order = await findOrderByToken(shop.db, request.params.number, token);
       if (!order) return problem(reply, notFound);
       const { paymentMethod: method, freesFitting } = request.body;
       if (!(await isMethodOffered(shop, method))) {
@@ -190,7 +190,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
       },
     },
     async (request, reply) => {
-      const order = await openOrder(shop.db, request.params.number, request.headers['order-token']);
+      const order = await findOrderByToken(shop.db, request.params.number, request.headers['order-token']);
       if (!order) return problem(reply, notFound);
       const cancelled = await cancelByBuyer(shop, order.id);
       if (!cancelled.ok) return problem(reply, { status: 409, code: cancelled.reason });

@@ -10,7 +10,7 @@ import {
   storeWithdrawal,
   withdrawFromOrder,
 } from '../shop/checkout/withdraw/withdrawals.server.ts';
-import { openOrder } from '../shop/order/read-order.server.ts';
+import { findOrderByToken } from '../shop/order/read-order.server.ts';
 import { limitPerMinute } from './limits.ts';
 import { notFound, type OrdersOptions, orderNumber, orderToken, tooManyRequests } from './orders.ts';
 import { problem, problemAnswer } from './problem.ts';
@@ -47,7 +47,7 @@ export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { s
       },
     },
     async (request, reply) => {
-      const order = await openOrder(shop.db, request.params.number, request.headers['order-token']);
+      const order = await findOrderByToken(shop.db, request.params.number, request.headers['order-token']);
       if (!order) return problem(reply, notFound);
       const { number, email } = order;
       const { id, receivedAt, mailed } = await withdrawFromOrder(shop, order.id, { ...request.body, number, email });

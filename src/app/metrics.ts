@@ -48,7 +48,11 @@ function measureProcess(observe: Observe, { db: { pool }, catalogue, snapshotAge
     'state',
   ]);
   // With DATABASE_URL, the shop may have no DATA_DIR.
-  observe('disk_free_bytes', 'Free bytes on the disk of DATA_DIR.', async () => (await diskSpace(dataDir))?.free ?? []);
+  observe(
+    'disk_free_bytes',
+    'Free bytes on the disk of DATA_DIR.',
+    async () => (await diskSpace(dataDir))?.freeBytes ?? [],
+  );
 }
 
 const databaseMaxAgeMs = 10_000;
@@ -111,15 +115,14 @@ function measureArchive(observe: Observe, { pool }: Database, folder: string): v
     async () => {
       const current = await state();
       if (!current) return [];
-      const { since: oldestWaitingAt } = current;
-      return oldestWaitingAt === null ? 0 : secondsSince(oldestWaitingAt);
+      return current.waitingSince === null ? 0 : secondsSince(current.waitingSince);
     },
   );
   observe('archive_waiting_bytes', 'WAL on the disk of the database; it grows while archiving fails.', async () => {
     return (await state())?.walBytes ?? [];
   });
   observe('archive_base_age_seconds', 'Seconds since the last base backup.', async () =>
-    secondsSince((await health()).lastBase),
+    secondsSince((await health()).lastBaseAt),
   );
   observe(
     'archive_check_age_seconds',
@@ -132,6 +135,6 @@ function measureArchive(observe: Observe, { pool }: Database, folder: string): v
   observe(
     'archive_disk_free_bytes',
     'Free bytes on the disk of ARCHIVE_DIR.',
-    async () => (await health()).disk?.free ?? [],
+    async () => (await health()).disk?.freeBytes ?? [],
   );
 }

@@ -121,7 +121,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     ]);
     closing?.throwIfAborted();
 
-    const health: Health = { isClosing: false, catalogue, snapshotAge: catalogueFollower.age, metrics: null };
+    const health: Health = { isClosing: false, catalogue, snapshotAge: catalogueFollower.ageSeconds, metrics: null };
     const healthServer = await stopLater(startHealthServer(health, config.healthPort, config.healthHost));
 
     const shop = openShopContext(config, shopConfig, db, jobQueues, now, onError);
@@ -172,7 +172,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       dataDir,
       archiveFolder: archiveDir,
       catalogue,
-      snapshotAge: catalogueFollower.age,
+      snapshotAge: catalogueFollower.ageSeconds,
       queues: requestQueues,
       connections: server.connections,
       answersFromCache: server.answersFromCache,

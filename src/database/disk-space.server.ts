@@ -2,8 +2,8 @@ import { statfs } from 'node:fs/promises';
 
 /** In bytes. `isLow`: less than 1 GiB or 5 % is free. PostgreSQL can write that much on a busy day. */
 export type DiskSpace = {
-  free: number;
-  total: number;
+  freeBytes: number;
+  totalBytes: number;
   isLow: boolean;
 };
 
@@ -14,5 +14,5 @@ export async function diskSpace(folder: string, readDisk: typeof statfs = statfs
   const disk = await readDisk(folder).catch(() => null);
   if (!disk) return null;
   const [free, total] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize];
-  return { free, total, isLow: free < minFree.bytes || free < minFree.share * total };
+  return { freeBytes: free, totalBytes: total, isLow: free < minFree.bytes || free < minFree.share * total };
 }

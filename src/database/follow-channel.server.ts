@@ -13,20 +13,20 @@ type Options = {
   onError(error: unknown): void;
 };
 
-export type Following = {
+export type ChannelFollower = {
   stop(): Promise<void>;
   /** Returns the seconds since the loaded data were last known to be current; 0 while they are current. */
-  age(): number;
+  ageSeconds(): number;
 };
 
-/** In ms. With these times pages show a sale within two seconds, even when the connection is lost without notice. */
-export const followTimes = { heartbeat: 500, answer: 700, reconnect: 300, retry: 500, check: 30_000 } as const;
+/** With these times pages show a sale within two seconds, even when the connection is lost without notice. */
+export const followTimesMs = { heartbeat: 500, answer: 700, reconnect: 300, retry: 500, check: 30_000 } as const;
 
 /** The shortest time between two loads: cached pages become stale at most this often, however many orders are placed. */
 const minLoadGapMs = 200;
 
 /** Keeps data in memory current: calls `load` with the keys that the notifications of a channel report as changed, and every 30 s with `all`. */
-export async function followChannel({ url, name, channel, keysIn, load, onError }: Options): Promise<Following> {
+export async function followChannel({ url, name, channel, keysIn, load, onError }: Options): Promise<ChannelFollower> {
   const pendingKeys = new Set<string>();
   const closing = new AbortController();
   let loading: Promise<void> | null = null;
@@ -37,9 +37,9 @@ export async function followChannel({ url, name, channel, keysIn, load, onError 
   const session = await holdSession({
     url,
     name,
-    heartbeat: { everyMs: followTimes.heartbeat, answerMs: followTimes.answer },
-    reconnectMs: followTimes.reconnect,
-    begin: async (client) => {
+    heartbeat: { everyMs: followTimesMs.heartbeat, answerMs: followTimesMs.answer },
+    reconnectMs: followTimesMs.reconnect,
+    prepare: async (client) => {
       client.on('notification', ({ payload = 'all' }) => schedule(keysIn(payload)));
       client.once('end', () => {
         isConnected = false;
@@ -52,10 +52,10 @@ export async function followChannel({ url, name, channel, keysIn, load, onError 
       return true;
     },
   });
-  const checkTimer = setInterval(() => schedule(['all']), followTimes.check);
+  const checkTimer = setInterval(() => schedule(['all']), followTimesMs.check);
   await loading;
   return {
-    age: () => (staleSince === null ? 0 : (performance.now() - staleSince) / 1000),
+    ageSeconds: () => (staleSince === null ? 0 : (performance.now() - staleSince) / 1000),
     stop: async () => {
       clearInterval(checkTimer);
       closing.abort();
@@ -91,7 +91,7 @@ export async function followChannel({ url, name, channel, keysIn, load, onError 
         staleSince ??= performance.now();
         onError(error);
         pendingKeys.add('all');
-        await pause(followTimes.retry);
+        await pause(followTimesMs.retry);
       }
     }
   }

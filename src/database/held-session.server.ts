@@ -9,14 +9,14 @@ type SessionOptions = {
   url: string;
   name: string;
   /** Prepares each new connection. If it returns false, the connection is closed. */
-  begin?: (client: pg.Client) => Promise<boolean>;
+  prepare?: (client: pg.Client) => Promise<boolean>;
   beforeRetry?: () => Promise<void>;
   reconnectMs?: number;
   /** Queries every `everyMs`, and closes a connection that does not answer within `answerMs`. TCP alone would notice only after minutes. */
   heartbeat?: { everyMs: number; answerMs: number };
 };
 
-/** Keeps one connection open and reconnects when it is lost. Returns null if `begin` refuses the first connection; throws if the first connection fails. */
+/** Keeps one connection open and reconnects when it is lost. Returns null if `prepare` refuses the first connection; throws if the first connection fails. */
 export async function holdSession(options: SessionOptions): Promise<HeldSession | null> {
   const closing = new AbortController();
   let current = await connect(options);
@@ -44,7 +44,7 @@ export async function holdSession(options: SessionOptions): Promise<HeldSession 
   }
 }
 
-async function connect({ url, name, begin, heartbeat }: SessionOptions): Promise<pg.Client | null> {
+async function connect({ url, name, prepare, heartbeat }: SessionOptions): Promise<pg.Client | null> {
   const client = new ServerClient({
     connectionString: url,
     application_name: name,
@@ -53,7 +53,7 @@ async function connect({ url, name, begin, heartbeat }: SessionOptions): Promise
   });
   client.on('error', () => {});
   await client.connect();
-  if (begin && !(await begin(client))) {
+  if (prepare && !(await prepare(client))) {
     await client.end();
     return null;
   }

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { setArchive, shellWord } from './archive/archive-setting.server.ts';
+import { quoteForShell, setArchive } from './archive/archive-setting.server.ts';
 import { withClient } from './connect.server.ts';
 import { startEmbedded } from './embedded/embedded.server.ts';
 import { holdSession } from './held-session.server.ts';
@@ -73,7 +73,7 @@ async function isArchivedInto(url: string, archive: string | undefined): Promise
     );
     return archive === undefined
       ? rows[0].mode === 'off'
-      : rows[0].mode === 'on' && rows[0].command.includes(shellWord(resolve(archive)));
+      : rows[0].mode === 'on' && rows[0].command.includes(quoteForShell(resolve(archive)));
   });
 }
 
@@ -88,7 +88,7 @@ export async function lockShop(url: string): Promise<{ release(): Promise<void> 
   const session = await holdSession({
     url,
     name: 'rehvipood: shop lock',
-    begin: async (client) => {
+    prepare: async (client) => {
       const { rows } = await client.query(`select pg_try_advisory_lock(hashtext('rehvipood shop')) as locked`);
       return rows[0].locked;
     },

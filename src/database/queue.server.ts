@@ -103,7 +103,7 @@ function openBossDatabase(url: string, connections: number, onError: (error: unk
         url,
         name: sessionName,
         heartbeat: { everyMs: 2_000, answerMs: 2_000 },
-        begin: async (client) => {
+        prepare: async (client) => {
           client.on('notification', ({ payload }) => payload !== undefined && onNotification(payload));
           await client.query(`listen ${client.escapeIdentifier(channel)}`);
           onReconnect();

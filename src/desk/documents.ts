@@ -30,7 +30,7 @@ export const documentReads: readonly DeskRead[] = [
       before: documentNumber.optional(),
     }),
     read: async ({ shop }, query): Promise<DocumentPage> => {
-      const documents = await listDocuments(shop.db, { ...query, newest: pageLength + 1 });
+      const documents = await listDocuments(shop.db, { ...query, limitToNewest: pageLength + 1 });
       return { documents: documents.slice(0, pageLength), hasOlder: documents.length > pageLength };
     },
   }),

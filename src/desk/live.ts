@@ -94,7 +94,7 @@ export async function serveLive(app: FastifyInstance, { shop }: DeskContext, dat
     name: 'rehvipood desk',
     heartbeat: { everyMs: 2_000, answerMs: 2_000 },
     reconnectMs: 500,
-    begin: async (client) => {
+    prepare: async (client) => {
       client.on('notification', ({ payload = 'all' }) => announce(payload));
       await client.query('listen desk');
       // Changes while the connection did not listen are unknown.

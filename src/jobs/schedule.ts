@@ -1,7 +1,7 @@
 import type { Queues } from '../database/queue.server.ts';
 import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
 import { repriceOutdatedTires } from '../shop/catalog/prices/rules/change-rules.server.ts';
-import { endOwed } from '../shop/checkout/purchases/end-owed.server.ts';
+import { endOwedPieces } from '../shop/checkout/purchases/end-owed.server.ts';
 import { findOverdueRefunds, overdueRefundDays } from '../shop/checkout/refund/submit-refund.server.ts';
 import { reconcile } from '../shop/checkout/settle/reconcile.server.ts';
 import { releaseExpiredOrders } from '../shop/checkout/settle/release-expired-orders.server.ts';
@@ -54,10 +54,10 @@ const refreshSalesNightly: ScheduledJob = {
 };
 
 /** Pieces are owed from the order until a newer list of the supplier no longer counts them as its stock. Runs each minute, because the CLI also imports lists. */
-const endOwedPieces = ({ suppliers }: Purchasing): ScheduledJob => ({
+const endOwedJob = ({ suppliers }: Purchasing): ScheduledJob => ({
   name: 'end-owed',
   cron: '* * * * *',
-  run: ({ shop }) => endOwed(shop.db, suppliers),
+  run: ({ shop }) => endOwedPieces(shop.db, suppliers),
 });
 
 const tellOfStockJob: ScheduledJob = {
@@ -114,7 +114,7 @@ export async function startJobs(
     pollPayments,
     sendPurchases(purchasing),
     askSuppliers(purchasing),
-    endOwedPieces(purchasing),
+    endOwedJob(purchasing),
     followPriceRules(feeds),
     handleDelaysJob,
     remindToCollectJob,

@@ -57,7 +57,7 @@ async function lostPhotosAlert(db: Kysely<Tables>, folder: string): Promise<Aler
   const { lost } = await lostPhotos(db, folder);
   if (lost.length === 0) return null;
   const alert = alertOf('lost-photos', lost, ({ manufacturer_id, model, id }) => `${manufacturer_id} ${model} (${id})`);
-  return { ...alert, of: hostname() };
+  return { ...alert, subject: hostname() };
 }
 
 /** The alert also states the free space: WAL that is not archived stays on the disk of the database. */
@@ -70,9 +70,9 @@ async function archiveAlert(
   const system = await systemIdentifier(await dataFolder(dataDir));
   const troubles = archiveTroubles(state, await archiveHealth(archive, system), now);
   if (troubles.length === 0) return null;
-  const free = (await diskSpace(dataDir))?.free ?? 0;
+  const free = (await diskSpace(dataDir))?.freeBytes ?? 0;
   const sizes = `WAL: ${inPowersOfTwo(state.walBytes)}; ${dataDir}: ${inPowersOfTwo(free)}`;
-  return { kind: 'archive', of: '', count: 1, details: [`${archive}:`, ...troubles, sizes] };
+  return { kind: 'archive', subject: '', count: 1, details: [`${archive}:`, ...troubles, sizes] };
 }
 
 /** Returns a size rounded up to a power of two, because each change of the details causes a mail. */
@@ -83,5 +83,5 @@ function inPowersOfTwo(bytes: number): string {
 export async function diskAlert(folder: string, readStats?: typeof statfs): Promise<Alert | null> {
   const space = await diskSpace(folder, readStats);
   if (!space?.isLow) return null;
-  return { kind: 'disk', of: hostname(), count: 1, details: [`${folder}: ${inPowersOfTwo(space.free)}`] };
+  return { kind: 'disk', subject: hostname(), count: 1, details: [`${folder}: ${inPowersOfTwo(space.freeBytes)}`] };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isSupplier, supplierAt } from '../shop/catalog/stock-location.ts';
-import { returnBy } from '../shop/checkout/withdraw/withdrawal.ts';
+import { returnDeadline } from '../shop/checkout/withdraw/withdrawal.ts';
 import type { ShopConfig } from '../shop/config/shop-config.ts';
 import type { OrderPiece } from '../shop/order/order-pieces.server.ts';
 import type { OrderView } from '../shop/order/order-view.ts';
@@ -72,7 +72,9 @@ export function BranchWithdrawal({ mail, messages }: BodyProps) {
       <WithdrawalDeclaration mail={mail} messages={messages} />
       <Customer messages={messages} order={order} />
       <Heading>{success('next')}</Heading>
-      <Steps steps={[t('branch.takeBack'), t('branch.refundBy', { day: day(returnBy(withdrawal.receivedAt)) })]} />
+      <Steps
+        steps={[t('branch.takeBack'), t('branch.refundBy', { day: day(returnDeadline(withdrawal.receivedAt)) })]}
+      />
       {links.branch && <Button to={links.branch}>{t('viewOrder')}</Button>}
     </>
   );

@@ -1,4 +1,4 @@
-import { returnBy } from '../shop/checkout/withdraw/withdrawal.ts';
+import { returnDeadline } from '../shop/checkout/withdraw/withdrawal.ts';
 import { localizedPath } from '../shop/locale.ts';
 import { groupOf, isPrepaid } from '../shop/payment/payment-methods.ts';
 import { BalanceDue } from './change-mails.tsx';
@@ -173,7 +173,7 @@ export function Withdrawal({ mail, messages }: BodyProps) {
   const { mail: t, success, day } = messages;
   const { withdrawal, links } = mail;
   if (!withdrawal) throw new Error('a withdrawal mail without its declaration');
-  const lastDay = day(returnBy(withdrawal.receivedAt));
+  const lastDay = day(returnDeadline(withdrawal.receivedAt));
   return (
     <>
       <Text>{t('hello', { name: withdrawal.name })}</Text>

@@ -6,7 +6,7 @@ import { writeOwnerAlert } from './write-owner-alert.tsx';
 const now = new Date('2026-11-20T10:00:00Z');
 
 test.each(alertKinds)('writes an alert about %s in Estonian, with the details and the command to run', async (kind) => {
-  const alert = { kind, of: 'latakko', count: 3, details: ['esimene rida', 'teine <rida>'] };
+  const alert = { kind, subject: 'latakko', count: 3, details: ['esimene rida', 'teine <rida>'] };
   const mail = await writeOwnerAlert(alert, 'owner@shop.example', shopConfig, now);
   expect(mail).toMatchObject({ to: 'owner@shop.example', language: 'ee', attachments: [] });
   expect(mail.subject).toMatch(new RegExp(`^Rehvipood: (\\p{L}|${alert.count} )`, 'u'));
@@ -18,7 +18,7 @@ test.each(alertKinds)('writes an alert about %s in Estonian, with the details an
 });
 
 test('a supplier’s name cannot add a header', async () => {
-  const alert = { kind: 'price-list' as const, of: 'x\r\nBcc: all@example.com', count: 1, details: [] };
+  const alert = { kind: 'price-list' as const, subject: 'x\r\nBcc: all@example.com', count: 1, details: [] };
   const { subject, messageId, name } = await writeOwnerAlert(alert, 'owner@shop.example', shopConfig, now);
   for (const text of [subject, messageId, name]) expect(text).not.toMatch(/[\r\n]/);
 });

@@ -38,9 +38,9 @@ const commands: Record<Alert['kind'], string> = {
 
 /** Writes a mail in Estonian about a problem of the shop, with the command that shows more. */
 export async function writeOwnerAlert(alert: Alert, to: string, shopConfig: ShopConfig, now: Date): Promise<Mail> {
-  const { kind, of, count, details } = alert;
+  const { kind, subject: alertSubject, count, details } = alert;
   const t = translatorOf(defaultLocale, 'ownerAlert');
-  const title = oneLine(t(`title.${kind}`, { count, of }));
+  const title = oneLine(t(`title.${kind}`, { count, of: alertSubject }));
   const key = `${alertKey(alert).replace(/[^\w-]+/g, '-')}-${now.getTime()}`;
   return {
     to,

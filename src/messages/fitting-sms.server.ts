@@ -1,10 +1,10 @@
-import type { FittingText } from '../shop/checkout/fitting/texts.server.ts';
+import type { FittingTextMessage } from '../shop/checkout/fitting/texts.server.ts';
 import type { ShopConfig } from '../shop/config/shop-config.ts';
 import { locales } from '../shop/locale.ts';
 import { translatorOf } from './translator.server.ts';
 
 export function fittingSms(
-  { kind, locale, branch: branchId, startsAt }: Pick<FittingText, 'kind' | 'locale' | 'branch' | 'startsAt'>,
+  { kind, locale, branch: branchId, startsAt }: Pick<FittingTextMessage, 'kind' | 'locale' | 'branch' | 'startsAt'>,
   { name: shop, branches, phones }: ShopConfig,
 ): string {
   const t = translatorOf(locale, 'mail');
@@ -15,7 +15,7 @@ export function fittingSms(
 }
 
 /** Returns the day and the wall-clock time of an appointment in Tallinn. */
-export function smsTime(startsAt: Date, locale: FittingText['locale']): string {
+export function smsTime(startsAt: Date, locale: FittingTextMessage['locale']): string {
   const format = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const;
   return new Intl.DateTimeFormat(locales[locale].region, { ...format, timeZone: 'Europe/Tallinn' }).format(startsAt);
 }

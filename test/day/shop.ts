@@ -26,7 +26,7 @@ import { startMontonioFake } from '../../src/payments-fake/montonio/start-monton
 import { startStripeFake } from '../../src/payments-fake/stripe/start-stripe-fake.ts';
 import { instantAt } from '../../src/shop/calendar.ts';
 import { openCatalogueStore } from '../../src/shop/catalog/catalogue.server.ts';
-import { endOwed } from '../../src/shop/checkout/purchases/end-owed.server.ts';
+import { endOwedPieces } from '../../src/shop/checkout/purchases/end-owed.server.ts';
 import { openFittingStore } from '../../src/shop/fitting/bookings/follow-bookings.server.ts';
 import type { Job } from '../../src/shop/jobs.server.ts';
 import { branchPage } from '../../src/web/branch/branch-page.server.ts';
@@ -117,7 +117,7 @@ export async function openShop(databaseUrl: string, { minutesOfAct }: { minutesO
   const passMinutes = async (minutes = minutesOfAct): Promise<void> => {
     time += minutes * 60_000;
     for (const job of scheduled) await job.run(jobContext);
-    await endOwed(context.db, suppliers);
+    await endOwedPieces(context.db, suppliers);
     await runQueuedJobs(queues, jobContext);
   };
   return {

@@ -1,7 +1,7 @@
 import shop from '../../shop.config.ts';
 import type { Database } from '../../src/database/connect.server.ts';
 import type { startMontonioFake } from '../../src/payments-fake/montonio/start-montonio-fake.ts';
-import { openOrder } from '../../src/shop/order/read-order.server.ts';
+import { findOrderByToken } from '../../src/shop/order/read-order.server.ts';
 import { montonioProvider } from '../../src/shop/payment/montonio/montonio.ts';
 import { runToEnd, violationsAtEnd } from '../model/end.ts';
 import { enqueueInTable, makeJobTable } from '../model/job-table.ts';
@@ -47,7 +47,7 @@ export async function settleAndVerify({ db, montonio, keys, now, passMinutes, lo
     if (acknowledged.size > 1) doubled += 1;
     for (const order of acknowledged) {
       const [number = '', token = ''] = order.split(' ');
-      if (!(await openOrder(db.kysely, number, token))) lost += 1;
+      if (!(await findOrderByToken(db.kysely, number, token))) lost += 1;
     }
   }
   const { rows } = await db.pool.query<{ orders: number; keys: number; paid: number }>(`

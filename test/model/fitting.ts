@@ -62,7 +62,14 @@ function someBlock(now: Date, step: Step): BlockForm {
   const hours = 1 + (step.variant % 4);
   const bay = step.variant % 4 === 0 ? null : 1 + (step.pick % 2);
   const to = new Date(from.getTime() + hours * 3_600_000);
-  return { branch: step.pick % 3 ? 'ringtee' : 'annelinn', bay, from, to, opens: step.variant % 5 === 0, reason: '' };
+  return {
+    branch: step.pick % 3 ? 'ringtee' : 'annelinn',
+    bay,
+    from,
+    to,
+    isExtraHours: step.variant % 5 === 0,
+    reason: '',
+  };
 }
 
 /** Acts of buyers, employees and the clock on appointments for fitting. */

@@ -64,7 +64,11 @@ function branchDayOf({ shopConfig, now }: ShopContext, id: string): BranchDay | 
 async function blockLastBay(shop: ShopContext, { id: branch, fitting, hours }: BranchDay): Promise<void> {
   const bay = fitting.bays.at(-1)?.id ?? null;
   const [from, to] = [new Date(hours.to - 60 * minuteMs), new Date(hours.to)];
-  const blocked = await blockTime(shop, { branch, bay, from, to, opens: false, reason: 'Tõstuki hooldus' }, actor);
+  const blocked = await blockTime(
+    shop,
+    { branch, bay, from, to, isExtraHours: false, reason: 'Tõstuki hooldus' },
+    actor,
+  );
   if (!blocked.ok) throw new Error(`the demonstration block was refused: ${blocked.reason}`);
 }
 

@@ -1,5 +1,5 @@
 import { monthReport } from '../../shop/books/accounts/month-report.server.ts';
-import { kmdInfFromCents, type MonthReport } from '../../shop/books/accounts/month-report.ts';
+import { kmdInfThresholdCents, type MonthReport } from '../../shop/books/accounts/month-report.ts';
 import type { VatAmounts } from '../../shop/books/documents/vat-by-rate.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
 import { amountText, type Cents } from '../../shop/money.ts';
@@ -51,7 +51,7 @@ function linesOf(report: MonthReport): string[] {
     ...section('Documents and money', balanceTable(report)),
     ...section('Money by method', methodTable(report)),
     ...section('Held by providers', clearingTable(report)),
-    ...section(`KMD INF, part A (from ${euros(kmdInfFromCents)} without VAT)`, kmdInfTable(report)),
+    ...section(`KMD INF, part A (from ${euros(kmdInfThresholdCents)} without VAT)`, kmdInfTable(report)),
     ...section('Numbers', numberTable(report)),
     ...(report.skipped.length === 0 ? [] : section('Numbers that were skipped after a restore', skippedTable(report))),
     ...section('From months that were closed', closedMonthTable(report)),

@@ -39,7 +39,7 @@ Exit codes: 0 nothing is wrong, 3 something is.
     const contents = await readArchive(archive).catch(() => null);
     const newest = contents && newestSegment(contents.wal);
     const lastWal = newest ? { name: newest, at: await archivedAt(archive, newest) } : null;
-    const { trouble, lastBase, bases, oldest, check, disk } = health;
+    const { trouble, lastBaseAt: lastBase, baseCount: bases, oldestBaseAt: oldest, check, disk } = health;
     const problem = trouble ?? (lastBase ? null : 'there is no base backup yet: `archive base` makes one');
     const isFine = problem === null && check?.ok !== false;
     const ago = (at: Date) => `${tallinnTime(at)}, ${durationOf(now.getTime() - at.getTime())} ago`;
@@ -54,7 +54,7 @@ Exit codes: 0 nothing is wrong, 3 something is.
         bases,
         oldest,
         check,
-        free: disk?.free ?? null,
+        free: disk?.freeBytes ?? null,
       },
       [
         `Archive: ${archive}`,
@@ -68,7 +68,7 @@ Exit codes: 0 nothing is wrong, 3 something is.
         check
           ? `Last check: ${ago(check.at)}: ${check.ok ? 'restored' : 'FAILED'}, ${check.message}`
           : 'The archive was not checked yet.',
-        ...(disk ? [`Free: ${(disk.free / 1e9).toFixed(1)} GB of ${(disk.total / 1e9).toFixed(1)} GB`] : []),
+        ...(disk ? [`Free: ${(disk.freeBytes / 1e9).toFixed(1)} GB of ${(disk.totalBytes / 1e9).toFixed(1)} GB`] : []),
       ],
     );
     return isFine ? 0 : 3;

@@ -41,7 +41,7 @@ export async function restoreFromArchive(call: Call): Promise<number> {
   const startedAt = performance.now();
   const {
     base,
-    aside: folderOfEarlierDatabase,
+    movedAsideTo: folderOfEarlierDatabase,
     result,
   } = await rethrowRefusedArchive(
     restoreArchive(folder, {

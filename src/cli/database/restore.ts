@@ -80,7 +80,11 @@ export const restoreCommand: Command = {
     // The restore may move the shop to another database server, so the record of the earlier one is ignored here and deleted below.
     const serverRecord = 'ignore';
     const options = { migrations, replace, log, afterLoading, signal: io.signal, onProgress };
-    const { manifest, migrated, leftOut } = await rethrowRefusedBackup(
+    const {
+      manifest,
+      migrated,
+      skippedTables: leftOut,
+    } = await rethrowRefusedBackup(
       withDatabaseUrl(
         io,
         (url, isEmbedded) => whileShopIsStopped(url, isEmbedded, () => restoreBackup(url, file, options)),

@@ -35,7 +35,7 @@ async function checkFolders({ archive, dataDir }: { archive: string; dataDir: st
   const system = await systemIdentifier(await dataFolder(dataDir)).catch(() => null);
   const health = await archiveHealth(archive, system);
   const stateWhenRunning = await readRunningState(dataDir);
-  const stateWithoutProblem = { mode: 'on', waiting: 0, since: null, walBytes: 0, lastArchivedAt: null };
+  const stateWithoutProblem = { mode: 'on', waitingFiles: 0, waitingSince: null, walBytes: 0, lastArchivedAt: null };
   const problems = archiveTroubles(stateWhenRunning ?? stateWithoutProblem, health, now);
   const checks: Check[] = [];
   if (await isOnSameDisk(archive, dataDir))
@@ -43,7 +43,7 @@ async function checkFolders({ archive, dataDir }: { archive: string; dataDir: st
       warn(name, `${archive} is on the disk of DATA_DIR, and is lost with it`, 'Set ARCHIVE_DIR to another disk.'),
     );
   if (problems.length > 0) {
-    const free = (await diskSpace(dataDir))?.free ?? 0;
+    const free = (await diskSpace(dataDir))?.freeBytes ?? 0;
     const spaceText = stateWhenRunning
       ? `; ${gigabytes(stateWhenRunning.walBytes)} of WAL, ${gigabytes(free)} free at ${dataDir}`
       : '';
@@ -51,7 +51,7 @@ async function checkFolders({ archive, dataDir }: { archive: string; dataDir: st
       'Check that the disk of ARCHIVE_DIR is mounted, writable and has space; `npm run shop -- archive status` shows more. Meanwhile the shop goes on selling, and the disk of DATA_DIR fills.';
     return [...checks, fail(name, `${problems.join('; ')}${spaceText}`, advice)];
   }
-  const lastBase = health.lastBase ? `last base backup ${tallinnTime(health.lastBase)}` : 'no base backup';
+  const lastBase = health.lastBaseAt ? `last base backup ${tallinnTime(health.lastBaseAt)}` : 'no base backup';
   const { check: lastCheck } = health;
   if (lastCheck && now.getTime() - lastCheck.at.getTime() <= archiveLimits.checkMs)
     return [...checks, ok(name, `${lastBase}, restored for a check ${tallinnTime(lastCheck.at)}`)];

@@ -7,9 +7,9 @@ const gib = 2 ** 30;
 
 test('warns about a disk with little free space, even if its folder does not exist yet, and about an unreadable disk', async () => {
   const measured: string[] = [];
-  const measure = (free: number) => async (folder: string) => {
+  const measure = (freeBytes: number) => async (folder: string) => {
     measured.push(folder);
-    return { free, total: 100 * gib, isLow: free < gib };
+    return { freeBytes, totalBytes: 100 * gib, isLow: freeBytes < gib };
   };
   const dataDir = import.meta.dirname;
   const missingFolder = join(dataDir, 'no-backups');

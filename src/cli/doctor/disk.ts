@@ -24,7 +24,7 @@ async function checkDisk(name: string, folder: string, measure: typeof diskSpace
   const space = await measure(existing);
   if (!space)
     return warn(name, `the free space of ${folder} cannot be read`, 'Check that the folder exists and can be read.');
-  const message = `${gigabytes(space.free)} of ${gigabytes(space.total)} are free at ${existing}`;
+  const message = `${gigabytes(space.freeBytes)} of ${gigabytes(space.totalBytes)} are free at ${existing}`;
   if (!space.isLow) return ok(name, message);
   return warn(name, message, 'Make room: without it neither orders nor backups can be written.');
 }

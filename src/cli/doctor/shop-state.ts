@@ -175,7 +175,7 @@ export async function checkAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, no
     const alerts = alertsByKind.get(kind as Alert['kind']);
     if (!alerts) return ok(name, `no ${one}`);
     const count = alerts.reduce((sum, alert) => sum + alert.count, 0);
-    const details = alerts.flatMap(({ of: subject, details }) =>
+    const details = alerts.flatMap(({ subject, details }) =>
       details.map((line) => (subject === '' ? line : `${subject}: ${line}`)),
     );
     return report(name, `${counted(count, one, several)}: ${visible(details.join('; '))}`, advice);

@@ -38,7 +38,7 @@ period can be booked in addition to the hours of shop.config.ts, also by buyers;
       bay: numberOption(call, 'bay') ?? null,
       from: requiredTime(call, 'from'),
       to: requiredTime(call, 'to'),
-      opens: call.values.opens === true,
+      isExtraHours: call.values.opens === true,
       reason: textOption(call, 'reason') ?? '',
     };
     return withShopContext(call, async (shop) => {
@@ -47,7 +47,7 @@ period can be booked in addition to the hours of shop.config.ts, also by buyers;
       const { id, bookings } = blocked;
       const toMove = bookings.map((booking) => ({ id: booking.id, bay: booking.bay, at: booking.starts_at }));
       const lines = [
-        `${form.opens ? 'Opened' : 'Blocked'}: ${id}.`,
+        `${form.isExtraHours ? 'Opened' : 'Blocked'}: ${id}.`,
         ...(toMove.length > 0 ? [`${counted(toMove.length, 'booking')} must be moved:`] : []),
         ...toMove.map((booking) => `${tallinnTime(booking.at)}, bay ${booking.bay}: ${booking.id}`),
       ];

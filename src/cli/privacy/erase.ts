@@ -1,7 +1,7 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { type ErasedOrder, type Erasure, erasePerson } from '../../shop/privacy/erase-person.server.ts';
 import { eraseMailFiles } from '../../shop/privacy/mail-files.server.ts';
-import type { OpenMatter } from '../../shop/privacy/order-retention.server.ts';
+import type { ErasureBlocker } from '../../shop/privacy/order-retention.server.ts';
 import { retention } from '../../shop/privacy/retention.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
@@ -89,7 +89,7 @@ function linesOf({ orders, withdrawals, appointments, notices }: Erasure): strin
   ];
 }
 
-const openReasons: Record<OpenMatter, string> = {
+const blockerTexts: Record<ErasureBlocker, string> = {
   order: 'it is not closed',
   review: 'it must be reviewed (`orders reviewed`)',
   payment: 'one of its payments may still change',
@@ -103,7 +103,7 @@ function orderLine({ number, erased, open, nameKeptUntil }: ErasedOrder): string
   // While the order itself is open, the other open matters are not worth reporting.
   const shownMatters = open.includes('order') ? (['order'] as const) : open;
   if (erased === 'none')
-    return `order ${number}: not erased: ${shownMatters.map((matter) => openReasons[matter]).join('; ')}`;
+    return `order ${number}: not erased: ${shownMatters.map((matter) => blockerTexts[matter]).join('; ')}`;
   if (erased === 'all') return `order ${number}: personal data erased; tires and amounts are kept`;
   return `order ${number}: e-mail, phone, plate and note erased; name and company are kept until ${nameKeptUntil} for the accounts (Raamatupidamise seadus § 12)`;
 }

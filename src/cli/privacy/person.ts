@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../../app/config.ts';
 import { mailFolder } from '../../shop/privacy/mail-files.server.ts';
-import type { Person } from '../../shop/privacy/person.server.ts';
+import type { PersonSearch } from '../../shop/privacy/person.server.ts';
 import { rejectArguments, textOption } from '../arguments.ts';
 import { type Call, type Io, UsageError } from '../command.ts';
 
@@ -15,7 +15,7 @@ export const personHelp = `  --email E       finds data with this e-mail address
   --order NUMBER  finds only this order; with --email, only if the order has that address
   --phone P       finds appointments without an order that have this number, with or without +372`;
 
-export function personOf(call: Call): Person {
+export function personOf(call: Call): PersonSearch {
   rejectArguments(call);
   const person = {
     email: textOption(call, 'email'),
@@ -27,7 +27,7 @@ export function personOf(call: Call): Person {
   return person;
 }
 
-export function personText({ email, number, phone }: Person): string {
+export function personText({ email, number, phone }: PersonSearch): string {
   return [email, number && `order ${number}`, phone].filter(Boolean).join(', ');
 }
 

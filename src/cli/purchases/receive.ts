@@ -1,4 +1,4 @@
-import { type Receipt, receivePurchase } from '../../shop/checkout/purchases/receive-purchase.server.ts';
+import { type DeliveryResult, receivePurchase } from '../../shop/checkout/purchases/receive-purchase.server.ts';
 import { textOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
@@ -53,7 +53,7 @@ Wrong and damaged tires stay due, until the supplier replaces them or \`purchase
   },
 };
 
-function receiptLines({ ready, surplus, delays }: Receipt): string[] {
+function receiptLines({ ready, surplus, delays }: DeliveryResult): string[] {
   return [
     ...delayLines(delays),
     ...(ready.length > 0 ? [`Ready: ${ready.join(', ')}. The buyers get a mail.`] : []),

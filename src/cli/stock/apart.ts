@@ -46,7 +46,7 @@ COUNT of the tires for sale are set apart. If some of those are promised to orde
   },
 };
 
-function requestOf(call: Call): Omit<ApartRequest, 'belowPromised'> {
+function requestOf(call: Call): Omit<ApartRequest, 'allowBelowPromised'> {
   const { positionals, shopConfig, values } = call;
   const [tireId, branch, count = '', ...more] = positionals;
   if (tireId === undefined || branch === undefined || more.length > 0)
@@ -67,14 +67,14 @@ function moveOf({ back, gone }: Call['values']): ApartMove {
   return gone === true ? 'gone' : 'apart';
 }
 
-async function moveOrAsk(call: Call, shop: ShopContext, request: Omit<ApartRequest, 'belowPromised'>) {
-  const attempt = await moveApartStock(shop, { ...request, belowPromised: false });
+async function moveOrAsk(call: Call, shop: ShopContext, request: Omit<ApartRequest, 'allowBelowPromised'>) {
+  const attempt = await moveApartStock(shop, { ...request, allowBelowPromised: false });
   if (attempt.ok) return attempt;
   if (attempt.reason !== 'below-promised') throw refusalError(attempt, request);
   const { count, tireId, branch } = request;
   const promised = `${attempt.held} are held for orders and ${attempt.sold} are sold`;
   await confirm(call, `Set ${count} of ${attempt.onHand} of ${tireId} at ${branch} apart, although ${promised}`);
-  const confirmed = await moveApartStock(shop, { ...request, belowPromised: true });
+  const confirmed = await moveApartStock(shop, { ...request, allowBelowPromised: true });
   if (confirmed.ok) return confirmed;
   throw refusalError(confirmed, request);
 }

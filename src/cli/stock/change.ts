@@ -80,16 +80,16 @@ type SuccessfulChange = StockChangeResult & { ok: true };
 async function changeOrAsk(
   call: Call,
   shop: ShopContext,
-  change: Omit<StockChange, 'belowPromised'>,
+  change: Omit<StockChange, 'allowBelowPromised'>,
 ): Promise<SuccessfulChange> {
-  const attempt = await changeStock(shop, { ...change, belowPromised: false });
+  const attempt = await changeStock(shop, { ...change, allowBelowPromised: false });
   if (attempt.ok) return attempt;
   if (attempt.reason !== 'below-promised') throw refusalError(attempt, change);
   const { tireId } = change;
   const { place, before, after, held, sold, owed } = attempt;
   const promised = `${held} are held for orders and ${sold + owed} are sold`;
   await confirm(call, `Set ${tireId} at ${place} from ${before} to ${after}, although ${promised}`);
-  const confirmed = await changeStock(shop, { ...change, belowPromised: true });
+  const confirmed = await changeStock(shop, { ...change, allowBelowPromised: true });
   if (confirmed.ok) return confirmed;
   throw refusalError(confirmed, change);
 }

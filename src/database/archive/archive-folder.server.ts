@@ -9,9 +9,9 @@ import {
   isWalName,
   lineageOf,
   missingSegments,
-  positionOf,
   type TimelineStart,
   timelineOfHistory,
+  walPositionOf,
 } from './wal-names.ts';
 
 /** Names the database of the archive by its system identifier. The folders `wal` and `bases` hold archived WAL files and base backups. */
@@ -72,7 +72,7 @@ export const walFile = (archive: string, name: string) => join(walFolder(archive
 export const basesFolder = (archive: string) => join(archive, 'bases');
 
 /** Returns the system identifier of the database to which an archive belongs. Throws RefusedArchive if there is no archive, or `archive.json` is damaged. */
-export async function systemOf(archive: string): Promise<string> {
+export async function systemIdentifierOf(archive: string): Promise<string> {
   const text = await readFile(join(archive, identityFile), 'utf8').catch((cause) => {
     throw new RefusedArchive('missing', `there is no archive in ${archive}: is its disk mounted?`, { cause });
   });
@@ -91,7 +91,7 @@ export async function createArchive(archive: string, system: string): Promise<vo
 }
 
 export async function refuseForeign(archive: string, system: string): Promise<void> {
-  if ((await systemOf(archive)) !== system)
+  if ((await systemIdentifierOf(archive)) !== system)
     throw new RefusedArchive('foreign', `${archive} is the archive of another database`);
 }
 
@@ -105,7 +105,7 @@ export type ArchiveContents = {
 
 /** Lists an archive, without base backups that are unfinished, unreadable or of another database. Throws RefusedArchive if the archive is missing or damaged. */
 export async function readArchive(archive: string): Promise<ArchiveContents> {
-  const system = await systemOf(archive);
+  const system = await systemIdentifierOf(archive);
   const bases: Base[] = [];
   for (const name of await namesIn(basesFolder(archive))) {
     if (name.startsWith('.')) continue;
@@ -151,7 +151,7 @@ export async function archivedAt(archive: string, name: string): Promise<Date> {
 
 export function newestSegment(wal: readonly string[]): string | null {
   // By position, then by timeline: the first segment of a timeline has the position of the last one of its ancestor.
-  const ageKey = (name: string) => positionOf(name) + name;
+  const ageKey = (name: string) => walPositionOf(name) + name;
   return (
     wal
       .filter(isSegment)

@@ -7,24 +7,24 @@ import {
   readArchive,
   readCheck,
   refuseForeign,
-  systemOf,
+  systemIdentifierOf,
   walFolder,
 } from './archive-folder.server.ts';
 
 export type Query = <Row>(sql: string) => Promise<Row[]>;
 
-/** The state of archiving in PostgreSQL. `waiting`: number of WAL files that are not archived yet; `since`: when PostgreSQL finished the oldest of them. */
+/** The state of archiving in PostgreSQL. `waitingFiles`: number of WAL files that are not archived yet; `waitingSince`: when PostgreSQL finished the oldest of them. */
 export type ArchivingState = {
   mode: string;
-  waiting: number;
-  since: Date | null;
+  waitingFiles: number;
+  waitingSince: Date | null;
   walBytes: number;
   lastArchivedAt: Date | null;
 };
 
 export async function archivingState(query: Query): Promise<ArchivingState> {
   const [state] = await query<ArchivingState>(`
-    select current_setting('archive_mode') as mode, ready.waiting, ready.since, last_archived_time as "lastArchivedAt",
+    select current_setting('archive_mode') as mode, ready.waiting as "waitingFiles", ready.since as "waitingSince", last_archived_time as "lastArchivedAt",
       (select sum(size)::float8 from pg_ls_waldir()) as "walBytes"
     from pg_stat_archiver, (
       select count(*)::int as waiting, min(modification) as since from pg_ls_archive_statusdir() where name like '%.ready'
@@ -33,17 +33,17 @@ export async function archivingState(query: Query): Promise<ArchivingState> {
   return state;
 }
 
-/** `trouble`: why the archive cannot be used, or which part is missing; null if it is complete. `lastBase`, `oldest`: times of base backups. */
+/** `trouble`: why the archive cannot be used, or which part is missing; null if it is complete. `lastBaseAt`, `oldestBaseAt`: times of base backups. */
 export type ArchiveHealth = {
   trouble: string | null;
-  lastBase: Date | null;
-  bases: number;
-  oldest: Date | null;
+  lastBaseAt: Date | null;
+  baseCount: number;
+  oldestBaseAt: Date | null;
   check: ArchiveCheck | null;
   disk: DiskSpace | null;
 };
 
-const unreadable = { lastBase: null, bases: 0, oldest: null, check: null, disk: null };
+const noContents = { lastBaseAt: null, baseCount: 0, oldestBaseAt: null, check: null, disk: null };
 const timeoutMs = 10_000;
 
 /** Unfinished reads by folder. On a network share that hangs, each further read would block another one of Node's few threads. */
@@ -53,14 +53,14 @@ const runningReads = new Map<string, Promise<ArchiveHealth>>();
 export async function archiveHealth(archive: string, system: string | null): Promise<ArchiveHealth> {
   const reading = runningReads.get(archive) ?? readHealth(archive, system).finally(() => runningReads.delete(archive));
   runningReads.set(archive, reading);
-  const unresponsive = { ...unreadable, trouble: `${archive} does not answer` };
+  const unresponsive = { ...noContents, trouble: `${archive} does not answer` };
   return Promise.race([reading, setTimeout(timeoutMs, unresponsive, { ref: false })]);
 }
 
 async function readHealth(archive: string, system: string | null): Promise<ArchiveHealth> {
   const disk = await diskSpace(archive);
   try {
-    if (system === null) await systemOf(archive);
+    if (system === null) await systemIdentifierOf(archive);
     else await refuseForeign(archive, system);
     await access(walFolder(archive), constants.W_OK);
     const contents = await readArchive(archive);
@@ -69,14 +69,14 @@ async function readHealth(archive: string, system: string | null): Promise<Archi
     const [missing] = newest ? missingSegmentsAfter(contents, newest) : [];
     return {
       trouble: missing === undefined ? null : `the WAL file ${missing} is missing`,
-      lastBase: newest?.at ?? null,
-      bases: bases.length,
-      oldest: bases.at(-1)?.at ?? null,
+      lastBaseAt: newest?.at ?? null,
+      baseCount: bases.length,
+      oldestBaseAt: bases.at(-1)?.at ?? null,
       check: await readCheck(archive),
       disk,
     };
   } catch (error) {
-    return { ...unreadable, disk, trouble: (error as Error).message };
+    return { ...noContents, disk, trouble: (error as Error).message };
   }
 }
 
@@ -92,13 +92,13 @@ export function archiveTroubles(state: ArchivingState, health: ArchiveHealth, no
   const troubles: string[] = [];
   if (state.mode !== 'on') troubles.push('the database does not archive: restart the shop');
   if (health.trouble !== null) troubles.push(health.trouble);
-  if (ageMs(state.since) > archiveLimits.waitingMs) {
-    const cause = health.disk && health.disk.free < fullDiskBytes ? ': the disk of the archive is full' : '';
-    troubles.push(`nothing has been archived since ${state.since?.toISOString().slice(0, 16)}Z${cause}`);
+  if (ageMs(state.waitingSince) > archiveLimits.waitingMs) {
+    const cause = health.disk && health.disk.freeBytes < fullDiskBytes ? ': the disk of the archive is full' : '';
+    troubles.push(`nothing has been archived since ${state.waitingSince?.toISOString().slice(0, 16)}Z${cause}`);
   }
-  if (health.lastBase === null) troubles.push('there is no base backup yet');
-  else if (ageMs(health.lastBase) > archiveLimits.baseMs)
-    troubles.push(`the last base backup was made at ${health.lastBase.toISOString().slice(0, 16)}Z`);
+  if (health.lastBaseAt === null) troubles.push('there is no base backup yet');
+  else if (ageMs(health.lastBaseAt) > archiveLimits.baseMs)
+    troubles.push(`the last base backup was made at ${health.lastBaseAt.toISOString().slice(0, 16)}Z`);
   if (health.check && !health.check.ok) troubles.push(`the last check failed: ${health.check.message}`);
   return troubles;
 }

@@ -28,7 +28,7 @@ export async function setArchive(folder: string, archive: string | undefined): P
 }
 
 /** The built module is in `build/server/assets`, one folder below the program. */
-const program = join(
+const archiveWalProgram = join(
   import.meta.dirname,
   import.meta.filename.endsWith('.ts') ? 'archive-wal.ts' : '../archive-wal.js',
 );
@@ -65,11 +65,11 @@ export async function archiveSettings(
 
 /** Returns the command that PostgreSQL runs for each file. PostgreSQL replaces `%f` by the file's name and `%p` by its path in the data directory. */
 export function programCommand(action: 'put' | 'get', archive: string, system: string): string {
-  const words = [process.execPath, program, action, archive, system].map(shellWord);
+  const words = [process.execPath, archiveWalProgram, action, archive, system].map(quoteForShell);
   return `${words.join(' ')} %f "%p"`;
 }
 
-export function shellWord(text: string): string {
+export function quoteForShell(text: string): string {
   const quoted = process.platform === 'win32' ? `"${text}"` : `'${text.replaceAll("'", "'\\''")}'`;
   return quoted.replaceAll('%', '%%');
 }

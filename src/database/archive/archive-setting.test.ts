@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
 import type { Account } from '../embedded/data-directory.server.ts';
-import { createArchive, systemOf } from './archive-folder.server.ts';
-import { archiveSettings, programCommand, setArchive, shellWord } from './archive-setting.server.ts';
+import { createArchive, systemIdentifierOf } from './archive-folder.server.ts';
+import { archiveSettings, programCommand, quoteForShell, setArchive } from './archive-setting.server.ts';
 
 const system = '7300000000000000001';
 
 test.each(['/mnt/my disk', "/mnt/Mari's disk", '/mnt/"x"', '/mnt/$HOME`id`;x', '/mnt/ä\\'])(
   'quotes %s so that a shell reads one word',
   (path) => {
-    expect(execFileSync('/bin/sh', ['-c', `printf %s ${shellWord(path)}`]).toString()).toBe(path);
+    expect(execFileSync('/bin/sh', ['-c', `printf %s ${quoteForShell(path)}`]).toString()).toBe(path);
   },
 );
 
 test('doubles the percent sign, which PostgreSQL would replace', () => {
-  expect(shellWord('/mnt/50%p')).toBe(`'/mnt/50%%p'`);
+  expect(quoteForShell('/mnt/50%p')).toBe(`'/mnt/50%%p'`);
   expect(programCommand('put', '/a', system)).toMatch(/'put' '\/a' '7300000000000000001' %f "%p"$/);
 });
 
@@ -41,14 +41,14 @@ async function databaseWithArchive() {
 test('creates the folder of a new archive, but not that of a known archive whose disk is not mounted', async () => {
   const { folder, archive, logLines, settings } = await databaseWithArchive();
   expect(await settings()).toMatchObject({ archive_mode: 'on', archive_command: expect.stringContaining(archive) });
-  expect(await systemOf(archive)).toBe(system);
+  expect(await systemIdentifierOf(archive)).toBe(system);
   await rm(archive, { recursive: true });
   await setArchive(folder, archive);
   expect(await settings()).toMatchObject({ archive_mode: 'on', archive_command: expect.stringContaining(archive) });
   expect(existsSync(archive)).toBe(false);
   await setArchive(folder, `${archive}-2`);
   await settings();
-  expect(await systemOf(`${archive}-2`)).toBe(system);
+  expect(await systemIdentifierOf(`${archive}-2`)).toBe(system);
   expect(logLines).toEqual([]);
   await setArchive(folder, undefined);
   expect(await settings()).toEqual({});
@@ -58,7 +58,7 @@ test('leaves an archive that belongs to another database unchanged', async () =>
   const { archive, settings } = await databaseWithArchive();
   await createArchive(archive, '7300000000000000002');
   await settings();
-  expect(await systemOf(archive)).toBe('7300000000000000002');
+  expect(await systemIdentifierOf(archive)).toBe('7300000000000000002');
 });
 
 test('marks the timeline history of a restored database for archiving, and no other file', async () => {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withClient } from '../connect.server.ts';
 import { dataFolder } from '../embedded/data-directory.server.ts';
-import { type ArchiveCheck, systemOf, writeCheck } from './archive-folder.server.ts';
+import { type ArchiveCheck, systemIdentifierOf, writeCheck } from './archive-folder.server.ts';
 import { copiedFolderNames } from './archived-folders.ts';
 import { restoreArchive } from './restore-archive.server.ts';
 
@@ -40,7 +40,7 @@ export async function checkArchive(
   { archive, now }: { archive: string; now: () => Date },
 ): Promise<ArchiveCheck> {
   // Throws if the folder is no archive, such as an empty mount point, where the result must not be stored.
-  await systemOf(archive);
+  await systemIdentifierOf(archive);
   const scratch = join(dataDir, 'archive-check');
   const removeScratch = async () => {
     // The data directory of the scratch database may be outside of the scratch folder, which then contains a link.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prunable } from './prune.ts';
+import { findPrunable } from './prune.ts';
 
 const at = (day: number) => new Date(`2026-11-${String(day).padStart(2, '0')}T01:00:00Z`);
 const wal = (number: number, timeline = 1) =>
@@ -9,7 +9,7 @@ const wal = (number: number, timeline = 1) =>
 const base = (day: number) => ({ name: `${day}`, at: at(day), startWal: wal(day * 10) });
 
 const pruned = (days: number[], names: string[], keepDays = 7, now = new Date('2026-11-20T02:00:00Z')) =>
-  prunable({ bases: days.map(base), wal: names }, { now, days: keepDays });
+  findPrunable({ bases: days.map(base), wal: names }, { now, days: keepDays });
 
 test('keeps the base backups of the last days, and the last one before them, which a restore to the first of these days needs', () => {
   expect(pruned([10, 11, 12, 13, 14, 20], []).bases).toEqual(['12', '11', '10']);

@@ -1,4 +1,4 @@
-import { positionOf, timelineOfHistory } from './wal-names.ts';
+import { timelineOfHistory, walPositionOf } from './wal-names.ts';
 
 export const dayMs = 24 * 60 * 60 * 1000;
 
@@ -8,7 +8,7 @@ type DatedBase = { name: string; at: Date; startWal: string };
  * Returns the base backups and WAL files that can be removed while the archive still restores to any time of the last `days` days. The
  * newest base always stays; without a base, all WAL stays. Timeline histories always stay, because they are small.
  */
-export function prunable(
+export function findPrunable(
   { bases, wal }: { bases: readonly DatedBase[]; wal: readonly string[] },
   { now, days }: { now: Date; days: number },
 ): { bases: string[]; wal: string[] } {
@@ -17,10 +17,10 @@ export function prunable(
   // A restore to a time right after `restorableFrom` needs the newest base before it.
   const firstOld = newestFirst.findIndex(({ at }) => at.getTime() <= restorableFrom);
   const kept = firstOld < 0 ? newestFirst : newestFirst.slice(0, firstOld + 1);
-  const oldestNeeded = kept.map(({ startWal }) => positionOf(startWal)).sort()[0];
+  const oldestNeeded = kept.map(({ startWal }) => walPositionOf(startWal)).sort()[0];
   if (oldestNeeded === undefined) return { bases: [], wal: [] };
   return {
     bases: newestFirst.slice(kept.length).map(({ name }) => name),
-    wal: wal.filter((name) => timelineOfHistory(name) === null && positionOf(name) < oldestNeeded),
+    wal: wal.filter((name) => timelineOfHistory(name) === null && walPositionOf(name) < oldestNeeded),
   };
 }

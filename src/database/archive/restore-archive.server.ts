@@ -19,7 +19,7 @@ import {
 } from './archive-folder.server.ts';
 import { copyFile } from './copy-tree.server.ts';
 import { recover } from './recover.server.ts';
-import { bytesOfLsn, isInLineage, isSegment, positionOf } from './wal-names.ts';
+import { bytesOfLsn, isInLineage, isSegment, walPositionOf } from './wal-names.ts';
 
 type Options<T> = {
   archive: string;
@@ -37,7 +37,7 @@ type Options<T> = {
 export type RestoredArchive<T> = {
   base: Base;
   /** The folder of the database that was moved aside; null: there was none. */
-  aside: string | null;
+  movedAsideTo: string | null;
   result: T;
 };
 
@@ -69,7 +69,7 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
     const space = await diskSpace(dirname(restored));
     // The database grows during the recovery, and needs space for WAL files.
     const requiredBytes = base.bytes * 1.5;
-    if (space && space.free < requiredBytes)
+    if (space && space.freeBytes < requiredBytes)
       throw new RefusedArchive('disk-full', `the disk of ${dirname(restored)} has too little space for the database`);
     try {
       onPhase?.('copying');
@@ -88,14 +88,16 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
       });
       const result = await afterRecovery(urlOf(server.access), base).finally(server.stop);
       for (const copied of folders) await copyChecked(baseFolder, `files/${copied.name}/`, copied.to);
-      const aside = hasDatabase ? `${data}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}` : null;
-      if (aside !== null) await rename(data, aside);
+      const movedAsideTo = hasDatabase
+        ? `${data}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`
+        : null;
+      if (movedAsideTo !== null) await rename(data, movedAsideTo);
       await renameDurably(restored, data);
       const isOutsideFolder = dirname(data) !== resolve(folder);
       const linkToData = join(folder, 'postgres');
       if (isOutsideFolder && !(await stat(linkToData).catch(() => null))) await symlink(data, linkToData);
       await writeAccess(folder, server.access);
-      return { base, aside, result };
+      return { base, movedAsideTo, result };
     } catch (error) {
       await rm(restored, { recursive: true, force: true });
       throw error;
@@ -124,7 +126,9 @@ async function checkReachable(
 ): Promise<boolean> {
   const [missing] = missingSegmentsAfter(contents, base);
   if (missing === undefined) return true;
-  const lastComplete = contents.wal.filter((name) => isSegment(name) && positionOf(name) < positionOf(missing)).at(-1);
+  const lastComplete = contents.wal
+    .filter((name) => isSegment(name) && walPositionOf(name) < walPositionOf(missing))
+    .at(-1);
   const until = lastComplete === undefined ? null : await archivedAt(archive, lastComplete);
   // `until` is the time of archiving. If the file was archived late and `targetTime` is between its last record and `until`, the recovery fails.
   if (targetTime !== null && until !== null && targetTime < until) return false;

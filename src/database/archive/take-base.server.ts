@@ -17,7 +17,7 @@ import {
   walFolder,
 } from './archive-folder.server.ts';
 import { type CopiedFile, copyFile, copyTree } from './copy-tree.server.ts';
-import { dayMs, prunable } from './prune.ts';
+import { dayMs, findPrunable } from './prune.ts';
 import { timelineOf } from './wal-names.ts';
 
 /** A folder that is copied with a base backup, under `name`. `isSkipped` gets paths relative to `from`. */
@@ -144,7 +144,7 @@ async function waitForWal(
 
 /** Removes base backups and WAL files that no restore to a time of the last `days` days needs, and day-old files of interrupted writes. Returns how many base backups and how many other files it removed. */
 export async function pruneArchive(archive: string, { now, days }: { now: Date; days: number }) {
-  const { bases, wal } = prunable(await readArchive(archive), { now, days });
+  const { bases, wal } = findPrunable(await readArchive(archive), { now, days });
   // WAL files last, because a base backup without them is worthless after an interruption.
   for (const name of bases) await removeBase(archive, name);
   const unneeded = [...wal.map((name) => walFile(archive, name)), ...(await interruptedWrites(archive, now))];

@@ -25,9 +25,9 @@ const history = '1\t0/5000000\tbefore 2026-11-23 12:05:00+00\n\n2\t0/9000100\tno
 test('reads which LSNs of each timeline belong to the history of the newest timeline', () => {
   const lineage = lineageOf(3, history);
   expect(lineage).toEqual([
-    { timeline: 1, from: 0n },
-    { timeline: 2, from: 0x5000000n },
-    { timeline: 3, from: 0x9000100n },
+    { timeline: 1, startLsn: 0n },
+    { timeline: 2, startLsn: 0x5000000n },
+    { timeline: 3, startLsn: 0x9000100n },
   ]);
   expect(isInLineage(lineage, 1, 0x4ffffffn)).toBe(true);
   // Timeline 2 branched off at 0x5000000, so what follows on timeline 1 was given up by a restore.

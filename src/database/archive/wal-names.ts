@@ -12,7 +12,7 @@ export function isSegment(name: string): boolean {
 }
 
 /** Returns the part of a name that states the position in the WAL, without the timeline, so that positions on all timelines can be compared. */
-export function positionOf(name: string): string {
+export function walPositionOf(name: string): string {
   return name.slice(8, 24);
 }
 
@@ -39,26 +39,26 @@ export function bytesOfLsn(lsn: string): bigint {
 }
 
 /** A timeline, and the LSN at which it begins. */
-export type TimelineStart = { timeline: number; from: bigint };
+export type TimelineStart = { timeline: number; startLsn: bigint };
 
 /** Returns a timeline and its ancestors, oldest first. `history`: the content of its history file, empty for the first timeline. */
 export function lineageOf(timeline: number, history: string): TimelineStart[] {
   const lineage: TimelineStart[] = [];
-  let from = 0n;
+  let startLsn = 0n;
   for (const line of history.split('\n')) {
     const [, ancestor, end] = /^\s*(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/i.exec(line) ?? [];
     if (ancestor === undefined || end === undefined) continue;
-    lineage.push({ timeline: Number(ancestor), from });
-    from = bytesOfLsn(end);
+    lineage.push({ timeline: Number(ancestor), startLsn });
+    startLsn = bytesOfLsn(end);
   }
-  return [...lineage, { timeline, from }];
+  return [...lineage, { timeline, startLsn }];
 }
 
 /** Returns whether `lsn` of `timeline` is in the history of the newest timeline: no later timeline branched off before it. */
 export function isInLineage(lineage: readonly TimelineStart[], timeline: number, lsn: bigint): boolean {
   const index = lineage.findIndex((start) => start.timeline === timeline);
   const next = lineage[index + 1];
-  return index >= 0 && (next === undefined || lsn <= next.from);
+  return index >= 0 && (next === undefined || lsn <= next.startLsn);
 }
 
 /** Returns the missing segments between `start` and the last segment of the lineage. A segment in which a timeline begins belongs to that timeline. */
@@ -71,7 +71,7 @@ export function missingSegments(
     Number.parseInt(name.slice(8, 16), 16) * segmentsPerLogId + Number.parseInt(name.slice(16, 24), 16);
   const nameOf = (number: number) => {
     const endLsn = BigInt(number + 1) * BigInt(segmentBytes);
-    const { timeline } = lineage.findLast(({ from }) => from < endLsn) ?? { timeline: timelineOf(start) };
+    const { timeline } = lineage.findLast(({ startLsn }) => startLsn < endLsn) ?? { timeline: timelineOf(start) };
     return `${hex(timeline)}${hex(Math.floor(number / segmentsPerLogId))}${hex(number % segmentsPerLogId)}`;
   };
   const numbers = [...names].filter(isSegment).map(numberOf);

@@ -52,10 +52,10 @@ async function sequencesOf(client: pg.ClientBase, { name, columns }: Pick<Backup
 }
 
 function rowsQueryFor({ schema, name, columns }: Pick<BackupTable, 'schema' | 'name' | 'columns'>): string {
-  return `select ${columns.map(quoted).join(', ')} from ${schema}.${quoted(name)}`;
+  return `select ${columns.map(quoteIdentifier).join(', ')} from ${schema}.${quoteIdentifier(name)}`;
 }
 
-export function quoted(name: string): string {
+export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 

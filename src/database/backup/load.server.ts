@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { quoted, tablesOf } from './describe.server.ts';
+import { quoteIdentifier, tablesOf } from './describe.server.ts';
 import { type BackupTable, fileOf } from './manifest.ts';
 import type { OpenBackup } from './read-backup.server.ts';
 
 export async function loadTable(client: pg.ClientBase, { read }: OpenBackup, table: BackupTable): Promise<void> {
-  const tableName = `public.${quoted(table.name)}`;
-  const columns = table.columns.map(quoted).join(', ');
+  const tableName = `public.${quoteIdentifier(table.name)}`;
+  const columns = table.columns.map(quoteIdentifier).join(', ');
   const copyStream = client.query(copyFrom(`copy ${tableName} (${columns}) from stdin`));
   await pipeline(Readable.from(read(fileOf(table))), copyStream);
   if (copyStream.rowCount !== table.rows)

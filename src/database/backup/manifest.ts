@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The format that the shop writes. Format 1 holds two tables of pg-boss instead of `jobs`. */
-export const format = 2;
+export const manifestFormat = 2;
 
 /** `called`: whether the sequence has already returned `last` (PostgreSQL's is_called). */
 const sequence = z.object({ column: z.string(), last: z.string().regex(/^-?\d+$/), called: z.boolean() });
@@ -18,7 +18,7 @@ const table = z.object({
 
 export const manifestSchema = z
   .object({
-    format: z.literal([1, format]),
+    format: z.literal([1, manifestFormat]),
     at: z.iso.datetime(),
     postgres: z.string(),
     migrations: z.array(z.object({ name: z.string(), sha256: z.string() })).min(1),

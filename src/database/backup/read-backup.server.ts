@@ -3,10 +3,10 @@ import { BlobReader, configure, type FileEntry, TextWriter, ZipReader } from '@z
 import { measureChunks } from './describe.server.ts';
 import {
   filesOf,
-  format,
   type Manifest,
   type Measures,
   manifestFile,
+  manifestFormat,
   manifestSchema,
   RefusedBackup,
 } from './manifest.ts';
@@ -28,7 +28,7 @@ export async function openBackup(file: string): Promise<OpenBackup> {
     const manifest = await readManifest(entries.get(manifestFile), file);
     const files = filesOf(manifest);
     const missingFile = [...files.keys()].find((name) => !entries.has(name));
-    if (missingFile) throw damagedBackup(file, `${missingFile} is missing`);
+    if (missingFile) throw damagedBackupError(file, `${missingFile} is missing`);
     return {
       manifest,
       read: (name) => readChecked(entries.get(name) as FileEntry, files.get(name) as Measures, file),
@@ -60,21 +60,22 @@ async function entriesOf(zip: ZipReader<unknown>, file: string): Promise<Map<str
     const entries = (await zip.getEntries()).filter((entry) => !entry.directory);
     return new Map(entries.map((entry) => [entry.filename, entry]));
   } catch (cause) {
-    throw damagedBackup(file, 'it is not a complete zip file', cause);
+    throw damagedBackupError(file, 'it is not a complete zip file', cause);
   }
 }
 
 async function readManifest(entry: FileEntry | undefined, file: string): Promise<Manifest> {
   if (!entry) throw new RefusedBackup('no-backup', `${file} is not a backup of the shop: it holds no ${manifestFile}`);
   const text = await entry.getData(new TextWriter(), { checkSignature: true }).catch((cause) => {
-    throw damagedBackup(file, `${manifestFile} cannot be read`, cause);
+    throw damagedBackupError(file, `${manifestFile} cannot be read`, cause);
   });
   const parsedManifest = parseJson(text);
-  if (typeof parsedManifest?.format === 'number' && parsedManifest.format > format) {
+  if (typeof parsedManifest?.format === 'number' && parsedManifest.format > manifestFormat) {
     throw new RefusedBackup('newer', `${file} was written by a newer version of the shop: update this shop first`);
   }
   const manifest = manifestSchema.safeParse(parsedManifest);
-  if (!manifest.success) throw damagedBackup(file, `${manifestFile} is not the manifest of a backup`, manifest.error);
+  if (!manifest.success)
+    throw damagedBackupError(file, `${manifestFile} is not the manifest of a backup`, manifest.error);
   return manifest.data;
 }
 
@@ -83,14 +84,14 @@ async function* readChecked(entry: FileEntry, written: Measures, file: string): 
   try {
     yield* measured.chunks;
   } catch (cause) {
-    throw damagedBackup(file, `${entry.filename} cannot be unpacked`, cause);
+    throw damagedBackupError(file, `${entry.filename} cannot be unpacked`, cause);
   }
   const { rows, sha256 } = measured.measures();
   if (rows !== written.rows || sha256 !== written.sha256)
-    throw damagedBackup(file, `${entry.filename} differs from what was written`);
+    throw damagedBackupError(file, `${entry.filename} differs from what was written`);
 }
 
-function damagedBackup(file: string, reason: string, cause?: unknown): RefusedBackup {
+function damagedBackupError(file: string, reason: string, cause?: unknown): RefusedBackup {
   return new RefusedBackup('damaged', `${file} is damaged: ${reason}`, { cause });
 }
 

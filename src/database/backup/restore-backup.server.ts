@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { withClient } from '../connect.server.ts';
 import { type Migration, migrateWithin, withMigrationLock } from '../migrate.server.ts';
 import { inClientTransaction } from '../transaction.server.ts';
-import { quoted, tablesOf } from './describe.server.ts';
+import { quoteIdentifier, tablesOf } from './describe.server.ts';
 import { type BackupJob, createQueues, loadJobs, readJobs } from './jobs.server.ts';
 import { loadTable, tablesInOrder } from './load.server.ts';
 import { type Manifest, RefusedBackup } from './manifest.ts';
@@ -23,11 +23,11 @@ type Options = {
   onProgress?: ((progress: RestoreProgress) => void) | undefined;
 };
 
-/** `leftOut`: tables of the backup that this database does not have. */
+/** `skippedTables`: tables of the backup that this database does not have. */
 export type RestoreResult = {
   manifest: Manifest;
   migrated: string[];
-  leftOut: string[];
+  skippedTables: string[];
 };
 
 /** Checks the whole file, then restores it in one transaction. Throws RefusedBackup if the file or the contents of the database forbid it, or a shop uses the database. */
@@ -71,7 +71,7 @@ async function loadBackup(
   const tableOrder = await tablesInOrder(client);
   const tables = new Map(manifest.tables.flatMap((table) => (table.schema === 'public' ? [[table.name, table]] : [])));
   // Deletes rows that migrations wrote. `cascade`, although all tables are listed: PostgreSQL 18 does not see that a table is listed if all its foreign keys are `not enforced`.
-  await client.query(`truncate ${tableOrder.map((name) => `public.${quoted(name)}`).join(', ')} cascade`);
+  await client.query(`truncate ${tableOrder.map((name) => `public.${quoteIdentifier(name)}`).join(', ')} cascade`);
   for (const name of tableOrder) {
     const table = tables.get(name);
     if (!table) throw new RefusedBackup('damaged', `the backup lacks the table ${name}`);
@@ -83,8 +83,8 @@ async function loadBackup(
   await loadJobs(client, jobs);
   const { applied } = await migrateWithin(client, migrations, log);
   await afterLoading?.(client, manifest);
-  const leftOut = [...tables.keys()].filter((name) => !tableOrder.includes(name));
-  return { manifest, migrated: applied, leftOut };
+  const skippedTables = [...tables.keys()].filter((name) => !tableOrder.includes(name));
+  return { manifest, migrated: applied, skippedTables };
 }
 
 function refuseNewer({ migrations: applied }: Manifest, known: Migration[]): void {

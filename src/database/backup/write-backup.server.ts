@@ -9,16 +9,16 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { withClient } from '../connect.server.ts';
 import { renameDurably } from '../durable-files.server.ts';
-import { describeTables, measureChunks, migrationsOf, quoted, tablesOf } from './describe.server.ts';
+import { describeTables, measureChunks, migrationsOf, quoteIdentifier, tablesOf } from './describe.server.ts';
 import { jobLines, migrateQueues } from './jobs.server.ts';
 import {
   type BackupTable,
   fileOf,
-  format,
   jobsFile,
   type Manifest,
   type Measures,
   manifestFile,
+  manifestFormat,
   RefusedBackup,
 } from './manifest.ts';
 
@@ -47,7 +47,9 @@ async function beginSnapshot(client: pg.ClientBase): Promise<void> {
     throw new Error('this database has no tables of the shop: there is nothing to back up');
   await client.query('begin isolation level repeatable read read only');
   // Locks before the first query takes the snapshot, so that no migration can run in between.
-  await client.query(`lock table ${tables.map((name) => `public.${quoted(name)}`).join(', ')} in access share mode`);
+  await client.query(
+    `lock table ${tables.map((name) => `public.${quoteIdentifier(name)}`).join(', ')} in access share mode`,
+  );
   await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
     set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
     set local extra_float_digits = 1; set local bytea_output = 'hex'`);
@@ -79,7 +81,14 @@ async function writeZip(client: pg.ClientBase, output: Writable, { now, signal, 
   const { rows } = await client.query('show server_version');
   const migrations = await migrationsOf(client);
   const postgres: string = rows[0].server_version;
-  const manifest = { format, at: now.toISOString(), postgres, migrations, tables, jobs } satisfies Manifest;
+  const manifest = {
+    format: manifestFormat,
+    at: now.toISOString(),
+    postgres,
+    migrations,
+    tables,
+    jobs,
+  } satisfies Manifest;
   await add(manifestFile, Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]));
   await zip.close();
   return manifest;

@@ -13,7 +13,7 @@ export type EmbeddedOptions = { folder: string; log: (line: string) => void };
 export type EmbeddedServer = { url: string; wasRunning: boolean; stop(): Promise<void> };
 
 // Every process that uses the server holds a session of this name, so that a process that stops can tell whether it is the last.
-const presenceName = 'rehvipood: presence';
+const presenceSessionName = 'rehvipood: presence';
 
 /** Starts PostgreSQL on `folder`, or adopts a running one. The server stops when the last process that uses it calls `stop`. Throws NoEmbeddedDatabase. */
 export async function startEmbedded({ folder: path, log }: EmbeddedOptions): Promise<EmbeddedServer> {
@@ -23,7 +23,7 @@ export async function startEmbedded({ folder: path, log }: EmbeddedOptions): Pro
     const { access, wasRunning } = await ensureServer(folder, log);
     const url = urlOf(access);
     const { port } = access;
-    return { url, port, wasRunning, session: await holdSession({ url, name: presenceName, beforeRetry }) };
+    return { url, port, wasRunning, session: await holdSession({ url, name: presenceSessionName, beforeRetry }) };
   });
   const stopLogRotation = startLogRotation(folder);
   return { url, wasRunning, stop };
@@ -48,7 +48,9 @@ async function isUsed(url: string): Promise<boolean> {
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rowCount } = await client.query('select from pg_stat_activity where application_name = $1', [presenceName]);
+    const { rowCount } = await client.query('select from pg_stat_activity where application_name = $1', [
+      presenceSessionName,
+    ]);
     return rowCount !== 0;
   } catch {
     return false;

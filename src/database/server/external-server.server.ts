@@ -40,19 +40,21 @@ export function externalServerOf(url: string | undefined): ExternalServer | unde
   return url === undefined ? undefined : externalServers.get(url);
 }
 
-const seenServerFile = (folder: string) => join(folder, 'database-server.json');
+const serverRecordFile = (folder: string) => join(folder, 'database-server.json');
 
 /** From now on, connections to `url` are checked: standbys and old primaries are refused. */
 export async function registerExternalServer(url: string, { folder, log, serverRecord }: Options): Promise<void> {
   const address = addressOf(url);
   let seen: SeenServer | null =
-    serverRecord === 'ignore' ? null : await readFile(seenServerFile(folder), 'utf8').then(parseSeenServer, () => null);
+    serverRecord === 'ignore'
+      ? null
+      : await readFile(serverRecordFile(folder), 'utf8').then(parseSeenServer, () => null);
   let lastRefusal: string | undefined;
   const connections = new Map<() => void, number>();
   let storing = Promise.resolve();
   const store = async (server: SeenServer) => {
     await mkdir(folder, { recursive: true });
-    await writeDurably(seenServerFile(folder), server);
+    await writeDurably(serverRecordFile(folder), server);
   };
   const reportUnstored = (error: Error) =>
     log(
@@ -102,5 +104,5 @@ function describeChange(seen: SeenServer, { systemIdentifier, timeline }: Server
 
 /** Deletes the record of the database server in `folder`, after a restore into a new server. */
 export async function deleteServerRecord(folder: string): Promise<void> {
-  await rm(seenServerFile(folder), { force: true });
+  await rm(serverRecordFile(folder), { force: true });
 }

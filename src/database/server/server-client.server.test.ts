@@ -46,7 +46,7 @@ test('with several hosts, the pool, LISTEN, pg-boss and commands use the primary
     url,
     name: 'listener',
     reconnectMs: 100,
-    begin: async (client) => {
+    prepare: async (client) => {
       await client.query('listen anything');
       listeners.push((await client.query(portQuery)).rows[0].port);
       return true;

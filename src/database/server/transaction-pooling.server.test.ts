@@ -25,7 +25,7 @@ describe.runIf(hasPgBouncer())('PgBouncer', () => {
     const session = await holdSession({
       url,
       name: 'listener',
-      begin: async (client) => {
+      prepare: async (client) => {
         client.on('notification', ({ payload }) => heard.resolve(payload));
         await client.query('listen greetings');
         return true;

@@ -1,7 +1,7 @@
 import { connect, ServerClient } from './server-client.server.ts';
 
 const rounds = 3;
-const explanation =
+const poolingMessage =
   'a connection pooler in front of the database gives each transaction another session, so that LISTEN, locks and settings are lost: set pool_mode = session in PgBouncer';
 
 /** Throws if PgBouncer pools by transaction or statement: LISTEN and advisory locks would fail without an error. */
@@ -24,14 +24,14 @@ export async function refuseTransactionPooling(url: string): Promise<void> {
     await connect(second);
     for (let round = 0; round < rounds; round += 1) {
       // Two queries, because a pooler that uses its server connections round robin takes another connection for the second query.
-      if ((await pidOf(first)) !== firstPid || (await pidOf(first)) !== firstPid) throw new Error(explanation);
+      if ((await pidOf(first)) !== firstPid || (await pidOf(first)) !== firstPid) throw new Error(poolingMessage);
       await second.query('begin').catch((error) => {
         // In statement mode, a pooler refuses transactions.
-        throw new Error(explanation, { cause: error });
+        throw new Error(poolingMessage, { cause: error });
       });
       // A pooler that reuses the last used server connection gives `second` the one of `first`, which is between transactions.
-      if ((await pidOf(second)) === firstPid) throw new Error(explanation);
-      if ((await pidOf(first)) !== firstPid) throw new Error(explanation);
+      if ((await pidOf(second)) === firstPid) throw new Error(poolingMessage);
+      if ((await pidOf(first)) !== firstPid) throw new Error(poolingMessage);
       await second.query('commit');
     }
   } finally {

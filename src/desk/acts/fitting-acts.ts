@@ -115,8 +115,8 @@ export const fittingActs: DeskAct[] = [
       reason: text(200),
     }),
     subject: () => '',
-    run: async ({ shop }, form, { actor }) => {
-      const blocked = await blockTime(shop, form, actor);
+    run: async ({ shop }, { opens: isExtraHours, ...period }, { actor }) => {
+      const blocked = await blockTime(shop, { ...period, isExtraHours }, actor);
       if (!blocked.ok) return { ok: false, reason: 'invalid', errors: blocked.errors };
       const { id, bookings } = blocked;
       return { ok: true, id, mustMove: bookings.map((booking) => booking.id), subject: `block ${id}` };

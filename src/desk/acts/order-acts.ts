@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { allowCredit } from '../../shop/checkout/desk/allow-credit.server.ts';
 import { cancelAndRefund } from '../../shop/checkout/desk/cancel-order.server.ts';
 import { completeOrder, markPaid, markReady } from '../../shop/checkout/desk/desk.server.ts';
-import { noteOrder } from '../../shop/checkout/desk/note-order.server.ts';
+import { addOrderNote } from '../../shop/checkout/desk/note-order.server.ts';
 import { markArrived, markNotArrived } from '../../shop/checkout/handover/arrived.server.ts';
 import {
   handOver,
@@ -77,7 +77,7 @@ export const orderActs: DeskAct[] = [
     fields: z.object({ number: orderNumber, text: z.string() }),
     subject: ({ number }) => `order ${number}`,
     run: async ({ shop }, { number, text }, { actor }) => {
-      const noted = await noteOrder(shop, number, text, actor);
+      const noted = await addOrderNote(shop, number, text, actor);
       if (noted.ok) return { ok: true };
       if (noted.reason === 'unknown-order') return { ok: false, reason: 'unknown', notFound: true };
       if (noted.reason === 'erased') return { ok: false, reason: 'too-late' };

@@ -73,9 +73,9 @@ export const stockActs: DeskAct[] = [
     },
     fields: countFields,
     subject: (fields) => `tire ${fields.tireId}`,
-    run: async (context, { tireId, branch, counted, reason, belowPromised }, { actor }) => {
+    run: async (context, { tireId, branch, counted, reason, belowPromised: allowBelowPromised }, { actor }) => {
       if (!isBranch(context, branch)) return unknownBranch;
-      const change = { tireId, place: branch, pieces: { counted }, reason, actor, belowPromised };
+      const change = { tireId, place: branch, pieces: { counted }, reason, actor, allowBelowPromised };
       const result = await changeStock(context.shop, change);
       return result.ok ? { ...result } : refusalOf(result);
     },
@@ -91,9 +91,9 @@ export const stockActs: DeskAct[] = [
       belowPromised: z.boolean().default(false),
     }),
     subject: (fields) => `tire ${fields.tireId}`,
-    run: async (context, fields, { actor }) => {
+    run: async (context, { belowPromised: allowBelowPromised, ...fields }, { actor }) => {
       if (!isBranch(context, fields.branch)) return unknownBranch;
-      const result = await moveApartStock(context.shop, { ...fields, actor });
+      const result = await moveApartStock(context.shop, { ...fields, allowBelowPromised, actor });
       return result.ok ? { ...result } : refusalOf(result);
     },
   }),

@@ -1,6 +1,10 @@
 import { internationalNumber } from '../../mail/sending/text-gateway.ts';
 import { fittingSms } from '../../messages/fitting-sms.server.ts';
-import { markTextDropped, markTextSent, readText } from '../../shop/checkout/fitting/texts.server.ts';
+import {
+  markTextMessageDropped,
+  markTextMessageSent,
+  readTextMessage,
+} from '../../shop/checkout/fitting/texts.server.ts';
 import type { JobContext } from '../job.ts';
 
 /**
@@ -12,13 +16,13 @@ export async function sendText(
   id: string,
   retryCount: number,
 ): Promise<void> {
-  const text = await readText(db, id, now());
-  if (!text || !gateway) return markTextDropped(db, id, now());
+  const text = await readTextMessage(db, id, now());
+  if (!text || !gateway) return markTextMessageDropped(db, id, now());
   const outcome = await gateway.send(internationalNumber(text.to), fittingSms(text, shopConfig));
   if (outcome === 'unclear') {
     const reason = 'the gateway for text messages did not answer';
     if (retryCount === 0) throw new Error(reason);
     alert(`text message ${id} counts as sent: ${reason}`);
   }
-  await markTextSent(db, id, now());
+  await markTextMessageSent(db, id, now());
 }

@@ -1,5 +1,5 @@
 import { numberPages, type Paper, toBuffer } from '../../pdf/document.ts';
-import { amountsOf, ownPayments } from '../../shop/books/documents/amounts.ts';
+import { ownPayments, settledAmountsOf } from '../../shop/books/documents/amounts.ts';
 import type { DocumentLine, MoneyDocument } from '../../shop/books/documents/money-document.ts';
 import { startOfDay } from '../../shop/calendar.ts';
 import { locales } from '../../shop/locale.ts';
@@ -138,7 +138,8 @@ function writeLines(paper: Paper, document: MoneyDocument, messages: Messages): 
     const label = `${t('document.paidOn', { day: messages.date(payment.paidOn) })} · ${how}`;
     writeSum(paper, label, money(payment.cents));
   }
-  if (document.dueOn) writeSum(paper, t('document.toPay'), money(amountsOf(document).payableCents), { bold: true });
+  if (document.dueOn)
+    writeSum(paper, t('document.toPay'), money(settledAmountsOf(document).payableCents), { bold: true });
 }
 
 /** Returns the unit price without VAT, with up to four decimals so that it agrees with the sum. */

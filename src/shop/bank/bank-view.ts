@@ -1,10 +1,10 @@
 import type { Day } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import type { OrderStatus } from '../order/order.ts';
-import type { Decision, SkipReason, UnassignedReason } from './match-entry.ts';
+import type { MatchDecision, SkipReason, UnassignedReason } from './match-entry.ts';
 
 /** `seen`: stored by an earlier import. `recorded`: an employee had booked the payment by hand. */
-export type EntryOutcome = Exclude<Decision['kind'], 'skip'> | 'seen' | 'recorded' | SkipReason;
+export type EntryOutcome = Exclude<MatchDecision['kind'], 'skip'> | 'seen' | 'recorded' | SkipReason;
 
 export type ImportSummary = { outcomes: Partial<Record<EntryOutcome, number>>; bookedCents: Cents };
 

@@ -10,7 +10,7 @@ import { enqueueMail } from '../order/order-mails.server.ts';
 import { transferMethods } from '../payment/payment-methods.ts';
 import type { EntryOutcome, ImportSummary } from './bank-view.ts';
 import { readMatchCandidates, reverseEntry } from './known-entries.server.ts';
-import { type Decision, isOwnAccount, matchEntry } from './match-entry.ts';
+import { isOwnAccount, type MatchDecision, matchEntry } from './match-entry.ts';
 import { readStatement } from './read-statement.server.ts';
 import type { StatementEntry, StatementRefusal } from './statement.ts';
 
@@ -113,7 +113,7 @@ async function applyDecision(
   trx: Trx,
   shop: ShopContext,
   id: number,
-  { entry, decision }: { entry: StatementEntry; decision: Decision },
+  { entry, decision }: { entry: StatementEntry; decision: MatchDecision },
   change: ChangeStamp,
 ): Promise<void> {
   switch (decision.kind) {

@@ -41,7 +41,7 @@ export type UnassignedReason = (typeof unassignedReasons)[number];
 export type SkipReason = 'pending' | 'other-account' | 'debit';
 
 /** `flagged`: as `book`, but the reference stood only in the free text. `part`, `over`: the entry pays less or more than the balance due. */
-export type Decision =
+export type MatchDecision =
   | { kind: 'book' | 'flagged' | 'part' | 'over'; orderId: number }
   | { kind: 'payout'; provider: string }
   | { kind: 'reverse'; entryId: number }
@@ -52,7 +52,7 @@ export type Decision =
 export type MatchCandidates = { orders: readonly CandidateOrder[]; booked: readonly BookedEntry[] };
 
 /** Matches an order only by a reference, never by a name or amount. Checks payouts first, because a number in their text must not pay an order. */
-export function matchEntry(entry: StatementEntry, candidates: MatchCandidates, settings: BankSettings): Decision {
+export function matchEntry(entry: StatementEntry, candidates: MatchCandidates, settings: BankSettings): MatchDecision {
   if (!entry.isBooked) return { kind: 'skip', reason: 'pending' };
   if (!isOwnAccount(entry.account, settings)) return { kind: 'skip', reason: 'other-account' };
   if (entry.direction === 'debit') return matchDebit(entry, candidates.booked);
@@ -68,7 +68,7 @@ export function isOwnAccount(account: string, { iban }: BankSettings): boolean {
 }
 
 /** A debit reverses a booked entry if it is marked as a reversal or names its `bankId`. Other debits concern no order. */
-function matchDebit(entry: StatementEntry, booked: readonly BookedEntry[]): Decision {
+function matchDebit(entry: StatementEntry, booked: readonly BookedEntry[]): MatchDecision {
   const sameAmount = booked.filter(({ amountCents }) => amountCents === entry.amountCents);
   const sameBankId = sameAmount.filter(({ bankId }) => entry.transactionIds.includes(bankId));
   if (!entry.isReversal && sameBankId.length !== 1) return { kind: 'skip', reason: 'debit' };
@@ -86,7 +86,7 @@ function matchDebit(entry: StatementEntry, booked: readonly BookedEntry[]): Deci
   return { kind: 'reverse', entryId: reversed.id };
 }
 
-function matchOrder(entry: StatementEntry, candidates: readonly CandidateOrder[]): Decision {
+function matchOrder(entry: StatementEntry, candidates: readonly CandidateOrder[]): MatchDecision {
   const isStructured = structuredReferences(entry).length > 0;
   const references = referencesOf(entry);
   const orders = candidates.filter(({ reference }) => references.includes(reference));
@@ -119,7 +119,7 @@ function structuredReferences({ references }: Pick<StatementEntry, 'references'>
   );
 }
 
-const maxDigits = 20;
+const maxReferenceDigits = 20;
 
 /** Returns the numbers with a valid check digit, also those written in groups: `26 0012 3456 1`. */
 export function referencesInText(text: string): string[] {
@@ -130,7 +130,7 @@ export function referencesInText(text: string): string[] {
       let joined = '';
       for (const group of groups.slice(from)) {
         joined += group;
-        if (joined.length > maxDigits) break;
+        if (joined.length > maxReferenceDigits) break;
         if (isReference(joined)) references.add(joined);
       }
     }

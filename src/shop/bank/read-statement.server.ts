@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Cents } from '../money.ts';
-import { maxStatementBytes, type ReadStatement, type StatementEntry } from './statement.ts';
+import { maxStatementBytes, type StatementEntry, type StatementResult } from './statement.ts';
 import {
   elementsAt,
   firstTextAt,
@@ -13,7 +13,7 @@ import {
 const maxTextLength = 500;
 
 /** Reads a statement in any version of camt.053 (ISO 20022), which may cover several accounts. */
-export function readStatement(bytes: Uint8Array): ReadStatement {
+export function readStatement(bytes: Uint8Array): StatementResult {
   try {
     return { ok: true, ...entriesOf(decodeXml(bytes)) };
   } catch (error) {
@@ -59,7 +59,7 @@ function entriesOf(text: string): { accounts: string[]; entries: StatementEntry[
     // `Acct` and `Ntry` are read at their end, so their descendants are kept until then.
     const isKeptForParent = ancestors.length > 'Document/BkToCstmrStmt/Stmt'.split('/').length;
     if (path !== 'Document/BkToCstmrStmt/Stmt/Ntry') return isKeptForParent ? 'keep' : 'drop';
-    entries.push(...transactionsOf(element, account, numberingOf(countByHash, `${account} ${statementId}`)));
+    entries.push(...transactionsOf(element, account, createHashNumbering(countByHash, `${account} ${statementId}`)));
     return 'drop';
   });
   if (!isStatement) refuse('not-a-statement');
@@ -67,7 +67,7 @@ function entriesOf(text: string): { accounts: string[]; entries: StatementEntry[
 }
 
 /** Returns a function that numbers equal hashes of a statement, so that two equal payments of a day stay two entries. */
-function numberingOf(countByHash: Map<string, number>, statementKey: string) {
+function createHashNumbering(countByHash: Map<string, number>, statementKey: string) {
   return (hash: string): string => {
     const key = `${statementKey} ${hash}`;
     const index = countByHash.get(key) ?? 0;
@@ -144,8 +144,8 @@ function entryOf(
     isReversal,
     bookedOn,
     amountCents: amount.cents,
-    payerName: shortened(firstTextAt(detail, `RltdPties/${payer}/Nm`, `RltdPties/${payer}/Pty/Nm`)),
-    payerIban: shortened(iban?.replaceAll(/\s/g, '').toUpperCase() ?? null),
+    payerName: shorten(firstTextAt(detail, `RltdPties/${payer}/Nm`, `RltdPties/${payer}/Pty/Nm`)),
+    payerIban: shorten(iban?.replaceAll(/\s/g, '').toUpperCase() ?? null),
     references: elementsAt(detail, 'RmtInf/Strd/CdtrRefInf/Ref')
       .map((element) => element.text.slice(0, maxTextLength))
       .filter((reference) => reference !== ''),
@@ -153,7 +153,7 @@ function entryOf(
   };
 }
 
-function shortened(text: string | null): string | null {
+function shorten(text: string | null): string | null {
   return text === null ? null : text.slice(0, maxTextLength);
 }
 

@@ -20,13 +20,13 @@ export type StatementEntry = {
   text: string;
 };
 
-/** `detail`: in English, for `malformed`. */
+/** `document-type`: the file declares a DTD, which could define entities. `detail`: in English, for `malformed`. */
 export type StatementRefusal = {
   reason: 'too-large' | 'encoding' | 'document-type' | 'not-a-statement' | 'malformed';
   detail?: string;
 };
 
-export type ReadStatement =
+export type StatementResult =
   | { ok: true; accounts: string[]; entries: StatementEntry[] }
   | ({ ok: false } & StatementRefusal);
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/connect.server.ts';
-import { type Following, followChannel } from '../../database/follow-channel.server.ts';
+import { type ChannelFollower, followChannel } from '../../database/follow-channel.server.ts';
 import type { CatalogueStore } from './catalogue.server.ts';
 import { loadCatalogue, loadTires, readChangesSince, type SeenTransaction } from './load-catalogue.server.ts';
 import type { Tire } from './tire/tire.ts';
@@ -32,7 +32,7 @@ export async function followCatalogue({
   onQuerySent,
   onTiresChanged = () => {},
   onError,
-}: Options): Promise<Following> {
+}: Options): Promise<ChannelFollower> {
   const readRow = tireReader(locations, cutOffs);
   let seen: SeenTransaction | null = null;
   await loadAll(onQuerySent);

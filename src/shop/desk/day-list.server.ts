@@ -35,7 +35,7 @@ export async function ordersOfDay(db: Kysely<Tables>, { branch, day }: { branch:
       lines: lines.filter(({ orderId }) => orderId === order.id),
       owedCents: await owedFor(db, order),
       isBlocked: isBlocking(order.review),
-      shelves: [...new Set(putAside.flatMap(({ shelf, aside }) => (shelf && aside > 0 ? [shelf] : [])))],
+      shelves: [...new Set(putAside.flatMap(({ shelf, count }) => (shelf && count > 0 ? [shelf] : [])))],
     });
   }
   return orders;

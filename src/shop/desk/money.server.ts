@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Day } from '../calendar.ts';
 import { listFindings } from '../checkout/settle/reconcile.server.ts';
-import { type ListedOrder, ordersWhere } from '../order/find/list-orders.server.ts';
+import { type ListedOrder, streamOrders } from '../order/find/list-orders.server.ts';
 import { openStatuses } from '../order/order.ts';
 import { groupOf, offlineMethods } from '../payment/payment-methods.ts';
 import type { MoneyToDo } from './money.ts';
@@ -39,14 +39,14 @@ export async function moneyToDo(db: Kysely<Tables>): Promise<MoneyToDo> {
 
 async function ordersToPayByTransfer(db: Kysely<Tables>): Promise<MoneyToDo['transfers']> {
   const unpaid: ListedOrder[] = [];
-  for await (const page of ordersWhere(db, { statuses: openStatuses }, { newestFirst: false }))
+  for await (const page of streamOrders(db, { statuses: openStatuses }, { newestFirst: false }))
     unpaid.push(...page.filter(({ paymentMethod, dueCents }) => groupOf(paymentMethod) === 'transfer' && dueCents > 0));
   return unpaid.map((order) => transferRow(order, null));
 }
 
 async function unpaidOnCredit(db: Kysely<Tables>): Promise<MoneyToDo['transfers']> {
   const unpaid: ListedOrder[] = [];
-  for await (const page of ordersWhere(db, { statuses: ['completed'], onCredit: true }, { newestFirst: false }))
+  for await (const page of streamOrders(db, { statuses: ['completed'], onCredit: true }, { newestFirst: false }))
     unpaid.push(...page.filter(({ dueCents }) => dueCents > 0));
   const dueDays = await db
     .selectFrom('money_documents')

@@ -5,7 +5,7 @@ import { isSupplier, supplierAt } from '../catalog/stock-location.ts';
 import { fullSizeOfRow, type SizeRow } from '../catalog/tire/size-of-row.ts';
 import type { ShopContext } from '../checkout/shop-context.server.ts';
 import type { ShopConfig } from '../config/shop-config.ts';
-import { lettersAndDigits, matchesBuyer, orderNumberOf, ordersFound } from '../order/find/search-orders.server.ts';
+import { lettersAndDigits, matchesBuyer, matchingOrderIds, orderNumberOf } from '../order/find/search-orders.server.ts';
 import { openStatuses } from '../order/order.ts';
 import { readOrderRows } from './order/order-rows.server.ts';
 import {
@@ -20,7 +20,7 @@ import {
 /** Longer texts are cut, because they make the queries slow, and no column that is searched contains a longer text. */
 const maxTextLength = 200;
 
-/** Finds orders (as `ordersFound`), appointments, purchases, and tires by EAN, size or words. The URL in a shelf label's QR code finds its order. */
+/** Finds orders (as `matchingOrderIds`), appointments, purchases, and tires by EAN, size or words. The URL in a shelf label's QR code finds its order. */
 export async function searchDesk(
   { db, shopConfig, now }: Pick<ShopContext, 'db' | 'shopConfig' | 'now'>,
   typed: string,
@@ -39,7 +39,7 @@ export async function searchDesk(
 
 async function findOrders(db: Kysely<Tables>, text: string, now: Date): Promise<FoundOrder[]> {
   const number = orderNumberOf(text);
-  const ids = sql`select id from orders where id in ${ordersFound(text)}
+  const ids = sql`select id from orders where id in ${matchingOrderIds(text)}
     order by number = ${number} desc, status in (${sql.join(openStatuses)}) desc, id desc limit ${maxFound}`;
   const matches = [...(await readOrderRows(db, ids, now)).values()].map(({ id, row, placedAt, totalCents }) => ({
     id,

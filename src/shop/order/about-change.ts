@@ -1,5 +1,5 @@
 /** `about` of a mail about a change of an order: the id of the event. A mail to the branch that the order leaves also names this branch. */
-export const aboutChange = {
+export const changeMailAbout = {
   write: (eventId: number, leftBranch?: string): string =>
     ['changed', eventId, ...(leftBranch ? [leftBranch] : [])].join(' '),
   read(about: string): { eventId: number; leftBranch: string | null } | null {

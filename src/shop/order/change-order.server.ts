@@ -4,19 +4,19 @@ import type { Trx } from '../../database/transaction.server.ts';
 import { cancelOpenBooking, completeBooking, reopenBooking } from '../fitting/bookings/end-booking.server.ts';
 import { type ChangeStamp, recordEvent } from '../history.server.ts';
 import type { Cents } from '../money.ts';
-import { moneyOf, type PaymentRow, paymentsOf } from '../payment/payments.server.ts';
+import { bookedSumsOf, type PaymentRow, paymentsOf } from '../payment/payments.server.ts';
 import {
   awaitsBuyer,
   changeRefundsOf,
   dueOf,
   isBlocking,
-  type Money,
   netMoney,
+  type OrderMoney,
   type OrderReview,
   type OrderStatus,
-  orderMoves,
+  type OrderTotals,
+  orderTransitions,
   paidState,
-  type Totals,
 } from './order.ts';
 
 export type LockedOrder = Selectable<Tables['orders']>;
@@ -32,7 +32,10 @@ export async function lockPayment(trx: Trx, id: string): Promise<{ order: Locked
   return { order, payment };
 }
 
-export async function orderMoney(db: Kysely<Tables>, { id, ...totals }: Totals & { id: number }): Promise<Money> {
+export async function orderMoney(
+  db: Kysely<Tables>,
+  { id, ...totals }: OrderTotals & { id: number },
+): Promise<OrderMoney> {
   const refunds = await db
     .selectFrom('refunds')
     .select(['reason', 'state', 'amount_cents'])
@@ -42,7 +45,11 @@ export async function orderMoney(db: Kysely<Tables>, { id, ...totals }: Totals &
   const { rows } = await sql<{ returnedOnCreditCents: Cents }>`
     select ${returnedOnCreditOf(sql`${id}::bigint`)} as "returnedOnCreditCents"`.execute(db);
   const returnedOnCreditCents = rows[0]?.returnedOnCreditCents ?? 0;
-  return netMoney({ ...totals, returnedOnCreditCents }, await moneyOf(db, { orderId: id }), changeRefundsOf(refunds));
+  return netMoney(
+    { ...totals, returnedOnCreditCents },
+    await bookedSumsOf(db, { orderId: id }),
+    changeRefundsOf(refunds),
+  );
 }
 
 /** SQL: the price of the tires that came back from a company that may pay after the hand-over: it does not owe them. For other orders an employee decides on a refund. */
@@ -69,14 +76,14 @@ export async function lockOrderAndBalance(trx: Trx, id: number) {
   };
 }
 
-/** Changes the status of an order, and updates its appointment. Returns false if `orderMoves` does not allow the change. */
+/** Changes the status of an order, and updates its appointment. Returns false if `orderTransitions` does not allow the change. */
 export async function changeStatus(
   trx: Trx,
   order: LockedOrder,
   to: OrderStatus,
   change: ChangeStamp,
 ): Promise<boolean> {
-  if (!orderMoves[order.status].includes(to)) return false;
+  if (!orderTransitions[order.status].includes(to)) return false;
   await trx.updateTable('orders').set({ status: to }).where('id', '=', order.id).execute();
   await recordEvent(trx, order.id, change, to, { from: order.status });
   if (order.fulfilment === 'fitting') await updateBookingOf(trx, order, to, change);

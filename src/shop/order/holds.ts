@@ -27,7 +27,10 @@ export function heldAndSold({ state, count }: Hold): { held: number; sold: numbe
   return { held: state === 'held' ? count : 0, sold: state === 'sold' ? count : 0 };
 }
 
-export function moveAll(holds: readonly Hold[], next: (hold: Hold) => Partial<Pick<Hold, 'state' | 'place'>>): Hold[] {
+export function updateAllHolds(
+  holds: readonly Hold[],
+  next: (hold: Hold) => Partial<Pick<Hold, 'state' | 'place'>>,
+): Hold[] {
   return joinHolds(holds.map((hold) => ({ ...hold, ...next(hold) })));
 }
 
@@ -65,7 +68,7 @@ export function joinHolds(holds: readonly Hold[]): Hold[] {
 
 /** Held pieces at suppliers become `ordered`; held pieces at branches become `sold` if they are paid. */
 export function holdsAfterConfirmation(holds: readonly Hold[], isPaid: boolean): Hold[] {
-  return moveAll(holds, ({ place, state }) => {
+  return updateAllHolds(holds, ({ place, state }) => {
     if (state !== 'held') return {};
     if (isSupplier(place)) return { state: 'ordered' };
     return isPaid ? { state: 'sold' } : {};
@@ -73,12 +76,12 @@ export function holdsAfterConfirmation(holds: readonly Hold[], isPaid: boolean):
 }
 
 export function holdsAfterRelease(holds: readonly Hold[], states: readonly HoldState[]): Hold[] {
-  return moveAll(holds, ({ state }) => (states.includes(state) ? { state: 'released' } : {}));
+  return updateAllHolds(holds, ({ state }) => (states.includes(state) ? { state: 'released' } : {}));
 }
 
 /** Hands over all pieces that the buyer does not have yet, wherever the shop counted them. */
 export function holdsAfterHandOver(holds: readonly Hold[]): Hold[] {
-  return moveAll(holds, (hold) => (isOpen(hold) ? { state: 'handed_over' } : {}));
+  return updateAllHolds(holds, (hold) => (isOpen(hold) ? { state: 'handed_over' } : {}));
 }
 
 const openStates: readonly HoldState[] = ['held', 'sold', 'ordered', 'in_transit', 'missing'];
@@ -117,7 +120,7 @@ export function arrivingPieces(
 }
 
 /** Moves `pieces` to another state or place. Null: the holds do not have these pieces. */
-export function moveParts(holds: readonly Hold[], pieces: readonly Hold[], to: Move['to']): Hold[] | null {
+export function moveListedPieces(holds: readonly Hold[], pieces: readonly Hold[], to: Move['to']): Hold[] | null {
   return pieces.reduce<Hold[] | null>(
     (moved, piece) => moved && movePieces(moved, (hold) => isSameHold(hold, piece), { count: piece.count, to }),
     [...holds],

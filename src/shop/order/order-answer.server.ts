@@ -10,8 +10,8 @@ import {
   balanceOf,
   changeRefundsOf,
   dueOf,
-  type Money,
   netMoney,
+  type OrderMoney,
   openStatuses,
   paidState,
 } from './order.ts';
@@ -28,7 +28,7 @@ export function staffAnswerOf(stored: StoredOrder, shopConfig: ShopConfig): Orde
   return { order: viewOf(stored, (place) => place), next: nextStepOf(stored, shopConfig) };
 }
 
-function moneyOfStored({ order, lines, holds, paidCents, refundedCents, refunds }: StoredOrder): Money {
+function moneyOfStored({ order, lines, holds, paidCents, refundedCents, refunds }: StoredOrder): OrderMoney {
   const returned = lines.map(({ position, price_cents: priceCents }) => ({
     priceCents,
     count: piecesIn(
@@ -43,11 +43,11 @@ function moneyOfStored({ order, lines, holds, paidCents, refundedCents, refunds 
 }
 
 function paidStateOf(stored: StoredOrder) {
-  return paidState(moneyOfStored(stored), stored.attempt.state);
+  return paidState(moneyOfStored(stored), stored.currentPayment.state);
 }
 
 function viewOf(stored: StoredOrder, displayLocation: (place: string) => string): OrderView {
-  const { order, lines, holds, attempt, refunds, withdrawnAt } = stored;
+  const { order, lines, holds, currentPayment: attempt, refunds, withdrawnAt } = stored;
   const state = paidStateOf(stored);
   const { missingCents, overCents } = balanceOf(moneyOfStored(stored));
   return {
@@ -145,7 +145,7 @@ function refundStateOf(state: RefundState) {
 }
 
 export function nextStepOf(stored: StoredOrder, shopConfig: ShopConfig): NextStep {
-  const { order, attempt } = stored;
+  const { order, currentPayment: attempt } = stored;
   const state = paidStateOf(stored);
   const awaitsBalance = state === 'part_paid' && openStatuses.includes(order.status);
   if (!awaitsBuyer(order.status, state) && !awaitsBalance) return { type: 'none' };

@@ -7,7 +7,7 @@ import { tallinnDate } from '../tallinn-date.ts';
 import type { Hold, PieceState } from './holds.ts';
 import { type PutAside, putAsideAfter } from './put-aside.ts';
 
-/** `day`: the day on which the pieces are expected at the order's branch; null: they are there, or the day is not known. `aside`: how many of them an employee has set aside, on `shelf`. */
+/** `day`: the day on which the pieces are expected at the order's branch; null: they are there, or the day is not known. `putAsideCount`: how many of them an employee has set aside, on `shelf`. */
 export type OrderPiece = {
   position: number;
   tireId: string;
@@ -16,7 +16,7 @@ export type OrderPiece = {
   state: PieceState;
   day: Day | null;
   shelf: string | null;
-  aside: number;
+  putAsideCount: number;
 };
 
 const workingDaysBetweenBranches = 1;
@@ -49,14 +49,14 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
   };
   const pieces = holds.flatMap((hold): OrderPiece[] => {
     const { position, tire_id: tireId, place, count, state } = hold;
-    const piece = { position, tireId, place, count, day: null, shelf: null, aside: 0 };
+    const piece = { position, tireId, place, count, day: null, shelf: null, putAsideCount: 0 };
     if (state === 'handed_over') return [{ ...piece, place: branch, state: 'handed-over' }];
     if (state === 'missing' || state === 'returned') return [{ ...piece, state }];
     if (isSupplier(place) && state === 'ordered') return supplierPieces(hold, purchases, dayOfPart);
     if (isSupplier(place)) return [{ ...piece, state: 'reserved', day: promisedOn }];
     if (place === branch && state !== 'in_transit') {
-      const { shelf = null, aside = 0 } = putAsides.get(position) ?? {};
-      return [{ ...piece, state: 'here', shelf, aside }];
+      const { shelf = null, count: putAsideCount = 0 } = putAsides.get(position) ?? {};
+      return [{ ...piece, state: 'here', shelf, putAsideCount }];
     }
     const isSent = state === 'in_transit';
     const transferState = isSent ? 'sent' : 'requested';
@@ -71,13 +71,13 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
   return joinPieces(pieces);
 }
 
-/** Joins pieces of several holds, such as a paid and an unpaid one, that have the same position, place, state and day. `aside` is that of the whole line, so it is not added up. */
+/** Joins pieces of several holds, such as a paid and an unpaid one, that have the same position, place, state and day. `putAsideCount` is that of the whole line, so it is not added up. */
 function joinPieces(pieces: readonly OrderPiece[]): OrderPiece[] {
   const groups = Map.groupBy(pieces, ({ position, place, state, day }) => `${position} ${place} ${state} ${day}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     const count = group.reduce((sum, piece) => sum + piece.count, 0);
-    return first ? [{ ...first, count, aside: Math.min(first.aside, count) }] : [];
+    return first ? [{ ...first, count, putAsideCount: Math.min(first.putAsideCount, count) }] : [];
   });
 }
 
@@ -136,7 +136,7 @@ function supplierPieces(
     .filter((part) => part.position === position && part.supplier === supplierAt(place))
     .flatMap((part) => {
       const state = part.state === 'draft' ? ('reserved' as const) : ('ordered' as const);
-      const piece = { position, tireId, place, state, shelf: null, aside: 0 };
+      const piece = { position, tireId, place, state, shelf: null, putAsideCount: 0 };
       return [
         { ...piece, count: part.dated, day: dayOf(part) },
         { ...piece, count: part.count - part.dated, day: null },

@@ -14,7 +14,7 @@ export const openStatuses: readonly OrderStatus[] = ['awaiting_payment', 'confir
  * Allowed transitions. A late payment reopens a cancelled or expired order; a branch may skip `ready`. After a change, an order may wait for
  * payment again. A branch can undo a mistake: leave `ready` while the buyer's mail is unsent, and `completed` while the tires are there.
  */
-export const orderMoves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+export const orderTransitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   awaiting_payment: ['confirmed', 'cancelled', 'expired'],
   confirmed: ['ready', 'completed', 'cancelled', 'expired', 'awaiting_payment'],
   ready: ['completed', 'cancelled', 'expired', 'confirmed', 'awaiting_payment'],
@@ -52,9 +52,9 @@ export const paidStates = [
 export type PaidState = (typeof paidStates)[number];
 
 /** `totalCents`: the total of the order, less tires that a company on credit has returned (`returnedOnCreditOf`). */
-export type Money = { totalCents: Cents; paidCents: Cents; refundedCents: Cents };
+export type OrderMoney = { totalCents: Cents; paidCents: Cents; refundedCents: Cents };
 
-export function paidState({ totalCents, paidCents, refundedCents }: Money, latestState?: PaymentState): PaidState {
+export function paidState({ totalCents, paidCents, refundedCents }: OrderMoney, latestState?: PaymentState): PaidState {
   const netPaidCents = paidCents - refundedCents;
   if (paidCents === 0) return latestState === 'authorized' ? 'authorized' : 'unpaid';
   if (netPaidCents === 0) return 'refunded';
@@ -63,19 +63,19 @@ export function paidState({ totalCents, paidCents, refundedCents }: Money, lates
   return refundedCents > 0 ? 'part_refunded' : 'part_paid';
 }
 
-export type Totals = { total_cents: Cents; not_due_cents: Cents };
+export type OrderTotals = { total_cents: Cents; not_due_cents: Cents };
 
-type Booked = { paid: Cents; refunded: Cents };
+type BookedSums = { paid: Cents; refunded: Cents };
 
 /** Refunds because of changes of the order: those that have not failed, and those that are paid out. */
 type ChangeRefunds = { requestedCents: Cents; succeededCents: Cents };
 
 /** A refund because of a change lowers the paid sum once it is requested, and is left out of the refunds. Refunds that the buyer need not pay again (`not_due_cents`, such as goodwill) are left out too. */
 export function netMoney(
-  { total_cents, not_due_cents, returnedOnCreditCents }: Totals & { returnedOnCreditCents: Cents },
-  { paid, refunded }: Booked,
+  { total_cents, not_due_cents, returnedOnCreditCents }: OrderTotals & { returnedOnCreditCents: Cents },
+  { paid, refunded }: BookedSums,
   { requestedCents, succeededCents }: ChangeRefunds,
-): Money {
+): OrderMoney {
   return {
     totalCents: total_cents - returnedOnCreditCents,
     paidCents: paid - requestedCents,
@@ -94,29 +94,29 @@ export function changeRefundsOf(
 }
 
 /** Returns the balance due; negative: the overpayment. */
-export function dueOf({ totalCents, paidCents, refundedCents }: Money): Cents {
+export function dueOf({ totalCents, paidCents, refundedCents }: OrderMoney): Cents {
   return totalCents - paidCents + refundedCents;
 }
 
 /** Returns the balance due after a part payment, and the overpayment. Both are 0 before any payment. */
-export function balanceOf(money: Money): { missingCents: Cents; overCents: Cents } {
+export function balanceOf(money: OrderMoney): { missingCents: Cents; overCents: Cents } {
   const dueCents = dueOf(money);
   const isPartPaid = paidState(money) === 'part_paid';
   return { missingCents: isPartPaid ? dueCents : 0, overCents: Math.max(0, -dueCents) };
 }
 
 /** True if the whole total was paid, or if it is 0. A later refund of a part, such as for goodwill, changes nothing; a full refund does. */
-export function isPaidUp({ totalCents, paidCents, refundedCents }: Money): boolean {
+export function isPaidUp({ totalCents, paidCents, refundedCents }: OrderMoney): boolean {
   return totalCents === 0 || (paidCents >= totalCents && paidCents > refundedCents);
 }
 
 /** As `dueOf`, but at most 0 once the whole total was paid: what was refunded since then is not due again. */
-export function unpaidOf(money: Money): Cents {
+export function unpaidOf(money: OrderMoney): Cents {
   return isPaidUp(money) ? Math.min(0, dueOf(money)) : dueOf(money);
 }
 
 /** Returns the sum to pay before the tires are handed over. `acceptedCents`: the shortfall that an employee accepted; ignored if nothing stays paid. */
-export function dueAtHandOver(money: Money, acceptedCents: Cents): Cents {
+export function dueAtHandOver(money: OrderMoney, acceptedCents: Cents): Cents {
   const { totalCents, paidCents, refundedCents } = money;
   const shortfallCents = totalCents - paidCents;
   const isShortfallAccepted = paidCents > refundedCents && shortfallCents <= acceptedCents;

@@ -1,12 +1,12 @@
-/** Of an order line. `shelf`: where pieces were last put aside; `aside`: how many pieces are put aside now. */
-export type PutAside = { shelf: string | null; aside: number };
+/** Of an order line. `shelf`: where pieces were last put aside; `count`: how many pieces are put aside now. */
+export type PutAside = { shelf: string | null; count: number };
 
 type GoodsMovement = { kind: string; count: number; shelf: string | null };
 
 /** `movements`: pieces of a line that were put aside, handed over or swapped, in order. A hand-over first takes the pieces that are put aside. */
 export function putAsideAfter(movements: readonly GoodsMovement[]): PutAside {
   const shelf = movements.findLast(({ kind, count }) => kind === 'put_aside' && count > 0)?.shelf ?? null;
-  return { shelf, aside: countPutAsideAfter(movements) };
+  return { shelf, count: countPutAsideAfter(movements) };
 }
 
 function countPutAsideAfter(movements: readonly GoodsMovement[]): number {

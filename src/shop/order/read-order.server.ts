@@ -3,7 +3,7 @@ import { secret } from '../../database/secrets.server.ts';
 import type { Tables } from '../../database/tables.ts';
 import { type Booking, latestBookingOf } from '../fitting/bookings/bookings.server.ts';
 import type { Cents } from '../money.ts';
-import { moneyOf, type PaymentRow, type RefundRow } from '../payment/payments.server.ts';
+import { bookedSumsOf, type PaymentRow, type RefundRow } from '../payment/payments.server.ts';
 import { type Delay, latestDelay } from './delays.server.ts';
 import { digest, mailToken, orderNumberPattern, tokenMatches } from './order-codes.server.ts';
 
@@ -13,7 +13,7 @@ export type OrderRow = Omit<
 >;
 
 /** Finds an order by number and token (the buyer's, or that in mails). Null: one of them is wrong; both cases take the same time. */
-export async function openOrder(db: Kysely<Tables>, number: string, token: string): Promise<OrderRow | null> {
+export async function findOrderByToken(db: Kysely<Tables>, number: string, token: string): Promise<OrderRow | null> {
   // An invalid number (such as one with a NUL character) takes the same time as an unknown one.
   const validNumber = orderNumberPattern.test(number) ? number : '';
   const order = await db.selectFrom('orders').selectAll().where('number', '=', validNumber).executeTakeFirst();
@@ -26,12 +26,12 @@ export async function readOrder(db: Kysely<Tables>, id: number): Promise<StoredO
   return readOrderDetails(db, await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
 }
 
-/** `attempt`: the authorized payment, which can be an earlier one; otherwise the latest payment. `booking`: the latest appointment, even if it is freed or done. */
+/** `currentPayment`: the authorized payment, which can be an earlier one; otherwise the latest payment. `booking`: the latest appointment, even if it is freed or done. */
 export type StoredOrder = {
   order: OrderRow;
   lines: Omit<Selectable<Tables['order_lines']>, 'order_id'>[];
   holds: Omit<Selectable<Tables['stock_holds']>, 'order_id'>[];
-  attempt: Pick<PaymentRow, 'id' | 'state' | 'redirect_url' | 'leased_until'>;
+  currentPayment: Pick<PaymentRow, 'id' | 'state' | 'redirect_url' | 'leased_until'>;
   paidCents: Cents;
   refundedCents: Cents;
   refunds: Pick<RefundRow, 'state' | 'amount_cents' | 'reason'>[];
@@ -62,7 +62,7 @@ export async function readOrderDetails(db: Kysely<Tables>, order: OrderRow): Pro
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  const { paid: paidCents, refunded: refundedCents } = await moneyOf(db, { orderId: order.id });
+  const { paid: paidCents, refunded: refundedCents } = await bookedSumsOf(db, { orderId: order.id });
   const refunds = await db
     .selectFrom('refunds')
     .select(['state', 'amount_cents', 'reason'])
@@ -82,5 +82,17 @@ export async function readOrderDetails(db: Kysely<Tables>, order: OrderRow): Pro
     .where('order_id', '=', order.id)
     .orderBy('id')
     .execute();
-  return { order, lines, holds, attempt, paidCents, refundedCents, refunds, withdrawnAt, delay, booking, documents };
+  return {
+    order,
+    lines,
+    holds,
+    currentPayment: attempt,
+    paidCents,
+    refundedCents,
+    refunds,
+    withdrawnAt,
+    delay,
+    booking,
+    documents,
+  };
 }

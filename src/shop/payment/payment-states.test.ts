@@ -6,7 +6,7 @@ import {
   type PaymentState,
   type ProviderState,
   paymentAfter,
-  paymentMoves,
+  paymentTransitions,
 } from './payment-states.ts';
 
 const statesWithoutReversals: ProviderState[] = [
@@ -57,9 +57,9 @@ test('an ended payment may still be paid', () => {
   expect(moneyStates).toContain(stateAfter(['expired', 'paid']));
 });
 
-test('every reachable state has an entry in `paymentMoves`', () => {
-  const states = Object.keys(paymentMoves);
-  for (const next of Object.values(paymentMoves)) for (const state of next) expect(states).toContain(state);
+test('every reachable state has an entry in `paymentTransitions`', () => {
+  const states = Object.keys(paymentTransitions);
+  for (const next of Object.values(paymentTransitions)) for (const state of next) expect(states).toContain(state);
 });
 
 test('only failed, cancelled, expired and voided payments are final', () => {

@@ -24,7 +24,7 @@ export type ProviderState =
 const endedStates = ['failed', 'cancelled', 'expired'] as const;
 
 /** Allowed transitions. Other reports (late, out of order) change nothing. A failed, cancelled, expired or voided payment may still be paid. */
-export const paymentMoves: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
+export const paymentTransitions: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   created: ['submitted', 'pending', 'authorized', 'paid', ...endedStates],
   // `voided`: the bank authorized and withdrew the payment before the shop polled it.
   submitted: ['pending', 'authorized', 'paid', 'voided', ...endedStates],
@@ -47,17 +47,17 @@ export const livePaymentStates: readonly PaymentState[] = ['created', 'submitted
 export const moneyStates: readonly PaymentState[] = ['paid', 'partially_refunded'];
 
 export function paymentAfter(state: PaymentState, reported: ProviderState): PaymentState {
-  return reported !== 'unknown' && paymentMoves[state].includes(reported) ? reported : state;
+  return reported !== 'unknown' && paymentTransitions[state].includes(reported) ? reported : state;
 }
 
-/** True if the provider has ended the payment. A later report of money still counts (`paymentMoves`). */
+/** True if the provider has ended the payment. A later report of money still counts (`paymentTransitions`). */
 export function isFinal(reported: ProviderState | null): boolean {
   return reported === 'failed' || reported === 'cancelled' || reported === 'expired' || reported === 'voided';
 }
 
 export type RefundState = 'requested' | 'submitted' | 'pending' | 'succeeded' | 'failed';
 
-export const refundMoves: Readonly<Record<RefundState, readonly RefundState[]>> = {
+export const refundTransitions: Readonly<Record<RefundState, readonly RefundState[]>> = {
   requested: ['submitted', 'pending', 'succeeded', 'failed'],
   submitted: ['requested', 'pending', 'succeeded', 'failed'],
   pending: ['succeeded', 'failed'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextPoll } from './payments.server.ts';
+import { nextPollAt } from './payments.server.ts';
 
 const start = new Date('2026-11-20T10:00:00Z');
 const expiry = 30;
@@ -10,7 +10,7 @@ const at = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
 
 test('polls an unfinished payment at 1, 3, 10 and 30 minutes, 15 minutes after it expires, then each hour for two days, then each day for a week', () => {
   const pollMinutes: number[] = [];
-  for (let next = nextPoll(start, expires, start); next; next = nextPoll(start, expires, next)) {
+  for (let next = nextPollAt(start, expires, start); next; next = nextPollAt(start, expires, next)) {
     pollMinutes.push((next.getTime() - start.getTime()) / 60_000);
   }
   expect(pollMinutes.slice(0, 7)).toEqual([
@@ -30,6 +30,6 @@ test('polls an unfinished payment at 1, 3, 10 and 30 minutes, 15 minutes after i
 });
 
 test('the next poll is in the future, also if the clock is behind the start of the payment', () => {
-  expect(nextPoll(start, expires, at(-4))?.getTime()).toBeGreaterThan(at(-4).getTime());
-  expect(nextPoll(start, expires, at(12))).toEqual(at(30));
+  expect(nextPollAt(start, expires, at(-4))?.getTime()).toBeGreaterThan(at(-4).getTime());
+  expect(nextPollAt(start, expires, at(12))).toEqual(at(30));
 });

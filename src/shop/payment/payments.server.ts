@@ -3,12 +3,18 @@ import type { Tables } from '../../database/tables.ts';
 import type { Trx } from '../../database/transaction.server.ts';
 import { type ChangeStamp, recordEvent } from '../history.server.ts';
 import type { Cents } from '../money.ts';
-import { livePaymentStates, type PaymentState, paymentMoves, type RefundState, refundMoves } from './payment-states.ts';
+import {
+  livePaymentStates,
+  type PaymentState,
+  paymentTransitions,
+  type RefundState,
+  refundTransitions,
+} from './payment-states.ts';
 
 export type PaymentRow = Selectable<Tables['payments']>;
 export type RefundRow = Selectable<Tables['refunds']>;
 
-/** Changes the state of a payment. The caller must have locked the order. Returns false if `paymentMoves` forbids the change. */
+/** Changes the state of a payment. The caller must have locked the order. Returns false if `paymentTransitions` forbids the change. */
 export async function changePayment(
   trx: Trx,
   payment: PaymentRow,
@@ -16,7 +22,7 @@ export async function changePayment(
   change: ChangeStamp,
   alsoSet: Updateable<Tables['payments']> = {},
 ): Promise<boolean> {
-  if (!paymentMoves[payment.state].includes(to)) return false;
+  if (!paymentTransitions[payment.state].includes(to)) return false;
   await trx
     .updateTable('payments')
     .set({ ...alsoSet, state: to })
@@ -35,7 +41,7 @@ export async function changeRefund(
   change: ChangeStamp,
   alsoSet: Updateable<Tables['refunds']> = {},
 ): Promise<boolean> {
-  if (!refundMoves[refund.state].includes(to)) return false;
+  if (!refundTransitions[refund.state].includes(to)) return false;
   await trx
     .updateTable('refunds')
     .set({ ...alsoSet, state: to })
@@ -97,7 +103,7 @@ export async function bookMoney(trx: Trx, entry: Insertable<Tables['payment_ledg
   return booked !== undefined;
 }
 
-export async function moneyOf(
+export async function bookedSumsOf(
   db: Kysely<Tables>,
   owner: { orderId: number } | { paymentId: string },
 ): Promise<{ paid: Cents; refunded: Cents }> {
@@ -111,16 +117,16 @@ export async function moneyOf(
   return { paid: Number(paid), refunded: Number(refunded) };
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 const firstPollMinutes = [1, 3, 10, 30, 45];
 
 /** Returns the next time to poll: after 1, 3, 10, 30, 45 minutes, hourly for two days, then daily. Null from 7 days after the payment expires. */
-export function nextPoll(startedAt: Date, expiresAt: Date, now: Date): Date | null {
-  const age = now.getTime() - startedAt.getTime();
-  const nextMinutes = firstPollMinutes.find((minutes) => minutes * minute > age);
-  const laterStep = age < 2 * day ? hour : day;
-  const next = now.getTime() + (nextMinutes === undefined ? laterStep : nextMinutes * minute - age);
-  return next > expiresAt.getTime() + 7 * day ? null : new Date(next);
+export function nextPollAt(startedAt: Date, expiresAt: Date, now: Date): Date | null {
+  const ageMs = now.getTime() - startedAt.getTime();
+  const nextMinutes = firstPollMinutes.find((minutes) => minutes * minuteMs > ageMs);
+  const laterStep = ageMs < 2 * dayMs ? hourMs : dayMs;
+  const next = now.getTime() + (nextMinutes === undefined ? laterStep : nextMinutes * minuteMs - ageMs);
+  return next > expiresAt.getTime() + 7 * dayMs ? null : new Date(next);
 }

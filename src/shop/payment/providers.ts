@@ -24,7 +24,7 @@ export const offlineStep = z.discriminatedUnion('type', [
 
 /** A payment method without online provider: an employee books the payment. */
 interface OfflineProvider {
-  holdsUntil(order: HoldStart, terms: HoldTerms, hours: ShopConfig['hours']): Day;
+  lastHoldDay(order: HoldStart, terms: HoldTerms, hours: ShopConfig['hours']): Day;
   nextStep(
     payment: { reference: string; dueCents: Cents; heldUntil: Date },
     shopConfig: ShopConfig,
@@ -32,12 +32,13 @@ interface OfflineProvider {
 }
 
 const payAtBranch: OfflineProvider = {
-  holdsUntil: ({ promisedOn }, { pickUpWorkingDays }, hours) => addWorkingDays(promisedOn, pickUpWorkingDays, hours),
+  lastHoldDay: ({ promisedOn }, { pickUpWorkingDays }, hours) => addWorkingDays(promisedOn, pickUpWorkingDays, hours),
   nextStep: () => ({ type: 'none' }),
 };
 
 const bankTransfer: OfflineProvider = {
-  holdsUntil: ({ now }, { transferWorkingDays }, hours) => addWorkingDays(tallinnDate(now), transferWorkingDays, hours),
+  lastHoldDay: ({ now }, { transferWorkingDays }, hours) =>
+    addWorkingDays(tallinnDate(now), transferWorkingDays, hours),
   nextStep: ({ reference, dueCents, heldUntil }, { bank }) => ({
     type: 'instructions',
     holder: bank.holder,
@@ -66,6 +67,6 @@ export function providerIdOf(method: string): string {
 
 export function holdEnd(method: string, start: HoldStart, terms: HoldTerms, hours: ShopConfig['hours']): Date {
   const offline = offlineProviderOf(method);
-  if (offline) return endOfDay(offline.holdsUntil(start, terms, hours));
+  if (offline) return endOfDay(offline.lastHoldDay(start, terms, hours));
   return new Date(start.now.getTime() + terms.redirectMinutes * 60_000);
 }

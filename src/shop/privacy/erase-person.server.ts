@@ -7,15 +7,15 @@ import { type ErasedAppointment, eraseAppointments } from './appointments.server
 import { type ErasedPart, eraseOrders } from './erase-orders.server.ts';
 import { withdrawalIsOpen } from './forget-rows.server.ts';
 import { lastDayOfFinancialYears } from './kept-until.ts';
-import { type OpenMatter, type RetentionStatus, retentionStatusesOf } from './order-retention.server.ts';
-import { type Person, recordsOf } from './person.server.ts';
+import { type ErasureBlocker, type RetentionStatus, retentionStatusesOf } from './order-retention.server.ts';
+import { type PersonSearch, recordIdsOf } from './person.server.ts';
 import { retention } from './retention.ts';
 
 export type ErasedOrder = {
   number: string;
   /** `contact`: name, company and payers are kept; `none`: the order has an open matter. */
   erased: ErasedPart | 'none';
-  open: OpenMatter[];
+  open: ErasureBlocker[];
   nameKeptUntil: Day | null;
 };
 
@@ -30,7 +30,7 @@ export type Erasure = {
 /** Erases the data that the law does not require to be kept (GDPR, Article 17), except records of open matters. */
 export async function erasePerson(
   db: Kysely<Tables>,
-  person: Person,
+  person: PersonSearch,
   change: ChangeStamp,
   { dryRun }: { dryRun: boolean },
 ): Promise<Erasure> {
@@ -41,8 +41,8 @@ export async function erasePerson(
   return result.erasure;
 }
 
-async function eraseRecords(trx: Trx, person: Person, change: ChangeStamp): Promise<Erasure> {
-  const records = await recordsOf(trx, person);
+async function eraseRecords(trx: Trx, person: PersonSearch, change: ChangeStamp): Promise<Erasure> {
+  const records = await recordIdsOf(trx, person);
   await trx
     .selectFrom('orders')
     .select('id')
@@ -69,15 +69,15 @@ async function eraseRecords(trx: Trx, person: Person, change: ChangeStamp): Prom
 
 function planErasure({
   number,
-  openMatters,
+  erasureBlockers,
   hasAccountingRecords,
   isNameErased,
   endedAt,
 }: RetentionStatus): ErasedOrder {
   const keepsName = hasAccountingRecords && !isNameErased;
   const nameKeptUntil = keepsName ? lastDayOfFinancialYears(endedAt, retention.accountingYears) : null;
-  if (openMatters.length > 0) return { number, erased: 'none', open: openMatters, nameKeptUntil: null };
-  return { number, erased: keepsName ? 'contact' : 'all', open: openMatters, nameKeptUntil };
+  if (erasureBlockers.length > 0) return { number, erased: 'none', open: erasureBlockers, nameKeptUntil: null };
+  return { number, erased: keepsName ? 'contact' : 'all', open: erasureBlockers, nameKeptUntil };
 }
 
 function isErased({ isContactErased, isNameErased }: RetentionStatus, part: ErasedPart): boolean {

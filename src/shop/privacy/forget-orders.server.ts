@@ -62,10 +62,10 @@ function mayBeDue(now: Date) {
 
 /** `all` after `accountingYears` (if no money moved: `unpaidDays`), `contact` after `claimYears`, null earlier or while a matter is open. */
 function duePart(
-  { openMatters, endedAt, hasAccountingRecords, isContactErased }: RetentionStatus,
+  { erasureBlockers, endedAt, hasAccountingRecords, isContactErased }: RetentionStatus,
   now: Date,
 ): ErasedPart | null {
-  if (openMatters.length > 0) return null;
+  if (erasureBlockers.length > 0) return null;
   const allLimit = hasAccountingRecords
     ? financialYearLimit(now, retention.accountingYears)
     : retentionLimit(now, { days: retention.unpaidDays });

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { countedMs } from '../checkout/place/order-attempt.server.ts';
+import { limitPeriodMs } from '../checkout/place/order-attempt.server.ts';
 import { awaitsEmployee } from '../checkout/withdraw/withdrawals.server.ts';
 import { openStatuses } from '../order/order.ts';
 import { tallinnDate } from '../tallinn-date.ts';
@@ -10,7 +10,7 @@ import { retention } from './retention.ts';
 
 /** Erases network address, device id and mailbox (the normalized e-mail address) of old orders, and of closed orders that no longer count for the limits on unpaid orders. Skips locked orders. */
 export async function eraseOldClientData(db: Kysely<Tables>, now: Date): Promise<number> {
-  const countedSince = new Date(now.getTime() - countedMs);
+  const countedSince = new Date(now.getTime() - limitPeriodMs);
   const { numUpdatedRows } = await db
     .updateTable('orders')
     .set({ client_address: null, device_id: null, mailbox: null })

@@ -7,14 +7,14 @@ import { livePaymentStates } from '../payment/payment-states.ts';
 import { retention } from './retention.ts';
 
 /** Matters that keep an order's data from being erased, in the order in which an operator handles them. */
-export const openMatterKinds = ['order', 'review', 'payment', 'refund', 'withdrawal', 'finding', 'mail'] as const;
+export const erasureBlockerKinds = ['order', 'review', 'payment', 'refund', 'withdrawal', 'finding', 'mail'] as const;
 
-export type OpenMatter = (typeof openMatterKinds)[number];
+export type ErasureBlocker = (typeof erasureBlockerKinds)[number];
 
 export type RetentionStatus = {
   id: number;
   number: string;
-  openMatters: OpenMatter[];
+  erasureBlockers: ErasureBlocker[];
   endedAt: Date;
   /** A payment or a document exists, also for tires that were handed over on credit and not paid. */
   hasAccountingRecords: boolean;
@@ -33,7 +33,7 @@ export async function retentionStatusesOf(
   if (ids.length === 0) return [];
   const payableSince = new Date(now.getTime() - payableDays * dayMs);
   const oldestMailJobAt = new Date(now.getTime() - retention.jobDays * dayMs);
-  const conditions: Record<OpenMatter, ReturnType<typeof sql<boolean>>> = {
+  const conditions: Record<ErasureBlocker, ReturnType<typeof sql<boolean>>> = {
     order: sql`orders.status in (${sql.join(openStatuses)})
       or exists (select from stock_holds where order_id = orders.id and state = 'held')`,
     review: sql`orders.review is not null`,
@@ -64,7 +64,7 @@ export async function retentionStatusesOf(
         (select max(at) from payment_ledger where order_id = orders.id),
         (select max(handled_at) from withdrawals where order_id = orders.id))`.as('endedAt'),
     )
-    .select(openMatterKinds.map((matter) => sql<boolean>`(${conditions[matter]})`.as(matter)))
+    .select(erasureBlockerKinds.map((matter) => sql<boolean>`(${conditions[matter]})`.as(matter)))
     .where('id', 'in', ids)
     .orderBy('id')
     .execute();
@@ -73,7 +73,7 @@ export async function retentionStatusesOf(
     number,
     hasAccountingRecords,
     endedAt,
-    openMatters: openMatterKinds.filter((matter) => row[matter]),
+    erasureBlockers: erasureBlockerKinds.filter((matter) => row[matter]),
     isContactErased: contact_erased_at !== null,
     isNameErased: name_erased_at !== null,
   }));

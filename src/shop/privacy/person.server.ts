@@ -7,12 +7,12 @@ import { isWebhookOf } from './erase-orders.server.ts';
 import { personalColumns } from './register.ts';
 
 /** `email`: its case is ignored. If `number` is also given, both must belong to one order. `phone`: finds appointments without an order. */
-export type Person = { email?: string | undefined; number?: string | undefined; phone?: string | undefined };
+export type PersonSearch = { email?: string | undefined; number?: string | undefined; phone?: string | undefined };
 
 /** Ids. `notices`: requests with this e-mail address. `appointments`: those without an order that have the given phone number, or else that of one of the orders. */
-type Records = { orders: number[]; withdrawals: string[]; appointments: string[]; notices: string[] };
+type RecordIds = { orders: number[]; withdrawals: string[]; appointments: string[]; notices: string[] };
 
-export async function recordsOf(db: Kysely<Tables>, { email, number, phone }: Person): Promise<Records> {
+export async function recordIdsOf(db: Kysely<Tables>, { email, number, phone }: PersonSearch): Promise<RecordIds> {
   const searchesOrders = email !== undefined || number !== undefined;
   const { orders, withdrawals } = searchesOrders
     ? await ordersAndWithdrawalsOf(db, { email, number })
@@ -34,7 +34,7 @@ export async function recordsOf(db: Kysely<Tables>, { email, number, phone }: Pe
   };
 }
 
-async function ordersAndWithdrawalsOf(db: Kysely<Tables>, { email, number }: Pick<Person, 'email' | 'number'>) {
+async function ordersAndWithdrawalsOf(db: Kysely<Tables>, { email, number }: Pick<PersonSearch, 'email' | 'number'>) {
   const hasEmail = sql<boolean>`lower(email) = lower(${email})`;
   const orderRows = await db
     .selectFrom('orders')
@@ -61,8 +61,8 @@ export type PersonExport = {
 };
 
 /** Returns all data of a person (GDPR, Articles 15 and 20), except secrets; null: there is none. `fields`: descriptions of the columns, by table. */
-export async function exportPerson(db: Kysely<Tables>, person: Person): Promise<PersonExport | null> {
-  const { orders, withdrawals, notices, ...records } = await recordsOf(db, person);
+export async function exportPerson(db: Kysely<Tables>, person: PersonSearch): Promise<PersonExport | null> {
+  const { orders, withdrawals, notices, ...records } = await recordIdsOf(db, person);
   // Anybody can enter a stranger's phone number in an order, so appointments are exported only for a given, verified number.
   const appointments = person.phone === undefined ? [] : records.appointments;
   if (orders.length + withdrawals.length + appointments.length + notices.length === 0) return null;

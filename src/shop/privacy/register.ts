@@ -116,7 +116,7 @@ function sourceColumns(table: string, ...extraColumns: string[]) {
 }
 
 /** Returns the two tables of docs/privacy.md as Markdown. */
-export function registerTables(): string {
+export function registerMarkdown(): string {
   const keys: (keyof Activity)[] = ['title', 'people', 'purpose', 'basis', 'kept', 'recipients'];
   const activityRows = Object.values(activities).map((activity) => keys.map((key) => activity[key]));
   const columnRows = Object.entries(personalColumns).flatMap(([table, columns]) =>

@@ -27,10 +27,10 @@ export function OrderLines({ branchOrder, link, branches, isReadOnly }: Props) {
               return (
                 <div key={`${piece.place} ${piece.state} ${piece.day}`}>
                   {pieceText(piece, branches)}
-                  {piece.aside > 0 && (
+                  {piece.putAsideCount > 0 && (
                     <>
                       <br />
-                      {t('aside', { count: piece.aside, shelf: piece.shelf ?? '' })}
+                      {t('aside', { count: piece.putAsideCount, shelf: piece.shelf ?? '' })}
                     </>
                   )}
                   {acts.length > 0 && (

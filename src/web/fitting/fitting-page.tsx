@@ -42,7 +42,7 @@ export function FittingPage({ state, shopConfig }: { state: FittingPageState; sh
           {canChoose && <h2>{t(isBooked ? 'change' : 'choose')}</h2>}
           {canChoose && !isBooked && <Vehicles state={state} />}
           {slots.work && <TimeForm state={state} />}
-          {isBooked && slots.isOpen && <CancelButton state={state} />}
+          {isBooked && slots.canChange && <CancelButton state={state} />}
         </>
       )}
     </BuyerDocument>
@@ -50,8 +50,11 @@ export function FittingPage({ state, shopConfig }: { state: FittingPageState; sh
 }
 
 /** Returns why the buyer must call the branch; null: the time can be booked or changed here, or the order is closed. */
-function reasonToCall({ isOpen, work }: FittingPageState['slots'], isBooked: boolean): 'by-phone' | 'too-late' | null {
-  if (isOpen) return work ? null : 'by-phone';
+function reasonToCall(
+  { canChange, work }: FittingPageState['slots'],
+  isBooked: boolean,
+): 'by-phone' | 'too-late' | null {
+  if (canChange) return work ? null : 'by-phone';
   return isBooked ? 'too-late' : null;
 }
 

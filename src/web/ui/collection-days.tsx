@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { CollectionDaysWithTexts } from '../../messages/collection-texts.server.ts';
 import { defaultCount } from '../../shop/catalog/tire/availability-rank.ts';
 import type { Product } from '../../shop/catalog/tire/tire.ts';
-import { type CollectedLine, collectionAt } from '../../shop/checkout/place/collection-days.ts';
+import { collectionDayAt, type LineToCollect } from '../../shop/checkout/place/collection-days.ts';
 import { collectionDaysQuery } from '../client/queries.ts';
 import { usePageContext } from '../document/page-context.tsx';
 import { useShopLocale } from './locale.ts';
@@ -24,9 +24,12 @@ export const useCollectionDaysWithTexts = () => useContext(Context);
 export function useCollectionDays() {
   const t = useTranslations('stock');
   const listed = useCollectionDaysWithTexts();
-  return (branch: string, lines: readonly CollectedLine[]) => {
-    const collection = collectionAt(lines, branch, listed);
-    if (typeof collection === 'object') return { ...collection, text: `${listed.texts[collection.day]}` };
+  return (branch: string, lines: readonly LineToCollect[]) => {
+    const collection = collectionDayAt(lines, branch, listed);
+    if (typeof collection === 'object') {
+      const { dayIndex: day, isHere } = collection;
+      return { day, isHere, text: `${listed.texts[day]}` };
+    }
     return { text: t(collection === 'unknown' ? 'noDay' : 'notEnough'), isHere: null, day: Number.POSITIVE_INFINITY };
   };
 }
@@ -38,8 +41,8 @@ export function useSoonestDay() {
   return ({ stock, available }: Pick<Product, 'stock' | 'available'>) => {
     const lines = [{ stock, count: Math.min(defaultCount, available) }];
     const days = branches.flatMap(({ id }) => {
-      const collection = available > 0 && collectionAt(lines, id, listed);
-      return typeof collection === 'object' ? collection.day : [];
+      const collection = available > 0 && collectionDayAt(lines, id, listed);
+      return typeof collection === 'object' ? collection.dayIndex : [];
     });
     const day = Math.min(...days); // Infinity without days, which has no text
     const text = listed.texts[day];

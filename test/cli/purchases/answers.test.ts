@@ -5,7 +5,7 @@ import { openDatabase } from '../../../src/database/connect.server.ts';
 import { importPriceList } from '../../../src/shop/catalog/import/import-price-list.server.ts';
 import { undoImport } from '../../../src/shop/catalog/import/undo.server.ts';
 import { findAlerts } from '../../../src/shop/checkout/desk/alerts.server.ts';
-import { endOwed } from '../../../src/shop/checkout/purchases/end-owed.server.ts';
+import { endOwedPieces } from '../../../src/shop/checkout/purchases/end-owed.server.ts';
 import { readMail } from '../../../src/shop/order/mails/mail-content.server.ts';
 import { cutOff, nextCutOff, purchasesShop, seedSupplier } from './purchases-shop.ts';
 
@@ -20,7 +20,7 @@ const free = async () => {
 /** Imports a list of the supplier with `count` pieces of `remote`. Then ends `owed` (ordered from the supplier and not yet deducted in its list) of pieces that it no longer counts. */
 async function importList(count: number, now: Date): Promise<void> {
   await importOnly(count, now);
-  await endOwed(shop.db, [seedSupplier]);
+  await endOwedPieces(shop.db, [seedSupplier]);
 }
 
 async function importOnly(count: number, now: Date): Promise<void> {
@@ -77,7 +77,7 @@ test.each([
   const acts: Promise<unknown>[] = [];
   await other.kysely.transaction().execute(async (trx) => {
     await trx.selectFrom('purchase_lines').select('id').forUpdate().execute();
-    acts.push(endOwed(shop.db, [seedSupplier]));
+    acts.push(endOwedPieces(shop.db, [seedSupplier]));
     await expect.poll(shop.waitingSessions).toBe(1);
     acts.push(shop.done('purchases', act, purchase, ...pieces));
     await expect.poll(shop.waitingSessions).toBe(2);
@@ -132,7 +132,7 @@ test('a list that reflects an earlier confirmation does not lower `owed` of tire
   expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 8, owed: 4 });
   shop.setTime(hoursAfter(31));
   await shop.done('purchases', 'receive', purchase, '--yes');
-  await endOwed(shop.db, [seedSupplier]);
+  await endOwedPieces(shop.db, [seedSupplier]);
   expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 8, owed: 4 });
   await importList(4, hoursAfter(56));
   expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 4, owed: 0 });
@@ -146,7 +146,7 @@ test('a damaged tire whose replacement has not arrived stays owed, also after a 
   expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 4, owed: 2 });
   shop.setTime(hoursAfter(31));
   await shop.done('purchases', 'receive', purchase, '--yes');
-  await endOwed(shop.db, [seedSupplier]);
+  await endOwedPieces(shop.db, [seedSupplier]);
   expect(await free()).toBe(2);
   await importList(2, hoursAfter(56));
   expect(await free()).toBe(2);

@@ -126,7 +126,7 @@ describe('a time that is opened, or whose block is removed', () => {
 
   /** Blocks all bays on Monday, except for those that are opened later. */
   async function blockMonday(bay: number | null = null) {
-    const form = { ...lane, bay, from: at(monday, '09:00'), to: at(monday, '18:00'), opens: false };
+    const form = { ...lane, bay, from: at(monday, '09:00'), to: at(monday, '18:00'), isExtraHours: false };
     const blocked = await blockTime(shop.context, form, 'staff:kati');
     if (!blocked.ok) throw new Error(blocked.reason);
     return blocked.id;
@@ -144,7 +144,7 @@ describe('a time that is opened, or whose block is removed', () => {
 
   test('an opened bay is offered once, with its own times only', async () => {
     const order = await waiting(startAt(tuesday, '10:00'));
-    const opened = { ...lane, from: at(monday, '18:00'), to: at(monday, '19:00'), opens: true };
+    const opened = { ...lane, from: at(monday, '18:00'), to: at(monday, '19:00'), isExtraHours: true };
     const result = await blockTime(shop.context, opened, 'staff:kati');
     const mails = await told();
     expect(numbersOf(mails)).toEqual([order.number]);
@@ -161,7 +161,7 @@ describe('a time that is opened, or whose block is removed', () => {
     await blockMonday();
     const openedLane = await blockTime(
       shop.context,
-      { ...lane, from: at(monday, '18:00'), to: at(monday, '19:00'), opens: true },
+      { ...lane, from: at(monday, '18:00'), to: at(monday, '19:00'), isExtraHours: true },
       'staff:kati',
     );
     if (!openedLane.ok) throw new Error(openedLane.reason);
@@ -171,7 +171,7 @@ describe('a time that is opened, or whose block is removed', () => {
 
   test('offers no time after the buyer’s own, or in less than three hours', async () => {
     await waiting(startAt(monday, '09:30'));
-    const opened = { ...lane, from: at('2026-11-20', '14:00'), to: at('2026-11-20', '15:15'), opens: true };
+    const opened = { ...lane, from: at('2026-11-20', '14:00'), to: at('2026-11-20', '15:15'), isExtraHours: true };
     await blockTime(shop.context, opened, 'staff:kati');
     await blockTime(shop.context, { ...opened, from: at(monday, '18:00'), to: at(monday, '19:00') }, 'staff:kati');
     expect(await told()).toEqual([]);

@@ -118,7 +118,7 @@ test.each<[problem: string, insertCause: string, alert: Partial<Alert>]>([
   [
     'a rejected price list',
     `insert into supplier_feeds (supplier, tried_at, result, words) values ('latakko', now(), 'refused', 'half of it is gone')`,
-    { kind: 'price-list', of: 'latakko', details: ['half of it is gone'] },
+    { kind: 'price-list', subject: 'latakko', details: ['half of it is gone'] },
   ],
   [
     'a scheduled job whose last run failed',
@@ -156,7 +156,7 @@ test('a photograph whose files are lost is mailed once', async () => {
     .returning('id')
     .executeTakeFirstOrThrow();
   expect(await runCheck()).toEqual([
-    { kind: 'lost-photos', of: hostname(), count: 1, details: [`nokian Hakka (${id})`] },
+    { kind: 'lost-photos', subject: hostname(), count: 1, details: [`nokian Hakka (${id})`] },
   ]);
   // Found by another machine, which closes it itself.
   const ofOther = { trouble: 'lost-photos other-machine', told: '1', told_at: fridayNoon };
@@ -178,7 +178,7 @@ test('a disk with less than 5 % or 1 GiB free causes an alert with the host name
   });
   const alertFor = (free: number, total: number) => diskAlert('/data', disk(free, total) as never);
   expect(await alertFor(1, 20)).toBeNull();
-  expect(await alertFor(0.9, 10)).toMatchObject({ kind: 'disk', of: hostname(), details: ['/data: < 1024 MiB'] });
+  expect(await alertFor(0.9, 10)).toMatchObject({ kind: 'disk', subject: hostname(), details: ['/data: < 1024 MiB'] });
   expect(await alertFor(4, 100)).toMatchObject({ details: ['/data: < 4096 MiB'] });
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CollectionDaysWithTexts } from '../../../src/messages/collection-texts.server.ts';
 import type { SupplierDeclaration } from '../../../src/shop/catalog/supplier/declaration.ts';
 import type { Product } from '../../../src/shop/catalog/tire/tire.ts';
-import { collectionAt } from '../../../src/shop/checkout/place/collection-days.ts';
+import { collectionDayAt } from '../../../src/shop/checkout/place/collection-days.ts';
 import { semicolonCsv } from '../../import/suppliers/examples.ts';
 import { idOf, modelsOfOneSize } from '../../support/catalogue/shop-catalogue.ts';
 import { form } from '../../support/orders/order-form.ts';
@@ -42,12 +42,12 @@ test.each([
   const ids = await Promise.all(unsold.splice(0, 2).map((model) => idOf(shop.db.kysely, model)));
   const collectionDays = await read<CollectionDaysWithTexts>('/api/v1/collection-days');
   const { items } = await read<{ items: Product[] }>(`/api/v1/products?${ids.map((id) => `id=${id}`).join('&')}`);
-  const shown = collectionAt(
+  const shown = collectionDayAt(
     items.map(({ stock }) => ({ stock, count })),
     'ringtee',
     collectionDays,
   );
-  expect(typeof shown === 'string' ? shown : collectionDays.days[shown.day]).toBe(promised);
+  expect(typeof shown === 'string' ? shown : collectionDays.days[shown.dayIndex]).toBe(promised);
   const placed = await shop.request('/api/v1/orders', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { otherColumns, personalColumns, registerTables } from '../../../src/shop/privacy/register.ts';
+import { otherColumns, personalColumns, registerMarkdown } from '../../../src/shop/privacy/register.ts';
 import { ordersDatabase } from '../../support/orders/orders-shop.ts';
 
 const database = ordersDatabase();
@@ -23,7 +23,10 @@ test('the register lists every column of the database, as personal or not', asyn
 test('docs/privacy.md contains the tables of the register (vitest -u updates it)', async () => {
   const file = join(import.meta.dirname, '../../../docs/privacy.md');
   const doc = await readFile(file, 'utf8');
-  const currentDoc = doc.replace(/(?<=<!-- register -->\n)[\s\S]*(?=<!-- end -->)/, () => `\n${registerTables()}\n\n`);
-  expect(currentDoc).toContain(registerTables());
+  const currentDoc = doc.replace(
+    /(?<=<!-- register -->\n)[\s\S]*(?=<!-- end -->)/,
+    () => `\n${registerMarkdown()}\n\n`,
+  );
+  expect(currentDoc).toContain(registerMarkdown());
   await expect(currentDoc).toMatchFileSnapshot(file);
 });

@@ -15,7 +15,14 @@ export async function count(world: World, shop: ShopContext, tireId: string, bra
   const { supply, planted, db } = world;
   const stands = supply.reality.countAt(tireId, branch);
   const counted = stands + ((await planted.extraCount?.(db, tireId, branch)) ?? 0);
-  const requested = { tireId, place: branch, pieces: { counted }, reason: '', actor: 'operator', belowPromised: true };
+  const requested = {
+    tireId,
+    place: branch,
+    pieces: { counted },
+    reason: '',
+    actor: 'operator',
+    allowBelowPromised: true,
+  };
   if (!(await changeStock(shop, requested)).ok) throw new Error('a count was refused');
   noticeLosses(supply, tireId, branch);
   await planted.afterCount?.(world, tireId, branch);

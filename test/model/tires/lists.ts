@@ -1,6 +1,6 @@
 import { importPriceList } from '../../../src/shop/catalog/import/import-price-list.server.ts';
 import { undoImport } from '../../../src/shop/catalog/import/undo.server.ts';
-import { endOwed } from '../../../src/shop/checkout/purchases/end-owed.server.ts';
+import { endOwedPieces } from '../../../src/shop/checkout/purchases/end-owed.server.ts';
 import type { Do } from '../acts.ts';
 import type { World } from '../world.ts';
 import { branches } from './reality.ts';
@@ -74,7 +74,7 @@ export const lists = {
       if (supply.listed.get(key)?.by === `import ${last?.id}`) supply.listed.set(key, listed);
     for (const [key, count] of last?.unnoticed ?? []) add(supply.unnoticed, key, count);
   },
-  endOwed: (_world, _step, { db }) => endOwed(db, []),
+  endOwed: (_world, _step, { db }) => endOwedPieces(db, []),
   async supplierGetsTires({ supply: { reality } }, { pick, variant }) {
     reality.move({ tireId: tireIds[pick % 2] ?? 'tire', count: 1 + (variant % 3) }, 'elsewhere', supplier);
   },

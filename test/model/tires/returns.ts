@@ -75,7 +75,15 @@ export const returns = {
       move
     ];
     if (reality.countAt(tireId, from) === 0) return;
-    const request = { move, tireId, branch, count: 1, reason: 'looked at', actor: 'operator', belowPromised: false };
+    const request = {
+      move,
+      tireId,
+      branch,
+      count: 1,
+      reason: 'looked at',
+      actor: 'operator',
+      allowBelowPromised: false,
+    };
     if ((await moveApartStock(context, request)).ok) reality.move({ tireId, count: 1 }, from, to);
   },
 } satisfies Record<string, Do>;

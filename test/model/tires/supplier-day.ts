@@ -1,4 +1,4 @@
-import { endOwed } from '../../../src/shop/checkout/purchases/end-owed.server.ts';
+import { endOwedPieces } from '../../../src/shop/checkout/purchases/end-owed.server.ts';
 import { requestSending } from '../../../src/shop/purchasing/answer-purchase.server.ts';
 import type { Do } from '../acts.ts';
 import { importList } from './lists.ts';
@@ -23,7 +23,7 @@ export const supplierDay: Do = async (world, { pick, variant }) => {
   }
   passMinutes(60 * (12 + (variant % 24)));
   if (pick % 3) await importList(world, now().getTime() - (pick % 12) * 3_600_000, { counts: pick % 5 === 0 });
-  await endOwed(db, []);
+  await endOwedPieces(db, []);
   for (const line of pick % 2 ? await openLines(world) : [])
     if (line.aside > 0) await deliver(world, context, line, { good: line.aside });
 };

@@ -151,7 +151,7 @@ export const transferStep: NextStep = {
   dueOn: '2026-11-24',
 };
 
-const piece = { day: '2026-11-24', shelf: null, aside: 0 };
+const piece = { day: '2026-11-24', shelf: null, putAsideCount: 0 };
 
 const samplePieces: OrderPiece[] = [
   { ...piece, position: 0, tireId: 'one', place: 'ringtee', count: 2, state: 'here', day: null },

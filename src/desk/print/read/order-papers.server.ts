@@ -76,6 +76,6 @@ function hereOf(position: number, pieces: readonly OrderPiece[]): { here: number
   const here = pieces.filter((piece) => piece.position === position && piece.state === 'here');
   return {
     here: here.reduce((sum, { count }) => sum + count, 0),
-    shelf: here.find(({ aside }) => aside > 0)?.shelf ?? null,
+    shelf: here.find(({ putAsideCount }) => putAsideCount > 0)?.shelf ?? null,
   };
 }

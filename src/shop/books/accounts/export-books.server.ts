@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import type { Day } from '../../calendar.ts';
 import { csvText } from '../../csv-for-spreadsheets.ts';
 import { toEuros } from '../../money.ts';
-import { amountsOf } from '../documents/amounts.ts';
+import { settledAmountsOf } from '../documents/amounts.ts';
 import type { DocumentLine, MoneyDocument } from '../documents/money-document.ts';
 import { readDocument } from '../documents/read-documents.server.ts';
 import { countryOf, euVatNumber } from '../xml/party.ts';
@@ -44,7 +44,7 @@ const documentColumns: Record<string, (row: ExportedLine) => Cell> = {
   doc_net: (row) => signOf(row) * toEuros(row.document.netCents),
   doc_vat: (row) => signOf(row) * toEuros(row.document.vatCents),
   doc_gross: (row) => signOf(row) * toEuros(row.document.grossCents),
-  rounding: ({ document }) => toEuros(amountsOf(document).roundingCents),
+  rounding: ({ document }) => toEuros(settledAmountsOf(document).roundingCents),
   currency: () => 'EUR',
   note: ({ document, vatMonth }) =>
     vatMonth.slice(0, 7) > document.suppliedOn.slice(0, 7)

@@ -10,7 +10,7 @@ export type MonthFilter = { month: Day; branch?: string | undefined };
 type MoveOfOrder = Omit<MoneyMove, 'documentNumber'> & { orderId: number };
 
 /** SQL: the entries of the ledger, and reversals of bank transfers as money out. Use it as `from ${moves} m`. */
-export const moves = sql<MoveOfOrder>`(
+export const moneyMovesTable = sql<MoveOfOrder>`(
   select 'ledger-' || l.id as id, day, book_month(day, 'ledger', l.id) as month, case l.kind when 'paid' then 'in' else 'out' end as direction,
     l.amount_cents as cents, p.method, l.provider, l.provider_ref as "providerRef", l.tender, o.branch, o.number as "orderNumber",
     o.reference, l.rounding_cents as "roundingCents", o.id as "orderId", l.at
@@ -26,9 +26,9 @@ export const moves = sql<MoveOfOrder>`(
 
 export async function readMoneyMoves(db: Kysely<Tables>, { month, branch }: MonthFilter): Promise<MoneyMove[]> {
   // All months of these orders are read, because earlier money decides which documents the money of this month pays. `length(id)`: ledger-9 before ledger-10.
-  const ordersOfMonth = sql`select "orderId" from ${moves} m where m.month = ${month}`;
+  const ordersOfMonth = sql`select "orderId" from ${moneyMovesTable} m where m.month = ${month}`;
   const { rows } = await sql<MoveOfOrder>`
-    select * from ${moves} m where "orderId" in (${ordersOfMonth}) and (${branch ?? null}::text is null or branch = ${branch ?? null})
+    select * from ${moneyMovesTable} m where "orderId" in (${ordersOfMonth}) and (${branch ?? null}::text is null or branch = ${branch ?? null})
     order by day, at, length(id), id`.execute(db);
   const orderIds = [...new Set(rows.map(({ orderId }) => orderId))];
   const documents = await documentsOf(db, orderIds);

@@ -2,17 +2,17 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Day } from '../../calendar.ts';
 import type { Cents } from '../../money.ts';
-import { skippedIn } from '../documents/skipped-numbers.server.ts';
+import { skippedNumbersIn } from '../documents/skipped-numbers.server.ts';
 import { sumOf } from '../documents/vat-by-rate.ts';
 import { clearingOf } from './clearing.server.ts';
 import { closedAt } from './close-month.server.ts';
 import type { MoneyMove } from './money-move.ts';
-import { type MonthFilter, moves, readMoneyMoves } from './money-moves.server.ts';
+import { type MonthFilter, moneyMovesTable, readMoneyMoves } from './money-moves.server.ts';
 import {
   type Balance,
   companiesInKmdInf,
   type KmdInfLine,
-  kmdBoxes,
+  kmdBoxByVatPercent,
   type MethodOfMonth,
   type MonthReport,
   type OrderBalance,
@@ -64,8 +64,8 @@ export async function monthReport(db: Kysely<Tables>, filter: MonthFilter): Prom
     clearing: await clearingOf(db, filter.month),
     fees: await readFees(db, filter.month),
     kmdInf: await kmdInfOf(db, filter.month),
-    numbers: await numbersOf(db, filter),
-    skipped: await skippedIn(db, filter.month),
+    numbers: await documentNumberRanges(db, filter),
+    skipped: await skippedNumbersIn(db, filter.month),
     late: await lateIn(db, filter, moneyMoves),
     receivables: balancesWithSign(1),
     owed: balancesWithSign(-1),
@@ -80,7 +80,7 @@ async function ratesOf(db: Kysely<Tables>, { month, branch }: MonthFilter): Prom
   );
   return [...Map.groupBy(rows, ({ rate }) => rate)].map(([vatPercent, ofRate]) => ({
     vatPercent,
-    kmdBox: kmdBoxes[vatPercent] ?? null,
+    kmdBox: kmdBoxByVatPercent[vatPercent] ?? null,
     invoices: sumOf(ofRate.filter(({ sign }) => sign === 1)),
     credits: sumOf(ofRate.filter(({ sign }) => sign === -1)),
     sum: sumOf(ofRate),
@@ -102,7 +102,7 @@ async function balances(db: Kysely<Tables>, { month, branch }: MonthFilter): Pro
     with entries as (
       select order_id, month, gross as documents, 0 as money from ${vatLines} v where month <= ${month}
       union all
-      select "orderId", month, 0, case direction when 'in' then cents else -cents end from ${moves} m where month <= ${month})
+      select "orderId", month, 0, case direction when 'in' then cents else -cents end from ${moneyMovesTable} m where month <= ${month})
     select o.number, o.issues_documents as "issuesDocuments",
       coalesce(sum(documents) filter (where month = ${month}), 0)::integer as "documentsCents",
       coalesce(sum(money) filter (where month = ${month}), 0)::integer as "moneyCents",
@@ -150,7 +150,10 @@ async function kmdInfOf(db: Kysely<Tables>, month: Day): Promise<KmdInfLine[]> {
 }
 
 /** A series has no gaps except the skipped numbers, so its first and last number and the count identify all its documents. */
-async function numbersOf(db: Kysely<Tables>, { month, branch }: MonthFilter): Promise<MonthReport['numbers']> {
+async function documentNumberRanges(
+  db: Kysely<Tables>,
+  { month, branch }: MonthFilter,
+): Promise<MonthReport['numbers']> {
   const { rows } = await sql<MonthReport['numbers'][number]>`
     select kind, min(number) as first, max(number) as last, count(*)::integer as count from money_documents,
       lateral (select branch->>'id' as branch_id) b

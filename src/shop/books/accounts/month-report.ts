@@ -73,13 +73,13 @@ export type KmdInfLine = {
 export type OrderBalance = { number: string; cents: Cents };
 
 /** The boxes for taxable sums in the form KMD since July 2025. The VAT of all rates together is in box 4. */
-export const kmdBoxes: Readonly<Record<number, string>> = { 24: '1', 20: '1¹', 22: '1²' };
+export const kmdBoxByVatPercent: Readonly<Record<number, string>> = { 24: '1', 20: '1¹', 22: '1²' };
 
 /** `netCents`: positive for credit notes too. */
 type CompanyDocument = { regCode: string; kind: 'invoice' | 'credit-note'; netCents: Cents };
 
 /** KMS § 27: a company is listed if its invoices or its credit notes of the month reach this sum without VAT. */
-export const kmdInfFromCents = 100_000;
+export const kmdInfThresholdCents = 100_000;
 
 /** Returns registry codes. Adds up invoices and credit notes separately (KMD INF, part A), so that a credit note does not hide the invoices. */
 export function companiesInKmdInf(documents: readonly CompanyDocument[]): Set<string> {
@@ -88,6 +88,6 @@ export function companiesInKmdInf(documents: readonly CompanyDocument[]): Set<st
     const key = `${kind} ${regCode}`;
     sums.set(key, (sums.get(key) ?? 0) + netCents);
   }
-  const listed = documents.filter(({ regCode, kind }) => (sums.get(`${kind} ${regCode}`) ?? 0) >= kmdInfFromCents);
+  const listed = documents.filter(({ regCode, kind }) => (sums.get(`${kind} ${regCode}`) ?? 0) >= kmdInfThresholdCents);
   return new Set(listed.map(({ regCode }) => regCode));
 }

@@ -14,7 +14,11 @@ export function ownPayments({ lines, payments }: MoneyDocument): DocumentPayment
 }
 
 /** Sums at the time of issue; without a due date, all is paid. The cash that changed hands is `paidCents + roundingCents`, if the payments add up to `paidCents`. */
-export function amountsOf(document: MoneyDocument): { paidCents: Cents; roundingCents: Cents; payableCents: Cents } {
+export function settledAmountsOf(document: MoneyDocument): {
+  paidCents: Cents;
+  roundingCents: Cents;
+  payableCents: Cents;
+} {
   const { kind, dueOn, grossCents } = document;
   if (kind === 'credit-note') return { paidCents: 0, roundingCents: 0, payableCents: grossCents };
   const payments = ownPayments(document);

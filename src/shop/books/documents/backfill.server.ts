@@ -8,7 +8,7 @@ import { issueDueDocuments } from './issue-due-documents.server.ts';
 type Shop = { db: Kysely<Tables>; shopConfig: ShopConfig; now: () => Date };
 
 /** `since`: the time of supply; the name is a key of the CLI's JSON. */
-export type Backfilled = { number: string; since: Date; issued: number };
+export type BackfilledOrder = { number: string; since: Date; issued: number };
 
 /**
  * Issues the missing documents of orders that were placed at or after `from`, but before the shop issued documents. Sorts the orders by the
@@ -18,7 +18,7 @@ export type Backfilled = { number: string; since: Date; issued: number };
 export async function backfillDocuments(
   { db, shopConfig, now }: Shop,
   { from, dryRun, actor }: { from: Date; dryRun: boolean; actor: string },
-): Promise<Backfilled[]> {
+): Promise<BackfilledOrder[]> {
   const firstSupply = sql<Date>`least((select max(at) from payment_ledger where order_id = orders.id and kind = 'paid'),
     (select min(at) from handlings where order_id = orders.id and kind = 'handed_over'))`;
   const orders = await db
@@ -29,7 +29,7 @@ export async function backfillDocuments(
     .orderBy('suppliedAt')
     .orderBy('id')
     .execute();
-  const backfilled: Backfilled[] = [];
+  const backfilled: BackfilledOrder[] = [];
   for (const { id, number, suppliedAt } of orders) {
     const { issued } = await commitIfOkWithRetry(db, async (trx) => {
       const order = await lockOrder(trx, id);

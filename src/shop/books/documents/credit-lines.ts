@@ -1,5 +1,5 @@
 import type { Cents } from '../../money.ts';
-import { keyOf, type OpenLine, tireCountsOf, type Wanted } from './open-lines.ts';
+import { type OpenLine, tireCountsOf, tirePriceKey, type WantedPieces } from './open-lines.ts';
 import { roundToTotal, type VatAmounts } from './vat-by-rate.ts';
 
 /** `count` 0: the credit note only lowers the price. */
@@ -10,7 +10,11 @@ export type CreditedLine = Pick<OpenLine, 'position' | 'kind' | 'tireId' | 'name
  * Returns the lines of credit notes of `cents` in all, by the id of the credited invoice. First credits tires that the order no longer has,
  * those of the newest invoice before others; the remaining sum lowers prices. No credit note exceeds its invoice.
  */
-export function creditNoteLines(open: readonly OpenLine[], wanted: Wanted, cents: Cents): Map<number, CreditedLine[]> {
+export function creditNoteLines(
+  open: readonly OpenLine[],
+  wanted: WantedPieces,
+  cents: Cents,
+): Map<number, CreditedLine[]> {
   if (cents <= 0) return new Map();
   const invoices = [...Map.groupBy(open, ({ documentId }) => documentId)].toSorted(([a], [b]) => b - a);
   const countsToCredit = tireCountsOf(open);
@@ -34,8 +38,8 @@ export function creditNoteLines(open: readonly OpenLine[], wanted: Wanted, cents
   };
   const tires = invoices.flatMap(([, lines]) => lines.filter(({ kind }) => kind === 'tires'));
   for (const line of tires) {
-    const count = Math.min(line.count, Math.max(0, countsToCredit.get(keyOf(line)) ?? 0));
-    countsToCredit.set(keyOf(line), (countsToCredit.get(keyOf(line)) ?? 0) - count);
+    const count = Math.min(line.count, Math.max(0, countsToCredit.get(tirePriceKey(line)) ?? 0));
+    countsToCredit.set(tirePriceKey(line), (countsToCredit.get(tirePriceKey(line)) ?? 0) - count);
     if (count > 0) creditLine(line, count, count === line.count ? line.grossCents : count * line.priceCents);
   }
   for (const line of invoices.flatMap(([, lines]) => lines).filter(({ kind }) => kind !== 'deduction')) {
@@ -66,14 +70,14 @@ function withNets(parts: readonly Part[], open: readonly OpenLine[]): CreditedLi
     const shares = others.map(({ grossCents }) => (grossCents * 100) / (100 + vatPercent));
     roundToTotal(Math.round(sum(shares)), shares).forEach((share, index) => {
       const part = others[index];
-      if (part) nets.set(part, limitedNet(share, part));
+      if (part) nets.set(part, clampNet(share, part));
     });
-    // Rounding and `limitedNet` can move the credited net out of the invoice's limits by some cents. The parts take these, as far as their lines allow.
+    // Rounding and `clampNet` can move the credited net out of the invoice's limits by some cents. The parts take these, as far as their lines allow.
     const limits = limitsOfInvoice(partsOfRate, open);
     for (const part of others) {
       const creditedNet = sum(partsOfRate.map((creditedPart) => nets.get(creditedPart) ?? 0));
       const allowedNet = Math.min(limits.most, Math.max(limits.least, creditedNet));
-      nets.set(part, limitedNet((nets.get(part) ?? 0) + allowedNet - creditedNet, part));
+      nets.set(part, clampNet((nets.get(part) ?? 0) + allowedNet - creditedNet, part));
     }
   }
   return parts.map((part) => {
@@ -98,7 +102,7 @@ function limitsOfInvoice(partsOfRate: readonly Part[], open: readonly OpenLine[]
 const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, cents) => total + cents, 0);
 
 /** Limits a net so that the line keeps a net and a VAT of at least 0. */
-function limitedNet(netCents: Cents, { line, grossCents }: Part): Cents {
+function clampNet(netCents: Cents, { line, grossCents }: Part): Cents {
   const leastNet = grossCents - line.vatCents;
   return Math.min(line.netCents, Math.max(leastNet, netCents));
 }

@@ -1,7 +1,7 @@
 import type { Cents } from '../../money.ts';
 import { type CreditedLine, creditNoteLines } from './credit-lines.ts';
 import type { DocumentLineKind } from './money-document.ts';
-import { keyOf, type LineToInvoice, type OpenLine, tireCountsOf, type Wanted } from './open-lines.ts';
+import { type LineToInvoice, type OpenLine, tireCountsOf, tirePriceKey, type WantedPieces } from './open-lines.ts';
 
 export type OrderToInvoice = {
   /** Cancelled or expired. */
@@ -82,11 +82,11 @@ export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): 
   return isNothingDue ? null : { creditNotes, invoice, prepaymentCents };
 }
 
-function wantedCounts({ isClosed, isPaidUp, lines }: OrderToInvoice, open: readonly OpenLine[]): Wanted {
+function wantedCounts({ isClosed, isPaidUp, lines }: OrderToInvoice, open: readonly OpenLine[]): WantedPieces {
   const invoiced = tireCountsOf(open);
-  const wanted: Wanted = new Map();
+  const wanted: WantedPieces = new Map();
   for (const line of lines) {
-    const key = keyOf(line);
+    const key = tirePriceKey(line);
     const notReturned = line.count - line.returned;
     const staysInvoiced = Math.max(line.withBuyer, Math.min(invoiced.get(key) ?? 0, notReturned));
     const countUnlessClosed = isPaidUp ? notReturned : staysInvoiced;
@@ -96,10 +96,10 @@ function wantedCounts({ isClosed, isPaidUp, lines }: OrderToInvoice, open: reado
   return wanted;
 }
 
-function newTires(wanted: Wanted, invoiced: Map<string, number>, credited: readonly CreditedLine[]): NewLine[] {
+function newTires(wanted: WantedPieces, invoiced: Map<string, number>, credited: readonly CreditedLine[]): NewLine[] {
   return [...wanted].flatMap(([key, { line, count, priceCents }]): NewLine[] => {
     const creditedCount = sum(
-      credited.filter((credit) => credit.kind === 'tires' && keyOf(credit) === key),
+      credited.filter((credit) => credit.kind === 'tires' && tirePriceKey(credit) === key),
       (credit) => credit.count,
     );
     const missing = count - ((invoiced.get(key) ?? 0) - creditedCount);

@@ -19,7 +19,7 @@ export type IssuedLine = VatAmounts & {
   creditsPosition: number | null;
 };
 
-export type Draft = {
+export type DocumentDraft = {
   kind: DocumentKind;
   suppliedOn: Day;
   dueOn: Day | null;
@@ -36,7 +36,7 @@ export async function issueDocument(
   trx: Trx,
   shopConfig: ShopConfig,
   order: LockedOrder,
-  draft: Draft,
+  draft: DocumentDraft,
   at: Date,
 ): Promise<number> {
   const { kind, creditedInvoice, lines } = draft;
@@ -105,7 +105,7 @@ export async function issueDocument(
 }
 
 /** A receipt is no VAT document: its sum has no VAT. */
-function amountsOfReceipt({ payments }: Draft): VatAmounts {
+function amountsOfReceipt({ payments }: DocumentDraft): VatAmounts {
   const cents = payments.reduce((sum, payment) => sum + payment.cents, 0);
   return { netCents: cents, vatCents: 0, grossCents: cents };
 }

@@ -24,15 +24,15 @@ export type OpenLine = VatAmounts & {
   vatPercent: number;
 };
 
-/** The pieces that the invoices of an order should contain, by `keyOf`. `count`, `priceCents`: as they should be invoiced, which may differ from the order's line. */
-export type Wanted = Map<string, { line: LineToInvoice; count: number; priceCents: Cents }>;
+/** The pieces that the invoices of an order should contain, by `tirePriceKey`. `count`, `priceCents`: as they should be invoiced, which may differ from the order's line. */
+export type WantedPieces = Map<string, { line: LineToInvoice; count: number; priceCents: Cents }>;
 
-export const keyOf = ({ tireId, priceCents }: { tireId: string | null; priceCents: Cents }) =>
+export const tirePriceKey = ({ tireId, priceCents }: { tireId: string | null; priceCents: Cents }) =>
   `${tireId} ${priceCents}`;
 
 export function tireCountsOf(open: readonly OpenLine[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of open.filter(({ kind }) => kind === 'tires'))
-    counts.set(keyOf(line), (counts.get(keyOf(line)) ?? 0) + line.count);
+    counts.set(tirePriceKey(line), (counts.get(tirePriceKey(line)) ?? 0) + line.count);
   return counts;
 }

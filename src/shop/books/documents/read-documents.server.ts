@@ -81,15 +81,15 @@ export type DocumentFilter = {
   /** A number of a document or order, a part of the buyer's name, or a sum in euros. */
   find?: string | undefined;
   /** How many of the newest documents to return; absent: all. */
-  newest?: number | undefined;
+  limitToNewest?: number | undefined;
   /** The number of a document: returns those issued before it. */
   before?: string | undefined;
 };
 
-/** Returns documents in the order of their issue; with `newest`, the latest first. */
+/** Returns documents in the order of their issue; with `limitToNewest`, the latest first. */
 export async function listDocuments(
   db: Kysely<Tables>,
-  { kind, from, to, month, order, find, newest, before }: DocumentFilter,
+  { kind, from, to, month, order, find, limitToNewest, before }: DocumentFilter,
 ): Promise<DocumentSummary[]> {
   const rows = await db
     .selectFrom('money_documents as document')
@@ -119,8 +119,8 @@ export async function listDocuments(
       ),
     )
     .$if(Boolean(find), (documents) => documents.where(({ or }) => or(searchConditions(find ?? ''))))
-    .orderBy('document.id', newest === undefined ? 'asc' : 'desc')
-    .$if(newest !== undefined, (documents) => documents.limit(newest ?? 0))
+    .orderBy('document.id', limitToNewest === undefined ? 'asc' : 'desc')
+    .$if(limitToNewest !== undefined, (documents) => documents.limit(limitToNewest ?? 0))
     .execute();
   return rows.map(({ buyer, ...row }) => ({ ...row, buyer: buyer.name ?? '' }));
 }

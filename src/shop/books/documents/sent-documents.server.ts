@@ -4,7 +4,7 @@ import type { MoneyDocument } from './money-document.ts';
 import { readDocument } from './read-documents.server.ts';
 
 /** The `about` of a mail with one document: its number, a space and a random id, because the same document can be mailed again. */
-const aboutDocument = /^(\d{9}) /;
+const aboutWithDocumentNumber = /^(\d{9}) /;
 
 /** Returns the document that the mail names, or else the order's invoices and credit notes that no earlier mail to the buyer had attached. */
 export async function documentsToSend(
@@ -12,7 +12,7 @@ export async function documentsToSend(
   { orderNumber, letterId }: { orderNumber: string; letterId: string },
 ): Promise<MoneyDocument[]> {
   const mail = await db.selectFrom('letters').select(['kind', 'about']).where('id', '=', letterId).executeTakeFirst();
-  const namedNumber = mail?.kind === 'documents' ? aboutDocument.exec(mail.about)?.[1] : undefined;
+  const namedNumber = mail?.kind === 'documents' ? aboutWithDocumentNumber.exec(mail.about)?.[1] : undefined;
   const rows = await db
     .selectFrom('money_documents')
     .leftJoin('document_letters', 'document_letters.document_id', 'money_documents.id')

@@ -12,7 +12,7 @@ import {
 } from './document-number.ts';
 import type { DocumentKind } from './money-document.ts';
 
-const lastOfSeries = 999_999;
+const maxNumberOfSeries = 999_999;
 
 /**
  * Raises a series to a number and records the unused numbers up to it as skipped; returns null if the series has reached the number. The
@@ -49,7 +49,7 @@ export async function skipInEverySeries(
   const last = await lastNumbers(client, year);
   const skipped: SkippedNumbers[] = [];
   for (const kind of documentKinds) {
-    const no = Math.min((last.get(kind) ?? 0) + count, lastOfSeries);
+    const no = Math.min((last.get(kind) ?? 0) + count, maxNumberOfSeries);
     const numbers = await skipNumbers(client, { kind, year, no }, at, day);
     if (numbers) skipped.push(numbers);
   }
@@ -71,7 +71,7 @@ function skippedNumbers({ kind, year, first_no, last_no }: SkippedRow): SkippedN
   return { kind, first, last, count: last_no - first_no + 1 };
 }
 
-export async function skippedIn(db: Kysely<Tables>, month: Day): Promise<ExplainedNumbers[]> {
+export async function skippedNumbersIn(db: Kysely<Tables>, month: Day): Promise<ExplainedNumbers[]> {
   const rows = await db
     .selectFrom('skipped_documents as skipped')
     .innerJoin('restores as restore', 'restore.at', 'skipped.restored_at')

@@ -28,7 +28,7 @@ export type MeritClient = {
 };
 
 /** Merit's `DateType` 0: a period selects documents by their date, not by their last change. */
-const byDocumentDate = 0;
+const filterByDocumentDate = 0;
 
 export type MeritAccount = MeritKeys & {
   /** Ends with `/api`. */
@@ -92,7 +92,11 @@ export function meritClient(account: MeritAccount): MeritClient {
     invoicesOf: (month) =>
       post(
         '/v2/getinvoices',
-        { PeriodStart: dayText(month), PeriodEnd: dayText(addDays(nextMonth(month), -1)), DateType: byDocumentDate },
+        {
+          PeriodStart: dayText(month),
+          PeriodEnd: dayText(addDays(nextMonth(month), -1)),
+          DateType: filterByDocumentDate,
+        },
         recordList,
       ),
     sendPayment: (payment) => post('/v1/sendpayment', payment, anyJson),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meritPayment, meritPaymentMethodOf, paymentStep } from './payment.ts';
+import { meritPayment, meritPaymentMethodOf, paymentPushStep } from './payment.ts';
 
 const methods = {
   bank: 'LHV Pank',
@@ -45,5 +45,5 @@ test.each([
   ['differs', { meritCents: 0, sentCents: 20, totalCents: 100 }],
   ['exceeds', { meritCents: 50, sentCents: 50, totalCents: 100 }],
 ] as const)('the step for a payment of 60 cents is %s with %j', (step, sums) => {
-  expect(paymentStep(60, sums)).toBe(step);
+  expect(paymentPushStep(60, sums)).toBe(step);
 });

@@ -56,7 +56,7 @@ export function meritPayment(
 export type PaidSums = { meritCents: Cents; sentCents: Cents; totalCents: Cents };
 
 /** `found`: Merit has the payment. `differs`: Merit has payments that the shop did not send, or lacks one that it sent. `exceeds`: more than the open amount. */
-export function paymentStep(
+export function paymentPushStep(
   cents: Cents,
   { meritCents, sentCents, totalCents }: PaidSums,
 ): 'send' | 'found' | 'differs' | 'exceeds' {

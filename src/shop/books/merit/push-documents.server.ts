@@ -3,12 +3,12 @@ import type { MeritRecord } from './client.server.ts';
 import { meritInvoice, type TaxIdOf } from './invoice.ts';
 import type { PushStop } from './push.ts';
 import {
+  addProblem,
   callWithinRateLimit,
   type PushItem,
   type PushRun,
   pushEach,
   recordFailedSending,
-  report,
   stopAfter,
 } from './push-run.server.ts';
 import { deleteSending, markSent, markStarted, sentRow } from './sent.server.ts';
@@ -35,16 +35,16 @@ async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxI
   }
   const isUnclear = row?.state === 'unclear';
   const invoice = meritInvoice(document, taxIdOf, messages);
-  if (!invoice.ok) return report(run, pushItem, 'tax', invoice.reason === 'tax' ? `${invoice.vatPercent} %` : '');
+  if (!invoice.ok) return addProblem(run, pushItem, 'tax', invoice.reason === 'tax' ? `${invoice.vatPercent} %` : '');
   if (run.dryRun) {
-    if (isUnclear) return report(run, pushItem, 'unclear', row.detail ?? '');
+    if (isUnclear) return addProblem(run, pushItem, 'unclear', row.detail ?? '');
     result.documents.sent += 1;
     return null;
   }
   if (isUnclear) {
     const lookup = await callWithinRateLimit(run, () => client.findInvoice(number));
     if (!lookup.ok) {
-      report(run, pushItem, 'unclear', row.detail ?? '');
+      addProblem(run, pushItem, 'unclear', row.detail ?? '');
       return stopAfter(run, lookup);
     }
     if (lookup.value) return recordFound(run, pushItem, document, lookup.value);
@@ -77,7 +77,7 @@ async function recordFound(
   // Merit's rounding of VAT may differ by a cent in each row.
   if (differenceCents > document.lines.length) {
     await deleteSending(run.db, pushItem.sending);
-    return report(run, pushItem, 'number-taken', `${record.totalCents / 100} € in Merit`);
+    return addProblem(run, pushItem, 'number-taken', `${record.totalCents / 100} € in Merit`);
   }
   await markSent(run.db, pushItem.sending, run.now(), record.id);
   run.result.documents.found += 1;

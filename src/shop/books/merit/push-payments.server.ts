@@ -2,15 +2,15 @@ import type { MoneyMove } from '../accounts/money-move.ts';
 import type { MoneyDocument } from '../documents/money-document.ts';
 import type { MeritBank, MeritRecord } from './client.server.ts';
 import { meritCustomer } from './invoice.ts';
-import { meritPayment, meritPaymentMethodOf, paymentStep } from './payment.ts';
+import { meritPayment, meritPaymentMethodOf, paymentPushStep } from './payment.ts';
 import type { PushStop } from './push.ts';
 import {
+  addProblem,
   callWithinRateLimit,
   type PushItem,
   type PushRun,
   pushEach,
   recordFailedSending,
-  report,
 } from './push-run.server.ts';
 import { markSent, markStarted, sentPaymentsOf, sentRow } from './sent.server.ts';
 
@@ -41,28 +41,28 @@ async function pushPayment(run: PushRun, move: MoneyMove, lookup: PaymentLookup)
     return null;
   }
   const document = lookup.documents.get(number);
-  if (!document) return report(run, pushItem, 'no-document');
+  if (!document) return addProblem(run, pushItem, 'no-document');
   const method = meritPaymentMethodOf(move, settings.accounts);
   const banks = lookup.banks.filter(({ name }) => name === method);
   const [bank] = banks;
-  if (!bank || banks.length > 1) return report(run, pushItem, 'no-account', method ?? '');
+  if (!bank || banks.length > 1) return addProblem(run, pushItem, 'no-account', method ?? '');
   if (run.dryRun) {
     result.payments.sent += 1;
     return null;
   }
   const record = lookup.records.get(number);
   const isDocumentSent = (await sentRow(db, 'document', number))?.state === 'sent';
-  if (!record || !isDocumentSent) return report(run, pushItem, 'not-in-merit', number);
+  if (!record || !isDocumentSent) return addProblem(run, pushItem, 'not-in-merit', number);
   const { sentCents, isOtherUnclear } = await sentPaymentsOf(db, number, id);
-  if (isOtherUnclear) return report(run, pushItem, 'waits', number);
+  if (isOtherUnclear) return addProblem(run, pushItem, 'waits', number);
   const meritCents = Math.abs(record.paidCents);
-  const step = paymentStep(cents, { meritCents, sentCents, totalCents: document.grossCents });
+  const step = paymentPushStep(cents, { meritCents, sentCents, totalCents: document.grossCents });
   if (step === 'found') {
     await markSent(db, sending, now(), null);
     result.payments.found += 1;
     return null;
   }
-  if (step !== 'send') return report(run, pushItem, step, number);
+  if (step !== 'send') return addProblem(run, pushItem, step, number);
   await markStarted(db, sending, now());
   const customer = meritCustomer(document.buyer, messages).Name;
   const payment = meritPayment(move, { bankId: bank.id, customer, number });

@@ -80,7 +80,7 @@ function stopOf(failure: Exclude<MeritFailure, { kind: 'rejected' | 'unknown' }>
 }
 
 /** Adds a problem to the result. Returns null: the push can go on. */
-export function report(run: PushRun, { orderNumber, sending }: PushItem, reason: PushReason, detail = ''): null {
+export function addProblem(run: PushRun, { orderNumber, sending }: PushItem, reason: PushReason, detail = ''): null {
   const { kind, key, cents: amountCents } = sending;
   run.result.problems.push({ kind, key, orderNumber, amountCents, reason, detail });
   run.result[kind === 'document' ? 'documents' : 'payments'].problems += 1;
@@ -95,10 +95,10 @@ export async function recordFailedSending(
 ): Promise<PushStop | null> {
   if (failure.kind === 'unknown') {
     await markUnclear(run.db, pushItem.sending, run.now(), failure.cause);
-    report(run, pushItem, 'unclear', failure.cause);
+    addProblem(run, pushItem, 'unclear', failure.cause);
   } else {
     await deleteSending(run.db, pushItem.sending);
-    if (failure.kind === 'rejected') report(run, pushItem, 'rejected', failure.code);
+    if (failure.kind === 'rejected') addProblem(run, pushItem, 'rejected', failure.code);
   }
   return stopAfter(run, failure);
 }

@@ -20,14 +20,14 @@ export async function markStarted(db: Kysely<Tables>, sending: Sending, at: Date
 
 /** Records that it is not known whether Merit has what was sent. `detail`: why. */
 export async function markUnclear(db: Kysely<Tables>, sending: Sending, at: Date, detail: string): Promise<void> {
-  await save(db, { ...sending, state: 'unclear', merit_id: null, sent_at: at, detail });
+  await saveSentRow(db, { ...sending, state: 'unclear', merit_id: null, sent_at: at, detail });
 }
 
 export async function markSent(db: Kysely<Tables>, sending: Sending, at: Date, meritId: string | null): Promise<void> {
-  await save(db, { ...sending, state: 'sent', merit_id: meritId, sent_at: at, detail: null });
+  await saveSentRow(db, { ...sending, state: 'sent', merit_id: meritId, sent_at: at, detail: null });
 }
 
-async function save(db: Kysely<Tables>, row: SentRow): Promise<void> {
+async function saveSentRow(db: Kysely<Tables>, row: SentRow): Promise<void> {
   const { kind: _, key: __, ...changes } = row;
   await db
     .insertInto('merit_sent')

@@ -1,5 +1,5 @@
 import { amountText, type Cents } from '../../money.ts';
-import { amountsOf } from '../documents/amounts.ts';
+import { settledAmountsOf } from '../documents/amounts.ts';
 import type { DocumentLine, DocumentPayment, DocumentTax, MoneyDocument } from '../documents/money-document.ts';
 import { companyCode, countryOf, euVatNumber, postalAddress } from './party.ts';
 import { type UblElement, xmlDocument } from './xml.ts';
@@ -171,7 +171,7 @@ function taxCategory(name: string, vatPercent: number): UblElement {
 
 function monetaryTotal(document: VatDocument): UblElement {
   const { netCents, grossCents } = document;
-  const { paidCents, roundingCents, payableCents } = amountsOf(document);
+  const { paidCents, roundingCents, payableCents } = settledAmountsOf(document);
   const receivedCents = paidCents + roundingCents;
   return [
     'cac:LegalMonetaryTotal',

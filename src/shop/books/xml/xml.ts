@@ -19,15 +19,15 @@ export function xmlDocument(root: UblElement): string {
 }
 
 function elementText([name, content, attributes = {}]: UblElement, indent: string): string {
-  const tag = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)].join(' ');
+  const tag = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escapeXml(value)}"`)].join(' ');
   if (typeof content === 'string') {
-    const text = escaped(content);
+    const text = escapeXml(content);
     return text.trim() === '' ? '' : `${indent}<${tag}>${text}</${name}>\n`;
   }
   const children = (content ?? []).map((child) => (child ? elementText(child, `${indent}  `) : '')).join('');
   return children === '' ? '' : `${indent}<${tag}>\n${children}${indent}</${name}>\n`;
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(illegal, '').replace(/[&<>"\r]/g, (character) => escapes[character] ?? character);
 }

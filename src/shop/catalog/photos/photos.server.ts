@@ -184,7 +184,7 @@ async function removeUnusedPhotoFiles(trx: Trx, folder: string, photos: readonly
 
 /**
  * Writes the tires of designs again, so that every process loads them with their photograph: at once, or within 30 s if that is not
- * urgent (`followTimes.check`). Returns how many of them are on sale.
+ * urgent (`followTimesMs.check`). Returns how many of them are on sale.
  */
 export async function touchTires(
   trx: Trx,

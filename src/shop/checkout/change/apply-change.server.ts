@@ -16,7 +16,7 @@ import { removeFromPurchases } from '../../purchasing/order-parts.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { handleDelay } from '../delays/handle-delays.server.ts';
 import { reviewBooking } from '../fitting/review-booking.server.ts';
-import { isInWork } from '../handover/counted-tires.server.ts';
+import { isConfirmedOrReady } from '../handover/counted-tires.server.ts';
 import { lowerTransfers } from '../handover/request-transfers.server.ts';
 import { mailboxOf } from '../place/order-attempt.server.ts';
 import { refundableOfPayment, requestRefund } from '../refund/refund-order.server.ts';
@@ -45,7 +45,7 @@ export async function applyChange(
   const eventId = await recordChange(trx, order.id, plan, change, requestHash);
   const branchesWithChangedTransfers = plan.pieces ? await applyPieces(trx, order, plan.pieces, change) : [];
   await settleMoney(trx, shop, order, plan.money, change);
-  if (plan.pieces && isInWork(order)) await updateStatusAndRequestPieces(trx, shop, order, change);
+  if (plan.pieces && isConfirmedOrReady(order)) await updateStatusAndRequestPieces(trx, shop, order, change);
   if (plan.pieces) await handleDelay(trx, shop, order, change);
   // Other changes keep the appointment, even one that the desk booked for a time before the tires arrive.
   if (plan.pieces || plan.summary.fulfilment) await reviewBooking(trx, shop, order, change);
@@ -85,7 +85,7 @@ function usualHoldEnd(order: LockedOrder, promisedOn: Day, terms: HoldTerms, hou
 }
 
 async function writeLines(trx: Trx, order_id: number, lines: readonly ChangedLine[]): Promise<void> {
-  for (const { before, ...line } of lines.filter(({ before, count }) => before !== count)) {
+  for (const { countBefore, ...line } of lines.filter(({ countBefore, count }) => countBefore !== count)) {
     const { title, size, count, price_cents } = line;
     await trx
       .insertInto('order_lines')
@@ -180,5 +180,5 @@ async function updateStatusAndRequestPieces(
     const status = isUnpaid && isPrepaid(order.payment_method) ? 'awaiting_payment' : 'confirmed';
     await changeStatus(trx, order, status, change);
   }
-  if (isInWork(order)) await requestPieces(trx, shop, order, change);
+  if (isConfirmedOrReady(order)) await requestPieces(trx, shop, order, change);
 }

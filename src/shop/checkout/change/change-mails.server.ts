@@ -1,7 +1,7 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import type { ChangeStamp } from '../../history.server.ts';
 import type { Enqueue } from '../../jobs.server.ts';
-import { aboutChange } from '../../order/about-change.ts';
+import { changeMailAbout } from '../../order/about-change.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { enqueueChangedTransferMails, enqueueMail, isKnownToBranch } from '../../order/order-mails.server.ts';
 
@@ -16,11 +16,11 @@ export async function enqueueChangeMails(
   { eventId, branchBefore, branchesWithChangedTransfers }: ChangedOrder,
   { at, actor }: ChangeStamp,
 ): Promise<void> {
-  const about = aboutChange.write(eventId);
+  const about = changeMailAbout.write(eventId);
   if (order.email !== '') await enqueueMail(trx, enqueue, order.id, 'changed', at, about);
   await enqueueChangedTransferMails(trx, enqueue, order.id, branchesWithChangedTransfers, at);
   if (!(await isKnownToBranch(trx, order.id))) return;
   if (actor !== `branch:${order.branch}`) await enqueueMail(trx, enqueue, order.id, 'branch-order', at, about);
   if (branchBefore !== order.branch)
-    await enqueueMail(trx, enqueue, order.id, 'branch-over', at, aboutChange.write(eventId, branchBefore));
+    await enqueueMail(trx, enqueue, order.id, 'branch-over', at, changeMailAbout.write(eventId, branchBefore));
 }

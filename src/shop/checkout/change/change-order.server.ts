@@ -10,7 +10,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 import { applyChange } from './apply-change.server.ts';
 import type { OrderChange } from './change-form.ts';
 import { type ChangeRefusal, type ChangeSummary, isUnchanged } from './change-result.ts';
-import { hasChangedSince, newestEvent, refusalForAll, refusalForBuyer } from './may-change.server.ts';
+import { hasChangedSince, newestEventId, refusalForAll, refusalForBuyer } from './may-change.server.ts';
 import { type ChangePlan, planChange } from './plan-change.server.ts';
 
 /** `key`: the idempotency key of the buyer's request. */
@@ -32,7 +32,7 @@ export async function previewChange(
     const order = await lockOrder(trx, orderId);
     const planned = await planFor(trx, shop, order, change, by);
     if (!planned.ok) return planned;
-    const seen = await newestEvent(trx, orderId);
+    const seen = await newestEventId(trx, orderId);
     const freesFitting = await appointmentCancelledBy(trx, shop, order, planned.plan, by);
     return { ok: true, summary: { ...planned.plan.summary, freesFitting }, seen };
   });

@@ -12,8 +12,8 @@ type OrderLine = {
   price_cents: Cents;
 };
 
-/** `before`: the count before the change, 0 if the line is new. */
-export type ChangedLine = OrderLine & { before: number };
+/** `countBefore`: 0 if the line is new. */
+export type ChangedLine = OrderLine & { countBefore: number };
 
 type Offers = ReadonlyMap<string, { title: string; size: string; priceCents: Cents }>;
 
@@ -27,13 +27,13 @@ export function changedLines(
   offers: Offers,
   countHandedOver: (position: number) => number,
 ): LinesResult {
-  const after = lines.map((line): ChangedLine => ({ ...line, before: line.count }));
-  const originalLine = (tire: string) => after.find(({ tire_id, before }) => tire_id === tire && before > 0);
+  const after = lines.map((line): ChangedLine => ({ ...line, countBefore: line.count }));
+  const originalLine = (tire: string) => after.find(({ tire_id, countBefore }) => tire_id === tire && countBefore > 0);
   const errors = repeatedTireErrors(counts, swaps);
   counts.forEach(({ id, count }, index) => {
     const line = originalLine(id);
     if (!line) errors.push({ path: `counts.${index}.id`, code: 'unknown' });
-    else if (count > line.before) errors.push({ path: `counts.${index}.count`, code: 'max' });
+    else if (count > line.countBefore) errors.push({ path: `counts.${index}.count`, code: 'max' });
     else line.count = count;
   });
   const added: RequestedLine[] = [];
@@ -67,12 +67,12 @@ function addPieces(
   const line = lines.find(({ tire_id }) => tire_id === id);
   if (line && line.count > 0) {
     line.count += count;
-    return line.before === 0;
+    return line.countBefore === 0;
   }
   if (line) Object.assign(line, { count, title, size, price_cents: priceCents });
   else {
     const position = Math.max(-1, ...lines.map((other) => other.position)) + 1;
-    lines.push({ position, tire_id: id, title, size, count, price_cents: priceCents, before: 0 });
+    lines.push({ position, tire_id: id, title, size, count, price_cents: priceCents, countBefore: 0 });
   }
   return true;
 }

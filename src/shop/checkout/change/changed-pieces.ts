@@ -31,9 +31,9 @@ export function changedPieces(
   { order, lines, added, branch, countInDrafts, shopConfig, now }: PieceChange,
 ): ChangedPieces | null {
   const leaving: Hold[] = [];
-  for (const { position, before, count } of lines) {
-    if (count >= before) continue;
-    const leavingOfLine = leavingPieces(holds, { position, count: before - count }, order.branch, countInDrafts);
+  for (const { position, countBefore, count } of lines) {
+    if (count >= countBefore) continue;
+    const leavingOfLine = leavingPieces(holds, { position, count: countBefore - count }, order.branch, countInDrafts);
     if (!leavingOfLine) return null;
     leaving.push(...leavingOfLine);
   }
@@ -45,7 +45,7 @@ export function changedPieces(
   const hours = hoursOf(shopConfig, branch);
   const dayFromNow = ({ place, lead_days: leadDays }: Hold) =>
     promisedDay([{ place, leadDays }], now, shopConfig, branch);
-  const dayOf = ({ hold, promise }: Moved) => {
+  const dayOf = ({ hold, promise }: MovedHold) => {
     if (promise === 'a-transfer-later') return addWorkingDays(order.promised_on, leadDaysBetweenBranches, hours);
     return promise === 'new' ? dayFromNow(hold) : earlierDay(order.promised_on, dayFromNow(hold));
   };
@@ -60,12 +60,12 @@ export function changedPieces(
 const isOrdered = ({ state }: Hold) => state === 'ordered';
 
 /** `leavingDraft`: pieces to remove from the old branch's draft. `promise`: `kept`: the day promised so far or an earlier one; `a-transfer-later`: the promised day plus a transfer; `new`: a day counted from now. */
-type Moved = { hold: Hold; leavingDraft: Hold[]; promise: 'kept' | 'new' | 'a-transfer-later' };
+type MovedHold = { hold: Hold; leavingDraft: Hold[]; promise: 'kept' | 'new' | 'a-transfer-later' };
 
-const keepInPlace = (hold: Hold): Moved => ({ hold, leavingDraft: [], promise: 'kept' });
+const keepInPlace = (hold: Hold): MovedHold => ({ hold, leavingDraft: [], promise: 'kept' });
 
 /** Pieces in a draft move to the new branch's draft, pieces at branches are sent to the new branch, and pieces on the way are sent on to it. */
-function moveTo(branch: string, hold: Hold, countInDrafts: CountInDrafts): Moved[] {
+function moveTo(branch: string, hold: Hold, countInDrafts: CountInDrafts): MovedHold[] {
   const { state, place, count } = hold;
   if (!isOpen(hold)) return [keepInPlace(hold)];
   if (state === 'in_transit') return [{ hold, leavingDraft: [], promise: 'a-transfer-later' }];
@@ -73,7 +73,7 @@ function moveTo(branch: string, hold: Hold, countInDrafts: CountInDrafts): Moved
     const drafted = Math.min(count, countInDrafts(hold));
     const inDraft = { ...hold, count: drafted };
     const inSentPurchase = { ...hold, count: count - drafted };
-    const moved: Moved[] = [
+    const moved: MovedHold[] = [
       { hold: { ...inDraft, state: 'held' }, leavingDraft: [inDraft], promise: 'new' },
       { hold: inSentPurchase, leavingDraft: [], promise: 'a-transfer-later' },
     ];

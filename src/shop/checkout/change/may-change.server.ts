@@ -83,19 +83,19 @@ export const unbookedPaymentEvents = [
   'payment-expired',
 ];
 
-export async function hasChangedSince(trx: Trx, orderId: number, seen: number): Promise<boolean> {
+export async function hasChangedSince(trx: Trx, orderId: number, seenEventId: number): Promise<boolean> {
   const newer = await trx
     .selectFrom('order_events')
     .select('id')
     .where('order_id', '=', orderId)
-    .where('id', '>', seen)
+    .where('id', '>', seenEventId)
     .where('type', 'not in', unbookedPaymentEvents)
     .limit(1)
     .executeTakeFirst();
   return newer !== undefined;
 }
 
-export async function newestEvent(trx: Trx, orderId: number): Promise<number> {
+export async function newestEventId(trx: Trx, orderId: number): Promise<number> {
   const { newest } = await trx
     .selectFrom('order_events')
     .select(({ fn }) => fn.max<number>('id').as('newest'))

@@ -4,7 +4,7 @@ import { type Cents, totalOf } from '../../money.ts';
 import { type LockedOrder, orderMoney } from '../../order/change-order.server.ts';
 import { companyText } from '../../order/company.ts';
 import type { Hold } from '../../order/holds.ts';
-import { balanceOf, isPaidUp, type Money } from '../../order/order.ts';
+import { balanceOf, isPaidUp, type OrderMoney } from '../../order/order.ts';
 import { committedRefundStates } from '../../payment/payment-states.ts';
 import { paymentsOf } from '../../payment/payments.server.ts';
 import { holdsOfLine, lockOffers, offeredLines, offerRefusal } from '../place/offers.server.ts';
@@ -96,7 +96,7 @@ async function planTires(
   const { counts, swaps } = change;
   const keepsTiresAndBranch = counts.length === 0 && swaps.length === 0 && branch === order.branch;
   if (keepsTiresAndBranch)
-    return { ok: true, lines: lines.map((line) => ({ ...line, before: line.count })), pieces: null };
+    return { ok: true, lines: lines.map((line) => ({ ...line, countBefore: line.count })), pieces: null };
   const ids = new Set([...lines.map(({ tire_id }) => tire_id), ...swaps.map(({ to }) => to)]);
   // All tires of the order in one call, so that their stock rows are locked in the usual order.
   const offers = await lockOffers(trx, [...ids]);
@@ -147,8 +147,8 @@ async function readDraftCounts(trx: Trx, orderId: number): Promise<CountInDrafts
 
 /** `orderTotalCents`: the new total of the order. `notDueCents`: refunds, such as goodwill, that the buyer need not pay again when the total changes. */
 export type ChangedMoney = {
-  before: Money;
-  after: Money;
+  before: OrderMoney;
+  after: OrderMoney;
   orderTotalCents: Cents;
   refundCents: Cents;
   notDueCents: Cents;
@@ -195,8 +195,8 @@ function summaryOf(
     columns[field] === order[field] ? null : { before: order[field], after: columns[field] };
   return {
     tires: lines
-      .filter((line) => line.count !== line.before)
-      .map(({ tire_id: id, title, size, before, count, price_cents: priceCents }) => {
+      .filter((line) => line.count !== line.countBefore)
+      .map(({ tire_id: id, title, size, countBefore: before, count, price_cents: priceCents }) => {
         return { id, title, size, before, after: count, priceCents };
       }),
     branch: differenceIn('branch'),

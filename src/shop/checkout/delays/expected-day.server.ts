@@ -6,16 +6,16 @@ import type { PieceState } from '../../order/holds.ts';
 import { piecesOf } from '../../order/order-pieces.server.ts';
 
 /** `day` null: some tires are missing, or the day of their arrival is not known. */
-export type Expectation = { day: Day | null; isLate: boolean };
+export type ExpectedArrival = { day: Day | null; isLate: boolean };
 
 type ExpectedOrder = { id: number; branch: string; promised_on: Day };
 
 /** Returns the latest among the days of pieces that have not arrived and the day that an employee reported. */
-export async function expectationOf(
+export async function expectedArrivalOf(
   db: Kysely<Tables>,
   shopConfig: ShopConfig,
   order: ExpectedOrder,
-): Promise<Expectation> {
+): Promise<ExpectedArrival> {
   const pieces = await piecesOf(db, shopConfig, order.id);
   const arrivedStates: PieceState[] = ['here', 'handed-over', 'returned'];
   const awaitedDays = pieces.filter(({ state }) => !arrivedStates.includes(state)).map(({ day }) => day);

@@ -10,7 +10,7 @@ import { isPrepaid } from '../../payment/payment-methods.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { reviewBooking } from '../fitting/review-booking.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { type Expectation, expectationOf, mustTellAgain } from './expected-day.server.ts';
+import { type ExpectedArrival, expectedArrivalOf, mustTellAgain } from './expected-day.server.ts';
 import { type ReplacedPieces, replaceLatePieces } from './replace-late-pieces.server.ts';
 
 /** `found`: pieces that now come from elsewhere. `told`: a mail to the buyer was enqueued. `expectedOn`: null if not known. */
@@ -61,7 +61,7 @@ export async function handleDelay(
     const about = change.at.toISOString();
     await enqueueMail(trx, shop.enqueue, order.id, 'branch-elsewhere', change.at, about);
   }
-  const expectation = await expectationOf(trx, shop.shopConfig, order);
+  const expectation = await expectedArrivalOf(trx, shop.shopConfig, order);
   const { day, isLate } = expectation;
   if (day !== order.expected_on) {
     await trx.updateTable('orders').set({ expected_on: day }).where('id', '=', order.id).execute();
@@ -81,7 +81,7 @@ async function tellOfDelay(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,
-  { day, isLate }: Expectation,
+  { day, isLate }: ExpectedArrival,
   change: ChangeStamp,
 ): Promise<boolean> {
   if (!isLate) {

@@ -7,7 +7,7 @@ import { type Hold, movePieces } from '../../order/holds.ts';
 import { type OrderPiece, piecesOf } from '../../order/order-pieces.server.ts';
 import { removeFromPurchases } from '../../purchasing/order-parts.server.ts';
 import { requestPieces } from '../change/request-pieces.server.ts';
-import { allocate, type Part, promisedDay, type Supply } from '../place/allocate.ts';
+import { type AllocatedPart, allocate, promisedDay, type Supply } from '../place/allocate.ts';
 import { lockOffers } from '../place/offers.server.ts';
 import { changeHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -30,8 +30,8 @@ export async function replaceLatePieces(
   if (lateHolds.length === 0) return [];
   const tireIds = [...new Set(lateHolds.map(({ tire_id }) => tire_id))];
   const offers = await lockOffers(trx, tireIds);
-  const dayOf = (part: Part) => promisedDay([part], change.at, shop.shopConfig, order.branch);
-  const isInTime = (part: Part) => dayOf(part) <= order.promised_on;
+  const dayOf = (part: AllocatedPart) => promisedDay([part], change.at, shop.shopConfig, order.branch);
+  const isInTime = (part: AllocatedPart) => dayOf(part) <= order.promised_on;
   const branchIds = shop.shopConfig.branches.map(({ id }) => id);
   const replacedPieces: ReplacedPieces[] = [];
   for (const lineHolds of Map.groupBy(lateHolds, ({ position }) => position).values()) {
@@ -64,12 +64,12 @@ function lateOrMissingHolds(holds: readonly Hold[], pieces: readonly OrderPiece[
   );
 }
 
-type Reallocation = { holds: readonly Hold[]; parts: readonly Part[] };
+type Reallocation = { holds: readonly Hold[]; parts: readonly AllocatedPart[] };
 
 function reallocationOf(
   lateHolds: readonly Hold[],
   supplies: readonly Supply[],
-  isInTime: (part: Part) => boolean,
+  isInTime: (part: AllocatedPart) => boolean,
   branch: string,
   branchIds: readonly string[],
 ): Reallocation {
@@ -82,9 +82,9 @@ function reallocationOf(
   return { holds: missingHolds, parts: allocateNearest(countOf(missingHolds)).parts };
 }
 
-type PieceMove = { hold: Hold; part: Part; replaced: Omit<ReplacedPieces, 'day'> };
+type PieceMove = { hold: Hold; part: AllocatedPart; replaced: Omit<ReplacedPieces, 'day'> };
 
-function pairHoldsWithParts(holds: readonly Hold[], parts: readonly Part[]): PieceMove[] {
+function pairHoldsWithParts(holds: readonly Hold[], parts: readonly AllocatedPart[]): PieceMove[] {
   const remaining = parts.map((part) => ({ ...part }));
   return holds.flatMap((hold) => {
     let needed = hold.count;

@@ -95,7 +95,7 @@ async function otherHalfFinder(db: Kysely<Tables>, shopConfig: ShopConfig, order
     .where('order_id', '=', orderId)
     .execute();
   const ids = lines.map(({ tireId }) => tireId);
-  const { tires } = await loadTires({ kysely: db }, readerOf(shopConfig), ids, { withOffSale: true });
+  const { tires } = await loadTires({ kysely: db }, tireReaderOf(shopConfig), ids, { withOffSale: true });
   const countOf = (tire: Tire) => lines.find((line) => line.tireId === tire.id)?.count;
   return (id: string) => {
     const half = tires.find((tire) => tire.id === id);
@@ -103,7 +103,7 @@ async function otherHalfFinder(db: Kysely<Tables>, shopConfig: ShopConfig, order
   };
 }
 
-function readerOf({ branches, cutOffs }: ShopConfig) {
+function tireReaderOf({ branches, cutOffs }: ShopConfig) {
   return tireReader([...branches.map(({ id }) => id), 'supplier'], cutOffs);
 }
 
@@ -123,7 +123,7 @@ async function possibleTires(
     db,
   );
   const ids = rows.map(({ id }) => id);
-  const { tires } = await loadTires({ kysely: db }, readerOf(shopConfig), [tireId, ...ids], { withOffSale: true });
+  const { tires } = await loadTires({ kysely: db }, tireReaderOf(shopConfig), [tireId, ...ids], { withOffSale: true });
   const late = tires.find(({ id }) => id === tireId);
   return late
     ? tires.filter(

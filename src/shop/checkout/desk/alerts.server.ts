@@ -53,12 +53,12 @@ export const alertKinds = [
 export type Alert = {
   kind: (typeof alertKinds)[number];
   /** The supplier or machine, for kinds that have several; otherwise empty. */
-  of: string;
+  subject: string;
   count: number;
   details: string[];
 };
 
-export const alertKey = ({ kind, of }: Alert): string => `${kind} ${of}`.trim();
+export const alertKey = ({ kind, subject }: Alert): string => `${kind} ${subject}`.trim();
 
 const maxDetails = 20;
 
@@ -82,7 +82,7 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
   const alerts: Alert[] = [
     {
       kind: 'dead-jobs',
-      of: '',
+      subject: '',
       count: deadJobs.reduce((sum, { count }) => sum + count, 0),
       details: deadJobs.map(({ queue, count }) => `${queue}: ${count}`),
     },
@@ -144,11 +144,11 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
   alerts.push(alertOf('unanswered-delays', await unansweredDelays(db, now), ({ number }) => number));
   for (const kind of ['purchases-unclear', 'purchases-unsent', 'purchases-unanswered', 'purchases-refused'] as const) {
     const { count, details } = purchases[kind];
-    alerts.push({ kind, of: '', count, details: details.slice(0, maxDetails) });
+    alerts.push({ kind, subject: '', count, details: details.slice(0, maxDetails) });
   }
   for (const [supplier, { result, reason }] of feeds) {
     if (result === 'refused' || result === 'failed')
-      alerts.push({ kind: 'price-list', of: supplier, count: 1, details: [reason] });
+      alerts.push({ kind: 'price-list', subject: supplier, count: 1, details: [reason] });
   }
   return alerts.filter(({ count }) => count > 0);
 }
@@ -174,7 +174,7 @@ function ordersToReview(db: Kysely<Tables>) {
 }
 
 export function alertOf<T>(kind: Alert['kind'], items: readonly T[], describe: (item: T) => string): Alert {
-  return { kind, of: '', count: items.length, details: items.slice(0, maxDetails).map(describe) };
+  return { kind, subject: '', count: items.length, details: items.slice(0, maxDetails).map(describe) };
 }
 
 const hourMs = 60 * 60 * 1000;

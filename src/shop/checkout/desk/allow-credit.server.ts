@@ -3,7 +3,7 @@ import type { ShopConfig } from '../../config/shop-config.ts';
 import { recordEvent } from '../../history.server.ts';
 import { lockOrder, orderMoney } from '../../order/change-order.server.ts';
 import { isBlocking, isPaidUp } from '../../order/order.ts';
-import { isInWork } from '../handover/counted-tires.server.ts';
+import { isConfirmedOrReady } from '../handover/counted-tires.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
 /** `not-allowed`: the company is not in `books.creditCompanies`. `too-late`: the order is paid or has ended; also while it is not confirmed. */
@@ -21,7 +21,7 @@ export async function allowCredit(shop: ShopContext, orderId: number, actor: str
     const days = creditDaysOf(shop.shopConfig, order.company);
     if (days === null || !order.company) return { ok: false, reason: 'not-allowed' };
     if (isBlocking(order.review)) return { ok: false, reason: 'review' };
-    if (!isInWork(order) || isPaidUp(await orderMoney(trx, order))) return { ok: false, reason: 'too-late' };
+    if (!isConfirmedOrReady(order) || isPaidUp(await orderMoney(trx, order))) return { ok: false, reason: 'too-late' };
     const credit = { credit_reg_code: order.company.regCode, credit_days: days };
     await trx.updateTable('orders').set(credit).where('id', '=', orderId).execute();
     await recordEvent(trx, orderId, { at: shop.now(), actor }, 'on-credit', { days });

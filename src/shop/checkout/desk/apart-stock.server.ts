@@ -5,7 +5,7 @@ import { changeBranchStock, lockBranchStock } from './branch-stock.server.ts';
 /** `apart`: set tires apart, not for sale. `back`: put them on sale again. `gone`: they were scrapped, or sent to the supplier. */
 export type ApartMove = 'apart' | 'back' | 'gone';
 
-/** `belowPromised`: allow `apart` even if held or sold tires must be set apart. */
+/** `allowBelowPromised`: set tires apart even if held or sold tires must be set apart. */
 export type ApartRequest = {
   move: ApartMove;
   tireId: string;
@@ -13,7 +13,7 @@ export type ApartRequest = {
   count: number;
   reason: string;
   actor: string;
-  belowPromised: boolean;
+  allowBelowPromised: boolean;
 };
 
 type ApartCounts = { onHand: number; apart: number; held: number; sold: number };
@@ -32,14 +32,14 @@ const changePerTire = {
 
 export async function moveApartStock(shop: ShopContext, request: ApartRequest): Promise<ApartResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<ApartResult> => {
-    const { move, tireId, branch, count, reason, actor, belowPromised } = request;
+    const { move, tireId, branch, count, reason, actor, allowBelowPromised } = request;
     const tire = await trx.selectFrom('tires').select('id').where('id', '=', tireId).executeTakeFirst();
     const [before] = tire ? await lockBranchStock(trx, [tireId], branch) : [];
     if (!before) return { ok: false, reason: 'unknown-tire' };
     const { onHand, apart, held, sold, free } = before;
     const available = move === 'apart' ? onHand : apart;
     if (count > available) return { ok: false, reason: 'too-few', onHand, apart, held, sold };
-    if (move === 'apart' && count > free && !belowPromised)
+    if (move === 'apart' && count > free && !allowBelowPromised)
       return { ok: false, reason: 'below-promised', onHand, apart, held, sold };
     const difference = { onHand: changePerTire[move].onHand * count, apart: changePerTire[move].apart * count };
     await changeBranchStock(trx, { tireId, branch, ...difference }, { at: shop.now(), actor, reason });

@@ -26,7 +26,7 @@ export type CashResult =
   | { ok: false; reason: 'too-much'; expectedCents: Cents };
 
 /** Returns the columns of a ledger entry for cash at a branch. `settledCents`: the full sum due, which is rounded; null: a part is paid. */
-export async function cashColumns(trx: Trx, branch: string, settledCents: Cents | null) {
+export async function cashLedgerColumns(trx: Trx, branch: string, settledCents: Cents | null) {
   const drawer = await trx
     .selectFrom('cash_drawers')
     .select('id')

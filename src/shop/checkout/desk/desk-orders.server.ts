@@ -80,14 +80,14 @@ export async function placeForBuyer(
   if (!termsTold) return { ok: false, reason: 'terms-not-told' };
   const checked = checkForm(form, shop.shopConfig, ['name', 'phone']);
   if (checked.errors.length > 0) return { ok: false, reason: 'validation', errors: checked.errors };
-  const source = { ...sourceOf('phone', key, actor), noted: { channel: 'phone', terms: 'told' } };
+  const source = { ...sourceOf('phone', key, actor), eventData: { channel: 'phone', terms: 'told' } };
   return placeWithRetry(shop, (trx) =>
     placeInTransaction(trx, shop, { ...checked, request: form }, source, shop.now()),
   );
 }
 
 function sourceOf(channel: 'phone' | 'counter', key: string, actor: string): OrderSource {
-  return { channel, actor, key, limited: null, deviceId: null, noted: { channel } };
+  return { channel, actor, key, buyerLimits: null, deviceId: null, eventData: { channel } };
 }
 
 type BuyerField = keyof DeskForm['customer'];
@@ -99,14 +99,14 @@ function checkForm(form: DeskForm, { branches }: ShopConfig, requiredFields: rea
   const buyerText = (field: BuyerField) => {
     const text = form.customer[field];
     const isOptional = text === '' && !requiredFields.includes(field);
-    return isOptional ? '' : parsed(errors, `customer.${field}`, customer.shape[field], text);
+    return isOptional ? '' : parseField(errors, `customer.${field}`, customer.shape[field], text);
   };
   const stored = {
     ...form,
     customer: { name: buyerText('name'), email: buyerText('email'), phone: buyerText('phone') },
-    plate: parsed(errors, 'plate', orderForm.shape.plate, form.plate),
-    note: parsed(errors, 'note', orderForm.shape.note, form.note),
-    company: form.company && parsed(errors, 'company', company, form.company),
+    plate: parseField(errors, 'plate', orderForm.shape.plate, form.plate),
+    note: parseField(errors, 'note', orderForm.shape.note, form.note),
+    company: form.company && parseField(errors, 'company', company, form.company),
   };
   for (const [index, { id, count }] of form.items.entries()) {
     errors.push(...errorsIn(`items.${index}.id`, item.shape.id, id));
@@ -124,7 +124,7 @@ type Schema<T> = {
 };
 
 /** Returns a value as its schema parses it. An invalid value is returned unchanged, and its errors are added to `errors`. */
-export function parsed<T>(errors: FieldError[], path: string, schema: Schema<T>, value: T): T {
+export function parseField<T>(errors: FieldError[], path: string, schema: Schema<T>, value: T): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   errors.push(...errorsOf(path, result.error.issues));

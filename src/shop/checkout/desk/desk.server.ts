@@ -6,14 +6,14 @@ import { changeStatus, endReview, type LockedOrder, lockOrder, orderMoney } from
 import { dueOf, isBlocking, isOnCredit, isPaidUp } from '../../order/order.ts';
 import { type OfflineMethod, offlineMethodOf, type Tender } from '../../payment/payment-methods.ts';
 import { bookMoney, changePayment, isLive, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
-import { isInWork } from '../handover/counted-tires.server.ts';
+import { isConfirmedOrReady } from '../handover/counted-tires.server.ts';
 import { handOverAll } from '../handover/hand-over.server.ts';
 import { isPaidInFull, mayHandOver } from '../handover/paid-in-full.server.ts';
 import { makeReady } from '../handover/ready.server.ts';
 import { confirmHolds } from '../settle/holds.server.ts';
 import { applyArrivedMoney, keepForReview } from '../settle/settle-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { cashColumns } from './cash-drawer.server.ts';
+import { cashLedgerColumns } from './cash-drawer.server.ts';
 
 /** `booked`: this bank reference is already booked; `review`: a person must review the order first. */
 export type DeskResult = { ok: true } | { ok: false; reason: 'too-late' | 'review' | 'unpaid' | 'booked' };
@@ -64,7 +64,7 @@ export async function bookReceived(
     amount_cents: payment.amount_cents,
     tender: tender ?? null,
     // Only the last payment is rounded (EKVS § 5¹, the Estonian act on the euro), not a deposit.
-    ...(tender === 'cash' && (await cashColumns(trx, order.branch, isFullSum ? due : null))),
+    ...(tender === 'cash' && (await cashLedgerColumns(trx, order.branch, isFullSum ? due : null))),
     ...change,
   });
   if (!booked) return { ok: false, reason: 'booked' };
@@ -136,7 +136,7 @@ export async function resolveReview(shop: ShopContext, orderId: number, actor: s
     const acceptedCents = totalCents - paidCents;
     await endReview(trx, order, change, acceptedCents);
     // The employee accepts the shortfall, so the tires that waited for its payment are ordered now.
-    if (isInWork(order))
+    if (isConfirmedOrReady(order))
       await confirmHolds(trx, shop.enqueue, order, change, { isPaid: await isPaidInFull(trx, order) });
     return { ok: true };
   });

@@ -4,7 +4,7 @@ import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import { changeStatus, type LockedOrder } from '../../order/change-order.server.ts';
 
 /** The buyer of a counter sale waits at the branch for an appointment that begins within this time. */
-const waitMs = 30 * 60_000;
+const maxWaitMs = 30 * 60_000;
 
 /** Sets the order of a paid counter sale to `ready`, and an appointment that begins soon to `arrived`, because the buyer is there. */
 export async function keepForFitting(
@@ -14,7 +14,7 @@ export async function keepForFitting(
   change: ChangeStamp,
 ): Promise<void> {
   await changeStatus(trx, order, 'ready', change);
-  if (booking.starts_at.getTime() > change.at.getTime() + waitMs) return;
+  if (booking.starts_at.getTime() > change.at.getTime() + maxWaitMs) return;
   await trx
     .updateTable('fitting_bookings')
     .set({ state: 'arrived', arrived_at: change.at })

@@ -9,7 +9,7 @@ export type NoteResult =
   | { ok: false; reason: 'unknown-order' | 'required' | 'maxLength' | 'invalid' | 'erased' };
 
 /** Adds a note of 1 to 1,000 characters to an order. It is erased with the contact data of the buyer. */
-export async function noteOrder(
+export async function addOrderNote(
   shop: Pick<ShopContext, 'db' | 'now'>,
   number: string,
   text: string,

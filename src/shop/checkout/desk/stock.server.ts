@@ -11,7 +11,7 @@ export type StockChange = {
   reason: string;
   actor: string;
   /** Allows a count below the pieces that are held, sold, or owed (ordered from the supplier and not yet deducted in its list). */
-  belowPromised: boolean;
+  allowBelowPromised: boolean;
 };
 
 /** `unknown-supplier`: the tire does not have this supplier, or the place is only `supplier` and it has several. `places`: those of its suppliers. */
@@ -26,7 +26,7 @@ type Counts = { place: string; before: number; after: number; held: number; sold
 /** Sets and records the on-hand count at a branch, or in a supplier's list. Pieces promised to orders stay promised. */
 export async function changeStock(shop: ShopContext, requested: StockChange): Promise<StockChangeResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<StockChangeResult> => {
-    const { tireId, pieces, reason, actor, belowPromised } = requested;
+    const { tireId, pieces, reason, actor, allowBelowPromised } = requested;
     const tire = await trx.selectFrom('tires').select('id').where('id', '=', tireId).executeTakeFirst();
     if (!tire) return { ok: false, reason: 'unknown-tire' };
     const location = isSupplier(requested.place)
@@ -38,7 +38,7 @@ export async function changeStock(shop: ShopContext, requested: StockChange): Pr
     const after = 'counted' in pieces ? pieces.counted : before + pieces.delta;
     const change = { place, before, after, held, sold, owed };
     if (after < 0) return { ok: false, reason: 'negative', ...change };
-    if (after < held + sold + owed && !belowPromised) return { ok: false, reason: 'below-promised', ...change };
+    if (after < held + sold + owed && !allowBelowPromised) return { ok: false, reason: 'below-promised', ...change };
     await trx
       .with('changed', (db) =>
         db.updateTable('stock').set({ on_hand: after }).where('tire_id', '=', tireId).where('place', '=', place),

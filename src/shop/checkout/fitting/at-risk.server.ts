@@ -5,7 +5,7 @@ import type { ShopConfig } from '../../config/shop-config.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 
 /** Tires that have not arrived by this time of the working day before the appointment will probably be late. */
-const riskFrom = '15:00';
+const atRiskFromTime = '15:00';
 
 export type FittingAtRisk = { number: string; branch: string; startsAt: Date; missing: number };
 
@@ -37,7 +37,7 @@ export async function fittingsAtRisk(
   return appointments
     .filter(({ branch, startsAt }) => {
       const dayBefore = workingDayBefore(tallinnDate(startsAt), hoursOf(shopConfig, branch));
-      return startsAt > now && now >= instantAt(dayBefore, riskFrom);
+      return startsAt > now && now >= instantAt(dayBefore, atRiskFromTime);
     })
     .map(({ missing, ...fitting }) => ({ ...fitting, missing: Number(missing) }));
 }

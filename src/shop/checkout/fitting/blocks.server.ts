@@ -10,17 +10,17 @@ import { tallinnDate } from '../../tallinn-date.ts';
 import { errorsIn } from '../desk/desk-orders.server.ts';
 import { type FieldError, orderForm } from '../place/order-form.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { noteFreedTime } from './waiting-list.server.ts';
+import { recordFreedTime } from './waiting-list.server.ts';
 
 export type BlockRow = Selectable<Tables['fitting_blocks']>;
 
-/** A time that nobody can book; with `opens`, extra hours that buyers can book too. `bay` null: every bay. */
+/** A time that nobody can book; with `isExtraHours`, a time that buyers can book too. `bay` null: every bay. */
 export type BlockForm = {
   branch: string;
   bay: number | null;
   from: Date;
   to: Date;
-  opens: boolean;
+  isExtraHours: boolean;
   reason: string;
 };
 
@@ -35,15 +35,24 @@ export async function blockTime(shop: BlockShop, form: BlockForm, actor: string)
   const now = shop.now();
   const errors = blockErrors(shop, form, now);
   if (errors.length > 0) return { ok: false, reason: 'validation', errors };
-  const { branch, bay, from: starts_at, to: ends_at, opens, reason } = form;
+  const { branch, bay, from: starts_at, to: ends_at, isExtraHours, reason } = form;
   return commitIfOkWithRetry(shop.db, async (trx) => {
     const { id } = await trx
       .insertInto('fitting_blocks')
-      .values({ branch, bay, starts_at, ends_at, opens, reason: reason.trim(), made_by: actor, made_at: now })
+      .values({
+        branch,
+        bay,
+        starts_at,
+        ends_at,
+        opens: isExtraHours,
+        reason: reason.trim(),
+        made_by: actor,
+        made_at: now,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (opens) await noteFreedTime(trx, { branch, bay, starts_at, ends_at });
-    return { ok: true, id, bookings: opens ? [] : await findBookingsIn(trx, form, now) };
+    if (isExtraHours) await recordFreedTime(trx, { branch, bay, starts_at, ends_at });
+    return { ok: true, id, bookings: isExtraHours ? [] : await findBookingsIn(trx, form, now) };
   });
 }
 
@@ -58,7 +67,7 @@ function blockErrors({ shopConfig }: BlockShop, form: BlockForm, now: Date): Fie
     errors.push({ path: 'bay', code: 'unknown' });
   const [firstDay, lastDay] = [tallinnDate(form.from), tallinnDate(form.to)];
   // Extra hours over several days would include the nights.
-  const lastAllowedDay = form.opens ? firstDay : addDays(tallinnDate(now), maxDaysAhead);
+  const lastAllowedDay = form.isExtraHours ? firstDay : addDays(tallinnDate(now), maxDaysAhead);
   const isOnQuarters = form.from.getTime() % stepMs === 0 && form.to.getTime() % stepMs === 0;
   if (!isOnQuarters || form.to <= form.from || form.to <= now || lastDay > lastAllowedDay)
     errors.push({ path: 'to', code: 'invalid' });
@@ -90,7 +99,7 @@ export async function unblockTime(
     const block = await trx.deleteFrom('fitting_blocks').where('id', '=', id).returningAll().executeTakeFirst();
     if (!block) return { ok: false, reason: 'unknown-block' };
     const { branch, bay, starts_at, ends_at, opens } = block;
-    if (!opens) await noteFreedTime(trx, { branch, bay, starts_at, ends_at });
+    if (!opens) await recordFreedTime(trx, { branch, bay, starts_at, ends_at });
     return { ok: true, block };
   });
 }

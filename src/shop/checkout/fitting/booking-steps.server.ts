@@ -3,17 +3,21 @@ import { type Booking, lockOpenBookingOf, writeUnlessOverlapping } from '../../f
 import { missedFrom } from '../../fitting/start-range.ts';
 import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
-import { aboutFitting } from '../../order/mails/mailed-fitting.server.ts';
+import { fittingMailAbout } from '../../order/mails/mailed-fitting.server.ts';
 import { openStatuses } from '../../order/order.ts';
 import { dropUnsentMail, enqueueMail } from '../../order/order-mails.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { isOpenBooking, lockSeenBooking, type SeenBooking, type SeenRefusal } from './desk-booking.server.ts';
+import { isOpenBooking, lockSeenBooking, type SeenBooking, type SeenBookingRefusal } from './desk-booking.server.ts';
 
 type StepShop = Pick<ShopContext, 'db' | 'now' | 'enqueue'>;
 
 type Step = Partial<Pick<Booking, 'state' | 'arrived_at' | 'done_at'>>;
 
-export function markCarArrived(shop: StepShop, seen: SeenBooking, actor: string): Promise<{ ok: true } | SeenRefusal> {
+export function markCarArrived(
+  shop: StepShop,
+  seen: SeenBooking,
+  actor: string,
+): Promise<{ ok: true } | SeenBookingRefusal> {
   return commitIfOkWithRetry(shop.db, async (trx) => {
     const locked = await lockSeenBooking(trx, seen);
     if (!locked.ok) return locked;
@@ -24,7 +28,11 @@ export function markCarArrived(shop: StepShop, seen: SeenBooking, actor: string)
   });
 }
 
-export function markFitted(shop: StepShop, seen: SeenBooking, actor: string): Promise<{ ok: true } | SeenRefusal> {
+export function markFitted(
+  shop: StepShop,
+  seen: SeenBooking,
+  actor: string,
+): Promise<{ ok: true } | SeenBookingRefusal> {
   return commitIfOkWithRetry(shop.db, async (trx) => {
     const locked = await lockSeenBooking(trx, seen);
     if (!locked.ok) return locked;
@@ -39,7 +47,7 @@ export function markFitted(shop: StepShop, seen: SeenBooking, actor: string): Pr
 const mailDelaySeconds = 60;
 
 /** `too-early`: the buyer may still come, until 15 minutes after the start. */
-export type MissResult = { ok: true } | SeenRefusal | { ok: false; reason: 'too-early' };
+export type MissResult = { ok: true } | SeenBookingRefusal | { ok: false; reason: 'too-early' };
 
 /** Records that the buyer did not come, which frees the bay. The buyer of an order gets a mail a minute later. */
 export function markMissed(shop: StepShop, seen: SeenBooking, actor: string): Promise<MissResult> {
@@ -53,7 +61,7 @@ export function markMissed(shop: StepShop, seen: SeenBooking, actor: string): Pr
     await writeStep(trx, locked, { state: 'missed' }, change, 'fitting-missed');
     if (order && order.email !== '') {
       const changedBooking = { id: booking.id, version: booking.version + 1 };
-      const about = aboutFitting.version(changedBooking);
+      const about = fittingMailAbout.version(changedBooking);
       const delay = { afterSeconds: mailDelaySeconds };
       await enqueueMail(trx, shop.enqueue, order.id, 'fitting-missed', change.at, about, delay);
     }
@@ -62,7 +70,7 @@ export function markMissed(shop: StepShop, seen: SeenBooking, actor: string): Pr
 }
 
 /** `too-late`: the order has ended, or has another appointment by now. `slot-taken`: the time is booked again. */
-export type UndoStepResult = { ok: true } | SeenRefusal | { ok: false; reason: 'too-late' | 'slot-taken' };
+export type UndoStepResult = { ok: true } | SeenBookingRefusal | { ok: false; reason: 'too-late' | 'slot-taken' };
 
 export function undoStep(shop: StepShop, seen: SeenBooking, actor: string): Promise<UndoStepResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<UndoStepResult> => {

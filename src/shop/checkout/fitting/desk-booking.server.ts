@@ -10,7 +10,7 @@ import {
 import { deskRange } from '../../fitting/start-range.ts';
 import { fittingOf, selectableMinutes, type Work } from '../../fitting/work.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
-import { parsed } from '../desk/desk-orders.server.ts';
+import { parseField } from '../desk/desk-orders.server.ts';
 import { customer, type FieldError, orderForm, storedPlate } from '../place/order-form.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { type BookOrderResult, bookForLockedOrder, cancelLockedBooking } from './order-booking.server.ts';
@@ -20,9 +20,9 @@ import { tellBuyer } from './tell-buyer.server.ts';
 export type SeenBooking = { id: string; version?: number | undefined };
 
 /** `changed`: somebody has changed the booking since the employee saw it, or it is no longer open. */
-export type SeenRefusal = { ok: false; reason: 'unknown-booking' | 'changed' };
+export type SeenBookingRefusal = { ok: false; reason: 'unknown-booking' | 'changed' };
 
-type LockSeenResult = { ok: true; booking: Booking; order: LockedOrder | null } | SeenRefusal;
+type LockSeenResult = { ok: true; booking: Booking; order: LockedOrder | null } | SeenBookingRefusal;
 
 /** Locks the order before its booking, as all transactions do. */
 export async function lockSeenBooking(trx: Trx, { id, version }: SeenBooking): Promise<LockSeenResult> {
@@ -94,17 +94,17 @@ export function checkContact({ name, phone, plate, note, storage }: Contact) {
   const errors: FieldError[] = [];
   if (name === '' && plate === '') errors.push({ path: 'name', code: 'required' });
   const buyer = {
-    name: name === '' ? null : parsed(errors, 'name', customer.shape.name, name),
-    phone: phone === '' ? null : parsed(errors, 'phone', customer.shape.phone, phone),
-    plate: plate === '' ? null : storedPlate(parsed(errors, 'plate', orderForm.shape.plate, plate)),
-    note: parsed(errors, 'note', orderForm.shape.note, note),
+    name: name === '' ? null : parseField(errors, 'name', customer.shape.name, name),
+    phone: phone === '' ? null : parseField(errors, 'phone', customer.shape.phone, phone),
+    plate: plate === '' ? null : storedPlate(parseField(errors, 'plate', orderForm.shape.plate, plate)),
+    note: parseField(errors, 'note', orderForm.shape.note, note),
     storage,
   };
   return { buyer, errors };
 }
 
 /** `other-branch`: the appointment of an order cannot leave the order's branch. `by-phone`: the branch does not do this work. */
-export type MoveResult = BookOrderResult | SeenRefusal | { ok: false; reason: 'other-branch' };
+export type MoveResult = BookOrderResult | SeenBookingRefusal | { ok: false; reason: 'other-branch' };
 
 /** Moves an appointment. `bay` absent: any bay that can do the work. `branch` absent: the same. The buyer is told if start or branch change. */
 export async function moveAtDesk(
@@ -159,7 +159,7 @@ export async function cancelAtDesk(
   shop: ShopContext,
   seen: SeenBooking,
   actor: string,
-): Promise<{ ok: true } | SeenRefusal | { ok: false; reason: 'too-late' }> {
+): Promise<{ ok: true } | SeenBookingRefusal | { ok: false; reason: 'too-late' }> {
   return commitIfOkWithRetry(shop.db, async (trx) => {
     const locked = await lockSeenBooking(trx, seen);
     if (!locked.ok) return locked;

@@ -7,7 +7,7 @@ import {
   checkContact,
   lockSeenBooking,
   type SeenBooking,
-  type SeenRefusal,
+  type SeenBookingRefusal,
 } from './desk-booking.server.ts';
 
 /** `of-order`: the appointment belongs to an order, which has the contact data. */
@@ -15,7 +15,7 @@ export type EditResult =
   | { ok: true }
   | { ok: false; reason: 'validation'; errors: FieldError[] }
   | { ok: false; reason: 'of-order' }
-  | SeenRefusal;
+  | SeenBookingRefusal;
 
 export async function editBooking(
   { db }: Pick<ShopContext, 'db'>,
@@ -35,13 +35,13 @@ export async function editBooking(
       .set({ ...buyer, version: booking.version + 1 })
       .where('id', '=', booking.id)
       .execute();
-    await keepUnsentText(trx, booking);
+    await keepUnsentTextMessage(trx, booking);
     return { ok: true };
   });
 }
 
 /** Sets an unsent text message to the new version of its booking: its time is still right, and it goes to the new number. */
-async function keepUnsentText(trx: Trx, { id, version }: Booking): Promise<void> {
+async function keepUnsentTextMessage(trx: Trx, { id, version }: Booking): Promise<void> {
   await trx
     .updateTable('fitting_texts')
     .set({ about: String(version + 1) })

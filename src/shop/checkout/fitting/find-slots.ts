@@ -17,7 +17,7 @@ import {
 } from '../../fitting/work.ts';
 import type { Cents } from '../../money.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { allocate, type Part, type Supply } from '../place/allocate.ts';
+import { type AllocatedPart, allocate, type Supply } from '../place/allocate.ts';
 import { suppliesOf } from '../place/collection-days.ts';
 import { rangeOfNewOrder } from './order-range.server.ts';
 
@@ -88,7 +88,7 @@ type NewJob = {
   minutes: number;
   priceCents: Cents | null;
   range: StartRange;
-  parts: Part[];
+  parts: AllocatedPart[];
 };
 
 export function jobOfNewOrder(

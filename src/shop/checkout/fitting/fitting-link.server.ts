@@ -5,7 +5,7 @@ import type { OrderView } from '../../order/order-view.ts';
 export type FittingLink = { order: string; until: string; sign: string };
 
 /** How long a link can be used to choose an appointment, if the order has none. */
-const choiceValidMs = 60 * 24 * 60 * 60 * 1000;
+const linkWithoutAppointmentValidMs = 60 * 24 * 60 * 60 * 1000;
 
 function signature(secret: Buffer, { order, until }: Omit<FittingLink, 'sign'>): Buffer {
   return createHmac('sha256', secret).update(`fitting-link ${order} ${until}`).digest().subarray(0, 16);
@@ -17,7 +17,7 @@ type LinkedOrderData = Pick<OrderView, 'number' | 'placedAt' | 'fitting'>;
 function expiryOf({ placedAt, fitting }: LinkedOrderData): Date {
   const [placed, start] = [Date.parse(placedAt), fitting ? Date.parse(fitting.at) : 0];
   const isLive = fitting !== null && fitting.state !== 'freed' && fitting.state !== 'missed';
-  return new Date(isLive ? start : Math.max(placed, start) + choiceValidMs);
+  return new Date(isLive ? start : Math.max(placed, start) + linkWithoutAppointmentValidMs);
 }
 
 /** Returns a URL to choose, change or cancel an appointment without a token. `secret`: that with the name `order-links`. `at`: the start to preselect. */

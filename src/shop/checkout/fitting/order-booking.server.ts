@@ -199,11 +199,11 @@ export async function cancelLockedBooking(
   return { ok: true };
 }
 
-/** `booking`: the latest appointment; while it is open, its slot counts as free. `work` null: the appointment must be agreed by phone, or `isOpen` is false. */
+/** `booking`: the latest appointment; while it is open, its slot counts as free. `work` null: the appointment must be agreed by phone, or `canChange` is false. */
 export type OrderSlots = {
   booking: Booking | null;
   /** Whether the appointment can be booked, moved or cancelled now. */
-  isOpen: boolean;
+  canChange: boolean;
   work: { minutes: number; priceCents: Cents | null; vehicle: Vehicle } | null;
   days: FittingDay[];
   nextDay: Day | null;
@@ -224,17 +224,17 @@ export async function slotsOfOrder(
     const now = shop.now();
     const booking = await latestBookingOf(trx, orderId);
     const current = booking && (booking.state === 'booked' || booking.state === 'arrived') ? booking : null;
-    const isOpen = mayBook(order, current, now, { bookedFrom });
+    const canChange = mayBook(order, current, now, { bookedFrom });
     const job = await jobOf(trx, shop, order, vehicle ?? booking?.vehicle ?? 'car');
-    if (!job || !isOpen) return { booking, isOpen, work: null, days: [], nextDay: null };
+    if (!job || !canChange) return { booking, canChange, work: null, days: [], nextDay: null };
     const { fitting, work, minutes, priceCents } = job;
     const range = rangeFor(bookedFrom, job.range, now, current);
     const shownWork = { minutes, priceCents, vehicle: work.vehicle };
-    if (range.from > range.until) return { booking, isOpen, work: shownWork, days: [], nextDay: null };
+    if (range.from > range.until) return { booking, canChange, work: shownWork, days: [], nextDay: null };
     const { first, last, nextDay } = pageOfDays(range, firstDay);
     const context = { shopConfig: shop.shopConfig, branch: order.branch, fitting };
     const plans = await readPlans(trx, context, { first, last }, current ?? undefined);
     const days = fittingDays(plans, { work, minutes, ...range, bookedFrom }, now);
-    return { booking, isOpen, work: shownWork, days, nextDay };
+    return { booking, canChange, work: shownWork, days, nextDay };
   });
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { inTransaction } from '../../../database/transaction.server.ts';
 import { addDays, endOfDay, instantAt, startOfDay } from '../../calendar.ts';
-import { aboutFitting } from '../../order/mails/mailed-fitting.server.ts';
+import { fittingMailAbout } from '../../order/mails/mailed-fitting.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { enqueueText } from './tell-buyer.server.ts';
+import { enqueueTextMessage } from './tell-buyer.server.ts';
 
 /** The time in Tallinn, on the day before the appointment, from which buyers are reminded. */
 const remindFrom = '16:00';
@@ -27,7 +27,7 @@ export async function remindOfFitting(shop: ShopContext): Promise<void> {
         where order_id = booking.order_id and kind = 'fitting-moved'),
         (select max(created_at) from fitting_texts where booking_id = booking.id and kind = 'moved'))
       < booking.starts_at - interval '24 hours'`)
-    // `about` as `aboutFitting.day` writes it.
+    // `about` as `fittingMailAbout.day` writes it.
     .where(
       sql<boolean>`not exists (select from letters where order_id = booking.order_id and kind = 'fitting-reminder'
         and about = booking.id || ' ' || ${tomorrow}::text)`,
@@ -37,8 +37,16 @@ export async function remindOfFitting(shop: ShopContext): Promise<void> {
   for (const { id, order_id, starts_at, email } of due) {
     await inTransaction(shop.db, async (trx) => {
       if (order_id !== null && email)
-        await enqueueMail(trx, shop.enqueue, order_id, 'fitting-reminder', now, aboutFitting.day({ id, starts_at }));
-      else if (shop.textMessages) await enqueueText(trx, shop, id, { kind: 'reminder', about: tomorrow, at: now });
+        await enqueueMail(
+          trx,
+          shop.enqueue,
+          order_id,
+          'fitting-reminder',
+          now,
+          fittingMailAbout.day({ id, starts_at }),
+        );
+      else if (shop.textMessages)
+        await enqueueTextMessage(trx, shop, id, { kind: 'reminder', about: tomorrow, at: now });
     });
   }
 }

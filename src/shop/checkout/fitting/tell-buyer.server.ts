@@ -1,6 +1,6 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import type { Booking } from '../../fitting/bookings/bookings.server.ts';
-import { aboutFitting } from '../../order/mails/mailed-fitting.server.ts';
+import { fittingMailAbout } from '../../order/mails/mailed-fitting.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
@@ -25,19 +25,19 @@ export async function tellBuyer(
 ): Promise<void> {
   const when = afterSeconds === undefined ? {} : { afterSeconds };
   if (order && order.email !== '')
-    await enqueueMail(trx, enqueue, order.id, `fitting-${news}`, at, aboutFitting.version(booking), when);
+    await enqueueMail(trx, enqueue, order.id, `fitting-${news}`, at, fittingMailAbout.version(booking), when);
   else if (textMessages)
-    await enqueueText(trx, { enqueue }, booking.id, { kind: news, about: String(booking.version), at });
+    await enqueueTextMessage(trx, { enqueue }, booking.id, { kind: news, about: String(booking.version), at });
 }
 
-type NewText = { kind: 'moved' | 'freed' | 'reminder'; about: string; at: Date };
+type NewTextMessage = { kind: 'moved' | 'freed' | 'reminder'; about: string; at: Date };
 
 /** Enqueues a text message about a booking, at most one for each `kind` and `about`. */
-export async function enqueueText(
+export async function enqueueTextMessage(
   trx: Trx,
   { enqueue }: Pick<ShopContext, 'enqueue'>,
   bookingId: string,
-  { kind, about, at }: NewText,
+  { kind, about, at }: NewTextMessage,
 ): Promise<void> {
   const text = await trx
     .insertInto('fitting_texts')

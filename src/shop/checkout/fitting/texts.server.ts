@@ -4,7 +4,7 @@ import { defaultLocale, type Locale } from '../../locale.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 
 /** `to`: the phone number as it was entered. */
-export type FittingText = {
+export type FittingTextMessage = {
   id: string;
   kind: 'moved' | 'freed' | 'reminder';
   to: string;
@@ -14,7 +14,7 @@ export type FittingText = {
 };
 
 /** Returns a text message with the current data of its appointment; null if it was sent or dropped, is outdated, has no phone number, or the appointment has begun. */
-export async function readText(db: Kysely<Tables>, id: string, now: Date): Promise<FittingText | null> {
+export async function readTextMessage(db: Kysely<Tables>, id: string, now: Date): Promise<FittingTextMessage | null> {
   const message = await db
     .selectFrom('fitting_texts as text')
     .innerJoin('fitting_bookings as booking', 'booking.id', 'text.booking_id')
@@ -38,11 +38,11 @@ export async function readText(db: Kysely<Tables>, id: string, now: Date): Promi
   return { id, kind, to, locale: message.locale ?? defaultLocale, branch, startsAt };
 }
 
-export async function markTextSent(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
+export async function markTextMessageSent(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
   await db.updateTable('fitting_texts').set({ sent_at: at }).where('id', '=', id).execute();
 }
 
-export async function markTextDropped(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
+export async function markTextMessageDropped(db: Kysely<Tables>, id: string, at: Date): Promise<void> {
   await db
     .updateTable('fitting_texts')
     .set({ dropped_at: at })

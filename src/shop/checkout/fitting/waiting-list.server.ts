@@ -7,7 +7,7 @@ import { freeStarts, stepMs } from '../../fitting/free-starts.ts';
 import { readPlans } from '../../fitting/read-plans.server.ts';
 import { isBookable } from '../../fitting/slots.ts';
 import { fittingOf, jobAt } from '../../fitting/work.ts';
-import { aboutFitting } from '../../order/mails/mailed-fitting.server.ts';
+import { fittingMailAbout } from '../../order/mails/mailed-fitting.server.ts';
 import { openStatuses } from '../../order/order.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
@@ -22,7 +22,7 @@ const maxMailsPerStart = 3;
 type FreedTime = Omit<Selectable<Tables['freed_times']>, 'id'>;
 
 /** Records a freed time, so that buyers on the waiting list are told. A trigger records cancelled and moved bookings. */
-export async function noteFreedTime(trx: Trx, freed: FreedTime): Promise<void> {
+export async function recordFreedTime(trx: Trx, freed: FreedTime): Promise<void> {
   await trx.insertInto('freed_times').values(freed).execute();
 }
 
@@ -58,7 +58,7 @@ async function offerToWaitingBuyers(trx: Trx, shop: ShopContext, freed: FreedTim
   for (const { orderId } of await waitingOrders(trx, freedStarts)) {
     const slot = await firstFreeSlot(trx, shop, orderId, freedStarts, canBeOffered);
     if (!slot) continue;
-    await enqueueMail(trx, shop.enqueue, orderId, 'fitting-earlier', now, aboutFitting.start(new Date(slot.from)));
+    await enqueueMail(trx, shop.enqueue, orderId, 'fitting-earlier', now, fittingMailAbout.start(new Date(slot.from)));
     offered.push(slot);
     if (ends_at === null && offered.length === maxMailsPerStart) return;
   }
@@ -79,7 +79,7 @@ async function waitingOrders(trx: Trx, { branch, from, until }: FreedStarts): Pr
     .where('orders.email', '<>', '')
     .where(
       sql<boolean>`not exists (select from letters where order_id = orders.id and kind = 'fitting-earlier'
-        and about between ${aboutFitting.start(first)} and ${aboutFitting.start(last)})`,
+        and about between ${fittingMailAbout.start(first)} and ${fittingMailAbout.start(last)})`,
     )
     .orderBy('booking.earlier_since')
     .orderBy('booking.id')

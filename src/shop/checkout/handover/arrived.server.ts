@@ -12,7 +12,7 @@ import {
   type CountedTires,
   type CountResult,
   countsByPosition,
-  isInWork,
+  isConfirmedOrReady,
   recordMovement,
 } from './counted-tires.server.ts';
 import { makeReadyIfAllHere } from './ready.server.ts';
@@ -27,7 +27,7 @@ export async function markArrived(
 ): Promise<CountResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CountResult> => {
     const order = await lockOrder(trx, orderId);
-    if (!isInWork(order)) return { ok: false, reason: 'too-late' };
+    if (!isConfirmedOrReady(order)) return { ok: false, reason: 'too-late' };
     const holds = await readHolds(trx, orderId);
     const isAwaited = (hold: Hold) =>
       isOpen(hold) && !isHere(hold, order.branch) && (place === undefined || hold.place === place);

@@ -15,7 +15,7 @@ export type CountResult =
   | { ok: true }
   | { ok: false; reason: 'too-late' | 'review' | 'unpaid' | 'not-coming' | 'not-here' | 'not-handed-over' };
 
-export const isInWork = ({ status }: LockedOrder): boolean => status === 'confirmed' || status === 'ready';
+export const isConfirmedOrReady = ({ status }: LockedOrder): boolean => status === 'confirmed' || status === 'ready';
 
 /** Returns counts by the position of the order line: all pieces, or as many of each tire as were counted. Null: `pieces` has fewer of a tire. */
 export function countsByPosition(
@@ -36,11 +36,11 @@ export function countsByPosition(
 export async function handOverRefusal(trx: Trx, order: LockedOrder): Promise<'too-late' | 'review' | 'unpaid' | null> {
   if (isBlocking(order.review)) return 'review';
   if (!(await mayHandOver(trx, order))) return 'unpaid';
-  return isInWork(order) ? null : 'too-late';
+  return isConfirmedOrReady(order) ? null : 'too-late';
 }
 
 /** Moves counted pieces and returns the holds after the move. Throws if the pieces are not there. `movesTires` as in `changeHolds`. */
-export async function moveCounted(
+export async function moveCountedTires(
   trx: Trx,
   orderId: number,
   counts: ReadonlyMap<number, number>,

@@ -13,8 +13,8 @@ import {
   type CountResult,
   countsByPosition,
   handOverRefusal,
-  isInWork,
-  moveCounted,
+  isConfirmedOrReady,
+  moveCountedTires,
   recordMovement,
 } from './counted-tires.server.ts';
 import { endTransfers } from './request-transfers.server.ts';
@@ -53,7 +53,7 @@ export async function handOver(
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-here' };
     const change = { at: shop.now(), actor };
     const to = { state: 'handed_over', place: order.branch, lead_days: 0 } as const;
-    const holdsAfter = await moveCounted(trx, order.id, counts, isAtBranch, to, { movesTires: true });
+    const holdsAfter = await moveCountedTires(trx, order.id, counts, isAtBranch, to, { movesTires: true });
     await recordMovement(trx, orderId, 'handed_over', counts, change, { dot: dot.trim() || null });
     if (!holdsAfter.some(isOpen)) await changeStatus(trx, order, 'completed', change);
     await issueDueDocuments(trx, shop, order, change);
@@ -70,14 +70,14 @@ export async function undoHandOver(
 ): Promise<CountResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CountResult> => {
     const order = await lockOrder(trx, orderId);
-    const isOpenOrCompleted = isInWork(order) || order.status === 'completed';
+    const isOpenOrCompleted = isConfirmedOrReady(order) || order.status === 'completed';
     if (!isOpenOrCompleted || order.contact_erased_at) return { ok: false, reason: 'too-late' };
     const holds = await readHolds(trx, orderId);
     const counts = countsByPosition(holds.filter(isWithBuyer), tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-handed-over' };
     const change = { at: shop.now(), actor };
     const to = { state: 'sold', place: order.branch, lead_days: 0 } as const;
-    await moveCounted(trx, order.id, counts, isWithBuyer, to, { movesTires: true });
+    await moveCountedTires(trx, order.id, counts, isWithBuyer, to, { movesTires: true });
     await recordMovement(trx, orderId, 'handed_over', counts, change, { sign: -1 });
     if (order.status === 'completed' && (await changeStatus(trx, order, 'ready', change)))
       await bookAgain(trx, shop, order, change);
@@ -97,7 +97,7 @@ export async function putAside(
 ): Promise<CountResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CountResult> => {
     const order = await lockOrder(trx, orderId);
-    if (!isInWork(order)) return { ok: false, reason: 'too-late' };
+    if (!isConfirmedOrReady(order)) return { ok: false, reason: 'too-late' };
     const here = (await readHolds(trx, orderId)).filter((hold) => isHere(hold, order.branch));
     const counts = countsByPosition(here, tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-here' };
@@ -106,7 +106,7 @@ export async function putAside(
     for (const [position, count] of counts) {
       const previous = putAsideBefore.get(position);
       const total = here.filter((hold) => hold.position === position).reduce((sum, hold) => sum + hold.count, 0);
-      const shelved = Math.min(previous?.aside ?? 0, total);
+      const shelved = Math.min(previous?.count ?? 0, total);
       const notShelved = total - shelved;
       // If fewer than `count` tires are on no shelf, the others are moved from their previous shelf.
       const fromShelf = Math.max(0, count - notShelved);

@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
-import { type Hold, moveParts, movePieces } from '../../order/holds.ts';
+import { type Hold, moveListedPieces, movePieces } from '../../order/holds.ts';
 import { enqueueTransferMail } from '../../order/order-mails.server.ts';
 import { changeBranchStock } from '../desk/branch-stock.server.ts';
 import { leadDaysBetweenBranches } from '../place/allocate.ts';
@@ -51,7 +51,7 @@ export async function markTransferSent(
     if (transfer.state === 'sent') return { ok: false, reason: 'too-late' };
     const isAtSender = ({ position, place, state }: Hold) =>
       position === transfer.position && place === transfer.from_branch && (state === 'held' || state === 'sold');
-    await mustChangeHolds(trx, order.id, (holds) =>
+    await changeHoldsOrThrow(trx, order.id, (holds) =>
       movePieces(holds, isAtSender, { count: transfer.count, to: { state: 'in_transit' } }),
     );
     await setTransfer(trx, id, { state: 'sent', sent_at: change.at, sent_by: change.actor });
@@ -110,7 +110,7 @@ export async function markTransferMissing(
       return { ok: true };
     }
     const state = await heldOrSold(trx, order);
-    await mustChangeHolds(trx, order.id, (holds) => moveParts(holds, pieces, { state }));
+    await changeHoldsOrThrow(trx, order.id, (holds) => moveListedPieces(holds, pieces, { state }));
     if (transfer.to_branch !== order.branch) {
       await setTransfer(trx, id, { state: 'cancelled' });
       await requestTransfers(trx, shop.enqueue, order, await readHolds(trx, order.id), change);
@@ -143,7 +143,7 @@ export async function moveToBranch(
 ): Promise<void> {
   const lead_days = place === order.branch ? 0 : leadDaysBetweenBranches;
   const to = { place, state: await heldOrSold(trx, order), lead_days };
-  await mustChangeHolds(trx, order.id, (holds) => moveParts(holds, pieces, to));
+  await changeHoldsOrThrow(trx, order.id, (holds) => moveListedPieces(holds, pieces, to));
 }
 
 async function heldOrSold(trx: Trx, order: LockedOrder): Promise<'held' | 'sold'> {
@@ -166,7 +166,7 @@ async function requestAgain(trx: Trx, transfer: TransferRow, count: number, { at
   await setTransfer(trx, id, isAdded ? { state: 'cancelled' } : requested);
 }
 
-async function mustChangeHolds(trx: Trx, orderId: number, next: (holds: Hold[]) => Hold[] | null): Promise<void> {
+async function changeHoldsOrThrow(trx: Trx, orderId: number, next: (holds: Hold[]) => Hold[] | null): Promise<void> {
   const changed = await changeHolds(trx, orderId, next, { movesTires: true });
   if (!changed) throw new Error(`order ${orderId} does not hold the pieces of its transfer`);
 }

@@ -6,7 +6,7 @@ import { totalOf } from '../../money.ts';
 import { type LockedOrder, lockPayment } from '../../order/change-order.server.ts';
 import { openStatuses } from '../../order/order.ts';
 import { digest, mailToken, returnCode } from '../../order/order-codes.server.ts';
-import { changePayment, moneyOf, nextPoll, type PaymentRow } from '../../payment/payments.server.ts';
+import { bookedSumsOf, changePayment, nextPollAt, type PaymentRow } from '../../payment/payments.server.ts';
 import type { Outcome, StartedPayment, StartRequest } from '../../payment/provider.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
@@ -67,7 +67,7 @@ async function startRequestOf(
     .where('count', '>', 0)
     .orderBy('position')
     .execute();
-  const isFurtherPayment = (await moneyOf(trx, { orderId: order.id })).paid > 0;
+  const isFurtherPayment = (await bookedSumsOf(trx, { orderId: order.id })).paid > 0;
   const totalLine = { title: order.number, count: 1, priceCents: payment.amount_cents };
   return {
     paymentId: payment.id,
@@ -92,7 +92,7 @@ async function recordOutcome(trx: Trx, payment: PaymentRow, outcome: Outcome<Sta
   }
   if (outcome.ok) {
     const { providerRef: provider_ref, url: redirect_url, expiresAt: expires_at } = outcome.value;
-    const next_poll_at = nextPoll(payment.created_at, expires_at, at);
+    const next_poll_at = nextPollAt(payment.created_at, expires_at, at);
     await removeFromOtherPayments(trx, payment, provider_ref);
     // The shop may have ended the payment during the call. The buyer can still pay it, so it is polled in any state.
     await updatePayment(trx, payment, { provider_ref, redirect_url, expires_at, next_poll_at, leased_until: null });
@@ -143,7 +143,7 @@ async function removeFromOtherPayments(trx: Trx, payment: PaymentRow, providerRe
 }
 
 /** After its first use a code is valid for two more minutes, because the response to that use may be lost. */
-const repeatedReturnMs = 2 * 60_000;
+const repeatedReturnPeriodMs = 2 * 60_000;
 
 /** Exchanges the code of a return URL for the token that opens the order. Null: the code is wrong or no longer valid. */
 export async function exchangeReturnCode(
@@ -154,7 +154,7 @@ export async function exchangeReturnCode(
 ): Promise<string | null> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
-    .set({ return_code_until: sql`least(return_code_until, ${new Date(now().getTime() + repeatedReturnMs)})` })
+    .set({ return_code_until: sql`least(return_code_until, ${new Date(now().getTime() + repeatedReturnPeriodMs)})` })
     .where('id', '=', paymentId)
     .where('return_code_hash', '=', digest(code))
     .where('return_code_until', '>', now())

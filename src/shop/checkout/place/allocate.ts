@@ -9,7 +9,7 @@ import { tallinnDate } from '../../tallinn-date.ts';
 export type Supply = { place: string; free: number; leadDays: number; cutOff?: string | undefined };
 
 /** `leadDays`: working days until the tires are at the chosen branch. */
-export type Part = Omit<Supply, 'free'> & { count: number };
+export type AllocatedPart = Omit<Supply, 'free'> & { count: number };
 
 export const leadDaysBetweenBranches = 1;
 
@@ -32,8 +32,8 @@ export function allocate(
   supplies: readonly Supply[],
   chosenBranch: string,
   branches: readonly string[],
-): { parts: Part[]; missing: number } {
-  const parts: Part[] = [];
+): { parts: AllocatedPart[]; missing: number } {
+  const parts: AllocatedPart[] = [];
   let missing = count;
   for (const { free, ...supply } of sortNearestFirst(supplies, chosenBranch, branches)) {
     const takenCount = Math.min(missing, Math.max(free, 0));
@@ -45,7 +45,7 @@ export function allocate(
 }
 
 /** `cutOff`: the time of day until which the supplier of this part takes orders; absent: that of `shop.cutOffs`. */
-export type PromisedPart = Pick<Part, 'place' | 'leadDays' | 'cutOff'>;
+export type PromisedPart = Pick<AllocatedPart, 'place' | 'leadDays' | 'cutOff'>;
 
 type Calendar = Pick<ShopConfig, 'hours' | 'branches' | 'cutOffs'>;
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import shop from '../../../../shop.config.ts';
 import { type LoadedRow, tireReader } from '../../catalog/tire-row.server.ts';
 import { allocate, promisedDay, type Supply } from './allocate.ts';
-import { collectionAt } from './collection-days.ts';
+import { collectionDayAt } from './collection-days.ts';
 import { listCollectionDays, promiseVersion } from './list-collection-days.ts';
 
 const shopConfig = { ...shop, cutOffs: { alpha: '11:00', gamma: '16:00 mon thu' } };
@@ -40,10 +40,10 @@ describe('when tires can be collected', () => {
     tireWith([supply('supplier:alpha', 8, 2)]),
   ] as const;
   const [inStock, ordered] = tires;
-  const collectionOn = (now: string, lines: Parameters<typeof collectionAt>[0], branch = 'ringtee') => {
+  const collectionOn = (now: string, lines: Parameters<typeof collectionDayAt>[0], branch = 'ringtee') => {
     const days = listCollectionDays({ tires }, shopConfig, new Date(now));
-    const found = collectionAt(lines, branch, days);
-    return typeof found === 'string' ? found : [days.days[found.day], found.isHere];
+    const found = collectionDayAt(lines, branch, days);
+    return typeof found === 'string' ? found : [days.days[found.dayIndex], found.isHere];
   };
 
   test('is the day of the last tire of all lines', () => {
@@ -92,7 +92,7 @@ test('the day that pages show is the day that the order promises', () => {
     fc.property(lines, fc.constantFrom(...branches), times, (lines, branch, now): void => {
       const shown = lines.map((line) => ({ stock: tireWith(line.supplies).stock, count: line.count }));
       const days = listCollectionDays({ tires: lines.map((line) => tireWith(line.supplies)) }, shopConfig, now);
-      const found = collectionAt(shown, branch, days);
+      const found = collectionDayAt(shown, branch, days);
       const allocated = lines.map((line) => allocate(line.count, line.supplies, branch, branches));
       if (allocated.some(({ missing }) => missing > 0)) {
         expect(found).toBe('not-enough');
@@ -100,8 +100,8 @@ test('the day that pages show is the day that the order promises', () => {
       }
       const parts = allocated.flatMap((line) => line.parts);
       const isHere = parts.every(({ place }) => place === branch);
-      const day = days.days.indexOf(promisedDay(parts, now, shopConfig, branch));
-      expect(found).toEqual({ day, isHere });
+      const dayIndex = days.days.indexOf(promisedDay(parts, now, shopConfig, branch));
+      expect(found).toEqual({ dayIndex, isHere });
     }),
     { numRuns: 500 },
   );

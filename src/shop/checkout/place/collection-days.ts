@@ -10,12 +10,12 @@ export type CollectionDays = {
 
 type StockEntry = Tire['stock'][number];
 
-export type CollectedLine = { stock: readonly StockEntry[]; count: number };
+export type LineToCollect = { stock: readonly StockEntry[]; count: number };
 
-/** `day`: an index in `days`. `not-enough`: too few are in stock. `unknown`: no day is known, because the stock may have changed. */
-export type Collection = { day: number; isHere: boolean } | 'not-enough' | 'unknown';
+/** `dayIndex`: an index in `days`. `not-enough`: too few are in stock. `unknown`: no day is known, because the stock may have changed. */
+export type CollectionDay = { dayIndex: number; isHere: boolean } | 'not-enough' | 'unknown';
 
-export function suppliesOf(stock: CollectedLine['stock']): Supply[] {
+export function suppliesOf(stock: LineToCollect['stock']): Supply[] {
   return stock.map(({ branch: place, count: free, ...supply }) => ({ ...supply, place, free }));
 }
 
@@ -26,13 +26,13 @@ export function supplyKey({ branch, leadDays, cutOff }: Omit<StockEntry, 'count'
 }
 
 /** Returns when tires can be collected at a branch, from the stock locations that `allocate` would use. */
-export function collectionAt(
-  lines: readonly CollectedLine[],
+export function collectionDayAt(
+  lines: readonly LineToCollect[],
   branch: string,
   { branches }: Pick<CollectionDays, 'branches'>,
-): Collection {
+): CollectionDay {
   const unknownDay = Number.NaN;
-  let day = 0;
+  let dayIndex = 0;
   let isHere = true;
   for (const { stock, count } of lines) {
     let missing = count;
@@ -41,9 +41,9 @@ export function collectionAt(
       if (missing <= 0) break;
       missing -= entry.count;
       isHere &&= entry.branch === branch;
-      day = Math.max(day, branches[branch]?.[supplyKey(entry)] ?? unknownDay);
+      dayIndex = Math.max(dayIndex, branches[branch]?.[supplyKey(entry)] ?? unknownDay);
     }
     if (missing > 0) return 'not-enough';
   }
-  return Number.isNaN(day) ? 'unknown' : { day, isHere };
+  return Number.isNaN(dayIndex) ? 'unknown' : { dayIndex, isHere };
 }

@@ -9,7 +9,7 @@ import { tireReader } from '../../catalog/tire-row.server.ts';
 import type { Branch, ShopConfig } from '../../config/shop-config.ts';
 import type { FittedRow } from '../../fitting/fitted-tire.ts';
 import { type Cents, toEuros } from '../../money.ts';
-import { allocate, type Part, type Supply } from './allocate.ts';
+import { type AllocatedPart, allocate, type Supply } from './allocate.ts';
 import type { RequestedLine } from './order-form.ts';
 
 export type Offer = {
@@ -24,7 +24,7 @@ type TireCount = { id: string; count: number };
 
 /** `missing`: number of pieces that are not in stock anywhere. */
 export type OfferedLine<L extends TireCount = RequestedLine> = L &
-  Omit<Offer, 'supplies'> & { parts: Part[]; missing: number };
+  Omit<Offer, 'supplies'> & { parts: AllocatedPart[]; missing: number };
 
 export function offeredLines<L extends TireCount>(
   lines: readonly L[],
@@ -50,7 +50,7 @@ export function holdsOfLine({
 }: {
   position: number;
   id: string;
-  parts: readonly Part[];
+  parts: readonly AllocatedPart[];
 }) {
   return parts.map(({ place, count, leadDays: lead_days }) => ({ position, tire_id, place, count, lead_days }));
 }

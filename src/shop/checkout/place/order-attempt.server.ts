@@ -8,12 +8,18 @@ import { digest, orderToken } from '../../order/order-codes.server.ts';
 import { moneyStates } from '../../payment/payment-states.ts';
 
 /** `fresh`: the key is claimed for a new order. `placed`: the key and the same form have placed an order. `in-progress`: another request still uses the key. */
-export type Claim =
+export type KeyClaim =
   | { state: 'fresh' | 'placed'; orderId: number; token: string }
   | { state: 'key-reused' | 'in-progress' };
 
 /** Claims the key, then locks mailbox and client against concurrent orders; waits at most 3 s each. `buyer` null: an employee, without limits. */
-export async function claimKey(trx: Trx, key: string, request: object, buyer: Buyer | null, now: Date): Promise<Claim> {
+export async function claimKey(
+  trx: Trx,
+  key: string,
+  request: object,
+  buyer: Buyer | null,
+  now: Date,
+): Promise<KeyClaim> {
   const keyHash = digest(key);
   const requestHash = digest(canonicalJson(request));
   const salt = randomBytes(16);
@@ -44,8 +50,8 @@ export async function claimKey(trx: Trx, key: string, request: object, buyer: Bu
         'order_id',
         ...(buyer
           ? [
-              sql`pg_advisory_xact_lock(${locks.mailbox}, hashtext(${buyer.mailbox}))`.as('mailbox_locked'),
-              sql`pg_advisory_xact_lock(${locks.client}, hashtext(${buyer.client}))`.as('client_locked'),
+              sql`pg_advisory_xact_lock(${lockSpaces.mailbox}, hashtext(${buyer.mailbox}))`.as('mailbox_locked'),
+              sql`pg_advisory_xact_lock(${lockSpaces.client}, hashtext(${buyer.client}))`.as('client_locked'),
             ]
           : []),
       ])
@@ -72,19 +78,19 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
-const locks = { mailbox: 1, client: 2 };
+const lockSpaces = { mailbox: 1, client: 2 };
 
 export async function lockBuyer(trx: Trx, { mailbox, client }: Buyer): Promise<void> {
   await trx
     .selectNoFrom([
-      sql`pg_advisory_xact_lock(${locks.mailbox}, hashtext(${mailbox}))`.as('mailbox_locked'),
-      sql`pg_advisory_xact_lock(${locks.client}, hashtext(${client}))`.as('client_locked'),
+      sql`pg_advisory_xact_lock(${lockSpaces.mailbox}, hashtext(${mailbox}))`.as('mailbox_locked'),
+      sql`pg_advisory_xact_lock(${lockSpaces.client}, hashtext(${client}))`.as('client_locked'),
     ])
     .execute();
 }
 
 /** Open unpaid orders always count towards the limits; closed unpaid ones count for this long after they were placed. */
-export const countedMs = 24 * 60 * 60 * 1000;
+export const limitPeriodMs = 24 * 60 * 60 * 1000;
 
 /** `client`: an IPv4 address or IPv6 network; null: neither limited nor locked. */
 export type Buyer = { mailbox: string; client: string | null };
@@ -99,7 +105,7 @@ export async function findExceededLimit(
   const sameMailbox = sql<boolean>`mailbox = ${mailbox}`;
   const sameClient = sql<boolean>`client_address = ${client}`;
   const isOpen = sql<boolean>`status in (${sql.join(openStatuses)})`;
-  const isRecent = sql<boolean>`placed_at > ${new Date(now.getTime() - countedMs)}`;
+  const isRecent = sql<boolean>`placed_at > ${new Date(now.getTime() - limitPeriodMs)}`;
   const unpaid = await trx
     .selectFrom('orders')
     .select(({ fn }) => [

@@ -40,7 +40,7 @@ export type OrderRefusal =
   | { ok: false; reason: 'in-progress' | 'key-reused' | 'busy' };
 
 /** `key`: the idempotency key. `clientAddress`: an IPv4 address or IPv6 network; null: orders are not limited by it. */
-export type Attempt = { key: string; clientAddress: string | null; deviceId: string | null };
+export type OrderAttempt = { key: string; clientAddress: string | null; deviceId: string | null };
 
 const startWaitMs = 3000;
 
@@ -52,7 +52,7 @@ export async function orderAndPay(
   shop: ShopContext,
   limits: OrderLimits,
   form: OrderForm,
-  attempt: Attempt,
+  attempt: OrderAttempt,
 ): Promise<{ ok: true; answer: PlacedAnswer; orderId: number } | OrderRefusal> {
   const placed = await placeOrder(shop, limits, form, attempt);
   if (!placed.ok) return placed;
@@ -64,9 +64,10 @@ export async function orderAndPay(
 async function startOrAwaitPayment(shop: ShopContext, placed: StoredOrder): Promise<StoredOrder> {
   const hasUnstartedPayment = (stored: StoredOrder) => nextStepOf(stored, shop.shopConfig).type === 'retry';
   if (!hasUnstartedPayment(placed)) return placed;
-  await startPayment(shop, placed.attempt.id);
+  await startPayment(shop, placed.currentPayment.id);
   const deadline = Date.now() + startWaitMs;
-  const isBeingStarted = (stored: StoredOrder) => hasUnstartedPayment(stored) && stored.attempt.leased_until !== null;
+  const isBeingStarted = (stored: StoredOrder) =>
+    hasUnstartedPayment(stored) && stored.currentPayment.leased_until !== null;
   let stored = await readOrder(shop.db, placed.order.id);
   while (isBeingStarted(stored) && Date.now() <= deadline) {
     await setTimeout(50);
@@ -82,7 +83,7 @@ export async function placeOrder(
   shop: ShopContext,
   limits: OrderLimits,
   form: OrderForm,
-  attempt: Attempt,
+  attempt: OrderAttempt,
 ): Promise<PlaceResult> {
   const lines = requestedLines(form.items);
   const isOffered = await isMethodOffered(shop, form.paymentMethod);
@@ -92,7 +93,7 @@ export async function placeOrder(
   const checkedForm = { form, request: fitting ? form : withoutFitting, lines, errors };
   const { key, clientAddress, deviceId } = attempt;
   const buyer = { mailbox: mailboxOf(form.customer.email), client: clientAddress };
-  const source: OrderSource = { channel: 'web', actor: 'buyer', key, limited: { buyer, limits }, deviceId };
+  const source: OrderSource = { channel: 'web', actor: 'buyer', key, buyerLimits: { buyer, limits }, deviceId };
   return placeWithRetry(shop, (trx) => placeInTransaction(trx, shop, checkedForm, source, shop.now()));
 }
 
@@ -119,14 +120,14 @@ type CheckedForm = {
   errors: readonly FieldError[];
 };
 
-/** `limited`: the buyer and the limits that apply; null: an employee, without limits. `key`: the idempotency key. `noted`: data for the event in the history. */
+/** `buyerLimits`: the buyer and the limits that apply; null: an employee, without limits. `key`: the idempotency key. `eventData`: data for the event in the history. */
 export type OrderSource = {
   channel: StoredOrder['order']['channel'];
   actor: Actor;
   key: string;
-  limited: { buyer: Buyer; limits: OrderLimits } | null;
+  buyerLimits: { buyer: Buyer; limits: OrderLimits } | null;
   deviceId: string | null;
-  noted?: Record<string, unknown>;
+  eventData?: Record<string, unknown>;
 };
 
 /** `isNew` is false if the key has placed the order before. */
@@ -140,13 +141,13 @@ export async function placeInTransaction(
   source: OrderSource,
   now: Date,
 ): Promise<PlacedOrder | OrderRefusal> {
-  const { channel, actor, key, limited } = source;
-  const claim = await claimKey(trx, key, request, limited?.buyer ?? null, now);
+  const { channel, actor, key, buyerLimits } = source;
+  const claim = await claimKey(trx, key, request, buyerLimits?.buyer ?? null, now);
   if (!('token' in claim)) return { ok: false, reason: claim.state };
   const { orderId, token } = claim;
   if (claim.state === 'placed') return { ok: true, order: await readOrder(trx, orderId), token, isNew: false };
 
-  const limit = limited && (await findExceededLimit(trx, limited.buyer, limited.limits, now));
+  const limit = buyerLimits && (await findExceededLimit(trx, buyerLimits.buyer, buyerLimits.limits, now));
   if (limit) return { ok: false, reason: 'too-many-open-orders', limit };
 
   // Before the stock is locked, because its locks should be short.
@@ -163,7 +164,7 @@ export async function placeInTransaction(
   const refusal = offerRefusal(offered);
   if (refusal) return refusal;
 
-  const buyer = limited?.buyer ?? null;
+  const buyer = buyerLimits?.buyer ?? null;
   const { fitting } = form;
   const appointment = fitting
     ? await bookWithOrder(
@@ -177,7 +178,7 @@ export async function placeInTransaction(
   const booking = appointment?.booking ?? null;
 
   const order = draftOrder({ id: orderId, token, form, lines: offered, booking, source, shopConfig, terms, now });
-  const data = { ...source.noted, ...(booking && { fitting: booking.starts_at.toISOString() }) };
+  const data = { ...source.eventData, ...(booking && { fitting: booking.starts_at.toISOString() }) };
   await writeOrder(trx, order, mails, buyer, { actor, data });
   const hasTiresElsewhere = order.holds.some(({ place }) => place !== form.branch);
   if (order.order.status === 'confirmed' && hasTiresElsewhere)

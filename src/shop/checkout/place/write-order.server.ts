@@ -84,7 +84,7 @@ export function draftOrder({
     holds: lines.flatMap((line, position) =>
       holdsOfLine({ ...line, position }).map((hold) => ({ ...hold, state: 'held' as const })),
     ),
-    attempt: {
+    currentPayment: {
       id: randomUUID(),
       state: isOffline(form.paymentMethod) ? 'pending' : 'created',
       redirect_url: null,
@@ -103,7 +103,7 @@ export function draftOrder({
 /** Writes an order in one statement. It also notifies other processes of the changed stock, at the commit. */
 export async function writeOrder(
   trx: Trx,
-  { order, lines, holds, attempt }: StoredOrder,
+  { order, lines, holds, currentPayment: attempt }: StoredOrder,
   mails: readonly NewOrderMail[],
   buyer: Buyer | null,
   eventDetails: { actor: Actor; data: Record<string, unknown> },

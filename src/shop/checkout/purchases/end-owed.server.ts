@@ -13,7 +13,7 @@ import { stockNotifications } from '../place/offers.server.ts';
 const hourMs = 60 * 60 * 1000;
 
 /** Stops counting pieces as owed once a later list of the supplier must have deducted them. Owed: ordered, and not yet deducted in its list. */
-export async function endOwed(db: Kysely<Tables>, suppliers: readonly Supplier[]): Promise<void> {
+export async function endOwedPieces(db: Kysely<Tables>, suppliers: readonly Supplier[]): Promise<void> {
   const suppliersWithOwed = await db
     .selectFrom('purchase_lines as line')
     .innerJoin('purchases as purchase', 'purchase.id', 'line.purchase_id')
@@ -27,7 +27,7 @@ export async function endOwed(db: Kysely<Tables>, suppliers: readonly Supplier[]
     const list = await findLastList(db, supplier);
     if (!list) continue;
     const deductedUntil = new Date(list.at.getTime() - orderTermsOf(supplier, suppliers).listLagHours * hourMs);
-    await inTransaction(db, (trx) => endOwedOfSupplier(trx, supplier, { importId: list.id, deductedUntil }));
+    await inTransaction(db, (trx) => endOwedPiecesOfSupplier(trx, supplier, { importId: list.id, deductedUntil }));
   }
 }
 
@@ -46,7 +46,11 @@ async function findLastList(db: Kysely<Tables>, supplier: string) {
 /** A list that must have deducted the pieces that the supplier confirmed by `deductedUntil`. */
 type LastList = { importId: number; deductedUntil: Date };
 
-async function endOwedOfSupplier(trx: Trx, supplier: string, { importId, deductedUntil }: LastList): Promise<void> {
+async function endOwedPiecesOfSupplier(
+  trx: Trx,
+  supplier: string,
+  { importId, deductedUntil }: LastList,
+): Promise<void> {
   const readOwedLines = () =>
     trx
       .selectFrom('purchase_lines as line')

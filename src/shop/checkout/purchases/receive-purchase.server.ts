@@ -36,7 +36,7 @@ export type Delivery = {
 };
 
 /** `ready`: numbers of the orders that became ready. `surplus`: pieces without an order, by tire. `delays`: delays of orders with missing tires. */
-export type Receipt = {
+export type DeliveryResult = {
   ok: true;
   ready: string[];
   surplus: { tire: string; count: number }[];
@@ -49,9 +49,9 @@ export async function receivePurchase(
   number: string,
   delivery: Delivery,
   actor: string,
-): Promise<Receipt | PurchaseRefusal> {
+): Promise<DeliveryResult | PurchaseRefusal> {
   let shortOrderIds: number[] = [];
-  const receipt = await commitIfOkWithRetry(shop.db, async (trx): Promise<Receipt | PurchaseRefusal> => {
+  const receipt = await commitIfOkWithRetry(shop.db, async (trx): Promise<DeliveryResult | PurchaseRefusal> => {
     // Reset, because a retry runs the transaction again.
     shortOrderIds = [];
     const locked = await lockSentPurchase(trx, number, { withBranchStock: true });
@@ -61,7 +61,7 @@ export async function receivePurchase(
     const lines = await linesOf(trx, purchase.id);
     const counted = countDelivery(lines, delivery);
     if (!counted.ok) return counted;
-    const surplus: Receipt['surplus'] = [];
+    const surplus: DeliveryResult['surplus'] = [];
     for (const { line, good, wrong, damaged } of counted.lines) {
       const surplusCount = await giveToOrders(trx, shop.enqueue, purchase, orders, line, good, change);
       if (surplusCount > 0) surplus.push({ tire: line.tire_id, count: surplusCount });

@@ -9,7 +9,13 @@ import type { Cents } from '../../money.ts';
 import { lockOrder } from '../../order/change-order.server.ts';
 import { isOffline, offlineMethods, type Tender } from '../../payment/payment-methods.ts';
 import { committedRefundStates } from '../../payment/payment-states.ts';
-import { changeRefund, moneyOf, type PaymentRow, paymentsOf, type RefundRow } from '../../payment/payments.server.ts';
+import {
+  bookedSumsOf,
+  changeRefund,
+  type PaymentRow,
+  paymentsOf,
+  type RefundRow,
+} from '../../payment/payments.server.ts';
 import { abortWith, lineChecks } from '../../plain-text.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { bookRefund } from './settle-refunds.server.ts';
@@ -115,7 +121,7 @@ export async function markRefunded(
 }
 
 export async function refundableOfPayment(trx: Trx, paymentId: string): Promise<Cents> {
-  const { paid } = await moneyOf(trx, { paymentId });
+  const { paid } = await bookedSumsOf(trx, { paymentId });
   const { requested } = await trx
     .selectFrom('refunds')
     .select(({ fn, val }) => fn.coalesce(fn.sum<number>('amount_cents'), val(0)).as('requested'))

@@ -6,15 +6,15 @@ import { type LockedOrder, requestReview } from '../../order/change-order.server
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import type { Tender } from '../../payment/payment-methods.ts';
 import {
+  bookedSumsOf,
   bookMoney,
   changePayment,
   changeRefund,
-  moneyOf,
   type PaymentRow,
   type RefundRow,
 } from '../../payment/payments.server.ts';
 import type { ProviderRefund } from '../../payment/provider.ts';
-import { cashColumns } from '../desk/cash-drawer.server.ts';
+import { cashLedgerColumns } from '../desk/cash-drawer.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
 /** Applies a provider's reports of refunds, also of refunds made in its own portal. `submitted`: the refund that was just sent. */
@@ -66,11 +66,11 @@ export async function bookRefund(
     provider_ref: reference,
     amount_cents: refund.amount_cents,
     tender,
-    ...(tender === 'cash' && (await cashColumns(trx, order.branch, refund.amount_cents))),
+    ...(tender === 'cash' && (await cashLedgerColumns(trx, order.branch, refund.amount_cents))),
     ...change,
   });
   if (!booked) return false;
-  const { paid, refunded } = await moneyOf(trx, { paymentId: payment.id });
+  const { paid, refunded } = await bookedSumsOf(trx, { paymentId: payment.id });
   await changePayment(trx, payment, refunded >= paid ? 'refunded' : 'partially_refunded', change);
   await enqueueMail(trx, shop.enqueue, order.id, 'refunded', change.at, refund.id);
   return true;

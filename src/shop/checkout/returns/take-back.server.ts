@@ -9,8 +9,8 @@ import { changeBranchStock, lockBranchStock } from '../desk/branch-stock.server.
 import {
   type CountedTires,
   countsByPosition,
-  isInWork,
-  moveCounted,
+  isConfirmedOrReady,
+  moveCountedTires,
   recordMovement,
 } from '../handover/counted-tires.server.ts';
 import { isPaidInFull } from '../handover/paid-in-full.server.ts';
@@ -25,7 +25,7 @@ import { countsTakenBack } from './taken-back.server.ts';
 export const conditions = ['new', 'mounted', 'damaged', 'wrong'] as const;
 
 /** `place`: the branch where the tires are from now on. */
-export type TakenBack = { tires: CountedTires; condition: (typeof conditions)[number]; place: string };
+export type ReturnedTires = { tires: CountedTires; condition: (typeof conditions)[number]; place: string };
 
 /** The refund that the shop may owe for returned tires. An employee must request it. */
 export type ProposedRefund = { amountCents: Cents; reason: 'withdrawal' | 'goodwill' };
@@ -37,7 +37,7 @@ export async function takeBack(
   shop: ShopContext,
   orderId: number,
   actor: string,
-  { tires, condition, place }: TakenBack,
+  { tires, condition, place }: ReturnedTires,
 ): Promise<TakeBackResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<TakeBackResult> => {
     const order = await lockOrder(trx, orderId);
@@ -46,7 +46,7 @@ export async function takeBack(
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-handed-over' };
     const change = { at: shop.now(), actor };
     const wasPaid = await isPaidInFull(trx, order);
-    await moveCounted(trx, orderId, counts, isWithBuyer, { state: 'returned', place });
+    await moveCountedTires(trx, orderId, counts, isWithBuyer, { state: 'returned', place });
     await moveStock(trx, order, { tires, condition, place }, 'in', change);
     await recordMovement(trx, orderId, 'taken_back', counts, change, { condition, place });
     await recordEvent(trx, orderId, change, 'taken-back', { tires: Object.fromEntries(tires), condition, place });
@@ -64,11 +64,11 @@ export async function undoTakeBack(
   shop: ShopContext,
   orderId: number,
   actor: string,
-  { tires, condition, place }: TakenBack,
+  { tires, condition, place }: ReturnedTires,
 ): Promise<UndoTakeBackResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<UndoTakeBackResult> => {
     const order = await lockOrder(trx, orderId);
-    if (!isInWork(order) && order.status !== 'completed') return { ok: false, reason: 'too-late' };
+    if (!isConfirmedOrReady(order) && order.status !== 'completed') return { ok: false, reason: 'too-late' };
     const counts = countsByPosition(await countsTakenBack(trx, orderId, { condition, place }), tires);
     if (counts === null || counts.size === 0) return { ok: false, reason: 'not-taken-back' };
     const stock = await lockBranchStock(trx, [...tires.keys()], place);
@@ -78,7 +78,7 @@ export async function undoTakeBack(
     if (!areStillThere) return { ok: false, reason: 'moved-on' };
     const change = { at: shop.now(), actor };
     const isReturned = (hold: Hold) => hold.state === 'returned' && hold.place === place;
-    await moveCounted(trx, orderId, counts, isReturned, { state: 'handed_over', place: order.branch });
+    await moveCountedTires(trx, orderId, counts, isReturned, { state: 'handed_over', place: order.branch });
     await moveStock(trx, order, { tires, condition, place }, 'out', change);
     await recordMovement(trx, orderId, 'taken_back', counts, change, { condition, place, sign: -1 });
     await recordEvent(trx, orderId, change, 'take-back-undone', { tires: Object.fromEntries(tires), condition, place });
@@ -90,7 +90,7 @@ export async function undoTakeBack(
 async function moveStock(
   trx: Trx,
   { number }: LockedOrder,
-  { tires, condition, place: branch }: TakenBack,
+  { tires, condition, place: branch }: ReturnedTires,
   direction: 'in' | 'out',
   change: ChangeStamp,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
-import { findPaymentId, moneyOf, type PaymentRow } from '../../payment/payments.server.ts';
+import { bookedSumsOf, findPaymentId, type PaymentRow } from '../../payment/payments.server.ts';
 import type { PaymentReport, RedirectProvider } from '../../payment/provider.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
@@ -73,7 +73,7 @@ async function findDifferences(
     const providerRef = payment.provider_ref ?? '';
     const report = providerReports.get(providerRef);
     if (report === undefined) continue;
-    const booked = await moneyOf(db, { paymentId: payment.id });
+    const booked = await bookedSumsOf(db, { paymentId: payment.id });
     const data = { order: payment.order_id, payment: payment.id, here: booked };
     const kind = report === null ? 'unknown-there' : findingKind(booked, report);
     if (kind) findings.push({ kind, providerRef, data: report ? { ...data, there: report } : data });

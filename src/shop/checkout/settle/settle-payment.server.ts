@@ -20,7 +20,7 @@ import {
   changePayment,
   endLivePayments,
   isLive,
-  nextPoll,
+  nextPollAt,
   type PaymentRow,
   paymentsOf,
 } from '../../payment/payments.server.ts';
@@ -77,7 +77,7 @@ async function pollTime(trx: Trx, payment: PaymentRow, at: Date): Promise<Date |
     .executeTakeFirst();
   if (unfinishedRefund) return new Date(at.getTime() + hourMs);
   const expiresAt = payment.expires_at ?? payment.created_at;
-  const next = nextPoll(payment.created_at, expiresAt, at);
+  const next = nextPollAt(payment.created_at, expiresAt, at);
   const nextDay = new Date(at.getTime() + 24 * hourMs);
   // Paid payments are asked about daily, because of disputes.
   return next && moneyStates.includes(payment.state) ? nextDay : next;

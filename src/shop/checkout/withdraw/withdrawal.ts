@@ -38,8 +38,8 @@ export type Declaration = z.infer<typeof declaration>;
 export const declarationOfOrder = z.omit(declaration, { number: true, email: true });
 
 /** A declaration about a part of an order must name the tires: by order lines if they are known, otherwise in the note. */
-export const partialByLines = z.extend(declaration, { items });
-export const partialByNote = z.extend(declaration, { note: note.check(z.minLength(1, abortWith('required'))) });
+export const declarationWithItems = z.extend(declaration, { items });
+export const declarationWithNote = z.extend(declaration, { note: note.check(z.minLength(1, abortWith('required'))) });
 
 export const acknowledgement = z
   .object({ id: z.uuid(), receivedAt: z.iso.datetime() })
@@ -55,6 +55,6 @@ export type AcknowledgementAnswer = z.infer<typeof acknowledgement> & { mailed?:
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Returns the last of the 14 days to return money and tires (2011/83/EU, Art. 13(1), 14(1); VÕS: docs/for-the-lawyer.md, 17). */
-export function returnBy(receivedAt: Date): Day {
+export function returnDeadline(receivedAt: Date): Day {
   return new Date(Date.parse(tallinnDate(receivedAt)) + 14 * dayMs).toISOString().slice(0, 10);
 }

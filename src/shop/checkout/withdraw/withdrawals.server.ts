@@ -4,12 +4,12 @@ import { inTransaction, type Trx } from '../../../database/transaction.server.ts
 import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
-import { moneyOf } from '../../payment/payments.server.ts';
+import { bookedSumsOf } from '../../payment/payments.server.ts';
 import { cancelAndRefund } from '../desk/cancel-order.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import type { Declaration } from './withdrawal.ts';
 
-const mailedDeclarationsPerDay = 3;
+const maxMailedDeclarationsPerDay = 3;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Stores a declaration, also one without a known order. Mail is sent only for a known order, to the order's own address. */
@@ -40,15 +40,15 @@ export async function storeWithdrawal(
 /** Returns false for an order that was closed unpaid, whose address may be a stranger's, and after three declarations within a day. */
 async function maySendMail(trx: Trx, order: LockedOrder, now: Date): Promise<boolean> {
   const isClosed = order.status === 'cancelled' || order.status === 'expired';
-  if (isClosed && (await moneyOf(trx, { orderId: order.id })).paid === 0) return false;
+  if (isClosed && (await bookedSumsOf(trx, { orderId: order.id })).paid === 0) return false;
   const recentDeclarations = await trx
     .selectFrom('withdrawals')
     .select('id')
     .where('order_id', '=', order.id)
     .where('received_at', '>', new Date(now.getTime() - dayMs))
-    .limit(mailedDeclarationsPerDay)
+    .limit(maxMailedDeclarationsPerDay)
     .execute();
-  return recentDeclarations.length < mailedDeclarationsPerDay;
+  return recentDeclarations.length < maxMailedDeclarationsPerDay;
 }
 
 /** Stores a declaration. If a consumer withdraws from a whole order, cancels and refunds it at once, unless tires are handed over or at the bay. */

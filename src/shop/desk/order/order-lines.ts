@@ -14,7 +14,7 @@ export function linesWithPieces(lines: readonly Line[], pieces: readonly OrderPi
       return {
         ...line,
         here: countIn('here'),
-        aside: piecesOfLine.reduce((sum, { aside }) => sum + aside, 0),
+        aside: piecesOfLine.reduce((sum, { putAsideCount }) => sum + putAsideCount, 0),
         shelf: piecesOfLine.find(({ shelf }) => shelf !== null)?.shelf ?? null,
         coming: countIn('reserved', 'asked', 'sent', 'ordered'),
         missing: countIn('missing'),

@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { awaitsEmployee } from '../../checkout/withdraw/withdrawals.server.ts';
 import type { Cents } from '../../money.ts';
 import { acceptedShortfallOf, returnedOnCreditOf } from '../../order/change-order.server.ts';
-import { balanceOf, dueAtHandOver, isPaidUp, type Money, netMoney, type OrderReview } from '../../order/order.ts';
+import { balanceOf, dueAtHandOver, isPaidUp, netMoney, type OrderMoney, type OrderReview } from '../../order/order.ts';
 import { isPutAsideMovement } from '../../order/order-pieces.server.ts';
 import type { Appointment } from '../../order/order-view.ts';
 import { putAsideAfter } from '../../order/put-aside.ts';
@@ -20,7 +20,7 @@ export type OrderRow = {
   placedAt: Date;
   totalCents: Cents;
   heldUntil: Date;
-  money: Money;
+  money: OrderMoney;
   /** The buyer has paid at least a part, which may have been refunded since. */
   hasPayment: boolean;
   isBalanceOverdue: boolean;
@@ -208,7 +208,7 @@ function delayStateOf(answerDueAt: Date | null, now: Date): ActState['delay'] {
 function putAsideIn(movements: readonly GoodsMovement[]) {
   const lines = [...Map.groupBy(movements, ({ position }) => position).values()].map(putAsideAfter);
   return {
-    aside: lines.reduce((sum, { aside }) => sum + aside, 0),
+    aside: lines.reduce((sum, { count }) => sum + count, 0),
     shelf: lines.findLast(({ shelf }) => shelf !== null)?.shelf ?? null,
   };
 }

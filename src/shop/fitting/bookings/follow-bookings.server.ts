@@ -1,5 +1,5 @@
 import type { Database } from '../../../database/connect.server.ts';
-import { type Following, followChannel } from '../../../database/follow-channel.server.ts';
+import { type ChannelFollower, followChannel } from '../../../database/follow-channel.server.ts';
 import { addDays, type Day, endOfDay, hoursOf, startOfDay } from '../../calendar.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
@@ -84,7 +84,7 @@ export function openFittingStore(db: Pick<Database, 'kysely'>, shopConfig: ShopC
 export async function followBookings(
   store: FittingStore,
   { url, onError }: { url: string; onError(error: unknown): void },
-): Promise<Following> {
+): Promise<ChannelFollower> {
   await store.load(['all']);
   return followChannel({
     url,

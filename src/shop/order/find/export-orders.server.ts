@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { tallinnTime } from '../../calendar.ts';
 import { amountText, type Cents, totalOf } from '../../money.ts';
-import { type ListedLine, type OrderFilter, orderLinesWhere } from './list-orders.server.ts';
+import { type ListedLine, type OrderFilter, streamOrderLines } from './list-orders.server.ts';
 
 /** Yields the column titles, then a row for each line of each order, oldest first, for `csvForSpreadsheets`. */
 export async function* exportedRows(
@@ -11,7 +11,7 @@ export async function* exportedRows(
   onRow: () => void = () => {},
 ): AsyncGenerator<readonly Cell[]> {
   yield exportColumns;
-  for await (const page of orderLinesWhere(db, filter)) {
+  for await (const page of streamOrderLines(db, filter)) {
     for (const line of page) {
       onRow();
       yield exportCells(line);

@@ -4,7 +4,7 @@ import { type Day, endOfDay } from '../../calendar.ts';
 import { committedRefundStates, type RefundState } from '../../payment/payment-states.ts';
 import { returnedOnCreditOf } from '../change-order.server.ts';
 import { balanceOf, netMoney, type OrderStatus, type PaidState, paidState, unpaidOf } from '../order.ts';
-import { ordersFound } from './search-orders.server.ts';
+import { matchingOrderIds } from './search-orders.server.ts';
 
 export type OrderFilter = {
   number?: string | undefined;
@@ -25,7 +25,11 @@ export type OrderFilter = {
 
 const pageSize = 200;
 
-export async function* ordersWhere(db: Kysely<Tables>, filter: OrderFilter, { newestFirst }: { newestFirst: boolean }) {
+export async function* streamOrders(
+  db: Kysely<Tables>,
+  filter: OrderFilter,
+  { newestFirst }: { newestFirst: boolean },
+) {
   for (let lastId: number | undefined; ; ) {
     const rows = await filterOrders(db, filter)
       .$if(lastId !== undefined, (orders) => orders.where('orders.id', newestFirst ? '<' : '>', lastId ?? 0))
@@ -51,7 +55,7 @@ export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];
 
 export async function listOrders(db: Kysely<Tables>, filter: OrderFilter, limit: number) {
   const orders = [];
-  for await (const page of ordersWhere(db, filter, { newestFirst: true })) {
+  for await (const page of streamOrders(db, filter, { newestFirst: true })) {
     orders.push(...page);
     if (orders.length >= limit) break;
   }
@@ -61,7 +65,7 @@ export async function listOrders(db: Kysely<Tables>, filter: OrderFilter, limit:
 /** Returns all orders that match, the earliest promised day first, with the numbers of their tires that are at the branch, coming, missing and handed over. */
 export async function dueOrders(db: Kysely<Tables>, filter: OrderFilter & { dueBy: Day }) {
   const orders = [];
-  for await (const page of ordersWhere(db, filter, { newestFirst: false })) orders.push(...page);
+  for await (const page of streamOrders(db, filter, { newestFirst: false })) orders.push(...page);
   const pieces = await countPieces(db, orders);
   return orders
     .map((order) => ({ ...order, pieces: pieces.get(order.id) ?? { here: 0, coming: 0, missing: 0, handedOver: 0 } }))
@@ -117,7 +121,7 @@ function filterOrders(
       .where('orders.status', 'in', ['confirmed', 'ready'])
       .where(sql<boolean>`(orders.promised_on <= ${dueBy} or orders.id in (${ordersWithAppointment}))`);
   }
-  return search === undefined ? orders : orders.where('orders.id', 'in', ordersFound(search));
+  return search === undefined ? orders : orders.where('orders.id', 'in', matchingOrderIds(search));
 }
 
 type SelectedOrder = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number];
@@ -172,8 +176,8 @@ function selectOrders(db: Kysely<Tables>) {
     });
 }
 
-export async function* orderLinesWhere(db: Kysely<Tables>, filter: OrderFilter) {
-  for await (const orders of ordersWhere(db, filter, { newestFirst: false })) {
+export async function* streamOrderLines(db: Kysely<Tables>, filter: OrderFilter) {
+  for await (const orders of streamOrders(db, filter, { newestFirst: false })) {
     if (orders.length === 0) continue;
     const byId = new Map(orders.map((order) => [order.id, order]));
     const lines = await db
@@ -204,4 +208,4 @@ export async function* orderLinesWhere(db: Kysely<Tables>, filter: OrderFilter) 
 }
 
 export type ListedLine =
-  Awaited<ReturnType<typeof orderLinesWhere>> extends AsyncGenerator<(infer Line)[]> ? Line : never;
+  Awaited<ReturnType<typeof streamOrderLines>> extends AsyncGenerator<(infer Line)[]> ? Line : never;

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
  * words of a name or of a number plate in any spelling, the last 4 or more digits of a phone number, a reference number, or a bank's
  * reference. Each part of the union uses an index.
  */
-export function ordersFound(search: string): RawBuilder<number> {
+export function matchingOrderIds(search: string): RawBuilder<number> {
   const text = search.trim();
   const plateStart = lettersAndDigits(text);
   const digits = phoneDigits(text);
@@ -29,7 +29,7 @@ export function ordersFound(search: string): RawBuilder<number> {
   return sql<number>`(${sql.join(parts, sql` union `)})`;
 }
 
-/** SQL: whether the columns `plate`, `phone` or `name` of a row match a text, as in `ordersFound`. */
+/** SQL: whether the columns `plate`, `phone` or `name` of a row match a text, as in `matchingOrderIds`. */
 export function matchesBuyer(search: string): RawBuilder<boolean> {
   const plateStart = lettersAndDigits(search);
   const digits = phoneDigits(search);

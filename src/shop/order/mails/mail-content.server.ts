@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import type { Day } from '../../calendar.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { toEuros } from '../../money.ts';
-import { moneyOf } from '../../payment/payments.server.ts';
+import { bookedSumsOf } from '../../payment/payments.server.ts';
 import { staffAnswerOf } from '../order-answer.server.ts';
 import type { MailKind } from '../order-mails.server.ts';
 import { type OrderPiece, piecesOf } from '../order-pieces.server.ts';
@@ -70,7 +70,7 @@ export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: s
     return { ...content, readyOn, pieces: await piecesOf(db, shopConfig, mail.order_id) };
   }
   if (mail.kind === 'branch-over') return { ...content, purchasedTires: await purchasedTires(db, mail.order_id) };
-  if (mail.kind === 'paid') return { ...content, received: await receivedWith(db, mail.about) };
+  if (mail.kind === 'paid') return { ...content, received: await receivedEurosOf(db, mail.about) };
   if (mail.kind === 'refunded') return { ...content, refund: await refundOf(db, mail.about) };
   if (mail.kind === 'withdrawal' || mail.kind === 'branch-withdrawal') {
     return { ...content, withdrawal: await withdrawalOf(db, mail.about, answer) };
@@ -105,8 +105,8 @@ async function purchasedTires(db: Kysely<Tables>, orderId: number): Promise<Purc
     .execute();
 }
 
-async function receivedWith(db: Kysely<Tables>, paymentId: string): Promise<number> {
-  return toEuros((await moneyOf(db, { paymentId })).paid);
+async function receivedEurosOf(db: Kysely<Tables>, paymentId: string): Promise<number> {
+  return toEuros((await bookedSumsOf(db, { paymentId })).paid);
 }
 
 async function refundOf(db: Kysely<Tables>, id: string) {

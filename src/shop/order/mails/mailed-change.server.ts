@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Day } from '../../calendar.ts';
 import { toEuros } from '../../money.ts';
-import { aboutChange } from '../about-change.ts';
+import { changeMailAbout } from '../about-change.ts';
 
 type Difference<T> = { before: T; after: T } | null;
 
@@ -33,7 +33,7 @@ export async function mailedChange(
   db: Kysely<Tables>,
   { order_id, about }: { order_id: number; about: string },
 ): Promise<MailedChange | null> {
-  const change = aboutChange.read(about);
+  const change = changeMailAbout.read(about);
   if (!change) return null;
   const event = await db
     .selectFrom('order_events')

@@ -6,7 +6,7 @@ import { tallinnDate } from '../../tallinn-date.ts';
 type Mail = Pick<Selectable<Tables['letters']>, 'id' | 'order_id' | 'kind' | 'about' | 'created_at'>;
 
 /** Writes `about` of a mail: a booking and its version, a booking and its day (for reminders), or a free start time. */
-export const aboutFitting = {
+export const fittingMailAbout = {
   version: ({ id, version }: Pick<Booking, 'id' | 'version'>) => `${id} ${version}`,
   day: ({ id, starts_at }: Pick<Booking, 'id' | 'starts_at'>) => `${id} ${tallinnDate(starts_at)}`,
   start: (startsAt: Date) => startsAt.toISOString(),
@@ -36,7 +36,7 @@ async function isOutdated(db: Kysely<Tables>, mail: Mail, booking: Booking): Pro
   if (mail.kind === 'fitting-moved') return state !== 'booked' || (await hasLaterMail(db, mail));
   if (mail.kind === 'fitting-freed')
     return state !== 'freed' || (await hasLaterMail(db, mail)) || (await isInOtherMail(db, mail, booking));
-  if (mail.kind === 'fitting-reminder') return state !== 'booked' || mail.about !== aboutFitting.day(booking);
+  if (mail.kind === 'fitting-reminder') return state !== 'booked' || mail.about !== fittingMailAbout.day(booking);
   if (mail.kind === 'fitting-earlier')
     return state !== 'booked' || earlier_since === null || starts_at <= new Date(mail.about);
   return false;

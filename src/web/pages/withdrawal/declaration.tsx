@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type AcknowledgementAnswer, returnBy } from '../../../shop/checkout/withdraw/withdrawal.ts';
+import { type AcknowledgementAnswer, returnDeadline } from '../../../shop/checkout/withdraw/withdrawal.ts';
 import type { OrderView } from '../../../shop/order/order-view.ts';
 import { ApiError, callApi } from '../../client/api-client.ts';
 import { usePageContext } from '../../document/page-context.tsx';
@@ -110,7 +110,7 @@ export function AcknowledgementStep({
   const receivedDate = new Date(receivedAt);
   // `useDayText` omits the year, because a Russian date with a year ends in a full stop, as does the sentence.
   const dayText = useDayText();
-  const day = dayText(returnBy(receivedDate));
+  const day = dayText(returnDeadline(receivedDate));
   const mailText = mailed ? t('mailComes', { email: declared.email }) : t('noMail');
   const receiptRows = [
     [t('received'), format(receivedDate, { dateStyle: 'long', timeStyle: 'short' })],

@@ -1,7 +1,7 @@
 import { FormProvider, type Resolver, useForm, useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod/mini';
-import { declaration, partialByLines, partialByNote } from '../../../shop/checkout/withdraw/withdrawal.ts';
+import { declaration, declarationWithItems, declarationWithNote } from '../../../shop/checkout/withdraw/withdrawal.ts';
 import type { Locale } from '../../../shop/locale.ts';
 import type { OrderView } from '../../../shop/order/order-view.ts';
 import { Choices, FieldError, TextField } from '../../ui/form/form-fields.tsx';
@@ -131,7 +131,7 @@ function fieldsResolver(order: OrderView | null, locale: Locale): Resolver<Field
     const chosenItems = order?.items
       .map(({ id }, n) => ({ id, count: Number(counts[n]) }))
       .filter(({ count }) => count > 0);
-    const partialSchema = chosenItems ? partialByLines : partialByNote;
+    const partialSchema = chosenItems ? declarationWithItems : declarationWithNote;
     const schema = isWhole ? declaration : partialSchema;
     const result = schema.safeParse({
       ...fields,

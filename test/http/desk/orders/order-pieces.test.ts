@@ -15,6 +15,8 @@ test('joins paid and unpaid pieces at the branch, with all that are set aside', 
     trx,
   );
   await trx.updateTable('stock_holds').set({ count: 2 }).execute();
-  expect(await piecesOf(trx, shopConfig, id)).toMatchObject([{ state: 'here', count: 4, shelf: 'A3', aside: 4 }]);
+  expect(await piecesOf(trx, shopConfig, id)).toMatchObject([
+    { state: 'here', count: 4, shelf: 'A3', putAsideCount: 4 },
+  ]);
   await trx.rollback().execute();
 });

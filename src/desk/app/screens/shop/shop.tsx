@@ -12,12 +12,12 @@ import { People, type PersonRow } from './people.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { type StationRow, Stations } from './stations.tsx';
 
-/** `jobs`: those that failed. `of`: the subject of a trouble, such as a supplier; may be empty. */
+/** `jobs`: those that failed. `subject`: of a trouble, such as a supplier; may be empty. */
 type ShopView = {
   people: PersonRow[];
   stations: StationRow[];
   feeds: Feed[];
-  troubles: { kind: string; of: string; count: number; details: string[] }[];
+  troubles: { kind: string; subject: string; count: number; details: string[] }[];
   jobs: { id: string; queue: string; at: string; error: string }[];
   withdrawals: { id: string; receivedAt: string; number: string; name: string; note: string }[];
 };
@@ -57,9 +57,9 @@ function Troubles({ rows }: { rows: ShopView['troubles'] }) {
       {rows.length === 0 && <State tone="good">{t('noTroubles')}</State>}
       <ul>
         {rows.map((row) => (
-          <li key={row.kind + row.of} className="border-t border-line py-2 first:border-t-0">
+          <li key={row.kind + row.subject} className="border-t border-line py-2 first:border-t-0">
             <State tone="bad">
-              {troubleName.has(row.kind as never) ? troubleName(row.kind as never) : row.kind} {row.of}
+              {troubleName.has(row.kind as never) ? troubleName(row.kind as never) : row.kind} {row.subject}
             </State>{' '}
             <span className="number">{row.count}</span>
             <ul className="text-s text-quiet">
