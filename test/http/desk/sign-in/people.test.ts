@@ -32,6 +32,23 @@ test('signing a person out everywhere ends all sessions at once and keeps the pa
   expect((await actWithStepUp(mari, 'end-sessions', { login: 'nobody' })).answer.status).toBe(404);
 });
 
+test('a session that has ended without use is not listed, and its person is not shown as signed in', async () => {
+  const mari = await desk.enrol('owner', 'mari');
+  await desk.enrol('worker', 'kati');
+  const sessionsOf = async (login: string) => {
+    const { people } = (await mari.get('/api/shop')).body as { people: { login: string; sessions: unknown[] }[] };
+    return people.find((person) => person.login === login)?.sessions;
+  };
+  const later = (minutes: number) => {
+    desk.clock.now = new Date(desk.clock.now.getTime() + minutes * 60_000);
+  };
+  later(60);
+  expect(await sessionsOf('kati')).toMatchObject([{ station: null, byPin: false }]);
+  later(1);
+  expect(await sessionsOf('kati')).toEqual([]);
+  expect(await sessionsOf('mari')).toHaveLength(1);
+});
+
 test('a device becomes a station by a link that works once and for 15 minutes, until the station is closed', async () => {
   const mari = await desk.enrol('owner', 'mari');
   const station = { branch: 'ringtee', name: 'Counter' };
