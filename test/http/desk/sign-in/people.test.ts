@@ -1,3 +1,5 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cookieOf, deskOfOrders } from '../../../support/desk/desk.ts';
 import { actWithStepUp } from '../../../support/desk/touch.ts';
@@ -99,6 +101,25 @@ test('the data of a person is exported and erased by an owner’s step-up; no lo
   expect((await kati.get(`/api/orders/${number}`)).body).toMatchObject({ buyer: { email: '', erased: true } });
   expect((await actWithStepUp(mari, 'erase-person', { email: 'nobody@example.com' })).answer.status).toBe(404);
   expect(JSON.stringify(await desk.acted()) + desk.log()).not.toContain(email);
+});
+
+test('an erasure deletes the mails about erased orders that were written as files', async () => {
+  const mari = await desk.enrol('owner', 'mari');
+  const email = 'mari@example.com';
+  const order = { customer: { name: 'Mari Maasikas', email, phone: '+372 5123 4567' } };
+  const [erased, open] = [await desk.shop.paidOrder(order), await desk.shop.paidOrder(order)];
+  await mari.act('hand-over', { number: erased });
+  await desk.shop.db.updateTable('letters').set({ sent_at: desk.clock.now }).execute();
+  await mkdir(desk.mailFolder);
+  const fileOf = (number: string) => `paid-${number}-ee.eml`;
+  for (const number of [erased, open]) await writeFile(join(desk.mailFolder, fileOf(number)), email);
+  expect((await actWithStepUp(mari, 'erase-person', { email })).answer.body.erasure).toMatchObject({
+    orders: [
+      { number: erased, erased: 'contact' },
+      { number: open, erased: 'none' },
+    ],
+  });
+  expect(await readdir(desk.mailFolder)).toEqual([fileOf(open)]);
 });
 
 test('the erasure of a person who has only asked for a mail when a tire is on sale again is reported as done', async () => {
