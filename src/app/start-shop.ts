@@ -27,6 +27,7 @@ import { requireKnownManufacturers } from '../shop/catalog/prices/rules/unknown-
 import { mayShowTire } from '../shop/catalog/tire/label.ts';
 import { addVisits } from '../shop/desk/figures/visits.server.ts';
 import { followBookings, openFittingStore } from '../shop/fitting/bookings/follow-bookings.server.ts';
+import { mailFolder } from '../shop/privacy/mail-files.server.ts';
 import { openPageViewCounter, writePageViews } from '../web/document/page-views.server.ts';
 import { openTireBitmaps } from '../web/pictures/tire-bitmaps.server.ts';
 import { modelDrawings } from '../web/pictures/tire-drawings.server.ts';
@@ -219,6 +220,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
         queues: jobQueues,
         documentWriter,
         photoFolder: photoFolder(dataDir),
+        mailFolder: mailFolder(dataDir),
         clientFolder: join(projectFolder, 'build/desk'),
         log: app.log,
         trustedProxies: config.trustedProxies,

@@ -18,6 +18,8 @@ export type DeskContext = {
   queues: Queues;
   documentWriter: DocumentWriter;
   photoFolder: string;
+  /** Contains the mails that are written as files while no mail server is set. */
+  mailFolder: string;
   /** Call it only after the desk listens: the origin contains the port, which may be chosen only then. */
   relyingParty: () => RelyingParty;
 };

@@ -42,6 +42,7 @@ type Options = {
   queues: Queues;
   documentWriter: DocumentWriter;
   photoFolder: string;
+  mailFolder: string;
   clientFolder: string;
   log: FastifyBaseLogger;
   trustedProxies: string[];
@@ -74,6 +75,7 @@ export async function startDesk(options: Options): Promise<Desk> {
     queues: options.queues,
     documentWriter: options.documentWriter,
     photoFolder: options.photoFolder,
+    mailFolder: options.mailFolder,
     relyingParty: () => ({
       id: new URL(url()).hostname,
       origin: new URL(url()).origin,

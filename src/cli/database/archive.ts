@@ -6,7 +6,7 @@ import { archivedFolders } from '../../database/archive/archived-folders.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
 import { rejectArguments } from '../arguments.ts';
 import { type Call, type Command, type CommandGroup, UsageError } from '../command.ts';
-import { counted, print } from '../output.ts';
+import { counted, note, print } from '../output.ts';
 import { withDatabaseUrl } from './database.ts';
 import { rethrowRefusedArchive } from './restore-from-archive.ts';
 
@@ -86,7 +86,8 @@ const archiveBase: Command = {
   summary: 'Writes a base backup into the archive now, as the shop does every night.',
   usage: '[--json]',
   help: `Copies the embedded database into ARCHIVE_DIR while the shop runs, and waits until the WAL that belongs to it is archived. A restore
-begins with the newest base backup before its time, so a newer one makes restores shorter. Removes nothing.
+begins with the newest base backup before its time, so a newer one makes restores shorter. Removes nothing. Waits for the end of another base
+backup, such as the first one, which the shop begins when it starts.
 
   --json  prints the result as JSON
 
@@ -98,8 +99,9 @@ begins with the newest base backup before its time, so a newer one makes restore
     const folders = archivedFolders({ dataDir, projectFolder: process.cwd(), skip: [archive, backupDir] });
     const { takeBase } = await import('../../database/archive/take-base.server.ts');
     const { now, signal } = call.io;
+    const onWait = () => note(call.io, 'Another base backup is running; waiting for its end.');
     const { name, bytes, at } = await rethrowRefusedArchive(
-      withDatabaseUrl(call.io, (url) => takeBase(url, { archive, folders, now, signal })),
+      withDatabaseUrl(call.io, (url) => takeBase(url, { archive, folders, now, signal, onWait })),
     );
     print(call, { ok: true, archive, base: name, bytes, at }, [
       `${join(archive, 'bases', name)}: ${(bytes / 1e6).toFixed(1)} MB.`,

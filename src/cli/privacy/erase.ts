@@ -47,8 +47,7 @@ export const privacyErase: Command = {
       if (!values.yes) for (const line of linesOf(plan)) note(io, line);
       await confirm(call, `Erase the data of ${personText(person)} for good`);
       const erasure = await erasePerson(kysely, person, change, { dryRun: false });
-      const erasedNumbers = erasure.orders.filter(({ erased }) => erased !== 'none').map(({ number }) => number);
-      await eraseMailFiles(mailFilesFolder(io), erasedNumbers);
+      await eraseMailFiles(mailFilesFolder(io), erasure);
       return printErasure(call, erasure);
     });
   },

@@ -30,18 +30,21 @@ type Options = {
   signal?: AbortSignal | undefined;
   /** How long to wait for the last WAL file that the base backup needs. */
   waitMs?: number;
+  /** Called if another base backup is running, before the wait for its end. */
+  onWait?: (() => void) | undefined;
 };
 
 /**
  * Writes a base backup into the archive while the database runs, by PostgreSQL's low-level API: the data directory is copied between
  * pg_backup_start and pg_backup_stop, and the WAL of that time makes the copy consistent. Only a complete base backup gets its final name.
- * Throws RefusedArchive if the archive belongs to another database, or PostgreSQL does not archive.
+ * First waits for the end of another base backup. Throws RefusedArchive if the archive belongs to another database, or PostgreSQL does not archive.
  */
-export async function takeBase(url: string, { archive, folders, now, signal, waitMs = 120_000 }: Options) {
+export async function takeBase(url: string, { archive, folders, now, signal, waitMs = 120_000, onWait }: Options) {
   return withClient(url, 'rehvipood archive', async (client) => {
     const server = await describeServer(client);
     await refuseForeign(archive, server.system);
     if (server.mode !== 'on') throw new RefusedArchive('incomplete', 'the database does not archive: restart the shop');
+    await lockBases(client, { signal, onWait });
     const name = now().toISOString().slice(0, 19).replaceAll(':', '-');
     const part = join(basesFolder(archive), `.${name}.part`);
     const interrupted = (await namesIn(basesFolder(archive))).filter((existing) => existing.startsWith('.'));
@@ -76,6 +79,16 @@ export async function takeBase(url: string, { archive, folders, now, signal, wai
       throw error;
     }
   });
+}
+
+/** Waits until no other session writes a base backup: a new one deletes the unfinished ones. The lock ends with the session. */
+async function lockBases(client: pg.ClientBase, { signal, onWait }: Pick<Options, 'signal' | 'onWait'>) {
+  for (let isFirst = true; ; isFirst = false) {
+    const { rows } = await client.query(`select pg_try_advisory_lock(hashtext('rehvipood base backup')) as locked`);
+    if (rows[0]?.locked) return;
+    if (isFirst) onWait?.();
+    await wait(100, undefined, { signal });
+  }
 }
 
 async function describeServer(client: pg.ClientBase) {

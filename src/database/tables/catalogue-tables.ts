@@ -196,7 +196,7 @@ export type PriceDecisions = {
   valid_until: string | null;
 };
 
-/** The newest price of each competitor (`source`) for a tire, with VAT, from the owner's file. `day`: when it was seen. Never public. */
+/** The newest price of each competitor (`source`) for a tire, with VAT, from the owner's file. `ean`: without leading zeros; `day`: when it was seen. Never public. */
 export type CompetitorPrices = {
   ean: string;
   source: string;

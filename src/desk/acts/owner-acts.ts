@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listJobs, retryJob } from '../../database/queued-jobs.server.ts';
 import { resolveFinding } from '../../shop/checkout/settle/reconcile.server.ts';
 import { erasePerson } from '../../shop/privacy/erase-person.server.ts';
+import { eraseMailFiles } from '../../shop/privacy/mail-files.server.ts';
 import { exportPerson } from '../../shop/privacy/person.server.ts';
 import { type DeskAct, deskAct } from '../act.ts';
 
@@ -51,11 +52,12 @@ export const ownerActs: DeskAct[] = [
     act: 'erase-person',
     fields: person,
     subject: personSubject,
-    run: async ({ shop }, fields, { actor }) => {
+    run: async ({ shop, mailFolder }, fields, { actor }) => {
       if (!fields.email && !fields.number) return notFound;
       const erasure = await erasePerson(shop.db, fields, { at: shop.now(), actor }, { dryRun: false });
       const { orders, withdrawals, appointments, notices } = erasure;
       if (orders.length + withdrawals.length + appointments.length + notices === 0) return notFound;
+      await eraseMailFiles(mailFolder, erasure);
       return { ok: true, erasure };
     },
   }),

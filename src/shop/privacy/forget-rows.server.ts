@@ -89,10 +89,11 @@ export async function deleteOldDeskRows(db: Kysely<Tables>, now: Date): Promise<
   return Number(log.numDeletedRows + staff.numDeletedRows + invitations.numDeletedRows);
 }
 
-/** Erases payers of money without an order, once accounting law does not require them. Payers of orders are erased with the orders. */
+/** Erases payers of money without an order, and of money that came after the name in its order was erased, once accounting law does not require them. Other payers are erased with their orders. */
 export async function eraseOldPayers(db: Kysely<Tables>, now: Date): Promise<number> {
   const firstKeptDay = `${Number(tallinnDate(now).slice(0, 4)) - retention.accountingYears}-01-01`;
-  return erasePayers(db, sql`order_id is null and booked_on < ${firstKeptDay}::date`);
+  const hasNoNamedOrder = sql`not exists (select from orders where orders.id = order_id and name_erased_at is null)`;
+  return erasePayers(db, sql`(${hasNoNamedOrder} and booked_on < ${firstKeptDay}::date)`);
 }
 
 /** Deletes requests to be told when a tire is on sale again: unconfirmed ones after `unconfirmedNoticeDays`, others after `noticeDays`. */

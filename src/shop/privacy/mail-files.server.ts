@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Erasure } from './erase-person.server.ts';
 import { retentionLimit } from './kept-until.ts';
 import { retention } from './retention.ts';
 
@@ -38,8 +39,10 @@ export async function mailFilesOf(folder: string, orderNumbers: readonly string[
     .map((name) => join(folder, name));
 }
 
-export async function eraseMailFiles(folder: string, orderNumbers: readonly string[]): Promise<void> {
-  for (const file of await mailFilesOf(folder, orderNumbers)) await rm(file, { force: true });
+/** Deletes the mails about the orders of an erasure, except those that were not erased. */
+export async function eraseMailFiles(folder: string, { orders }: Pick<Erasure, 'orders'>): Promise<void> {
+  const numbers = orders.filter(({ erased }) => erased !== 'none').map(({ number }) => number);
+  for (const file of await mailFilesOf(folder, numbers)) await rm(file, { force: true });
 }
 
 async function namesIn(folder: string): Promise<string[]> {

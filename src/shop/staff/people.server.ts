@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction, type Trx } from '../../database/transaction.server.ts';
 import type { Role } from './acts.ts';
-import { endSessions } from './sessions.server.ts';
+import { endSessions, isIdle } from './sessions.server.ts';
 import { newToken, sha256 } from './token.ts';
 
 type Db = Kysely<Tables>;
@@ -104,6 +104,7 @@ export async function isAnybodyEnrolled(db: Db): Promise<boolean> {
   return key !== undefined;
 }
 
+/** Lists the people who are not revoked, with their passkeys and open sessions. */
 export async function listPeople(db: Db, now: Date) {
   const people = await db
     .selectFrom('staff')
@@ -120,7 +121,7 @@ export async function listPeople(db: Db, now: Date) {
     .selectFrom('desk_sessions')
     .leftJoin('desk_stations', 'desk_stations.id', 'desk_sessions.station_id')
     .select(['staff_id', 'desk_stations.name as station', 'by_pin as byPin', 'desk_sessions.created_at as since'])
-    .select('seen_at as seenAt')
+    .select(['seen_at as seenAt', 'station_id as stationId'])
     .where('expires_at', '>', now)
     .orderBy('desk_sessions.created_at')
     .execute();
@@ -129,8 +130,8 @@ export async function listPeople(db: Db, now: Date) {
     hasPin: pin_hash !== null,
     passkeys: passkeys.filter((key) => key.staff_id === person.id).map(({ staff_id: _, ...key }) => key),
     sessions: sessions
-      .filter((session) => session.staff_id === person.id)
-      .map(({ staff_id: _, ...session }) => session),
+      .filter((session) => session.staff_id === person.id && !isIdle(session, now))
+      .map(({ staff_id: _, stationId: __, ...session }) => session),
   }));
 }
 

@@ -84,10 +84,7 @@ async function readSession(
     .where('session.expires_at', '>', now)
     .where('staff.revoked_at', 'is', null)
     .executeTakeFirst();
-  if (!row || row.closedAt) return null;
-  const { pin, ownDevice, station } = sessionLimits.idleMs;
-  const passkeyLimit = row.stationId === null ? ownDevice : station;
-  if (now.getTime() - row.seenAt.getTime() > (row.byPin ? pin : passkeyLimit)) return null;
+  if (!row || row.closedAt || isIdle(row, now)) return null;
   return {
     tokenHash: row.tokenHash,
     person: { id: row.id, login: row.login, name: row.name, role: row.role },
@@ -96,6 +93,16 @@ async function readSession(
       row.stationId === null ? null : { id: row.stationId, name: row.stationName ?? '', branch: row.branch ?? '' },
     since: row.since,
   };
+}
+
+/** Returns whether a session has ended because it was not used. Its row stays until the absolute timeout. */
+export function isIdle(
+  { seenAt, byPin, stationId }: { seenAt: Date; byPin: boolean; stationId: number | null },
+  now: Date,
+): boolean {
+  const { pin, ownDevice, station } = sessionLimits.idleMs;
+  const passkeyLimit = stationId === null ? ownDevice : station;
+  return now.getTime() - seenAt.getTime() > (byPin ? pin : passkeyLimit);
 }
 
 const touchEveryMs = minuteMs / 2;

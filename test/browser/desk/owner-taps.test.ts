@@ -123,6 +123,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
 test('"erased" disappears when another buyer is typed', async () => {
   const number = await desk.shop.paidOrder();
   await (await desk.sessionOf('worker')).act('hand-over', { number });
+  await desk.shop.db.updateTable('letters').set({ sent_at: desk.clock.now }).execute();
   const page = await signIn('owner');
   await page.goto('/shop');
   const buyer = page.getByLabel('E-mail address or order number');
@@ -132,4 +133,15 @@ test('"erased" disappears when another buyer is typed', async () => {
   await erased.waitFor();
   await buyer.fill('mari@example.com');
   await erased.waitFor({ state: 'detached' });
+});
+
+test('Data of a buyer: an order that is still open is named as not erased', async () => {
+  const number = await desk.shop.paidOrder();
+  const page = await signIn('owner');
+  await page.goto('/shop');
+  await page.getByLabel('E-mail address or order number').fill(number);
+  await page.getByRole('button', { name: 'Erase' }).click();
+  const status = page.getByRole('status').filter({ hasText: 'erased' });
+  await status.waitFor();
+  expect(await status.textContent()).toContain(`Not erased, because it is still open: ${number}.`);
 });

@@ -1,5 +1,7 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readArchive } from '../../../src/database/archive/archive-folder.server.ts';
 import { setArchive } from '../../../src/database/archive/archive-setting.server.ts';
 import { takeBase } from '../../../src/database/archive/take-base.server.ts';
 import { startEmbedded } from '../../../src/database/embedded/embedded.server.ts';
@@ -37,4 +39,33 @@ test('restore: the archive of an older shop is migrated, and numbers of document
     `select last_no, source, until > now() - interval '1 hour' as recent from document_series, restores where series = 'invoice'`,
   ).finally(server.stop);
   expect(rows).toEqual([{ last_no: 1005, source: 'archive', recent: true }]);
+});
+
+test('a base backup that begins during another one waits for its end, and both are complete', async () => {
+  const folder = await temporaryFolder();
+  const [dataDir, photos, archive] = [join(folder, 'data'), join(folder, 'photos'), join(folder, 'archive')];
+  await mkdir(photos);
+  await writeFile(join(photos, 'shop.jpg'), 'photograph');
+  await (await startEmbedded({ folder: dataDir, log: () => {} })).stop();
+  await setArchive(dataDir, archive);
+  const database = await startEmbedded({ folder: dataDir, log: () => {} });
+  const started = Date.now();
+  const at = (second: number) => () => new Date(started + second * 1000);
+  const waits: string[] = [];
+  let second: ReturnType<typeof takeBase> | undefined;
+  const startSecond = () => {
+    second ??= takeBase(database.url, { archive, folders: [], now: at(5), onWait: () => waits.push('waits') });
+    second.catch(() => {});
+    return false;
+  };
+  try {
+    const folders = [{ name: 'photos', from: photos, isSkipped: startSecond }];
+    const first = await takeBase(database.url, { archive, folders, now: at(0) });
+    const later = await second;
+    const { bases } = await readArchive(archive);
+    expect(bases.map(({ name }) => name)).toEqual([later?.name, first.name]);
+    expect(waits).toEqual(['waits']);
+  } finally {
+    await database.stop();
+  }
 });

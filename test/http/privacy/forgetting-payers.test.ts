@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ignoreEntry } from '../../../src/shop/bank/assign-entry.server.ts';
+import { assignEntry, ignoreEntry } from '../../../src/shop/bank/assign-entry.server.ts';
 import { importStatement } from '../../../src/shop/bank/import-statement.server.ts';
 import { statementOf } from '../../support/bank/statement.ts';
 import { textsFoundInDatabase } from '../../support/database/whole-database.ts';
@@ -42,4 +42,21 @@ test('erases who paid by transfer seven years after the financial year, with or 
     { amount_cents: 31956, state: 'unassigned', imported_by: 'staff' },
     { amount_cents: 31956, state: 'ignored', imported_by: 'staff' },
   ]);
+});
+
+test('erases who paid for an order whose personal data had been erased, seven years after the financial year', async () => {
+  const number = await shop.order();
+  await shop.run(['orders', 'cancel', number, '--yes']);
+  await runNightlyJob('2027-03-01T02:00:00Z');
+  await importOf({ payer: 'HILINE', iban: 'EE00HILINE', text: 'rehvid HILINE', amount: '319.60' });
+  const { id } = await shop.db.selectFrom('bank_entries').select('id').executeTakeFirstOrThrow();
+  const assignment = { entryId: id, order: number, actor: 'operator' };
+  expect(await assignEntry(testShopContext(shop.db), assignment)).toMatchObject({ ok: true });
+  await shop.run(['orders', 'refunded', number, '--reference', 'BANK-9', '--yes']);
+  await shop.run(['orders', 'reviewed', number, '--yes']);
+  const personal = dataOf('HILINE');
+  await runNightlyJob('2033-12-31T21:59:59.999Z');
+  expect(await textsFoundInDatabase(shop.db, personal)).toEqual(personal);
+  await runNightlyJob('2033-12-31T22:00:00Z');
+  expect(await textsFoundInDatabase(shop.db, personal)).toEqual([]);
 });

@@ -95,6 +95,22 @@ test('of each source the newest price stays, and no price goes below the floor',
   expect(await price()).toBe(94_24);
 });
 
+test('a UPC of 12 digits and the same number with leading zeros are one EAN', async () => {
+  const upc = '036000291452';
+  const [head, row] = csv(tires(1, { ean: upc }), ';')
+    .trimEnd()
+    .split('\n');
+  await shop.importList(`${head};cost_net\n${row};70\n`, { now: day(1) });
+  await apply([{ name: 'rivals', to: 'competitor', maxAgeDays: 3 }], 2);
+  const list = `ean,price,date,source\n0${upc},110,2027-01-02,rehv24\n${upc},105,2027-01-01,rehv24\n`;
+  expect(await rivals(list, 2)).toMatchObject({ tires: 1, changed: 1 });
+  expect(await price()).toBe(110_00);
+  expect(await rivals(`ean,price,date,source\n00${upc},112,2027-01-03,rehv24\n`, 3)).toMatchObject({ changed: 1 });
+  expect(await price()).toBe(112_00);
+  expect(await followRules(shop.database, vat, day(20))).toBe(1);
+  expect(await price()).toBe(130_20);
+});
+
 test('bad rows of competitors’ prices are named, and a list without a good row changes nothing', async () => {
   await importRecommended(1, '');
   const rows = [`${ean},0,2027-01-02,a`, `${ean},50,2027-01-03,a`, `641944038231,50,2027-01-02,a`, `${ean},50,,a`];

@@ -11,6 +11,7 @@ import { documentWriter } from '../../../src/mail/documents/document-writer.ts';
 import { catalogueOf, openCatalogueStore } from '../../../src/shop/catalog/catalogue.server.ts';
 import type { Supplier } from '../../../src/shop/catalog/supplier/declaration.ts';
 import type { ShopContext } from '../../../src/shop/checkout/shop-context.server.ts';
+import { mailFolder } from '../../../src/shop/privacy/mail-files.server.ts';
 import type { Role } from '../../../src/shop/staff/acts.ts';
 import { invitePerson } from '../../../src/shop/staff/people.server.ts';
 import { openSession } from '../../../src/shop/staff/sessions.server.ts';
@@ -65,6 +66,7 @@ export function deskOfOrders({ suppliers = [], prices = null, ...changes }: Desk
       queues: openedQueues(),
       documentWriter,
       photoFolder,
+      mailFolder: mailFolder(photoFolder),
       clientFolder: join(import.meta.dirname, '../../../build/desk'),
       log,
       trustedProxies: [],
@@ -143,6 +145,9 @@ export function deskOfOrders({ suppliers = [], prices = null, ...changes }: Desk
     send,
     enrol,
     signedIn,
+    get mailFolder() {
+      return mailFolder(photoFolder);
+    },
     get address() {
       return desk.address;
     },

@@ -7,7 +7,7 @@ import { addDays, type Day } from '../../calendar.ts';
 import type { Cents } from '../../money.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { maxPriceCents } from '../import/file/cells.ts';
-import { decimal, ean, required, textUpTo } from '../import/file/fields.ts';
+import { decimal, ean, gtinOf, required, textUpTo } from '../import/file/fields.ts';
 import {
   dayCell,
   type NamedCells,
@@ -43,9 +43,9 @@ export async function importCompetitorPrices(
       await lockImports(trx, onWait);
       const now = await commitTime(trx, startedAt);
       await storePrices(trx, rows, { actor, now });
-      const eans = [...new Set(rows.map(({ ean }) => ean))];
+      const gtins = [...new Set(rows.map(({ ean }) => ean))];
       const { rows: tires } = await sql<{ id: string }>`
-        select id from tires where on_sale and ean = any(${eans})`.execute(trx);
+        select id from tires where on_sale and ltrim(ean, '0') = any(${gtins})`.execute(trx);
       report.tires = tires.length;
       report.changed = await reprice(
         trx,
@@ -69,11 +69,12 @@ export async function tiresWithExpiredPrices(
   );
   if (expiries.length === 0 || from >= to) return [];
   const { rows } = await sql<{ id: string }>`
-    select distinct t.id from competitor_prices c join tires t on t.ean = c.ean and t.on_sale
+    select distinct t.id from competitor_prices c join tires t on ltrim(t.ean, '0') = c.ean and t.on_sale
     where ${sql.join(expiries, sql` or `)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
+/** `ean`: without leading zeros. */
 type CompetitorRow = { ean: string; priceCents: Cents; day: Day; source: string };
 
 const readers = {
@@ -90,7 +91,7 @@ function readPrice(cells: NamedCells, today: Day) {
   if (ean === null)
     return { ok: false as const, column: 'ean', problem: 'has only zeros, or was rounded by a spreadsheet' };
   if (day > today) return { ok: false as const, column: 'date', problem: 'is in the future' };
-  return { ok: true as const, row: { ean, priceCents, day, source } };
+  return { ok: true as const, row: { ean: gtinOf(ean), priceCents, day, source } };
 }
 
 async function storePrices(

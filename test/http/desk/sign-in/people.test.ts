@@ -1,3 +1,5 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cookieOf, deskOfOrders } from '../../../support/desk/desk.ts';
 import { actWithStepUp } from '../../../support/desk/touch.ts';
@@ -30,6 +32,23 @@ test('signing a person out everywhere ends all sessions at once and keeps the pa
   const { people } = (await mari.get('/api/shop')).body as { people: { login: string; passkeys: unknown[] }[] };
   expect(people.find(({ login }) => login === 'kati')?.passkeys).toHaveLength(1);
   expect((await actWithStepUp(mari, 'end-sessions', { login: 'nobody' })).answer.status).toBe(404);
+});
+
+test('a session that has ended without use is not listed, and its person is not shown as signed in', async () => {
+  const mari = await desk.enrol('owner', 'mari');
+  await desk.enrol('worker', 'kati');
+  const sessionsOf = async (login: string) => {
+    const { people } = (await mari.get('/api/shop')).body as { people: { login: string; sessions: unknown[] }[] };
+    return people.find((person) => person.login === login)?.sessions;
+  };
+  const later = (minutes: number) => {
+    desk.clock.now = new Date(desk.clock.now.getTime() + minutes * 60_000);
+  };
+  later(60);
+  expect(await sessionsOf('kati')).toMatchObject([{ station: null, byPin: false }]);
+  later(1);
+  expect(await sessionsOf('kati')).toEqual([]);
+  expect(await sessionsOf('mari')).toHaveLength(1);
 });
 
 test('a device becomes a station by a link that works once and for 15 minutes, until the station is closed', async () => {
@@ -82,6 +101,25 @@ test('the data of a person is exported and erased by an owner’s step-up; no lo
   expect((await kati.get(`/api/orders/${number}`)).body).toMatchObject({ buyer: { email: '', erased: true } });
   expect((await actWithStepUp(mari, 'erase-person', { email: 'nobody@example.com' })).answer.status).toBe(404);
   expect(JSON.stringify(await desk.acted()) + desk.log()).not.toContain(email);
+});
+
+test('an erasure deletes the mails about erased orders that were written as files', async () => {
+  const mari = await desk.enrol('owner', 'mari');
+  const email = 'mari@example.com';
+  const order = { customer: { name: 'Mari Maasikas', email, phone: '+372 5123 4567' } };
+  const [erased, open] = [await desk.shop.paidOrder(order), await desk.shop.paidOrder(order)];
+  await mari.act('hand-over', { number: erased });
+  await desk.shop.db.updateTable('letters').set({ sent_at: desk.clock.now }).execute();
+  await mkdir(desk.mailFolder);
+  const fileOf = (number: string) => `paid-${number}-ee.eml`;
+  for (const number of [erased, open]) await writeFile(join(desk.mailFolder, fileOf(number)), email);
+  expect((await actWithStepUp(mari, 'erase-person', { email })).answer.body.erasure).toMatchObject({
+    orders: [
+      { number: erased, erased: 'contact' },
+      { number: open, erased: 'none' },
+    ],
+  });
+  expect(await readdir(desk.mailFolder)).toEqual([fileOf(open)]);
 });
 
 test('the erasure of a person who has only asked for a mail when a tire is on sale again is reported as done', async () => {

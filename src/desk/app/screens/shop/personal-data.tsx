@@ -2,15 +2,32 @@ import { useState } from 'react';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
+
+type Erasure = {
+  orders: { number: string; erased: 'contact' | 'all' | 'none' }[];
+  withdrawals: { erased: boolean }[];
+  appointments: { startsAt: string; erased: boolean }[];
+};
 
 /** Exports or erases the data of a buyer (GDPR, Articles 15, 17 and 20). */
 export function PersonalData() {
   const t = useTexts('personalData');
   const [emailOrNumber, setEmailOrNumber] = useState('');
-  const [isErased, setErased] = useState(false);
+  const { time } = useFormat();
+  const [erasure, setErasure] = useState<Erasure | null>(null);
   const searched = emailOrNumber.trim();
   const fields = searched.includes('@') ? { email: searched } : { number: searched };
+  const kept = erasure
+    ? [
+        ...erasure.orders.flatMap(({ number, erased }) => (erased === 'none' ? [number] : [])),
+        ...(erasure.withdrawals.some(({ erased }) => !erased) ? [t('withdrawal')] : []),
+        ...erasure.appointments.flatMap(({ startsAt, erased }) =>
+          erased ? [] : [t('appointment', { time: time(startsAt) })],
+        ),
+      ]
+    : [];
   const download = ({ data }: Record<string, unknown>) => {
     const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
     const link = Object.assign(document.createElement('a'), { href: url, download: 'personal-data.json' });
@@ -25,7 +42,7 @@ export function PersonalData() {
           value={emailOrNumber}
           onChange={(text) => {
             setEmailOrNumber(text);
-            setErased(false);
+            setErasure(null);
           }}
         />
         <div className="flex flex-wrap gap-2">
@@ -42,10 +59,10 @@ export function PersonalData() {
             label={t('erase')}
             look="danger"
             isDisabled={searched === ''}
-            onDone={() => setErased(true)}
+            onDone={(answer) => setErasure(answer.erasure as Erasure)}
           />
         </div>
-        {isErased && <p role="status">{t('erased')}</p>}
+        {erasure && <p role="status">{kept.length === 0 ? t('erased') : t('notErased', { what: kept.join(', ') })}</p>}
       </div>
     </Panel>
   );

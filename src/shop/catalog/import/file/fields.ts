@@ -96,6 +96,11 @@ export function isEan(text: string): boolean {
   return sum % 10 === 0;
 }
 
+/** Returns an EAN without leading zeros, for comparisons: a UPC of 12 digits is an EAN that begins with zero. */
+export function gtinOf(ean: string): string {
+  return ean.replace(/^0+/, '');
+}
+
 const maxCellLength = 200;
 
 /** Visible ASCII characters with single spaces between them. */

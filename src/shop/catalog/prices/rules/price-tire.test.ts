@@ -28,6 +28,7 @@ test.each([
   [{ rim: '15..16', width: 205 }, 10],
   [{ model: 'hakkapeliitta r5', vehicle: ['car', 'van'], runflat: false, studs: 'none' }, 10],
   [{ cost: '70..', list: '..99.90', ean: '6419440382319', sku: 'L1', place: 'supplier' }, 10],
+  [{ ean: ['8', '06419440382319'] }, 10],
   [{ season: 'summer' }, 100],
   [{ maker: 'michelin' }, 100],
   [{ rim: '17..' }, 100],
