@@ -142,6 +142,16 @@ test('the preview of another branch says that the fitting time is cancelled; the
   expect(await page.getByText(t.said.booked).count()).toBe(0);
 });
 
+test('the preview of fewer tires says what fitting costs then', async () => {
+  const [, second] = await firstStarts();
+  const { page } = await openOrder(second[0] ?? '');
+  const edit = messages.en.success.edit;
+  await page.getByText(edit.open, { exact: true }).click();
+  await page.getByLabel(edit.count).selectOption('2');
+  await page.getByRole('button', { name: edit.preview }).click();
+  await page.getByText('New price of fitting: €33.00 (currently €60.00), paid at the branch.').waitFor();
+});
+
 test.each(['America/New_York', 'Pacific/Auckland'])(
   'a browser in %s shows Estonian times, and says so',
   async (zone) => {
