@@ -21,7 +21,7 @@ import { problem, problemAnswer } from './problem.ts';
 
 const changedText = z.object({ before: z.string(), after: z.string() }).nullable();
 
-/** A change of an order, in euros. `refund`: to be paid back; `missing`: the balance due if the buyer has paid a part, otherwise 0; `freesFitting`: the start of the appointment that the change cancels. */
+/** A change of an order, in euros. `refund`: to be paid back; `missing`: the balance due if the buyer has paid a part, otherwise 0; `freesFitting`: the start of the appointment that the change cancels; `fittingPrice`: the changed price of one that stays, null within if it is agreed at the branch. */
 const orderChange = z
   .object({
     tires: z.array(
@@ -42,6 +42,7 @@ const orderChange = z
     missing: z.number(),
     promisedOn: z.object({ before: z.iso.date(), after: z.iso.date() }),
     freesFitting: z.iso.datetime().nullable(),
+    fittingPrice: z.object({ before: z.number().nullable(), after: z.number().nullable() }).nullable(),
   })
   .meta({ id: 'OrderChange' });
 

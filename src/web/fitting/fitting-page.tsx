@@ -9,6 +9,9 @@ import { dayAndTime } from '../ui/day-and-time.ts';
 import type { FittingPageState } from './page-state.ts';
 import { TimeForm, Vehicles } from './time-form.tsx';
 
+/** In another state, the outcome in the address is outdated. */
+const stateAfter = { booked: 'booked', cancelled: 'freed' } as const;
+
 export function FittingPage({ state, shopConfig }: { state: FittingPageState; shopConfig: ShopConfig }) {
   const { order, outcome, refusal, slots } = state;
   const { locale, fitting: appointment } = order;
@@ -23,7 +26,7 @@ export function FittingPage({ state, shopConfig }: { state: FittingPageState; sh
   return (
     <BuyerDocument locale={locale} title={title} shopName={shopConfig.name}>
       <h1>{title}</h1>
-      {outcome && (
+      {outcome && appointment?.state === stateAfter[outcome] && (
         <p className="card good" role="status">
           {t(`said.${outcome}`)} {order.customer.email !== '' && t('said.emailed')}
         </p>

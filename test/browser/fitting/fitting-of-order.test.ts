@@ -125,9 +125,13 @@ test('a buyer cancels the fitting time, and chooses again', async () => {
   await page.getByText(t.choose, { exact: true }).waitFor();
 });
 
-test('the preview of another branch says that the fitting time is cancelled', async () => {
+test('the preview of another branch says that the fitting time is cancelled; then the page no longer says that it is booked', async () => {
   const [, second] = await firstStarts();
   const { page } = await openOrder(second[0] ?? '');
+  await page.getByText(t.change, { exact: true }).click();
+  await page.locator(`label:has([value="${second[1]}"])`).click();
+  await page.getByRole('button', { name: t.form.move }).click();
+  await page.getByText(t.said.booked).waitFor();
   const edit = messages.en.success.edit;
   await page.getByText(edit.open, { exact: true }).click();
   await page.getByLabel(edit.branch, { exact: true }).selectOption('annelinn');
@@ -135,6 +139,17 @@ test('the preview of another branch says that the fitting time is cancelled', as
   await page.getByText(/^Your fitting time on .* will be cancelled\. You can choose another/).waitFor();
   await page.getByRole('button', { name: edit.confirm }).click();
   await page.getByText(t.freed.changed).waitFor();
+  expect(await page.getByText(t.said.booked).count()).toBe(0);
+});
+
+test('the preview of fewer tires says what fitting costs then', async () => {
+  const [, second] = await firstStarts();
+  const { page } = await openOrder(second[0] ?? '');
+  const edit = messages.en.success.edit;
+  await page.getByText(edit.open, { exact: true }).click();
+  await page.getByLabel(edit.count).selectOption('2');
+  await page.getByRole('button', { name: edit.preview }).click();
+  await page.getByText('New price of fitting: €33.00 (currently €60.00), paid at the branch.').waitFor();
 });
 
 test.each(['America/New_York', 'Pacific/Auckland'])(

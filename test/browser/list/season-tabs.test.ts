@@ -44,6 +44,18 @@ test('a tab is chosen before its list has arrived', async () => {
   await page.waitForURL('**/en?season=all_season');
 });
 
+test('no tab and no filter says that there are no tires when the list could not be loaded', async () => {
+  shop.allowErrors(/Failed to load resource/);
+  const page = await visit('/en?season=summer');
+  await page.route('**/api/v1/products?*', (route) => route.abort());
+  await tab(page, t.seasonTab.all_season.name).click();
+  await page.getByText(t.home.failed).waitFor();
+  await eventually(async () => (await tabs(page).allTextContents()).map(countIn)).toEqual(Array(5).fill(undefined));
+  const flags = page.locator('.more-filters input[type=checkbox]');
+  expect(await flags.count()).toBeGreaterThan(0);
+  expect(await flags.evaluateAll((boxes: HTMLInputElement[]) => boxes.filter(({ disabled }) => disabled))).toEqual([]);
+});
+
 test('the last tab offers all eight seasons and any season, and names a chosen season that has no tab', async () => {
   const page = await visit('/en?season=summer');
   const values = await otherSeasons(page).evaluate((select: HTMLSelectElement) =>

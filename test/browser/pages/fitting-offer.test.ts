@@ -11,17 +11,20 @@ import {
   open,
   phone,
 } from '../../support/browser/browser.ts';
+import { chooseFitting, fillOrderForm, openOrderPage } from '../../support/orders/ordering.ts';
 
 const shop = browserShop({ tires: [{ id: 'tire', stock: { ringtee: 30, annelinn: 8 } }] });
 const t = messages.en;
 
 const text = async (page: Page) => collapseSpaces(await page.locator('main').textContent());
 
-/** The times of the first free starts that the API has for four tires, by branch. */
-async function soonestTime(branch: string): Promise<string> {
-  const answer = await fetch(`${shop.address}/api/v1/fitting/slots?branch=${branch}&items=tire:4`);
+/** The first day with free starts that the API has for four tires, and the first of these times. */
+async function soonest(job: Record<string, string>): Promise<{ day: string; time: string }> {
+  const query = new URLSearchParams({ items: 'tire:4', ...job });
+  const answer = await fetch(`${shop.address}/api/v1/fitting/slots?${query}`);
   const { days } = (await answer.json()) as FittingSlots;
-  return days.flatMap(({ starts }) => starts)[0]?.time ?? '';
+  const [first] = days.filter(({ starts }) => starts.length > 0);
+  return { day: first?.day ?? '', time: first?.starts[0]?.time ?? '' };
 }
 
 // A car with 16-inch wheels, by the owner’s table.
@@ -59,8 +62,20 @@ describe('the soonest time at each branch', () => {
       ['annelinn', 'Annelinn'],
     ] as const) {
       const value = page.locator('main dl.tabular dt', { hasText: name }).locator('xpath=following-sibling::dd[1]');
-      await eventually(() => value.textContent()).toContain(await soonestTime(id));
+      await eventually(() => value.textContent()).toContain((await soonest({ branch: id })).time);
     }
+  });
+
+  test('is that of the payment method and the vehicle that the buyer has chosen', async () => {
+    const page = await openOrderPage(shop, 'tire');
+    await fillOrderForm(page);
+    await chooseFitting(page, 'suv');
+    await page.getByRole('radio', { name: t.payment.bank_transfer.label }).check();
+    const { day, time } = await soonest({ branch: 'ringtee', vehicle: 'suv', method: 'bank_transfer' });
+    expect(day).not.toBe((await soonest({ branch: 'ringtee', vehicle: 'suv' })).day);
+    const dayOfMonth = Number(day.slice(-2));
+    const times = () => page.locator('main aside dl.tabular dd').allTextContents();
+    await eventually(times).toEqual([expect.stringMatching(new RegExp(`\\b${dayOfMonth}\\b.*${time}`))]);
   });
 
   test.each([

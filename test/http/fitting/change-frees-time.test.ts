@@ -60,11 +60,13 @@ test.each([
   expect(await bookings()).toMatchObject([{ state: 'freed', freed_because: 'changed' }]);
 });
 
-test('a change that keeps the time frees nothing', async () => {
+test('a change that keeps the time frees nothing, and says what fitting costs then', async () => {
   const send = await orderToChange();
   const change = { counts: [{ id: 'tire', count: 2 }] };
-  expect((await send({ ...change, dryRun: true })).change.freesFitting).toBe(null);
-  expect((await send(change)).change.freesFitting).toBe(null);
+  // A car with 16-inch wheels, by the owner’s table.
+  const effects = { freesFitting: null, fittingPrice: { before: 60, after: 33 } };
+  expect((await send({ ...change, dryRun: true })).change).toMatchObject(effects);
+  expect((await send(change)).change).toMatchObject(effects);
   expect(await bookings()).toMatchObject([{ state: 'booked', wheels: 2 }]);
 });
 

@@ -50,6 +50,8 @@ test('asks before it cancels the appointment, which can be chosen again', async 
   expect(await bookingsOf(placed)).toMatchObject([{ state: 'freed', freed_because: 'buyer' }]);
   const page = await open(String(cancelled.headers.location));
   expect(page.body).toContain('Your fitting time is cancelled.');
+  const outdatedPage = await open(String(cancelled.headers.location).replace('said=cancelled', 'said=booked'));
+  expect(outdatedPage.body).not.toContain('Your fitting time is booked.');
   expect((await send(link, { act: 'book', at: startAt(wednesday, '09:00'), vehicle: 'car' })).statusCode).toBe(303);
   expect(await bookingsOf(placed)).toMatchObject([{ state: 'freed' }, { state: 'booked' }]);
 });

@@ -107,7 +107,7 @@ test('a UPC of 12 digits and the same number with leading zeros are one EAN', as
   expect(await price()).toBe(110_00);
   expect(await rivals(`ean,price,date,source\n00${upc},112,2027-01-03,rehv24\n`, 3)).toMatchObject({ changed: 1 });
   expect(await price()).toBe(112_00);
-  expect(await followRules(shop.database, vat, day(20))).toBe(1);
+  expect(await repriceOutdatedTires(shop.database, vat, day(20))).toBe(1);
   expect(await price()).toBe(130_20);
 });
 

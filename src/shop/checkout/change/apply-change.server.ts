@@ -52,7 +52,9 @@ export async function applyChange(
   await enqueueChangeMails(trx, shop.enqueue, order, { eventId, branchBefore, branchesWithChangedTransfers }, change);
   const bookingAfter = bookingBefore && (await latestBookingOf(trx, order.id));
   const isCancelled = bookingBefore && bookingAfter?.state === 'freed';
-  return { ...plan.summary, freesFitting: isCancelled ? bookingBefore.starts_at : null };
+  const [before, after] = [bookingBefore?.price_cents ?? null, bookingAfter?.price_cents ?? null];
+  const fittingPrice = isCancelled || before === after ? null : { before, after };
+  return { ...plan.summary, freesFitting: isCancelled ? bookingBefore.starts_at : null, fittingPrice };
 }
 
 async function writeColumns(

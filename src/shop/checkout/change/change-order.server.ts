@@ -33,24 +33,25 @@ export async function previewChange(
     const planned = await planFor(trx, shop, order, change, by);
     if (!planned.ok) return planned;
     const seen = await newestEventId(trx, orderId);
-    const freesFitting = await appointmentCancelledBy(trx, shop, order, planned.plan, by);
-    return { ok: true, summary: { ...planned.plan.summary, freesFitting }, seen };
+    const fittingEffects = await effectsOnFitting(trx, shop, order, planned.plan, by);
+    return { ok: true, summary: { ...planned.plan.summary, ...fittingEffects }, seen };
   });
 }
 
-/** Makes the change, then rolls it back, to find the appointment that it would cancel. */
-async function appointmentCancelledBy(
+/** Makes the change, then rolls it back, to find the appointment that it would cancel, or whose price it would change. */
+async function effectsOnFitting(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,
   plan: ChangePlan,
   { actor }: Changer,
-): Promise<Date | null> {
-  if (isUnchanged(plan.summary) || !(await lockOpenBookingOf(trx, order.id))) return null;
+): Promise<Pick<ChangeSummary, 'freesFitting' | 'fittingPrice'>> {
+  if (isUnchanged(plan.summary) || !(await lockOpenBookingOf(trx, order.id)))
+    return { freesFitting: null, fittingPrice: null };
   await sql`savepoint preview`.execute(trx);
-  const { freesFitting } = await applyChange(trx, shop, order, plan, { at: shop.now(), actor });
+  const { freesFitting, fittingPrice } = await applyChange(trx, shop, order, plan, { at: shop.now(), actor });
   await sql`rollback to savepoint preview`.execute(trx);
-  return freesFitting;
+  return { freesFitting, fittingPrice };
 }
 
 /** Changes an order whose tires are not all handed over. `seen`: from the preview; the change is refused if the order has changed since. */

@@ -17,9 +17,21 @@ export type ChangeSummary = {
   promised: { before: Day; after: Day };
   /** The start of the appointment that the change cancels; null: none. */
   freesFitting: Date | null;
+  /** The prices of fitting, if the appointment stays and its price changes; null within: agreed at the branch. */
+  fittingPrice: { before: Cents | null; after: Cents | null } | null;
 };
 
-export function changeInEuros({ tires, total, refundCents, missingCents, freesFitting, ...summary }: ChangeSummary) {
+const eurosOrNull = (cents: Cents | null) => (cents === null ? null : toEuros(cents));
+
+export function changeInEuros({
+  tires,
+  total,
+  refundCents,
+  missingCents,
+  freesFitting,
+  fittingPrice,
+  ...summary
+}: ChangeSummary) {
   return {
     ...summary,
     tires: tires.map(({ priceCents, ...tire }) => ({ ...tire, price: toEuros(priceCents) })),
@@ -27,6 +39,7 @@ export function changeInEuros({ tires, total, refundCents, missingCents, freesFi
     refund: toEuros(refundCents),
     missing: toEuros(missingCents),
     freesFitting: freesFitting?.toISOString() ?? null,
+    fittingPrice: fittingPrice && { before: eurosOrNull(fittingPrice.before), after: eurosOrNull(fittingPrice.after) },
   };
 }
 

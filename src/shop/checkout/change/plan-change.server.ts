@@ -22,7 +22,7 @@ export type ChangedColumns = Pick<
   'name' | 'email' | 'phone' | 'company' | 'branch' | 'fulfilment' | 'plate' | 'note'
 >;
 
-export type PlannedSummary = Omit<ChangeSummary, 'freesFitting'>;
+export type PlannedSummary = Omit<ChangeSummary, 'freesFitting' | 'fittingPrice'>;
 
 export type ChangePlan = {
   columns: ChangedColumns;

@@ -72,7 +72,8 @@ type CheckProps = {
   name: string | undefined;
   value: string;
   checked: boolean;
-  count: number;
+  /** Undefined: unknown, because the list could not be loaded. */
+  count: number | undefined;
   onChange: () => void;
   children: string;
 };
@@ -93,7 +94,7 @@ export function Check({ name, value, checked, count, onChange, children }: Check
         className="choice"
       />
       {`${children} `}
-      <span className="tabular w-9 shrink-0 text-quiet">({count})</span>
+      <span className="tabular w-9 shrink-0 text-quiet">{count !== undefined && `(${count})`}</span>
     </label>
   );
 }

@@ -127,7 +127,7 @@ export const FilterForm = memo(function FilterForm(props: Props) {
             </div>
           </div>
         </details>
-        <SeasonTabs texts={texts} list={list} options={facets?.season ?? []} onChange={applyForm} />
+        <SeasonTabs texts={texts} list={list} options={facets?.season} onChange={applyForm} />
       </form>
     </search>
   );
@@ -173,7 +173,7 @@ function MoreFilters({ texts, list, facets, onChange, onRemoveManufacturer }: Mo
               name={field}
               value="1"
               checked={more[field]}
-              count={facets?.[field][0]?.count ?? 0}
+              count={facets && (facets[field][0]?.count ?? 0)}
               onChange={onChange}
             >
               {texts.nameOf(field)}

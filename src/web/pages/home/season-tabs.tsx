@@ -12,7 +12,8 @@ type TabSeason = (typeof tabSeasons)[number];
 type Props = {
   texts: FilterTexts;
   list: ListState;
-  options: readonly FacetOption[];
+  /** Undefined: the list could not be loaded, so the counts are unknown. */
+  options: readonly FacetOption[] | undefined;
   onChange: () => void;
 };
 
@@ -20,7 +21,7 @@ type Props = {
 export function SeasonTabs({ texts, list, options, onChange }: Props) {
   const t = useTranslations('seasonTab');
   const tFilter = useTranslations('filter');
-  const countOf = (season: string) => options.find(({ id }) => id === season)?.count ?? 0;
+  const countOf = (season: string) => options && (options.find(({ id }) => id === season)?.count ?? 0);
   // The clicked tab is shown as chosen before its list has loaded.
   const [clicked, setClicked] = useState<{ list: ListState; season: TabSeason } | null>(null);
   const chosen = clicked?.list === list ? clicked.season : list.filter.season;
@@ -63,7 +64,7 @@ export function SeasonTabs({ texts, list, options, onChange }: Props) {
         <div aria-hidden="true">
           <SeasonTabText
             name={isOtherTabChosen ? otherSeasonName : t('other.name')}
-            count={otherSeason ? countOf(otherSeason) : null}
+            count={otherSeason ? countOf(otherSeason) : undefined}
             about={t('other.about')}
           />
         </div>
@@ -71,7 +72,7 @@ export function SeasonTabs({ texts, list, options, onChange }: Props) {
           texts={texts}
           field="season"
           value={list.filter.season}
-          options={options}
+          options={options ?? []}
           showsCounts
           onChange={onChange}
         />
@@ -80,11 +81,11 @@ export function SeasonTabs({ texts, list, options, onChange }: Props) {
   );
 }
 
-function SeasonTabText({ name, count, about }: { name: string; count: number | null; about: string }) {
+function SeasonTabText({ name, count, about }: { name: string; count: number | undefined; about: string }) {
   return (
     <>
       <span className="font-semibold">{name}</span>
-      {count !== null && <span className="tabular"> {count}</span>}
+      {count !== undefined && <span className="tabular"> {count}</span>}
       <span className="block text-s text-quiet">{about}</span>
     </>
   );

@@ -151,7 +151,7 @@ function FittingSummary() {
   const { shopConfig } = usePageContext();
   const items = Object.values(useCart((store) => store.cart));
   const { watch } = useFormContext<OrderFields>();
-  const [fulfilment, branch, fitting] = watch(['fulfilment', 'branch', 'fitting']);
+  const [fulfilment, branch, fitting, method] = watch(['fulfilment', 'branch', 'fitting', 'paymentMethod']);
   if (fulfilment === 'pickup') return null;
   const tires = items.map((item) => ({ ...fittedTireOf(item), count: item.count }));
   const chosenWork = fittingChoices(shopConfig, branch, tires).find(({ vehicle }) => vehicle === fitting?.vehicle);
@@ -170,7 +170,7 @@ function FittingSummary() {
           <p className="text-quiet">{t('later')}</p>
         </>
       ) : (
-        <FittingOffer tires={items} branch={branch} />
+        <FittingOffer tires={items} branch={branch} vehicle={fitting?.vehicle} method={method} />
       )}
     </div>
   );

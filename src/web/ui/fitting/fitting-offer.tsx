@@ -3,8 +3,9 @@ import { useTranslations } from 'use-intl';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
 import { fittedTireOf } from '../../../shop/fitting/fitted-tire.ts';
 import { type FittingChoice, fittingChoices } from '../../../shop/fitting/fitting-choices.ts';
+import type { Vehicle } from '../../../shop/fitting/work.ts';
 import { formatMoney } from '../../../shop/money.ts';
-import { fittingSlotsQuery } from '../../client/fitting-slots.ts';
+import { type FittingJob, fittingSlotsQuery } from '../../client/fitting-slots.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { calendarDay, useDateFormat, useShopLocale } from '../locale.ts';
 
@@ -25,16 +26,23 @@ export function useFittingPrice(tires: readonly FittedProduct[]) {
   return branches.length > 0 ? { price: formatMoney(lowest, locale), from, branches } : null;
 }
 
-type OfferProps = { tires: readonly FittedProduct[]; branch?: string | undefined };
+type OfferProps = {
+  tires: readonly FittedProduct[];
+  branch?: string | undefined;
+  /** Until it is chosen: the vehicle of the shortest job, which has the soonest free times. */
+  vehicle?: Vehicle | null | undefined;
+  /** Until it is chosen: payment at the branch, which allows the earliest times. */
+  method?: string | undefined;
+};
 
 /** The price of fitting, and the soonest free times. Needs messages `fittingOffer`. */
-export function FittingOffer({ tires, branch }: OfferProps) {
+export function FittingOffer(offer: OfferProps) {
   return (
     <>
       <p>
-        <FittingPrice tires={tires} />
+        <FittingPrice {...offer} />
       </p>
-      <SoonestTimes tires={tires} branch={branch} />
+      <SoonestTimes {...offer} />
     </>
   );
 }
@@ -46,7 +54,7 @@ export function FittingPrice({ tires }: Pick<OfferProps, 'tires'>) {
 }
 
 /** The soonest free time at `branch`, or at each branch if none is chosen, which the browser loads. Nothing if the time is agreed by phone. */
-export function SoonestTimes({ tires, branch = '' }: OfferProps) {
+export function SoonestTimes({ tires, branch = '', vehicle, method }: OfferProps) {
   const t = useTranslations('fittingOffer');
   const branches = useFittingPrice(tires)?.branches;
   if (!branches) return null;
@@ -57,23 +65,29 @@ export function SoonestTimes({ tires, branch = '' }: OfferProps) {
       <p className="text-quiet">{t('soonest')}</p>
       <dl className="tabular grid grid-cols-[auto_1fr] gap-x-3">
         {(chosenBranches.length > 0 ? chosenBranches : branches).map(({ id, name, choices }) => (
-          <Soonest key={id} branch={id} name={name} items={items} choices={choices} />
+          <Soonest
+            key={id}
+            name={name}
+            job={{
+              branch: id,
+              items,
+              vehicle: vehicle ?? vehicleOfShortest(choices),
+              method: method || 'pay_at_branch',
+            }}
+          />
         ))}
       </dl>
     </>
   );
 }
 
-type SoonestProps = { branch: string; name: string; items: string; choices: readonly FittingChoice[] };
+const vehicleOfShortest = (choices: readonly FittingChoice[]) =>
+  choices.reduce((shortest, choice) => (choice.minutes < shortest.minutes ? choice : shortest)).vehicle;
 
 /** A line of text whose height does not change when the free time has loaded. */
-function Soonest({ branch, name, items, choices }: SoonestProps) {
+function Soonest({ name, job }: { name: string; job: FittingJob }) {
   const t = useTranslations('fittingOffer');
   const format = useDateFormat();
-  // The shortest job has the soonest free times.
-  const { vehicle } = choices.reduce((shortest, choice) => (choice.minutes < shortest.minutes ? choice : shortest));
-  // Paying at the branch allows the earliest times.
-  const job = { branch, items, vehicle, method: 'pay_at_branch' };
   const { data, isPending } = useQuery(fittingSlotsQuery(job, { openDays: 1, through: null }));
   const firstOpenDay = data?.days.find(({ starts }) => starts.length > 0);
   const day =

@@ -54,6 +54,7 @@ function Preview({ edit, onConfirm }: { edit: Edit; onConfirm: () => void }) {
   const t = useTranslations('success.edit');
   const tChange = useTranslations('success.edit.changes');
   const tField = useTranslations('success.edit.field');
+  const tFitting = useTranslations('fittingTime');
   const locale = useShopLocale();
   const dayText = useDayText();
   const dayAndTime = useDayAndTime();
@@ -69,8 +70,10 @@ function Preview({ edit, onConfirm }: { edit: Edit; onConfirm: () => void }) {
     missing,
     promisedOn,
     freesFitting: freedFittingAt,
+    fittingPrice,
   } = edit.previewed.change;
   const money = (euros: number) => formatMoney(toCents(euros), locale);
+  const fittingMoney = (euros: number | null) => (euros === null ? tFitting('priceAtBranch') : money(euros));
   const branchName = (id: string) => branches.find((candidate) => candidate.id === id)?.name ?? id;
   const fieldLabels = fields.map((name) => withinSentence(tField(name === 'company' ? 'companyName' : name)));
   // An order that loses its fitting time without another fulfilment stays one with fitting.
@@ -97,6 +100,11 @@ function Preview({ edit, onConfirm }: { edit: Edit; onConfirm: () => void }) {
       {freedFittingAt && (
         <p className="mt-2 max-w-[60ch] font-semibold">
           {t('freesTime', { fulfilment: fulfilmentAfter, ...dayAndTime(freedFittingAt) })}
+        </p>
+      )}
+      {fittingPrice && (
+        <p className="mt-2 max-w-[60ch] font-semibold">
+          {t('fittingPrice', { before: fittingMoney(fittingPrice.before), after: fittingMoney(fittingPrice.after) })}
         </p>
       )}
       {refund > 0 && <p className="mt-2 max-w-[60ch]">{t('refund', { amount: money(refund) })}</p>}

@@ -6,7 +6,7 @@ import { orderQuery } from '../../../client/queries.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
 import { usePageContext } from '../../../document/page-context.tsx';
 
-/** The effects of a change, from the API. Amounts are in euros. `freesFitting`: the start of the appointment that the change frees. */
+/** The effects of a change, from the API. Amounts are in euros. `freesFitting`: the start of the appointment that the change frees; `fittingPrice`: the changed price of one that stays. */
 export type ChangePreview = {
   tires: { id: string; title: string; size: string; before: number; after: number; price: number }[];
   branch: { before: string; after: string } | null;
@@ -17,6 +17,7 @@ export type ChangePreview = {
   missing: number;
   promisedOn: { before: string; after: string };
   freesFitting: string | null;
+  fittingPrice: { before: number | null; after: number | null } | null;
 };
 
 type ChangeAnswer = OrderAnswer & { change: ChangePreview | null; seen: number | null };

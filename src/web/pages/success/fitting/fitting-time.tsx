@@ -86,6 +86,9 @@ function Facts({ order, appointment }: { order: OrderView; appointment: Appointm
   );
 }
 
+/** In another state, the branch or a change of the order has replaced what the buyer did here. */
+const stateAfter = { booked: 'booked', cancelled: 'freed' } as const;
+
 function Actions({ order, orderKey }: Props) {
   const t = useTranslations('fittingTime');
   const dayAndTime = useDayAndTime();
@@ -114,7 +117,7 @@ function Actions({ order, orderKey }: Props) {
   return (
     <div className="no-print">
       <div role="status">
-        {finished && (
+        {finished && appointment?.state === stateAfter[finished] && (
           <p className="mt-3 font-semibold text-good">
             {t(`said.${finished}`)} {customer.email !== '' && t('said.emailed')}
           </p>
