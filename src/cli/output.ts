@@ -24,7 +24,7 @@ export function counted(count: number, one: string, several = `${one}s`): string
 }
 
 /** Replaces control characters by �: text that buyers wrote must not control the terminal. */
-export function visible(text: string): string {
+export function toPrintable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
 }
 
@@ -35,7 +35,7 @@ export function table(
   emptyText?: string,
 ): string[] {
   if (emptyText !== undefined && rows.length === 0) return [emptyText];
-  const textRows = rows.map((row) => row.map((cell) => visible(String(cell))));
+  const textRows = rows.map((row) => row.map((cell) => toPrintable(String(cell))));
   const widths = headings.map((heading, column) =>
     Math.max(characterCount(heading), ...textRows.map((row) => characterCount(row[column] ?? ''))),
   );

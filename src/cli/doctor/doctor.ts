@@ -1,7 +1,7 @@
 import type { Variables } from '../../app/config.ts';
 import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { print, visible } from '../output.ts';
+import { print, toPrintable } from '../output.ts';
 import { checkArchiving } from './archive.ts';
 import { type Check, runCheck } from './check.ts';
 import { checkDatabase } from './database.ts';
@@ -78,8 +78,8 @@ function jsonOf({ name, outcome, message, advice }: Check) {
 const marks = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const;
 
 function linesOf({ name, outcome, message, advice }: Check): string[] {
-  const line = `${marks[outcome]}  ${name}: ${visible(message)}`;
-  return advice === undefined ? [line] : [line, `      → ${visible(advice)}`];
+  const line = `${marks[outcome]}  ${name}: ${toPrintable(message)}`;
+  return advice === undefined ? [line] : [line, `      → ${toPrintable(advice)}`];
 }
 
 function summaryOf(problems: Check[]): string {

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/connect.server.ts';
-import { openMatches } from '../../shop/catalog/eprel/choose-registration.server.ts';
+import { listOpenMatches } from '../../shop/catalog/eprel/choose-registration.server.ts';
 import { eprelState } from '../../shop/catalog/eprel/eprel-reports.server.ts';
 import { loadCatalogue } from '../../shop/catalog/load-catalogue.server.ts';
 import { lacksCompleteLabel, mayBeShown } from '../../shop/catalog/tire/label.ts';
@@ -24,7 +24,7 @@ export async function checkLabels(database: Database, { labels }: ShopConfig, no
 
 async function checkRegistrations({ kysely }: Database, now: Date): Promise<Check[]> {
   const { tires, rests: pauses } = await eprelState(kysely, now);
-  const openRegistrations = await openMatches(kysely);
+  const openRegistrations = await listOpenMatches(kysely);
   const counts = [
     [tires.withdrawn, 'tire whose registration is withdrawn', 'tires whose registrations are withdrawn'],
     [tires.otherTire, 'tire with another tire’s EPREL number', 'tires with other tires’ EPREL numbers'],

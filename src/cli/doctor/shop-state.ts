@@ -3,7 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 import { type Alert, findAlerts } from '../../shop/checkout/desk/alerts.server.ts';
 import { listWithdrawals } from '../../shop/checkout/withdraw/withdrawals.server.ts';
 import type { ShopConfig } from '../../shop/config/shop-config.ts';
-import { counted, visible } from '../output.ts';
+import { counted, toPrintable } from '../output.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -178,7 +178,7 @@ export async function checkAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, no
     const details = alerts.flatMap(({ of: subject, details }) =>
       details.map((line) => (subject === '' ? line : `${subject}: ${line}`)),
     );
-    return report(name, `${counted(count, one, several)}: ${visible(details.join('; '))}`, advice);
+    return report(name, `${counted(count, one, several)}: ${toPrintable(details.join('; '))}`, advice);
   });
 }
 

@@ -6,7 +6,7 @@ import { type Command, NotDone, UsageError } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { findOrder, yesAndJsonHelp, yesAndJsonOptions } from '../orders/order-act.ts';
 import { money } from '../orders/order-lines.ts';
-import { print, visible } from '../output.ts';
+import { print, toPrintable } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 
 const help = `Lowers the price of an invoice that was paid, such as for a defect (VÕS § 112): issues a credit note, and requests the refund as
@@ -33,7 +33,7 @@ export const documentsCredit: Command = {
     if (reason.data === '') throw new UsageError('--reason is missing');
     return withShopContext(call, async (shop) => {
       const invoice = await readDocument(shop.db, number);
-      if (invoice?.kind !== 'invoice') throw new NotDone('unknown', `there is no invoice ${visible(number)}`);
+      if (invoice?.kind !== 'invoice') throw new NotDone('unknown', `there is no invoice ${toPrintable(number)}`);
       const order = await findOrder(shop.db, invoice.orderNumber);
       const refundable = await refundableOfOrder(shop, order.id);
       if (cents > refundable) throw new NotDone('too-much', `only ${money(refundable)} can still be given back`);

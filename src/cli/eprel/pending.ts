@@ -1,4 +1,4 @@
-import { openMatches } from '../../shop/catalog/eprel/choose-registration.server.ts';
+import { listOpenMatches } from '../../shop/catalog/eprel/choose-registration.server.ts';
 import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
@@ -20,7 +20,7 @@ export const eprelPending: Command = {
   options: { json: { type: 'boolean' } },
   async run(call) {
     rejectArguments(call);
-    const matches = await withDatabase(call.io, ({ kysely }) => openMatches(kysely));
+    const matches = await withDatabase(call.io, ({ kysely }) => listOpenMatches(kysely));
     const rows = matches.map(({ tire_id, eprel_id, state, says }) => [state, tire_id, `${eprel_id}`, says]);
     const registrations = matches.map(({ tire_id: tire, eprel_id: number, state, says }) => ({
       tire,

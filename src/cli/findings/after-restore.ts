@@ -3,11 +3,15 @@ import { nextNumbers } from '../../shop/books/documents/skipped-numbers.server.t
 import { tallinnTime } from '../../shop/calendar.ts';
 import { compareWithProviders, listFindings } from '../../shop/checkout/settle/reconcile.server.ts';
 import { mailFilesBetween } from '../../shop/privacy/mail-files.server.ts';
-import { documentsIssuedBetween, openRestores, unclearPurchases } from '../../shop/restored/open-restores.server.ts';
+import {
+  documentsIssuedBetween,
+  listUnconfirmedRestores,
+  unclearPurchases,
+} from '../../shop/restored/open-restores.server.ts';
 import type { Restore } from '../../shop/restored/record-restore.server.ts';
 import { rejectArguments } from '../arguments.ts';
 import type { Call, Command } from '../command.ts';
-import { print, visible } from '../output.ts';
+import { print, toPrintable } from '../output.ts';
 import { mailFilesFolder } from '../privacy/person.ts';
 import { withShopContext } from '../with-shop-context.ts';
 
@@ -29,7 +33,7 @@ export const findingsAfterRestore: Command = {
   async run(call) {
     rejectArguments(call);
     const losses = await withShopContext(call, async (shop) => {
-      const restores = await openRestores(shop.db);
+      const restores = await listUnconfirmedRestores(shop.db);
       const [oldest] = restores.toSorted((a, b) => a.until.getTime() - b.until.getTime());
       if (!oldest) return null;
       const { providersWithoutList } = await compareWithProviders(shop, oldest.until);
@@ -119,5 +123,5 @@ function linesOf(losses: PossibleLosses): string[] {
 }
 
 function section(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${visible(line)}`)];
+  return lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${toPrintable(line)}`)];
 }

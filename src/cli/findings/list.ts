@@ -1,6 +1,6 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { listFindings } from '../../shop/checkout/settle/reconcile.server.ts';
-import { openRestores } from '../../shop/restored/open-restores.server.ts';
+import { listUnconfirmedRestores } from '../../shop/restored/open-restores.server.ts';
 import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
@@ -24,7 +24,7 @@ export const findingsList: Command = {
     const onlyOpen = call.values.all !== true;
     const { findings, restores } = await withDatabase(call.io, async ({ kysely }) => ({
       findings: await listFindings(kysely, { onlyOpen }),
-      restores: await openRestores(kysely),
+      restores: await listUnconfirmedRestores(kysely),
     }));
     const rows = findings.map(({ id, foundAt, provider, providerRef, kind, data, resolvedAt }) => [
       id,

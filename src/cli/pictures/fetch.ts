@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../../app/config.ts';
 import { fetchPictures, type PictureOutcome } from '../../shop/catalog/photos/fetching/fetch-pictures.server.ts';
-import { followTerms } from '../../shop/catalog/photos/fetching/supplier-terms.server.ts';
+import { applySupplierTerms } from '../../shop/catalog/photos/fetching/supplier-terms.server.ts';
 import { photoFolder } from '../../shop/catalog/photos/photo-files.server.ts';
 import { readSuppliers } from '../../shop/catalog/supplier/read-suppliers.ts';
 import { rejectArguments, textOption } from '../arguments.ts';
@@ -44,7 +44,7 @@ export const picturesFetch: Command = {
     const { dataDir, supplierKeys: keys } = readConfig(io.env);
     const folder = photoFolder(resolve(dataDir));
     const outcomes = await withDatabase(io, async ({ kysely }) => {
-      await followTerms(kysely, folder, declared, io.now());
+      await applySupplierTerms(kysely, folder, declared, io.now());
       const options = { suppliers, keys, now: io.now, limit: 100_000, tireId, connection, signal: io.signal };
       return fetchPictures(kysely, folder, options);
     });

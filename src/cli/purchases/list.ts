@@ -1,6 +1,6 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { type ListedPurchase, listPurchases } from '../../shop/purchasing/list-purchases.server.ts';
-import { openRestores } from '../../shop/restored/open-restores.server.ts';
+import { listUnconfirmedRestores } from '../../shop/restored/open-restores.server.ts';
 import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
@@ -24,7 +24,7 @@ export const purchasesList: Command = {
     rejectArguments(call);
     const { purchases, restores } = await withDatabase(call.io, async ({ kysely }) => ({
       purchases: await listPurchases(kysely, { open: call.values.open === true }),
-      restores: await openRestores(kysely),
+      restores: await listUnconfirmedRestores(kysely),
     }));
     print(call, { purchases }, [
       ...table(headings, purchases.map(rowOf), 'No purchases.'),

@@ -1,6 +1,6 @@
 import { backupsIn } from '../../database/backup/backup-files.server.ts';
 import { fetchPictures } from '../../shop/catalog/photos/fetching/fetch-pictures.server.ts';
-import { followTerms } from '../../shop/catalog/photos/fetching/supplier-terms.server.ts';
+import { applySupplierTerms } from '../../shop/catalog/photos/fetching/supplier-terms.server.ts';
 import { copyPhotos, photoBackupFolder, removePhotoFiles } from '../../shop/catalog/photos/photo-files.server.ts';
 import { endExpiredPhotos, photosEndedBefore, removeOrphans } from '../../shop/catalog/photos/photos.server.ts';
 import { errorMessage } from '../../shop/error-message.ts';
@@ -23,7 +23,7 @@ export function photoJobs(
       name: 'fetch-pictures',
       cron: '* * * * *',
       async run({ shop: { db, now } }) {
-        await followTerms(db, folder, suppliers, now());
+        await applySupplierTerms(db, folder, suppliers, now());
         const beforeEach = () => waitWhileBusy(new Date());
         await fetchPictures(db, folder, { suppliers, keys, connection, now, limit: picturesPerRun, beforeEach });
       },

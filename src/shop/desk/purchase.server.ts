@@ -9,7 +9,7 @@ import { outstandingOf, unansweredOf } from '../purchasing/quantities.ts';
 import { namedLines } from '../purchasing/send-purchase.server.ts';
 import { countPieces, unpaidParts } from '../purchasing/unpaid-parts.server.ts';
 import { exchangesOf } from '../purchasing/wire/exchanges.server.ts';
-import { openRestores } from '../restored/open-restores.server.ts';
+import { listUnconfirmedRestores } from '../restored/open-restores.server.ts';
 import type { PurchaseRow, PurchaseView } from './purchase.ts';
 
 const isoOrNull = (at: Date | null) => at?.toISOString() ?? null;
@@ -58,7 +58,7 @@ export async function deskPurchase(
       at: at.toISOString(),
     })),
     waitsFor: conditionOfSending(terms, {
-      hasOpenRestore: (await openRestores(db)).length > 0,
+      hasOpenRestore: (await listUnconfirmedRestores(db)).length > 0,
       isUnpaid: unpaidPieces === pieces,
     }),
     cutOff: nextCutOff(now, terms, hoursOf(shopConfig, purchase.branch)).toISOString(),

@@ -5,7 +5,7 @@ import { hoursOf } from '../calendar.ts';
 import type { Supplier } from '../catalog/supplier/declaration.ts';
 import type { ShopConfig } from '../config/shop-config.ts';
 import type { ChangeStamp } from '../history.server.ts';
-import { openRestores } from '../restored/open-restores.server.ts';
+import { listUnconfirmedRestores } from '../restored/open-restores.server.ts';
 import { recordPurchase } from './draft-purchase.server.ts';
 import { arrivesInTime, nextCutOff, orderTermsOf } from './order-terms.ts';
 import { lockPurchase } from './send-purchase.server.ts';
@@ -33,7 +33,7 @@ export async function purchasesToSend(
   db: Kysely<Tables>,
   options: Options,
 ): Promise<{ due: { id: number; supplier: string }[]; held: HeldDraft[] }> {
-  const isAutomatic = (await openRestores(db)).length === 0;
+  const isAutomatic = (await listUnconfirmedRestores(db)).length === 0;
   const due: { id: number; supplier: string }[] = [];
   const held: HeldDraft[] = [];
   for (const purchase of await unsentPurchases(db, options.now)) {

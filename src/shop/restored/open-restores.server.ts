@@ -8,7 +8,7 @@ import { tallinnDate } from '../tallinn-date.ts';
 import type { Restore } from './record-restore.server.ts';
 
 /** Returns the restores that nobody has confirmed, oldest first. Until all are confirmed, the shop sends only purchases that an employee requests. */
-export async function openRestores(db: Kysely<Tables>): Promise<Restore[]> {
+export async function listUnconfirmedRestores(db: Kysely<Tables>): Promise<Restore[]> {
   return db
     .selectFrom('restores')
     .select(['at', 'until', 'source'])

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { fetchPictures } from '../../../src/shop/catalog/photos/fetching/fetch-pictures.server.ts';
-import { followTerms } from '../../../src/shop/catalog/photos/fetching/supplier-terms.server.ts';
+import { applySupplierTerms } from '../../../src/shop/catalog/photos/fetching/supplier-terms.server.ts';
 import { listPhotos } from '../../../src/shop/catalog/photos/list-photos.server.ts';
 import type { SupplierDeclaration } from '../../../src/shop/catalog/supplier/declaration.ts';
 import type { ConnectionOptions } from '../../../src/shop/catalog/supplier/fetch/request.server.ts';
@@ -77,7 +77,7 @@ export function picturedShop() {
       keys?: Record<string, string>;
     } = {}): Promise<Record<string, string>> {
       const at = new Date(now.getTime() + days * 86_400_000);
-      await followTerms(shop.db, folder, by, at);
+      await applySupplierTerms(shop.db, folder, by, at);
       const options = { suppliers: by, keys, now: () => at, limit: 100, tireId, connection: connection(connect) };
       const outcomes = await fetchPictures(shop.db, folder, options);
       return Object.fromEntries(

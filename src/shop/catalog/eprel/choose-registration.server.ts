@@ -8,7 +8,7 @@ export type Decider = { actor: string; now: Date };
 type Match = Omit<EprelMatches, 'at'> & { at: Date };
 
 /** Returns the matches that an employee must decide: first the proposed ones, then the pending ones. */
-export async function openMatches(db: Kysely<Tables>): Promise<Match[]> {
+export async function listOpenMatches(db: Kysely<Tables>): Promise<Match[]> {
   return db
     .selectFrom('eprel_matches')
     .selectAll()

@@ -10,7 +10,7 @@ import { bookingsToMove } from '../../fitting/bookings/bookings-to-move.server.t
 import { defaultLocale } from '../../locale.ts';
 import { formatMoney } from '../../money.ts';
 import { purchaseAlerts } from '../../purchasing/purchase-alerts.server.ts';
-import { openRestores } from '../../restored/open-restores.server.ts';
+import { listUnconfirmedRestores } from '../../restored/open-restores.server.ts';
 import { overdueBalances } from '../change/overdue-balances.server.ts';
 import { unansweredDelays } from '../delays/unanswered-delays.server.ts';
 import { fittingsAtRisk } from '../fitting/at-risk.server.ts';
@@ -94,7 +94,7 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
     alertOf('findings', findings, ({ provider, kind, providerRef }) => `${provider} ${kind} ${providerRef}`),
     alertOf(
       'restored',
-      await openRestores(db),
+      await listUnconfirmedRestores(db),
       ({ at, until, source }) => `${source}: ${tallinnTime(until)} → ${tallinnTime(at)}`,
     ),
     alertOf('late-refunds', overdueRefunds, (number) => number),

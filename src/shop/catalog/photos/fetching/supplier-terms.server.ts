@@ -19,7 +19,7 @@ export function licenceOf({ id, pictures }: SupplierWithPictures): Licence {
  * Applies the terms that suppliers' declarations have now to the photographs from these suppliers, and ends those from suppliers that no longer
  * declare pictures. A drop ends when the supplier's declared licence is one that `dropSupplierPhotos` did not record.
  */
-export async function followTerms(
+export async function applySupplierTerms(
   db: Kysely<Tables>,
   folder: string,
   suppliers: readonly Supplier[],
