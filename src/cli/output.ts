@@ -28,7 +28,7 @@ export function toPrintable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
 }
 
-/** Returns the headings and rows as aligned lines, or only `emptyText` without rows. A column with a number is aligned right. */
+/** Returns headings and rows as lines; or only `emptyText` if there are no rows. Columns with a number are aligned right. */
 export function table(
   headings: readonly string[],
   rows: readonly (readonly (string | number)[])[],
@@ -39,12 +39,12 @@ export function table(
   const widths = headings.map((heading, column) =>
     Math.max(characterCount(heading), ...textRows.map((row) => characterCount(row[column] ?? ''))),
   );
-  const hasNumbers = headings.map((_, column) => rows.some((row) => typeof row[column] === 'number'));
+  const isNumeric = headings.map((_, column) => rows.some((row) => typeof row[column] === 'number'));
   return [headings, ...textRows].map((row) =>
     row
       .map((cell, column) => {
         const gap = ' '.repeat((widths[column] ?? 0) - characterCount(cell));
-        return hasNumbers[column] ? gap + cell : cell + gap;
+        return isNumeric[column] ? gap + cell : cell + gap;
       })
       .join('  ')
       .trimEnd(),

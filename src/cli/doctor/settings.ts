@@ -27,16 +27,16 @@ export async function checkPort(config: Config, env: Variables): Promise<{ confi
   if (!runningShop || port === config.port) return { config, checks: [] };
   const publicUrl = env.PUBLIC_URL ? config.publicUrl : `http://localhost:${port}`;
   const portText = env.PORT ? config.port : `not set, ${config.port} by default`;
-  const checks =
-    config.port === 0
-      ? []
-      : [
-          warn(
-            'port',
-            `the shop runs at ${runningShop.address}, but PORT is ${portText}`,
-            'Write PORT into .env, so that the next start and the commands use the same one.',
-          ),
-        ];
+  const isPortChosenBySystem = config.port === 0;
+  const checks = isPortChosenBySystem
+    ? []
+    : [
+        warn(
+          'port',
+          `the shop runs at ${runningShop.address}, but PORT is ${portText}`,
+          'Write PORT into .env, so that the next start and the commands use the same one.',
+        ),
+      ];
   return { config: { ...config, port, publicUrl }, checks };
 }
 
@@ -91,7 +91,7 @@ export function checkPrices(prices: OwnerFile | null): Check[] {
   }
 }
 
-/** The message is the name of the file, then one fault a line. */
+/** Expects an error whose message is the name of the file, then one fault a line. */
 function fileFaults(error: unknown) {
   const [file, ...faults] = reasonOf(error).split('\n');
   return { file, faults };

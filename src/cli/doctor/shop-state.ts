@@ -12,7 +12,7 @@ const [warnDays, failDays] = [3, 10];
 
 type AlertTexts = { name: string; one: string; several?: string; advice: string; report: typeof warn };
 
-// Other checks report the excluded kinds, except new passkeys, which doctor does not report.
+// Excluded are kinds that other checks report, and `new-passkeys`, which no check reports.
 const alertTexts: Record<
   Exclude<Alert['kind'], 'archive' | 'disk' | 'lost-photos' | 'new-passkeys' | 'eprel-withdrawn'>,
   AlertTexts
@@ -141,7 +141,7 @@ const alertTexts: Record<
     one: 'purchase that may not have reached its supplier',
     several: 'purchases that may not have reached their suppliers',
     advice:
-      'Ask the supplier; if the shop can query its system, use `npm run shop -- purchases ask NUMBER`. Then use `purchases sent NUMBER`, `send NUMBER --again` or `give-up NUMBER`.',
+      'Ask the supplier; if the shop can query its system, use `npm run shop -- purchases ask NUMBER`. If the supplier has the purchase, use `purchases sent NUMBER`, otherwise `purchases send NUMBER --again` or `purchases give-up NUMBER`.',
     report: fail,
   },
   'purchases-unsent': {
@@ -149,7 +149,7 @@ const alertTexts: Record<
     one: 'purchase that could not be sent',
     several: 'purchases that could not be sent',
     advice:
-      '`npm run shop -- purchases show NUMBER` shows the reason; the shop tries again every ten minutes, after a rejection at the next cut-off.',
+      '`npm run shop -- purchases show NUMBER` shows the reason; the shop tries again every ten minutes, but after a rejection only at the next cut-off.',
     report: fail,
   },
   'purchases-unanswered': {
@@ -162,8 +162,8 @@ const alertTexts: Record<
   },
   'purchases-refused': {
     name: 'refused tires',
-    one: 'tire that an order waits for, and its supplier does not send',
-    several: 'tires that orders wait for, and their suppliers do not send',
+    one: 'refused tire that an order waits for',
+    several: 'refused tires that orders wait for',
     advice: '`npm run shop -- orders list --late` lists the orders; get the tires elsewhere, or talk to the buyer.',
     report: warn,
   },
@@ -175,8 +175,8 @@ export async function checkAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, no
     const alerts = alertsByKind.get(kind as Alert['kind']);
     if (!alerts) return ok(name, `no ${one}`);
     const count = alerts.reduce((sum, alert) => sum + alert.count, 0);
-    const details = alerts.flatMap(({ of: subject, details }) =>
-      details.map((line) => (subject === '' ? line : `${subject}: ${line}`)),
+    const details = alerts.flatMap(({ of: subject, details: lines }) =>
+      lines.map((line) => (subject === '' ? line : `${subject}: ${line}`)),
     );
     return report(name, `${counted(count, one, several)}: ${toPrintable(details.join('; '))}`, advice);
   });
@@ -185,14 +185,14 @@ export async function checkAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, no
 export async function checkWithdrawals(db: Kysely<Tables>, now: Date): Promise<Check> {
   const name = 'withdrawals';
   const open = await listWithdrawals(db, { onlyOpen: true });
-  const days = open.map(({ receivedAt }) => Math.floor((now.getTime() - receivedAt.getTime()) / dayMs));
-  const oldest = Math.max(0, ...days);
-  if (oldest < warnDays)
+  const agesInDays = open.map(({ receivedAt }) => Math.floor((now.getTime() - receivedAt.getTime()) / dayMs));
+  const oldestDays = Math.max(0, ...agesInDays);
+  if (oldestDays < warnDays)
     return ok(name, `${counted(open.length, 'open declaration')}, none older than ${warnDays} days`);
-  const message = `${counted(open.length, 'open declaration')}, the oldest ${oldest} days old`;
+  const message = `${counted(open.length, 'open declaration')}, the oldest ${oldestDays} days old`;
   const advice =
     '`npm run shop -- orders withdrawals --open` lists them; the money is due within 14 days of the declaration.';
-  return oldest < failDays ? warn(name, message, advice) : fail(name, message, advice);
+  return oldestDays < failDays ? warn(name, message, advice) : fail(name, message, advice);
 }
 
 export async function checkDemonstration(db: Kysely<Tables>): Promise<Check> {

@@ -10,8 +10,9 @@ import { print, toPrintable } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 
 const help = `Lowers the price of an invoice that was paid, such as for a defect (VÕS § 112): issues a credit note, and requests the refund as
-\`orders refund\` does. Tires that come back are credited by \`orders take-back\`, a cancelled order by \`orders cancel\`. NUMBER
-selects the order. If the order has several invoices, the newest is credited first, also when NUMBER is another one.
+\`orders refund\` does. Tires that come back are credited by \`orders take-back\`, a cancelled order by \`orders cancel\`.
+NUMBER is that of an invoice. If its order has several invoices, the newest is credited first, even if NUMBER is another
+one.
 
   --amount EUROS  the reduction, 12,50 or 12.50; required
   --reason TEXT   the reason, in at most 200 characters, as it is printed on the credit note; required

@@ -21,7 +21,12 @@ export const eprelPending: Command = {
   async run(call) {
     rejectArguments(call);
     const matches = await withDatabase(call.io, ({ kysely }) => listOpenMatches(kysely));
-    const rows = matches.map(({ tire_id, eprel_id, state, says }) => [state, tire_id, `${eprel_id}`, says]);
+    const rows = matches.map(({ tire_id, eprel_id, state, says: registeredTire }) => [
+      state,
+      tire_id,
+      `${eprel_id}`,
+      registeredTire,
+    ]);
     const registrations = matches.map(({ tire_id: tire, eprel_id: number, state, says }) => ({
       tire,
       number,

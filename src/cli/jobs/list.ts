@@ -33,6 +33,6 @@ export const jobsList: Command = {
 
 const headings = ['id', 'queue', 'state', 'tries', 'enqueued', 'due, or failed', 'data', 'error'];
 
-function rowOf({ id, queue, state, tries, enqueuedAt, at, data, error }: QueuedJob) {
-  return [id, queue, state, tries, tallinnTime(enqueuedAt), tallinnTime(at), JSON.stringify(data), error];
+function rowOf({ id, queue, state, tries, enqueuedAt, at: dueOrFailedAt, data, error }: QueuedJob) {
+  return [id, queue, state, tries, tallinnTime(enqueuedAt), tallinnTime(dueOrFailedAt), JSON.stringify(data), error];
 }

@@ -192,7 +192,7 @@ function refundLines({ refunds }: OrderDossier): string[] {
 function mailLines({ mails }: OrderDossier): string[] {
   return mails.map(({ kind, createdAt, sentAt, droppedAt }) => {
     if (sentAt) return `${kind}: sent ${tallinnTime(sentAt)}`;
-    if (droppedAt) return `${kind}: dropped ${tallinnTime(droppedAt)}, because no longer needed`;
+    if (droppedAt) return `${kind}: dropped ${tallinnTime(droppedAt)}, because it was no longer needed`;
     return `${kind}: not sent yet, queued ${tallinnTime(createdAt)}`;
   });
 }

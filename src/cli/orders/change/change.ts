@@ -81,7 +81,8 @@ export const ordersChange: Command = {
       if (isUnchanged(preview.summary)) throw refusalError({ ok: false, reason: 'unchanged' }, order);
       await confirm(call, `Change ${orderLabel(order)}: ${summaryText(preview.summary)}`);
       const idsBefore = (await orderDossier(shop.db, order.id)).refunds.map(({ id }) => id);
-      const result = await changeOrder(shop, order.id, change, by, { seen: preview.seen });
+      const { seen: newestEventOfPreview } = preview;
+      const result = await changeOrder(shop, order.id, change, by, { seen: newestEventOfPreview });
       if (!result.ok) throw refusalError(result, order);
       const { refunds } = await orderDossier(shop.db, order.id);
       const requested = refunds.filter(({ id }) => !idsBefore.includes(id));
@@ -130,7 +131,7 @@ function swapOf(text: string): { from: string; to: string; count?: number } {
 }
 
 function fieldsError(fields: readonly (readonly [path: string, code: string])[]): UsageError {
-  // `counts.0.id` is a field of --count. Here --plate sets the plate, which is --fit for a new order.
+  // A field such as `counts.0.id` comes from --count. The plate comes from --plate, for a new order from --fit.
   const options: Record<string, string> = { ...optionOf, plate: '--plate' };
   const option = (path: string) => options[path] ?? `--${path.replace(/s?\..*$/, '')}`;
   return new UsageError(fields.map(([path, code]) => `${option(path)}: ${code}`).join(', '));
