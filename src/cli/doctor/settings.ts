@@ -40,7 +40,7 @@ export async function checkPort(config: Config, env: Variables): Promise<{ confi
   return { config: { ...config, port, publicUrl }, checks };
 }
 
-const exampleValueTests: Record<string, (shopConfig: ShopConfig) => boolean> = {
+const isStillExample: Record<string, (shopConfig: ShopConfig) => boolean> = {
   registryCode: ({ registryCode }) => /^0*$/.test(registryCode),
   vatNumber: ({ vatNumber }) => /^EE0*$/.test(vatNumber),
   email: ({ email }) => isExample(email),
@@ -56,7 +56,7 @@ export function checkShopConfig(shopConfig: ShopConfig): Check[] {
   const faults = shopConfigFaults(shopConfig);
   const advice = 'Correct it in shop.local.ts: until then, the shop does not start.';
   if (faults.length > 0) return faults.map((fault) => fail(name, fault, advice));
-  const unchanged = Object.keys(exampleValueTests).filter((field) => exampleValueTests[field]?.(shopConfig));
+  const unchanged = Object.keys(isStillExample).filter((field) => isStillExample[field]?.(shopConfig));
   if (unchanged.length === 0) return [ok(name, 'no example values are left')];
   return [
     warn(

@@ -31,10 +31,10 @@ export const findingsConfirm: Command = {
     const lastDocuments = lastDocumentsOf(call);
     await confirm(call, 'Is everything settled that `findings after-restore` lists');
     const { io } = call;
-    const change = { at: io.now(), actor: actorOf(io) };
+    const changeStamp = { at: io.now(), actor: actorOf(io) };
     const confirmed = await withDatabase(io, ({ pool }) =>
       onOneConnection(pool, (kysely, client) =>
-        commitIfOk(kysely, () => confirmRestores(client, lastDocuments, change)),
+        commitIfOk(kysely, () => confirmRestores(client, lastDocuments, changeStamp)),
       ),
     );
     if (!confirmed.ok) {

@@ -21,12 +21,12 @@ export const jobsList: Command = {
   options: { dead: { type: 'boolean' }, queue: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
     rejectArguments(call);
-    const dead = call.values.dead === true;
+    const onlyDead = call.values.dead === true;
     const jobs = await withShopContext(call, async (_, queues) => {
       const queue = oneOf(textOption(call, 'queue'), await queueNames(queues), 'queue');
-      return listJobs(queues, { dead, queue });
+      return listJobs(queues, { dead: onlyDead, queue });
     });
-    print(call, { jobs }, table(headings, jobs.map(rowOf), dead ? 'No dead jobs.' : 'No unfinished jobs.'));
+    print(call, { jobs }, table(headings, jobs.map(rowOf), onlyDead ? 'No dead jobs.' : 'No unfinished jobs.'));
     return 0;
   },
 };

@@ -69,9 +69,10 @@ async function writeCsv(
   { end }: { end: boolean },
 ) {
   let lines = 0;
-  const rows = exportedRows(db, filter, () => {
+  const countLine = () => {
     lines += 1;
-  });
+  };
+  const rows = exportedRows(db, filter, countLine);
   await pipeline(Readable.from(rows), csvForSpreadsheets(), to, signal ? { end, signal } : { end });
   return lines;
 }

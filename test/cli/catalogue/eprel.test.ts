@@ -177,7 +177,7 @@ test('doctor counts tires without a whole label and those that are hidden, and w
   const hidden = await checkLabels(shop.database, { ...shopConfig, labels: { incomplete: 'hide' } }, eprel.now());
   expect(hidden[0]).toMatchObject({
     outcome: 'ok',
-    message: expect.stringMatching(/: 1 hidden \(labels\.incomplete\)$/),
+    message: expect.stringMatching(/: 1 hidden \(labels\.incomplete in shop\.config\.ts\)$/),
   });
 });
 

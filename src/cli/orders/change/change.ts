@@ -14,21 +14,8 @@ import { type Call, type Command, NotDone, UsageError } from '../../command.ts';
 import { confirm } from '../../confirm.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
 import { companyOf, optionOf } from '../desk-form.ts';
-import {
-  findOrder,
-  printOrderState,
-  refundLines,
-  refundsJson,
-  yesAndJsonHelp,
-  yesAndJsonOptions,
-} from '../order-act.ts';
+import { findOrder, printOrderState, refundLines, refundsJson, yesAndJsonOptions } from '../order-act.ts';
 import { money, orderLabel } from '../order-lines.ts';
-
-const optionWidth = '--swap OLD=NEW[=COUNT]  '.length;
-const alignedYesAndJsonHelp = yesAndJsonHelp.replaceAll(
-  /^ {2}(--\w+) +/gm,
-  (_, option: string) => `  ${option.padEnd(optionWidth)}`,
-);
 
 const help = `Changes an order whose tires are not all handed over, after showing the effect on tires, total and promised day. A lower total is
 refunded. A higher total leaves a balance due: until it is paid nothing is handed over, and a prepaid order gets no new tires
@@ -40,8 +27,10 @@ from a supplier. Stock, purchases and requests to other branches are changed too
   --fulfilment F          pickup or fitting, with --plate
   --plate PLATE           number plate of the car, for fitting
   --name N, --phone P, --email E, --note TEXT   new data of the buyer; --no-note removes the note
-  --company NAME          with --reg-code CODE, and --vat-number NUMBER, --address TEXT; --no-company removes it
-${alignedYesAndJsonHelp}
+  --company NAME          invoices this company; with --reg-code CODE and, if it has them, --vat-number NUMBER and
+                          --address TEXT; --no-company removes the company
+  --yes                   does not ask; required without a terminal
+  --json                  prints the result as JSON
 
   npm run shop -- orders change R26-4F7K2 --count nokian-r5-2055516=2
   npm run shop -- orders change R26-4F7K2 --swap nokian-r5-2055516=michelin-x-ice-2055516
