@@ -43,7 +43,7 @@ async function parseAndRun(name: string, command: Command, args: string[], io: I
     const files = command.configFiles === 'from-disk' ? await ownerFilesIn(projectFolder) : ownerFiles;
     const { content, file } = files.shop;
     const shopConfig = command.acceptsInvalidConfig ? (content as ShopConfig) : readShopConfig(content, file);
-    // `prices` with its file, which its errors name.
+    // `prices` keeps its file name, because errors in price rules name the file.
     const { suppliers, prices } = files;
     return await command.run({ values, positionals, io, shopConfig, suppliers: suppliers.content, prices });
   } catch (error) {

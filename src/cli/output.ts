@@ -24,27 +24,27 @@ export function counted(count: number, one: string, several = `${one}s`): string
 }
 
 /** Replaces control characters by �: text that buyers wrote must not control the terminal. */
-export function visible(text: string): string {
+export function toPrintable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
 }
 
-/** Returns the headings and rows as aligned lines, or only `emptyText` without rows. A column with a number is aligned right. */
+/** Returns headings and rows as lines; or only `emptyText` if there are no rows. Columns with a number are aligned right. */
 export function table(
   headings: readonly string[],
   rows: readonly (readonly (string | number)[])[],
   emptyText?: string,
 ): string[] {
   if (emptyText !== undefined && rows.length === 0) return [emptyText];
-  const textRows = rows.map((row) => row.map((cell) => visible(String(cell))));
+  const textRows = rows.map((row) => row.map((cell) => toPrintable(String(cell))));
   const widths = headings.map((heading, column) =>
     Math.max(characterCount(heading), ...textRows.map((row) => characterCount(row[column] ?? ''))),
   );
-  const hasNumbers = headings.map((_, column) => rows.some((row) => typeof row[column] === 'number'));
+  const isNumeric = headings.map((_, column) => rows.some((row) => typeof row[column] === 'number'));
   return [headings, ...textRows].map((row) =>
     row
       .map((cell, column) => {
         const gap = ' '.repeat((widths[column] ?? 0) - characterCount(cell));
-        return hasNumbers[column] ? gap + cell : cell + gap;
+        return isNumeric[column] ? gap + cell : cell + gap;
       })
       .join('  ')
       .trimEnd(),

@@ -102,7 +102,9 @@ test('desk station: prints a one-time link for a tablet of a branch', async () =
   });
   expect({ code, out }).toEqual({
     code: 0,
-    out: expect.stringMatching(/^For Counter 1, 15 minutes, once:\nhttps:\/\/desk\.rehvid\.ee\/station#[\w-]{43}\n$/),
+    out: expect.stringMatching(
+      /^This link works once, within 15 minutes, and makes a tablet the station Counter 1:\nhttps:\/\/desk\.rehvid\.ee\/station#[\w-]{43}\n$/,
+    ),
   });
   expect(await shop.db.selectFrom('desk_stations').select(['branch', 'name', 'adopted_at']).execute()).toEqual([
     { branch: 'ringtee', name: 'Counter 1', adopted_at: null },

@@ -125,7 +125,7 @@ test('doctor: warns of photographs whose files are lost', async () => {
     .execute();
   const { bad } = await doctor();
   await shop.db.deleteFrom('tire_photos').execute();
-  const lost = checkMatching(/the files of 1 are lost: nokian Hakka Blue 3 \(\d+\)/, /Restore a backup/);
+  const lost = checkMatching(/the files of 1 photograph are lost: nokian Hakka Blue 3 \(\d+\)/, /Restore a backup/);
   expect(bad).toEqual([expect.objectContaining({ name: 'photographs', outcome: 'warn', ...lost })]);
 });
 

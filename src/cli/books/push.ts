@@ -10,7 +10,7 @@ import { rejectArguments, textOption } from '../arguments.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { inEuros } from '../orders/order-lines.ts';
-import { note, print, table, visible } from '../output.ts';
+import { note, print, table, toPrintable } from '../output.ts';
 import { meritMessages } from './merit-messages.ts';
 import { firstDayOf } from './month-option.ts';
 
@@ -138,7 +138,7 @@ function linesOf(month: Day, result: PushResult, dryRun: boolean): string[] {
     ...(stopped
       ? [
           '',
-          `Stopped: ${withDetail(stopTexts[stopped.reason], visible(stopped.detail))}. The next push sends the rest.`,
+          `Stopped: ${withDetail(stopTexts[stopped.reason], toPrintable(stopped.detail))}. The next push sends the rest.`,
         ]
       : []),
   ];

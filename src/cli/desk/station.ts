@@ -26,7 +26,10 @@ opened it for the day with a passkey.
     const by = { at: call.io.now(), actor: actorOf(call.io) };
     const token = await withDatabase(call.io, ({ kysely }) => enrolStation(kysely, station, by));
     const link = `${deskUrlOf(call)}/station#${token}`;
-    print(call, { ...station, link }, [`For ${station.name}, 15 minutes, once:`, link]);
+    print(call, { ...station, link }, [
+      `This link works once, within 15 minutes, and makes a tablet the station ${station.name}:`,
+      link,
+    ]);
     return 0;
   },
 };

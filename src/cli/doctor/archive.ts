@@ -21,10 +21,11 @@ const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 /** Checks the archive of the embedded database. If the database runs, also reads what it has not archived yet; does not start it. */
 export async function checkArchiving(config: Config, now: Date): Promise<Check[]> {
   const { databaseUrl, archiveDir } = config;
-  if (databaseUrl) return [ok(name, 'the settings of the PostgreSQL of DATABASE_URL decide whether it is archived')];
+  if (databaseUrl)
+    return [ok(name, 'not checked: the PostgreSQL server of DATABASE_URL has its own settings for archiving')];
   if (archiveDir === undefined) {
-    // Without a database there is nothing to archive yet.
-    if (!(await readAccess(resolve(config.dataDir)))) return [];
+    const hasDatabase = (await readAccess(resolve(config.dataDir))) !== null;
+    if (!hasDatabase) return [];
     const advice = 'Set ARCHIVE_DIR to a folder on another disk: docs/operating.md, “The archive”.';
     return [warn(name, 'there is none: if the disk fails, all orders since the last backup are lost', advice)];
   }
@@ -54,18 +55,18 @@ async function checkFolders({ archive, dataDir }: { archive: string; dataDir: st
   const lastBase = health.lastBaseAt ? `last base backup ${tallinnTime(health.lastBaseAt)}` : 'no base backup';
   const { check: lastCheck } = health;
   if (lastCheck && now.getTime() - lastCheck.at.getTime() <= archiveLimits.checkMs)
-    return [...checks, ok(name, `${lastBase}, restored for a check ${tallinnTime(lastCheck.at)}`)];
+    return [...checks, ok(name, `${lastBase}, last restored as a check ${tallinnTime(lastCheck.at)}`)];
   const advice =
     'The running shop restores the archive every Sunday as a check; `npm run shop -- archive check` does it now.';
-  return [...checks, warn(name, `${lastBase}, not checked within a week`, advice)];
+  return [...checks, warn(name, `${lastBase}, not checked in the last 8 days`, advice)];
 }
 
 async function readRunningState(dataDir: string) {
-  const access = await readAccess(dataDir);
-  if (!access) return null;
+  const portAndPassword = await readAccess(dataDir);
+  if (!portAndPassword) return null;
   const query = (url: string) =>
     withClient(url, 'rehvipood command', (client) =>
       archivingState(async <Row>(sql: string) => (await client.query(sql)).rows as Row[]),
     );
-  return query(urlOf(access)).catch(() => null);
+  return query(urlOf(portAndPassword)).catch(() => null);
 }

@@ -30,7 +30,7 @@ export async function runCheck(name: string, advice: string, check: () => Promis
   }
 }
 
-/** Returns the message of an error; of an AggregateError (several attempts to connect) the message of its first error. */
+/** Returns the message of an error; for an AggregateError (several attempts to connect), that of its first error. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);

@@ -12,12 +12,13 @@ import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import { errorMessage } from '../../shop/error-message.ts';
 import type { Io } from '../command.ts';
 import { withDatabaseUrl } from '../database/database.ts';
+import { counted } from '../output.ts';
 import { type Check, fail, ok, runCheck, warn } from './check.ts';
 import { checkOwners } from './desk.ts';
 import { checkLabels } from './labels.ts';
 import { checkAlerts, checkDemonstration, checkWithdrawals } from './shop-state.ts';
 
-const databaseCheck = 'database';
+const checkName = 'database';
 const minVersion = 18;
 const clockDifference = { maxOkMs: 5_000, maxWarnMs: 60_000 };
 
@@ -26,12 +27,12 @@ export async function checkDatabase(config: Config, io: Io, shopConfig: ShopConf
   const { databaseUrl, dataDir } = config;
   if (!databaseUrl && !(await hasEmbeddedDatabase(resolve(dataDir)))) {
     const advice = '`npm start` creates it; `restore` creates it from a backup. Or set DATABASE_URL.';
-    return [warn(databaseCheck, `there is none yet in ${resolve(dataDir)}`, advice)];
+    return [warn(checkName, `there is none yet in ${resolve(dataDir)}`, advice)];
   }
   const advice = databaseUrl
     ? 'Look at host, user and password of DATABASE_URL, and whether that PostgreSQL runs and this machine may connect.'
     : `Look at ${join(dataDir, 'postgres.log')}.`;
-  return runCheck(databaseCheck, advice, () =>
+  return runCheck(checkName, advice, () =>
     withDatabaseUrl(io, (url) => checkUrl(url, { shopConfig, dataDir }, now), config),
   );
 }
@@ -86,7 +87,11 @@ async function checkPhotographs(db: Database['kysely'], folder: string): Promise
   const models = lost.map(({ id, manufacturer_id, model }) => `${manufacturer_id} ${model} (${id})`);
   const advice =
     'Pages show drawings instead. Restore a backup’s folder photos into DATA_DIR/photos, or add the photographs again: docs/pictures.md.';
-  return warn('photographs', `the files of ${lost.length} are lost: ${models.slice(0, 5).join(', ')}`, advice);
+  return warn(
+    'photographs',
+    `the files of ${counted(lost.length, 'photograph')} are lost: ${models.slice(0, 5).join(', ')}`,
+    advice,
+  );
 }
 
 async function checkServer(pool: pg.Pool): Promise<Check[]> {
@@ -98,9 +103,9 @@ async function checkServer(pool: pg.Pool): Promise<Check[]> {
   const { version, major, encoding, clockMs } = rows[0];
   const checks = [
     major >= minVersion
-      ? ok(databaseCheck, `PostgreSQL ${version}`)
+      ? ok(checkName, `PostgreSQL ${version}`)
       : fail(
-          databaseCheck,
+          checkName,
           `PostgreSQL ${version}`,
           `The shop needs PostgreSQL ${minVersion}: upgrade it, or restore a backup into a newer one.`,
         ),
@@ -108,10 +113,12 @@ async function checkServer(pool: pg.Pool): Promise<Check[]> {
   if (encoding !== 'UTF8') {
     const advice =
       'Make a database with encoding UTF8 and restore a backup into it: not every buyer’s name can be written in this one.';
-    checks.push(fail(databaseCheck, `its encoding is ${encoding}`, advice));
+    checks.push(fail(checkName, `its encoding is ${encoding}`, advice));
   }
   // The database read its clock between `startedAt` and `answeredAt`. Only a time outside that interval is a difference.
-  return [...checks, checkClock(Math.max(0, startedAt - clockMs, clockMs - answeredAt))];
+  const slowByMs = startedAt - clockMs;
+  const fastByMs = clockMs - answeredAt;
+  return [...checks, checkClock(Math.max(0, slowByMs, fastByMs))];
 }
 
 export function checkClock(differenceMs: number): Check {

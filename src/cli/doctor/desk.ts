@@ -8,7 +8,8 @@ import { isOfThisMachine } from './public-address.ts';
 export function checkDeskAddress({ publicUrl, deskUrl }: Config): Check {
   const name = 'desk address';
   if (deskUrl !== undefined && !isOfThisMachine(deskUrl)) return ok(name, deskUrl);
-  if (!publicUrl.startsWith('https:')) return ok(name, 'the desk can be used on this machine only');
+  const isSetUpForVisitors = publicUrl.startsWith('https:');
+  if (!isSetUpForVisitors) return ok(name, 'the desk can be used on this machine only');
   return warn(
     name,
     'without DESK_URL the desk can be used on this machine only',

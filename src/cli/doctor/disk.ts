@@ -15,7 +15,9 @@ export async function checkDisks({ databaseUrl, dataDir, backupDir }: Config, me
   const checks: Check[] = [];
   for (const [name, folder] of disks) checks.push(await checkDisk(name, resolve(folder), measure));
   if (databaseUrl)
-    checks.push(ok('disk of the database', 'not seen from here: watch it where PostgreSQL of DATABASE_URL runs'));
+    checks.push(
+      ok('disk of the database', 'not measured: watch it on the machine of the PostgreSQL server of DATABASE_URL'),
+    );
   return checks;
 }
 

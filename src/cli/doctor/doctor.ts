@@ -1,7 +1,7 @@
 import type { Variables } from '../../app/config.ts';
 import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { print, visible } from '../output.ts';
+import { print, toPrintable } from '../output.ts';
 import { checkArchiving } from './archive.ts';
 import { type Check, runCheck } from './check.ts';
 import { checkDatabase } from './database.ts';
@@ -71,6 +71,7 @@ export const doctorCommand: Command = {
   },
 };
 
+// The JSON names the message `words`.
 function jsonOf({ name, outcome, message, advice }: Check) {
   return { name, outcome, words: message, advice };
 }
@@ -78,8 +79,8 @@ function jsonOf({ name, outcome, message, advice }: Check) {
 const marks = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const;
 
 function linesOf({ name, outcome, message, advice }: Check): string[] {
-  const line = `${marks[outcome]}  ${name}: ${visible(message)}`;
-  return advice === undefined ? [line] : [line, `      → ${visible(advice)}`];
+  const line = `${marks[outcome]}  ${name}: ${toPrintable(message)}`;
+  return advice === undefined ? [line] : [line, `      → ${toPrintable(advice)}`];
 }
 
 function summaryOf(problems: Check[]): string {
@@ -88,15 +89,17 @@ function summaryOf(problems: Check[]): string {
   return `Problems: ${problems.length}, failed checks: ${failed}.`;
 }
 
-const secretName = /KEY|SECRET|PASSWORD|TOKEN/;
+const secretVariableName = /KEY|SECRET|PASSWORD|TOKEN/;
+const minSecretLength = 4;
 
 /** Returns a function that masks secrets of the environment in a check: errors of servers may contain the keys or passwords sent to them. */
 export function withoutSecrets(env: Variables): (check: Check) => Check {
   const secrets = Object.entries(env).flatMap(([name, value = '']) => {
-    if (secretName.test(name)) return value.split(',').map((part) => part.trim());
+    if (secretVariableName.test(name)) return value.split(',').map((part) => part.trim());
     return passwordInUrl(value);
   });
-  const longestFirst = secrets.filter((secret) => secret.length > 3).sort((a, b) => b.length - a.length);
+  const longEnough = secrets.filter((secret) => secret.length >= minSecretLength);
+  const longestFirst = longEnough.sort((a, b) => b.length - a.length);
   const mask = (text: string) => longestFirst.reduce((masked, secret) => masked.replaceAll(secret, '…'), text);
   return ({ message, advice, ...check }) => ({
     ...check,

@@ -16,7 +16,9 @@ export async function checkLabels(database: Database, { labels }: ShopConfig, no
   const lackingCount = tires.filter(lacksCompleteLabel).length;
   const hiddenCount = tires.filter((tire) => !mayShowTire(tire, labels?.incomplete)).length;
   const visibilityText =
-    hiddenCount === 0 ? 'shown with a note' : `${hiddenCount.toLocaleString('en')} hidden (labels.incomplete)`;
+    hiddenCount === 0
+      ? 'shown with a note'
+      : `${hiddenCount.toLocaleString('en')} hidden (labels.incomplete in shop.config.ts)`;
   const lackingText = `${counted(lackingCount, 'tire')} on sale without all values of the label: ${visibilityText}`;
   const completeness = ok(name, lackingCount === 0 ? 'no tire on sale lacks values of the label' : lackingText);
   return [completeness, ...(await checkRegistrations(database, now))];

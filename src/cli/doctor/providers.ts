@@ -19,7 +19,7 @@ export async function checkProviders(config: Config, now: () => Date): Promise<C
 async function checkProvider(provider: RedirectProvider, config: Config, now: Date): Promise<Check> {
   const name = provider.id;
   const signal = AbortSignal.timeout(timeoutMs);
-  // Stripe checks the keys only when payments are listed; no payment is newer than `now`, so the list is short.
+  // Stripe checks the keys only when payments are listed. No payment is newer than `now`, so the list is empty.
   const answer = await (provider.list?.(now, signal) ?? provider.listMethods(signal));
   if (answer.ok && isTestKey(name, config)) return testKeyWarning(name);
   if (answer.ok) return ok(name, 'accepts the keys');

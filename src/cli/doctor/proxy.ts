@@ -28,10 +28,12 @@ export function checkProxy(config: Pick<Config, 'host' | 'port' | 'publicUrl' | 
   );
 }
 
-/** Returns the setting that shows that there is a proxy, or undefined. The shop itself has no TLS. */
+/** Describes the settings that imply a proxy, or returns undefined. The shop has no TLS, so https implies one. */
 function signOfProxy({ port, publicUrl }: Pick<Config, 'port' | 'publicUrl'>): string | undefined {
   const url = new URL(publicUrl);
   if (url.protocol === 'https:') return 'PUBLIC_URL is https';
   const publicPort = Number(url.port || 80);
-  return port === 0 || port === publicPort ? undefined : `PUBLIC_URL has port ${publicPort} and PORT is ${port}`;
+  const isPortChosenBySystem = port === 0;
+  if (isPortChosenBySystem || port === publicPort) return undefined;
+  return `PUBLIC_URL has port ${publicPort} and PORT is ${port}`;
 }

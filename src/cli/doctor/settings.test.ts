@@ -5,7 +5,7 @@ import { writePidFile } from '../../database/open-shop-database.server.ts';
 import { checkPublicUrl } from './public-address.ts';
 import { checkPort } from './settings.ts';
 
-/** Returns the public address and the warnings that doctor reports while a shop runs on a port; null: none runs. */
+/** Returns the public address and the warnings of doctor while a shop runs on `runningPort`; with null, no shop runs. */
 async function portReport(env: Variables, runningPort: number | null) {
   const folder = await temporaryFolder();
   if (runningPort) await writePidFile(folder, { pid: process.pid, address: `http://localhost:${runningPort}` });

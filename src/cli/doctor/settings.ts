@@ -27,20 +27,20 @@ export async function checkPort(config: Config, env: Variables): Promise<{ confi
   if (!runningShop || port === config.port) return { config, checks: [] };
   const publicUrl = env.PUBLIC_URL ? config.publicUrl : `http://localhost:${port}`;
   const portText = env.PORT ? config.port : `not set, ${config.port} by default`;
-  const checks =
-    config.port === 0
-      ? []
-      : [
-          warn(
-            'port',
-            `the shop runs at ${runningShop.address}, but PORT is ${portText}`,
-            'Write PORT into .env, so that the next start and the commands use the same one.',
-          ),
-        ];
+  const isPortChosenBySystem = config.port === 0;
+  const checks = isPortChosenBySystem
+    ? []
+    : [
+        warn(
+          'port',
+          `the shop runs at ${runningShop.address}, but PORT is ${portText}`,
+          'Write PORT into .env, so that the next start and the commands use the same one.',
+        ),
+      ];
   return { config: { ...config, port, publicUrl }, checks };
 }
 
-const exampleValueTests: Record<string, (shopConfig: ShopConfig) => boolean> = {
+const isStillExample: Record<string, (shopConfig: ShopConfig) => boolean> = {
   registryCode: ({ registryCode }) => /^0*$/.test(registryCode),
   vatNumber: ({ vatNumber }) => /^EE0*$/.test(vatNumber),
   email: ({ email }) => isExample(email),
@@ -56,7 +56,7 @@ export function checkShopConfig(shopConfig: ShopConfig): Check[] {
   const faults = shopConfigFaults(shopConfig);
   const advice = 'Correct it in shop.local.ts: until then, the shop does not start.';
   if (faults.length > 0) return faults.map((fault) => fail(name, fault, advice));
-  const unchanged = Object.keys(exampleValueTests).filter((field) => exampleValueTests[field]?.(shopConfig));
+  const unchanged = Object.keys(isStillExample).filter((field) => isStillExample[field]?.(shopConfig));
   if (unchanged.length === 0) return [ok(name, 'no example values are left')];
   return [
     warn(
@@ -91,7 +91,7 @@ export function checkPrices(prices: OwnerFile | null): Check[] {
   }
 }
 
-/** The message is the name of the file, then one fault a line. */
+/** Expects an error whose message is the name of the file, then one fault a line. */
 function fileFaults(error: unknown) {
   const [file, ...faults] = reasonOf(error).split('\n');
   return { file, faults };

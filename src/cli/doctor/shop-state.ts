@@ -3,7 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 import { type Alert, findAlerts } from '../../shop/checkout/desk/alerts.server.ts';
 import { listWithdrawals } from '../../shop/checkout/withdraw/withdrawals.server.ts';
 import type { ShopConfig } from '../../shop/config/shop-config.ts';
-import { counted, visible } from '../output.ts';
+import { counted, toPrintable } from '../output.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -12,7 +12,7 @@ const [warnDays, failDays] = [3, 10];
 
 type AlertTexts = { name: string; one: string; several?: string; advice: string; report: typeof warn };
 
-// Other checks report the excluded kinds, except new passkeys, which doctor does not report.
+// Excluded are kinds that other checks report, and `new-passkeys`, which no check reports.
 const alertTexts: Record<
   Exclude<Alert['kind'], 'archive' | 'disk' | 'lost-photos' | 'new-passkeys' | 'eprel-withdrawn'>,
   AlertTexts
@@ -141,7 +141,7 @@ const alertTexts: Record<
     one: 'purchase that may not have reached its supplier',
     several: 'purchases that may not have reached their suppliers',
     advice:
-      'Ask the supplier; if the shop can query its system, use `npm run shop -- purchases ask NUMBER`. Then use `purchases sent NUMBER`, `send NUMBER --again` or `give-up NUMBER`.',
+      'Ask the supplier; if the shop can query its system, use `npm run shop -- purchases ask NUMBER`. If the supplier has the purchase, use `purchases sent NUMBER`, otherwise `purchases send NUMBER --again` or `purchases give-up NUMBER`.',
     report: fail,
   },
   'purchases-unsent': {
@@ -149,7 +149,7 @@ const alertTexts: Record<
     one: 'purchase that could not be sent',
     several: 'purchases that could not be sent',
     advice:
-      '`npm run shop -- purchases show NUMBER` shows the reason; the shop tries again every ten minutes, after a rejection at the next cut-off.',
+      '`npm run shop -- purchases show NUMBER` shows the reason; the shop tries again every ten minutes, but after a rejection only at the next cut-off.',
     report: fail,
   },
   'purchases-unanswered': {
@@ -162,8 +162,8 @@ const alertTexts: Record<
   },
   'purchases-refused': {
     name: 'refused tires',
-    one: 'tire that an order waits for, and its supplier does not send',
-    several: 'tires that orders wait for, and their suppliers do not send',
+    one: 'refused tire that an order waits for',
+    several: 'refused tires that orders wait for',
     advice: '`npm run shop -- orders list --late` lists the orders; get the tires elsewhere, or talk to the buyer.',
     report: warn,
   },
@@ -178,21 +178,21 @@ export async function checkAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, no
     const details = alerts.flatMap(({ subject, details }) =>
       details.map((line) => (subject === '' ? line : `${subject}: ${line}`)),
     );
-    return report(name, `${counted(count, one, several)}: ${visible(details.join('; '))}`, advice);
+    return report(name, `${counted(count, one, several)}: ${toPrintable(details.join('; '))}`, advice);
   });
 }
 
 export async function checkWithdrawals(db: Kysely<Tables>, now: Date): Promise<Check> {
   const name = 'withdrawals';
   const open = await listWithdrawals(db, { onlyOpen: true });
-  const days = open.map(({ receivedAt }) => Math.floor((now.getTime() - receivedAt.getTime()) / dayMs));
-  const oldest = Math.max(0, ...days);
-  if (oldest < warnDays)
+  const agesInDays = open.map(({ receivedAt }) => Math.floor((now.getTime() - receivedAt.getTime()) / dayMs));
+  const oldestDays = Math.max(0, ...agesInDays);
+  if (oldestDays < warnDays)
     return ok(name, `${counted(open.length, 'open declaration')}, none older than ${warnDays} days`);
-  const message = `${counted(open.length, 'open declaration')}, the oldest ${oldest} days old`;
+  const message = `${counted(open.length, 'open declaration')}, the oldest ${oldestDays} days old`;
   const advice =
     '`npm run shop -- orders withdrawals --open` lists them; the money is due within 14 days of the declaration.';
-  return oldest < failDays ? warn(name, message, advice) : fail(name, message, advice);
+  return oldestDays < failDays ? warn(name, message, advice) : fail(name, message, advice);
 }
 
 export async function checkDemonstration(db: Kysely<Tables>): Promise<Check> {

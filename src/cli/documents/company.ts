@@ -11,14 +11,15 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 const help = `Sets the company that an order is for, at any time. An existing invoice is credited in full and issued again to the company, with the same
 sums, rate and day of supply; the buyer gets both by mail. If the invoice is of an earlier month, ask the accountant first.
 
-  --company NAME      with --reg-code CODE and, if it has them, --vat-number NUMBER and --address TEXT
+  --company NAME      invoices this company; with --reg-code CODE and, if it has them, --vat-number NUMBER and
+                      --address TEXT
   --no-company        invoices a private person
 ${yesAndJsonHelp}
 
   npm run shop -- documents company R26-4F7K2 --company "Veod OÜ" --reg-code 10421629`;
 
 export const documentsCompany: Command = {
-  summary: 'Sets or removes the company of an order, also after its invoice.',
+  summary: 'Sets or removes the company of an order, even if it is invoiced already.',
   usage: 'ORDER --company NAME --reg-code CODE [--vat-number NUMBER] [--address TEXT]|--no-company [--yes] [--json]',
   help,
   options: {

@@ -6,12 +6,13 @@ import { type Command, NotDone, UsageError } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { findOrder, yesAndJsonHelp, yesAndJsonOptions } from '../orders/order-act.ts';
 import { money } from '../orders/order-lines.ts';
-import { print, visible } from '../output.ts';
+import { print, toPrintable } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 
 const help = `Lowers the price of an invoice that was paid, such as for a defect (VÕS § 112): issues a credit note, and requests the refund as
-\`orders refund\` does. Tires that come back are credited by \`orders take-back\`, a cancelled order by \`orders cancel\`. NUMBER
-selects the order. If the order has several invoices, the newest is credited first, also when NUMBER is another one.
+\`orders refund\` does. Tires that come back are credited by \`orders take-back\`, a cancelled order by \`orders cancel\`.
+NUMBER is that of an invoice. If its order has several invoices, the newest is credited first, even if NUMBER is another
+one.
 
   --amount EUROS  the reduction, 12,50 or 12.50; required
   --reason TEXT   the reason, in at most 200 characters, as it is printed on the credit note; required
@@ -33,7 +34,7 @@ export const documentsCredit: Command = {
     if (reason.data === '') throw new UsageError('--reason is missing');
     return withShopContext(call, async (shop) => {
       const invoice = await readDocument(shop.db, number);
-      if (invoice?.kind !== 'invoice') throw new NotDone('unknown', `there is no invoice ${visible(number)}`);
+      if (invoice?.kind !== 'invoice') throw new NotDone('unknown', `there is no invoice ${toPrintable(number)}`);
       const order = await findOrder(shop.db, invoice.orderNumber);
       const refundable = await refundableOfOrder(shop, order.id);
       if (cents > refundable) throw new NotDone('too-much', `only ${money(refundable)} can still be given back`);

@@ -1,7 +1,7 @@
 import { sendDocument } from '../../shop/checkout/documents/send-document.server.ts';
 import { onlyArgument, textOption } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
-import { print, visible } from '../output.ts';
+import { print, toPrintable } from '../output.ts';
 import { withShopContext } from '../with-shop-context.ts';
 
 const help = `Mails an invoice, credit note or receipt to the buyer again, as the same file. The server sends the mail; if it is not
@@ -23,12 +23,13 @@ export const documentsSend: Command = {
     const address = textOption(call, 'to');
     const result = await withShopContext(call, (shop) => sendDocument(shop, number, address));
     if (!result.ok) {
-      if (result.reason === 'bad-address') throw new UsageError(`--to is no e-mail address: ${visible(address ?? '')}`);
+      if (result.reason === 'bad-address')
+        throw new UsageError(`--to is no e-mail address: ${toPrintable(address ?? '')}`);
       const cause =
-        result.reason === 'unknown' ? `there is no document ${visible(number)}` : 'its order has no e-mail address';
+        result.reason === 'unknown' ? `there is no document ${toPrintable(number)}` : 'its order has no e-mail address';
       throw new NotDone(result.reason, cause);
     }
-    print(call, { number, to: result.to }, [`${number} is mailed to ${visible(result.to)}.`]);
+    print(call, { number, to: result.to }, [`${number} is mailed to ${toPrintable(result.to)}.`]);
     return 0;
   },
 };

@@ -4,7 +4,7 @@ import { amountText, type Cents } from '../../shop/money.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
-import { print, table, visible } from '../output.ts';
+import { print, table, toPrintable } from '../output.ts';
 
 const help = `Shows an invoice, credit note or receipt as it was issued. With --json amounts are cents.
 
@@ -20,7 +20,7 @@ export const documentsShow: Command = {
   async run(call) {
     const number = onlyArgument(call, 'document');
     const document = await withDatabase(call.io, ({ kysely }) => readDocument(kysely, number));
-    if (!document) throw new NotDone('unknown', `there is no document ${visible(number)}`);
+    if (!document) throw new NotDone('unknown', `there is no document ${toPrintable(number)}`);
     // The JSON names the credited invoice `credits`.
     const { creditedInvoice, ...fields } = document;
     print(call, { document: { ...fields, credits: creditedInvoice } }, linesOf(document));
@@ -43,12 +43,12 @@ function linesOf(document: MoneyDocument): string[] {
     euros(line.grossCents),
   ]);
   return [
-    `${kind} ${number} of ${issuedOn}, order ${orderNumber}, ${visible(branch.name)}`,
-    visible(`for ${buyer.name || 'a person'}${buyerDetails && ` (${buyerDetails})`}`),
+    `${kind} ${number} of ${issuedOn}, order ${orderNumber}, ${toPrintable(branch.name)}`,
+    toPrintable(`for ${buyer.name || 'a person'}${buyerDetails && ` (${buyerDetails})`}`),
     `supplied on ${suppliedOn}${dueOn ? `, due on ${dueOn}` : ''}`,
     ...(creditedInvoice
       ? [
-          `credits invoice ${creditedInvoice.number} of ${creditedInvoice.issuedOn}: ${reason}${note && `: ${visible(note)}`}`,
+          `credits invoice ${creditedInvoice.number} of ${creditedInvoice.issuedOn}: ${reason}${note && `: ${toPrintable(note)}`}`,
         ]
       : []),
     '',

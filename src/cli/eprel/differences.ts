@@ -42,7 +42,7 @@ export const eprelDifferences: Command = {
     print(call, document, [
       ...table(['tire', 'number', 'value', 'list', 'EPREL'], rows, 'No differences.'),
       ...document.otherTires.map(
-        ({ tire, number, says }) => `${tire}: ${number} is the number of another tire: ${says}`,
+        ({ tire, number, says: otherTire }) => `${tire}: ${number} is the number of another tire: ${otherTire}`,
       ),
     ]);
     return 0;

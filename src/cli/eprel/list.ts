@@ -35,7 +35,9 @@ export const eprelList: Command = {
       `Not asked yet: ${tires.waiting}. Without a registration: ${tires.none}.`,
       `With the number of another tire: ${tires.otherTire}. With a withdrawn registration: ${tires.withdrawn}.`,
       ...withdrawn.map(({ tire_id, eprel_id, status }) => `  ${tire_id}: ${eprel_id} is ${status}`),
-      ...pauses.map(({ kind, until, reason }) => `${reason}: no ${kind} before ${tallinnTime(until)}.`),
+      ...pauses.map(
+        ({ kind, until, reason }) => `${reason}, so the shop requests no ${kind} before ${tallinnTime(until)}.`,
+      ),
     ]);
     return 0;
   },

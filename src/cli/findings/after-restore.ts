@@ -11,7 +11,7 @@ import {
 } from '../../shop/restored/unconfirmed-restores.server.ts';
 import { rejectArguments } from '../arguments.ts';
 import type { Call, Command } from '../command.ts';
-import { print, visible } from '../output.ts';
+import { print, toPrintable } from '../output.ts';
 import { mailFilesFolder } from '../privacy/person.ts';
 import { withShopContext } from '../with-shop-context.ts';
 
@@ -36,7 +36,8 @@ export const findingsAfterRestore: Command = {
       const restores = await listUnconfirmedRestores(shop.db);
       const [oldest] = restores.toSorted((a, b) => a.until.getTime() - b.until.getTime());
       if (!oldest) return null;
-      const { providersWithoutList } = await compareWithProviders(shop, oldest.until);
+      const lossesStartedAt = oldest.until;
+      const { providersWithoutList } = await compareWithProviders(shop, lossesStartedAt);
       const failovers = restores.filter(({ source }) => source === 'failover');
       return {
         restores,
@@ -47,7 +48,7 @@ export const findingsAfterRestore: Command = {
         doubtfulDocuments: (
           await Promise.all(failovers.map((failover) => documentsIssuedBetween(shop.db, failover)))
         ).flat(),
-        notKnown: unknownLines(call, oldest.until, providersWithoutList),
+        notKnown: manualCheckLines(call, lossesStartedAt, providersWithoutList),
       };
     });
     if (!losses) {
@@ -67,8 +68,8 @@ async function mailFilesOf({ io }: Call, restores: readonly Restore[]): Promise<
 
 type ProvidersWithoutList = Awaited<ReturnType<typeof compareWithProviders>>['providersWithoutList'];
 
-function unknownLines({ io }: Call, lossesBegin: Date, providersWithoutList: ProvidersWithoutList): string[] {
-  const since = `since ${tallinnTime(lossesBegin)}`;
+function manualCheckLines({ io }: Call, lossesStartedAt: Date, providersWithoutList: ProvidersWithoutList): string[] {
+  const since = `since ${tallinnTime(lossesStartedAt)}`;
   const { smtpUrl } = readConfig(io.env);
   return [
     ...providersWithoutList.map(({ provider, reason }) =>
@@ -82,7 +83,7 @@ function unknownLines({ io }: Call, lossesBegin: Date, providersWithoutList: Pro
       : [`Mails ${since}: look in the mailboxes of the branches, and in the log of the mail server.`]),
     `Orders to suppliers ${since}: ask each supplier.`,
     `Money, hand-overs, stock and fitting times at the branches ${since}: ask the branches.`,
-    'The last documents that buyers, the accountant or the accounting program have: `findings confirm --last-document NUMBER`.',
+    'The last documents that buyers, the accountant or the accounting program have: give their numbers to `findings confirm --last-document NUMBER`.',
   ];
 }
 
@@ -101,14 +102,14 @@ function linesOf(losses: PossibleLosses): string[] {
     ...losses.restores.map(
       ({ at, until, source }) => `${tallinnTime(at)}: ${source}, changes after ${tallinnTime(until)} may be lost.`,
     ),
-    'No purchase is sent automatically until `findings confirm`.',
+    'No purchase is sent automatically until you run `findings confirm`.',
     ...section(
       'Payments that differ (`findings list`)',
       losses.findings.map(
         ({ provider, providerRef, kind, data }) => `${provider} ${providerRef}: ${kind} ${JSON.stringify(data)}`,
       ),
     ),
-    ...section('Mail files written in that time', losses.mails),
+    ...section('Mail files written while those changes were made', losses.mails),
     ...section(
       'Purchases that may have been sent: ask the supplier',
       losses.unclearPurchases.map(({ number, supplier }) => `${number} ${supplier}`),
@@ -123,5 +124,5 @@ function linesOf(losses: PossibleLosses): string[] {
 }
 
 function section(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${visible(line)}`)];
+  return lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${toPrintable(line)}`)];
 }

@@ -12,9 +12,9 @@ import { rangeText } from './lost-changes.ts';
 
 const help = `Confirms that everything in \`findings after-restore\` is settled. From then on the shop sends purchases at their cut-off hours again.
 
-  --last-document NUMBER  the last invoice, credit note or receipt that a buyer, the accountant or the accounting program has; may be
-                          repeated, once for each of the three. If it is higher than the shop's last number, the shop continues after it, and lists the
-                          numbers in between as skipped
+  --last-document NUMBER  the last invoice, credit note or receipt that a buyer, the accountant or the accounting
+                          program has; repeat it for each of these three kinds of document. If it is higher than the shop's last
+                          number, the shop continues after it, and lists the numbers in between as skipped
   --yes                   does not ask; required without a terminal
   --json                  prints the result as JSON
 
@@ -31,10 +31,10 @@ export const findingsConfirm: Command = {
     const lastDocuments = lastDocumentsOf(call);
     await confirm(call, 'Is everything settled that `findings after-restore` lists');
     const { io } = call;
-    const change = { at: io.now(), actor: actorOf(io) };
+    const changeStamp = { at: io.now(), actor: actorOf(io) };
     const confirmed = await withDatabase(io, ({ pool }) =>
       onOneConnection(pool, (kysely, client) =>
-        commitIfOk(kysely, () => confirmRestores(client, lastDocuments, change)),
+        commitIfOk(kysely, () => confirmRestores(client, lastDocuments, changeStamp)),
       ),
     );
     if (!confirmed.ok) {

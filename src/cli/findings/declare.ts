@@ -11,10 +11,12 @@ import { print } from '../output.ts';
 import { effectLines } from './lost-changes.ts';
 
 const help = `Declares that the database lost its latest changes otherwise than by \`restore\`: a standby that had not received them was promoted, or
-somebody restored the database with PostgreSQL's own tools. The shop cannot see that by itself. After the declaration the shop does the same as after \`restore\`: draft
-purchases become unclear, document numbers are skipped, and no purchase is sent automatically until \`findings confirm\`.
+somebody restored the database with PostgreSQL's own tools. The shop cannot see that by itself. After the declaration the
+shop does the same as after \`restore\`: it marks draft purchases as unclear, because they may have been sent, skips document
+numbers, and sends no purchase automatically until you run \`findings confirm\`.
 
-  --until TIME  the last change that was not lost, in Tallinn's time, "2026-11-23 14:05" or "2026-11-23 14:05:30"; when in doubt, earlier
+  --until TIME  when the last change was made that was not lost; when in doubt, earlier. Tallinn's time,
+                "2026-11-23 14:05" or "2026-11-23 14:05:30"
   --yes         does not ask; required without a terminal
   --json        prints the result as JSON
 

@@ -12,6 +12,6 @@ export function effectLines({ unclearPurchases, skipped }: RestoreEffects): stri
     ...(skipped.length === 0
       ? []
       : [`Skipped document numbers, which lost documents may have: ${skipped.map(rangeText).join(', ')}.`]),
-    'No purchase is sent automatically until `findings confirm`. What the database may lack: `findings after-restore`.',
+    '`findings after-restore` lists what the database may lack. No purchase is sent automatically until you run `findings confirm`.',
   ];
 }

@@ -22,7 +22,7 @@ import {
   vehicleOption,
 } from './fitting-options.ts';
 
-const withoutOrderOptions = {
+const optionsWithoutOrder = {
   branch: { type: 'string' },
   wheels: { type: 'string' },
   rim: { type: 'string' },
@@ -51,15 +51,17 @@ bays, those that buyers cannot book online are taken first.
 Options without an order:
 
   --branch B     the branch; required
-  --wheels N     the number of wheels, 1 to 8; --rim INCHES, both required; --run-flat for run-flat tires
+  --wheels N     the number of wheels, 1 to 8; required
+  --rim INCHES   the rim diameter; required
+  --run-flat     the tires are run-flat tires
   --minutes N    the duration, in quarters of an hour up to 240; the price is then agreed with the customer. By default duration and
                  price come from the table in shop.config.ts
-  --name NAME    the customer's name; also --phone PHONE, --plate PLATE and --note TEXT
+  --name NAME, --phone PHONE, --plate PLATE, --note TEXT   data of the customer
 
   npm run shop -- fitting book R26-4F7K2 --at "2026-11-27 09:00"
   npm run shop -- fitting book --branch ringtee --at "2026-11-27 09:00" --wheels 4 --rim 17 --plate "123 ABC"`,
   options: {
-    ...withoutOrderOptions,
+    ...optionsWithoutOrder,
     at: { type: 'string' },
     vehicle: { type: 'string' },
     bay: { type: 'string' },
@@ -82,10 +84,11 @@ Options without an order:
       });
     }
     const number = onlyArgument(call, 'order');
-    for (const option of Object.keys(withoutOrderOptions))
+    for (const option of Object.keys(optionsWithoutOrder))
       if (call.values[option] !== undefined) throw new UsageError(`--${option} can only be used without an order`);
     return withShopContext(call, async (shop) => {
       const { id } = await findOrder(shop.db, number);
+      // Without --storage, what the order says about the storage stays.
       const appointment = { at, vehicle, bay, ...(storage && { storage }) };
       const booked = await bookForOrder(shop, id, appointment, { actor, bookedFrom: 'desk' });
       if (!booked.ok) throw timeRefusalError(booked);

@@ -9,7 +9,7 @@ import { findOrder } from '../orders/order-act.ts';
 
 export const timeHelp = 'wall-clock time in Estonia, such as "2026-11-27 09:00"';
 
-/** Returns an option that is a wall-clock time in Tallinn as an instant, or undefined. Throws UsageError for anything else. */
+/** Parses an option that is a wall-clock time in Tallinn. Throws UsageError for another text. undefined: not given. */
 export function timeOption(call: Pick<Call, 'values'>, name: string): Date | undefined {
   const text = textOption(call, name);
   if (text === undefined) return undefined;
@@ -76,11 +76,14 @@ export function bookingLine({ branch, bay, starts_at, ends_at, price_cents }: Bo
 
 type Refusal = { reason: string; starts?: Date[] };
 
+/** The reason if no bay can do the work. The shop API has the same code; there it tells buyers to phone the branch. */
+export const impossibleWorkReason = 'by-phone';
+
 const impossibleWork =
   'no bay of the branch can do this work, or its list of works has no entry for it; see `fitting` in shop.config.ts';
 
 const refusalTexts: Record<string, string> = {
-  'by-phone': impossibleWork, // a code of the shop API, where it tells buyers to phone the branch
+  [impossibleWorkReason]: impossibleWork,
   'no-such-work': impossibleWork,
   'too-late': 'the order has ended or is not for fitting, or its car has already arrived',
   changed: 'somebody has just changed the booking',

@@ -21,7 +21,7 @@ that a person must move: it is blocked or outside the hours of shop.config.ts, o
   npm run shop -- fitting list --day 2026-11-27
   npm run shop -- fitting list --to-move`;
 
-const daysAhead = 62;
+const defaultDaysToMove = 62;
 
 export const fittingList: Command = {
   summary: 'Lists fitting times, and those that must be moved.',
@@ -38,7 +38,7 @@ export const fittingList: Command = {
     rejectArguments(call);
     const onlyToMove = call.values['to-move'] === true;
     const firstDay = dayOption(call, 'day') ?? tallinnDate(call.io.now());
-    const lastDay = dayOption(call, 'until') ?? (onlyToMove ? addDays(firstDay, daysAhead) : firstDay);
+    const lastDay = dayOption(call, 'until') ?? (onlyToMove ? addDays(firstDay, defaultDaysToMove) : firstDay);
     const bookings = await bookingsBetween(call, firstDay, lastDay);
     const shown = bookings.filter(({ mustMove }) => mustMove || !onlyToMove);
     const headings = ['id', 'branch', 'bay', 'time', 'min', 'work', 'state', 'order', 'name', 'phone', 'plate', ''];

@@ -32,7 +32,7 @@ function summaryLines(report: ImportReport): string[] {
     `, ${formatCount(updated)} updated`,
     ` (${formatCount(priceChanged)} with another price, ${formatCount(stockChanged)} with other stock),`,
     ` ${formatCount(unchanged)} unchanged, ${formatCount(failed)} left out.`,
-    unlisted > 0 ? ` ${counted(unlisted, 'row')} no longer listed: ${counted(removed, 'tire')} off sale.` : '',
+    unlisted > 0 ? ` ${counted(unlisted, 'row')} no longer listed: ${counted(removed, 'tire')} taken off sale.` : '',
   ].join('');
   if (report.dryRun) return [counts, 'Dry run: nothing has changed.'];
   return report.changed

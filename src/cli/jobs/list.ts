@@ -21,18 +21,18 @@ export const jobsList: Command = {
   options: { dead: { type: 'boolean' }, queue: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
     rejectArguments(call);
-    const dead = call.values.dead === true;
+    const onlyDead = call.values.dead === true;
     const jobs = await withShopContext(call, async (_, queues) => {
       const queue = oneOf(textOption(call, 'queue'), await queueNames(queues), 'queue');
-      return listJobs(queues, { dead, queue });
+      return listJobs(queues, { dead: onlyDead, queue });
     });
-    print(call, { jobs }, table(headings, jobs.map(rowOf), dead ? 'No dead jobs.' : 'No unfinished jobs.'));
+    print(call, { jobs }, table(headings, jobs.map(rowOf), onlyDead ? 'No dead jobs.' : 'No unfinished jobs.'));
     return 0;
   },
 };
 
 const headings = ['id', 'queue', 'state', 'tries', 'enqueued', 'due, or failed', 'data', 'error'];
 
-function rowOf({ id, queue, state, tries, enqueuedAt, at, data, error }: QueuedJob) {
-  return [id, queue, state, tries, tallinnTime(enqueuedAt), tallinnTime(at), JSON.stringify(data), error];
+function rowOf({ id, queue, state, tries, enqueuedAt, at: dueOrFailedAt, data, error }: QueuedJob) {
+  return [id, queue, state, tries, tallinnTime(enqueuedAt), tallinnTime(dueOrFailedAt), JSON.stringify(data), error];
 }

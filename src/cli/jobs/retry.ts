@@ -23,8 +23,8 @@ export const jobsRetry: Command = {
   async run(call) {
     const id = idOf(call);
     return withShopContext(call, async (_, queues) => {
-      const dead = await listJobs(queues, { dead: true });
-      const chosen = id === null ? dead : dead.filter((job) => job.id === id);
+      const deadJobs = await listJobs(queues, { dead: true });
+      const chosen = id === null ? deadJobs : deadJobs.filter((job) => job.id === id);
       if (id !== null && chosen.length === 0) throw new NotDone('unknown-job', `there is no dead job ${id}`);
       if (id === null && chosen.length > 0) await confirm(call, `Try ${deadJobsText(chosen)} once more`);
       const retried: QueuedJob[] = [];

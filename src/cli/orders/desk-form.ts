@@ -8,6 +8,7 @@ import { type Call, NotDone, UsageError } from '../command.ts';
 import {
   bookingJson,
   bookingLine,
+  impossibleWorkReason,
   timeHelp,
   timeOption,
   timeRefusalError,
@@ -59,7 +60,7 @@ export function fittingOutput({ booking, order }: StoredOrder) {
 export const companyNoteAndKeyHelp = `  --company NAME     invoices this company; with --reg-code CODE and, if it has them, --vat-number NUMBER and --address TEXT
   --language L       ${localeIds.join(', ')}; by default ${defaultLocale}
   --note TEXT        a note for the branch
-  --key KEY          the same key and the same form place one order, however often they are sent`;
+  --key KEY          a key of your choice: the same command with the same key places no second order`;
 
 export function readForm(call: Call) {
   const branch = oneOf(
@@ -135,7 +136,7 @@ function formRefusalError(errors: readonly FieldError[]): Error {
   const unknownTires = errors.filter(({ path, code }) => /^items\.\d+\.id$/.test(path) && code === 'unknown');
   if (unknownTires.length === errors.length) return new NotDone('unknown-tire', 'there is no such tire');
   const isWorkImpossible = errors.every(({ path, code }) => path === 'fitting' && code === 'unknown');
-  if (isWorkImpossible) return timeRefusalError({ reason: 'by-phone' });
+  if (isWorkImpossible) return timeRefusalError({ reason: impossibleWorkReason });
   const nameOf = (path: string) => {
     const itemIndex = /^items\.(\d+)\./.exec(path)?.[1];
     if (itemIndex !== undefined) return `tire ${Number(itemIndex) + 1}`;

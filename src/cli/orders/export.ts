@@ -44,8 +44,8 @@ async function writeToStdout(db: ShopContext['db'], filter: OrderFilter, io: Io)
   try {
     await writeCsv(db, filter, io.stdout, io, { end: false });
   } catch (error) {
-    // The reader of a pipe (`| head`) may end first.
-    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+    const hasReaderEnded = (error as NodeJS.ErrnoException).code === 'EPIPE';
+    if (!hasReaderEnded) throw error;
   }
 }
 
@@ -69,9 +69,10 @@ async function writeCsv(
   { end }: { end: boolean },
 ) {
   let lines = 0;
-  const rows = exportedRows(db, filter, () => {
+  const countLine = () => {
     lines += 1;
-  });
+  };
+  const rows = exportedRows(db, filter, countLine);
   await pipeline(Readable.from(rows), csvForSpreadsheets(), to, signal ? { end, signal } : { end });
   return lines;
 }

@@ -22,8 +22,8 @@ export const ordersHandled: Command = {
     const { io } = call;
     const id = onlyArgument(call, 'declaration');
     if (!z.uuid().safeParse(id).success) throw new UsageError(`${id} is not the id of a declaration`);
-    const change = { at: io.now(), actor: actorOf(io) };
-    const handled = await withDatabase(io, ({ kysely }) => markHandled(kysely, id, change));
+    const changeStamp = { at: io.now(), actor: actorOf(io) };
+    const handled = await withDatabase(io, ({ kysely }) => markHandled(kysely, id, changeStamp));
     if (!handled) throw new NotDone('unknown-withdrawal', `there is no open declaration ${id}`);
     print(call, { ok: true, id }, [`Declaration ${id} is handled.`]);
     return 0;

@@ -52,7 +52,7 @@ function refusalOf(
   }
 }
 
-/** Prints the order's state between `lines` and `linesAfter`, or its JSON with the fields `json`. Returns the order. */
+/** Prints the order's state between `lines` and `linesAfter`, or the order as JSON with the fields of `json` added. */
 export async function printOrderState(
   call: Call,
   shop: ShopContext,

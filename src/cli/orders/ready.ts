@@ -3,7 +3,7 @@ import type { Command } from '../command.ts';
 import { runOrderCommand, yesAndJsonHelp, yesAndJsonOptions } from './order-act.ts';
 import { orderLabel } from './order-lines.ts';
 
-const help = `Marks an order as ready for pick-up at its branch; the running shop mails the buyer a minute later; until then
+const help = `Marks an order as ready for pick-up at its branch. The running shop mails the buyer a minute later; until then
 \`orders undo-ready\` undoes it. An order by bank link, card or transfer must be paid first. Asks first: a mail cannot be recalled.
 
 ${yesAndJsonHelp}

@@ -47,7 +47,8 @@ export const ordersSell: Command = {
   },
   async run(call) {
     const { cash, card } = call.values;
-    if ((cash === true) === (card === true)) throw new UsageError('give --cash or --card');
+    const isOneGiven = (cash === true) !== (card === true);
+    if (!isOneGiven) throw new UsageError('give --cash or --card');
     const tender = cash ? 'cash' : 'card';
     const { key, form } = readForm(call);
     const { plate, fitting } = readFitting(call);

@@ -5,7 +5,7 @@ import { type OrderDossier, orderDossier } from '../../shop/order/order-dossier.
 import { onlyArgument } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
-import { print, table, visible } from '../output.ts';
+import { print, table, toPrintable } from '../output.ts';
 import { findOrder } from './order-act.ts';
 import { balanceText, inEuros, money, orderJson, withdrawnText } from './order-lines.ts';
 
@@ -68,7 +68,7 @@ function headLines(order: ListedOrder, dossier: OrderDossier): string[] {
     ...(note ? [`note: ${note}`] : []),
     ...(sameDevice ? [`also ordered from the same browser: ${sameDevice.join(', ')}`] : []),
   ];
-  return lines.map(visible);
+  return lines.map(toPrintable);
 }
 
 function companyLine({ name, regCode, vatNumber, address }: NonNullable<OrderDossier['company']>): string {
@@ -88,7 +88,7 @@ function buyerLine(
 function tireLines({ lines }: OrderDossier): string[] {
   const bought = lines.filter(({ count }) => count > 0);
   return bought.flatMap(({ tireId, title, size, count, priceCents, holds }) => [
-    visible(`${count} × ${title} ${size} at ${money(priceCents)}  (${tireId})`),
+    toPrintable(`${count} × ${title} ${size} at ${money(priceCents)}  (${tireId})`),
     ...holds.map(({ count: pieces, place, leadDays, state }) =>
       state === 'returned'
         ? `  ${pieces} returned to ${place}`
@@ -192,14 +192,14 @@ function refundLines({ refunds }: OrderDossier): string[] {
 function mailLines({ mails }: OrderDossier): string[] {
   return mails.map(({ kind, createdAt, sentAt, droppedAt }) => {
     if (sentAt) return `${kind}: sent ${tallinnTime(sentAt)}`;
-    if (droppedAt) return `${kind}: dropped ${tallinnTime(droppedAt)}, because no longer needed`;
+    if (droppedAt) return `${kind}: dropped ${tallinnTime(droppedAt)}, because it was no longer needed`;
     return `${kind}: not sent yet, queued ${tallinnTime(createdAt)}`;
   });
 }
 
 function withdrawalLines({ withdrawals }: OrderDossier): string[] {
   return withdrawals.map(({ receivedAt, name, items, note }) =>
-    visible(`${tallinnTime(receivedAt)} ${name}: ${withdrawnText(items)}${note ? `; ${note}` : ''}`),
+    toPrintable(`${tallinnTime(receivedAt)} ${name}: ${withdrawnText(items)}${note ? `; ${note}` : ''}`),
   );
 }
 

@@ -10,9 +10,10 @@ import { withDatabase } from '../database/database.ts';
 import { counted, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const help = `Shows a photograph instead of the drawing: with the tire TIRE, and with all tires of its manufacturer, model, season, studs and
-run-flat mark. It replaces the model's photograph from the same source. FILE is a JPEG, PNG or WebP file of at most 8 MB and 25
-megapixels, at least 200 pixels wide and high. Its metadata, such as the place where it was taken, are not kept.
+const help = `Shows a photograph instead of the shop's drawing of a tire: with the tire TIRE, and with all tires of its manufacturer,
+model, season, studs and run-flat mark. It replaces the model's photograph from the same source. FILE is a JPEG, PNG or
+WebP file of at most 8 MB and 25 megapixels, at least 200 pixels wide and high. Its metadata, such as the place where it
+was taken, are not kept.
 
 Without --source, the photograph is your own and may be shown everywhere. A photograph of the manufacturer needs --licence, and is shown
 only on pages unless --feed and --preview permit more. Where both exist, your own is shown.
@@ -59,7 +60,7 @@ export const picturesAdd: Command = {
     );
     if (!added.ok) throw new NotDone(added.reason, refusalText(added.reason, tireId));
     print(call, added, [
-      `${added.replaced ? 'Replaced by' : 'Added'} photograph ${added.photo}, shown with ${counted(added.tires, 'tire')} on sale.`,
+      `Added photograph ${added.photo}${added.replaced ? ', which replaces an earlier one' : ''}, shown with ${counted(added.tires, 'tire')} on sale.`,
     ]);
     return 0;
   },
@@ -84,15 +85,17 @@ function licenceTermsOf(call: Call) {
 async function readPhotograph(file: string): Promise<Buffer> {
   const stats = await stat(file).catch(() => null);
   if (!stats?.isFile()) throw new NotDone('no-file', `there is no file ${file}`);
-  if (stats.size > uploadLimits.bytes) throw new NotDone('too-large', refusalText('too-large', ''));
+  if (stats.size > uploadLimits.bytes) throw new NotDone('too-large', tooLargeText);
   return readFile(file);
 }
+
+const tooLargeText = 'the file is larger than 8 MB';
 
 type Refusal = Extract<AddPhotoResult, { ok: false }>['reason'];
 
 function refusalText(reason: Refusal, tireId: string): string {
   const texts: Record<Refusal, string> = {
-    'too-large': 'the file is larger than 8 MB',
+    'too-large': tooLargeText,
     'not-a-picture': 'the file is no JPEG, PNG or WebP picture',
     unreadable: 'the file is damaged, or of a kind that is not supported',
     'too-many-pixels': 'the picture has more than 25 megapixels',

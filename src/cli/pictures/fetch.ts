@@ -13,14 +13,16 @@ const help = `Fetches the pictures in suppliers' lists that are due, and shows t
 minute. Pictures come from suppliers that declare \`pictures\` in suppliers.local.ts; fetch their list first, and restart the shop
 after a change of the file.
 
-  --supplier ID  only those of this supplier
-  --tire TIRE    those of this tire's model, even if they are not due, or if one was removed
+  --supplier ID  fetches only pictures of this supplier
+  --tire TIRE    fetches the pictures of this tire's model, even if they are not due or one was removed earlier
   --json         prints each picture as JSON
 
   npm run shop -- pictures fetch --supplier nordwheel
 
 Exit codes: 0 fetched, 1 no supplier declares pictures, or the given one does not, 2 wrong arguments, 3 some could not be fetched or used,
 130 stopped (what was fetched until then is kept).`;
+
+const maxPictures = 100_000;
 
 export const picturesFetch: Command = {
   summary: 'Fetches pictures of suppliers now.',
@@ -46,7 +48,7 @@ export const picturesFetch: Command = {
     const folder = photoFolder(resolve(dataDir));
     const outcomes = await withDatabase(io, async ({ kysely }) => {
       await applyDeclaredTerms(kysely, folder, declared, io.now());
-      const options = { suppliers, keys, now: io.now, limit: 100_000, tireId, connection, signal: io.signal };
+      const options = { suppliers, keys, now: io.now, limit: maxPictures, tireId, connection, signal: io.signal };
       return fetchPictures(kysely, folder, options);
     });
     const unusable = outcomes.filter(({ result }) => result === 'refused' || result === 'failed');

@@ -23,7 +23,7 @@ export const picturesList: Command = {
     rejectArguments(call);
     const [photos, drawings, offers] = await withDatabase(call.io, ({ kysely }) =>
       Promise.all([
-        listPhotos(kysely, { ended: call.values.all === true }),
+        listPhotos(kysely, { includeEnded: call.values.all === true }),
         pinnedDrawings(kysely),
         countOffers(kysely),
       ]),
@@ -44,7 +44,7 @@ const whyEnded = {
   removed: 'removed',
   replaced: 'replaced',
   dropped: 'dropped',
-  placeholder: 'placeholder',
+  placeholder: 'only a placeholder',
 };
 
 function offerLine({ supplier, result, reason, count }: OfferCounts): string {

@@ -94,9 +94,13 @@ async function runDecision(call: Call, tireId: string, decide: Decide): Promise<
   const decided = await withDatabase(io, ({ kysely }) => decide(decision, kysely));
   if (!decided.ok) throw new NotDone(decided.reason, refusals[decided.reason](tireId));
   const { before, after } = decided;
-  const result = { ok: true, tire: tireId, before: before && toEuros(before), after: after && toEuros(after) };
+  const result = { ok: true, tire: tireId, before: eurosOrNull(before), after: eurosOrNull(after) };
   print(call, result, [`${tireId}: ${priceText(before)} before, ${priceText(after)} now.`]);
   return 0;
+}
+
+function eurosOrNull(cents: Cents | null): number | null {
+  return cents === null ? null : toEuros(cents);
 }
 
 export function priceText(cents: Cents | null): string {

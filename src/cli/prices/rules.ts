@@ -29,15 +29,16 @@ const options = {
   json: { type: 'boolean' },
 } as const;
 
-const optionHelp = `  --rules FILE  the rules of this file instead of prices.local.ts or prices.config.ts
-  --past-guard  also includes prices that the guard would hold back
+const optionHelp = `  --rules FILE  uses the rules of this file instead of prices.local.ts or prices.config.ts
+  --past-guard  also includes prices that the guard holds back: those that change too much, or are too low or too high
   --json        prints the result as JSON`;
 
 export const pricesPreview: Command = {
   summary: 'Shows what the price rules would change.',
   usage: '[--rules FILE] [--past-guard] [--out FILE] [--json]',
-  help: `Calculates the prices of all tires by the rules of prices.local.ts or prices.config.ts, and shows the ten largest moves, the margin of the stock, and rules
-that match nothing. Changes nothing. Without a file of rules, the preview shows what a return to the prices of the lists would change.
+  help: `Calculates the prices of all tires by the rules of prices.local.ts or prices.config.ts, and shows the ten
+largest price changes, the margin of the stock, and rules that match nothing. Changes nothing. Without a file of rules,
+the preview shows what a return to the prices of the lists would change.
 
 ${optionHelp}
   --out FILE    also writes every changed price to a CSV file for a spreadsheet, which only you can read
@@ -122,7 +123,7 @@ function requireUndone(undone: UndoRulesResult) {
   throw new NotDone(undone.reason, messages[undone.reason]);
 }
 
-/** Returns the rules of the file in --rules, relative to the operator's folder (INIT_CWD), or of the shop. Throws if they are not valid. */
+/** Reads the file in --rules, relative to the operator's folder (INIT_CWD), or the shop's rules. Throws for invalid rules. */
 async function readRulesFile(call: Call): Promise<RulesFile> {
   const { io, prices, shopConfig } = call;
   const name = textOption(call, 'rules');
@@ -156,7 +157,9 @@ function linesOf({ file }: RulesFile, preview: PricesPreview, ignoresGuard: bool
     '',
     ...table(['largest moves', 'before', 'after', '%', 'cost', 'margin %'], moves.map(moveCells), 'No price changes.'),
     ...(held.total > 0 ? ['', `Held by the guard: ${counted(held.total, 'tire')}`] : []),
-    ...held.rows.slice(0, 10).map((row) => `  ${row.tireId}: ${money(row.price)} instead of ${money(row.wanted)}`),
+    ...held.rows
+      .slice(0, maxMoves)
+      .map((row) => `  ${row.tireId}: ${money(row.price)} instead of ${money(row.wanted)}`),
     ...(unreachable.length > 0
       ? ['', `Never reached, because a rule above covers them: ${unreachable.join(', ')}`]
       : []),

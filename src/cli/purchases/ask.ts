@@ -8,7 +8,7 @@ import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
-import { print, table, visible } from '../output.ts';
+import { print, table, toPrintable } from '../output.ts';
 import { delayLines } from './delays.ts';
 import { runPurchaseCommand } from './purchase-act.ts';
 import { readPurchase } from './show.ts';
@@ -96,7 +96,7 @@ them for 400 days.
       print(
         call,
         { exchange: texts },
-        [...texts.request.split('\n'), '', '---', '', ...answer.split('\n')].map(visible),
+        [...texts.request.split('\n'), '', '---', '', ...answer.split('\n')].map(toPrintable),
       );
       return 0;
     });

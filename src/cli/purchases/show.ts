@@ -6,7 +6,7 @@ import { outstandingOf } from '../../shop/purchasing/quantities.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
-import { print, table, visible } from '../output.ts';
+import { print, table, toPrintable } from '../output.ts';
 
 const help = `Shows a purchase: its tires with what the supplier confirmed, refused and delivered, the orders that wait for them, and
 its history. An order whose tires the supplier refused no longer waits for the purchase: \`orders list --late\` shows it.
@@ -74,7 +74,7 @@ function tireLines(line: PurchaseDetails['lines'][number]): string[] {
   const forOrders = line.orders.reduce((sum, { count }) => sum + count, 0);
   const forStock = ordered - refused - cancelled - forOrders;
   return [
-    visible(`${ordered} × ${line.tire_id}  (article ${line.supplier_sku}, EAN ${line.ean ?? 'unknown'})`),
+    toPrintable(`${ordered} × ${line.tire_id}  (article ${line.supplier_sku}, EAN ${line.ean ?? 'unknown'})`),
     `  ${countTexts.join(', ')}${expected}`,
     ...line.orders.map((order) => {
       const isLate = line.expected_on !== null && line.expected_on > order.promisedOn;

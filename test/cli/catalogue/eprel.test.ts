@@ -116,7 +116,7 @@ test('a search that EPREL refuses does not stop the registrations by number', as
   eprel.wait({ minutes: 29 });
   expect((await eprel.run()).paths).toEqual([]);
   const { out } = await commandRunner({ url: shop.url() })(['eprel', 'list'], undefined, { now: eprel.now });
-  expect(out).toContain('EPREL answered 403: no search before');
+  expect(out).toContain('EPREL answered 403, so the shop requests no search before');
   eprel.wait({ minutes: 31 });
   expect(await eprel.run({ key: 'key-of-the-shop' })).toMatchObject({ searches: 1 });
   expect(keyed.requests.at(-1)?.path).toContain('sizeDesignation');
@@ -177,7 +177,7 @@ test('doctor counts tires without a whole label and those that are hidden, and w
   const hidden = await checkLabels(shop.database, { ...shopConfig, labels: { incomplete: 'hide' } }, eprel.now());
   expect(hidden[0]).toMatchObject({
     outcome: 'ok',
-    message: expect.stringMatching(/: 1 hidden \(labels\.incomplete\)$/),
+    message: expect.stringMatching(/: 1 hidden \(labels\.incomplete in shop\.config\.ts\)$/),
   });
 });
 

@@ -36,7 +36,7 @@ async function add({ model = 'Hakka Blue 3', hue = 0, ...licence }: Added = {}):
   const added = await addPhoto(shop.db.kysely, folder, { tireId, bytes, ...own, ...licence, ...by });
   if (!added.ok) throw new Error(added.reason);
   onTestFinished(async () => {
-    for (const { id } of await listPhotos(shop.db.kysely, { ended: false }))
+    for (const { id } of await listPhotos(shop.db.kysely, { includeEnded: false }))
       await removePhoto(shop.db.kysely, folder, { id, ...by });
   });
   return added.photo;
@@ -155,7 +155,7 @@ describe('the photograph of a tire', () => {
     const bytes = await photograph().jpeg().toBuffer();
     const added = await addPhoto(shop.db.kysely, folder, { tireId: first.id, bytes, ...own, ...by });
     expect(added).toMatchObject({ ok: true, tires: 2 });
-    const [listed] = await listPhotos(shop.db.kysely, { ended: false });
+    const [listed] = await listPhotos(shop.db.kysely, { includeEnded: false });
     await removePhoto(shop.db.kysely, folder, { id: listed?.id ?? 0, ...by });
   });
 
@@ -164,7 +164,7 @@ describe('the photograph of a tire', () => {
     const theirs = await add({ source: 'manufacturer', licence: 'media portal', hue: 90 });
     expect(theirs).not.toBe(mine);
     await expect.poll(async () => (await photoOf())?.id).toBe(mine);
-    const rows = await listPhotos(shop.db.kysely, { ended: false });
+    const rows = await listPhotos(shop.db.kysely, { includeEnded: false });
     const { id = 0 } = rows.find(({ source }) => source === 'own') ?? {};
     await removePhoto(shop.db.kysely, folder, { id, ...by });
     await expect.poll(async () => (await photoOf())?.id).toBe(theirs);

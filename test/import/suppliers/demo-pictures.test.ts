@@ -26,7 +26,7 @@ test('the demonstration shows drawn pictures of a supplier, which say so, and tw
     const { connection, keys } = fakes;
     const options = { suppliers: readSuppliers(fakes.suppliers), keys, connection, now: () => now, limit: 15 };
     await fetchPictures(shop.db, await temporaryFolder(), options);
-    expect(await listPhotos(shop.db, { ended: false })).toMatchObject([
+    expect(await listPhotos(shop.db, { includeEnded: false })).toMatchObject([
       { supplier: 'nordwheel', model: 'M00', credit: 'DEMO (demonstration)', in_feed: false, in_preview: false },
     ]);
     expect((await countOffers(shop.db)).map(({ result, reason }) => reason ?? result).sort()).toEqual([

@@ -85,7 +85,7 @@ test('a pinned photograph is not replaced, and a model pinned to the drawing sho
 test('a removed photograph is not fetched again, except by name', async () => {
   await pictured.offer([picturedTire(url('x', 300)), picturedTire(url('y', 300), { suurus: '195/65R15 91H' })]);
   await pictured.fetch();
-  const [photo] = await listPhotos(db(), { ended: false });
+  const [photo] = await listPhotos(db(), { includeEnded: false });
   await removePhoto(db(), pictured.folder, { id: photo?.id ?? 0, ...by });
   expect(await pictured.fetch({ days: 31 })).toEqual({});
   expect(await shown()).toBe('drawing');
@@ -113,7 +113,7 @@ test('photographs follow the declared terms, and are gone when the licence ends 
   await pictured.fetch();
   const until = pictured.declared({ pictures: { ...terms, until: '2026-11-20', credit: 'Rehvihulgi', feed: true } });
   expect(await pictured.fetch({ by: [until] })).toEqual({});
-  expect(await listPhotos(db(), { ended: false })).toMatchObject([
+  expect(await listPhotos(db(), { includeEnded: false })).toMatchObject([
     { until: '2026-11-20', credit: 'Rehvihulgi', in_feed: true, in_preview: false },
   ]);
   expect(await removeExpiredPhotos(db(), pictured.folder, new Date('2026-11-20T21:59:00Z'))).toBe(0);

@@ -86,7 +86,7 @@ export function picturedShop() {
     },
     /** The photographs that are shown or could be. */
     async photos() {
-      return (await listPhotos(shop.db, { ended: false })).map(
+      return (await listPhotos(shop.db, { includeEnded: false })).map(
         ({ model, studs, supplier: of, source, side, tires, photo, licence }) => ({
           ...{ model, studs, source, supplier: of, side, tires, photo, licence },
         }),

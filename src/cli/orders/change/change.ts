@@ -14,21 +14,8 @@ import { type Call, type Command, NotDone, UsageError } from '../../command.ts';
 import { confirm } from '../../confirm.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
 import { companyOf, optionOf } from '../desk-form.ts';
-import {
-  findOrder,
-  printOrderState,
-  refundLines,
-  refundsJson,
-  yesAndJsonHelp,
-  yesAndJsonOptions,
-} from '../order-act.ts';
+import { findOrder, printOrderState, refundLines, refundsJson, yesAndJsonOptions } from '../order-act.ts';
 import { money, orderLabel } from '../order-lines.ts';
-
-const optionWidth = '--swap OLD=NEW[=COUNT]  '.length;
-const alignedYesAndJsonHelp = yesAndJsonHelp.replaceAll(
-  /^ {2}(--\w+) +/gm,
-  (_, option: string) => `  ${option.padEnd(optionWidth)}`,
-);
 
 const help = `Changes an order whose tires are not all handed over, after showing the effect on tires, total and promised day. A lower total is
 refunded. A higher total leaves a balance due: until it is paid nothing is handed over, and a prepaid order gets no new tires
@@ -40,8 +27,10 @@ from a supplier. Stock, purchases and requests to other branches are changed too
   --fulfilment F          pickup or fitting, with --plate
   --plate PLATE           number plate of the car, for fitting
   --name N, --phone P, --email E, --note TEXT   new data of the buyer; --no-note removes the note
-  --company NAME          with --reg-code CODE, and --vat-number NUMBER, --address TEXT; --no-company removes it
-${alignedYesAndJsonHelp}
+  --company NAME          invoices this company; with --reg-code CODE and, if it has them, --vat-number NUMBER and
+                          --address TEXT; --no-company removes the company
+  --yes                   does not ask; required without a terminal
+  --json                  prints the result as JSON
 
   npm run shop -- orders change R26-4F7K2 --count nokian-r5-2055516=2
   npm run shop -- orders change R26-4F7K2 --swap nokian-r5-2055516=michelin-x-ice-2055516
@@ -81,7 +70,8 @@ export const ordersChange: Command = {
       if (isUnchanged(preview.summary)) throw refusalError({ ok: false, reason: 'unchanged' }, order);
       await confirm(call, `Change ${orderLabel(order)}: ${summaryText(preview.summary)}`);
       const idsBefore = (await orderDossier(shop.db, order.id)).refunds.map(({ id }) => id);
-      const result = await changeOrder(shop, order.id, change, by, { seen: preview.seen });
+      const { seen: newestEventOfPreview } = preview;
+      const result = await changeOrder(shop, order.id, change, by, { seen: newestEventOfPreview });
       if (!result.ok) throw refusalError(result, order);
       const { refunds } = await orderDossier(shop.db, order.id);
       const requested = refunds.filter(({ id }) => !idsBefore.includes(id));
@@ -130,7 +120,7 @@ function swapOf(text: string): { from: string; to: string; count?: number } {
 }
 
 function fieldsError(fields: readonly (readonly [path: string, code: string])[]): UsageError {
-  // `counts.0.id` is a field of --count. Here --plate sets the plate, which is --fit for a new order.
+  // A field such as `counts.0.id` comes from --count. The plate comes from --plate, for a new order from --fit.
   const options: Record<string, string> = { ...optionOf, plate: '--plate' };
   const option = (path: string) => options[path] ?? `--${path.replace(/s?\..*$/, '')}`;
   return new UsageError(fields.map(([path, code]) => `${option(path)}: ${code}`).join(', '));

@@ -1,3 +1,4 @@
+import type { Day } from '../../../shop/calendar.ts';
 import { type AnswerResult, answerDelay, reportDelay } from '../../../shop/checkout/delays/answer-delay.server.ts';
 import type { ShopContext } from '../../../shop/checkout/shop-context.server.ts';
 import type { ListedOrder } from '../../../shop/order/find/list-orders.server.ts';
@@ -9,13 +10,14 @@ import { actorOf, withShopContext } from '../../with-shop-context.ts';
 import { findOrder, printOrderState, yesAndJsonHelp, yesAndJsonOptions } from '../order-act.ts';
 
 const answers = ['wait', 'cancel'] as const;
+type Answer = (typeof answers)[number];
 
 export const ordersDelay: Command = {
   summary: 'Records that tires of an order come later, or what its buyer answered.',
   usage: 'NUMBER (--day DAY --reason TEXT | --answer wait|cancel) [--yes] [--json]',
   help: `Records a delay that no supplier has reported, such as when tires were lost between two branches. If the day is later
-than promised, the buyer gets a mail with three choices. A day that is not later withdraws an earlier report. The answers of suppliers
-are recorded with \`purchases confirm\` and \`purchases refuse\`.
+than promised, the buyer gets a mail with the choice to wait, to take other tires or to cancel. A day that is not later
+withdraws an earlier report. The answers of suppliers are recorded with \`purchases confirm\` and \`purchases refuse\`.
 
   --day DAY      the day on which the tires will be at the branch
   --reason TEXT  the reason, for the history; without names of persons
@@ -32,16 +34,10 @@ ${yesAndJsonHelp}
   },
   async run(call) {
     const number = onlyArgument(call, 'order');
-    const day = dayOption(call, 'day');
-    const reason = textOption(call, 'reason');
-    const answer = oneOf(textOption(call, 'answer'), answers, 'answer');
-    const isReport = day !== undefined && reason !== undefined && answer === undefined;
-    const isAnswer = answer !== undefined && day === undefined && reason === undefined;
-    if (!isReport && !isAnswer) throw new UsageError('give --day and --reason, or --answer');
+    const { report, answer } = reportOrAnswerOf(call);
     return withShopContext(call, async (shop) => {
       const order = await findOrder(shop.db, number);
-      if (answer !== undefined) return recordAnswer(call, shop, order, answer);
-      const report = { day: day ?? '', reason: reason ?? '' };
+      if (!report) return recordAnswer(call, shop, order, answer);
       await confirm(call, `Record that the tires of order ${number} come on ${report.day}`);
       const result = await reportDelay(shop, order.id, report, actorOf(call.io));
       if (!result.ok) throw new NotDone(result.reason, `order ${number} is ${order.status}`);
@@ -52,7 +48,18 @@ ${yesAndJsonHelp}
   },
 };
 
-async function recordAnswer(call: Call, shop: ShopContext, order: ListedOrder, answer: (typeof answers)[number]) {
+function reportOrAnswerOf(
+  call: Call,
+): { report: { day: Day; reason: string }; answer?: undefined } | { answer: Answer; report?: undefined } {
+  const day = dayOption(call, 'day');
+  const reason = textOption(call, 'reason');
+  const answer = oneOf(textOption(call, 'answer'), answers, 'answer');
+  if (answer !== undefined && day === undefined && reason === undefined) return { answer };
+  if (answer === undefined && day !== undefined && reason !== undefined) return { report: { day, reason } };
+  throw new UsageError('give --day and --reason, or --answer');
+}
+
+async function recordAnswer(call: Call, shop: ShopContext, order: ListedOrder, answer: Answer) {
   const { id, number, expectedOn, promisedOn } = order;
   const day = expectedOn ?? 'a day that is not known yet';
   await confirm(

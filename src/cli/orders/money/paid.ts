@@ -16,7 +16,7 @@ due, or more, confirms the order; the running shop sends the mails. A smaller am
 balance due, keeps its tires, and is confirmed when the rest is recorded. If the order's tires are no longer available, the payment
 is recorded anyway, a refund is requested, and the exit code is 3.
 
-The last payment in cash is rounded to 5 cents. Cash enters the open cash drawer of the order's branch.
+A cash payment of the whole balance due is rounded to 5 cents. Cash enters the open cash drawer of the order's branch.
 
   --reference R     the bank's own reference of the transfer
   --method METHOD   how the buyer paid at a branch: cash or card
@@ -30,7 +30,7 @@ ${yesAndJsonHelp}
 
 export const ordersPaid: Command = {
   summary: 'Records that an order was paid by transfer or at a branch.',
-  usage: 'NUMBER --reference BANKREF | --method cash|card | --desk [--amount EUROS] [--yes] [--json]',
+  usage: 'NUMBER (--reference BANKREF | --method cash|card | --desk) [--amount EUROS] [--yes] [--json]',
   help,
   options: {
     reference: { type: 'string' },
@@ -51,8 +51,8 @@ export const ordersPaid: Command = {
       if (!result.ok) throw new NotDone(result.reason, refusalOf(result.reason, number));
       const updated = await printOrderState(call, shop, number, await deskMoney(shop.db, order.id));
       if (received.tender === 'cash') await warnIfNoOpenDrawer(call, shop.db, order.branch);
-      // Only the company of an order on credit pays after the hand-over.
-      if (openStatuses.includes(updated.status) || updated.status === 'completed') return 0;
+      const isPaidOnCredit = updated.status === 'completed';
+      if (openStatuses.includes(updated.status) || isPaidOnCredit) return 0;
       const cause = updated.review === 'amount-mismatch' ? 'only a part was paid' : 'a refund was requested';
       note(call.io, `The money is booked, but the order stays ${updated.status}: ${cause}.`);
       return 3;

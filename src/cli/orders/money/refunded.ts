@@ -35,14 +35,17 @@ export const ordersRefunded: Command = {
       const order = await findOrder(shop.db, number);
       const next = await nextManualRefund(shop.db, order.id, tender);
       if (!next) throw new NotDone('nothing-to-return', `no refund of order ${number} waits to be paid out by hand`);
-      const paidOutOf = (cents: Cents) => (tender === 'cash' ? roundedCash(cents) : cents);
+      const roundedPayout = (cents: Cents) => (tender === 'cash' ? roundedCash(cents) : cents);
       const how = tender ? { cash: 'in cash', card: 'to the card' }[tender] : `by transfer ${reference}`;
-      await confirm(call, `Book ${money(paidOutOf(next.amount_cents))} as paid out ${how} for ${orderLabel(order)}`);
+      await confirm(
+        call,
+        `Book ${money(roundedPayout(next.amount_cents))} as paid out ${how} for ${orderLabel(order)}`,
+      );
       const refundId = next.id;
       const result = await markRefunded(shop, order.id, actorOf(call.io), reference, tender, { refundId });
       if (!result.ok) throw new NotDone(result.reason, refusalOf(result.reason, number, next.amount_cents));
       const { amount_cents: refundCents } = result.refund;
-      const paidOutCents = paidOutOf(refundCents);
+      const paidOutCents = roundedPayout(refundCents);
       const roundingCents = paidOutCents - refundCents;
       const rounding = roundingCents === 0 ? '' : ` (rounded by ${money(roundingCents)})`;
       await printOrderState(call, shop, number, {

@@ -11,8 +11,8 @@ export const ordersSwapWarranty: Command = {
     'Records a warranty swap: faulty tires that the buyer already has are replaced with the same tires from stock.',
   usage: 'NUMBER TIRE=COUNT… [--branch BRANCH] [--reason TEXT] [--undo] [--json]',
   help: `Records a swap under warranty: the buyer gave faulty tires back and got as many of the same from the free stock of the
-branch. The faulty ones are set apart there: see \`stock apart\`. No money moves. For another tire instead, use
-\`orders take-back\`, \`orders refund\` and \`orders sell\`.
+branch. The faulty ones are set apart there, not for sale: see \`stock apart\`. No money moves. For another tire instead,
+use \`orders take-back\`, \`orders refund\` and \`orders sell\`.
 
   --branch BRANCH  where it happened; without it, the branch of the order
   --reason TEXT    what is wrong with the tires, for the history

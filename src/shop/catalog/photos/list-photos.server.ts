@@ -17,8 +17,11 @@ export type ListedPhoto = Omit<TirePhotos, 'id' | 'added_at' | 'ended_at' | 'sid
   example: string | null;
 };
 
-/** Returns photographs that have not ended, by design; with `ended`, then those that have, the last ended first. */
-export async function listPhotos(db: Kysely<Tables>, { ended }: { ended: boolean }): Promise<ListedPhoto[]> {
+/** Returns photographs that have not ended, by design; with `includeEnded`, then those that have, the last ended first. */
+export async function listPhotos(
+  db: Kysely<Tables>,
+  { includeEnded }: { includeEnded: boolean },
+): Promise<ListedPhoto[]> {
   const { rows } = await sql<ListedPhoto>`
     select p.*, exists (select from picture_pins where shows = p.id) as pinned, t.tires, t.example
     from tire_photos p
@@ -26,7 +29,7 @@ export async function listPhotos(db: Kysely<Tables>, { ended }: { ended: boolean
       select count(*)::integer as tires, min(id) as example from tires
       where on_sale and ${qualifiedDesignColumns('tires')} = ${qualifiedDesignColumns('p')}
     ) t on true
-    where p.ended_at is null or ${ended}
+    where p.ended_at is null or ${includeEnded}
     order by p.ended_at desc nulls first, p.manufacturer_id, p.model, p.season, p.studs, p.runflat, p.id`.execute(db);
   return rows;
 }
@@ -66,7 +69,7 @@ export async function lostPhotos(
   db: Kysely<Tables>,
   folder: string,
 ): Promise<{ current: number; lost: ListedPhoto[] }> {
-  const photos = await listPhotos(db, { ended: false });
+  const photos = await listPhotos(db, { includeEnded: false });
   const stored = await storedPhotos(folder, { complete: true });
   return { current: photos.length, lost: photos.filter(({ photo }) => !stored.has(photo)) };
 }
