@@ -20,7 +20,7 @@ import { Table } from './table.tsx';
 import { VisitsOfShop } from './visits.tsx';
 
 type Figures = {
-  sales: Record<Grouping, SalesRow[]>;
+  sales: Record<Grouping, SalesRow[]>; // `key` null: refunds for tires that buyers keep
   margin: MarginRow[] | null;
   stockValue: StockValueRow[] | null;
   late: Late;
@@ -94,9 +94,8 @@ function FigurePanels({ figures, filter }: { figures: Figures; filter: string })
 function Sales({ by, rows, filter }: { by: Grouping; rows: SalesRow[]; filter: string }) {
   const t = useTexts('figures');
   const format = useFormat();
-  const keyName = (key: string | null) => {
-    const isRefundWithoutReturn = key === null;
-    if (isRefundWithoutReturn) return t('keptTires');
+  const keyName = (key: SalesRow['key']) => {
+    if (key === null) return t('keptTires');
     if (by === 'day') return format.day(key);
     return by === 'branch' ? format.branchName(key) : key;
   };
@@ -154,7 +153,7 @@ function StockValue({ rows, filter }: { rows: StockValueRow[]; filter: string })
           row.pieces,
           money(row.costCents),
           row.unknownPieces,
-          money(row.atSalePriceCents),
+          money(row.atSalePriceCents), // of the pieces of unknown cost
           row.apartPieces,
         ])}
       />

@@ -5,7 +5,7 @@ import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import type { Refused } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
-import { RefusalContext } from '../../client/use-act.ts';
+import { OnRefusalContext } from '../../client/use-act.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DocumentList } from '../../ui/document-list.tsx';
@@ -47,7 +47,7 @@ function CompanyForm({ order: { number, company, version }, onDone }: { order: D
   const [refused, setRefused] = useState<Refused | null>(null);
   const errorText = (field: string) => (hasErrorAt(refused, `company.${field}`) ? t('checkField') : undefined);
   return (
-    <RefusalContext value={setRefused}>
+    <OnRefusalContext value={setRefused}>
       <div className="grid gap-3 rounded-md border border-line p-3">
         <p className="text-quiet">{t('companyExplains')}</p>
         <Field
@@ -101,6 +101,6 @@ function CompanyForm({ order: { number, company, version }, onDone }: { order: D
           )}
         </div>
       </div>
-    </RefusalContext>
+    </OnRefusalContext>
   );
 }

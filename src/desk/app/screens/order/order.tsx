@@ -56,7 +56,7 @@ function Head({ order }: { order: DeskOrder }) {
   const { status, tires, money, review, delay, buyer, plate, company } = order;
   const name = buyer.name || company?.name;
   const isCancelledOrExpired = status === 'cancelled' || status === 'expired';
-  const hasNothingDue = !isCancelledOrExpired && money.dueCents === 0;
+  const isPaid = !isCancelledOrExpired && money.dueCents === 0;
   return (
     <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-l">
       {(name || buyer.phone) && (
@@ -68,7 +68,7 @@ function Head({ order }: { order: DeskOrder }) {
       )}
       <span className="font-semibold">{t(`status.${status}`)}</span>
       <TiresState tires={tires} />
-      <MoneyState money={{ paid: hasNothingDue, dueCents: money.dueCents, onCredit: money.onCredit }} />
+      <MoneyState money={{ paid: isPaid, dueCents: money.dueCents, onCredit: money.onCredit }} />
       <span>
         {branchName(order.branch)}, {t(`fulfilment.${order.fulfilment}`)}
       </span>

@@ -14,7 +14,7 @@ const reasons = ['goodwill', 'withdrawal', 'overpaid', 'late-payment'] as const;
 
 type Reason = (typeof reasons)[number];
 
-/** An owner confirms the refund by a step-up. With `?credit` it lowers the price of an invoice, and needs a reason in words for the credit note. */
+/** An owner confirms the refund by a step-up. With `?credit` in the URL, it lowers the price of an invoice. */
 export default function Refund() {
   const t = useTexts('refund');
   return (
@@ -35,17 +35,16 @@ function RefundForm({ order }: { order: DeskOrder }) {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const { number, version } = order;
-  const { refundableCents, overCents: overpaidCents } = order.money;
+  const { refundableCents, overpaidCents } = order.money;
   const proposedCents = Number(parameters.get('cents')) || overpaidCents || refundableCents;
-  const lowersPrice = parameters.has('credit');
+  const lowersPrice = parameters.has('credit'); // the credit note needs a reason in words, `note`
   const [amount, setAmount] = useState(() =>
     lowersPrice ? '' : amountText(Math.min(proposedCents, refundableCents), ','),
   );
   const reasonInUrl = reasons.find((candidate) => candidate === parameters.get('reason'));
   const [note, setNote] = useState('');
-  const [reason, setReason] = useState<Reason>(
-    reasonInUrl ?? (overpaidCents > 0 && !lowersPrice ? 'overpaid' : 'goodwill'),
-  );
+  const usualReason = overpaidCents > 0 && !lowersPrice ? 'overpaid' : 'goodwill';
+  const [reason, setReason] = useState<Reason>(reasonInUrl ?? usualReason);
   const cents = centsFromText(amount);
   if (refundableCents <= 0) return <p className="text-l">{t('nothing')}</p>;
   return (
