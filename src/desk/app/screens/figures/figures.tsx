@@ -31,7 +31,7 @@ const dayMs = 86_400_000;
 
 const daysAgo = (days: number) => tallinnDay(new Date(Date.now() - days * dayMs));
 
-const maxPlottedDays = 3_700; // ten years
+const maxPlottedDays = 3_700; // about ten years
 
 /** Returns the days from `from` to `to` of a query such as `from=…&to=…&branch=…`. */
 function daysOf(filter: string): string[] {

@@ -84,7 +84,7 @@ function Form({ order }: { order: DeskOrder }) {
             <ActButton
               act="swap-tires" // makes every kind of change
               fields={{ number, change: preview.change, event: preview.event }}
-              seen={version}
+              shownVersion={version}
               movesMoney
               look="primary"
               label={t('apply')}

@@ -41,7 +41,7 @@ function Form({ order }: { order: DeskOrder }) {
           <ActButton
             act="answer-delay"
             fields={{ number, answer: 'wait', expectedOn: delay.expectedOn }}
-            seen={version}
+            shownVersion={version}
             look="primary"
             label={t('wait')}
             onDone={openOrder}
@@ -49,7 +49,7 @@ function Form({ order }: { order: DeskOrder }) {
           <ActButton
             act="answer-delay"
             fields={{ number, answer: 'cancel' }}
-            seen={version}
+            shownVersion={version}
             movesMoney
             look="danger"
             label={refundsOnCancel ? t('cancel') : actName('cancel')}

@@ -84,7 +84,7 @@ function CompanyForm({ order: { number, company, version }, onDone }: { order: D
           <ActButton
             act="set-company"
             fields={{ number, company: { name, regCode, vatNumber, address } }}
-            seen={version}
+            shownVersion={version}
             look="primary"
             label={t('setCompany')}
             isDisabled={name.trim() === '' || regCode.trim() === ''}
@@ -94,7 +94,7 @@ function CompanyForm({ order: { number, company, version }, onDone }: { order: D
             <ActButton
               act="set-company"
               fields={{ number, company: null }}
-              seen={version}
+              shownVersion={version}
               label={t('noCompany')}
               onDone={onDone}
             />

@@ -27,7 +27,7 @@ export function FittingPanel({ order }: { order: DeskOrder }) {
             <ActButton
               act="free-order-fitting"
               fields={{ number }}
-              seen={version}
+              shownVersion={version}
               label={t('free')}
               look="danger"
               confirmLabel={t('freeSure')}

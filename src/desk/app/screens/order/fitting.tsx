@@ -13,7 +13,7 @@ import { Screen } from '../../ui/screen.tsx';
 export default function Fitting() {
   const t = useTexts('fittingTime');
   const { number, query } = useOrder();
-  // Not an `OrderForm`, which resets the form when the order changes: the employee may be on the phone.
+  // Not an `OrderForm`: it resets when the order changes, and an employee on the phone would lose the choices.
   return (
     <Screen title={t('titleOf', { number })}>
       <Answer query={query}>{(order) => <Form order={order} />}</Answer>
@@ -51,7 +51,7 @@ function Form({ order }: { order: DeskOrder }) {
         <ActButton
           act="book-order-fitting"
           fields={{ number, at: selectedStart, vehicle, storage: isOtherSetStored, earlier: wantsEarlierTime }}
-          seen={version}
+          shownVersion={version}
           look="primary"
           label={isBooked ? t('moveTo', { time }) : t('book', { time })}
           isDisabled={selectedStart === null}

@@ -28,7 +28,7 @@ function Form({ order }: { order: DeskOrder }) {
         <ActButton
           act="mark-paid"
           fields={{ number, tender: 'card' }}
-          seen={version}
+          shownVersion={version}
           movesMoney
           look="primary"
           label={t('card', { amount: money(dueCents) })}
@@ -36,7 +36,7 @@ function Form({ order }: { order: DeskOrder }) {
         <ActButton
           act="mark-paid"
           fields={{ number, tender: 'cash' }}
-          seen={version}
+          shownVersion={version}
           movesMoney
           label={t('cash', { amount: money(dueInCashCents) })}
         />
@@ -78,7 +78,7 @@ function HandOverForm({ order }: { order: DeskOrder }) {
       <ActButton
         act="hand-over"
         fields={handsOverAll && isEverything ? { number, everything: true } : { number, tires, dot }}
-        seen={version}
+        shownVersion={version}
         look="primary"
         label={actName('hand-over')}
         isDisabled={tires.length === 0}

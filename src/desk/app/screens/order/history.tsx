@@ -72,7 +72,7 @@ function UndoLast({ order: { number, version, history } }: { order: DeskOrder })
     <ActButton
       act={isReturn ? 'undo-take-back' : 'undo-swap-warranty'}
       fields={{ number, tires: tireCounts, ...(isReturn ? { condition, branch: place } : { branch }) }}
-      seen={version}
+      shownVersion={version}
       label={t(`undo.${lastEvent.type}`)}
     />
   );

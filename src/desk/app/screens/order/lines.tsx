@@ -69,7 +69,7 @@ function NotArrivedButtons({ order, placeName }: { order: DeskOrder; placeName: 
           key={sender}
           act="did-not-come"
           fields={{ number: order.number, place: sender }}
-          seen={order.version}
+          shownVersion={order.version}
           label={`${t('did-not-come')}: ${placeName(sender)}`}
         />
       ))}

@@ -126,7 +126,7 @@ function Buyer({ order }: { order: DeskOrder }) {
               <dd className="m-0">
                 {[company.name, company.regCode, company.vatNumber, company.address].filter(Boolean).join(', ')}
                 {order.canCheckVat && <CheckVat number={order.number} />}
-                <Credit order={order} />
+                <TradeCredit order={order} />
               </dd>
             </>
           )}
@@ -155,7 +155,7 @@ function CheckVat({ number }: { number: string }) {
   );
 }
 
-function Credit({ order: { number, version, credit, money, status } }: { order: DeskOrder }) {
+function TradeCredit({ order: { number, version, credit, money, status } }: { order: DeskOrder }) {
   const t = useTexts('order');
   if (!credit) return null;
   if (credit.isApproved) return <span className="block">{t('creditGiven', { days: credit.days })}</span>;
@@ -165,7 +165,7 @@ function Credit({ order: { number, version, credit, money, status } }: { order: 
       <ActButton
         act="allow-credit"
         fields={{ number }}
-        seen={version}
+        shownVersion={version}
         label={t('allowCredit', { days: credit.days })}
       />
     </div>

@@ -67,7 +67,7 @@ function RefundForm({ order }: { order: DeskOrder }) {
         <ActButton
           act="refund"
           fields={{ number, amountCents: cents, reason, ...(reason === 'goodwill' && { note }) }}
-          seen={version}
+          shownVersion={version}
           movesMoney
           look="primary"
           label={t('refund', { amount: money(cents ?? 0) })}
@@ -84,13 +84,13 @@ function PayOutForm({ order }: { order: DeskOrder }) {
   const { money } = useFormat();
   const [reference, setReference] = useState('');
   const { number, version } = order;
-  const toPayOut = order.money.refunds.filter(({ byHand, state }) => byHand && state === 'requested');
-  if (toPayOut.length === 0) return null;
+  const refundsToPayOut = order.money.refunds.filter(({ byHand, state }) => byHand && state === 'requested');
+  if (refundsToPayOut.length === 0) return null;
   return (
     <Panel title={t('payOut')}>
       <div className="grid gap-4">
         <ul>
-          {toPayOut.map(({ id, amountCents }) => (
+          {refundsToPayOut.map(({ id, amountCents }) => (
             <li key={id} className="number text-l font-semibold">
               {money(amountCents)}
             </li>
@@ -102,7 +102,7 @@ function PayOutForm({ order }: { order: DeskOrder }) {
               key={tender}
               act="refund-paid-out"
               fields={{ number, tender }}
-              seen={version}
+              shownVersion={version}
               movesMoney
               label={t(tender)}
             />
@@ -111,8 +111,8 @@ function PayOutForm({ order }: { order: DeskOrder }) {
         <Field label={t('reference')} value={reference} onChange={setReference} maxLength={100} />
         <ActButton
           act="refund-paid-out"
-          fields={{ number, tender: null, reference }}
-          seen={version}
+          fields={{ number, tender: null, reference }} // a bank transfer
+          shownVersion={version}
           movesMoney
           label={t('transfer')}
           isDisabled={reference.trim() === ''}

@@ -45,7 +45,7 @@ function Form({ order }: { order: DeskOrder }) {
         <ActButton
           act="take-back"
           fields={{ number, tires, condition, branch }}
-          seen={version}
+          shownVersion={version}
           look="primary"
           label={t('takeBack')}
           isDisabled={tires.length === 0 || condition === null}

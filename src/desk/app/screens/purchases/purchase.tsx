@@ -88,18 +88,18 @@ function Head({ purchase }: { purchase: PurchaseView }) {
 function SendingTime({ purchase: { waitsFor, cutOff, unpaidPieces } }: { purchase: PurchaseView }) {
   const t = useTexts('purchases');
   const format = useFormat();
-  const time = format.time(cutOff);
+  const cutOffTime = format.time(cutOff);
   if (waitsFor === 'restore-confirmation') return <State tone="warn">{t('afterRestore')}</State>;
   if (waitsFor === 'cut-off')
     return (
       <>
-        <State tone="quiet">{t('sendsAt', { time })}</State>
-        {unpaidPieces > 0 && <State tone="warn">{t('unpaidPart', { time, count: unpaidPieces })}</State>}
+        <State tone="quiet">{t('sendsAt', { time: cutOffTime })}</State>
+        {unpaidPieces > 0 && <State tone="warn">{t('unpaidPart', { time: cutOffTime, count: unpaidPieces })}</State>}
       </>
     );
   return (
     <>
-      <State tone="warn">{t('sendBy', { time })}</State>
+      <State tone="warn">{t('sendBy', { time: cutOffTime })}</State>
       {waitsFor === 'payment' && <p>{t('unpaidOrders')}</p>}
     </>
   );

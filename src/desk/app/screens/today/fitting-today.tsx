@@ -51,7 +51,7 @@ function NextRow({ row }: { row: Row }) {
           key={nextStep}
           act={nextStep}
           fields={{ id, version }}
-          seen={String(version)}
+          shownVersion={String(version)}
           label={actName(nextStep)}
         />
       )}
