@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type AssignResult, assignEntry, ignoreEntry } from '../shop/bank/assign-entry.server.ts';
-import type { UnassignedToShow } from '../shop/bank/bank-view.ts';
+import type { OldestUnassigned } from '../shop/bank/bank-view.ts';
 import { importStatement } from '../shop/bank/import-statement.server.ts';
 import { findAssignableOrder, unassignedMoney } from '../shop/bank/list-entries.server.ts';
 import { maxStatementBytes } from '../shop/bank/statement.ts';
@@ -76,7 +76,7 @@ export const bankReads: readonly DeskRead[] = [
   deskRead({
     path: '/api/money/bank',
     act: 'see-money',
-    read: async ({ shop }): Promise<UnassignedToShow> => {
+    read: async ({ shop }): Promise<OldestUnassigned> => {
       const entries = await unassignedMoney(shop.db);
       return { entries: entries.slice(0, maxShownEntries), total: entries.length };
     },

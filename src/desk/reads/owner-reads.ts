@@ -110,7 +110,7 @@ export const ownerReads: readonly DeskRead[] = [
     act: 'see-shop',
     read: async ({ shop, queues }) => {
       const { db, shopConfig, now } = shop;
-      const [people, stations, feeds, troubles, jobs, findings, withdrawals] = await Promise.all([
+      const [people, stations, feeds, troubles, failedJobs, findings, withdrawals] = await Promise.all([
         listPeople(db, now()),
         listStations(db, now()),
         listFeeds(db),
@@ -124,7 +124,7 @@ export const ownerReads: readonly DeskRead[] = [
         stations,
         feeds,
         troubles,
-        jobs: jobs.map(({ id, queue, at, error }) => ({ id, queue, at, error })),
+        failedJobs: failedJobs.map(({ id, queue, at, error }) => ({ id, queue, at, error })),
         findings: findings.map(({ data: _, ...finding }) => finding),
         withdrawals: withdrawals.map(({ id, receivedAt, number, name, note }) => ({
           id,

@@ -23,7 +23,7 @@ export type UnassignedMoney = {
 };
 
 /** `entries`: the oldest ones. `total`: how many there are. */
-export type UnassignedToShow = { entries: UnassignedMoney[]; total: number };
+export type OldestUnassigned = { entries: UnassignedMoney[]; total: number };
 
 export type AssignableOrder = {
   number: string;

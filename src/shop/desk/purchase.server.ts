@@ -46,8 +46,8 @@ export async function deskPurchase(
     createdAt: purchase.created_at.toISOString(),
     sentAt: isoOrNull(purchase.sent_at),
     sendRequestedAt: isoOrNull(purchase.send_requested_at),
-    by,
-    asks: answersStateQueries,
+    sentVia: by,
+    canAskForState: answersStateQueries,
     askRequestedAt: isoOrNull(purchase.ask_requested_at),
     supplierNumber: purchase.supplier_number,
     exchanges: exchanges.map(({ id, kind, at, outcome, reason }) => ({
@@ -90,7 +90,7 @@ function conditionOfSending(
   { isSentByClick }: OrderTerms,
   { hasOpenRestore, isUnpaid }: { hasOpenRestore: boolean; isUnpaid: boolean },
 ): PurchaseView['waitsFor'] {
-  if (hasOpenRestore) return 'restore';
+  if (hasOpenRestore) return 'restore-confirmation';
   if (isSentByClick) return 'click';
   return isUnpaid ? 'payment' : 'cut-off';
 }

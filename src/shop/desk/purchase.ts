@@ -48,7 +48,7 @@ export type ExchangeView = {
 
 export type ExchangeTexts = { request: string; answer: string | null };
 
-/** `by`: how the purchase is sent. `asks`: the shop can ask the supplier's system for the state of the purchase. */
+/** `canAskForState`: the supplier's system answers questions about the state of the purchase. */
 export type PurchaseView = {
   number: string;
   supplier: string;
@@ -57,13 +57,13 @@ export type PurchaseView = {
   createdAt: string;
   sentAt: string | null;
   sendRequestedAt: string | null;
-  by: PurchaseChannel;
-  asks: boolean;
+  sentVia: PurchaseChannel;
+  canAskForState: boolean;
   askRequestedAt: string | null;
   supplierNumber: string | null;
   exchanges: ExchangeView[];
-  /** What a draft waits for. `payment`: none of its orders is paid. `restore`: a restore of the database is not confirmed, so only an employee sends it. */
-  waitsFor: 'cut-off' | 'click' | 'payment' | 'restore';
+  /** What a draft waits for. `payment`: none of its orders is paid. `restore-confirmation`: a restore of the database is not confirmed, so only an employee sends it. */
+  waitsFor: 'cut-off' | 'click' | 'payment' | 'restore-confirmation';
   cutOff: string;
   /** Pieces of a draft that are not sent automatically, because their orders are not paid. */
   unpaidPieces: number;

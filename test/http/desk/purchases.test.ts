@@ -88,7 +88,7 @@ test('a draft says whether it is sent automatically, and is sent on request whil
     .insertInto('restores')
     .values({ at: desk.clock.now, until: desk.clock.now, source: 'failover' })
     .execute();
-  expect(await purchase(number)).toMatchObject({ state: 'draft', waitsFor: 'restore' });
+  expect(await purchase(number)).toMatchObject({ state: 'draft', waitsFor: 'restore-confirmation' });
   expect((await kati.act('send-purchase', { number })).status).toBe(200);
   expect(await sendDue()).toBe(1);
 });

@@ -94,7 +94,7 @@ test('tires that are returned before they are paid lower the balance due of the 
   expect(await pay(order, '239.70')).toEqual({ book: 1 });
   expect(await shop.outcome(order)).toMatchObject({ review: null, paid: 23_970, refunds: 0, paidMails: 1 });
   expect(await awaited()).toEqual([]);
-  expect((await deskOrder(context(), order.number))?.money).toMatchObject({ state: 'paid', overCents: 0 });
+  expect((await deskOrder(context(), order.number))?.money).toMatchObject({ state: 'paid', overpaidCents: 0 });
   expect(await undoTakeBack(context(), order.id, 'staff:kati', oneNewTire)).toEqual({ ok: true });
   expect(await awaited()).toMatchObject([{ number: order.number, dueCents: 7_990 }]);
 });
@@ -109,7 +109,7 @@ test('a company that pays for tires that it has returned paid too much', async (
   expect((await deskOrder(context(), order.number))?.money).toMatchObject({
     state: 'overpaid',
     onCredit: false,
-    overCents: 7_990,
+    overpaidCents: 7_990,
   });
 });
 

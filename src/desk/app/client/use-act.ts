@@ -12,7 +12,7 @@ type Options = {
 export type ActState = 'idle' | 'running' | 'waiting-for-connection';
 
 /** Called with each refusal, and with null when the next act begins. A parent uses it to keep the refusal of a form that is reset. */
-export const RefusalContext = createContext<(refused: Refused | null) => void>(() => undefined);
+export const OnRefusalContext = createContext<(refused: Refused | null) => void>(() => undefined);
 
 export type ActAnswer = { ok: true; answer: Record<string, unknown> } | { ok: false; refused: Refused };
 
@@ -21,7 +21,7 @@ export function useAct(act: Act, { movesMoney = false }: Options = {}) {
   const client = useQueryClient();
   const [state, setState] = useState<ActState>('idle');
   const [refused, setRefused] = useState<Refused | null>(null);
-  const keepRefusal = use(RefusalContext);
+  const keepRefusal = use(OnRefusalContext);
   const unanswered = useRef<{ json: string; key: string } | null>(null);
 
   const showRefusal = (refusal: Refused | null) => {

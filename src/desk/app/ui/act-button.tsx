@@ -10,7 +10,7 @@ type Props = {
   act: Act;
   fields: ActFields;
   /** The version of the order or booking that the screen shows. */
-  seen?: string | undefined;
+  shownVersion?: string | undefined;
   label: string;
   look?: 'primary' | 'plain' | 'danger';
   movesMoney?: boolean;
@@ -22,7 +22,7 @@ type Props = {
 export function ActButton({
   act,
   fields,
-  seen,
+  shownVersion,
   label,
   look = 'plain',
   movesMoney = false,
@@ -36,7 +36,7 @@ export function ActButton({
   const press = async () => {
     if (confirmLabel && !isConfirming) return setConfirming(true);
     setConfirming(false);
-    const result: ActAnswer = await run(fields, seen);
+    const result: ActAnswer = await run(fields, shownVersion);
     if (result.ok) onDone?.(result.answer);
   };
   const pressLabel = isConfirming ? confirmLabel : label;

@@ -152,7 +152,7 @@ async function readMoney(
     paidCents: sumOf('paid'),
     refundedCents: sumOf('refunded'),
     dueInCashCents: roundedCash(dueCents),
-    overCents: balanceOf(money).overCents,
+    overpaidCents: balanceOf(money).overCents,
     onCredit: row.money.onCredit === true,
     state: paidState(money, latestPayment?.state),
     entries: entries.map(withIsoTime),

@@ -56,7 +56,7 @@ export type DeskMoney = {
   /** `dueCents` in cash, rounded to 5 cents. */
   dueInCashCents: Cents;
   /** What was paid in excess of the total. */
-  overCents: Cents;
+  overpaidCents: Cents;
   /** The company pays after the hand-over, and has not paid. */
   onCredit: boolean;
   refundableCents: Cents;

@@ -58,7 +58,7 @@ test('the owner sees people, stations and troubles, and reads the log', async ()
   expect(shop).toMatchObject({
     people: [{ login: 'mari', role: 'owner', passkeys: [{ name: 'phone', synced: false }], hasPin: false }],
     stations: [],
-    jobs: [],
+    failedJobs: [],
     withdrawals: [],
   });
   expect((await owner.get('/api/shop/log')).body).toMatchObject([

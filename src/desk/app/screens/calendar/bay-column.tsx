@@ -115,9 +115,12 @@ export function BayColumn({
         {ghost && (
           <div
             className={`pointer-events-none absolute inset-x-0 z-4 rounded-md border-2 border-dashed bg-signal/40 p-1 text-s ${ghost.mayDrop ? 'border-ink' : 'border-bad'}`}
-            style={positionOf({ from: ghost.at, to: ghost.at + ghost.booking.minutes * 60_000 }, shownSpan.from)}
+            style={positionOf(
+              { from: ghost.startMs, to: ghost.startMs + ghost.booking.minutes * 60_000 },
+              shownSpan.from,
+            )}
           >
-            <span className="number font-semibold">{timeOn(plan, ghost.at)}</span> {ghost.mayDrop ? '' : '✕'}
+            <span className="number font-semibold">{timeOn(plan, ghost.startMs)}</span> {ghost.mayDrop ? '' : '✕'}
           </div>
         )}
       </div>

@@ -24,15 +24,15 @@ export function DayGrid({ calendar, url, onMove }: Props) {
   const now = useServerNow(calendar.now);
   const columns = useRef(new Map<number, HTMLElement>());
   const earliest = Math.floor(now / stepMs) * stepMs;
-  const mayDrop = ({ booking, bay, at }: Drag) => canMove(calendar, booking, { bay, at, earliest });
+  const mayDrop = ({ booking, bay, startMs }: Drag) => canMove(calendar, booking, { bay, at: startMs, earliest });
   const { drag, startDrag, isDragEnd } = useDrag({
-    columns: columns.current,
+    columnByBay: columns.current,
     topMs: shownSpan?.from ?? 0,
     stepPx,
     onDrop: (dropped) => {
-      const { booking, bay, at } = dropped;
-      if ((at === Date.parse(booking.from) && bay === booking.bay) || !mayDrop(dropped)) return;
-      onMove(booking, { at: new Date(at).toISOString(), bay, time: timeOn(plan, at) });
+      const { booking, bay, startMs } = dropped;
+      if ((startMs === Date.parse(booking.from) && bay === booking.bay) || !mayDrop(dropped)) return;
+      onMove(booking, { at: new Date(startMs).toISOString(), bay, time: timeOn(plan, startMs) });
     },
   });
   if (!shownSpan) return <p className="hidden text-quiet md:block">{t('empty')}</p>;

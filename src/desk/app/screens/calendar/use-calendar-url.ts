@@ -11,13 +11,12 @@ export function useCalendarUrl() {
     }
     setSearch(next, { replace: true });
   };
-  const closed = { open: null, start: null, bay: null, move: null, edit: null };
+  const closedDrawer = { open: null, start: null, bay: null, move: null, edit: null };
   const day = search.get('day') ?? '';
   const start = search.get('start');
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
   return {
-    /** Null: today. */
-    day: isDay ? day : null,
+    day: isDay ? day : null, // null: today
     isWeek: search.get('view') === 'week',
     /** The drawer: `new`, `block`, `block-12` (the id of a block) or the id of a booking; null: closed. */
     opened: search.get('open'),
@@ -25,18 +24,17 @@ export function useCalendarUrl() {
     isEditing: search.has('edit'),
     start: Number.isNaN(Date.parse(start ?? '')) ? null : start,
     bay: Number(search.get('bay')) || null,
-    showDay: (day: string | null) => setParameters({ ...closed, day }),
+    showDay: (day: string | null) => setParameters({ ...closedDrawer, day }),
     open: (opened: string, details: { start?: string; bay?: number; move?: boolean; edit?: boolean } = {}) =>
       setParameters({
-        // The drawer opens beside the day, not the week.
-        view: null,
+        view: null, // only the day view shows the drawer
         open: opened,
         start: details.start ?? null,
         bay: details.bay === undefined ? null : String(details.bay),
         move: details.move ? '1' : null,
         edit: details.edit ? '1' : null,
       }),
-    close: () => setParameters(closed),
+    close: () => setParameters(closedDrawer),
   };
 }
 

@@ -2,14 +2,14 @@ import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } f
 import type { CalendarBooking } from '../../../../shop/desk/calendar/calendar.ts';
 import { stepMs } from '../../../../shop/fitting/free-starts.ts';
 
-/** A booking that the mouse drags over a bay. `at`: its start there, in ms. */
-export type Drag = { booking: CalendarBooking; bay: number; at: number };
+/** A booking that the mouse drags over a bay. `startMs`: its start if dropped there, in epoch ms. */
+export type Drag = { booking: CalendarBooking; bay: number; startMs: number };
 
 /** A shorter move of the mouse is a click. */
 const minMovePx = 6;
 
 type Grid = {
-  columns: ReadonlyMap<number, HTMLElement>;
+  columnByBay: ReadonlyMap<number, HTMLElement>;
   topMs: number; // the time at the upper edge of the columns
   stepPx: () => number;
   onDrop: (drag: Drag) => void;
@@ -34,12 +34,12 @@ export function useDrag(grid: Grid) {
       const isFar = Math.hypot(move.clientX - clientX, move.clientY - clientY) >= minMovePx;
       if (!currentDrag && !isFar) return;
       wasDragged.current = true;
-      const { columns, topMs, stepPx } = latestGrid.current;
-      for (const [bay, column] of columns) {
+      const { columnByBay, topMs, stepPx } = latestGrid.current;
+      for (const [bay, column] of columnByBay) {
         const { left, right, top } = column.getBoundingClientRect();
         if (move.clientX < left || move.clientX >= right) continue;
         const steps = Math.round((move.clientY - grabOffsetPx - top) / stepPx());
-        currentDrag = { booking, bay, at: topMs + steps * stepMs };
+        currentDrag = { booking, bay, startMs: topMs + steps * stepMs };
         setDrag(currentDrag);
       }
     };

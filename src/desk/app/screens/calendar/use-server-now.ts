@@ -10,5 +10,6 @@ export function useServerNow(respondedAt: string): number {
     const timer = setInterval(() => setElapsed({ respondedAt, ms: performance.now() - startedAt }), tickMs);
     return () => clearInterval(timer);
   }, [respondedAt]);
-  return Date.parse(respondedAt) + (elapsed.respondedAt === respondedAt ? elapsed.ms : 0);
+  const wasMeasuredSinceResponse = elapsed.respondedAt === respondedAt;
+  return Date.parse(respondedAt) + (wasMeasuredSinceResponse ? elapsed.ms : 0);
 }

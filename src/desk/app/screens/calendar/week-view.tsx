@@ -17,7 +17,7 @@ export function WeekView({ week }: { week: CalendarWeek }) {
 function Day({ day, isToday }: { day: CalendarWeekDay; isToday: boolean }) {
   const t = useTexts('calendar');
   const format = useFormat();
-  const { hours, bookings, freeHours, mustMove } = day;
+  const { hours: openingHours, bookings: bookingCount, mustMove: mustMoveCount, freeHours } = day;
   const { byBooking: opensOnlyForBookings, blocked: hasBlockedTimes, opened: hasExtraHours } = day;
   return (
     <li>
@@ -28,15 +28,17 @@ function Day({ day, isToday }: { day: CalendarWeekDay; isToday: boolean }) {
       >
         <span className="flex flex-wrap items-baseline justify-between gap-2">
           <span className="font-semibold first-letter:uppercase">{format.longDay(day.day)}</span>
-          <span className="number text-s text-quiet">{hours ? `${hours.opens}–${hours.closes}` : t('closed')}</span>
+          <span className="number text-s text-quiet">
+            {openingHours ? `${openingHours.opens}–${openingHours.closes}` : t('closed')}
+          </span>
         </span>
-        <span className="number">{t('weekOf.booked', { count: bookings })}</span>
-        {(hours !== null || hasExtraHours) && (
+        <span className="number">{t('weekOf.booked', { count: bookingCount })}</span>
+        {(openingHours !== null || hasExtraHours) && (
           <span className="number text-quiet">{t('weekOf.freeHours', { hours: freeHours })}</span>
         )}
         <span className="grid justify-items-start text-s">
           {opensOnlyForBookings && <span className="text-quiet">{t('byBooking')}</span>}
-          {mustMove > 0 && <State tone="bad">{t('weekOf.mustMove', { count: mustMove })}</State>}
+          {mustMoveCount > 0 && <State tone="bad">{t('weekOf.mustMove', { count: mustMoveCount })}</State>}
           {hasBlockedTimes && <State tone="warn">{t('weekOf.blocked')}</State>}
           {hasExtraHours && <State tone="good">{t('weekOf.opened')}</State>}
         </span>

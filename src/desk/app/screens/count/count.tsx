@@ -53,10 +53,11 @@ function CountForm({ data, onDone }: { data: DeskTire; onDone: () => void }) {
   const [reason, setReason] = useState('');
   const { run, state, refused } = useAct('count');
   const difference = counted - expectedCount;
-  const confirmsBelowPromised = refused?.code === 'below-promised';
+  // The first save of a count below what is promised to orders is refused; the next one confirms it.
+  const mustConfirm = refused?.code === 'below-promised';
   const save = async () => {
     if (difference === 0) return onDone();
-    const result = await run({ tireId: data.tire.id, branch, counted, reason, belowPromised: confirmsBelowPromised });
+    const result = await run({ tireId: data.tire.id, branch, counted, reason, belowPromised: mustConfirm });
     if (result.ok) onDone();
   };
   return (
@@ -83,7 +84,7 @@ function CountForm({ data, onDone }: { data: DeskTire; onDone: () => void }) {
             onPress={save}
             isDisabled={state !== 'idle' || (difference !== 0 && reason.trim() === '')}
           >
-            {confirmsBelowPromised ? t('saveAnyway') : t('save')}
+            {mustConfirm ? t('saveAnyway') : t('save')}
           </Button>
         </div>
       </div>

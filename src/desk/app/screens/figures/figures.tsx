@@ -20,7 +20,7 @@ import { Table } from './table.tsx';
 import { VisitsOfShop } from './visits.tsx';
 
 type Figures = {
-  sales: Record<Grouping, SalesRow[]>;
+  sales: Record<Grouping, SalesRow[]>; // `key` null: refunds for tires that buyers keep
   margin: MarginRow[] | null;
   stockValue: StockValueRow[] | null;
   late: Late;
@@ -31,7 +31,7 @@ const dayMs = 86_400_000;
 
 const daysAgo = (days: number) => tallinnDay(new Date(Date.now() - days * dayMs));
 
-const maxPlottedDays = 3_700; // ten years
+const maxPlottedDays = 3_700; // about ten years
 
 /** Returns the days from `from` to `to` of a query such as `from=…&to=…&branch=…`. */
 function daysOf(filter: string): string[] {
@@ -94,9 +94,8 @@ function FigurePanels({ figures, filter }: { figures: Figures; filter: string })
 function Sales({ by, rows, filter }: { by: Grouping; rows: SalesRow[]; filter: string }) {
   const t = useTexts('figures');
   const format = useFormat();
-  const keyName = (key: string | null) => {
-    const isRefundWithoutReturn = key === null;
-    if (isRefundWithoutReturn) return t('keptTires');
+  const keyName = (key: SalesRow['key']) => {
+    if (key === null) return t('keptTires');
     if (by === 'day') return format.day(key);
     return by === 'branch' ? format.branchName(key) : key;
   };
@@ -154,7 +153,7 @@ function StockValue({ rows, filter }: { rows: StockValueRow[]; filter: string })
           row.pieces,
           money(row.costCents),
           row.unknownPieces,
-          money(row.atSalePriceCents),
+          money(row.atSalePriceCents), // of the pieces of unknown cost
           row.apartPieces,
         ])}
       />

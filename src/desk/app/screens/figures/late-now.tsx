@@ -5,7 +5,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 import { Table } from './table.tsx';
 
-/** Shows what is late now at the branch of `filter`. Its days only complete the query of the CSV files. `restsDue`: orders paid in part. */
+/** Shows what is late now at the branch in `filter`. The days in `filter` are used only by the CSV links. */
 export function LateNow({ late, filter }: { late: Late; filter: string }) {
   const t = useTexts('figures');
   const { day, branchName, money } = useFormat();
@@ -34,7 +34,7 @@ export function LateNow({ late, filter }: { late: Late; filter: string }) {
           rows={late.transfers.map((row) => [orderLink(row.number), `${branchName(row.from)} → ${branchName(row.to)}`])}
         />
         <Table
-          title={t('restsDue')}
+          title={t('restsDue')} // overdue balances of orders that are paid in part
           csvQuery={`figure=restsDue&${filter}`}
           head={[t('order'), t('missing')]}
           rows={late.restsDue.map((row) => [orderLink(row.number), money(row.missingCents)])}

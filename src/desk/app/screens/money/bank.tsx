@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type {
   AssignableOrder,
   ImportSummary,
+  OldestUnassigned,
   UnassignedMoney,
-  UnassignedToShow,
 } from '../../../../shop/bank/bank-view.ts';
 import { amountText } from '../../../../shop/money.ts';
 import { useLiveQuery } from '../../client/queries.ts';
@@ -18,7 +18,7 @@ import { Problem } from '../../ui/problem.tsx';
 
 export function Bank() {
   const t = useTexts('bank');
-  const query = useLiveQuery<UnassignedToShow>('/api/money/bank', ['orders']);
+  const query = useLiveQuery<OldestUnassigned>('/api/money/bank', ['orders']);
   return (
     <>
       <StatementUpload />
@@ -73,7 +73,8 @@ function BankEntry({ entry }: { entry: UnassignedMoney }) {
   const t = useTexts('bank');
   const { day } = useFormat();
   const [isOpen, setOpen] = useState(false);
-  const amount = `${amountText(entry.direction === 'debit' ? -entry.amountCents : entry.amountCents, ',')} ${entry.currency}`;
+  const signedCents = entry.direction === 'debit' ? -entry.amountCents : entry.amountCents;
+  const amount = `${amountText(signedCents, ',')} ${entry.currency}`;
   return (
     <li className="border-t border-line py-2 first:border-t-0">
       <button
@@ -101,7 +102,6 @@ function BankEntry({ entry }: { entry: UnassignedMoney }) {
   );
 }
 
-/** Finds the order first: the person compares its amount due with the entry before the money is booked. */
 function AssignForm({ entry }: { entry: UnassignedMoney }) {
   const t = useTexts('bank');
   const { money } = useFormat();

@@ -3,11 +3,11 @@ import { useTexts } from '../../client/texts.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Table } from '../../ui/table.tsx';
 
-export function DocumentNumbers({ report: { numbers, skipped } }: { report: MonthReport }) {
+export function DocumentNumbers({ report: { numbers, skipped: skippedByRestores } }: { report: MonthReport }) {
   const t = useTexts('month');
   const { time } = useFormat();
   const rows = numbers.map(({ kind, first, last, count }) => [t(`kind.${kind}`), first, last, count]);
-  const skippedRows = skipped.map(({ kind, first, last, restoredAt }) => [
+  const skippedRows = skippedByRestores.map(({ kind, first, last, restoredAt }) => [
     t(`kind.${kind}`),
     first,
     last,
@@ -21,7 +21,7 @@ export function DocumentNumbers({ report: { numbers, skipped } }: { report: Mont
         rows={rows}
         emptyText={t('none')}
       />
-      {skipped.length > 0 && (
+      {skippedByRestores.length > 0 && (
         <div className="grid gap-2">
           <Table
             title={t('skipped')}

@@ -20,20 +20,23 @@ export default function Documents() {
   const before = cursors.at(-1);
   const filter = new URLSearchParams({ find: searchText, ...(month && { month }), ...(before && { before }) });
   const query = useLiveQuery<DocumentPage>(`/api/documents?${filter}`, ['orders']);
-  const resettingPages =
-    <Value,>(set: (value: Value) => void) =>
-    (value: Value) => {
-      set(value);
-      setCursors([]);
-    };
+  const showFirstPage = () => setCursors([]);
+  const changeSearchText = (text: string) => {
+    setSearchText(text);
+    showFirstPage();
+  };
+  const changeMonth = (value: string) => {
+    setMonth(value);
+    showFirstPage();
+  };
   return (
     <Screen title={t('title')}>
       <div className="grid gap-3 sm:grid-cols-[1fr_auto]">
-        <Field label={t('find')} value={searchText} onChange={resettingPages(setSearchText)} maxLength={100} />
+        <Field label={t('find')} value={searchText} onChange={changeSearchText} maxLength={100} />
         <Select
           label={t('month')}
           value={month}
-          onChange={resettingPages(setMonth)}
+          onChange={changeMonth}
           options={[
             { value: '', label: t('allMonths') },
             ...recentMonths().map((value) => ({ value, label: monthName(value) })),

@@ -14,6 +14,8 @@ import { Bank } from './bank.tsx';
 
 const tallinnToday = () => tallinnDay(new Date());
 
+const firstDayOfMonth = () => `${tallinnToday().slice(0, 'YYYY-MM'.length)}-01`;
+
 export default function Money() {
   const t = useTexts('money');
   const query = useLiveQuery<MoneyToDo>('/api/money', ['orders']);
@@ -103,14 +105,15 @@ function BookTransfer({ row }: { row: MoneyToDo['transfers'][number] }) {
   const [reference, setReference] = useState('');
   const [amount, setAmount] = useState(() => amountText(row.dueCents, ','));
   const cents = centsFromText(amount);
-  const otherAmount = cents === row.dueCents ? {} : { amountCents: cents };
+  // Without `amountCents`, the server books the whole amount due.
+  const amountField = cents === row.dueCents ? {} : { amountCents: cents };
   return (
     <div className="grid gap-3 py-3">
       <Field label={t('bankReference')} value={reference} onChange={setReference} maxLength={100} autoFocus />
       <Field label={t('amount')} value={amount} onChange={setAmount} inputMode="decimal" />
       <ActButton
         act="book-transfer"
-        fields={{ number: row.number, reference, ...otherAmount }}
+        fields={{ number: row.number, reference, ...amountField }}
         movesMoney
         look="primary"
         label={t('book')}
@@ -173,7 +176,7 @@ function DifferencesFromProviders({ rows }: { rows: MoneyToDo['findings'] }) {
 
 function OrderExport() {
   const t = useTexts('money');
-  const [from, setFrom] = useState(() => `${tallinnToday().slice(0, 8)}01`);
+  const [from, setFrom] = useState(firstDayOfMonth);
   const [to, setTo] = useState(tallinnToday);
   return (
     <Panel title={t('export')}>

@@ -106,17 +106,19 @@ function Vat({ report: { rates, sum } }: { report: MonthReport }) {
   return <Table title={t('byRate')} head={head} rows={[...rows, ...totalRows]} emptyText={t('none')} />;
 }
 
-function Balance({ report: { balance, late } }: { report: MonthReport }) {
+function Balance({ report: { balance, late: ofClosedMonths } }: { report: MonthReport }) {
   const t = useTexts('month');
   const { money, day } = useFormat();
+  const receivablesIncreaseCents = balance.receivablesAfterCents - balance.receivablesBeforeCents;
+  const owedDecreaseCents = balance.owedBeforeCents - balance.owedAfterCents;
   const partsOfDocumentsSum: [string, number][] = [
     [t('moneyMoved'), balance.moneyCents],
-    [t('owedByBuyers'), balance.receivablesAfterCents - balance.receivablesBeforeCents],
-    [t('owedToBuyers'), balance.owedBeforeCents - balance.owedAfterCents],
+    [t('owedByBuyers'), receivablesIncreaseCents],
+    [t('owedToBuyers'), owedDecreaseCents],
   ];
   const rows: [string, number][] = [...partsOfDocumentsSum, [t('documentsSum'), balance.documentsCents]];
   if (balance.uninvoicedCents !== 0) rows.push([t('uninvoiced'), balance.uninvoicedCents]);
-  const lateRows = late.map(({ what, day: supplyDay, number, cents }) => [
+  const lateRows = ofClosedMonths.map(({ what, day: supplyDay, number, cents }) => [
     `${t(`late.${what}`)} ${number}`,
     day(supplyDay, { short: true }),
     money(cents),
@@ -129,7 +131,7 @@ function Balance({ report: { balance, late } }: { report: MonthReport }) {
         rows={rows.map(([name, cents]) => [name, money(cents)])}
         emptyText={t('none')}
       />
-      {late.length > 0 && (
+      {ofClosedMonths.length > 0 && (
         <Table title={t('lateTitle')} head={[t('part'), t('day'), t('amount')]} rows={lateRows} emptyText={t('none')} />
       )}
     </div>

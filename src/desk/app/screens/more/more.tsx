@@ -16,7 +16,7 @@ export default function More() {
           .filter(({ act }) => allowedActs.includes(act))
           .map(({ name, path }) => (
             <li key={name}>
-              <Link to={path} className={buttonClass('plain', true)}>
+              <Link to={path} className={`${buttonClass()} w-full`}>
                 {entryName(name)}
               </Link>
             </li>

@@ -7,7 +7,7 @@ export function Summary({ summary }: { summary: ChangeSummary }) {
   const t = useTexts('change');
   const fulfilmentName = useTexts('fulfilment');
   const { money, day, time, branchName } = useFormat();
-  // Typed as a Date, but a string in the JSON.
+  // The type has the Date of the server, but the JSON has a string. `new Date` accepts both.
   const freedAppointmentAt = summary.freesFitting && new Date(summary.freesFitting).toISOString();
   const difference = summary.total.after - summary.total.before;
   return (

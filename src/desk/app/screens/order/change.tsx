@@ -17,8 +17,12 @@ import { Problem } from '../../ui/problem.tsx';
 import { TirePicker } from '../../ui/tire-picker.tsx';
 import { Summary } from './change-summary.tsx';
 
-/** `event`: the newest event of the order at the preview. The act `swap-tires`, which makes any change, refuses the change after a newer event. */
-type Preview = { change: Record<string, unknown>; summary: ChangeSummary; event: number; isUnchanged: boolean };
+type Preview = {
+  change: Record<string, unknown>;
+  summary: ChangeSummary;
+  event: number; // the newest event of the order; the change is refused if there is a newer one
+  isUnchanged: boolean;
+};
 
 export default function Change() {
   const t = useTexts('change');
@@ -32,9 +36,8 @@ function Form({ order }: { order: DeskOrder }) {
   const openLines = order.lines.filter((line) => line.count > line.handedOver);
   const { counts, setCounts } = useCounts(openLines, (line) => line.count);
   const [swap, setSwap] = useState<{ from: DeskLine; to: FoundTire } | null>(null);
-  const [replacedId, setReplacedId] = useState<string | null>(
-    openLines.length === 1 ? (openLines[0]?.tireId ?? null) : null,
-  );
+  const onlyLine = openLines.length === 1 ? openLines[0] : undefined;
+  const [replacedId, setReplacedId] = useState(onlyLine?.tireId ?? null);
   const [branch, setBranch] = useState(order.branch);
   const [fulfilment, setFulfilment] = useState(order.fulfilment);
   const [plate, setPlate] = useState(order.plate ?? '');
@@ -46,13 +49,14 @@ function Form({ order }: { order: DeskOrder }) {
 
   const ifChanged = <T,>(value: T, before: T) => (value === before ? undefined : value);
   const chosenCount = (line: DeskLine) => counts.get(line.position) ?? line.count;
+  const priceInEuros = ({ priceCents }: FoundTire) => priceCents / 100;
   const changeWith = (chosenSwap: typeof swap) => ({
     counts: openLines
       .filter(({ tireId }) => tireId !== chosenSwap?.from.tireId)
       .filter((line) => chosenCount(line) !== line.count)
       .map((line) => ({ id: line.tireId, count: chosenCount(line) })),
     swaps: chosenSwap
-      ? [{ from: chosenSwap.from.tireId, to: chosenSwap.to.id, price: chosenSwap.to.priceCents / 100 }]
+      ? [{ from: chosenSwap.from.tireId, to: chosenSwap.to.id, price: priceInEuros(chosenSwap.to) }]
       : [],
     branch: ifChanged(branch, order.branch),
     fulfilment: ifChanged(fulfilment, order.fulfilment),
@@ -78,9 +82,9 @@ function Form({ order }: { order: DeskOrder }) {
           {preview.isUnchanged ? <p>{t('unchanged')}</p> : <Summary summary={preview.summary} />}
           <div className="flex flex-wrap gap-2">
             <ActButton
-              act="swap-tires"
+              act="swap-tires" // makes every kind of change
               fields={{ number, change: preview.change, event: preview.event }}
-              seen={version}
+              shownVersion={version}
               movesMoney
               look="primary"
               label={t('apply')}

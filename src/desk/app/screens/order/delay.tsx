@@ -19,15 +19,16 @@ function Form({ order }: { order: DeskOrder }) {
   const navigate = useNavigate();
   const { number, version, delay, buyer } = order;
   if (!delay?.open) return <p className="text-l">{t('none')}</p>;
+  const wasMailed = buyer.email !== '';
   const refundsOnCancel = order.money.paidCents > 0;
   const openOrder = () => void navigate(`/o/${number}`);
   return (
     <Panel title={delay.expectedOn ? t('newDay', { day: day(delay.expectedOn) }) : t('noDay')}>
       <div className="grid gap-4">
         <p>
-          {buyer.email === ''
-            ? t('unanswered', { promised: day(delay.promisedOn) })
-            : t('told', { promised: day(delay.promisedOn), time: time(delay.toldAt), due: time(delay.answerDueAt) })}
+          {wasMailed
+            ? t('told', { promised: day(delay.promisedOn), time: time(delay.toldAt), due: time(delay.answerDueAt) })
+            : t('unanswered', { promised: day(delay.promisedOn) })}
         </p>
         {buyer.phone && (
           <p>
@@ -40,7 +41,7 @@ function Form({ order }: { order: DeskOrder }) {
           <ActButton
             act="answer-delay"
             fields={{ number, answer: 'wait', expectedOn: delay.expectedOn }}
-            seen={version}
+            shownVersion={version}
             look="primary"
             label={t('wait')}
             onDone={openOrder}
@@ -48,7 +49,7 @@ function Form({ order }: { order: DeskOrder }) {
           <ActButton
             act="answer-delay"
             fields={{ number, answer: 'cancel' }}
-            seen={version}
+            shownVersion={version}
             movesMoney
             look="danger"
             label={refundsOnCancel ? t('cancel') : actName('cancel')}

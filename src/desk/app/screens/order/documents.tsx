@@ -5,7 +5,7 @@ import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import type { Refused } from '../../client/api.ts';
 import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
-import { RefusalContext } from '../../client/use-act.ts';
+import { OnRefusalContext } from '../../client/use-act.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DocumentList } from '../../ui/document-list.tsx';
@@ -62,7 +62,7 @@ function CompanyForm({ order: { number, company, version, buyer }, creditsInvoic
   const [refused, setRefused] = useState<Refused | null>(null);
   const errorText = (field: string) => (hasErrorAt(refused, `company.${field}`) ? t('checkField') : undefined);
   return (
-    <RefusalContext value={setRefused}>
+    <OnRefusalContext value={setRefused}>
       <div className="grid gap-3 rounded-md border border-line p-3">
         {creditsInvoice !== undefined && (
           <p className="text-quiet">
@@ -104,7 +104,7 @@ function CompanyForm({ order: { number, company, version, buyer }, creditsInvoic
           <ActButton
             act="set-company"
             fields={{ number, company: { name, regCode, vatNumber, address } }}
-            seen={version}
+            shownVersion={version}
             look="primary"
             label={t('setCompany')}
             isDisabled={name.trim() === '' || regCode.trim() === ''}
@@ -114,13 +114,13 @@ function CompanyForm({ order: { number, company, version, buyer }, creditsInvoic
             <ActButton
               act="set-company"
               fields={{ number, company: null }}
-              seen={version}
+              shownVersion={version}
               label={t('noCompany')}
               onDone={onDone}
             />
           )}
         </div>
       </div>
-    </RefusalContext>
+    </OnRefusalContext>
   );
 }

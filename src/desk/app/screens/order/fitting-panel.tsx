@@ -27,7 +27,7 @@ export function FittingPanel({ order }: { order: DeskOrder }) {
             <ActButton
               act="free-order-fitting"
               fields={{ number }}
-              seen={version}
+              shownVersion={version}
               label={t('free')}
               look="danger"
               confirmLabel={t('freeSure')}
@@ -45,7 +45,7 @@ function AppointmentFacts({ appointment }: { appointment: DeskAppointment }) {
   const t = useTexts('fittingTime');
   const { day, clock, dayOf, money } = useFormat();
   const { at, minutes, bay, vehicle, priceCents, state, freedBecause } = appointment;
-  const { storage: hasStoredSet, earlier: wantsEarlierTime } = appointment;
+  const { storage: isOtherSetStored, earlier: wantsEarlierTime } = appointment;
   return (
     <div className="mb-2 grid gap-1">
       <p className="flex flex-wrap items-baseline gap-x-4">
@@ -60,7 +60,7 @@ function AppointmentFacts({ appointment }: { appointment: DeskAppointment }) {
         <span>{t(`vehicle.${vehicle}`)}</span>
       </p>
       <p>{priceCents === null ? t('priceAgreed') : t('price', { amount: money(priceCents) })}</p>
-      {hasStoredSet && <p className="font-semibold">{t('storage')}</p>}
+      {isOtherSetStored && <p className="font-semibold">{t('storage')}</p>}
       {wantsEarlierTime && state === 'booked' && <p>{t('earlier')}</p>}
     </div>
   );

@@ -13,7 +13,7 @@ import { Screen } from '../../ui/screen.tsx';
 export default function Fitting() {
   const t = useTexts('fittingTime');
   const { number, query } = useOrder();
-  // Not an `OrderForm`, which resets the form when the order changes: the employee may be on the phone.
+  // Not an `OrderForm`: it resets when the order changes, and an employee on the phone would lose the choices.
   return (
     <Screen title={t('titleOf', { number })}>
       <Answer query={query}>{(order) => <Form order={order} />}</Answer>
@@ -27,19 +27,20 @@ function Form({ order }: { order: DeskOrder }) {
   const { day, clock, dayOf } = useFormat();
   const { number, version, buyer, fitting } = order;
   const [vehicle, setVehicle] = useState(fitting?.vehicle ?? 'car');
-  const [hasStoredSet, setHasStoredSet] = useState(fitting?.storage ?? false);
+  const [isOtherSetStored, setOtherSetStored] = useState(fitting?.storage ?? false);
   const [wantsEarlierTime, setWantsEarlierTime] = useState(fitting?.earlier ?? false);
   const isBooked = fitting?.state === 'booked';
-  const times = useFittingTimes(`/api/orders/${number}/fitting?vehicle=${vehicle}`, isBooked ? fitting.at : null);
-  const { selectedAt } = times;
-  const time = selectedAt === null ? '' : `${day(dayOf(selectedAt))} ${clock(selectedAt)}`;
+  const bookedStart = isBooked ? fitting.at : null;
+  const times = useFittingTimes(`/api/orders/${number}/fitting?vehicle=${vehicle}`, bookedStart);
+  const { selectedStart } = times;
+  const time = selectedStart === null ? '' : `${day(dayOf(selectedStart))} ${clock(selectedStart)}`;
   return (
     <Panel title={buyer.name || number}>
       <div className="grid gap-4">
         <VehicleChoice value={vehicle} onChange={setVehicle} />
         <TimePicker times={times} />
         <div>
-          <Checkbox label={t('storage')} value={hasStoredSet} onChange={setHasStoredSet} />
+          <Checkbox label={t('storage')} value={isOtherSetStored} onChange={setOtherSetStored} />
           <Checkbox label={t('earlier')} value={wantsEarlierTime} onChange={setWantsEarlierTime} />
         </div>
         {buyer.email === '' ? (
@@ -49,11 +50,11 @@ function Form({ order }: { order: DeskOrder }) {
         )}
         <ActButton
           act="book-order-fitting"
-          fields={{ number, at: selectedAt, vehicle, storage: hasStoredSet, earlier: wantsEarlierTime }}
-          seen={version}
+          fields={{ number, at: selectedStart, vehicle, storage: isOtherSetStored, earlier: wantsEarlierTime }}
+          shownVersion={version}
           look="primary"
           label={isBooked ? t('moveTo', { time }) : t('book', { time })}
-          isDisabled={selectedAt === null}
+          isDisabled={selectedStart === null}
           onDone={() => void navigate(`/o/${number}`)}
         />
       </div>

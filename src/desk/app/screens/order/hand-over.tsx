@@ -28,7 +28,7 @@ function Form({ order }: { order: DeskOrder }) {
         <ActButton
           act="mark-paid"
           fields={{ number, tender: 'card' }}
-          seen={version}
+          shownVersion={version}
           movesMoney
           look="primary"
           label={t('card', { amount: money(dueCents) })}
@@ -36,7 +36,7 @@ function Form({ order }: { order: DeskOrder }) {
         <ActButton
           act="mark-paid"
           fields={{ number, tender: 'cash' }}
-          seen={version}
+          shownVersion={version}
           movesMoney
           label={t('cash', { amount: money(dueInCashCents) })}
         />
@@ -58,7 +58,7 @@ function HandOverForm({ order }: { order: DeskOrder }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const { number, version, lines, acts, buyer } = order;
-  // The act `complete` also hands over tires whose arrival nobody has booked, and missing ones.
+  // `complete` also hands over tires that nobody has recorded as arrived, and missing ones.
   const handsOverAll = search.has('all') && acts.includes('complete');
   const availableCount = (line: DeskLine) => (handsOverAll ? line.here + line.coming + line.missing : line.here);
   const availableLines = lines.filter((line) => availableCount(line) > 0);
@@ -78,7 +78,7 @@ function HandOverForm({ order }: { order: DeskOrder }) {
       <ActButton
         act="hand-over"
         fields={handsOverAll && isEverything ? { number, everything: true } : { number, tires, dot }}
-        seen={version}
+        shownVersion={version}
         look="primary"
         label={actName('hand-over')}
         isDisabled={tires.length === 0}

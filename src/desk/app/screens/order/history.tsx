@@ -4,7 +4,6 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 
-/** Returns a change in words. A hand-over with a negative count undoes an earlier hand-over. */
 function changeText(changeName: Translator<'changes'>, { type, data }: DeskOrder['history'][number]): string {
   const count = typeof data.count === 'number' ? data.count : null;
   if (type === 'handed_over' && count !== null && count < 0) return `${changeName('hand_over_undone')}: ${-count}`;
@@ -73,7 +72,7 @@ function UndoLast({ order: { number, version, history } }: { order: DeskOrder })
     <ActButton
       act={isReturn ? 'undo-take-back' : 'undo-swap-warranty'}
       fields={{ number, tires: tireCounts, ...(isReturn ? { condition, branch: place } : { branch }) }}
-      seen={version}
+      shownVersion={version}
       label={t(`undo.${lastEvent.type}`)}
     />
   );

@@ -6,6 +6,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 
+/** `asked`: another branch is asked to send the pieces. */
 const statesBeforeArrival: readonly PieceState[] = ['reserved', 'ordered', 'asked', 'sent'];
 
 export function Lines({ order }: { order: DeskOrder }) {
@@ -58,9 +59,8 @@ export function Lines({ order }: { order: DeskOrder }) {
 function NotArrivedButtons({ order, placeName }: { order: DeskOrder; placeName: (place: string) => string }) {
   const t = useTexts('acts');
   const pieces = order.lines.flatMap((line) => line.pieces);
-  const senders = new Set(
-    pieces.filter(({ state }) => state === 'ordered' || state === 'sent').map((piece) => piece.place),
-  );
+  const piecesOnTheirWay = pieces.filter(({ state }) => state === 'ordered' || state === 'sent');
+  const senders = new Set(piecesOnTheirWay.map(({ place }) => place));
   if (!order.acts.includes('did-not-come')) return null;
   return (
     <div className="flex flex-wrap gap-2">
@@ -69,7 +69,7 @@ function NotArrivedButtons({ order, placeName }: { order: DeskOrder; placeName: 
           key={sender}
           act="did-not-come"
           fields={{ number: order.number, place: sender }}
-          seen={order.version}
+          shownVersion={order.version}
           label={`${t('did-not-come')}: ${placeName(sender)}`}
         />
       ))}

@@ -23,7 +23,7 @@ export function MoneyPanel({ order: { money } }: { order: DeskOrder }) {
         <dt className="text-quiet">{t('reference')}</dt>
         <dd className="number m-0 text-right">{money.reference}</dd>
       </dl>
-      {money.overCents > 0 && <State tone="bad">{t('over', { amount: format.money(money.overCents) })}</State>}
+      {money.overpaidCents > 0 && <State tone="bad">{t('over', { amount: format.money(money.overpaidCents) })}</State>}
       <ul className="mt-2 text-s">
         {money.entries.map((entry) => (
           <li key={entry.at + entry.reference} className="flex justify-between gap-4 border-t border-line py-2">

@@ -51,7 +51,7 @@ export function OrderActs({ order }: { order: DeskOrder }) {
               number,
               ...(act === 'undo-hand-over' && lastHandedOverTires && { tires: lastHandedOverTires }),
             }}
-            seen={version}
+            shownVersion={version}
             label={t(act)}
             look={act !== nextAct && directAct.isDangerous ? 'danger' : look}
             movesMoney={directAct.movesMoney ?? false}

@@ -56,7 +56,7 @@ function Head({ order }: { order: DeskOrder }) {
   const { status, tires, money, review, delay, buyer, plate, company } = order;
   const name = buyer.name || company?.name;
   const isCancelledOrExpired = status === 'cancelled' || status === 'expired';
-  const hasNothingDue = !isCancelledOrExpired && money.dueCents === 0;
+  const isPaid = !isCancelledOrExpired && money.dueCents === 0;
   return (
     <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-l">
       {(name || buyer.phone) && (
@@ -68,7 +68,7 @@ function Head({ order }: { order: DeskOrder }) {
       )}
       <span className="font-semibold">{t(`status.${status}`)}</span>
       <TiresState tires={tires} />
-      <MoneyState money={{ paid: hasNothingDue, dueCents: money.dueCents, onCredit: money.onCredit }} />
+      <MoneyState money={{ paid: isPaid, dueCents: money.dueCents, onCredit: money.onCredit }} />
       <span>
         {branchName(order.branch)}, {t(`fulfilment.${order.fulfilment}`)}
       </span>
@@ -126,7 +126,7 @@ function Buyer({ order }: { order: DeskOrder }) {
               <dd className="m-0">
                 {[company.name, company.regCode, company.vatNumber, company.address].filter(Boolean).join(', ')}
                 {order.canCheckVat && <CheckVat number={order.number} />}
-                <Credit order={order} />
+                <TradeCredit order={order} />
               </dd>
             </>
           )}
@@ -155,7 +155,7 @@ function CheckVat({ number }: { number: string }) {
   );
 }
 
-function Credit({ order: { number, version, credit, money, status } }: { order: DeskOrder }) {
+function TradeCredit({ order: { number, version, credit, money, status } }: { order: DeskOrder }) {
   const t = useTexts('order');
   if (!credit) return null;
   if (credit.isApproved) return <span className="block">{t('creditGiven', { days: credit.days })}</span>;
@@ -165,7 +165,7 @@ function Credit({ order: { number, version, credit, money, status } }: { order: 
       <ActButton
         act="allow-credit"
         fields={{ number }}
-        seen={version}
+        shownVersion={version}
         label={t('allowCredit', { days: credit.days })}
       />
     </div>

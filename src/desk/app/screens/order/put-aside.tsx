@@ -42,7 +42,7 @@ function Form({ order }: { order: DeskOrder }) {
         className="grid max-w-md gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          // Enter in the field presses the primary button, which is no submit button.
+          // The primary button is not a submit button, so Enter in the field presses it here.
           event.currentTarget.querySelector<HTMLElement>('[data-primary]:not([disabled])')?.click();
         }}
       >
@@ -51,7 +51,7 @@ function Form({ order }: { order: DeskOrder }) {
         <ActButton
           act="put-aside"
           fields={{ number, shelf, marksReady }}
-          seen={version}
+          shownVersion={version}
           look="primary"
           label={marksReady && !mustCall ? t('putAndTell') : t('put')}
           isDisabled={shelf.trim() === ''}

@@ -14,7 +14,7 @@ const reasons = ['goodwill', 'withdrawal', 'overpaid', 'late-payment'] as const;
 
 type Reason = (typeof reasons)[number];
 
-/** An owner confirms the refund by a step-up. With `?credit` it lowers the price of an invoice, and needs a reason in words for the credit note. */
+/** An owner confirms the refund by a step-up. With `?credit` in the URL, it lowers the price of an invoice. */
 export default function Refund() {
   const t = useTexts('refund');
   return (
@@ -35,17 +35,16 @@ function RefundForm({ order }: { order: DeskOrder }) {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const { number, version } = order;
-  const { refundableCents, overCents: overpaidCents } = order.money;
+  const { refundableCents, overpaidCents } = order.money;
   const proposedCents = Number(parameters.get('cents')) || overpaidCents || refundableCents;
-  const lowersPrice = parameters.has('credit');
+  const lowersPrice = parameters.has('credit'); // the credit note needs a reason in words, `note`
   const [amount, setAmount] = useState(() =>
     lowersPrice ? '' : amountText(Math.min(proposedCents, refundableCents), ','),
   );
   const reasonInUrl = reasons.find((candidate) => candidate === parameters.get('reason'));
   const [note, setNote] = useState('');
-  const [reason, setReason] = useState<Reason>(
-    reasonInUrl ?? (overpaidCents > 0 && !lowersPrice ? 'overpaid' : 'goodwill'),
-  );
+  const usualReason = overpaidCents > 0 && !lowersPrice ? 'overpaid' : 'goodwill';
+  const [reason, setReason] = useState<Reason>(reasonInUrl ?? usualReason);
   const cents = centsFromText(amount);
   if (refundableCents <= 0) return <p className="text-l">{t('nothing')}</p>;
   return (
@@ -68,7 +67,7 @@ function RefundForm({ order }: { order: DeskOrder }) {
         <ActButton
           act="refund"
           fields={{ number, amountCents: cents, reason, ...(reason === 'goodwill' && { note }) }}
-          seen={version}
+          shownVersion={version}
           movesMoney
           look="primary"
           label={t('refund', { amount: money(cents ?? 0) })}
@@ -85,13 +84,13 @@ function PayOutForm({ order }: { order: DeskOrder }) {
   const { money } = useFormat();
   const [reference, setReference] = useState('');
   const { number, version } = order;
-  const toPayOut = order.money.refunds.filter(({ byHand, state }) => byHand && state === 'requested');
-  if (toPayOut.length === 0) return null;
+  const refundsToPayOut = order.money.refunds.filter(({ byHand, state }) => byHand && state === 'requested');
+  if (refundsToPayOut.length === 0) return null;
   return (
     <Panel title={t('payOut')}>
       <div className="grid gap-4">
         <ul>
-          {toPayOut.map(({ id, amountCents }) => (
+          {refundsToPayOut.map(({ id, amountCents }) => (
             <li key={id} className="number text-l font-semibold">
               {money(amountCents)}
             </li>
@@ -103,7 +102,7 @@ function PayOutForm({ order }: { order: DeskOrder }) {
               key={tender}
               act="refund-paid-out"
               fields={{ number, tender }}
-              seen={version}
+              shownVersion={version}
               movesMoney
               label={t(tender)}
             />
@@ -112,8 +111,8 @@ function PayOutForm({ order }: { order: DeskOrder }) {
         <Field label={t('reference')} value={reference} onChange={setReference} maxLength={100} />
         <ActButton
           act="refund-paid-out"
-          fields={{ number, tender: null, reference }}
-          seen={version}
+          fields={{ number, tender: null, reference }} // a bank transfer
+          shownVersion={version}
           movesMoney
           label={t('transfer')}
           isDisabled={reference.trim() === ''}

@@ -14,7 +14,7 @@ const conditions = ['new', 'mounted', 'damaged', 'wrong'] as const;
 
 type ProposedRefund = { amountCents: number; reason: string };
 
-/** Takes tires back. The refund is an act of its own, which an owner allows. */
+/** Takes tires back. An owner must then confirm the refund separately. */
 export default function Return() {
   const t = useTexts('return');
   return <OrderForm title={(number) => t('title', { number })}>{(order) => <Form order={order} />}</OrderForm>;
@@ -45,7 +45,7 @@ function Form({ order }: { order: DeskOrder }) {
         <ActButton
           act="take-back"
           fields={{ number, tires, condition, branch }}
-          seen={version}
+          shownVersion={version}
           look="primary"
           label={t('takeBack')}
           isDisabled={tires.length === 0 || condition === null}

@@ -33,7 +33,7 @@ function Form({ order }: { order: DeskOrder }) {
         <ActButton
           act="swap-warranty"
           fields={{ number, tires, branch, reason }}
-          seen={version}
+          shownVersion={version}
           look="primary"
           label={t('swap')}
           isDisabled={tires.length === 0 || reason.trim() === ''}

@@ -8,7 +8,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 
-/** Returns the reason in words, or its code if it has no message. Only suppliers' own file formats have such reasons. */
+/** Returns the reason in words, or its code: the reasons of suppliers' own file formats have no message. */
 function reasonText(t: Translator<'priceList'>, refusal: ImportRefusal): string {
   const id = `refusals.${refusal.reason}`;
   if (!t.has(id as never)) return refusal.reason;
@@ -19,15 +19,15 @@ function reasonText(t: Translator<'priceList'>, refusal: ImportRefusal): string 
 export function Preview({ preview, onApplied }: { preview: PriceListPreview; onApplied: () => void }) {
   const t = useTexts('priceList');
   const { money, branchName } = useFormat();
-  const { report, jumps: priceJumps, overwritten } = preview;
+  const { report, jumps: priceJumps, overwritten: overwrittenStock } = preview;
   const { run, state, refused } = useAct('apply-price-list');
   const [force, setForce] = useState(false);
-  const appliesAnyway = refused?.code === 'changed-since';
+  const hasCatalogueChanged = refused?.code === 'changed-since';
   const removesMostTires = report.removed > report.updated + report.unchanged;
   const removesTooMany = report.refusal?.reason === 'removes-too-many';
   const isRefused = report.refusal !== null && !(removesTooMany && force);
   const apply = async () => {
-    const result = await run({ upload: preview.upload, force, confirmed: appliesAnyway });
+    const result = await run({ upload: preview.upload, force, confirmed: hasCatalogueChanged });
     if (result.ok) onApplied();
   };
   const figures: [string, number][] = [
@@ -89,13 +89,13 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
             </ul>
           </section>
         )}
-        {overwritten.total > 0 && (
+        {overwrittenStock.total > 0 && (
           <section>
             <h3 className="font-semibold">
-              <State tone="warn">{t('overwritten', { count: overwritten.total })}</State>
+              <State tone="warn">{t('overwritten', { count: overwrittenStock.total })}</State>
             </h3>
             <ul className="text-s">
-              {overwritten.rows.map((row) => (
+              {overwrittenStock.rows.map((row) => (
                 <li
                   key={row.tireId + row.branch}
                   className="number flex flex-wrap justify-between gap-x-4 border-t border-line py-1"
@@ -115,7 +115,7 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
         <Problem refused={refused} />
         <div>
           <Button look="primary" onPress={apply} isDisabled={state !== 'idle' || isRefused}>
-            {appliesAnyway ? t('applyAnyway') : t('apply')}
+            {hasCatalogueChanged ? t('applyAnyway') : t('apply')}
           </Button>
         </div>
       </div>

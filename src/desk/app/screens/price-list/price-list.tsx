@@ -47,7 +47,7 @@ export default function PriceList() {
 function Imports({ rows }: { rows: ImportRow[] }) {
   const t = useTexts('priceList');
   const { time, actorName } = useFormat();
-  const latest = rows.find((row) => row.undone_at === null);
+  const latestInForce = rows.find((row) => row.undone_at === null);
   return (
     <Panel title={t('imports')} count={rows.length}>
       <ul>
@@ -67,7 +67,7 @@ function Imports({ rows }: { rows: ImportRow[] }) {
               {t('counts', { added: row.counts.added, updated: row.counts.updated, removed: row.counts.removed })}
             </span>
             {row.undone_at && <State tone="quiet">{t('undone')}</State>}
-            {row.id === latest?.id && row.recorded && (
+            {row.id === latestInForce?.id && row.recorded && (
               <ActButton act="undo-price-list" fields={{ id: row.id }} label={t('undo')} look="danger" />
             )}
           </li>

@@ -37,22 +37,22 @@ export default function Prices() {
 function RulesPanel({ file }: { file: string | null }) {
   const t = useTexts('prices');
   const { run, state, refused } = useAct('preview-prices');
-  const [includesHeldBack, setIncludesHeldBack] = useState(false);
+  const [includesPricesHeldByGuard, setIncludesPricesHeldByGuard] = useState(false);
   const [preview, setPreview] = useState<PricesPreview | null>(null);
-  const changeIncludesHeldBack = (value: boolean) => {
-    setIncludesHeldBack(value);
+  const changeIncludesPricesHeldByGuard = (value: boolean) => {
+    setIncludesPricesHeldByGuard(value);
     setPreview(null);
   };
   const showPreview = async () => {
     setPreview(null);
-    const result = await run({ ignoresGuard: includesHeldBack });
+    const result = await run({ ignoresGuard: includesPricesHeldByGuard });
     if (result.ok) setPreview(result.answer.preview as PricesPreview);
   };
   return (
     <>
       <Panel title={t('rules')}>
         <p className="mb-3 text-quiet">{file === null ? t('noFile') : t('file', { file })}</p>
-        <Checkbox label={t('pastGuard')} value={includesHeldBack} onChange={changeIncludesHeldBack} />
+        <Checkbox label={t('pastGuard')} value={includesPricesHeldByGuard} onChange={changeIncludesPricesHeldByGuard} />
         <Button look={preview ? 'plain' : 'primary'} onPress={showPreview} isDisabled={state !== 'idle'}>
           {state === 'idle' ? t('show') : t('reading')}
         </Button>
@@ -62,7 +62,7 @@ function RulesPanel({ file }: { file: string | null }) {
         <RulesPreview
           key={preview.hash}
           preview={preview}
-          includesHeldBack={includesHeldBack}
+          includesPricesHeldByGuard={includesPricesHeldByGuard}
           onApplied={() => setPreview(null)}
         />
       )}
@@ -73,7 +73,7 @@ function RulesPanel({ file }: { file: string | null }) {
 function AppliedPanel({ rows }: { rows: AppliedRules[] }) {
   const t = useTexts('prices');
   const { time, actorName } = useFormat();
-  const latest = rows.find((row) => row.undoneAt === null);
+  const latestInForce = rows.find((row) => row.undoneAt === null);
   return (
     <Panel title={t('applied')} count={rows.length}>
       {rows.length === 0 && <p className="text-quiet">{t('none')}</p>}
@@ -90,7 +90,7 @@ function AppliedPanel({ rows }: { rows: AppliedRules[] }) {
             </span>
             <span className="number text-s">{t('changed', { count: row.changed })}</span>
             {row.undoneAt && <State tone="quiet">{t('undone')}</State>}
-            {row.id === latest?.id && (
+            {row.id === latestInForce?.id && (
               <ActButton
                 act="undo-prices"
                 fields={{ id: row.id }}

@@ -6,13 +6,13 @@ import { useFormat } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';
 import { Table } from '../../ui/table.tsx';
 
-type Props = { preview: PricesPreview; includesHeldBack: boolean; onApplied: () => void };
+type Props = { preview: PricesPreview; includesPricesHeldByGuard: boolean; onApplied: () => void };
 
-export function RulesPreview({ preview, includesHeldBack, onApplied }: Props) {
+export function RulesPreview({ preview, includesPricesHeldByGuard, onApplied }: Props) {
   const t = useTexts('prices');
   const { money } = useFormat();
   const { up, down, unchanged, withoutCost, belowFloor, margin, moves, neverMatched, unreachable } = preview;
-  const heldBack = preview.held;
+  const heldByGuard = preview.held;
   const figures: [string, number][] = [
     [t('up'), up],
     [t('down'), down],
@@ -21,12 +21,21 @@ export function RulesPreview({ preview, includesHeldBack, onApplied }: Props) {
     [t('belowFloor'), belowFloor],
   ];
   const costText = (euros: number | null) => (euros === null ? '–' : money(Math.round(euros * 100)));
-  const moveCells = ({ tireId, title, size, before, after, percent, landedNet, marginPercent }: PriceMove) => [
+  const moveCells = ({
+    tireId,
+    title,
+    size,
+    before,
+    after,
+    percent,
+    landedNet: costEuros,
+    marginPercent,
+  }: PriceMove) => [
     <TireLink key={tireId} tireId={tireId} name={`${title} ${size}`} />,
     money(before),
     money(after),
     percent > 0 ? `+${percent}` : String(percent).replace('-', '−'),
-    costText(landedNet),
+    costText(costEuros),
     marginPercent ?? '–',
   ];
   return (
@@ -49,13 +58,13 @@ export function RulesPreview({ preview, includesHeldBack, onApplied }: Props) {
           rows={moves.map(moveCells)}
           emptyText={t('noMoves')}
         />
-        {heldBack.total > 0 && (
+        {heldByGuard.total > 0 && (
           <section>
             <h3 className="font-semibold">
-              <State tone="warn">{t('held', { count: heldBack.total })}</State>
+              <State tone="warn">{t('held', { count: heldByGuard.total })}</State>
             </h3>
             <ul className="text-s">
-              {heldBack.rows.map(({ tireId, title, size, price, wanted }) => (
+              {heldByGuard.rows.map(({ tireId, title, size, price, wanted }) => (
                 <li key={tireId} className="number flex flex-wrap justify-between gap-x-4 border-t border-line py-1">
                   <TireLink tireId={tireId} name={`${title} ${size}`} />
                   <span>{t('heldRow', { price: money(price), wanted: money(wanted) })}</span>
@@ -68,7 +77,7 @@ export function RulesPreview({ preview, includesHeldBack, onApplied }: Props) {
         {neverMatched.length > 0 && <State tone="quiet">{t('neverMatched', { rules: neverMatched.join(', ') })}</State>}
         <ActButton
           act="apply-prices"
-          fields={{ hash: preview.hash, ignoresGuard: includesHeldBack }}
+          fields={{ hash: preview.hash, ignoresGuard: includesPricesHeldByGuard }}
           label={t('apply')}
           confirmLabel={t('applyConfirm', { count: up + down })}
           look="primary"

@@ -24,7 +24,7 @@ export default function Purchase() {
             {purchase.state === 'sent' && <Receive purchase={purchase} />}
             <Lines purchase={purchase} />
             {purchase.state === 'sent' && <SupplierAnswer purchase={purchase} />}
-            {purchase.state === 'sent' && purchase.asks && <AskForState purchase={purchase} />}
+            {purchase.state === 'sent' && purchase.canAskForState && <AskForState purchase={purchase} />}
             {purchase.exchanges.length > 0 && <Exchanges purchase={purchase} />}
           </>
         )}
@@ -36,7 +36,7 @@ export default function Purchase() {
 function Head({ purchase }: { purchase: PurchaseView }) {
   const t = useTexts('purchases');
   const { branchName, time } = useFormat();
-  const { number, state, sendRequestedAt, asks: canAskForState } = purchase;
+  const { number, state, sendRequestedAt, canAskForState } = purchase;
   return (
     <>
       <p className="flex flex-wrap gap-x-5 text-l">
@@ -44,7 +44,7 @@ function Head({ purchase }: { purchase: PurchaseView }) {
         <span>
           {purchase.supplier} → {branchName(purchase.branch)}
         </span>
-        <span>{t(`by.${purchase.by}`)}</span>
+        <span>{t(`by.${purchase.sentVia}`)}</span>
         {purchase.supplierNumber && (
           <span className="number">{t('theirNumber', { number: purchase.supplierNumber })}</span>
         )}
@@ -88,18 +88,18 @@ function Head({ purchase }: { purchase: PurchaseView }) {
 function SendingTime({ purchase: { waitsFor, cutOff, unpaidPieces } }: { purchase: PurchaseView }) {
   const t = useTexts('purchases');
   const format = useFormat();
-  const time = format.time(cutOff);
-  if (waitsFor === 'restore') return <State tone="warn">{t('afterRestore')}</State>;
+  const cutOffTime = format.time(cutOff);
+  if (waitsFor === 'restore-confirmation') return <State tone="warn">{t('afterRestore')}</State>;
   if (waitsFor === 'cut-off')
     return (
       <>
-        <State tone="quiet">{t('sendsAt', { time })}</State>
-        {unpaidPieces > 0 && <State tone="warn">{t('unpaidPart', { time, count: unpaidPieces })}</State>}
+        <State tone="quiet">{t('sendsAt', { time: cutOffTime })}</State>
+        {unpaidPieces > 0 && <State tone="warn">{t('unpaidPart', { time: cutOffTime, count: unpaidPieces })}</State>}
       </>
     );
   return (
     <>
-      <State tone="warn">{t('sendBy', { time })}</State>
+      <State tone="warn">{t('sendBy', { time: cutOffTime })}</State>
       {waitsFor === 'payment' && <p>{t('unpaidOrders')}</p>}
     </>
   );

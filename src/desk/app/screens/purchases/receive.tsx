@@ -31,6 +31,8 @@ export function Receive({ purchase }: { purchase: PurchaseView }) {
   const countedTires = outstandingLines
     .map((line) => ({ tire: line.tireId, count: countOf(line) }))
     .filter(({ count }) => count > 0);
+  // `good`: the undamaged tires; without it, the server receives all that are outstanding.
+  const goodTires = total > 0 ? { good: countedTires } : {};
   return (
     <Panel title={t('receive')}>
       <form
@@ -78,7 +80,7 @@ export function Receive({ purchase }: { purchase: PurchaseView }) {
       )}
       <ActButton
         act="receive-purchase"
-        fields={total > 0 ? { number: purchase.number, good: countedTires } : { number: purchase.number }}
+        fields={{ number: purchase.number, ...goodTires }}
         label={total > 0 ? t('receiveCounted', { count: total }) : t('receiveAll')}
         look="primary"
         onDone={() => setCounts(new Map())}

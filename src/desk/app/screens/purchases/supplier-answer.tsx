@@ -17,13 +17,13 @@ export function SupplierAnswer({ purchase }: { purchase: PurchaseView }) {
   const line = outstandingLines.find(({ tireId }) => tireId === selectedTireId);
   if (outstandingLines.length === 0) return null;
   const { number } = purchase;
-  const expectedDay = day === '' ? {} : { expected: day };
+  const expectedField = day === '' ? {} : { expected: day };
   const selectedPieces = { tire: selectedTireId ?? '', count };
   return (
     <Panel title={t('answer')}>
       <div className="grid gap-4">
         <Field label={t('day')} type="date" value={day} onChange={setDay} />
-        <ActButton act="confirm-purchase" fields={{ number, ...expectedDay }} label={t('confirmAll')} />
+        <ActButton act="confirm-purchase" fields={{ number, ...expectedField }} label={t('confirmAll')} />
         <Choice
           label={t('oneTire')}
           value={selectedTireId}
@@ -39,12 +39,12 @@ export function SupplierAnswer({ purchase }: { purchase: PurchaseView }) {
             <div className="flex flex-wrap gap-2">
               <ActButton
                 act="confirm-purchase"
-                fields={{ number, pieces: [selectedPieces], ...expectedDay }}
+                fields={{ number, pieces: [selectedPieces], ...expectedField }}
                 label={t('confirm')}
               />
               <ActButton
                 act="backorder-purchase"
-                fields={{ number, pieces: [selectedPieces], ...expectedDay }}
+                fields={{ number, pieces: [selectedPieces], ...expectedField }}
                 label={t('backorder')}
               />
               <ActButton

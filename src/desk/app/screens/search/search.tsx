@@ -136,6 +136,7 @@ function Bookings({ rows }: { rows: readonly FoundBooking[] }) {
   );
 }
 
+/** Sorts exact matches first, then open orders, then orders of `branch`. */
 const sortedOrders = (orders: FoundOrder[], branch: string) =>
   orders.toSorted(
     (a, b) =>

@@ -33,7 +33,7 @@ export function useBuyer() {
   return { buyer, setField: (field: keyof Buyer) => (value: string) => setBuyer({ ...buyer, [field]: value }) };
 }
 
-export const buyerForAct = ({ name, phone, email, company, regCode, vatNumber, address, note }: Buyer) => ({
+export const buyerRequestFields = ({ name, phone, email, company, regCode, vatNumber, address, note }: Buyer) => ({
   customer: { name, phone, email },
   company: company === '' ? null : { name: company, regCode, vatNumber, address },
   note,
@@ -43,7 +43,7 @@ type Props = {
   buyer: Buyer;
   setField: (field: keyof Buyer) => (value: string) => void;
   refused: Refused | null;
-  /** If not, name and phone are among the optional fields, which are in a closed disclosure. */
+  /** False: name and phone are among the optional fields, which are in a closed disclosure. */
   requiresNameAndPhone: boolean;
 };
 

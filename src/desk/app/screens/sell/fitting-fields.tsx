@@ -10,23 +10,34 @@ import type { FittingChoice } from './use-fitting-choice.ts';
 
 type Props = {
   choice: FittingChoice;
-  mayAgreeLater: boolean;
+  mayAgreeTimeLater: boolean;
   plateError?: string | undefined;
 };
 
-export function FittingFields({ choice, mayAgreeLater, plateError }: Props) {
+export function FittingFields({ choice, mayAgreeTimeLater, plateError }: Props) {
   const t = useTexts('sell');
-  const { vehicle, setVehicle, plate, setPlate, hasStoredSet, setHasStoredSet, agreesLater, setAgreesLater } = choice;
+  const {
+    vehicle,
+    setVehicle,
+    plate,
+    setPlate,
+    isOtherSetStored,
+    setOtherSetStored,
+    agreesTimeLater,
+    setAgreesTimeLater,
+  } = choice;
   return (
     <div className="grid gap-3">
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label={t('plate')} value={plate} onChange={setPlate} maxLength={12} error={plateError} />
         <VehicleChoice value={vehicle} onChange={setVehicle} />
       </div>
-      {!agreesLater && <AppointmentTime choice={choice} />}
+      {!agreesTimeLater && <AppointmentTime choice={choice} />}
       <div className="flex flex-wrap gap-x-6">
-        {mayAgreeLater && <Checkbox label={t('agreeLater')} value={agreesLater} onChange={setAgreesLater} />}
-        <Checkbox label={t('storage')} value={hasStoredSet} onChange={setHasStoredSet} />
+        {mayAgreeTimeLater && (
+          <Checkbox label={t('agreeLater')} value={agreesTimeLater} onChange={setAgreesTimeLater} />
+        )}
+        <Checkbox label={t('storage')} value={isOtherSetStored} onChange={setOtherSetStored} />
       </div>
     </div>
   );
@@ -36,18 +47,18 @@ function AppointmentTime({ choice: { times } }: { choice: FittingChoice }) {
   const t = useTexts('sell');
   const fittingTexts = useTexts('fittingTime');
   const { day, clock, dayOf, money } = useFormat();
-  const { selectedAt, query } = times;
+  const { selectedStart, query } = times;
   if (query.error) return <Problem refused={query.error} />;
   if (!query.data) return null;
   const { reason: noTimesReason, work } = query.data;
   if (noTimesReason !== null || !work)
     return <p>{noTimesReason === 'out-of-stock' ? t('tooFew') : fittingTexts('byPhone')}</p>;
-  if (selectedAt === null) return <p role="status">{fittingTexts('noneFree')}</p>;
+  if (selectedStart === null) return <p role="status">{fittingTexts('noneFree')}</p>;
   return (
     <Disclosure className="grid gap-3">
       <p className="flex flex-wrap items-baseline gap-x-4">
         <span className="number text-l font-semibold">
-          {day(dayOf(selectedAt))} {clock(selectedAt)}
+          {day(dayOf(selectedStart))} {clock(selectedStart)}
         </span>
         <span className="number">{fittingTexts('minutes', { minutes: work.minutes })}</span>
         <span>

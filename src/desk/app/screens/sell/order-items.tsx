@@ -31,7 +31,7 @@ export const totalCents = (items: readonly Item[]) =>
 const freeAt = ({ branches }: FoundTire, branch: string) =>
   branches.find((candidate) => candidate.branch === branch)?.free ?? 0;
 
-export const areAllHere = (items: readonly Item[], branch: string) =>
+export const areAllInStockAt = (items: readonly Item[], branch: string) =>
   items.every(({ tire, count }) => freeAt(tire, branch) >= count);
 
 export function OrderItems({ items, onChange }: { items: readonly Item[]; onChange: (items: Item[]) => void }) {

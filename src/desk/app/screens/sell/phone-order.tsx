@@ -12,7 +12,7 @@ import { type Fulfilment, FulfilmentChoice } from '../../ui/order/order-choices.
 import { Panel, State } from '../../ui/parts.tsx';
 import { hasErrorAt, Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { BuyerFields, buyerForAct, useBuyer } from './buyer-fields.tsx';
+import { BuyerFields, buyerRequestFields, useBuyer } from './buyer-fields.tsx';
 import { FittingFields } from './fitting-fields.tsx';
 import { itemForAct, OrderItems, repriced } from './order-items.tsx';
 import { useFittingChoice } from './use-fitting-choice.ts';
@@ -46,7 +46,7 @@ export default function PhoneOrder() {
     const result = await run({
       branch,
       locale: language,
-      ...buyerForAct(buyer),
+      ...buyerRequestFields(buyer),
       fulfilment,
       ...choice.fields,
       paymentMethod,
@@ -59,8 +59,8 @@ export default function PhoneOrder() {
     }
     const number = placedOrderNumber(result.answer);
     const { sms = null, promisedOn = null, fitting = null } = result.answer as Partial<Placed>;
-    const isFittingKnown = !result.answer.repeated;
-    const mustAgreeTime = fulfilment === 'fitting' && isFittingKnown && fitting === null;
+    const hasDetails = !result.answer.repeated; // the response to a repeated request has only the order number
+    const mustAgreeTime = fulfilment === 'fitting' && hasDetails && fitting === null;
     setPlaced({ number, sms, promisedOn, fitting, mustAgreeTime, phone: buyer.phone });
   };
   if (placed) return <PlacedOrder placed={placed} />;
@@ -82,7 +82,7 @@ export default function PhoneOrder() {
           {fulfilment === 'fitting' && (
             <FittingFields
               choice={choice}
-              mayAgreeLater
+              mayAgreeTimeLater
               plateError={hasErrorAt(refused, 'plate') ? t('checkField') : undefined}
             />
           )}

@@ -10,9 +10,9 @@ import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 import { hasErrorAt, Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { BuyerFields, buyerForAct, useBuyer } from './buyer-fields.tsx';
+import { BuyerFields, buyerRequestFields, useBuyer } from './buyer-fields.tsx';
 import { FittingFields } from './fitting-fields.tsx';
-import { areAllHere, itemForAct, OrderItems, repriced, totalCents } from './order-items.tsx';
+import { areAllInStockAt, itemForAct, OrderItems, repriced, totalCents } from './order-items.tsx';
 import { useFittingChoice } from './use-fitting-choice.ts';
 import { useItems } from './use-items.ts';
 
@@ -32,7 +32,7 @@ export default function Sell() {
       branch,
       locale,
       tender,
-      ...buyerForAct(buyer),
+      ...buyerRequestFields(buyer),
       ...choice.fields,
       items: items.map(itemForAct),
     });
@@ -40,7 +40,7 @@ export default function Sell() {
     else if (result.refused.code === 'price-changed') setItems(repriced(items, result.refused));
   };
   const total = totalCents(items);
-  const hasAllItems = areAllHere(items, branch);
+  const hasAllItems = areAllInStockAt(items, branch);
   const lacksTime = wantsFitting && choice.fields.fitting === null;
   const isDisabled = items.length === 0 || !hasAllItems || lacksTime || state !== 'idle';
   return (
@@ -62,7 +62,7 @@ export default function Sell() {
           <>
             <FittingFields
               choice={choice}
-              mayAgreeLater={false}
+              mayAgreeTimeLater={false}
               plateError={hasErrorAt(refused, 'plate') ? t('checkField') : undefined}
             />
             <p className="text-quiet">{t('fittingPaid')}</p>

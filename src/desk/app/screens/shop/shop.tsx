@@ -12,13 +12,13 @@ import { People, type PersonRow } from './people.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { type StationRow, Stations } from './stations.tsx';
 
-/** `jobs`: those that failed. `subject`: of a trouble, such as a supplier; may be empty. */
+/** `subject`: of a trouble, such as a supplier; may be empty. */
 type ShopView = {
   people: PersonRow[];
   stations: StationRow[];
   feeds: Feed[];
   troubles: { kind: string; subject: string; count: number; details: string[] }[];
-  jobs: { id: string; queue: string; at: string; error: string }[];
+  failedJobs: { id: string; queue: string; at: string; error: string }[];
   withdrawals: { id: string; receivedAt: string; number: string; name: string; note: string }[];
 };
 
@@ -33,7 +33,7 @@ export default function Shop() {
             <div className="grid gap-4">
               <Troubles rows={shop.troubles} />
               <Withdrawals rows={shop.withdrawals} />
-              <FailedJobs rows={shop.jobs} />
+              <FailedJobs rows={shop.failedJobs} />
               <PersonalData />
             </div>
             <div className="grid gap-4">
@@ -100,7 +100,7 @@ function Withdrawals({ rows }: { rows: ShopView['withdrawals'] }) {
   );
 }
 
-function FailedJobs({ rows }: { rows: ShopView['jobs'] }) {
+function FailedJobs({ rows }: { rows: ShopView['failedJobs'] }) {
   const t = useTexts('shop');
   const { time } = useFormat();
   if (rows.length === 0) return null;

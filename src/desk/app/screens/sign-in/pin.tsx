@@ -17,7 +17,7 @@ export function Pin({
   const t = useTexts('signIn');
   const [pin, setPin] = useState('');
   const addDigit = (digit: string) => setPin((before) => (before.length < pinLength ? before + digit : before));
-  // An effect event, because `onPin` changes with each render, and a PIN must be sent once: the server counts the wrong ones.
+  // An effect event: `onPin` changes with each render, but a PIN must be sent once, as wrong attempts are limited.
   const send = useEffectEvent(() => void onPin(pin).finally(() => setPin('')));
   useEffect(() => {
     if (pin.length === pinLength) send();

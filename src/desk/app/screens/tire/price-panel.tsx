@@ -19,6 +19,8 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
   const [until, setUntil] = useState('');
   const fields = { tireId: tire.id, reason };
   const typedCents = centsFromText(priceText);
+  const sourceUsedByRules = price.setBy;
+  const isSetByRules = sourceUsedByRules !== null;
   const hasReason = reason.trim() !== '';
   const hasPin = price.pinned !== null || price.planned.length > 0;
   return (
@@ -26,8 +28,10 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
       <p className="number text-xl font-semibold">
         {price.priceCents === null ? t('notForSale') : money(price.priceCents)}
       </p>
-      {price.setBy !== null && (
-        <p className="text-quiet">{t('byRules', { source: price.setBy === 'own' ? t('ownStock') : price.setBy })}</p>
+      {isSetByRules && (
+        <p className="text-quiet">
+          {t('byRules', { source: sourceUsedByRules === 'own' ? t('ownStock') : sourceUsedByRules })}
+        </p>
       )}
       {price.campaign && <p>{t('campaign', { title: price.campaign[locale] })}</p>}
       {price.pinned && <PinLine label={t('pinned')} pin={price.pinned} />}
@@ -67,7 +71,7 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
           <Field label={t('pinFrom')} type="date" value={from} onChange={setFrom} />
           <Field label={t('pinUntil')} type="date" value={until} onChange={setUntil} />
         </div>
-        {price.setBy !== null && (
+        {isSetByRules && (
           <Checkbox label={t('belowFloor')} value={isBelowFloorAllowed} onChange={setBelowFloorAllowed} />
         )}
         <div className="flex flex-wrap gap-2">

@@ -59,7 +59,7 @@ function usePlaceName() {
   return (place: string) => (place.startsWith('supplier:') ? supplierName(place) : branchName(place));
 }
 
-/** `owed`: pieces of purchases that the supplier's list still counts. `apart`: pieces that are not for sale, which `onHand` does not include. */
+/** `owed`: ordered by the shop, but still in the supplier's list. `apart`: not for sale, and not in `onHand`. */
 function StockLocations({ data: { stock, tire } }: { data: DeskTire }) {
   const t = useTexts('tire');
   const placeName = usePlaceName();
@@ -88,11 +88,12 @@ function StockLocations({ data: { stock, tire } }: { data: DeskTire }) {
 function Allocations({ data: { stock } }: { data: DeskTire }) {
   const t = useTexts('tire');
   const placeName = usePlaceName();
-  if (stock.promises.length === 0) return null;
+  const allocations = stock.promises;
+  if (allocations.length === 0) return null;
   return (
-    <Panel title={t('promises')} count={stock.promises.length}>
+    <Panel title={t('promises')} count={allocations.length}>
       <ul>
-        {stock.promises.map((allocation) => (
+        {allocations.map((allocation) => (
           <li
             key={allocation.number + allocation.place + allocation.state}
             className="border-t border-line py-2 first:border-t-0"

@@ -40,19 +40,19 @@ export function FittingToday({ fitting: { bays } }: { fitting: TodayFitting }) {
 function NextRow({ row }: { row: Row }) {
   const t = useTexts('fittingTime');
   const actName = useTexts('acts');
-  const { id, version, time, state, step: nextAct, order, orderAct } = row;
+  const { id, version, time, state, step: nextStep, order, orderAct } = row;
   const { studded: hasStuds, late: isLate } = row;
   const arrivalState = state === 'booked' ? null : <State tone="good">{t(`state.${state}`)}</State>;
   const note = isLate ? <State tone="bad">{t('late')}</State> : arrivalState;
   return (
     <FittingRow booking={row} time={time} hasStuds={hasStuds} note={note}>
-      {nextAct && (
+      {nextStep && (
         <ActButton
-          key={nextAct}
-          act={nextAct}
+          key={nextStep}
+          act={nextStep}
           fields={{ id, version }}
-          seen={String(version)}
-          label={actName(nextAct)}
+          shownVersion={String(version)}
+          label={actName(nextStep)}
         />
       )}
       {order && orderAct && (

@@ -42,7 +42,7 @@ export default function TodayScreen() {
                 <NeedsAttention today={today} />
                 <OrderList title={t('toDo')} section={today.toDo} emptyText={t('nothingToDo')} />
                 <AtRisk today={today} />
-                <Waiting today={today} />
+                <WaitingForCollection today={today} />
               </div>
               <div className="grid gap-4">
                 <Expected today={today} />
@@ -140,7 +140,7 @@ function RiskState({ order: { risk, promisedOn } }: { order: AtRiskRow }) {
   return <State tone={risk === 'late' ? 'bad' : 'warn'}>{t('promised', { day: day(promisedOn) })}</State>;
 }
 
-function Waiting({ today: { waiting } }: { today: Today }) {
+function WaitingForCollection({ today: { waiting } }: { today: Today }) {
   const t = useTexts('today');
   return (
     <Panel title={t('waiting')} count={waiting.total}>

@@ -13,13 +13,13 @@ const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
 
 export type FittingTimes = ReturnType<typeof useFittingTimes>;
 
-/** Loads free times from `path`, which contains a query (null: nothing to load yet), and keeps the selected time, `selectedAt`, and the first day to show, `from`. */
+/** Loads free times from `path`, which contains a query (null: nothing to load yet), and keeps the selected time, `selectedStart`, and the first day to show, `from`. */
 export function useFittingTimes(path: string | null, initialAt: string | null = null) {
   const [from, setFrom] = useState<string | null>(null);
   const [pickedAt, setPickedAt] = useState(initialAt);
   const query = useLiveQuery<FreeTimes>(path === null || from === null ? path : `${path}&from=${from}`, ['fitting']);
-  const selectedAt = query.data ? findSelected(query.data, pickedAt) : null;
-  return { query, selectedAt, from, setFrom, pick: setPickedAt };
+  const selectedStart = query.data ? findSelected(query.data, pickedAt) : null;
+  return { query, selectedStart, from, setFrom, pick: setPickedAt };
 }
 
 /** Returns the free time nearest to `pickedAt`. If no time is picked, or its day is not shown: the first time after the tires arrive, otherwise the first time. */
@@ -38,12 +38,14 @@ const optionClass =
 export function TimePicker({ times }: { times: FittingTimes }) {
   const t = useTexts('fittingTime');
   const { money, day: dayText } = useFormat();
-  const { query, selectedAt, from, setFrom, pick } = times;
+  const { query, selectedStart, from, setFrom, pick } = times;
   return (
     <Answer query={query}>
       {({ work, days, tiresOn, nextDay }) => {
         if (!work) return <p>{t('byPhone')}</p>;
-        const selectedDay = days.find(({ day }) => selectedAt !== null && day === tallinnDay(new Date(selectedAt)));
+        const selectedDay = days.find(
+          ({ day }) => selectedStart !== null && day === tallinnDay(new Date(selectedStart)),
+        );
         return (
           <div className="grid gap-3">
             <p className="flex flex-wrap gap-x-4">
@@ -55,7 +57,7 @@ export function TimePicker({ times }: { times: FittingTimes }) {
             {tiresOn && <State tone="warn">{t('tiresOn', { day: dayText(tiresOn) })}</State>}
             <Days days={days} value={selectedDay?.day ?? null} onChange={(day) => pick(day.starts[0]?.at ?? null)} />
             {selectedDay ? (
-              <Times day={selectedDay} value={selectedAt} onChange={pick} />
+              <Times day={selectedDay} value={selectedStart} onChange={pick} />
             ) : (
               <p role="status">{t('noneFree')}</p>
             )}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import type { Refused } from '../../client/api.ts';
-import { RefusalContext } from '../../client/use-act.ts';
+import { OnRefusalContext } from '../../client/use-act.ts';
 import { useOrder } from '../../client/use-order.ts';
 import { Answer } from '../parts.tsx';
 import { Problem } from '../problem.tsx';
@@ -20,7 +20,7 @@ export function OrderForm({
   const keepRefusal = (refused: Refused | null) => setKeptRefusal(refused && { refused, version: query.data?.version });
   return (
     <Screen title={title(number)}>
-      <RefusalContext value={keepRefusal}>
+      <OnRefusalContext value={keepRefusal}>
         <Answer query={query}>
           {(order) => (
             <>
@@ -29,7 +29,7 @@ export function OrderForm({
             </>
           )}
         </Answer>
-      </RefusalContext>
+      </OnRefusalContext>
     </Screen>
   );
 }
