@@ -30,7 +30,7 @@ const refusal = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 3\r\nConnectio
 type Options = { limits: ConnectionLimits; counts: ConnectionCounts; isProxy: (address: string) => boolean };
 type Accept = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Limits connections, also per client except for proxies. The returned function must be called with each request; false: the connection has been cut. */
+/** Limits the connections of the server and of each client; a proxy has no limit of its own. The returned function must be called with each request. If it returns false, the connection has been cut. */
 export function limitConnections(server: Server, { limits, counts, isProxy }: Options): Accept {
   const responsesOf = new Map<Socket, ServerResponse[]>();
   const sendingSince = new WeakMap<ServerResponse, number>();
