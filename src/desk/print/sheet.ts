@@ -4,8 +4,7 @@ import type { PrintTexts } from './texts.ts';
 
 export type PrintSettings = { texts: PrintTexts; shopConfig: ShopConfig; deskUrl: string; at: Date };
 
-/** Thinner lines vanish on a laser printer. */
-const hairline = 0.7;
+const hairline = 0.7; // thinner lines vanish on a laser printer
 
 export type Box = { x: number; y: number; width: number };
 

@@ -23,8 +23,7 @@ const mm = 72 / 25.4;
 const pageSize: [number, number] = [62 * mm, 29 * mm];
 const margin = 3 * mm;
 const qrSize = 16.5 * mm;
-/** Wider than the quiet zone of the code, which is four modules. */
-const gap = 2.6 * mm;
+const gap = 2.6 * mm; // wider than the quiet zone of the QR code, which is four modules
 const minFontSize = 7;
 const plateOverhang = 3;
 const textRaise = 3; // because a line of text begins with white space

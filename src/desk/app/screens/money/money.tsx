@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { MoneyToDo } from '../../../../shop/desk/money.ts';
+import type { MoneyTasks } from '../../../../shop/desk/money.ts';
 import { amountText, centsFromText } from '../../../../shop/money.ts';
 import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
@@ -16,7 +16,7 @@ const tallinnToday = () => tallinnDay(new Date());
 
 export default function Money() {
   const t = useTexts('money');
-  const query = useLiveQuery<MoneyToDo>('/api/money', ['orders']);
+  const query = useLiveQuery<MoneyTasks>('/api/money', ['orders']);
   return (
     <Screen
       title={t('title')}
@@ -50,7 +50,7 @@ export default function Money() {
   );
 }
 
-function BankTransfers({ rows }: { rows: MoneyToDo['transfers'] }) {
+function BankTransfers({ rows }: { rows: MoneyTasks['transfers'] }) {
   const t = useTexts('money');
   const { money, time, day } = useFormat();
   const [search, setSearch] = useState('');
@@ -98,7 +98,7 @@ function BankTransfers({ rows }: { rows: MoneyToDo['transfers'] }) {
   );
 }
 
-function BookTransfer({ row }: { row: MoneyToDo['transfers'][number] }) {
+function BookTransfer({ row }: { row: MoneyTasks['transfers'][number] }) {
   const t = useTexts('money');
   const [reference, setReference] = useState('');
   const [amount, setAmount] = useState(() => amountText(row.dueCents, ','));
@@ -120,7 +120,7 @@ function BookTransfer({ row }: { row: MoneyToDo['transfers'][number] }) {
   );
 }
 
-function Refunds({ rows }: { rows: MoneyToDo['refunds'] }) {
+function Refunds({ rows }: { rows: MoneyTasks['refunds'] }) {
   const t = useTexts('money');
   const { money, time } = useFormat();
   return (
@@ -146,7 +146,7 @@ function Refunds({ rows }: { rows: MoneyToDo['refunds'] }) {
   );
 }
 
-function DifferencesFromProviders({ rows }: { rows: MoneyToDo['findings'] }) {
+function DifferencesFromProviders({ rows }: { rows: MoneyTasks['findings'] }) {
   const t = useTexts('money');
   const { time } = useFormat();
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DeskLine } from '../../../../shop/desk/order/desk-order.ts';
 import { Stepper } from '../stepper.tsx';
 
-/** Keeps a count for each line. `counts`: by the position of the line. `tires`: the tires to send with an act, without zero counts. */
+/** Keeps the count that an employee enters for each line. `counts`: keyed by the line's position. `tires`: for the request; lines with a count of 0 are left out. */
 export function useCounts(lines: readonly DeskLine[], initialCount: (line: DeskLine) => number) {
   const [counts, setCounts] = useState(() => new Map(lines.map((line) => [line.position, initialCount(line)])));
   const tires = lines
