@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type AssignResult, assignEntry, ignoreEntry } from '../shop/bank/assign-entry.server.ts';
 import type { UnassignedToShow } from '../shop/bank/bank-view.ts';
 import { importStatement } from '../shop/bank/import-statement.server.ts';
-import { findAssignable, unassignedMoney } from '../shop/bank/list-entries.server.ts';
+import { findAssignableOrder, unassignedMoney } from '../shop/bank/list-entries.server.ts';
 import { maxStatementBytes } from '../shop/bank/statement.ts';
 import { staffActor } from '../shop/staff/people.server.ts';
 import type { Session } from '../shop/staff/sessions.server.ts';
@@ -63,7 +63,7 @@ function assignmentResult(result: AssignResult): ActResult {
   return refusalFor(result.reason);
 }
 
-/** Acts on orders also refuse with `too-late` and `booked`. These get no prefix `bank-`, so that the client shows the same messages. */
+/** `too-late` and `booked` get no prefix, so that the client shows the same messages as for acts on orders. */
 function refusalFor(reason: (AssignResult & { ok: false })['reason']): ActResult {
   if (reason === 'unknown-entry' || reason === 'unknown-order') return { ok: false, reason: 'unknown', notFound: true };
   return { ok: false, reason: reason === 'too-late' || reason === 'booked' ? reason : `bank-${reason}` };
@@ -84,6 +84,6 @@ export const bankReads: readonly DeskRead[] = [
     path: '/api/money/bank/order',
     act: 'see-money',
     query: z.object({ find: z.string().min(1).max(40) }),
-    read: ({ shop }, { find }) => findAssignable(shop.db, find),
+    read: ({ shop }, { find }) => findAssignableOrder(shop.db, find),
   }),
 ];

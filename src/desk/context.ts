@@ -22,7 +22,7 @@ export type DeskContext = {
   relyingParty: () => RelyingParty;
 };
 
-/** `actor`: recorded in histories. Names the person who confirmed the act by step-up; without a step-up, the person who is signed in. */
+/** `actor`: recorded in histories. The person who confirmed the act by step-up; without a step-up, the signed-in person. */
 export type DeskUser = { session: Session; actor: string };
 
 declare module 'fastify' {

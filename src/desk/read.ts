@@ -22,7 +22,7 @@ export type DeskRead<Query = unknown> = {
   read(context: DeskContext, query: Query, user: DeskUser): Promise<unknown>;
 };
 
-/** Lets TypeScript infer the type of the query. The schema `query` parses the query string and the path parameters together. */
+/** Lets TypeScript infer the type of the query. The schema parses the query string and the path parameters together. */
 export function deskRead<Query>(read: DeskRead<Query>): DeskRead {
   return read as unknown as DeskRead;
 }

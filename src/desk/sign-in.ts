@@ -191,6 +191,7 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
     return reply.send({ ok: true });
   });
 
+  // `key`: the idempotency key of the act, which binds the step-up to one run of it.
   const stepUpFields = z.object({ act: z.string(), fields: z.looseObject({ key: z.uuid() }) });
 
   app.post('/api/step-up', { ...withRateLimit, onRequest: onlySignedIn }, async (request, reply) => {

@@ -1,5 +1,5 @@
 import { type AssignResult, assignEntry, ignoreEntry } from '../../shop/bank/assign-entry.server.ts';
-import { findAssignable, unassignedMoney } from '../../shop/bank/list-entries.server.ts';
+import { findAssignableOrder, unassignedMoney } from '../../shop/bank/list-entries.server.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { printOrderState, yesAndJsonHelp, yesAndJsonOptions } from '../orders/order-act.ts';
@@ -21,7 +21,7 @@ ${yesAndJsonHelp}
   async run(call) {
     const [entryId, orderText] = entryIdAndText(call, 'ORDER');
     return withShopContext(call, async (shop) => {
-      const order = await findAssignable(shop.db, orderText);
+      const order = await findAssignableOrder(shop.db, orderText);
       if (!order)
         throw new NotDone('unknown-order', refusalOf({ ok: false, reason: 'unknown-order' }, entryId, orderText));
       const entry = (await unassignedMoney(shop.db)).find(({ id }) => id === entryId);

@@ -54,7 +54,7 @@ export function admitRequests(app: FastifyInstance, { queues, cache, errorPages 
     entries.set(request, { queue, client, isAdmitted: false });
     const verdict = queue.verdictFor(client);
     if (verdict === 'admit') return done();
-    // One request a second may have to wait and rebuild the page. For it, `findStale` finds nothing; the others get the stale page.
+    // `findStale` finds no page for the request that has to rebuild it: that request waits, the others get the page.
     if (sendStale(request, reply, { revalidate: verdict === 'wait' })) return;
     if (verdict === 'wait') return done();
     queue.refuse();

@@ -58,7 +58,7 @@ describe('a response', () => {
   });
 
   test('is found at every URL of its path, and at no other, if it ignores the query', async () => {
-    const { cache, lookup, find } = cacheUnderTest({ maxUrls: 1 });
+    const { cache, lookup, find } = cacheUnderTest({ maxUrls: 1 }); // of each kind: paths, and URLs with their query
     const { response } = await cache.get({ ...lookup('/a?order=1', '/a'), ignoresQuery: true });
     for (const url of ['/a', '/a?order=2', '/a?', `/a?${'x'.repeat(10_000)}`]) expect(find(url)).toBe(response);
     for (const url of ['/b?order=1', '/a/', '/']) expect(find(url)).toBeUndefined();
@@ -132,7 +132,7 @@ test('a response is compressed densely at the third request after it was stored,
 });
 
 describe('the memory of the cache', () => {
-  /** The cache counts at most this for one of these small responses: 2,000 bytes for headers, the rest for its body and key. */
+  /** The cache counts less for each small response of these tests: 2,000 bytes for headers, and a few for body and key. */
   const maxEntryBytes = 2_000 + 60;
 
   test('is bounded: the least recently used response goes first', async () => {

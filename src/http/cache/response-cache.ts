@@ -87,7 +87,7 @@ export function openResponseCache(options: Options) {
     return entries.get(alias.key);
   }
 
-  /** Adds the times that it takes to `times`. If `get` has looked for a stored response first, `renderMs` already has the time of `prepare`. */
+  /** Adds to `times` how long rendering and compressing take. `get` has already set `renderMs` to the time of `prepare`. */
   async function build(
     preparation: Preparation,
     { encoding, ownVersion }: Pick<CacheLookup, 'encoding' | 'ownVersion'>,

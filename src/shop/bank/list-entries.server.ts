@@ -31,7 +31,7 @@ export function latestEntries(db: Kysely<Tables>, limit: number) {
 }
 
 /** Finds the order to which an employee wants to assign money. `query`: its number or reference; case and spaces are ignored. */
-export async function findAssignable(db: Kysely<Tables>, query: string): Promise<AssignableOrder | null> {
+export async function findAssignableOrder(db: Kysely<Tables>, query: string): Promise<AssignableOrder | null> {
   const text = query.replaceAll(/\s/g, '').toUpperCase();
   const order = await db
     .selectFrom('orders')

@@ -22,7 +22,7 @@ export function useFittingTimes(path: string | null, initialAt: string | null = 
   return { query, selectedAt, from, setFrom, pick: setPickedAt };
 }
 
-/** Returns the free time nearest to `pickedAt` if its day is shown. Otherwise returns the first time after the day on which the tires arrive, or else the first time of all. */
+/** Returns the free time nearest to `pickedAt` if that day is shown, otherwise the first time after the tires' arrival, otherwise the first time. */
 function findSelected({ days, tiresOn }: FreeTimes, pickedAt: string | null): string | null {
   const starts = days.flatMap((day) => day.starts.map(({ at }) => ({ day: day.day, at })));
   const isPickedDayShown = pickedAt !== null && days.some(({ day }) => day === tallinnDay(new Date(pickedAt)));
