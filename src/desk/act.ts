@@ -52,7 +52,7 @@ export function registerActs(app: FastifyInstance, context: DeskContext, deskAct
   let running = 0;
   for (const definition of deskActs) {
     for (const act of [definition.act, ...possibleActs(definition)])
-      if (!Object.hasOwn(acts, act)) throw new Error(`the act ${act} has no rule`);
+      if (!Object.hasOwn(acts, act)) throw new Error(`the act ${act} has no permission rule`);
     // `onlySignedIn` runs before the body is read, so that strangers cannot fill the memory with uploads.
     app.post(`/api/acts/${definition.act}`, { onRequest: onlySignedIn }, async (request, reply) => {
       const session = request.session as Session;

@@ -37,7 +37,7 @@ export function registerStatementUpload(app: FastifyInstance, context: DeskConte
 export const bankActs: DeskAct[] = [
   deskAct({
     act: 'assign-bank-entry',
-    // `order`: a number or a reference. `dueCents`: the sum due that the employee saw.
+    // `order`: the order's number or its payment reference. `dueCents`: the sum due that the employee saw.
     fields: z.object({ id: z.int(), order: z.string().trim().min(1).max(40), dueCents: z.int() }),
     subject: ({ id }) => `bank entry ${id}`,
     run: async ({ shop }, { id, order, dueCents }, { actor }) =>
@@ -63,14 +63,13 @@ function assignmentResult(result: AssignResult): ActResult {
   return refusalFor(result.reason);
 }
 
-/** `too-late` and `booked` have no prefix: the client shows the same messages for acts on orders. */
+/** `too-late` and `booked` get no prefix, so that the client shows the same messages as for acts on orders. */
 function refusalFor(reason: (AssignResult & { ok: false })['reason']): ActResult {
   if (reason === 'unknown-entry' || reason === 'unknown-order') return { ok: false, reason: 'unknown', notFound: true };
   return { ok: false, reason: reason === 'too-late' || reason === 'booked' ? reason : `bank-${reason}` };
 }
 
-/** A screen with more entries would be slow. */
-const maxShownEntries = 500;
+const maxShownEntries = 500; // more would make the screen slow
 
 export const bankReads: readonly DeskRead[] = [
   deskRead({

@@ -15,8 +15,7 @@ const requestsPerMinute = 30;
 const daysBefore = 7;
 const daysAhead = 62;
 
-/** The length of 256 bits as base64url. */
-const tokenLength = 43;
+const tokenLength = 43; // of 256 bits as base64url
 
 export const feedPath = (token: string) => `/feed/${token}.ics`;
 
@@ -61,11 +60,11 @@ function feedText(
   { shop: { shopConfig } }: DeskContext,
 ): string {
   const t = deskTranslatorOf(defaultLocale, 'print');
-  const { name: shop, email, branches } = shopConfig;
-  const name = branches.find(({ id }) => id === branch)?.name ?? branch;
+  const { name: shopName, email, branches } = shopConfig;
+  const branchName = branches.find(({ id }) => id === branch)?.name ?? branch;
   const calendar = ical({
-    name: `${shop} ${name}`,
-    prodId: { company: shop, product: 'desk' },
+    name: `${shopName} ${branchName}`,
+    prodId: { company: shopName, product: 'desk' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: 60 * 60,
   });
@@ -79,7 +78,7 @@ function feedText(
       start: starts_at,
       end: ends_at,
       summary: number === null ? work : `${work}, ${number}`,
-      location: `${name}, ${t('work.bay', { bay })}`,
+      location: `${branchName}, ${t('work.bay', { bay })}`,
     });
   }
   return calendar.toString();

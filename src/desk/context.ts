@@ -7,7 +7,7 @@ import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import type { RelyingParty } from '../shop/staff/passkeys.server.ts';
 import type { Session } from '../shop/staff/sessions.server.ts';
 
-/** `shop.db` has a connection pool of its own, so that visitors of the shop cannot use it up. */
+/** `shop.db` uses `pool`, the desk's own connection pool, so that visitors of the shop cannot use it up. */
 export type DeskContext = {
   shop: ShopContext;
   pool: pg.Pool;
@@ -24,7 +24,7 @@ export type DeskContext = {
   relyingParty: () => RelyingParty;
 };
 
-/** `actor`: recorded in histories. It names the person who confirmed the act by step-up, otherwise the person who is signed in. */
+/** `actor`: recorded in histories. The person who confirmed the act by step-up; without a step-up, the signed-in person. */
 export type DeskUser = { session: Session; actor: string };
 
 declare module 'fastify' {

@@ -6,7 +6,7 @@ export const stationCookie = '__Host-station';
 
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
 
-const stationDays = 400;
+const stationCookieDays = 400; // the most that browsers allow
 
 export function setSessionCookie(reply: FastifyReply, token: string): void {
   reply.setCookie(sessionCookie, token, attributes);
@@ -17,5 +17,5 @@ export function clearSessionCookie(reply: FastifyReply): void {
 }
 
 export function setStationCookie(reply: FastifyReply, token: string): void {
-  reply.setCookie(stationCookie, token, { ...attributes, maxAge: stationDays * 24 * 60 * 60 });
+  reply.setCookie(stationCookie, token, { ...attributes, maxAge: stationCookieDays * 24 * 60 * 60 });
 }

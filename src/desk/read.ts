@@ -22,7 +22,7 @@ export type DeskRead<Query = unknown> = {
   read(context: DeskContext, query: Query, user: DeskUser): Promise<unknown>;
 };
 
-/** Infers the type of `query`, which parses the parameters of the path as well. */
+/** Lets TypeScript infer the type of the query. The schema parses the query string and the path parameters together. */
 export function deskRead<Query>(read: DeskRead<Query>): DeskRead {
   return read as unknown as DeskRead;
 }
@@ -34,7 +34,7 @@ export function registerReads(
   sharedReads: SharedReads,
 ): void {
   for (const definition of deskReads) {
-    if (!Object.hasOwn(acts, definition.act)) throw new Error(`the act ${definition.act} has no rule`);
+    if (!Object.hasOwn(acts, definition.act)) throw new Error(`the act ${definition.act} has no permission rule`);
     app.get(definition.path, { onRequest: onlySignedIn }, async (request, reply) => {
       const session = request.session as Session;
       if (!mayDo(definition.act, { role: session.person.role, byPin: session.byPin })) {

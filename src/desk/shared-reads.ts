@@ -4,7 +4,7 @@ import type { Live } from './live.ts';
 /** Short, because parts of a response depend on the time, such as the day. */
 const maxAgeMs = 1_000;
 
-/** Returns the result of `read` as JSON (null if it is null), or the stored JSON of the same key if its read began less than `maxAgeMs` ago and nothing has changed since then. */
+/** Returns the result of `read` as JSON, or null if the result is null. Calls with the same key share one read for `maxAgeMs`, or until something changes. */
 export type SharedReads = (key: string, read: () => Promise<unknown>) => Promise<string | null>;
 
 /** Screens refresh together after a change, so they share the JSON. An announced change, or a request to this process other than GET, discards it. */

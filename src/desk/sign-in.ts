@@ -23,11 +23,11 @@ import {
   touchSession,
 } from '../shop/staff/sessions.server.ts';
 import {
-  adoptStation,
   checkPin,
   findStation,
   openStation,
   peopleWithPin,
+  redeemStationLink,
   type Station,
 } from '../shop/staff/stations.server.ts';
 import { sha256 } from '../shop/staff/token.ts';
@@ -183,7 +183,7 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
 
   app.post('/api/station', withRateLimit, async (request, reply) => {
     const parsed = invitationFields.safeParse(request.body);
-    const token = parsed.success ? await adoptStation(db, parsed.data.token, now()) : null;
+    const token = parsed.success ? await redeemStationLink(db, parsed.data.token, now()) : null;
     if (!token) return refuse(reply, 403, 'invitation-refused');
     if (request.session) await endSession(db, request.session);
     clearSessionCookie(reply);
@@ -191,6 +191,7 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
     return reply.send({ ok: true });
   });
 
+  // `key`: the idempotency key of the act, which binds the step-up to one run of it.
   const stepUpFields = z.object({ act: z.string(), fields: z.looseObject({ key: z.uuid() }) });
 
   app.post('/api/step-up', { ...withRateLimit, onRequest: onlySignedIn }, async (request, reply) => {

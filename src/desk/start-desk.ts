@@ -138,7 +138,7 @@ export async function startDesk(options: Options): Promise<Desk> {
     throw new Error(`DESK_PORT: cannot listen on ${options.host}, port ${options.port} (${code})`);
   }
   const { port } = app.server.address() as AddressInfo;
-  // WebAuthn needs a host name: an IP address is no relying party.
+  // Not the IP address, because the relying party of WebAuthn must be a domain name.
   address = `http://localhost:${port}`;
   return {
     address,

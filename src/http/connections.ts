@@ -9,7 +9,7 @@ export const connectionLimits = {
   socketTimeoutMs: 60_000,
   responseReadMs: 120_000,
   keepAliveMs: 72_000,
-  checkMs: 1_000,
+  checkEveryMs: 1_000,
   headerBytes: 16 * 1024,
   connections: 4_000,
   connectionsOfClient: 250,
@@ -30,7 +30,7 @@ const refusal = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 3\r\nConnectio
 type Options = { limits: ConnectionLimits; counts: ConnectionCounts; isProxy: (address: string) => boolean };
 type Accept = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Limits connections, also per client except for proxies. The returned function must be called with each request; false: the connection has been cut. */
+/** Limits the server's connections in all and per client (not per proxy). Call the returned function with each request; false: the connection has been cut. */
 export function limitConnections(server: Server, { limits, counts, isProxy }: Options): Accept {
   const responsesOf = new Map<Socket, ServerResponse[]>();
   const sendingSince = new WeakMap<ServerResponse, number>();
@@ -112,7 +112,7 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
     }
   }
 
-  const checkTimer = setInterval(cutSlowReaders, limits.checkMs).unref();
+  const checkTimer = setInterval(cutSlowReaders, limits.checkEveryMs).unref();
   server.once('close', () => clearInterval(checkTimer));
 
   return ({ socket }, response) => {

@@ -58,7 +58,7 @@ export function httpServer({ logLevel, trustedProxies = [], cache, onCachedAnswe
           headersTimeout: limits.headersMs,
           requestTimeout: limits.requestMs,
           keepAliveTimeout: limits.keepAliveMs,
-          connectionsCheckingInterval: limits.checkMs,
+          connectionsCheckingInterval: limits.checkEveryMs,
           maxHeaderSize: limits.headerBytes,
           requireHostHeader: false,
         },

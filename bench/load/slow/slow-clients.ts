@@ -5,7 +5,7 @@ import type { SendLoad } from '../clients/loaded-shop.ts';
 import type { StreamResult } from '../clients/send-load.ts';
 import type { AttackJob, AttackName, AttackResult } from './attacker.ts';
 
-const { headersMs, requestMs, checkMs } = connectionLimits;
+const { headersMs, requestMs, checkEveryMs } = connectionLimits;
 
 /** Requests of legitimate clients during the attack. */
 const legitimate = [
@@ -19,8 +19,8 @@ const successStatus = { cached: '200', uncached: '200', order: '201', list: '200
 
 /** Duration of each attack, and the seconds within which the shop must cut a connection, with one second of tolerance. */
 const attacks: [AttackName, seconds: number, cutAfter?: number][] = [
-  ['headers a byte at a time', 14, (headersMs + checkMs) / 1000 + 1],
-  ['bodies a byte at a time', 35, (requestMs + checkMs) / 1000 + 1],
+  ['headers a byte at a time', 14, (headersMs + checkEveryMs) / 1000 + 1],
+  ['bodies a byte at a time', 35, (requestMs + checkEveryMs) / 1000 + 1],
   ['unread answers', 8],
   ['huge headers', 8],
   ['idle connections', 8],

@@ -19,23 +19,24 @@ test.each([
   ['en', 'not yet', 'by 27/11', 'Total: 6 tyres', 'promised 25/11', '€479.60', 'Check the payment first'],
 ] as const)(
   'lists in %s show the expected tires and the amount owed',
-  async (locale, sent, by, total, since, owed, blocked) => {
+  async (locale, notSent, expectedBy, total, promised, owed, checkPayment) => {
     const list = textOf(await documents.purchase(locale));
+    const outstanding = `/ ${purchase().lines[0]?.outstanding}`;
     for (const word of [
       'P26-00017',
       'Rehvihulgi OÜ',
-      sent,
+      notSent,
       'ART-1',
       '6419440382319',
       'R26-4F7K2 (4)',
-      '/ 5',
-      by,
+      outstanding,
+      expectedBy,
       total,
     ])
       expect(list).toContain(word);
     const day = textOf(await documents['day’s list'](locale)).replaceAll(/\s+/g, ' ');
-    for (const word of ['R26-4F7K2', '123 ABC', '+372 5555 1234', `5 × ${tire.size}`, since, owed, blocked, 'A3, B4'])
-      expect(day).toContain(word);
+    const order = ['R26-4F7K2', '123 ABC', '+372 5555 1234', `5 × ${tire.size}`, 'A3, B4'];
+    for (const word of [...order, promised, owed, checkPayment]) expect(day).toContain(word);
   },
 );
 
@@ -53,8 +54,9 @@ test('a long list repeats the headings of its columns on each page and splits no
   expect(pages.length).toBeGreaterThan(2);
   for (const page of pages) {
     expect(page).toContain('Plate\nCustomer\nTyres');
-    const numbers = page.match(/R26-1\d{4}/g) ?? [];
-    expect(page.match(/€479\.60/g)).toHaveLength(numbers.length);
+    const orderNumbers = page.match(/R26-1\d{4}/g) ?? [];
+    const amountsOwed = page.match(/€479\.60/g);
+    expect(amountsOwed).toHaveLength(orderNumbers.length);
   }
   expect(pages[0]).toContain('40 orders');
   expect(pages.at(-1)).toContain('R26-10039');
@@ -71,13 +73,13 @@ test('an order without a balance due is shown as paid, and its promised day is n
 
 test('a purchase list has blanks for counts that are not known yet, and says when all pieces have arrived', async () => {
   const [line] = purchase().lines;
-  const pdfWith = async (changes: object) =>
-    purchaseListPdf(purchase({ lines: line ? [{ ...line, ...changes }] : [] }), settings('en'));
-  const blankBox = / 26 14 re\nS/g;
+  const pdfWith = async (counts: { confirmed: number; outstanding: number }) =>
+    purchaseListPdf(purchase({ lines: line ? [{ ...line, ...counts }] : [] }), settings('en'));
+  const blankBox = / 26 14 re\nS/g; // the outline of a rectangle of 26 × 14 points
   const blanks = (pdf: Buffer) => pdfDrawings(pdf)[0]?.content.match(blankBox)?.length ?? 0;
-  expect(blanks(await pdfWith({ confirmed: 0 }))).toBe(2);
-  expect(blanks(await pdfWith({}))).toBe(1);
-  const arrived = await pdfWith({ outstanding: 0 });
+  expect(blanks(await pdfWith({ confirmed: 0, outstanding: 6 }))).toBe(2);
+  expect(blanks(await pdfWith({ confirmed: 4, outstanding: 6 }))).toBe(1);
+  const arrived = await pdfWith({ confirmed: 4, outstanding: 0 });
   expect(blanks(arrived)).toBe(0);
   expect(textOf(arrived)).toContain('all');
 });
@@ -86,9 +88,10 @@ test('appointments of the day come first, by their time, also those without an o
   const orders = [
     dayOrder({ number: 'R26-10001', fitting: null }),
     dayOrder({ number: 'R26-10002', fitting: { time: '10:15', bay: 2, storage: false } }),
-    dayOrder({ number: 'R26-10003' }),
+    dayOrder({ number: 'R26-10003', fitting: { time: '09:00', bay: 3, storage: true } }),
   ];
-  const list = { branch: 'Ringtee', day: '2026-11-26', orders, bookings: [dayBooking()] };
+  const bookings = [dayBooking({ plate: '456 DEF', fitting: { time: '08:30', bay: 1, storage: false } })];
+  const list = { branch: 'Ringtee', day: '2026-11-26', orders, bookings };
   const text = textOf(await dayListPdf(list, settings('en')));
   expect(text).toContain('3 orders, 1 time without an order');
   expect(text.match(/\d\d:\d\d · Bay \d|R26-1000\d|No order|456 DEF/g)).toEqual([

@@ -76,11 +76,11 @@ test('a label and a work order hold no e-mail address, link or secret, not even 
   const typed =
     'oie@example.com https://rehvipood.example/success?order=R26-4F7K2#s3cret rehvipood.example/success#s3cret';
   const name = `Õie oie@example.com`;
-  const work = textOf(await workOrderPdf(workOrder({ name, note: `Enne ${typed} pärast` }), settings('en')));
-  const sticker = textOf(await shelfLabelsPdf([label({ name })], settings('en')));
-  expect(work).toContain('Enne … … … pärast');
-  for (const text of [work, sticker]) expect(text).not.toMatch(/@|s3cret|example/);
-  expect(sticker).not.toContain('Õie');
+  const workOrderText = textOf(await workOrderPdf(workOrder({ name, note: `Enne ${typed} pärast` }), settings('en')));
+  const labelText = textOf(await shelfLabelsPdf([label({ name })], settings('en')));
+  expect(workOrderText).toContain('Enne … … … pärast');
+  for (const text of [workOrderText, labelText]) expect(text).not.toMatch(/@|s3cret|example/);
+  expect(labelText).not.toContain('Õie');
 });
 
 test('each label has a page of its own; long texts end in an ellipsis and are never smaller than 7 pt', async () => {
@@ -118,7 +118,11 @@ test('the QR codes of label and work order open the order at the desk', async ()
 });
 
 test('a long order continues on the next page, and every tire has a field for its DOT code', async () => {
-  const lines = Array.from({ length: 7 }, (_, index) => ({ ...workOrder().lines[0], title: `Rehv ${index + 1}` }));
+  const lines = Array.from({ length: 7 }, (_, index) => ({
+    ...workOrder().lines[0],
+    count: 4,
+    title: `Rehv ${index + 1}`,
+  }));
   const pdf = await workOrderPdf(workOrder({ name: longName, lines: lines as WorkOrder['lines'] }), settings('ee'));
   const pages = textsOf(pdf);
   pages.forEach((page, index) => {
@@ -126,7 +130,8 @@ test('a long order continues on the next page, and every tire has a field for it
   });
   for (const { title } of lines) expect(pages.join('\n')).toContain(`${title}\n`);
   expect(pages.join('\n')).toMatch(/Maksimilian Alexander .*…/);
-  const dotBox = / 46 18 re\nS/g;
-  const boxes = pdfDrawings(pdf).flatMap(({ content }) => [...content.matchAll(dotBox)]);
-  expect(boxes).toHaveLength(7 * 4);
+  const dotCodeBox = / 46 18 re\nS/g; // the outline of a rectangle of 46 × 18 points
+  const boxes = pdfDrawings(pdf).flatMap(({ content }) => [...content.matchAll(dotCodeBox)]);
+  const tireCount = 7 * 4;
+  expect(boxes).toHaveLength(tireCount);
 });

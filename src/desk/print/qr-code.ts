@@ -15,10 +15,10 @@ export function drawQrCode(paper: Paper, text: string, { x, y, size }: { x: numb
   for (const [rowIndex, row] of modules.entries()) {
     // One rectangle for each run of dark modules, so that no gap shows between them.
     for (let start = row.indexOf(true); start >= 0; ) {
-      const end = row.indexOf(false, start);
-      const length = (end < 0 ? row.length : end) - start;
-      paper.rect(x + start * moduleSide, y + rowIndex * moduleSide, length * moduleSide, moduleSide);
-      start = end < 0 ? -1 : row.indexOf(true, end);
+      const nextLight = row.indexOf(false, start);
+      const end = nextLight < 0 ? row.length : nextLight;
+      paper.rect(x + start * moduleSide, y + rowIndex * moduleSide, (end - start) * moduleSide, moduleSide);
+      start = row.indexOf(true, end);
     }
   }
   paper.fill('black');

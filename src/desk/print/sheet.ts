@@ -4,12 +4,12 @@ import type { PrintTexts } from './texts.ts';
 
 export type PrintSettings = { texts: PrintTexts; shopConfig: ShopConfig; deskUrl: string; at: Date };
 
-/** Thinner lines vanish on a laser printer. */
-const hairline = 0.7;
+const hairline = 0.7; // thinner lines vanish on a laser printer
 
 export type Box = { x: number; y: number; width: number };
 
 export type TextStyle = { size: number; bold?: boolean; align?: 'left' | 'center' | 'right' };
+export type LineStyle = TextStyle & { minSize?: number };
 
 type SheetInfo = Pick<DocumentInfo, 'size' | 'layout' | 'title'> & { margin: number; foot?: number };
 
@@ -39,7 +39,7 @@ export function writeLine(
   paper: Paper,
   text: string,
   { x, y, width }: Box,
-  { size, minSize = size, bold = false, align = 'left' }: TextStyle & { minSize?: number },
+  { size, minSize = size, bold = false, align = 'left' }: LineStyle,
 ): number {
   paper.font(bold ? 'bold' : 'regular').fontSize(size);
   const printed = printable(paper, text.replaceAll('\n', ' '));

@@ -2,7 +2,7 @@ import { type Paper, toBuffer } from '../../pdf/document.ts';
 import type { Day } from '../../shop/calendar.ts';
 import { lastNameOf, withoutAddresses } from './private-text.ts';
 import { drawQrCode, orderUrl } from './qr-code.ts';
-import { newSheet, type PrintSettings, writeLine } from './sheet.ts';
+import { type LineStyle, newSheet, type PrintSettings, writeLine } from './sheet.ts';
 
 /** The tires of one order that stand together. `name`: the buyer's name, of which only the last word is printed. `day`: the day of printing. */
 export type ShelfLabel = {
@@ -23,8 +23,7 @@ const mm = 72 / 25.4;
 const pageSize: [number, number] = [62 * mm, 29 * mm];
 const margin = 3 * mm;
 const qrSize = 16.5 * mm;
-/** Wider than the quiet zone of the code, which is four modules. */
-const gap = 2.6 * mm;
+const gap = 2.6 * mm; // wider than the quiet zone of the QR code, which is four modules
 const minFontSize = 7;
 const plateOverhang = 3;
 const textRaise = 3; // because a line of text begins with white space
@@ -57,7 +56,7 @@ function writeLabel(paper: Paper, label: ShelfLabel, { texts, deskUrl }: PrintSe
   const [, dimensions = size, indices = ''] = /^(\S+ \S+) (.+)$/.exec(size) ?? [];
   const tireText = [indices, withoutAddresses(title)].filter(Boolean).join(' ');
   const fittedAt = fitting && `${texts.dayAndMonth(fitting.day)} ${fitting.time}`;
-  const lines: [text: string, top: number, style: Parameters<typeof writeLine>[3]][] = [
+  const lines: [text: string, top: number, style: LineStyle][] = [
     [number, 0, { size: 18, minSize: 12, bold: true }],
     [`${count} × ${dimensions}`, 19.5, { size: 15, minSize: minFontSize, bold: true }],
     [tireText, 37, { size: 8, minSize: minFontSize }],

@@ -12,7 +12,6 @@ import {
 } from './sheet.ts';
 import { type Cell, type Column, writeTable } from './table.ts';
 
-/** Tires that one branch sends to another. */
 export type TransferNote = {
   from: string;
   to: string;

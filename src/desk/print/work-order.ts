@@ -122,8 +122,8 @@ function writeFitting(paper: Paper, fitting: FittingDetails, { t, day, money }: 
 
 const phoneWidth = 130;
 const shelfWidth = 84;
-const aboveDots = 36;
-const dotBox = { width: 46, height: 18, gap: 4, labelWidth: 26 };
+const dotCodesOffset = 36;
+const dotCodeBox = { width: 46, height: 18, gap: 4, labelWidth: 26 };
 
 function writeTires(
   paper: Paper,
@@ -131,10 +131,10 @@ function writeTires(
   { texts: { t } }: PrintSettings,
 ): void {
   const { x, width } = fullWidth(paper);
-  const perRow = Math.floor((width - dotBox.labelWidth) / (dotBox.width + dotBox.gap));
-  const dotRows = Math.ceil(count / perRow);
-  const dotsHeight = dotRows * (dotBox.height + dotBox.gap);
-  keepTogether(paper, 4 + aboveDots + dotsHeight + 4);
+  const codesPerRow = Math.floor((width - dotCodeBox.labelWidth) / (dotCodeBox.width + dotCodeBox.gap));
+  const dotCodeRows = Math.ceil(count / codesPerRow);
+  const dotCodesHeight = dotCodeRows * (dotCodeBox.height + dotCodeBox.gap);
+  keepTogether(paper, 4 + dotCodesOffset + dotCodesHeight + 4);
   const top = paper.y + 4;
   drawRule(paper, { x, y: paper.y, width });
   const countWidth = 44;
@@ -148,16 +148,16 @@ function writeTires(
     const hereText = t('work.here', { here, count });
     writeLine(paper, hereText, { ...shelfBox, y: top + shelfHeight }, { size: 9, minSize: 7, bold: true });
   }
-  const dotTop = top + aboveDots;
-  writeLine(paper, 'DOT', { x, y: dotTop + 4, width: dotBox.labelWidth }, { size: 9, bold: true });
+  const dotCodesTop = top + dotCodesOffset;
+  writeLine(paper, 'DOT', { x, y: dotCodesTop + 4, width: dotCodeBox.labelWidth }, { size: 9, bold: true });
   for (let index = 0; index < count; index += 1) {
-    const column = index % perRow;
-    const row = Math.floor(index / perRow);
-    const left = x + dotBox.labelWidth + column * (dotBox.width + dotBox.gap);
-    const y = dotTop + row * (dotBox.height + dotBox.gap);
-    drawBox(paper, { x: left, y, width: dotBox.width }, dotBox.height);
+    const column = index % codesPerRow;
+    const row = Math.floor(index / codesPerRow);
+    const left = x + dotCodeBox.labelWidth + column * (dotCodeBox.width + dotCodeBox.gap);
+    const y = dotCodesTop + row * (dotCodeBox.height + dotCodeBox.gap);
+    drawBox(paper, { x: left, y, width: dotCodeBox.width }, dotCodeBox.height);
   }
-  paper.y = dotTop + dotsHeight + 2;
+  paper.y = dotCodesTop + dotCodesHeight + 2;
 }
 
 export function writeNote(paper: Paper, note: string, label: string): void {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarDay } from '../../shop/desk/calendar/calendar.server.ts';
-import { calendarWeek, deskStarts, deskStartsFor } from '../../shop/desk/calendar/calendar-week.server.ts';
+import { calendarWeek, freeTimesForWork, freeTimesToMove } from '../../shop/desk/calendar/calendar-week.server.ts';
 import { jobFields } from '../acts/fitting-acts.ts';
 import { type DeskRead, deskRead } from '../read.ts';
 
@@ -26,12 +26,13 @@ export const calendarReads: readonly DeskRead[] = [
     path: '/api/calendar/starts',
     act: 'see-branch-work',
     query: z.object({ branch, ...jobFields, runFlat: z.stringbool().default(false), from: day.optional() }),
-    read: ({ shop }, { branch, from, minutes, ...work }) => deskStarts(shop, { branch, work, minutes, firstDay: from }),
+    read: ({ shop }, { branch, from, minutes, ...work }) =>
+      freeTimesForWork(shop, { branch, work, minutes, firstDay: from }),
   }),
   deskRead({
     path: '/api/calendar/starts/:id',
     act: 'see-branch-work',
     query: z.object({ id: z.uuid(), branch: branch.optional(), from: day.optional() }),
-    read: ({ shop }, { id, branch, from }) => deskStartsFor(shop, id, { branch, firstDay: from }),
+    read: ({ shop }, { id, branch, from }) => freeTimesToMove(shop, id, { branch, firstDay: from }),
   }),
 ];

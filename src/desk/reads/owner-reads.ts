@@ -12,7 +12,7 @@ import { readLate } from '../../shop/desk/figures/late.server.ts';
 import { marginBy, salesBy } from '../../shop/desk/figures/sales.server.ts';
 import { stockValue } from '../../shop/desk/figures/stock-value.server.ts';
 import { visitsBetween } from '../../shop/desk/figures/visits.server.ts';
-import { moneyToDo } from '../../shop/desk/money.server.ts';
+import { listMoneyTasks } from '../../shop/desk/money.server.ts';
 import { vatPercentAt } from '../../shop/money.ts';
 import { exportedRows } from '../../shop/order/find/export-orders.server.ts';
 import { mayDo } from '../../shop/staff/acts.ts';
@@ -88,7 +88,7 @@ export const ownerReads: readonly DeskRead[] = [
       return rows && csvFile(await figureAsCsv(figure, rows as never), `${figure}-${period.from}-${period.to}`);
     },
   }),
-  deskRead({ path: '/api/money', act: 'see-money', read: ({ shop }) => moneyToDo(shop.db) }),
+  deskRead({ path: '/api/money', act: 'see-money', read: ({ shop }) => listMoneyTasks(shop.db) }),
   deskRead({
     path: '/api/money/orders.csv',
     act: 'see-money',

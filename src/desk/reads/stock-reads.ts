@@ -23,7 +23,8 @@ export const stockReads: readonly DeskRead[] = [
       ]);
       const mayManagePhotos = mayDo('add-photo', { role: session.person.role, byPin: session.byPin });
       const photos = mayManagePhotos ? await photosOfTire(shop.db, id) : null;
-      return { tire, price, stock, photos, pin: mayManagePhotos ? await pinOfTire(shop.db, id) : null };
+      const picturePin = mayManagePhotos ? await pinOfTire(shop.db, id) : null;
+      return { tire, price, stock, photos, picturePin };
     },
   }),
   deskRead({

@@ -36,7 +36,7 @@ declare module 'fastify' {
 
 type Options = { queues: RequestQueues; cache?: ResponseCache; errorPages: ErrorPages };
 
-/** Queues the requests of all routes. Instead of waiting or being refused, a request gets a stale page if there is one; refused ones get 503 with `Retry-After`. */
+/** Queues the requests of all routes. A request that would wait or be refused gets a stale page instead, if there is one. Refused requests get 503 with `Retry-After`. */
 export function admitRequests(app: FastifyInstance, { queues, cache, errorPages }: Options): void {
   const entries = new WeakMap<FastifyRequest, { queue: Queue; client: string; isAdmitted: boolean }>();
 
@@ -54,7 +54,7 @@ export function admitRequests(app: FastifyInstance, { queues, cache, errorPages 
     entries.set(request, { queue, client, isAdmitted: false });
     const verdict = queue.verdictFor(client);
     if (verdict === 'admit') return done();
-    // `findStale` may choose a request that can wait to rebuild the page; the others get the stale page.
+    // `findStale` finds no page for the request that has to rebuild it: that request waits, the others get the page.
     if (sendStale(request, reply, { revalidate: verdict === 'wait' })) return;
     if (verdict === 'wait') return done();
     queue.refuse();

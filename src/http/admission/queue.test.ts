@@ -56,7 +56,8 @@ describe('a queue', () => {
   });
 
   test('gives one client at most a quarter of all slots, running or waiting', async () => {
-    const { queue, decided, arrive, leave } = aQueue({ concurrency: () => 1, maxWaiting: 7 });
+    const eightSlots = { concurrency: () => 1, maxWaiting: 7 };
+    const { queue, decided, arrive, leave } = aQueue(eightSlots);
     for (const name of ['a', 'b', 'c']) arrive(name, 'greedy');
     arrive('d', 'modest');
     expect(decided).toEqual(['a admitted', 'c refused']);
@@ -70,7 +71,8 @@ describe('a queue', () => {
   });
 
   test('admits the client with the fewest requests first', async () => {
-    const { decided, arrive, leave } = aQueue({ concurrency: () => 1, maxWaiting: 11 });
+    const twelveSlots = { concurrency: () => 1, maxWaiting: 11 };
+    const { decided, arrive, leave } = aQueue(twelveSlots);
     for (const name of ['a', 'b', 'c']) arrive(name, 'greedy');
     arrive('d', 'modest');
     arrive('e', 'humble');
@@ -84,7 +86,7 @@ describe('a queue', () => {
     const stopWaiting = arrive('b', 'gone');
     arrive('c');
     stopWaiting();
-    stopWaiting();
+    stopWaiting(); // a second call changes nothing
     expect(queue.counts).toEqual({ working: 1, waiting: 1, admitted: 1, refused: 0 });
     expect(queue.verdictFor('gone')).toBe('wait');
     await leave('a');
@@ -108,16 +110,18 @@ describe('a queue', () => {
   });
 
   test('admits one request in each turn of the event loop', () => {
-    const turns: (() => void)[] = [];
-    vi.spyOn(globalThis, 'setImmediate').mockImplementation((turn) => void turns.push(turn) as never);
+    const scheduledTurns: (() => void)[] = [];
+    vi.spyOn(globalThis, 'setImmediate').mockImplementation((turn) => void scheduledTurns.push(turn) as never);
     const { queue, decided, arrive } = aQueue({ maxWaiting: 9 });
     for (const name of ['a', 'b', 'c', 'd', 'e']) arrive(name);
     queue.leave('a');
     queue.leave('b');
-    expect([turns.length, decided.length]).toEqual([1, 2]);
-    turns.shift()?.();
-    expect([turns.length, decided.at(-1)]).toEqual([1, 'c admitted']);
-    turns.shift()?.();
+    expect(scheduledTurns).toHaveLength(1);
+    expect(decided).toEqual(['a admitted', 'b admitted']);
+    scheduledTurns.shift()?.();
+    expect(scheduledTurns).toHaveLength(1);
+    expect(decided.at(-1)).toBe('c admitted');
+    scheduledTurns.shift()?.();
     expect(decided.at(-1)).toBe('d admitted');
   });
 
@@ -136,6 +140,7 @@ describe('a queue', () => {
     // The queue was full, and `c` has waited for more than 700 ms. `d` has not.
     await leaveAfter(1, 'b');
     expect(decided.slice(-2)).toEqual(['c refused', 'd admitted']);
+    // The queue is empty, so `f` may wait for 2,000 ms again.
     arrive('f');
     await leaveAfter(1_999, 'd');
     expect(decided.at(-1)).toBe('f admitted');

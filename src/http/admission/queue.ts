@@ -8,7 +8,7 @@ export type QueueLimits = {
   maxWaitOnceFullMs: number;
 };
 
-type QueuedRequest = { client: string; since: number; end: (isAdmitted: boolean) => void };
+type QueuedRequest = { client: string; waitingSince: number; end: (outcome: 'admit' | 'refuse') => void };
 
 const maxShareOfOneClient = 1 / 4;
 
@@ -49,10 +49,14 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullM
   function admitNext(): void {
     isScheduled = false;
     if (counts.working >= concurrency()) return;
-    const now = performance.now();
-    for (const { since, end } of queue) if (wasFull && now - since >= maxWaitOnceFullMs) end(false);
-    nextInTurn()?.end(true);
+    if (wasFull) refuseAfter(maxWaitOnceFullMs);
+    nextInTurn()?.end('admit');
     scheduleNext();
+  }
+
+  function refuseAfter(waitMs: number): void {
+    const now = performance.now();
+    for (const queued of queue) if (now - queued.waitingSince >= waitMs) queued.end('refuse');
   }
 
   /** The client with the fewest requests goes first, so that many requests of one client do not delay the others. */
@@ -81,18 +85,18 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullM
     }
     const queued: QueuedRequest = {
       client,
-      since: performance.now(),
-      end(isAdmitted) {
+      waitingSince: performance.now(),
+      end(outcome) {
         stopWaiting();
-        if (isAdmitted) countAdmitted();
+        if (outcome === 'admit') countAdmitted();
         else {
           counts.refused += 1;
           clientCounts.add(client, -1);
         }
-        decide(isAdmitted);
+        decide(outcome === 'admit');
       },
     };
-    const timer = setTimeout(() => queued.end(false), maxWaitMs);
+    const timer = setTimeout(() => queued.end('refuse'), maxWaitMs);
     const stopWaiting = () => {
       clearTimeout(timer);
       const wasWaiting = queue.delete(queued);

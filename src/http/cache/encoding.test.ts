@@ -10,7 +10,7 @@ const encodings = ['br', 'gzip'] as const;
 const inEachEncoding = (text: string) =>
   Promise.all(encodings.map((encoding) => compress(Buffer.from(text), encoding)));
 
-/** Compresses a text in each encoding. Returns the texts that Node and `decompress` read from it, which must equal `text`. */
+/** Compresses a text in each encoding, and decompresses each result with Node and with `decompress`. */
 async function roundTrip(text: string): Promise<string[]> {
   const [br = Buffer.of(), gz = Buffer.of()] = await inEachEncoding(text);
   const decompressed = [await decompress(br, 'br'), await decompress(gz, 'gzip')];
@@ -36,12 +36,12 @@ describe('the body of a response', () => {
   ])('is sent for the Accept-Encoding %s as %s', (accepted, encoding) => expect(encodingFor(accepted)).toBe(encoding));
 
   test.each([' ', ';', ',', 'x ;'])('is negotiated in linear time for a header that repeats "%s"', (repeated) => {
-    // In quadratic time, the test would time out.
+    // Either result is right. In quadratic time, the test would time out.
     expect(encodingFor(`x${repeated.repeat(100_000)}y,br`)).toBeOneOf(['br', null]);
   });
 
   test('decompresses to the same text in every encoding, and is shorter', async () => {
-    expect(new Set(await roundTrip(text))).toEqual(new Set([text]));
+    for (const result of await roundTrip(text)) expect(result).toBe(text);
     for (const body of await inEachEncoding(text)) {
       expect(body.length).toBeLessThan(Buffer.byteLength(text) / 4);
       // The cache counts the length, so the buffer must not hold more memory.
@@ -51,7 +51,7 @@ describe('the body of a response', () => {
       fc.asyncProperty(
         anyText.map((text) => text.toWellFormed()),
         async (wellFormedText) => {
-          expect(new Set(await roundTrip(wellFormedText))).toEqual(new Set([wellFormedText]));
+          for (const result of await roundTrip(wellFormedText)) expect(result).toBe(wellFormedText);
         },
       ),
     );

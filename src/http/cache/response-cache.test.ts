@@ -58,7 +58,7 @@ describe('a response', () => {
   });
 
   test('is found at every URL of its path, and at no other, if it ignores the query', async () => {
-    const { cache, lookup, find } = cacheUnderTest({ maxUrls: 1 });
+    const { cache, lookup, find } = cacheUnderTest({ maxUrls: 1 }); // of each kind: paths, and URLs with their query
     const { response } = await cache.get({ ...lookup('/a?order=1', '/a'), ignoresQuery: true });
     for (const url of ['/a', '/a?order=2', '/a?', `/a?${'x'.repeat(10_000)}`]) expect(find(url)).toBe(response);
     for (const url of ['/b?order=1', '/a/', '/']) expect(find(url)).toBeUndefined();
@@ -80,9 +80,15 @@ describe('a response', () => {
     await cache.get({ ...lookup('/'), isFor: ({ headers }) => headers['accept-language'] === 'et' });
     expect(find('/', { 'accept-language': 'et' })).toBeDefined();
     expect(find('/', { 'accept-language': 'ru' })).toBeUndefined();
-    expect(find('/', { 'accept-language': 'et', origin: 'https://elsewhere.example' })).toBeUndefined();
-    const post = { method: 'POST', url: '/', headers: { 'accept-language': 'et' } } as unknown as IncomingMessage;
+  });
+
+  test('is not found by a POST request, or by one with an Origin header', async () => {
+    const { cache, get, find } = cacheUnderTest();
+    await get('/');
+    expect(find('/')).toBeDefined();
+    const post = { method: 'POST', url: '/', headers: {} } as unknown as IncomingMessage;
     expect(cache.find(post)).toBeUndefined();
+    expect(find('/', { origin: 'https://elsewhere.example' })).toBeUndefined();
   });
 
   test('is not found at a URL that its isFor rejects, even if it ignores the query', async () => {
@@ -106,6 +112,7 @@ describe('a response', () => {
 });
 
 test('a response is compressed densely at the third request after it was stored, without a change of its text', async () => {
+  // Numbers in no simple order, so that the dense compression is at least 5 % shorter than the light one.
   const text = Array.from({ length: 3_000 }, (_, index) => `rehv ${(index * index * 7919) % 1000} mm `).join('');
   const { cache, lookup, find, get } = cacheUnderTest();
   const build = () => ({ status: 200, headers: {}, text });
@@ -125,7 +132,7 @@ test('a response is compressed densely at the third request after it was stored,
 });
 
 describe('the memory of the cache', () => {
-  /** More than the cache counts for one of these small responses: 2,000 bytes for headers, and few for its body and key. */
+  /** The cache counts less for each small response of these tests: 2,000 bytes for headers, and a few for body and key. */
   const maxEntryBytes = 2_000 + 60;
 
   test('is bounded: the least recently used response goes first', async () => {

@@ -87,7 +87,7 @@ export function openResponseCache(options: Options) {
     return entries.get(alias.key);
   }
 
-  /** Adds the times to `times`, in which `get` has already counted the preparation. */
+  /** Adds to `times` how long rendering and compressing take. `get` has already set `renderMs` to the time of `prepare`. */
   async function build(
     preparation: Preparation,
     { encoding, ownVersion }: Pick<CacheLookup, 'encoding' | 'ownVersion'>,
@@ -115,7 +115,8 @@ export function openResponseCache(options: Options) {
   /** Counts a request for a stored response. From `requestsUntilDense` requests on, compresses its body densely, one body at a time. */
   function reuse(response: CachedResponse): CachedResponse {
     response.requests += 1;
-    if (response.requests >= requestsUntilDense && !response.isDense && !denseCompression && response.bodies.br) {
+    const isDue = response.requests >= requestsUntilDense && !response.isDense && response.bodies.br;
+    if (isDue && !denseCompression) {
       response.isDense = true;
       denseCompression = compressDensely(response)
         .catch(console.error)
@@ -180,8 +181,9 @@ export function openResponseCache(options: Options) {
 export async function bodyIn({ bodies }: CachedResponse, encoding: Encoding | null): Promise<Buffer> {
   const stored = encoding && bodies[encoding];
   if (stored) return stored;
-  const [[otherEncoding, otherBody] = []] = Object.entries(bodies) as [Encoding, Buffer][];
-  if (!otherEncoding || !otherBody) throw new Error('a cached response without a body');
+  const [other] = Object.entries(bodies) as [Encoding, Buffer][];
+  if (!other) throw new Error('a cached response without a body');
+  const [otherEncoding, otherBody] = other;
   const plain = await decompress(otherBody, otherEncoding);
   if (encoding === null) return plain;
   bodies[encoding] = await compress(plain, encoding);

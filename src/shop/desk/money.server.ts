@@ -5,9 +5,9 @@ import { listFindings } from '../checkout/settle/reconcile.server.ts';
 import { type ListedOrder, streamOrders } from '../order/find/list-orders.server.ts';
 import { openStatuses } from '../order/order.ts';
 import { groupOf, offlineMethods } from '../payment/payment-methods.ts';
-import type { MoneyToDo } from './money.ts';
+import type { MoneyTasks } from './money.ts';
 
-export async function moneyToDo(db: Kysely<Tables>): Promise<MoneyToDo> {
+export async function listMoneyTasks(db: Kysely<Tables>): Promise<MoneyTasks> {
   const [awaitedTransfers, onCredit, refunds, findings] = await Promise.all([
     ordersToPayByTransfer(db),
     unpaidOnCredit(db),
@@ -37,14 +37,14 @@ export async function moneyToDo(db: Kysely<Tables>): Promise<MoneyToDo> {
   };
 }
 
-async function ordersToPayByTransfer(db: Kysely<Tables>): Promise<MoneyToDo['transfers']> {
+async function ordersToPayByTransfer(db: Kysely<Tables>): Promise<MoneyTasks['transfers']> {
   const unpaid: ListedOrder[] = [];
   for await (const page of streamOrders(db, { statuses: openStatuses }, { newestFirst: false }))
     unpaid.push(...page.filter(({ paymentMethod, dueCents }) => groupOf(paymentMethod) === 'transfer' && dueCents > 0));
   return unpaid.map((order) => transferRow(order, null));
 }
 
-async function unpaidOnCredit(db: Kysely<Tables>): Promise<MoneyToDo['transfers']> {
+async function unpaidOnCredit(db: Kysely<Tables>): Promise<MoneyTasks['transfers']> {
   const unpaid: ListedOrder[] = [];
   for await (const page of streamOrders(db, { statuses: ['completed'], onCredit: true }, { newestFirst: false }))
     unpaid.push(...page.filter(({ dueCents }) => dueCents > 0));

@@ -11,7 +11,7 @@ export type FindingKind =
   | 'unknown-there';
 
 /** `transfers`: orders to be paid by bank transfer. `dueOn`: the last day, for an order on credit; null: before the hand-over. `refunds`: to be paid out by an employee. */
-export type MoneyToDo = {
+export type MoneyTasks = {
   transfers: {
     number: string;
     name: string;

@@ -13,5 +13,5 @@ export type DeskTire = {
   price: AsJson<PriceOfTire>;
   stock: AsJson<StockOfTire>;
   photos: AsJson<PhotoOfTire>[] | null;
-  pin: AsJson<PicturePin> | null;
+  picturePin: AsJson<PicturePin> | null;
 };

@@ -27,7 +27,7 @@ export async function enrolStation(
 }
 
 /** Returns the secret that the device keeps; null: the link is used or expired. */
-export async function adoptStation(db: Db, linkToken: string, now: Date): Promise<string | null> {
+export async function redeemStationLink(db: Db, linkToken: string, now: Date): Promise<string | null> {
   const token = newToken();
   const adopted = await db
     .updateTable('desk_stations')

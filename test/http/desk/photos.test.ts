@@ -58,7 +58,7 @@ test('only owners add and remove photographs; the file of others is refused befo
 
 type Pin = { shows: string; at: string; by: string } | null;
 const pinOf = async (person: Pick<Awaited<ReturnType<typeof desk.enrol>>, 'get'>) =>
-  (await person.get('/api/tires/tire')).body.pin as Pin;
+  (await person.get('/api/tires/tire')).body.picturePin as Pin;
 
 test('an owner pins a model to its photograph or to the drawing, sees who did it, and unpins it', async () => {
   const owner = await desk.enrol('owner', 'mari');

@@ -15,7 +15,7 @@ afterEach(async () => {
 async function startServer(limits: Partial<ConnectionLimits>, trustedProxies: string[] = []) {
   const server: HttpServer = httpServer({
     logLevel: 'silent',
-    limits: { ...connectionLimits, checkMs: 10, ...limits },
+    limits: { ...connectionLimits, checkEveryMs: 10, ...limits },
     trustedProxies,
   });
   server.app.get('/', (_request, reply) => reply.send('ok'));

@@ -9,7 +9,7 @@ import { completeOrder, markPaid } from '../../../src/shop/checkout/desk/desk.se
 import { setCompany } from '../../../src/shop/checkout/documents/set-company.server.ts';
 import { handOver as handOverTires } from '../../../src/shop/checkout/handover/hand-over.server.ts';
 import { takeBack, undoTakeBack } from '../../../src/shop/checkout/returns/take-back.server.ts';
-import { moneyToDo } from '../../../src/shop/desk/money.server.ts';
+import { listMoneyTasks } from '../../../src/shop/desk/money.server.ts';
 import { deskOrder } from '../../../src/shop/desk/order/desk-order.server.ts';
 import { statementOf } from '../../support/bank/statement.ts';
 import { bank, paymentsShop } from '../payments-shop.ts';
@@ -45,7 +45,7 @@ test('a company on credit gets its tires unpaid, with an invoice that is due lat
   const [invoice] = await shop.rows('select due_on, payments, buyer from money_documents');
   expect(invoice).toMatchObject({ due_on: '2026-12-04', payments: [], buyer: veod });
   const report = (month: string) => monthReport(shop.context.db, { month });
-  const awaited = async () => (await moneyToDo(shop.context.db)).transfers;
+  const awaited = async () => (await listMoneyTasks(shop.context.db)).transfers;
   expect(await awaited()).toMatchObject([{ number: order.number, dueCents: 31_960, dueOn: '2026-12-04' }]);
   expect((await report('2026-11-01')).receivables).toEqual([{ number: order.number, cents: 31_960 }]);
   shop.setTime(instantAt('2026-12-03', '12:00'));
@@ -89,7 +89,7 @@ test('tires that are returned before they are paid lower the balance due of the 
   ]);
   const { receivables } = await monthReport(shop.context.db, { month: '2026-11-01' });
   expect(receivables).toEqual([{ number: order.number, cents: 23_970 }]);
-  const awaited = async () => (await moneyToDo(shop.context.db)).transfers;
+  const awaited = async () => (await listMoneyTasks(shop.context.db)).transfers;
   expect(await awaited()).toMatchObject([{ number: order.number, dueCents: 23_970 }]);
   expect(await pay(order, '239.70')).toEqual({ book: 1 });
   expect(await shop.outcome(order)).toMatchObject({ review: null, paid: 23_970, refunds: 0, paidMails: 1 });
@@ -140,7 +140,7 @@ test('a company that returns all tires before it pays owes nothing', async () =>
   await credit(order);
   await handOver(order);
   await takeBack(context(), order.id, 'staff:kati', { ...oneNewTire, tires: new Map([['tire', 2]]) });
-  expect((await moneyToDo(shop.context.db)).transfers).toEqual([]);
+  expect((await listMoneyTasks(shop.context.db)).transfers).toEqual([]);
   expect(await pay(order, '159.80')).toEqual({ unassigned: 1 });
   expect(await markPaid(context(), order.id, 'staff:kati')).toEqual({ ok: false, reason: 'too-late' });
 });

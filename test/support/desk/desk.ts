@@ -15,7 +15,7 @@ import { mailFolder } from '../../../src/shop/privacy/mail-files.server.ts';
 import type { Role } from '../../../src/shop/staff/acts.ts';
 import { invitePerson } from '../../../src/shop/staff/people.server.ts';
 import { openSession } from '../../../src/shop/staff/sessions.server.ts';
-import { adoptStation, enrolStation, findStation } from '../../../src/shop/staff/stations.server.ts';
+import { enrolStation, findStation, redeemStationLink } from '../../../src/shop/staff/stations.server.ts';
 import { shopOfOrders } from '../orders/shop-of-orders.ts';
 import { fridayNoon, openedQueues, testShopContext } from '../shop-context.ts';
 import { softwarePasskey } from './passkey.ts';
@@ -179,7 +179,7 @@ export function deskOfOrders({ suppliers = [], prices = null, ...changes }: Desk
 
 async function stationOf(db: ReturnType<typeof shopOfOrders>['db']): Promise<number> {
   const link = await enrolStation(db, { branch: 'ringtee', name: 'Counter' }, { at: fridayNoon, actor: 'operator' });
-  const token = await adoptStation(db, link, fridayNoon);
+  const token = await redeemStationLink(db, link, fridayNoon);
   return (await findStation(db, token ?? '', fridayNoon))?.id ?? 0;
 }
 

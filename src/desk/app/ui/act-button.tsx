@@ -13,6 +13,7 @@ type Props = {
   shownVersion?: string | undefined;
   label: string;
   look?: 'primary' | 'plain' | 'danger';
+  /** After a lost connection the act is not sent again until the person presses the button. */
   movesMoney?: boolean;
   isDisabled?: boolean;
   confirmLabel?: string | undefined;

@@ -9,22 +9,23 @@ import { useFormat } from './format.ts';
 
 type Props = {
   documents: readonly DocumentSummary[];
-  isForAllOrders?: boolean;
+  /** Each row also shows its order and buyer, and links to corrections of the order's invoice. */
+  showsOrders?: boolean;
 };
 
-export function DocumentList({ documents, isForAllOrders = false }: Props) {
+export function DocumentList({ documents, showsOrders = false }: Props) {
   const t = useTexts('documents');
   if (documents.length === 0) return <p className="text-quiet">{t('none')}</p>;
   return (
     <ul>
       {documents.map((document) => (
-        <DocumentRow key={document.number} document={document} isForAllOrders={isForAllOrders} />
+        <DocumentRow key={document.number} document={document} showsOrder={showsOrders} />
       ))}
     </ul>
   );
 }
 
-function DocumentRow({ document, isForAllOrders }: { document: DocumentSummary; isForAllOrders: boolean }) {
+function DocumentRow({ document, showsOrder }: { document: DocumentSummary; showsOrder: boolean }) {
   const t = useTexts('documents');
   const { money, day } = useFormat();
   const [isOpen, setOpen] = useState(false);
@@ -42,12 +43,12 @@ function DocumentRow({ document, isForAllOrders }: { document: DocumentSummary; 
           >
             {t(`kind.${kind}`, { number })}
           </a>
-          {isForAllOrders && (
+          {showsOrder && (
             <Link to={`/o/${orderNumber}`} className="number inline-flex min-h-12 items-center underline">
               {orderNumber}
             </Link>
           )}
-          {isForAllOrders && buyer && <span>{buyer}</span>}
+          {showsOrder && buyer && <span>{buyer}</span>}
           <span className="text-s text-quiet">{day(issuedOn, { short: true })}</span>
           {creditedInvoice !== null && (
             <span className="text-s text-quiet">{t('credits', { number: creditedInvoice })}</span>
@@ -56,14 +57,14 @@ function DocumentRow({ document, isForAllOrders }: { document: DocumentSummary; 
         <span className="number font-semibold">{money(kind === 'credit-note' ? -grossCents : grossCents)}</span>
         <div className="max-sm:col-span-2">
           <Button aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
-            {isForAllOrders ? t('acts') : t('send')}
+            {showsOrder ? t('acts') : t('send')}
           </Button>
         </div>
       </div>
       {isOpen && (
         <div className="grid gap-4 py-3">
           <SendForm number={number} />
-          {isForAllOrders && kind === 'invoice' && (
+          {showsOrder && kind === 'invoice' && (
             <div className="flex flex-wrap gap-2">
               <Link to={`/o/${orderNumber}?company`} className={buttonClass()}>
                 {t('company')}

@@ -6,7 +6,7 @@ import { timeZone, useLanguage, useTexts } from '../client/texts.tsx';
 /** At 10:00 UTC the calendar day in Tallinn is the same as in UTC. */
 const dateOf = (day: string) => new Date(`${day}T10:00:00Z`);
 
-function dayText(day: string, locale: Locale, short: boolean): string {
+function dayText(day: string, locale: Locale, { short }: { short: boolean }): string {
   const options: Intl.DateTimeFormatOptions = {
     ...(!short && { weekday: 'short' }),
     day: 'numeric',
@@ -39,7 +39,7 @@ export function useFormat() {
   return {
     money: (cents: number) => formatMoney(cents, locale),
     /** `T, 24. nov`, or the word for today. */
-    day: (day: string, { short = false } = {}) => (day === tallinnToday ? t('today') : dayText(day, locale, short)),
+    day: (day: string, { short = false } = {}) => (day === tallinnToday ? t('today') : dayText(day, locale, { short })),
     /** `24.11.2026`, in digits, because the name of a month would need the grammatical case of the sentence. */
     fullDay: (day: string) =>
       new Intl.DateTimeFormat(region, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone }).format(
@@ -63,7 +63,9 @@ export function useFormat() {
     time: (at: string | Date) => {
       const time = new Date(at);
       const day = tallinnDay(time);
-      return day === tallinnToday ? clock.format(time) : `${dayText(day, locale, true)} ${clock.format(time)}`;
+      return day === tallinnToday
+        ? clock.format(time)
+        : `${dayText(day, locale, { short: true })} ${clock.format(time)}`;
     },
     clock: (iso: string) => clock.format(new Date(iso)),
     dayOf: (iso: string) => tallinnDay(new Date(iso)),

@@ -1,8 +1,6 @@
 import type { Refused } from '../client/api.ts';
-import { type Texts, useTexts } from '../client/texts.tsx';
+import { useTexts } from '../client/texts.tsx';
 import { useFormat } from './format.ts';
-
-type Code = keyof Texts['problems'];
 
 /** Returns whether the server refused the field at `path` (`buyer`) or a field within it (`buyer.phone`). */
 export function hasErrorAt(refused: Refused | null, path: string): boolean {
@@ -16,7 +14,7 @@ export function Problem({ refused }: { refused: Refused | null }) {
   const { time, actorName } = useFormat();
   if (!refused) return null;
   const codesMostPreciseFirst = [`reasons.${refused.code}.${refused.details.reason}`, refused.code, 'internal'];
-  const code = codesMostPreciseFirst.find((candidate) => t.has(candidate as never)) as Code;
+  const code = codesMostPreciseFirst.find((candidate) => t.has(candidate as never));
   const lastChange = refused.details.lastChange as { at: string; actor: string; type: string } | undefined;
   return (
     <p role="alert" className="flex gap-2 rounded-md border-2 border-bad bg-sheet p-3">

@@ -16,6 +16,7 @@ export async function readBookingPaper(
     .executeTakeFirst();
   if (!booking) return null;
   const { bay, starts_at, name, phone, plate, note, vehicle, wheels, rim, storage } = booking;
+  const [, timeOfDay = ''] = tallinnTime(starts_at).split(' ');
   return {
     bay,
     note,
@@ -25,7 +26,7 @@ export async function readBookingPaper(
     storage,
     branch: branchName(booking.branch, shopConfig),
     day: tallinnDate(starts_at),
-    time: tallinnTime(starts_at).slice('2026-11-26 '.length),
+    time: timeOfDay,
     name: name ?? '',
     phone: phone ?? '',
     plate: plate ?? '',

@@ -27,7 +27,7 @@ export async function readWorkOrder(shop: Shop, number: string): Promise<WorkOrd
   };
 }
 
-/** One label for each line that has tires at the order's branch, sorted like `numbers`. Unknown numbers are skipped. */
+/** Returns a label for each order line with tires at the order's branch, sorted like `numbers`. Skips unknown numbers. */
 export async function readShelfLabels(shop: Shop, numbers: readonly string[]): Promise<ShelfLabel[]> {
   const labels: ShelfLabel[] = [];
   for (const number of numbers) {
@@ -45,13 +45,14 @@ export async function readShelfLabels(shop: Shop, numbers: readonly string[]): P
 
 function fittingDetails(booking: Booking): FittingDetails {
   const { starts_at, ends_at, bay, vehicle, price_cents: priceCents, storage } = booking;
+  const [, timeOfDay = ''] = tallinnTime(starts_at).split(' ');
   return {
     bay,
     vehicle,
     priceCents,
     storage,
     day: tallinnDate(starts_at),
-    time: tallinnTime(starts_at).slice('2026-11-26 '.length),
+    time: timeOfDay,
     minutes: (ends_at.getTime() - starts_at.getTime()) / 60_000,
   };
 }
@@ -61,18 +62,18 @@ function orderHeading({ number, name, plate, branch }: StoredOrder['order'], { s
 }
 
 async function readOrderForPrint({ db, shopConfig }: Shop, number: string) {
-  // Other texts name no order, and PostgreSQL refuses some of them, such as NUL.
+  // Any other text is no order number, and one with a NUL character would be an error in PostgreSQL.
   if (!orderNumberPattern.test(number)) return null;
   const row = await db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirst();
   if (!row) return null;
   const { order, lines, booking: latest } = await readOrder(db, row.id);
   const pieces = await piecesOf(db, shopConfig, row.id);
   const booking = latest && activeBookingStates.some((state) => state === latest.state) ? latest : null;
-  return { order, booking, lines: lines.map((line) => ({ ...line, ...hereOf(line.position, pieces) })) };
+  return { order, booking, lines: lines.map((line) => ({ ...line, ...piecesHere(line.position, pieces) })) };
 }
 
 /** `here`: pieces at the branch of the order. `shelf`: the shelf of the pieces that are put aside, or null. */
-function hereOf(position: number, pieces: readonly OrderPiece[]): { here: number; shelf: string | null } {
+function piecesHere(position: number, pieces: readonly OrderPiece[]): { here: number; shelf: string | null } {
   const here = pieces.filter((piece) => piece.position === position && piece.state === 'here');
   return {
     here: here.reduce((sum, { count }) => sum + count, 0),

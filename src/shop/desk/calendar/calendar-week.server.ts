@@ -84,7 +84,7 @@ type StartsQuery = {
   until?: number | undefined;
 };
 
-export async function deskStarts(
+export async function freeTimesForWork(
   { db, shopConfig, ...shop }: Shop,
   { branch, work, minutes, firstDay, moved, until }: StartsQuery,
 ): Promise<DeskStarts | null> {
@@ -110,7 +110,7 @@ export async function deskStarts(
 }
 
 /** Returns null if no open booking has this id, or if `branch` is another one and the booking belongs to an order, which cannot move there. */
-export async function deskStartsFor(
+export async function freeTimesToMove(
   shop: Shop,
   id: string,
   { branch, firstDay }: Partial<Pick<StartsQuery, 'branch' | 'firstDay'>> = {},
@@ -126,10 +126,10 @@ export async function deskStartsFor(
   if (isToOtherBranch && moved.order_id !== null) return null;
   const job = { work: workOfBooking(moved), minutes: agreedMinutesOf(moved) };
   const place = isToOtherBranch ? { branch } : { branch: moved.branch, moved };
-  if (moved.order_id === null) return deskStarts(shop, { ...job, ...place, firstDay });
+  if (moved.order_id === null) return freeTimesForWork(shop, { ...job, ...place, firstDay });
   const until = await lastStartOf(shop, moved.order_id);
   if (until === null) return { work: null, days: [], nextDay: null };
-  return deskStarts(shop, { ...job, ...place, firstDay, until });
+  return freeTimesForWork(shop, { ...job, ...place, firstDay, until });
 }
 
 /** Returns the last start that an order's appointment may move to, in ms since 1970; null: it may not move, because it is not known when the tires arrive. */

@@ -48,7 +48,7 @@ export default function Documents() {
           const lastNumber = documents.at(-1)?.number;
           return (
             <Panel title={t('newest')}>
-              <DocumentList documents={documents} isForAllOrders />
+              <DocumentList documents={documents} showsOrders />
               {(cursors.length > 0 || hasOlder) && (
                 <div className="mt-3 flex flex-wrap gap-2">
                   {cursors.length > 0 && <Button onPress={() => setCursors(cursors.slice(0, -1))}>{t('newer')}</Button>}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { MoneyToDo } from '../../../../shop/desk/money.ts';
+import type { MoneyTasks } from '../../../../shop/desk/money.ts';
 import { amountText, centsFromText } from '../../../../shop/money.ts';
 import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
@@ -18,7 +18,7 @@ const firstDayOfMonth = () => `${tallinnToday().slice(0, 'YYYY-MM'.length)}-01`;
 
 export default function Money() {
   const t = useTexts('money');
-  const query = useLiveQuery<MoneyToDo>('/api/money', ['orders']);
+  const query = useLiveQuery<MoneyTasks>('/api/money', ['orders']);
   return (
     <Screen
       title={t('title')}
@@ -52,7 +52,7 @@ export default function Money() {
   );
 }
 
-function BankTransfers({ rows }: { rows: MoneyToDo['transfers'] }) {
+function BankTransfers({ rows }: { rows: MoneyTasks['transfers'] }) {
   const t = useTexts('money');
   const { money, time, day } = useFormat();
   const [search, setSearch] = useState('');
@@ -100,7 +100,7 @@ function BankTransfers({ rows }: { rows: MoneyToDo['transfers'] }) {
   );
 }
 
-function BookTransfer({ row }: { row: MoneyToDo['transfers'][number] }) {
+function BookTransfer({ row }: { row: MoneyTasks['transfers'][number] }) {
   const t = useTexts('money');
   const [reference, setReference] = useState('');
   const [amount, setAmount] = useState(() => amountText(row.dueCents, ','));
@@ -123,7 +123,7 @@ function BookTransfer({ row }: { row: MoneyToDo['transfers'][number] }) {
   );
 }
 
-function Refunds({ rows }: { rows: MoneyToDo['refunds'] }) {
+function Refunds({ rows }: { rows: MoneyTasks['refunds'] }) {
   const t = useTexts('money');
   const { money, time } = useFormat();
   return (
@@ -149,7 +149,7 @@ function Refunds({ rows }: { rows: MoneyToDo['refunds'] }) {
   );
 }
 
-function DifferencesFromProviders({ rows }: { rows: MoneyToDo['findings'] }) {
+function DifferencesFromProviders({ rows }: { rows: MoneyTasks['findings'] }) {
   const t = useTexts('money');
   const { time } = useFormat();
   return (

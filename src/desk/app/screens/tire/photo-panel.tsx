@@ -6,7 +6,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 
 type Photo = NonNullable<DeskTire['photos']>[number];
-type Props = { tireId: string; photos: Photo[]; pin: DeskTire['pin'] };
+type Props = { tireId: string; photos: Photo[]; pin: DeskTire['picturePin'] };
 
 export function PhotoPanel({ tireId, photos, pin }: Props) {
   const t = useTexts('tire');

@@ -45,7 +45,7 @@ export default function Tire() {
             </div>
             <div className="grid gap-4">
               <PricePanel data={data} />
-              {data.photos && <PhotoPanel tireId={id} photos={data.photos} pin={data.pin} />}
+              {data.photos && <PhotoPanel tireId={id} photos={data.photos} pin={data.picturePin} />}
             </div>
           </div>
         )}

@@ -12,7 +12,7 @@ export function pathOfAct(number: string, act: OrderAct | null): string {
   const screens: Partial<Record<OrderAct, string>> = {
     'put-aside': 'put-aside',
     'hand-over': 'hand-over',
-    complete: 'hand-over?all=1',
+    complete: 'hand-over?all=1', // also tires that nobody has booked as arrived
     'paid-card': 'hand-over',
     'paid-cash': 'hand-over',
     change: 'change',
