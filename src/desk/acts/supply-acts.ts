@@ -113,12 +113,12 @@ export const supplyActs: DeskAct[] = [
   purchaseAct(
     'receive-purchase',
     {
-      // `good` absent: all pieces that may still arrive. `isAll`: the supplier sends no more of the counted tires.
+      // `good` absent: all pieces that may still arrive. `isLastDelivery`: no more of the counted tires come.
       good: tires.optional(),
       wrong: tires.default([]),
       damaged: tires.default([]),
       note: z.string().trim().max(500, { error: 'tooLong' }).default(''),
-      isAll: z.boolean().default(false),
+      isLastDelivery: z.boolean().default(false),
     },
     ({ shop }, { number, good, ...delivery }, { actor }) =>
       receivePurchase(shop, number, { ...delivery, ...(good && { good }) }, actor),
