@@ -108,7 +108,7 @@ export const orderActs: DeskAct[] = [
   ),
   orderAct(
     'put-aside',
-    // An order that is marked as ready gets a mail to its buyer.
+    // `marksReady`: also marks the order as ready, so that its buyer gets a mail.
     { tires: countedTires, shelf, marksReady: z.boolean().default(false) },
     async ({ shop }, id, { tires, shelf, marksReady }, { actor }) => {
       const result = await putAside(shop, id, actor, { tires: tires && countsByTire(tires), shelf });

@@ -31,7 +31,7 @@ const saleFields = {
     })
     .nullable()
     .default(null),
-  /** `price`: in euros, as the screen showed it; another current price refuses the order. */
+  /** `price`: in euros, as the screen showed it. If the current price differs, the order is refused. */
   items: z
     .array(z.object({ id: z.string().max(200), count: z.int().min(1).max(1000), price: z.number().optional() }))
     .min(1)
@@ -66,7 +66,7 @@ export const saleActs: DeskAct[] = [
     run: async (context, { tender, ...form }, { actor }, key) => {
       const sold = await sellAtCounter(context.shop, form, { key, actor, tender });
       const result = resultOf(sold, context);
-      return result.ok ? { ...result, sms: null } : result; // the buyer is in the shop
+      return result.ok ? { ...result, sms: null } : result; // no SMS: the buyer is in the shop
     },
   }),
   deskAct({
@@ -75,7 +75,7 @@ export const saleActs: DeskAct[] = [
       ...saleFields,
       fulfilment: z.enum(['pickup', 'fitting']),
       paymentMethod: z.enum(offlineMethodIds),
-      termsTold: z.boolean(),
+      termsTold: z.boolean(), // the employee has told the buyer the terms of sale
     }),
     subject: () => '',
     run: async (context, { termsTold, ...form }, { actor }, key) =>
