@@ -31,7 +31,7 @@ export type DeskAct<Fields = unknown> = {
 };
 
 export function deskAct<Fields>(act: DeskAct<Fields>): DeskAct {
-  return act as unknown as DeskAct;
+  return act as unknown as DeskAct; // `run` gets only fields that the act's own schema has parsed
 }
 
 const orderNumberIn = (subject: string): string | null => /^order (\S+)$/.exec(subject)?.[1] ?? null;

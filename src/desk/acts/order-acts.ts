@@ -86,7 +86,7 @@ export const orderActs: DeskAct[] = [
   }),
   orderAct(
     'mark-paid',
-    { tender: z.enum(tenders), amountCents: z.int().min(1).optional() },
+    { tender: z.enum(tenders), amountCents: z.int().min(1).optional() }, // `amountCents` absent: the sum due
     ({ shop }, id, { tender, amountCents }, { actor }) =>
       markPaid(shop, id, actor, { tender, ...(amountCents !== undefined && { amountCents }) }),
   ),

@@ -3,7 +3,7 @@ import { orderSms } from '../../messages/order-sms.server.ts';
 import { placeForBuyer, sellAtCounter } from '../../shop/checkout/desk/desk-orders.server.ts';
 import { vehicles } from '../../shop/config/fitting-fields.ts';
 import { defaultLocale, localeIds } from '../../shop/locale.ts';
-import { answerOf } from '../../shop/order/order-answer.server.ts';
+import { answerOf as orderAnswerOf } from '../../shop/order/order-answer.server.ts';
 import { offlineMethods, tenders } from '../../shop/payment/payment-methods.ts';
 import { type ActResult, type DeskAct, deskAct } from '../act.ts';
 import type { DeskContext } from '../context.ts';
@@ -52,7 +52,7 @@ function resultOf(placed: Placed, { shop }: DeskContext): ActResult {
   }
   const { order, booking } = placed.order;
   const { number, email, promised_on: promisedOn } = order;
-  const sms = email === '' ? orderSms(answerOf(placed.order, shop.shopConfig), shop.shopConfig) : null;
+  const sms = email === '' ? orderSms(orderAnswerOf(placed.order, shop.shopConfig), shop.shopConfig) : null;
   const fitting = booking?.starts_at.toISOString() ?? null;
   return { ok: true, number, sms, promisedOn, fitting, subject: `order ${number}` };
 }
