@@ -3,6 +3,7 @@ import type { ImportProgress } from '../shop/catalog/import/import-price-list.se
 
 const barWidth = 30;
 const redrawMs = 100;
+const clearLine = '\r\u001b[K';
 
 /** Shows the progress of an import on `terminal`. `size`: bytes of the file, null when unknown. */
 export function progressBar(terminal: Writable, size: number | null) {
@@ -30,10 +31,10 @@ export function progressLine(terminal: Writable) {
     show(text: string, { immediate }: { immediate: boolean }): void {
       if (!immediate && Date.now() - drawnAt < redrawMs) return;
       drawnAt = Date.now();
-      terminal.write(`\r\u001b[K${text}`);
+      terminal.write(clearLine + text);
     },
     clear(): void {
-      terminal.write('\r\u001b[K');
+      terminal.write(clearLine);
     },
   };
 }

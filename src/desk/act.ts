@@ -31,7 +31,7 @@ export type DeskAct<Fields = unknown> = {
 };
 
 export function deskAct<Fields>(act: DeskAct<Fields>): DeskAct {
-  return act as unknown as DeskAct;
+  return act as unknown as DeskAct; // `run` gets only fields that the act's own schema has parsed
 }
 
 const orderNumberIn = (subject: string): string | null => /^order (\S+)$/.exec(subject)?.[1] ?? null;
@@ -146,10 +146,8 @@ async function perform(
     let confirmedBy: Person | null = null;
     if (needsStepUp(act)) {
       if (!stepUp) return refuse(reply, 403, 'step-up', { act });
-      const verified = await verifyStepUp(context, stepUp, stepUpHash(definition.act, { key, ...input }), {
-        act,
-        session,
-      });
+      const hash = stepUpHash(definition.act, { key, ...input });
+      const verified = await verifyStepUp(context, stepUp, hash, { act, session });
       if (!verified.ok) {
         await log(context, request, session, { act, subject, outcome: 'step-up-failed' });
         return refuse(reply, 403, verified.reason);
@@ -158,7 +156,7 @@ async function perform(
     }
     const actor = staffActor(confirmedBy ?? session.person);
     const result = await definition.run(context, fields.data, { session, actor }, key);
-    // Logged before the response: by the key of this log entry, the act is recognized when the client sends it again.
+    // Logged before the response: if the client sends the act again, the key in this log entry shows that it is done.
     await log(context, request, session, {
       act,
       actor,
@@ -216,7 +214,7 @@ async function currentVersion({ shop }: DeskContext, subject: string) {
   return order ? orderVersion(shop.db, order.id) : null;
 }
 
-const deskLockSeed = 25;
+const deskLockSeed = 25; // keeps these locks apart from other advisory locks
 
 /** Runs `work` while it holds an advisory lock for each name, which other processes respect as well. The order of `names` is that of locking. */
 async function withLocks<T>(pool: pg.Pool, names: string[], work: () => Promise<T>): Promise<T> {

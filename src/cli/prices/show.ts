@@ -71,7 +71,7 @@ function linesOf(price: PriceOfTire): string[] {
     ...(takenOffSale ? [offSaleLine(takenOffSale)] : []),
     '',
     ...table(
-      ['supplier', 'article code', 'price', 'cost without VAT', 'pieces', 'lead days', ''],
+      ['supplier', 'article code', 'price', 'cost without VAT, €', 'pieces', 'lead days', ''],
       price.sources.map(({ supplier, sku, priceCents, costNet, onHand, leadDays, listed }) => [
         supplier,
         sku,
@@ -92,9 +92,9 @@ function money(cents: Cents): string {
 }
 
 /** `Pinned at €69.90 from 2027-03-01 to 2027-03-15, 2027-02-20 12:00 by operator: offer of the week`. */
-export function pinLine(verb: string, { priceCents, from, until, ...decided }: Pin): string {
+export function pinLine(label: string, { priceCents, from, until, ...decided }: Pin): string {
   const days = [from === null ? '' : ` from ${from}`, until === null ? '' : ` to ${until}`].join('');
-  return `${verb} ${money(priceCents)}${days}, ${byWhom(decided)}`;
+  return `${label} ${money(priceCents)}${days}, ${byWhom(decided)}`;
 }
 
 export function offSaleLine(decision: Decision): string {
@@ -105,7 +105,7 @@ function byWhom({ at, actor, reason }: Decision): string {
   return `${tallinnTime(at)} by ${actor}: ${reason}`;
 }
 
-/** The command that changed the price, or the event. */
+/** What changed the price: the name of a command, or an event. */
 const causes: Record<PriceEvent['cause'], string> = {
   pinned: 'prices pin',
   unpinned: 'prices unpin',

@@ -38,7 +38,7 @@ const stageNames: Record<Stage, string> = {
   markup: 'markup',
   floor: 'floor',
   ceiling: 'ceiling',
-  'floor-again': 'floor again',
+  'floor-again': 'floor again', // a later step gave a price below the floor
   vat: 'VAT',
   round: 'rounding',
   guard: 'held by the guard',
@@ -67,7 +67,9 @@ function linesOf(id: string, { priceCents, rules, pinned, takenOffSale, priceByR
     '',
     `Set by ${nameOf(leadingSource)}, ${leadingSource.source.pieces} pieces${reason}:`,
     ...stepTable(steps),
-    ...(heldCents === null ? [] : [`The guard holds back ${formatMoney(heldCents, 'en')}.`]),
+    ...(heldCents === null
+      ? []
+      : [`The guard holds back the price that the rules give: ${formatMoney(heldCents, 'en')}.`]),
     ...otherSources.flatMap((other) => [
       '',
       `${nameOf(other)}, ${other.source.pieces} pieces, would be ${formatMoney(other.cents, 'en')}:`,
@@ -76,13 +78,13 @@ function linesOf(id: string, { priceCents, rules, pinned, takenOffSale, priceByR
   ];
 }
 
-/** Says why `priceTire` chose the source. It prefers sources with four pieces, then sources with any; among equals own stock, then the cheapest. */
+/** Says why `priceTire` chose the source: one with four pieces, else one with fewer, else one with none; of several, own stock, else the cheapest. */
 function whyItLeads({ source: { supplier, pieces } }: SourcePrice): string {
   if (pieces >= wheelsOfCar)
     return supplier === null
       ? 'because own stock of at least four is used first'
       : 'the cheapest that can deliver four';
-  const conditionText = pieces > 0 ? 'of those that have any, as none has four' : 'as none has any';
+  const conditionText = pieces > 0 ? 'of those in stock, as no source has four' : 'as no source has stock';
   return supplier === null ? `because own stock is used first ${conditionText}` : `the cheapest ${conditionText}`;
 }
 

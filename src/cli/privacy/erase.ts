@@ -12,19 +12,19 @@ import { mailFilesFolder, personHelp, personOf, personOptions, personText } from
 
 const help = `Erases the data of one person that no law obliges the shop to keep (GDPR, Article 17), and reports what is kept, why and
 until when. An order on which money moved keeps name and company for the accounts; other orders keep tires and amounts
-only. Declarations of withdrawal and mails written as files are deleted. Appointments without an order lose name, phone, plate and
-note once they are over. They are found by the number in --phone; without --phone, by the phone numbers of the person's orders. Requests to be
-told when a tire is on sale again are deleted.
-An order with open business is not erased: it is not closed, it is marked for review, a payment or refund is under way, a declaration
-of withdrawal or a finding is open, or a mail is not sent yet.
+only. Declarations of withdrawal, mails written as files, and requests to be told when a tire is on sale again are deleted.
+Appointments without an order lose name, phone, plate and note once they are over. The command finds these appointments by the
+number in --phone; without --phone, by the phone numbers of the person's orders.
+An order is not erased while it is open or marked for review, while one of its payments or refunds is under way, while a
+declaration of withdrawal or a finding about it is open, or while a mail about it is not sent yet.
 
 ${personHelp}
   --dry-run       reports what would happen, and changes nothing
   --yes           does not ask; required without a terminal
   --json          prints the result as JSON
 
-Backups keep the data for up to ${retention.backupDays} days longer: after a restore, erase them again.
-Exit codes: 0 done, 1 not done, 2 wrong arguments, 3 something with open business was not erased.
+Backups keep the data for up to ${retention.backupDays} days longer: after a restore, run the command again for this person.
+Exit codes: 0 done, 1 not done, 2 wrong arguments, 3 something is still open and was not erased.
 
   npm run shop -- privacy erase --email mari@example.com --dry-run`;
 
@@ -78,7 +78,7 @@ function linesOf({ orders, withdrawals, appointments, notices }: Erasure): strin
     ...withdrawals.map(({ id, erased }) =>
       erased
         ? `declaration ${id}: erased`
-        : `declaration ${id}: not erased: it is not handled (\`orders handled\`), or its refund or order is not done`,
+        : `declaration ${id}: not erased: it is not handled (\`orders handled\`), its refund is not complete, or its order is not erased`,
     ),
     ...appointments.map(({ branch, startsAt, erased }) => {
       const name = `appointment at ${branch}, ${tallinnTime(new Date(startsAt))}`;
@@ -98,11 +98,11 @@ const blockerTexts: Record<ErasureBlocker, string> = {
   mail: 'an e-mail about it is not sent yet (`jobs list`)',
 };
 
-function orderLine({ number, erased, open, nameKeptUntil }: ErasedOrder): string {
-  // While the order itself is open, the other open matters are not worth reporting.
-  const shownMatters = open.includes('order') ? (['order'] as const) : open;
+function orderLine({ number, erased, open: blockers, nameKeptUntil }: ErasedOrder): string {
+  // While the order itself is open, the other blockers are not worth reporting.
+  const shownBlockers = blockers.includes('order') ? (['order'] as const) : blockers;
   if (erased === 'none')
-    return `order ${number}: not erased: ${shownMatters.map((matter) => blockerTexts[matter]).join('; ')}`;
+    return `order ${number}: not erased: ${shownBlockers.map((blocker) => blockerTexts[blocker]).join('; ')}`;
   if (erased === 'all') return `order ${number}: personal data erased; tires and amounts are kept`;
   return `order ${number}: e-mail, phone, plate and note erased; name and company are kept until ${nameKeptUntil} for the accounts (Raamatupidamise seadus § 12)`;
 }

@@ -26,8 +26,10 @@ export const privacyExport: Command = {
     const person = personOf(call);
     const exported = await withDatabase(io, ({ kysely }) => exportPerson(kysely, person));
     if (!exported) throw new NotDone('unknown-person', `nothing is kept about ${personText(person)}`);
-    const numbers = (exported.data.orders ?? []).flatMap((order) => ('number' in order ? [`${order.number}`] : []));
-    const files = await mailFilesOf(mailFilesFolder(io), numbers);
+    const orderNumbers = (exported.data.orders ?? []).flatMap((order) =>
+      'number' in order ? [`${order.number}`] : [],
+    );
+    const files = await mailFilesOf(mailFilesFolder(io), orderNumbers);
     const { legalName, registryCode, address, email, phones } = shopConfig;
     printJson(io, {
       about: person,

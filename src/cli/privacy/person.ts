@@ -11,7 +11,7 @@ export const personOptions = {
   phone: { type: 'string' },
 } as const;
 
-export const personHelp = `  --email E       finds data with this e-mail address in upper or lower case; run the command again for each other address
+export const personHelp = `  --email E       finds data with this e-mail address, in upper or lower case; run the command again for another address
   --order NUMBER  finds only this order; with --email, only if the order has that address
   --phone P       finds appointments without an order that have this number, with or without +372`;
 

@@ -16,8 +16,9 @@ import { readPurchase } from './show.ts';
 export const purchasesAsk: Command = {
   summary: 'Asks the supplier’s system about a purchase.',
   usage: 'NUMBER [--json]',
-  help: `Has the running shop query the supplier's system within a minute: whether that system has the purchase, and what it confirms. If the system has an
-unclear purchase, the state becomes "sent", and the confirmed tires are booked. Nothing is ordered. Only for suppliers whose declaration has \`order.status\`.
+  help: `Within a minute, the running shop asks the supplier's system whether it has the purchase, and what it confirms. If it
+has the purchase, the state "unclear" becomes "sent", and the confirmed tires are booked. Nothing is ordered. The command
+works only for suppliers whose declaration has \`order.status\`.
 
   --json  prints the purchase as JSON
 
@@ -42,9 +43,9 @@ unclear purchase, the state becomes "sent", and the confirmed tires are booked. 
 export const purchasesGiveUp: Command = {
   summary: 'Ends an unclear purchase that the supplier did not receive.',
   usage: 'NUMBER [--yes] [--json]',
-  help: `Records that the supplier did not receive an unclear purchase, and that it is not sent again. Its tires count as refused: the shop takes them from
-another stock location if they reach an order in time; otherwise the buyer gets a mail with three choices. The command sends nothing to the
-supplier: make sure that it delivers nothing.
+  help: `Records that the supplier did not receive an unclear purchase, and that it is not sent again. Its tires count as refused.
+The shop takes them from another stock location if they reach an order in time; otherwise the buyer gets a mail with the choice to
+wait, take other tires or cancel. The command sends nothing to the supplier: make sure that it delivers nothing.
 
   --yes   does not ask; required without a terminal
   --json  prints the purchase as JSON

@@ -7,8 +7,8 @@ export const purchasesCancel: Command = {
   summary: 'Records that tires of a purchase were cancelled with the supplier.',
   usage: 'NUMBER TIRE COUNT [--yes] [--json]',
   help: `Records that the supplier agreed not to deliver tires that no order waits for, such as those of a cancelled order. For tires
-that orders wait for, use \`purchases refuse\`. The supplier's listed count stays. TIRE is the id of a tire, the supplier's
-article code, or the EAN. The command sends no mail: agree with the supplier first.
+that orders wait for, use \`purchases refuse\`. The count in the supplier's list does not change. TIRE is the id of a tire,
+the supplier's article code, or the EAN. The command sends no mail: agree with the supplier first.
 
   --yes   does not ask; required without a terminal
   --json  prints the purchase as JSON

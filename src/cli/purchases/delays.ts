@@ -5,7 +5,7 @@ export function delayLines(delays: readonly DelayOutcome[]): string[] {
     .filter(({ found: replacements, isLate }) => replacements.length > 0 || isLate)
     .map(({ number, found: replacements, promisedOn, expectedOn, isLate, told: isMailed }) => {
       const replacementTexts = replacements.map(
-        ({ count, tire, to: newPlace }) => `${count} × ${tire} from ${newPlace}`,
+        ({ count, tire, to: newSource }) => `${count} × ${tire} from ${newSource}`,
       );
       const expectedText = expectedOn === null ? 'no day is known' : `expected on ${expectedOn}`;
       return [

@@ -30,7 +30,7 @@ const stateTexts: Record<PurchaseState, string> = {
   draft: 'it is not sent yet; send it with `purchases send`',
   sending: 'it is being sent',
   unclear:
-    'it is unclear whether the supplier has it; use `purchases ask`, `purchases sent`, `purchases send --again` or `purchases give-up`',
+    'it is unclear whether the supplier has it; `purchases ask` asks its system. If it has the purchase, use `purchases sent`, otherwise `purchases send --again` or `purchases give-up`',
   sent: 'the supplier has it',
   closed: 'no tire of it can arrive any more',
 };

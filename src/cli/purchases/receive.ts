@@ -15,7 +15,7 @@ TIRE is the id of a tire, the supplier's article code, or the EAN.
 
   --wrong TIRE=COUNT    this number of other tires came instead; they are set apart, not for sale
   --damaged TIRE=COUNT  this number came damaged; they are set apart, not for sale
-  --no-more             records that the supplier sends no more of these tires, as \`purchases refuse\` does
+  --no-more             records that the supplier sends no more of the counted tires, as \`purchases refuse\` does
   --note TEXT           a note for the history, such as the number of the delivery note
   --yes                 does not ask; required without a terminal
   --json                prints the purchase as JSON
@@ -40,7 +40,7 @@ Wrong and damaged tires stay due, until the supplier replaces them or \`purchase
       wrong: tireCountsOf(call, 'wrong'),
       damaged: tireCountsOf(call, 'damaged'),
       note: textOption(call, 'note') ?? '',
-      isAll: call.values['no-more'] === true,
+      isLastDelivery: call.values['no-more'] === true,
     };
     await confirm(
       call,
@@ -57,6 +57,6 @@ function receiptLines({ ready, surplus, delays }: DeliveryResult): string[] {
   return [
     ...delayLines(delays),
     ...(ready.length > 0 ? [`Ready: ${ready.join(', ')}. The buyers get a mail.`] : []),
-    ...surplus.map(({ tire, count }) => `${count} of ${tire} are for no order: free stock.`),
+    ...surplus.map(({ tire, count }) => `${count} of ${tire} are free stock: no order waits for them.`),
   ];
 }

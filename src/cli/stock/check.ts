@@ -4,8 +4,8 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Compares what is held, sold and owed (ordered from the supplier and not yet deducted in its list) at each place with the orders
-and purchases, and the count set apart with its recorded changes. A difference is a fault of the shop.
+const help = `Checks the stored counts of each place. Held, sold and owed (ordered from the supplier and not yet deducted in its list)
+must match the orders and purchases. The count set apart must match its recorded changes. A difference is a fault of this software.
 
   --json  prints JSON
 

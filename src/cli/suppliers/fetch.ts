@@ -29,7 +29,7 @@ export const suppliersFetch: Command = {
   configFiles: 'from-disk',
   options: { force: { type: 'boolean' }, 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
-    const outcome = await fetchDeclared(call);
+    const outcome = await fetchDeclaredSupplier(call);
     switch (outcome.result) {
       case 'failed':
         throw new NotDone('not-fetched', `nothing has changed: ${outcome.reason}`);
@@ -46,7 +46,9 @@ export const suppliersFetch: Command = {
   },
 };
 
-async function fetchDeclared(call: Call): Promise<FetchOutcome> {
+const currentFolder = '.';
+
+async function fetchDeclaredSupplier(call: Call): Promise<FetchOutcome> {
   const { io, shopConfig, values } = call;
   const id = onlyArgument(call, 'supplier');
   const supplier = readSuppliers(call.suppliers).find((candidate) => candidate.id === id);
@@ -58,7 +60,7 @@ async function fetchDeclared(call: Call): Promise<FetchOutcome> {
       now,
       branches: shopConfig.branches.map((branch) => branch.id),
       vatPercent: vatPercentAt(shopConfig.vat, now),
-      folder: '.',
+      folder: currentFolder,
       key: readConfig(io.env).supplierKeys[id],
       actor: actorOf(io),
       force: values.force === true,

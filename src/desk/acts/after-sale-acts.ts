@@ -24,6 +24,7 @@ const branch = z.string().max(40);
 const bankReference = z.string().trim().min(1, { error: 'required' }).max(100, { error: 'maxLength' });
 
 const unknownBranch: ActResult = { ok: false, reason: 'invalid', errors: [{ path: 'branch', code: 'unknown' }] };
+const noFault = '';
 const isBranch = ({ shop }: DeskContext, id: string) => shop.shopConfig.branches.some((known) => known.id === id);
 
 /** Unparsed: `readChange` parses the change with the schema of the buyers' API. */
@@ -83,7 +84,7 @@ export const afterSaleActs: DeskAct[] = [
     async (context, id, { tires, condition, branch: place }, { actor }) => {
       if (!isBranch(context, place)) return unknownBranch;
       const result = await takeBack(context.shop, id, actor, { tires: countsByTire(tires), condition, place });
-      return result.ok ? { ok: true, proposed: result.proposed } : result;
+      return result.ok ? { ok: true, proposedRefund: result.proposedRefund } : result;
     },
   ),
   orderAct(
@@ -101,7 +102,7 @@ export const afterSaleActs: DeskAct[] = [
   ),
   orderAct('undo-swap-warranty', { tires, branch }, async (context, id, { tires, branch }, { actor }) =>
     isBranch(context, branch)
-      ? undoSwap(context.shop, id, actor, { tires: countsByTire(tires), branch, reason: '' })
+      ? undoSwap(context.shop, id, actor, { tires: countsByTire(tires), branch, reason: noFault })
       : unknownBranch,
   ),
   orderAct(
@@ -153,7 +154,7 @@ export const afterSaleActs: DeskAct[] = [
   }),
   orderAct(
     'book-transfer',
-    { reference: bankReference, amountCents: z.int().min(1).optional() },
+    { reference: bankReference, amountCents: z.int().min(1).optional() }, // `amountCents` absent: the sum due
     ({ shop }, id, { reference, amountCents }, { actor }) =>
       markPaid(shop, id, actor, { reference, ...(amountCents !== undefined && { amountCents }) }),
   ),

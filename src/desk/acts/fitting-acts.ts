@@ -18,7 +18,7 @@ const instant = z.iso.datetime({ error: 'invalid' }).transform((text) => new Dat
 const bay = z.int().min(1).max(99);
 const text = (max: number) => z.string().trim().max(max, { error: 'maxLength' }).default('');
 
-/** A job, as the fields of a form or the parameters of a query. `rim` in inches. */
+/** The fields of a job in a request body, or in a query string, where numbers are text. `rim` in inches. */
 export const jobFields = {
   vehicle: z.enum(vehicles),
   wheels: z.coerce.number().int().min(1).max(8),

@@ -86,7 +86,7 @@ export const orderActs: DeskAct[] = [
   }),
   orderAct(
     'mark-paid',
-    { tender: z.enum(tenders), amountCents: z.int().min(1).optional() },
+    { tender: z.enum(tenders), amountCents: z.int().min(1).optional() }, // `amountCents` absent: the sum due
     ({ shop }, id, { tender, amountCents }, { actor }) =>
       markPaid(shop, id, actor, { tender, ...(amountCents !== undefined && { amountCents }) }),
   ),
@@ -108,7 +108,7 @@ export const orderActs: DeskAct[] = [
   ),
   orderAct(
     'put-aside',
-    // An order that is marked as ready gets a mail to its buyer.
+    // `marksReady`: also marks the order as ready, so that its buyer gets a mail.
     { tires: countedTires, shelf, marksReady: z.boolean().default(false) },
     async ({ shop }, id, { tires, shelf, marksReady }, { actor }) => {
       const result = await putAside(shop, id, actor, { tires: tires && countsByTire(tires), shelf });

@@ -34,7 +34,8 @@ export const ownerActs: DeskAct[] = [
     subject: () => '',
     run: async ({ queues }) => {
       let retried = 0;
-      for (const job of await listJobs(queues, { dead: true })) if (await retryJob(queues, job)) retried += 1;
+      const failedJobs = await listJobs(queues, { dead: true });
+      for (const job of failedJobs) if (await retryJob(queues, job)) retried += 1;
       return { ok: true, retried };
     },
   }),

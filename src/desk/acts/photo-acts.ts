@@ -80,13 +80,15 @@ export const photoActs: DeskAct[] = [
   }),
 ];
 
+const smallFile = '320.webp'; // 320 × 320 pixels
+
 export const photoReads: readonly DeskRead[] = [
   deskRead({
     path: '/api/photos/:photo',
     act: 'see-branch-work',
     query: z.object({ photo: z.string().regex(/^[0-9a-f]{16}$/) }),
     read: async ({ photoFolder }, { photo }) => {
-      const file = await openPhoto(photoFolder, photo, '320.webp');
+      const file = await openPhoto(photoFolder, photo, smallFile);
       return file && new DeskFile(await buffer(file.body), { type: 'image/webp', name: `${photo}.webp`, inline: true });
     },
   }),

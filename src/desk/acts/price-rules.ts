@@ -48,6 +48,7 @@ export const pricesActs: readonly DeskAct[] = [
   }),
   deskAct({
     act: 'apply-prices',
+    // `hash`: of the preview that the person saw. The act is refused if a preview now would differ.
     fields: z.object({ hash: z.string().regex(/^[0-9a-f]{12}$/), ignoresGuard: z.boolean().default(false) }),
     subject: ({ hash }) => `prices ${hash}`,
     run: async (context, { hash, ignoresGuard }, { actor }) => {

@@ -3,7 +3,7 @@ import { orderSms } from '../../messages/order-sms.server.ts';
 import { placeForBuyer, sellAtCounter } from '../../shop/checkout/desk/desk-orders.server.ts';
 import { vehicles } from '../../shop/config/fitting-fields.ts';
 import { defaultLocale, localeIds } from '../../shop/locale.ts';
-import { answerOf } from '../../shop/order/order-answer.server.ts';
+import { answerOf as orderAnswerOf } from '../../shop/order/order-answer.server.ts';
 import { offlineMethods, tenders } from '../../shop/payment/payment-methods.ts';
 import { type ActResult, type DeskAct, deskAct } from '../act.ts';
 import type { DeskContext } from '../context.ts';
@@ -31,7 +31,7 @@ const saleFields = {
     })
     .nullable()
     .default(null),
-  /** `price`: in euros, as the screen showed it; another current price refuses the order. */
+  /** `price`: in euros, as the screen showed it. If the current price differs, the order is refused. */
   items: z
     .array(z.object({ id: z.string().max(200), count: z.int().min(1).max(1000), price: z.number().optional() }))
     .min(1)
@@ -52,7 +52,7 @@ function resultOf(placed: Placed, { shop }: DeskContext): ActResult {
   }
   const { order, booking } = placed.order;
   const { number, email, promised_on: promisedOn } = order;
-  const sms = email === '' ? orderSms(answerOf(placed.order, shop.shopConfig), shop.shopConfig) : null;
+  const sms = email === '' ? orderSms(orderAnswerOf(placed.order, shop.shopConfig), shop.shopConfig) : null;
   const fitting = booking?.starts_at.toISOString() ?? null;
   return { ok: true, number, sms, promisedOn, fitting, subject: `order ${number}` };
 }
@@ -66,7 +66,7 @@ export const saleActs: DeskAct[] = [
     run: async (context, { tender, ...form }, { actor }, key) => {
       const sold = await sellAtCounter(context.shop, form, { key, actor, tender });
       const result = resultOf(sold, context);
-      return result.ok ? { ...result, sms: null } : result; // the buyer is in the shop
+      return result.ok ? { ...result, sms: null } : result; // no SMS: the buyer is in the shop
     },
   }),
   deskAct({
@@ -75,7 +75,7 @@ export const saleActs: DeskAct[] = [
       ...saleFields,
       fulfilment: z.enum(['pickup', 'fitting']),
       paymentMethod: z.enum(offlineMethodIds),
-      termsTold: z.boolean(),
+      termsTold: z.boolean(), // the employee has told the buyer the terms of sale
     }),
     subject: () => '',
     run: async (context, { termsTold, ...form }, { actor }, key) =>

@@ -105,7 +105,7 @@ export const stockActs: DeskAct[] = [
       priceCents: z.int().min(1),
       from: z.iso.date().optional(),
       until: z.iso.date().optional(),
-      belowFloor: z.boolean().default(false), // the rules' lowest price does not raise this price
+      belowFloor: z.boolean().default(false), // allows a price below the floor of the price rules
     }),
     subject: (fields) => `tire ${fields.tireId}`,
     run: async ({ shop }, fields, { actor }) => {

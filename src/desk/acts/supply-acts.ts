@@ -51,7 +51,7 @@ function purchaseAct<Shape extends z.ZodRawShape>(
   const fields = z.object({ ...shape, number });
   return deskAct({
     act,
-    fields: fields as z.ZodType<{ number: string }>,
+    fields: fields as z.ZodType<{ number: string }>, // TypeScript cannot infer the fields of a spread shape
     subject: (values) => `purchase ${values.number}`,
     run: async (context, values, { actor }) =>
       resultOf(await run(context, values as never, { at: context.shop.now(), actor })),
@@ -113,12 +113,12 @@ export const supplyActs: DeskAct[] = [
   purchaseAct(
     'receive-purchase',
     {
-      // `good` absent: all pieces that may still arrive. `isAll`: the supplier sends no more of the counted tires.
+      // `good` absent: all pieces that may still arrive. `isLastDelivery`: no more of the counted tires come.
       good: tires.optional(),
       wrong: tires.default([]),
       damaged: tires.default([]),
       note: z.string().trim().max(500, { error: 'tooLong' }).default(''),
-      isAll: z.boolean().default(false),
+      isLastDelivery: z.boolean().default(false),
     },
     ({ shop }, { number, good, ...delivery }, { actor }) =>
       receivePurchase(shop, number, { ...delivery, ...(good && { good }) }, actor),

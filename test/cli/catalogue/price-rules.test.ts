@@ -123,7 +123,7 @@ test('why says which of several sources sets the price, and why', async () => {
     'beta B1, 20 pieces, would be €112.90:',
   ]);
   await importPieces('3', '2', '0');
-  expect((await why())[0]).toBe('Set by latakko T1, 3 pieces, the cheapest of those that have any, as none has four:');
+  expect((await why())[0]).toBe('Set by latakko T1, 3 pieces, the cheapest of those in stock, as no source has four:');
   await importPieces('20', '20', '4');
   expect((await why())[0]).toBe('Set by own stock, 4 pieces, because own stock of at least four is used first:');
 });
@@ -177,7 +177,9 @@ test('the guard holds a price back; a person can let it pass', async () => {
   const file = await rulesFile();
   await applied(file);
   await importCosts(7);
-  expect((await prices('why', id)).out).toMatch(/: €107\.90\n[\s\S]*The guard holds back €18\.90\.\n$/);
+  expect((await prices('why', id)).out).toMatch(
+    /: €107\.90\n[\s\S]*The guard holds back the price that the rules give: €18\.90\.\n$/,
+  );
   const past = await prices('preview', '--rules', file, '--past-guard');
   const [, hash = ''] = /prices apply (\S+) --past-guard$/m.exec(past.out) ?? [];
   expect(await prices('apply', hash, '--rules', file)).toMatchObject({ code: 1 });

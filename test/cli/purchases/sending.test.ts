@@ -149,6 +149,8 @@ test('the tires of an order that is cancelled after the sending become free stoc
   const { order, purchase } = await shop.sentOrder(4);
   await shop.done('orders', 'cancel', order, '--yes');
   expect(await shop.stockOf('supplier:seed')).toMatchObject({ on_hand: 12, owed: 4 });
-  expect(await shop.done('purchases', 'receive', purchase, '--yes')).toContain('4 of remote are for no order');
+  expect(await shop.done('purchases', 'receive', purchase, '--yes')).toContain(
+    '4 of remote are free stock: no order waits for them',
+  );
   expect(await shop.stockOf('ringtee')).toMatchObject({ on_hand: 4, held: 0 });
 });

@@ -163,7 +163,7 @@ test('a delivery by EAN books a part first, sets damaged tires apart, and books 
 
 test('the last delivery of a purchase leaves the undelivered tires of its order missing', async () => {
   const { order, number } = await sentPurchase();
-  const delivery = { good: [{ tire: 'remote', count: 3 }], isAll: true };
+  const delivery = { good: [{ tire: 'remote', count: 3 }], isLastDelivery: true };
   expect((await kati.act('receive-purchase', { number, ...delivery })).body).toMatchObject({
     delays: [{ number: order }],
   });

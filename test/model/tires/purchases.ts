@@ -125,24 +125,24 @@ export async function refuse(world: World, shop: ShopContext, line: OpenLine, co
     world.supply.listed.set(`${tire} ${supplier}`, { at: null, by: 'refusal' });
 }
 
-type Delivery = { good: number; damaged?: number; wrong?: number; isAll?: boolean };
+type Delivery = { good: number; damaged?: number; wrong?: number; isLastDelivery?: boolean };
 
 /**
- * Pieces that were put aside come to the branch; some of them damaged. In place of others, wrong tires come. `isAll`: the
+ * Pieces that were put aside come to the branch; some of them damaged. In place of others, wrong tires come. `isLastDelivery`: the
  * supplier sends no more of them, and sells what it had put aside to others.
  */
 export async function deliver(world: World, shop: ShopContext, line: OpenLine, pieces: Delivery): Promise<void> {
   const { reality, listed } = world.supply;
   const { number, branch, tireId, aside } = line;
-  const { good, damaged = 0, wrong = 0, isAll = false } = pieces;
+  const { good, damaged = 0, wrong = 0, isLastDelivery = false } = pieces;
   const counted = (count: number) => (count > 0 ? [{ tire: tireId, count }] : []);
-  const delivery = { good: counted(good), damaged: counted(damaged), wrong: counted(wrong), note: '', isAll };
+  const delivery = { good: counted(good), damaged: counted(damaged), wrong: counted(wrong), note: '', isLastDelivery };
   const receive = () => receivePurchase(shop, number, delivery, `branch:${branch}`);
   if (!(await enter(world, line, 'received', receive))) return;
   reality.move({ tireId, count: good }, `purchase:${number}`, branch);
   reality.spoil(number, { tireId, count: damaged }, `apart:${branch}`);
   reality.move({ tireId, count: wrong }, 'elsewhere', `apart:${branch}`);
-  if (!isAll) return;
+  if (!isLastDelivery) return;
   reality.spoil(number, { tireId, count: aside - good - damaged }, 'elsewhere');
   if (line.unanswered + aside > good) listed.set(`${tireId} ${supplier}`, { at: null, by: 'refusal' });
 }
@@ -209,6 +209,6 @@ export const purchases = {
     const wrong = variant % 9 === 0 && aside > damaged ? 1 : 0;
     const good = variant % 5 ? aside - damaged - wrong : Math.min(1, aside - damaged - wrong);
     if (good + damaged + wrong > 0)
-      await deliver(world, context, line, { good, damaged, wrong, isAll: variant % 6 === 0 });
+      await deliver(world, context, line, { good, damaged, wrong, isLastDelivery: variant % 6 === 0 });
   }),
 } satisfies Record<string, Do>;

@@ -52,9 +52,9 @@ apart, not for sale: see \`stock apart\`. Refunds nothing, but prints the amount
       }
       const result = await takeBack(shop, order.id, actor, takenBack);
       if (!result.ok) throw new NotDone(result.reason, `order ${number}: these are more tires than the buyer has`);
-      const { amountCents, reason } = result.proposed;
+      const { amountCents, reason } = result.proposedRefund;
       await printOrderState(call, shop, number, {
-        linesAfter: refundLines(number, result.proposed),
+        linesAfter: refundLines(number, result.proposedRefund),
         json: { proposedRefund: { amount: toEuros(amountCents), reason } },
       });
       return 0;

@@ -49,7 +49,7 @@ const silenceMs = 20_000;
 /** While the stream is lost, all data of the screen is loaded again at this interval. */
 const pollMs = 15_000;
 
-const batchMs = 50;
+const refreshDelayMs = 50;
 
 export function useLiveUpdates(isSignedIn: boolean): void {
   const client = useQueryClient();
@@ -72,7 +72,7 @@ export function useLiveUpdates(isSignedIn: boolean): void {
     };
     const addTopics = (topics: readonly string[]) => {
       for (const topic of topics) changedTopics.add(topic);
-      if (topics.length > 0) refreshTimer ??= setTimeout(refresh, batchMs);
+      if (topics.length > 0) refreshTimer ??= setTimeout(refresh, refreshDelayMs);
     };
     let wasLost = false;
     let pollTimer: ReturnType<typeof setInterval> | undefined;

@@ -73,7 +73,7 @@ export function Keys() {
         const { text } = typed.current;
         if (isFast && text.length >= minScanLength) {
           event.preventDefault();
-          void navigate(`/search?${new URLSearchParams({ text, open: '1' })}`);
+          void navigate(`/search?${new URLSearchParams({ text, open: '1' })}`); // a single result opens at once
         }
         typed.current.text = '';
         return;

@@ -142,7 +142,8 @@ function SearchBox() {
         onSubmit={(event) => {
           event.preventDefault();
           if (text.trim() === '') return;
-          void navigate(`/search?${new URLSearchParams({ text: text.trim(), open: '1' })}`);
+          const parameters = { text: text.trim(), open: '1' }; // a single result opens at once
+          void navigate(`/search?${new URLSearchParams(parameters)}`);
           setText('');
         }}
       >

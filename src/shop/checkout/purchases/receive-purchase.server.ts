@@ -32,7 +32,7 @@ export type Delivery = {
   damaged: readonly TireCount[];
   note: string;
   /** No more of the counted tires will arrive: their outstanding pieces are booked as refused by the supplier. */
-  isAll?: boolean;
+  isLastDelivery?: boolean;
 };
 
 /** `ready`: numbers of the orders that became ready. `surplus`: pieces without an order, by tire. `delays`: delays of orders with missing tires. */
@@ -73,7 +73,7 @@ export async function receivePurchase(
       tires,
       ...(delivery.note && { note: delivery.note }),
     });
-    if (delivery.isAll) shortOrderIds = await refuseOutstanding(trx, purchase, orders, counted.lines, change);
+    if (delivery.isLastDelivery) shortOrderIds = await refuseOutstanding(trx, purchase, orders, counted.lines, change);
     await trx.selectNoFrom(stockNotifications(tireIds)).execute();
     await closeIfComplete(trx, purchase.id, change);
     return { ok: true, ready: await makeOrdersReady(trx, shop, orders, change), surplus, delays: [] };

@@ -30,7 +30,7 @@ export type ReturnedTires = { tires: CountedTires; condition: (typeof conditions
 /** The refund that the shop may owe for returned tires. An employee must request it. */
 export type ProposedRefund = { amountCents: Cents; reason: 'withdrawal' | 'goodwill' };
 
-export type TakeBackResult = { ok: true; proposed: ProposedRefund } | { ok: false; reason: 'not-handed-over' };
+export type TakeBackResult = { ok: true; proposedRefund: ProposedRefund } | { ok: false; reason: 'not-handed-over' };
 
 /** Books tires that the buyer returns: new ones become free stock of the branch, others are set apart. No money moves. */
 export async function takeBack(
@@ -53,7 +53,7 @@ export async function takeBack(
     // A company on credit owes less from now on, so what it has paid may be enough.
     if (!wasPaid && (await isPaidInFull(trx, order))) await reviewPaidSum(trx, order, change);
     await issueDueDocuments(trx, shop, order, change);
-    return { ok: true, proposed: await proposeRefund(trx, order, counts) };
+    return { ok: true, proposedRefund: await proposeRefund(trx, order, counts) };
   });
 }
 

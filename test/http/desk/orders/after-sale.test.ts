@@ -102,7 +102,7 @@ test('returned mounted tires are set apart and not for sale, new ones are for sa
   const number = await completedOrder(kati);
   const back = { number, tires: tires(1), condition: 'mounted', branch: 'annelinn' };
   expect((await kati.act('take-back', back)).body).toMatchObject({
-    proposed: { amountCents: 7_990, reason: 'goodwill' },
+    proposedRefund: { amountCents: 7_990, reason: 'goodwill' },
   });
   expect(await countsAt('annelinn')).toEqual({ on_hand: 12, apart: 1 });
   expect(await orderAt(kati, number)).toMatchObject({ tires: { handedOver: 3, returned: 1 } });

@@ -138,7 +138,7 @@ test('returned mounted tires are not for sale; their refund needs an owner’s s
   const [kati, mari] = [await desk.sessionOf('worker'), await desk.enrol('owner', 'mari')];
   await kati.act('hand-over', { number });
   const back = { number, tires: [{ id: 'tire', count: 4 }], condition: 'mounted', branch: 'ringtee' };
-  expect((await kati.act('take-back', back)).body).toMatchObject({ ok: true, proposed: { amountCents: 31_960 } });
+  expect((await kati.act('take-back', back)).body).toMatchObject({ ok: true, proposedRefund: { amountCents: 31_960 } });
   const [stock] = (await desk.shop.stock()).filter(({ place }) => place === 'ringtee');
   expect(stock).toMatchObject({ on_hand: 4 });
   const fields = { key: randomUUID(), number, amountCents: 5_000, reason: 'goodwill' };

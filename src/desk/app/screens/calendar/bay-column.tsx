@@ -5,7 +5,7 @@ import { type DayPlan, type Span, timeOn } from '../../../../shop/fitting/day-pl
 import { stepMs } from '../../../../shop/fitting/free-starts.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { BookingStates, customerOf, useWorkText } from './booking-line.tsx';
-import { hoursIn, positionOf } from './grid-position.ts';
+import { hoursIn, positionOf, topOf } from './grid-position.ts';
 import type { Drag } from './use-drag.ts';
 
 /** A shorter free time has no button: no job fits, and a finger would miss so small a button. */
@@ -63,7 +63,7 @@ export function BayColumn({
         >
           <span
             className="absolute left-1 rounded-sm bg-sheet px-1"
-            style={{ top: positionOf({ from: firstVisible(span, bookings), to: span.to }, span.from).top }}
+            style={{ top: topOf(firstVisible(span, bookings), span.from) }}
           >
             <span className="number">
               {timeOn(plan, span.from)}–{timeOn(plan, span.to)}
@@ -102,14 +102,14 @@ export function BayColumn({
             key={at}
             aria-hidden="true"
             className="pointer-events-none absolute inset-x-0 z-1 border-t border-line"
-            style={{ top: positionOf({ from: at, to: at }, shownSpan.from).top }}
+            style={{ top: topOf(at, shownSpan.from) }}
           />
         ))}
         {shownSpan.from < now && now < shownSpan.to && (
           <div
             aria-hidden="true"
             className="pointer-events-none absolute inset-x-0 z-1 border-t-2 border-bad"
-            style={{ top: positionOf({ from: now, to: now }, shownSpan.from).top }}
+            style={{ top: topOf(now, shownSpan.from) }}
           />
         )}
         {ghost && (
@@ -128,7 +128,7 @@ export function BayColumn({
   );
 }
 
-/** Returns where the label of a block is visible, in ms: from there, no booking covers a quarter of an hour. `bookings`: in order of time. */
+/** Returns the first instant (ms) at which no booking covers a block's label of `stepMs`. `bookings`: sorted by time. */
 function firstVisible(span: Span, bookings: readonly CalendarBooking[]): number {
   let at = span.from;
   for (const booking of bookings) {

@@ -13,9 +13,13 @@ import { Select } from '../../ui/select.tsx';
 
 type BlockKind = 'closes' | 'opens';
 
+const [firstHour, lastHour] = [6, 23];
+
 /** Every quarter of an hour from 06:00 to 23:00, as `06:15`. */
-const timeOptions = Array.from({ length: 17 * 4 + 1 }, (_, n) => {
-  const time = `${String(6 + Math.floor(n / 4)).padStart(2, '0')}:${String((n % 4) * 15).padStart(2, '0')}`;
+const timeOptions = Array.from({ length: (lastHour - firstHour) * 4 + 1 }, (_, quarter) => {
+  const hour = String(firstHour + Math.floor(quarter / 4)).padStart(2, '0');
+  const minute = String((quarter % 4) * 15).padStart(2, '0');
+  const time = `${hour}:${minute}`;
   return { value: time, label: time };
 });
 const maxDays = 31;
@@ -32,17 +36,17 @@ export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onCl
   const [to, setTo] = useState(defaults.to);
   const [lastDay, setLastDay] = useState(day);
   const [reason, setReason] = useState('');
-  const isOpening = kind === 'opens';
+  const isExtraOpening = kind === 'opens';
   const dayOptions = Array.from({ length: maxDays }, (_, n) => addDays(day, n)).map((value) => {
     return { value, label: format.longDay(value) };
   });
   const fields = {
     branch,
-    opens: isOpening,
+    opens: isExtraOpening,
     reason,
     bay: bay === 'all' ? null : Number(bay),
     from: isoOf(day, from),
-    to: isoOf(isOpening ? day : lastDay, to),
+    to: isoOf(isExtraOpening ? day : lastDay, to),
   };
   const endsTooEarly = fields.from >= fields.to;
   return (
@@ -70,7 +74,9 @@ export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onCl
         <Select label={t('block.from')} value={from} onChange={setFrom} options={timeOptions} />
         <Select label={t('block.to')} value={to} onChange={setTo} options={timeOptions} />
       </div>
-      {!isOpening && <Select label={t('block.lastDay')} value={lastDay} onChange={setLastDay} options={dayOptions} />}
+      {!isExtraOpening && (
+        <Select label={t('block.lastDay')} value={lastDay} onChange={setLastDay} options={dayOptions} />
+      )}
       <Field label={t('block.reason')} value={reason} onChange={setReason} maxLength={200} />
       {endsTooEarly && (
         <p role="alert" className="text-bad">
@@ -80,7 +86,7 @@ export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onCl
       <ActButton
         act="block-time"
         fields={fields}
-        label={t(isOpening ? 'block.open' : 'block.block')}
+        label={t(isExtraOpening ? 'block.open' : 'block.block')}
         look="primary"
         isDisabled={endsTooEarly}
         onDone={onClose}
@@ -93,10 +99,9 @@ export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onCl
 function defaultTimes(calendar: CalendarDay): { from: string; to: string } {
   const { hours, day, today } = calendar;
   const { opens, closes } = hours ?? { opens: '10:00', closes: '15:00' };
-  const nextQuarter = timeOn(
-    { noon: Date.parse(calendar.noon) },
-    Math.ceil(Date.parse(calendar.now) / stepMs) * stepMs,
-  );
+  const dayFrame = { noon: Date.parse(calendar.noon) };
+  const nextQuarterMs = Math.ceil(Date.parse(calendar.now) / stepMs) * stepMs;
+  const nextQuarter = timeOn(dayFrame, nextQuarterMs);
   const isNowWithinHours = day === today && nextQuarter > opens && nextQuarter < closes;
   return { from: isNowWithinHours ? nextQuarter : opens, to: closes };
 }

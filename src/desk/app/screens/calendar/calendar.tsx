@@ -23,7 +23,6 @@ export default function Calendar() {
   const format = useFormat();
   const url = useCalendarUrl();
   const { isWeek, opened } = url;
-  // The message about the last booking or move, until something else is opened.
   const [message, setMessage] = useState('');
   useEffect(() => {
     if (opened !== null) setMessage('');

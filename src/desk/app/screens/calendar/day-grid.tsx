@@ -6,7 +6,7 @@ import { stepMs } from '../../../../shop/fitting/free-starts.ts';
 import { baysFor } from '../../../../shop/fitting/work.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { BayColumn } from './bay-column.tsx';
-import { hoursIn, positionOf, stepPx } from './grid-position.ts';
+import { hoursIn, stepPx, topOf } from './grid-position.ts';
 import type { CalendarUrl } from './use-calendar-url.ts';
 import { type Drag, useDrag } from './use-drag.ts';
 import { useServerNow } from './use-server-now.ts';
@@ -25,7 +25,7 @@ export function DayGrid({ calendar, url, onMove }: Props) {
   const columns = useRef(new Map<number, HTMLElement>());
   const earliest = Math.floor(now / stepMs) * stepMs;
   const mayDrop = ({ booking, bay, startMs }: Drag) => canMove(calendar, booking, { bay, at: startMs, earliest });
-  const { drag, startDrag, isDragEnd } = useDrag({
+  const { drag, startDrag, isClickAfterDrag } = useDrag({
     columnByBay: columns.current,
     topMs: shownSpan?.from ?? 0,
     stepPx,
@@ -52,7 +52,7 @@ export function DayGrid({ calendar, url, onMove }: Props) {
             draggedId={drag?.booking.id ?? null}
             onGrab={startDrag}
             onOpen={(id) => {
-              if (!isDragEnd()) url.open(id);
+              if (!isClickAfterDrag()) url.open(id);
             }}
             onNew={(at) => url.open('new', { start: new Date(at).toISOString(), bay: bay.id })}
           />
@@ -67,8 +67,9 @@ function canMove(
   booking: CalendarBooking,
   { bay, at, earliest }: { bay: number; at: number; earliest: number },
 ): boolean {
-  const { vehicle, rim, minutes } = booking;
-  const isSuitable = baysFor(calendar.bays, { vehicle, rim: rim ?? 0 }).some(({ id }) => id === bay);
+  const { vehicle, minutes } = booking;
+  const rim = booking.rim ?? 0; // an unknown rim fits each bay
+  const isSuitable = baysFor(calendar.bays, { vehicle, rim }).some(({ id }) => id === bay);
   // A booking that has begun may still change its bay.
   const earliestStart = Math.min(earliest, Date.parse(booking.from));
   return (
@@ -83,7 +84,7 @@ function HourLabels({ plan, shownSpan }: { plan: DayPlan; shownSpan: Span }) {
     <div aria-hidden="true" className="number pt-14 text-s text-quiet">
       <div className="relative">
         {hoursIn(shownSpan).map((at) => (
-          <span key={at} className="absolute" style={{ top: positionOf({ from: at, to: at }, shownSpan.from).top }}>
+          <span key={at} className="absolute" style={{ top: topOf(at, shownSpan.from) }}>
             {timeOn(plan, at)}
           </span>
         ))}

@@ -40,7 +40,8 @@ export function DayView({ calendar, url, onMessage }: DayProps) {
 function Hours({ calendar, url }: Props) {
   const t = useTexts('calendar');
   const { hours, byBooking, blocks, noon } = calendar;
-  const time = (iso: string) => timeOn({ noon: Date.parse(noon) }, Date.parse(iso));
+  const dayFrame = { noon: Date.parse(noon) };
+  const time = (iso: string) => timeOn(dayFrame, Date.parse(iso));
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="number text-quiet">

@@ -8,8 +8,10 @@ const hourMs = 4 * stepMs;
 
 const toRem = (ms: number) => `${(ms / stepMs) * stepRem}rem`;
 
+export const topOf = (at: number, topMs: number): string => toRem(at - topMs);
+
 export function positionOf({ from, to }: Span, topMs: number): { top: string; height: string } {
-  return { top: toRem(from - topMs), height: toRem(to - from) };
+  return { top: topOf(from, topMs), height: toRem(to - from) };
 }
 
 export function stepPx(): number {

@@ -15,6 +15,8 @@ import { customerOf } from './booking-line.tsx';
 import { Starts, useStartText } from './starts.tsx';
 import type { CalendarUrl } from './use-calendar-url.ts';
 
+const daysPerPage = 7; // as many as the server returns
+
 type Props = {
   calendar: CalendarDay;
   booking: CalendarBooking;
@@ -80,7 +82,7 @@ export function MoveBooking({ calendar, booking, url, onMessage }: Props) {
           <>
             {from > calendar.today && (
               <div>
-                <Button onPress={() => setFrom(addDays(from, -7))}>{t('move.earlier')}</Button>
+                <Button onPress={() => setFrom(addDays(from, -daysPerPage))}>{t('move.earlier')}</Button>
               </div>
             )}
             <Starts days={days} isOffered={isOffered} isDisabled={state !== 'idle'} onChoose={move} />

@@ -36,7 +36,7 @@ export function NewBooking({ calendar, url, onMessage }: Props) {
   const { run, state, refused } = useAct('book-fitting');
   const { branch } = calendar;
   const { vehicle, wheels, rim, runFlat } = job;
-  const chosenMinutes: Record<string, string> = job.minutes === '' ? {} : { minutes: job.minutes };
+  const minutesField: Record<string, string> = job.minutes === '' ? {} : { minutes: job.minutes };
   const query = useLiveQuery<DeskStarts>(
     `/api/calendar/starts?${new URLSearchParams({
       branch,
@@ -44,25 +44,27 @@ export function NewBooking({ calendar, url, onMessage }: Props) {
       wheels,
       rim: String(rim),
       runFlat: String(runFlat),
-      ...chosenMinutes,
+      ...minutesField,
       from: calendar.day,
     })}`,
     ['fitting'],
   );
+  const offeredJob = query.data?.work; // undefined: loading; null: the job has no price or no bay
   const suitableBays = baysFor(calendar.bays, job);
   const isPressedBaySuitable = suitableBays.some(({ id }) => id === url.bay);
   const pressedStart = isPressedBaySuitable
-    ? findPressedStart(url, calendar, { minutes: query.data?.work?.minutes ?? 0, now })
+    ? findPressedStart(url, calendar, { minutes: offeredJob?.minutes ?? 0, now })
     : null;
   const days = withStart(query.data?.days ?? [], pressedStart, calendar.day);
   const starts = days.flatMap((freeDay) => freeDay.starts);
   const start = chosenAt === null ? starts[0] : starts.find(({ at }) => at === chosenAt);
-  const unavailableStart = chosenAt !== null && query.data?.work && !start ? startAt(chosenAt, calendar) : null;
+  const isChosenTimeMissing = offeredJob && chosenAt !== null && !start;
+  const unavailableStart = isChosenTimeMissing ? startAt(chosenAt, calendar) : null;
   const pressedBay = pressedStart && start?.at === pressedStart.at ? url.bay : null;
   const book = async () => {
     setSubmitted(true);
     if (!hasNameOrPlate(contact) || !start) return;
-    const work = { vehicle, wheels: Number(wheels), rim, runFlat, ...chosenMinutes };
+    const work = { vehicle, wheels: Number(wheels), rim, runFlat, ...minutesField };
     const fields = { branch, channel, ...work, ...contact, storage: hasStoredSet, at: start.at };
     const result = await run({ ...fields, ...(pressedBay !== null && { bay: pressedBay }) });
     if (!result.ok) return;
@@ -86,22 +88,20 @@ export function NewBooking({ calendar, url, onMessage }: Props) {
       {isSubmitted && !hasNameOrPlate(contact) && <NameOrPlateMissing />}
       <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-sheet py-3">
         <p aria-live="polite" className="min-w-0 flex-1">
-          {query.data?.work === null && (
+          {offeredJob === null && (
             <span className="font-semibold text-bad">{t(suitableBays.length === 0 ? 'new.noBay' : 'new.byPhone')}</span>
           )}
           {unavailableStart && (
             <span className="font-semibold text-bad">{t('new.noRoom', { when: startText(unavailableStart) })}</span>
           )}
-          {start && query.data?.work && (
-            <Summary start={start} bay={pressedBay ?? start.bays[0]} work={query.data.work} />
-          )}
+          {start && offeredJob && <Summary start={start} bay={pressedBay ?? start.bays[0]} work={offeredJob} />}
         </p>
         <Button look="primary" onPress={book} isDisabled={!start || state !== 'idle'} isBusy={state !== 'idle'}>
           {t('new.book')}
         </Button>
       </div>
       <Problem refused={refused} />
-      {query.data?.work && <Starts days={days} chosenAt={start?.at ?? null} onChoose={({ at }) => setChosenAt(at)} />}
+      {offeredJob && <Starts days={days} chosenAt={start?.at ?? null} onChoose={({ at }) => setChosenAt(at)} />}
     </Drawer>
   );
 }
@@ -125,7 +125,8 @@ function Summary({ start, bay, work: { minutes, priceCents } }: SummaryProps) {
 }
 
 function startAt(at: string, { noon }: CalendarDay): Pick<DeskStart, 'at' | 'time'> {
-  return { at, time: timeOn({ noon: Date.parse(noon) }, Date.parse(at)) };
+  const dayFrame = { noon: Date.parse(noon) };
+  return { at, time: timeOn(dayFrame, Date.parse(at)) };
 }
 
 /** Returns the time that was pressed in the calendar; null if it is past or too short for the work. An employee may choose a time that the server does not offer because it leaves a short gap. */

@@ -67,5 +67,5 @@ export function useDrag(grid: Grid) {
     addEventListener('keydown', onKey, true);
   };
 
-  return { drag, startDrag, /** Returns whether the current click ends a drag. */ isDragEnd: () => wasDragged.current };
+  return { drag, startDrag, isClickAfterDrag: () => wasDragged.current };
 }

@@ -49,8 +49,8 @@ function Form({ order }: { order: DeskOrder }) {
           look="primary"
           label={t('takeBack')}
           isDisabled={tires.length === 0 || condition === null}
-          onDone={({ proposed }) => {
-            const { amountCents = 0, reason = 'goodwill' } = (proposed ?? {}) as Partial<ProposedRefund>;
+          onDone={({ proposedRefund }) => {
+            const { amountCents = 0, reason = 'goodwill' } = (proposedRefund ?? {}) as Partial<ProposedRefund>;
             const parameters = new URLSearchParams({ cents: String(amountCents), reason });
             void navigate(amountCents > 0 ? `/o/${number}/refund?${parameters}` : `/o/${number}`);
           }}
