@@ -13,7 +13,7 @@ import { useShopLocale } from '../../ui/locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { FaqJsonLd } from './faq-json-ld.tsx';
 
-// Spread arrays, because the formatter would put each element of one long array on a line of its own.
+// A page's keys are split into several arrays: the formatter would put each key of one long array on its own line.
 const sectionsOf = {
   faq: [
     ...['sizeOnSidewall', 'whichSizeFits', 'loadAndSpeed', 'seasonKinds', 'whichForEstonia', 'winterLaw', 'euLabel'],
@@ -53,7 +53,7 @@ export default function Faq() {
 }
 
 function Article({ page }: { page: FaqPage }) {
-  // The texts of all FAQ pages have the same shape, so they are typed as those of `faq`, and each section as its `contact`.
+  // All FAQ pages have texts of one shape, and so have all sections: the types of `faq` and `contact` stand for all.
   const t = useTranslations(pages[page].texts as 'faq');
   const { shopConfig, vatPercent } = usePageContext();
   const values = { ...shopArguments(shopConfig, vatPercent), ...richTags };

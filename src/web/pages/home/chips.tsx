@@ -15,7 +15,7 @@ import { chosenSizeText } from './list-head.tsx';
 type Props = {
   list: ListState;
   manufacturers: readonly Manufacturer[];
-  /** Newer than `list` while the list of the visitor's last choice is loading. */
+  /** Returns the list that the visitor chose last. It differs from `list` while it is loading. */
   lastChoice: () => ListState;
   onChange: (next: Partial<ListState>) => void;
 };
@@ -49,7 +49,7 @@ export function Chips({ list, manufacturers, lastChoice, onChange }: Props) {
           {chips.map((chip) => {
             const text = chipText(chip);
             return (
-              <li key={`${chip}`}>
+              <li key={chip.join(' ')}>
                 <PageLink
                   to="index"
                   search={listToUrl({ ...list, page: 1, ...withoutFilter(list, ...chip) })}
@@ -87,7 +87,7 @@ function useChipText({ filter }: ListState, manufacturers: readonly Manufacturer
           price: formatMoney(toCents(Number(value)), locale),
         });
       default: {
-        const isFlag = emptyMoreFilters[field] === false;
+        const isFlag = typeof emptyMoreFilters[field] === 'boolean';
         return isFlag ? nameOf(field) : `${nameOf(field)} ${textOf(field, value)}`;
       }
     }

@@ -3,7 +3,7 @@ import { type ListState, listToUrl, type Sort, sortIds } from '../../../shop/cat
 import type { Facets } from '../../../shop/catalog/list/product-query.ts';
 import { PageLink } from '../../ui/links.tsx';
 
-/** Returns the sort orders of a list, without those by a label value that none of its tires has. Studded tires, for example, have no label. */
+/** Returns the sort orders of a list. Those by a label value need a tire with that value; studded tires have none. */
 export function sortsOf({ noise, wet, fuel }: Facets): Sort[] {
   const labelValues: Partial<Record<Sort, unknown[]>> = { noise, wetGrip: wet, fuel };
   return sortIds.filter((id) => labelValues[id]?.length !== 0);
@@ -15,6 +15,8 @@ export function hasLabels({ noise, wet, fuel }: Facets): boolean {
 }
 
 type Column = 'tire' | 'wet' | 'noise' | 'fuel' | 'load' | 'speed' | 'year' | 'day' | 'price';
+
+const soonestFirst: Sort = 'recommended';
 
 type Props = { list: ListState; facets: Facets };
 
@@ -48,7 +50,7 @@ export function ColumnHead({ list, facets }: Props) {
       {isLabelled ? columnTitle('wet', 'wetGrip') : columnTitle('load')}
       {isLabelled ? columnTitle('noise', 'noise') : columnTitle('speed')}
       {isLabelled ? columnTitle('fuel', 'fuel') : columnTitle('year')}
-      {columnTitle('day', 'recommended')}
+      {columnTitle('day', soonestFirst)}
       {columnTitle('price', 'price', '-price')}
     </nav>
   );

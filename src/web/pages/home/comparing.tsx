@@ -94,6 +94,7 @@ export function CompareLink({ tire }: { tire: Product }) {
       className={isChosen ? 'compare chosen' : 'compare'}
       data-chosen={t('chosen')}
     >
+      {/* The style sheet reserves the width of `data-chosen`, so that choosing a tire moves nothing. */}
       {t(isChosen ? 'chosen' : 'add')}
     </PageLink>
   );

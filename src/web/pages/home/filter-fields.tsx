@@ -135,7 +135,8 @@ function EurosField({ name, label, value, hint, onChange }: EurosFieldProps) {
   const isInvalid = valueWhenInvalid === valueText;
 
   function validate(input: HTMLInputElement): boolean {
-    const isValid = input.value === '' ? !input.validity.badInput : readEuros(input.value) !== null;
+    const isEmpty = input.value === '' && !input.validity.badInput;
+    const isValid = isEmpty || readEuros(input.value) !== null;
     setValueWhenInvalid(isValid ? null : valueText);
     return isValid;
   }

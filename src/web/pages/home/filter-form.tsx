@@ -2,7 +2,7 @@ import { type FormEvent, memo, Suspense, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { withoutFilter } from '../../../shop/catalog/list/chosen-filters.ts';
 import { countChosen, flagFields, type ListState, listFromUrl, listToUrl } from '../../../shop/catalog/list/filter.ts';
-import type { Facets, Manufacturer } from '../../../shop/catalog/list/product-query.ts';
+import type { FacetOption, Facets, Manufacturer } from '../../../shop/catalog/list/product-query.ts';
 import type { SeasonFilter } from '../../../shop/catalog/road/season.ts';
 import type { SizeRefusal } from '../../../shop/catalog/tire/size.ts';
 import { usePageContext } from '../../document/page-context.tsx';
@@ -40,7 +40,7 @@ export const FilterForm = memo(function FilterForm(props: Props) {
   const locale = useShopLocale();
   const { branches } = usePageContext().shopConfig;
   const texts = useFilterTexts();
-  const otherChoiceText = useOtherFiltersText(list, manufacturers);
+  const otherFiltersText = useOtherFiltersText(list, manufacturers);
   const { search, refusal } = useSizeSearch(list, season, props.refusal);
   const form = useRef<HTMLFormElement>(null);
 
@@ -62,7 +62,8 @@ export const FilterForm = memo(function FilterForm(props: Props) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    if (submitter?.closest('.filter-actions')) {
+    const isShowButton = submitter !== null && submitter.closest('.filter-actions') !== null;
+    if (isShowButton) {
       applyForm();
       const filterSheet = submitter.closest('details');
       if (filterSheet) filterSheet.open = false;
@@ -87,7 +88,7 @@ export const FilterForm = memo(function FilterForm(props: Props) {
         <details className="filters group">
           <summary className="flex min-h-12 items-center justify-between gap-3">
             {/* At most two lines, so that a longer text does not move the controls below. */}
-            <span className="line-clamp-2 font-semibold">{otherChoiceText}</span>
+            <span className="line-clamp-2 font-semibold">{otherFiltersText}</span>
             <span className="flex items-center gap-1 text-s underline group-open:hidden">
               <Icon shape={slidersHorizontal} size={16} />
               {t('change')}
@@ -133,6 +134,8 @@ export const FilterForm = memo(function FilterForm(props: Props) {
   );
 });
 
+const countOfFlag = ([onlyOption]: readonly FacetOption[]) => onlyOption?.count ?? 0;
+
 type MoreFiltersProps = {
   texts: FilterTexts;
   list: ListState;
@@ -146,6 +149,7 @@ function MoreFilters({ texts, list, facets, onChange, onRemoveManufacturer }: Mo
   const { filter, more } = list;
   const chosenCount = countChosen(more);
   const manufacturers = facets?.manufacturer ?? [];
+  const isInSelect = (id: string) => id === filter.manufacturer;
   return (
     <details className="more-filters">
       <summary className="inline-flex min-h-11 items-center gap-1.5 text-s font-semibold underline">
@@ -173,7 +177,7 @@ function MoreFilters({ texts, list, facets, onChange, onRemoveManufacturer }: Mo
               name={field}
               value="1"
               checked={more[field]}
-              count={facets && (facets[field][0]?.count ?? 0)}
+              count={facets && countOfFlag(facets[field])}
               onChange={onChange}
             >
               {texts.nameOf(field)}
@@ -187,12 +191,12 @@ function MoreFilters({ texts, list, facets, onChange, onRemoveManufacturer }: Mo
               {manufacturers.map(({ id, label, count }) => (
                 <Check
                   key={id}
-                  // Only the select submits the first manufacturer, so that another choice in the select replaces it.
-                  name={id === filter.manufacturer ? undefined : 'manufacturer'}
+                  // The select submits the manufacturer that it shows. Another choice in the select replaces it.
+                  name={isInSelect(id) ? undefined : 'manufacturer'}
                   value={id}
-                  checked={id === filter.manufacturer || more.manufacturers.includes(id)}
+                  checked={isInSelect(id) || more.manufacturers.includes(id)}
                   count={count}
-                  onChange={id === filter.manufacturer ? () => onRemoveManufacturer(id) : onChange}
+                  onChange={isInSelect(id) ? () => onRemoveManufacturer(id) : onChange}
                 >
                   {label}
                 </Check>

@@ -33,8 +33,10 @@ export function useFilterTexts() {
           return id === 'A' ? id : t('orBetter', { value: id });
         case 'noise':
           return tLabel('db', { db: id });
-        case 'load':
-          return t('loadOf', { index: id, kg: loadInKg(id)[0] ?? '?' });
+        case 'load': {
+          const [kg = '?'] = loadInKg(id);
+          return t('loadOf', { index: id, kg });
+        }
         case 'speed':
           return t('speedOf', { symbol: id, kmh: speedInKmh(id)?.kmh ?? '?' });
         case 'branch':

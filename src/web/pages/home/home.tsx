@@ -150,6 +150,7 @@ function ResultLine({ title, products: { total, facets, items }, list, onChange 
   );
 }
 
+/** Tires of every season can be run-flat. */
 const isOfSeveralSeasons = ({ filter }: ListState) => filter.season === null || filter.season === 'runflat';
 
 function Pages({ list, rowCount }: { list: ListState; rowCount: number }) {

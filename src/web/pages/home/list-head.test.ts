@@ -3,6 +3,7 @@ import { listFromUrl } from '../../../shop/catalog/list/filter.ts';
 import { canonicalListQuery } from './list-head.tsx';
 
 const known = { manufacturers: [{ id: 'nokian' }], branches: [{ id: 'ringtee' }] };
+const defaultSizeQuery = 'treadWidth=205&profile=55&diameter=16';
 
 const canonicalOf = (query: string, defaultSeason: 'summer' | 'winter_friction' = 'summer') => {
   const search = new URLSearchParams(query);
@@ -14,7 +15,7 @@ test.each([
   ['?season=summer&utm_source=newsletter', '?season=summer'],
   ['?season=summer&compare=one&compare=two', '?season=summer'],
   ['?season=summer&manufacturer=nokian&xl=1&priceTo=90&branch=ringtee', '?season=summer&manufacturer=nokian'],
-])('the canonical query has only the page and the main five filters: of %j it is %j', (requested, canonical) => {
+])('the canonical query has only the page and the five main filters: %j becomes %j', (requested, canonical) => {
   expect(canonicalOf(requested)).toBe(canonical);
 });
 
@@ -28,7 +29,7 @@ test.each([
   ['?season=summer&sort=-price&page=3', '?season=summer'],
   ['?season=summer&sort=price&page=3', '?season=summer'],
   ['?season=summer&sort=recommended&page=3', '?season=summer&page=3'],
-])('the canonical query keeps the page only in the recommended order: of %j it is %j', (requested, canonical) => {
+])('the canonical query keeps the page only in the recommended order: %j becomes %j', (requested, canonical) => {
   expect(canonicalOf(requested)).toBe(canonical);
 });
 
@@ -37,15 +38,15 @@ test.each([
   ['?diameter=17', '?diameter=17&season=summer'],
   ['?manufacturer=nokian', '?season=summer&manufacturer=nokian'],
   ['?season=truck&diameter=&profile=&treadWidth=', '?treadWidth=&profile=&diameter=&season=truck'],
-])('the canonical query names the season, and has a fixed order: of %j it is %j', (requested, canonical) => {
+])('the canonical query names the season, and has a fixed order: %j becomes %j', (requested, canonical) => {
   expect(canonicalOf(requested)).toBe(canonical);
 });
 
 test.each([
   ['?season=unknown', '?season=summer'],
   ['?manufacturer=unknown', '?season=summer'],
-  ['?treadWidth=205&profile=55&diameter=16&season=summer&manufacturer=&sort=price', '?season=summer'],
-])('the canonical query leaves out default and unknown values: of %j it is %j', (requested, canonical) => {
+  [`?${defaultSizeQuery}&season=summer&manufacturer=&sort=price`, '?season=summer'],
+])('the canonical query leaves out default and unknown values: %j becomes %j', (requested, canonical) => {
   expect(canonicalOf(requested)).toBe(canonical);
 });
 

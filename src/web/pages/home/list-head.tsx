@@ -29,11 +29,11 @@ export const ListHead = memo(function ListHead({ search, list, products, manufac
   const t = useTranslations('home');
   const tList = useTranslations('list');
   const canonicalQuery = canonicalListQuery(search, list);
-  // Before the first list has loaded, the description is that of one tire.
-  const { total = 1, groups = 0, items } = products ?? {};
+  // Until the first list has loaded, the number of tires is unknown, and the description speaks of one tire.
+  const { total = 1, groups: rowCount = 0, items } = products ?? {};
   const manufacturersText = manufacturerLabels(list, manufacturers);
   const pageText =
-    list.page > 1 && items?.length && tList('page', { page: list.page, last: Math.ceil(groups / pageSize) });
+    list.page > 1 && items?.length && tList('page', { page: list.page, last: Math.ceil(rowCount / pageSize) });
   const filtersText = [useListTitle(list.filter), manufacturersText].filter(Boolean).join(', ');
   const title = [filtersText, pageText].filter(Boolean).join(` ${locales[useShopLocale()].dash} `);
   const aboutList = t('listDescription', { list: filtersText, count: total });
@@ -92,12 +92,12 @@ export function ListHeading({ filter, isOneSize }: { filter: Filter; isOneSize: 
   );
 }
 
-/** Whether the URL asks for exactly one size that has tires. Such a page has its own heading and facts about the size. */
+/** Whether the URL asks for exactly one size that has tires (and a price range). It has its own heading and facts. */
 export function isSizePage(search: URLSearchParams, list: ListState, products: ProductList | undefined): boolean {
   const { filter, more, page } = list;
   const { treadWidth, profile, diameter, manufacturer } = filter;
   const isWholeSize = treadWidth !== null && profile !== null && diameter !== null;
-  const hasTires = !!products?.facets.price;
+  const hasTires = Boolean(products?.facets.price);
   const isOnlySize = !manufacturer && countChosen(more) === 0 && page === 1;
   return isWholeSize && hasTires && isOnlySize && canonicalListQuery(search, list) !== '';
 }

@@ -27,6 +27,7 @@ export function SeasonTabs({ texts, list, options, onChange }: Props) {
   const chosen = clicked?.list === list ? clicked.season : list.filter.season;
   const isOtherTabChosen = !tabSeasons.some((season) => season === chosen);
   const otherSeason = isOtherTabChosen ? chosen : null;
+  const otherTabIcon = otherSeason ?? 'truck';
   const otherSeasonName = chosen ? texts.textOf('season', chosen) : tFilter('any');
 
   function choose(event: MouseEvent<HTMLAnchorElement>, season: TabSeason) {
@@ -58,7 +59,7 @@ export function SeasonTabs({ texts, list, options, onChange }: Props) {
         ))}
       </ul>
       <div
-        data-icon={otherSeason ?? 'truck'}
+        data-icon={otherTabIcon}
         className={`season-tab season-tab-other ${isOtherTabChosen ? 'season-tab-chosen' : ''}`}
       >
         <div aria-hidden="true">

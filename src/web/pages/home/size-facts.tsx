@@ -9,6 +9,11 @@ import { useShopLocale } from '../../ui/locale.ts';
 const fullProfilePercent = 80;
 const mmPerInch = 25.4;
 
+function kgText(loadIndex: string): string {
+  const [kg = ''] = loadInKg(loadIndex);
+  return `${kg}`;
+}
+
 export default function SizeFacts({ filter, products: { total, facets } }: { filter: Filter; products: ProductList }) {
   const t = useTranslations('home.size');
   const locale = useShopLocale();
@@ -22,8 +27,8 @@ export default function SizeFacts({ filter, products: { total, facets } }: { fil
     highestLoad !== undefined && {
       from: lowestLoad,
       to: highestLoad,
-      fromKg: `${loadInKg(lowestLoad)[0] ?? ''}`,
-      toKg: `${loadInKg(highestLoad)[0] ?? ''}`,
+      fromKg: kgText(lowestLoad),
+      toKg: kgText(highestLoad),
       range: lowestLoad === highestLoad ? 'one' : 'more',
     };
   const height = Math.round((width * (profile || fullProfilePercent)) / 100);

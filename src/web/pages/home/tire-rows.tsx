@@ -45,12 +45,12 @@ export function TireRows({ products, showsSeason, isLabelled, isOutdated }: Prop
   );
 }
 
-/** Whether Back or Forward led to the list, so that the browser restores its scroll position. */
+/** Whether Back or Forward led to the list: the browser restores its scroll position once all rows are laid out. */
 function useIsRestored(): boolean {
   const kind = useNavigationType();
   const location = useLocation();
   const isCartRead = useStoreReady(useCart);
-  // The navigation type is also POP when a document opens. Only its first list mounts before the cart is read.
+  // The type is also POP for the document's first location. Only a list there mounts before the cart is read.
   const [documentLocation] = useState(isCartRead ? null : location);
   return kind === 'POP' && location !== documentLocation;
 }
@@ -63,13 +63,13 @@ const TireRow = memo(function TireRow({ tire, variants, showsSeason }: RowProps)
   const tList = useTranslations('list');
   const { manufacturer, model, marks, label, dotYear } = tire;
   // XL is in the size, the ice mark implies 3PMSF, 3PMSF says more than M+S, and a rim protector (FR) decides no purchase.
-  const isOmitted = (text: string) =>
-    ['XL', 'FR'].includes(text) || (text === '3PMSF' && label?.ice) || (text === 'M+S' && marks.includes('3PMSF'));
+  const isOmitted = (mark: string) =>
+    ['XL', 'FR'].includes(mark) || (mark === '3PMSF' && label?.ice) || (mark === 'M+S' && marks.includes('3PMSF'));
   const markTexts = marks
-    .filter((text) => !isOmitted(text))
-    .map((text) => {
-      const key = markKey(text);
-      return key ? tMark(`${key}.short`) : text;
+    .filter((mark) => !isOmitted(mark))
+    .map((mark) => {
+      const key = markKey(mark);
+      return key ? tMark(`${key}.short`) : mark;
     });
   // Without label values, the year is among the facts below.
   const year = hasLabelValues(label) && dotYear && `DOT\u00a0${dotYear}`;
@@ -107,8 +107,8 @@ function Variants({ tire, variants }: { tire: Product; variants: readonly Produc
     // The link names the season, because the default season changes.
     if (!next.has('season')) next.set('season', season);
     next.delete('variant');
-    for (const id of chosenVariants(search)) if (!ids.includes(id)) next.append('variant', id);
-    next.append('variant', chosenId);
+    const chosenInOtherRows = chosenVariants(search).filter((id) => !ids.includes(id));
+    for (const id of [...chosenInOtherRows, chosenId]) next.append('variant', id);
     return `?${next}`;
   };
   return (

@@ -14,7 +14,7 @@ import { usePageContext, usePageData } from '../../document/page-context.tsx';
 
 const noManufacturers: readonly Manufacturer[] = [];
 
-/** The longest wait for a list before its URL is shown; after it, the previous list shows as outdated under the new URL. */
+/** After this wait for its list, a choice changes the URL; the old list shows as outdated until the new one loads. */
 const maxDataWaitMs = 200;
 
 export function useTireList() {

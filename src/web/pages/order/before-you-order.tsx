@@ -31,6 +31,7 @@ export function BeforeYouOrder() {
     percent: vatPercent,
     vat: formatMoney(vatIn(total, vatPercent), locale),
   };
+  const complaintsLink = linkTo('faq-buy', '#complaints');
   return (
     <section aria-labelledby="before" className="border-y border-line py-4 text-s">
       <h2 id="before" className="mb-2 text-m font-semibold">
@@ -50,7 +51,7 @@ export function BeforeYouOrder() {
           })}
         </Fact>
         <Fact term={t('defects')}>
-          <LegalGuarantee />. {linkTo('faq-buy', '#complaints')(t('complaints'))}
+          <LegalGuarantee />. {complaintsLink(t('complaints'))}
         </Fact>
       </dl>
     </section>

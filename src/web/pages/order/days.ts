@@ -14,7 +14,7 @@ export function useCollectionDaysOfOrder() {
   return daysByBranch(chosenBranch ? branches.filter(({ id }) => id === chosenBranch) : branches, items);
 }
 
-/** `isHere` null: no day is known, and `text` says why. */
+/** `isHere`: whether all tires are at the branch already; null: no day is known, and `text` says why. */
 type Collection = { text: string; isHere: boolean | null };
 
 /** Returns a function that says when the tires can be collected. A bank transfer may take days, so with it the day is only the earliest one. */

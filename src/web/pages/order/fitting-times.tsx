@@ -102,8 +102,10 @@ function Times({ job, nearestStarts, chosen, onChoose }: TimesProps) {
   const freeNearest = nearestStarts.filter((nearest) => freeStarts.some(({ at }) => at === nearest));
   const soonest = freeNearest.length === 0 ? freeStarts[0] : undefined;
   const shownAbove = soonest ? [soonest.at] : freeNearest;
-  // Days that are all full are shown, too.
-  const showsDays = freeStarts.length === 0 || freeStarts.length > shownAbove.length || data.nextDay !== null;
+  const hasFreeStart = freeStarts.length > 0;
+  const hasOtherStarts = freeStarts.length > shownAbove.length || data.nextDay !== null;
+  // Without any free time, the days are shown as full.
+  const showsDays = hasOtherStarts || !hasFreeStart;
   const radioGroup = { name: field, chosen, onChange: onChoose };
   return (
     <div aria-busy={isPlaceholderData} className="grid gap-5 aria-busy:opacity-60">

@@ -159,13 +159,13 @@ export function PaymentPart() {
 /** Shown when, with the chosen payment method, the chosen fitting time is too early. Links to the field of the time, which is further up. */
 function TimeTooEarly() {
   const t = useTranslations('refusal');
-  const field = useTranslations('order')('fittingTime');
+  const fieldLabel = useTranslations('order')('fittingTime');
   const { errors } = useFormContext<OrderFields>().formState;
-  const message = useFieldMessage('early', '');
+  const message = useFieldMessage('early', fieldLabel);
   if (errorCode(errors, 'fitting.at') !== 'early') return null;
   return (
     <p role="alert" className="border-s-4 border-warn bg-sheet p-4">
-      {field}: {message}{' '}
+      {fieldLabel}: {message}{' '}
       <a href="#field-fitting-at" className="inline-flex min-h-11 items-center font-semibold underline">
         {t('chooseTime')}
       </a>

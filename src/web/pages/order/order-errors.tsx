@@ -85,10 +85,10 @@ export function Refusal({ error }: { error: ApiError }) {
   const key = concernsItems(error) ? 'items' : codesWithText.find((code) => code === error.code);
   const isTimeTaken = error.code === 'slot-taken';
   const hasNoResponse = error.status === 0;
-  const mayBePlaced = hasNoResponse || error.code === 'in-progress';
+  const isResultUnknown = hasNoResponse || error.code === 'in-progress';
   return (
     <div className="mt-3 border-s-4 border-bad bg-sheet p-4 first:mt-0">
-      <h2 className="font-semibold">{t(mayBePlaced ? 'unconfirmedTitle' : 'title')}</h2>
+      <h2 className="font-semibold">{t(isResultUnknown ? 'unconfirmedTitle' : 'title')}</h2>
       <p className="mt-1">{t(key ?? (hasNoResponse ? 'noAnswer' : 'fault'), { phone: phones[0] })}</p>
       {isTimeTaken && (
         <p className="mt-2">

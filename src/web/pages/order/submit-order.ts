@@ -39,7 +39,7 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
       const { order, next } = await sendOrder(apiBase, attempt);
       const { number, token, items } = order;
       remember({ number, token });
-      // An attempt that is sent again may be older than other tires in the cart.
+      // Other tires stay in the cart: the buyer may have added them before sending an older attempt again.
       for (const { id } of items) remove(id);
       useFulfilment.setState({ fulfilment: undefined });
       forgetStock();
@@ -74,7 +74,7 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
     for (const key of ['products', 'related']) queries.removeQueries({ queryKey: [key] });
   }
 
-  // A refusal has newer prices and available counts than the cart, but no `stock`, which is emptied here if a tire is sold out.
+  // A refusal has newer prices and available counts than the cart, but no `stock`; for a sold-out tire it is emptied.
   function updateCart({ items = [] }: Problem) {
     if (items.length > 0) forgetStock();
     const newerFacts = new Map(items.map((item) => [item.id, item.available === 0 ? { ...item, stock: [] } : item]));

@@ -120,10 +120,12 @@ function useDifferences(other: Product, tire: Product, offeredFor: Advantage): s
     const db = other.label.noiseDb - tire.label.noiseDb;
     differences.quieter = { text: t(db < 0 ? 'quieter' : 'louder', { db: Math.abs(db) }), isBetter: db < 0 };
   }
-  const [day, ownDay] = [soonestDay(other), soonestDay(tire)];
-  if (day && ownDay && day.day !== ownDay.day) {
-    const isBetter = day.day < ownDay.day;
-    differences.sooner = { text: t(isBetter ? 'sooner' : 'later', { other: day.text, own: ownDay.text }), isBetter };
+  const soonest = soonestDay(other);
+  const ownSoonest = soonestDay(tire);
+  if (soonest && ownSoonest && soonest.day !== ownSoonest.day) {
+    const isBetter = soonest.day < ownSoonest.day;
+    const days = { other: soonest.text, own: ownSoonest.text };
+    differences.sooner = { text: t(isBetter ? 'sooner' : 'later', days), isBetter };
   }
   const betterByKind = Object.fromEntries(
     Object.entries(differences).map(([kind, difference]) => [kind, difference.isBetter]),

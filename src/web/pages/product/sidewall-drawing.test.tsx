@@ -26,8 +26,9 @@ test.each(['205/55 R16 91V', '315/80 R22.5 154/149M', '195 R14C 106/104Q', '245/
     const html = renderToStaticMarkup(<SidewallDrawing tire={tireOfSize(size)} />);
     const middles = [...html.matchAll(/translate\((-?[\d.]+) -?[\d.]+\) rotate/g)].map(([, x]) => Number(x));
     expect(middles.length).toBe(size.length);
-    // Half of the picture is 320 wide. The middle of a character must be half its width from the edge.
-    for (const x of middles) expect(Math.abs(x)).toBeLessThan(295);
+    const halfPictureWidth = 320;
+    const halfCharacterWidth = 25;
+    for (const x of middles) expect(Math.abs(x)).toBeLessThan(halfPictureWidth - halfCharacterWidth);
   },
 );
 

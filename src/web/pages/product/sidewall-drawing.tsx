@@ -1,6 +1,6 @@
 import { type SizedTire, type SizePiece, sizePieces } from '../../../shop/catalog/tire/size-parts.ts';
 
-/** The picture shows the uppermost part of a tire. The `middle` of the tire is below the picture. Radii are in units of the picture. */
+/** The picture shows the uppermost part of a tire. The `middle` of the tire is below the picture. Radii are in units of the picture, angles in radians. */
 const middle = { x: 320, y: 1230 };
 const radius = { tread: 1212, wall: 1186, letters: 1070, bracket: 1048, rim: 984 };
 const numbersY = -914;
@@ -98,7 +98,7 @@ type ArrangedPiece = {
   characters: { angle: number; character: string }[];
 };
 
-/** Places the pieces side by side around the tire, centred at the top. Angles are in radians from the top. */
+/** Places the pieces side by side around the tire, centred at the top. Angles are measured from the top. */
 function arrange(pieces: readonly SizePiece[], letterSize: number): ArrangedPiece[] {
   const angleOf = (text: string) => (widthOf(text) * letterSize) / radius.letters;
   let end = -angleOf(pieces.map(({ text }) => text).join('')) / 2;

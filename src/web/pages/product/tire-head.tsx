@@ -48,7 +48,12 @@ function captionOf({ photo }: Product, t: ReturnType<typeof useTranslations<'pro
   return photo.credit ? t('photoBy', { credit: photo.credit }) : t('photo');
 }
 
-const anyTire = { treadWidth: null, profile: null, diameter: null, manufacturer: null } satisfies Partial<Filter>;
+const anySizeAndManufacturer = {
+  treadWidth: null,
+  profile: null,
+  diameter: null,
+  manufacturer: null,
+} satisfies Partial<Filter>;
 
 export function Breadcrumb({ tire }: { tire: Product }) {
   const t = useTranslations('product');
@@ -60,8 +65,8 @@ export function Breadcrumb({ tire }: { tire: Product }) {
   const { treadWidth, profile, diameter } = size;
   const steps = [
     { name: tNav('tires'), search: '' },
-    { name: tSeason(season), search: listToUrl({ filter: { ...anyTire, season } }) },
-    { name: size.text, search: listToUrl({ filter: { ...anyTire, treadWidth, profile, diameter, season } }) },
+    { name: tSeason(season), search: listToUrl({ filter: { ...anySizeAndManufacturer, season } }) },
+    { name: size.text, search: listToUrl({ filter: { treadWidth, profile, diameter, season, manufacturer: null } }) },
   ];
   const name = tireName(tire);
   const buildJsonLd = () =>

@@ -8,14 +8,15 @@ export function WhoItSuits({ tire }: { tire: Product }) {
   const traitTexts = traits.map((trait) => t(`trait.${trait.id}`, { value: 'value' in trait ? trait.value : '' }));
   const allButLast = traitTexts.slice(0, -1).join(', ');
   const last = traitTexts.at(-1);
-  const listed = allButLast && last ? t('and', { first: allButLast, last }) : last;
+  const traitsText = allButLast && last ? t('and', { first: allButLast, last }) : last;
   return (
     <section aria-labelledby="suits" className="mt-6 max-w-[66ch] lg:mt-5">
       <h2 id="suits" className="font-semibold">
         {t('title')}
       </h2>
       <p className="mt-1">
-        {t(`purpose.${purpose}`, { vehicle: t(`vehicle.${vehicle}`) })} {listed && t('traits', { traits: listed })}
+        {t(`purpose.${purpose}`, { vehicle: t(`vehicle.${vehicle}`) })}{' '}
+        {traitsText && t('traits', { traits: traitsText })}
       </p>
     </section>
   );

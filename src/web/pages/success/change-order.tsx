@@ -12,7 +12,7 @@ import { useShopLocale } from '../../ui/locale.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { OrderActions } from './order-actions.tsx';
 
-/** Returns a function that puts the order's tires into the cart and opens it. `hasFailed`: they could not be loaded. */
+/** Returns a function that puts the order's tires into the cart and opens it. `hasFailed`: the tires did not load. */
 export function useRefillCart({ items }: OrderView) {
   const t = useTranslations('success.change');
   const queries = useQueryClient();

@@ -176,8 +176,8 @@ export function EditOrder({ order, orderKey }: { order: OrderView; orderKey: Ord
   const t = useTranslations('success.edit');
   const [isOpened, setOpened] = useState(false);
   const [isDone, setIsDone] = useState(false);
-  const isErased = order.customer.email === '';
-  const canChange = openStatuses.includes(order.status) && !isErased;
+  const isContactErased = order.customer.email === '';
+  const canChange = openStatuses.includes(order.status) && !isContactErased;
   if (!canChange) return null;
 
   function toggle(isOpen: boolean) {

@@ -32,7 +32,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
   const paysAtBranch = groupOf(order.paymentMethod) === 'branch';
   const { name, email } = order.customer;
   const { company } = order;
-  const isErased = email === '';
+  const isContactErased = email === '';
   const branch = shopConfig.branches.find(({ id }) => id === order.branch);
   return (
     <article className="max-w-3xl lg:max-w-none">
@@ -50,7 +50,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
         {t('orderTitle', { number: order.number })}
       </h1>
       <OrderState order={order} next={next} />
-      {(thanksKey === 'placed' || thanksKey === 'toPay') && !isErased && <p>{t('confirmationBy', { email })}</p>}
+      {(thanksKey === 'placed' || thanksKey === 'toPay') && !isContactErased && <p>{t('confirmationBy', { email })}</p>}
 
       <div className="gap-x-16 lg:grid lg:grid-cols-[minmax(0,48rem)_minmax(16rem,1fr)]">
         <div>
@@ -84,7 +84,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
             <div>
               <h2 className="mb-2 text-xl font-semibold">{t('yours')}</h2>
               <p>{name}</p>
-              {isErased && <p>{t(name ? 'contactErased' : 'erased')}</p>}
+              {isContactErased && <p>{t(name ? 'contactErased' : 'erased')}</p>}
               <p>{email}</p>
               <p className="tabular">{order.customer.phone}</p>
               {company && (
@@ -100,7 +100,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
             </button>
             <span className="text-s text-quiet">{t('keepLink')}</span>
           </p>
-          {!order.company && !isErased && (
+          {!order.company && !isContactErased && (
             <p className="no-print mt-2">
               <PageLink
                 to="withdrawal"

@@ -112,6 +112,7 @@ function TireFields({ item: { id, title, size, count, price } }: { item: OrderVi
   const t = useTranslations('success.edit');
   const locale = useShopLocale();
   const otherTires = useTiresOfSameSize(id);
+  const countsDownToZero = Array.from({ length: count + 1 }, (_, removed) => count - removed);
   const money = (euros: number) => formatMoney(toCents(euros), locale);
   return (
     <fieldset className="grid gap-3 border-s-4 border-line ps-4 sm:grid-cols-[8rem_1fr]">
@@ -121,7 +122,7 @@ function TireFields({ item: { id, title, size, count, price } }: { item: OrderVi
       <Field label={t('count')}>
         {(fieldId) => (
           <select id={fieldId} name={`count ${id}`} defaultValue={count} className="field">
-            {Array.from({ length: count + 1 }, (_, n) => count - n).map((n) => (
+            {countsDownToZero.map((n) => (
               <option key={n} value={n}>
                 {n}
               </option>

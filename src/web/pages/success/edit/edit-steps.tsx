@@ -16,8 +16,8 @@ type EditStepsProps = { order: OrderView; orderKey: OrderKey; onChanged: () => v
 export function EditSteps({ order, orderKey, onChanged }: EditStepsProps) {
   const t = useTranslations('success.edit');
   const edit = useEdit(orderKey);
-  const checkIsAllowed = useEffectEvent(() => void edit.checkIsAllowed());
-  useEffect(() => checkIsAllowed(), []);
+  const checkIfChangeable = useEffectEvent(() => void edit.checkIfChangeable());
+  useEffect(() => checkIfChangeable(), []);
   const needsACall = edit.refusal !== null && codesThatNeedACall.includes(edit.refusal.code);
 
   // The new key resets the form when the total or branch of the order has changed meanwhile.
@@ -76,7 +76,7 @@ function Preview({ edit, onConfirm }: { edit: Edit; onConfirm: () => void }) {
   const fittingMoney = (euros: number | null) => (euros === null ? tFitting('priceAtBranch') : money(euros));
   const branchName = (id: string) => branches.find((candidate) => candidate.id === id)?.name ?? id;
   const fieldLabels = fields.map((name) => withinSentence(tField(name === 'company' ? 'companyName' : name)));
-  // An order that loses its fitting time without another fulfilment stays one with fitting.
+  // Only an order with fitting can lose a fitting time, so a fulfilment that does not change is `fitting`.
   const fulfilmentAfter = fulfilment?.after ?? 'fitting';
   const days = { before: dayText(promisedOn.before), after: dayText(promisedOn.after) };
   const totals = { before: money(total.before), after: money(total.after) };
@@ -142,20 +142,20 @@ function EditRefusal({ error, branchId }: { error: ApiError; branchId: string })
   const tEdit = useTranslations('success.edit');
   const { branches, phones } = usePageContext().shopConfig;
   const phone = branches.find(({ id }) => id === branchId)?.phone ?? phones[0];
-  const key = codesWithText.find((code) => code === error.code) ?? 'fault';
-  const wrongFields = new Set((error.problem.errors ?? []).map(({ path }) => fieldAt(path)));
-  const fieldLabels = [...wrongFields].map((name) => withinSentence(tEdit(name)));
+  const messageKey = codesWithText.find((code) => code === error.code) ?? 'fault';
+  const labelKeys = new Set((error.problem.errors ?? []).map(({ path }) => labelKeyOf(path)));
+  const fieldLabels = [...labelKeys].map((key) => withinSentence(tEdit(key)));
   return (
     <p className="mt-2 max-w-[60ch] border-s-4 border-bad bg-sheet p-4">
-      {t(key, { phone, fields: fieldLabels.join(', ') })}
+      {t(messageKey, { phone, fields: fieldLabels.join(', ') })}
     </p>
   );
 }
 
 const fieldNames = ['name', 'email', 'phone', 'plate', 'note', 'regCode', 'vatNumber', 'address'] as const;
 
-/** Returns the key of the label of the field that an error of the API is about. Tires have several fields with one label. */
-function fieldAt(path: string) {
+/** `path`: of an error of the API. Returns the message key of its field's label. Fields of tires share one label. */
+function labelKeyOf(path: string) {
   if (path === 'company.name') return 'field.companyName';
   if (path === 'branch' || path === 'fulfilment') return path;
   const name = fieldNames.find((candidate) => candidate === path.split('.').at(-1));

@@ -6,7 +6,7 @@ import { orderQuery } from '../../../client/queries.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
 import { usePageContext } from '../../../document/page-context.tsx';
 
-/** The effects of a change, from the API. Amounts are in euros. `freesFitting`: the start of the appointment that the change frees; `fittingPrice`: the changed price of one that stays. */
+/** The effects of a change, from the API. Amounts are in euros. `missing`: still to be paid; `freesFitting`: the start of the appointment that the change frees; `fittingPrice`: the changed price of one that stays. */
 export type ChangePreview = {
   tires: { id: string; title: string; size: string; before: number; after: number; price: number }[];
   branch: { before: string; after: string } | null;
@@ -58,7 +58,7 @@ export function useEdit({ number, token }: OrderKey) {
   }
 
   /** Sets `refusal` if the order may not be changed. */
-  async function checkIsAllowed(): Promise<void> {
+  async function checkIfChangeable(): Promise<void> {
     await send({ dryRun: true }, randomUuid());
   }
 
@@ -89,7 +89,7 @@ export function useEdit({ number, token }: OrderKey) {
     return answer.order;
   }
 
-  return { isBusy, refusal, previewed, checkIsAllowed, preview, confirm, back: () => setPreviewed(null) };
+  return { isBusy, refusal, previewed, checkIfChangeable, preview, confirm, back: () => setPreviewed(null) };
 }
 
 export type Edit = ReturnType<typeof useEdit>;

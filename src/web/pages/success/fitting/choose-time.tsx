@@ -48,7 +48,7 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
       </p>
     );
   const { reason, days, nextDay } = slots.data;
-  // The server may decide on another vehicle, because tires with the mark C are for vans. Placeholder data are its response to the previous choice.
+  // The server may decide on another vehicle (tires with the mark C are for vans). Placeholder data show its last decision.
   const vehicle = slots.isPlaceholderData && wantedVehicle ? wantedVehicle : slots.data.vehicle;
   // If the chosen vehicle cannot be booked online, the buyer may choose another.
   const mayChooseVehicle = reason === null || (reason === 'by-phone' && wantedVehicle !== null);

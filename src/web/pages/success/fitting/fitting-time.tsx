@@ -86,7 +86,7 @@ function Facts({ order, appointment }: { order: OrderView; appointment: Appointm
   );
 }
 
-/** In another state, the branch or a change of the order has replaced what the buyer did here. */
+/** The appointment's state after an action of the buyer. The branch or a change of the order may change it later. */
 const stateAfter = { booked: 'booked', cancelled: 'freed' } as const;
 
 function Actions({ order, orderKey }: Props) {
