@@ -58,13 +58,13 @@ test.runIf(process.platform === 'linux')('accepts more than one connection in a 
 });
 
 test.runIf(process.platform === 'linux')(
-  'answers the requests of all sockets before the server closes, and accepts no connection after that',
+  'answers the requests of all listening sockets before the server closes, and accepts no connection after that',
   async () => {
     const { app, connections, replies, port, connectClient } = await startListening();
     const answers: Promise<string>[] = [];
     const countAtFirstSocket = () =>
       new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
-    /** Sends a request. Returns whether it arrived at the first socket, for which `app.close` waits anyway. */
+    /** Sends a request. Returns whether it arrived at the first listening socket, whose requests Fastify’s `app.close` awaits by itself. */
     async function request(): Promise<boolean> {
       const countBefore = await countAtFirstSocket();
       const client = connectClient();
@@ -74,7 +74,7 @@ test.runIf(process.platform === 'linux')(
       return (await countAtFirstSocket()) !== countBefore;
     }
     for (let n = 1; n < clientCount; n += 1) await request();
-    // The last request must arrive at another socket.
+    // The last request must arrive at another listening socket.
     while (await request());
     const lastReply = replies.pop();
     let isClosed = false;

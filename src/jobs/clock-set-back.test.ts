@@ -43,7 +43,7 @@ test('a clock that is set back during a job does not delay the next job', async 
   setBackAtNextRead = true;
   await runForgetJob();
   expect(setBackAtNextRead).toBe(false);
-  await runForgetJob();
-  // pg-boss starts due schedules through this queue, whose worker must be woken in the same way.
+  await runForgetJob(); // A worker that sleeps for two hours lets this time out.
+  // pg-boss starts due schedules through this queue. A new job must wake its worker too.
   expect(await queues.boss.getQueue('__pgboss__send-it')).toMatchObject({ notify: true });
 });

@@ -108,7 +108,7 @@ test('removes the schedules of jobs of earlier versions', async () => {
 });
 
 test('schedules a job for each supplier with a schedule and unschedules removed suppliers', async () => {
-  const suppliers = readSuppliers([semicolonCsv, xmlList]);
+  const suppliers = readSuppliers([semicolonCsv, xmlList]); // balti-rehv with, nordtyre without a schedule
   const oldSchedules = ['fetch-supplier-gone', 'fetch-supplier-balti-rehv', 'of-another-program'];
   const { url, drop } = await testDatabase();
   const db = openDatabase(url);

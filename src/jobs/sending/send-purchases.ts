@@ -25,7 +25,7 @@ import {
 import { maskEmailAddresses } from '../handle-jobs.ts';
 import type { JobContext, ScheduledJob } from '../job.ts';
 
-/** `owner`: the e-mail address that gets the purchases of suppliers without one. `orderInterfaces`: access to those of suppliers; if absent, purchases are only mailed. */
+/** `owner`: the e-mail address that gets the purchases of suppliers without one. `orderInterfaces`: access to suppliers' order APIs; if absent, none is called. */
 export type Purchasing = {
   suppliers: readonly Supplier[];
   owner: string;
@@ -47,7 +47,7 @@ export function sendPurchases(purchasing: Purchasing): ScheduledJob {
   };
 }
 
-/** Queries the suppliers' systems about purchases that are unclear, not answered in full, or that an employee asked about. */
+/** Asks the suppliers' systems about purchases that may not have arrived, that are not answered in full, or that an employee asked about. */
 export function askSuppliers(purchasing: Purchasing): ScheduledJob {
   return {
     name: 'ask-suppliers',
