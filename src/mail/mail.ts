@@ -29,7 +29,7 @@ export type MailContent = {
   fitting?: StoredMail['fitting'];
   change?: StoredMail['change'];
   refund?: StoredMail['refund'];
-  received?: StoredMail['received'];
+  received?: StoredMail['received']; // the amount of the payment that the mail is about
   withdrawal?: StoredMail['withdrawal'];
   delay?: StoredMail['delay'];
   readyOn?: StoredMail['readyOn'];
