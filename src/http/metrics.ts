@@ -34,7 +34,7 @@ export function observeIn(registry: Registry): Observe {
   };
 }
 
-/** In seconds. A cached page takes a few hundred µs, an order some ms; the requests of the shop’s browser code time out after 5 s. */
+/** In seconds. A cached page takes a few hundred µs, an order some ms; the shop’s pages cancel requests after 5 s. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 export function measureDurations(app: FastifyInstance, registry: Registry): void {

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../test/support/database/database.ts';
 import { temporaryFolder } from '../../test/support/database/temporary-database.ts';
@@ -38,7 +38,7 @@ test('a clock that is set back during a job does not delay the next job', async 
 
   const runForgetJob = async () => {
     const id = (await queues.boss.send('forget', null)) ?? '';
-    while ((await queues.boss.findJobs('forget', { id }))[0]?.state !== 'completed') await setTimeout(20);
+    while ((await queues.boss.findJobs('forget', { id }))[0]?.state !== 'completed') await wait(20);
   };
   setBackAtNextRead = true;
   await runForgetJob();

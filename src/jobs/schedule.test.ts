@@ -18,11 +18,9 @@ type Work = (jobs: object[]) => Promise<unknown>;
 
 function recordingBoss(oldSchedules: string[] = []) {
   const unscheduled: string[] = [];
-  const [schedules, workers, queues] = [
-    new Map<string, unknown[]>(),
-    new Map<string, Work>(),
-    new Map<string, object>(),
-  ];
+  const schedules = new Map<string, unknown[]>();
+  const workers = new Map<string, Work>();
+  const queues = new Map<string, object>();
   const boss = {
     createQueue: async (name: string, options: object) => void queues.set(name, options),
     updateQueue: async (name: string, options: object) => void queues.set(name, { ...queues.get(name), ...options }),

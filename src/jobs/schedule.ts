@@ -48,7 +48,7 @@ export const reconcileNightly: ScheduledJob = {
 };
 
 const refreshSalesNightly: ScheduledJob = {
-  name: 'close-sales',
+  name: 'close-sales', // stores the sales of days that are over
   cron: '30 3 * * *',
   run: ({ shop }) => refreshClosedSales(shop.db),
 };

@@ -13,7 +13,7 @@ beforeEach(async () => {
   return database.drop;
 });
 
-/** A folder for `count` bitmaps that several processes share. `existing`: the numbers of the bitmaps in it. `scans`: calls of `listMissing`. */
+/** A folder for `count` bitmaps that processes share. `existing`: numbers of its bitmaps; `scans`: calls of `listMissing`. */
 function bitmapFolder(count: number) {
   const existing = new Set<number>();
   const folder = {

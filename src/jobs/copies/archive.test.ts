@@ -55,7 +55,7 @@ async function runJobs(archive: string) {
   return { alerts, makeBase: async () => base?.run(context), check: async () => check?.run(context) };
 }
 
-test('removes base backups and WAL files that no restore of the last 7 days needs, and files of interrupted writes', async () => {
+test('removes base backups and WAL files that no restore of the last 7 days needs, and interrupted writes', async () => {
   const { archive, names } = await archiveOf([10, 12, 14, 19]); // a restore to the 13th needs the base of the 12th
   // Files of a program that was killed days ago, and of one that may still be running.
   const [oldPart, recentPart] = [`.${segment(1)}.7.part`, `.${segment(4)}.8.part`];

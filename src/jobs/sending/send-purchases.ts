@@ -1,3 +1,4 @@
+import type { Mail } from '../../mail/mail.ts';
 import { branchOf } from '../../mail/order-text.ts';
 import type { SingleSender } from '../../mail/sending/mailer.ts';
 import { hoursOf, tallinnTime } from '../../shop/calendar.ts';
@@ -138,9 +139,12 @@ async function sendByMail(
     contact: orderTermsOf(sending.supplier, suppliers),
     shopConfig,
   };
-  const mail = await import('../../mail/purchase/purchase-mail.tsx')
-    .then(({ writePurchaseMail }) => writePurchaseMail(content, owner))
-    .catch((error: unknown) => ({ fault: errorMessage(error) }));
-  if ('fault' in mail) return { result: 'unsent', reason: mail.fault };
+  let mail: Mail;
+  try {
+    const { writePurchaseMail } = await import('../../mail/purchase/purchase-mail.tsx');
+    mail = await writePurchaseMail(content, owner);
+  } catch (error) {
+    return { result: 'unsent', reason: errorMessage(error) };
+  }
   return mailer.sendOnce(mail);
 }
