@@ -14,7 +14,7 @@ const codeOfStatus: Record<number, string> = { 404: 'not-found', 500: 'internal'
 /** Sends error responses: problem+json below `/api/`, text for file paths and for 4xx to methods other than GET and HEAD, otherwise an HTML page if there is one. */
 export function openErrorPages() {
   let pageOf: ErrorPageOf = () => undefined;
-  let policy = "default-src 'none'; frame-ancestors 'none'";
+  let contentSecurityPolicy = "default-src 'none'; frame-ancestors 'none'";
 
   function bodyOf(status: number, path: string, method: string): [type: string, body: string] {
     if (path.startsWith('/api/')) {
@@ -28,15 +28,15 @@ export function openErrorPages() {
   }
 
   return {
-    setPages(page: ErrorPageOf, contentSecurityPolicy: string): void {
-      pageOf = page;
-      policy = contentSecurityPolicy;
+    setPages(newPageOf: ErrorPageOf, newPolicy: string): void {
+      pageOf = newPageOf;
+      contentSecurityPolicy = newPolicy;
     },
 
     send(status: number, { url, method }: FastifyRequest, reply: FastifyReply): FastifyReply {
       const [type, body] = bodyOf(status, url.split('?', 1)[0] ?? '/', method);
       const headers = { 'content-type': type, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
-      reply.code(status).headers({ ...headers, 'content-security-policy': policy });
+      reply.code(status).headers({ ...headers, 'content-security-policy': contentSecurityPolicy });
       if (status === 503) reply.header('retry-after', 3);
       return reply.send(body);
     },

@@ -24,7 +24,7 @@ test('answers 200 to readiness checks while the database is unreachable, and 503
   let snapshotAge = 0;
   const { health, get } = await startServer({ snapshotAge: () => snapshotAge });
   expect(await get('/health/ready')).toMatchObject({ status: 200, text: expect.stringContaining('"status":"ready"') });
-  snapshotAge = 3;
+  snapshotAge = 3; // The database has been unreachable for 3 s.
   expect(await get('/health/ready')).toMatchObject({
     status: 200,
     text: expect.stringContaining('"status":"browsing"'),

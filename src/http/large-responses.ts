@@ -21,7 +21,7 @@ export type LargeResponses = ReturnType<typeof openLargeResponses>;
 /** All responses together hold at most `memoryBytes` in memory; the others are stored in files in `folder`. `now`: the time in ms. */
 type Options = { folder: string; now: () => number; onError: (error: unknown) => void; memoryBytes?: number };
 type Coding = 'br' | 'gzip' | 'identity';
-/** `users`: number of users of the bytes: the current build, and each response that sends them. Bytes without users are freed. */
+/** `users`: how many need the bytes: the current build, and each response that is being sent. Bytes without users are freed. */
 type Bytes = { length: number; users: number; memory?: Buffer; file?: FileHandle };
 type Build = { version: unknown; builtAt: number; etag: string; bytes: Bytes };
 
@@ -32,8 +32,8 @@ const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PA
 /** Builds each response once for all clients, and only one at a time. While a response is rebuilt, clients get its previous build. */
 export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 ** 20 }: Options) {
   const builds = new Map<string, Build>();
-  const runningBuilds = new Map<string, Promise<Build>>();
-  const held = { memory: 0, files: 0 };
+  const pendingBuilds = new Map<string, Promise<Build>>();
+  const storedBytes = { memory: 0, files: 0 };
   const closing = new AbortController();
   let queue: Promise<unknown> = Promise.resolve();
 
@@ -44,10 +44,10 @@ export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 *
 
   function enqueue(response: LargeResponse, coding: Coding): Promise<Build> {
     const key = keyOf(response, coding);
-    const pending = runningBuilds.get(key);
+    const pending = pendingBuilds.get(key);
     if (pending) return pending;
-    const built = queue.then(() => update(response, coding)).finally(() => runningBuilds.delete(key));
-    runningBuilds.set(key, built);
+    const built = queue.then(() => update(response, coding)).finally(() => pendingBuilds.delete(key));
+    pendingBuilds.set(key, built);
     queue = built.catch(() => {});
     return built;
   }
@@ -56,7 +56,7 @@ export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 *
     const key = keyOf(response, coding);
     const previous = builds.get(key);
     if (previous && !isDue(previous, response)) return previous;
-    const build = coding === 'br' ? await buildBrotli(response) : await recode(await update(response, 'br'), coding);
+    const build = await (coding === 'br' ? buildBrotli(response) : buildFromBrotli(response, coding));
     builds.set(key, build);
     if (previous) await release(previous.bytes);
     return build;
@@ -70,12 +70,13 @@ export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 *
     return { version, builtAt: now(), etag: `W/"${digest.digest('base64url')}"`, bytes };
   }
 
-  async function recode(build: Build, coding: Coding): Promise<Build> {
+  async function buildFromBrotli(response: LargeResponse, coding: Coding): Promise<Build> {
+    const brotliBuild = await update(response, 'br');
     const decoder = createBrotliDecompress({ chunkSize });
     const encoder = coding === 'gzip' ? createGzip({ chunkSize }) : new PassThrough();
     return {
-      ...build,
-      bytes: await pipeline(readBytes(build.bytes), decoder, encoder, store, { signal: closing.signal }),
+      ...brotliBuild,
+      bytes: await pipeline(readBytes(brotliBuild.bytes), decoder, encoder, store, { signal: closing.signal }),
     };
   }
 
@@ -86,7 +87,7 @@ export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 *
       for await (const chunk of chunks) {
         parts.push(chunk);
         bytes.length += chunk.length;
-        if (!bytes.file && held.memory + bytes.length <= memoryBytes) continue;
+        if (!bytes.file && storedBytes.memory + bytes.length <= memoryBytes) continue;
         bytes.file ??= await openUnlinkedFile(folder);
         await bytes.file.writeFile(parts.splice(0));
       }
@@ -95,19 +96,19 @@ export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 *
       throw error;
     }
     if (!bytes.file) bytes.memory = Buffer.concat(parts);
-    held[bytes.file ? 'files' : 'memory'] += bytes.length;
+    storedBytes[bytes.file ? 'files' : 'memory'] += bytes.length;
     return bytes;
   }
 
   async function release(bytes: Bytes): Promise<void> {
     bytes.users -= 1;
     if (bytes.users > 0) return;
-    held[bytes.file ? 'files' : 'memory'] -= bytes.length;
+    storedBytes[bytes.file ? 'files' : 'memory'] -= bytes.length;
     await bytes.file?.close().catch(onError);
   }
 
   return {
-    held: held as Readonly<typeof held>,
+    storedBytes: storedBytes as Readonly<typeof storedBytes>,
 
     async send(request: FastifyRequest, reply: FastifyReply, response: LargeResponse): Promise<FastifyReply> {
       const accepted = request.headers['accept-encoding']?.toLowerCase() ?? '';
@@ -144,7 +145,9 @@ async function* encodeAndHash(pieces: Iterable<string>, digest: Hash): AsyncGene
 
 async function* readBytes({ memory, file, length }: Bytes): AsyncGenerator<Buffer> {
   if (memory) yield memory;
-  for (let position = 0; file && position < length; ) {
+  if (!file) return;
+  let position = 0;
+  while (position < length) {
     const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(chunkSize), position });
     if (bytesRead === 0) throw new Error('the file of a response is truncated');
     position += bytesRead;

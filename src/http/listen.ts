@@ -5,20 +5,22 @@ import type { FastifyInstance, FastifyListenOptions } from 'fastify';
 /** In each turn of its event loop, Node accepts only one connection per socket, and a turn that renders a page takes 5 ms. */
 const socketCount = 16;
 
+const optionsOfHttpServers = { allowHalfOpen: true, noDelay: true };
+
 /** Listens at an address, on Linux with several sockets (`SO_REUSEPORT`). Rejects if another program listens there. Port 0: any free port. */
 export async function listen(app: FastifyInstance, address: { host: string; port: number }): Promise<void> {
   if (process.platform !== 'linux') {
     await app.listen(address);
     return;
   }
-  // With `reusePort`, listening at a port that another program shares would succeed: `freePort` checks the port before.
+  // `reusePort` alone would allow a port at which another program listens with `reusePort`; `checkedPort` does not.
   const options: FastifyListenOptions & { reusePort: true } = {
     ...address,
-    port: await freePort(address),
+    port: await checkedPort(address),
     reusePort: true,
   };
   const otherSockets = Array.from({ length: socketCount - 1 }, () =>
-    createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit('connection', socket)),
+    createServer(optionsOfHttpServers, (socket) => app.server.emit('connection', socket)),
   );
   let otherSocketsClosed: Promise<unknown> = Promise.resolve();
   app.addHook('preClose', async () => {
@@ -34,7 +36,7 @@ export async function listen(app: FastifyInstance, address: { host: string; port
   }
 }
 
-async function freePort(address: { host: string; port: number }): Promise<number> {
+async function checkedPort(address: { host: string; port: number }): Promise<number> {
   const probe = createServer().listen(address);
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;

@@ -19,7 +19,7 @@ export function originForm(target: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Answers 400 to a request without HTTP version, or without exactly one `Host` (RFC 9112, 3.2). Returns whether it did. */
+/** Answers 400 to a request without HTTP version, or without exactly one `Host` (RFC 9112, 3.2), which only HTTP/1.0 may omit. Returns whether it did. */
 export function refuseMalformed({ httpVersion, rawHeaders }: IncomingMessage, response: ServerResponse): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -8,7 +8,7 @@ export type HttpMetricSources = {
   queues: RequestQueues;
   connections: Readonly<ConnectionCounts>;
   answersFromCache: () => number;
-  clientErrors: () => number;
+  clientErrors: () => number; // that browsers have reported
 };
 
 export type Sample = [value: number, labels: Record<string, string>];
@@ -34,7 +34,7 @@ export function observeIn(registry: Registry): Observe {
   };
 }
 
-/** In seconds. A cached page takes a few hundred µs, an order some ms; browsers give up after 5 s. */
+/** In seconds. A cached page takes a few hundred µs, an order some ms; the shop’s pages cancel requests after 5 s. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 export function measureDurations(app: FastifyInstance, registry: Registry): void {
@@ -63,7 +63,7 @@ export function measureRequests(
       [queues[queue].counts.waiting, { queue, state: 'waiting' }],
     ]);
   observe('answers_from_memory_total', 'Requests answered by the cache, ahead of the router.', answersFromCache);
-  observe('requests_refused_total', 'Requests answered 503 by a full or slow queue.', refusals, ['queue']);
+  observe('requests_refused_total', 'Requests answered 503 because their queue was full or slow.', refusals, ['queue']);
   observe('requests_in_queue', 'Requests that are worked on or wait for their turn.', requests, ['queue', 'state']);
   observe('client_errors_total', 'Errors that browsers have reported.', clientErrors);
   observe('connections', 'Open connections of clients.', () => connections.open);

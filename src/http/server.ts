@@ -63,7 +63,7 @@ export function httpServer({ logLevel, trustedProxies = [], cache, onCachedAnswe
           requireHostHeader: false,
         },
         (request, response) => {
-          if (!accept(request, response) || refuseMalformed(request, response)) return;
+          if (!isWithinLimits(request, response) || refuseMalformed(request, response)) return;
           request.url = originForm(request.url ?? '/');
           if (development) return development.middleware(request, response, () => handler(request, response));
           // While draining, the `onSend` hook must close the connection, and cached responses skip the hooks.
@@ -74,7 +74,8 @@ export function httpServer({ logLevel, trustedProxies = [], cache, onCachedAnswe
         },
       );
       server.on('checkExpectation', refuseExpectation);
-      const accept = limitConnections(server, { limits, counts: connections, isProxy: proxyMatcher(trustedProxies) });
+      const isProxy = proxyMatcher(trustedProxies);
+      const isWithinLimits = limitConnections(server, { limits, counts: connections, isProxy });
       return server;
     },
   });

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../test/support/database/database.ts';
 import { temporaryFolder } from '../../test/support/database/temporary-database.ts';
@@ -38,12 +38,12 @@ test('a clock that is set back during a job does not delay the next job', async 
 
   const runForgetJob = async () => {
     const id = (await queues.boss.send('forget', null)) ?? '';
-    while ((await queues.boss.findJobs('forget', { id }))[0]?.state !== 'completed') await setTimeout(20);
+    while ((await queues.boss.findJobs('forget', { id }))[0]?.state !== 'completed') await wait(20);
   };
   setBackAtNextRead = true;
   await runForgetJob();
   expect(setBackAtNextRead).toBe(false);
-  await runForgetJob();
-  // pg-boss starts due schedules through this queue, whose worker must be woken in the same way.
+  await runForgetJob(); // A worker that sleeps for two hours lets this time out.
+  // pg-boss starts due schedules through this queue. A new job must wake its worker too.
   expect(await queues.boss.getQueue('__pgboss__send-it')).toMatchObject({ notify: true });
 });

@@ -10,7 +10,7 @@ export const remindOfFittingJob: ScheduledJob = {
 };
 
 export const tellOfFreedTimesJob: ScheduledJob = {
-  name: 'tell-of-freed-times',
+  name: 'tell-of-freed-times', // to buyers who wait for an earlier time
   cron: '* * * * *',
   run: ({ shop }) => tellOfFreedTimes(shop),
 };

@@ -19,7 +19,7 @@ type JobHandlers = {
 /** A job is retried when its handler throws. */
 const jobHandlers: JobHandlers = {
   'send-letter': ({ sendMail }, { letterId }) => sendMail(letterId),
-  // Loaded on use: benches run jobs without the compiled messages.
+  // Imported on use, because benches run jobs without the compiled messages.
   'send-text': async (context, { textId }, retryCount) =>
     (await import('./sending/send-text.ts')).sendText(context, textId, retryCount),
   'send-stock-notice': ({ sendNotice }, { noticeId }) => sendNotice(noticeId),
@@ -44,15 +44,16 @@ export async function workQueues({ boss }: Queues, context: JobContext): Promise
     await boss.work<object, unknown, typeof options>(name, options, async (jobs) => {
       const results: JobResult[] = [];
       for (const job of jobs) {
+        // Writing a mail, with its PDF, keeps the event loop busy.
         if (name === 'send-letter') await waitWhileBusy(job.createdOn);
-        results.push(await runToResult(context, name, job));
+        results.push(await runAndReturnResult(context, name, job));
       }
       return results;
     });
   }
 }
 
-async function runToResult(
+async function runAndReturnResult(
   context: JobContext,
   name: Job['name'],
   { id, data, retryCount, retryLimit }: JobWithMetadata<object>,
@@ -67,7 +68,6 @@ async function runToResult(
   }
 }
 
-/** An @ and the characters on both sides, up to white space, a bracket, a quotation mark or punctuation. */
 const emailAddress = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 
 /** Masks e-mail addresses. Errors of mail servers contain them, but neither log nor queue may. */

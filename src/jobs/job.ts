@@ -4,8 +4,8 @@ import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 
 export type JobContext = {
   shop: ShopContext;
-  sendMail: (id: string) => Promise<void>;
-  sendNotice: (id: string) => Promise<void>;
+  sendMail: (mailId: string) => Promise<void>;
+  sendNotice: (noticeId: string) => Promise<void>;
   alert: (line: string) => void;
 };
 

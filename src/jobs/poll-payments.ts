@@ -10,7 +10,7 @@ export const pollPayments: ScheduledJob = {
   cron: '* * * * *',
   async run({ shop }) {
     const failures: unknown[] = [];
-    const forEach = async (ids: string[], work: (id: string) => Promise<unknown>) => {
+    const tryEach = async (ids: string[], work: (id: string) => Promise<unknown>) => {
       for (const id of ids) await work(id).catch((error: unknown) => failures.push(error));
     };
     const pollPayment = (id: string) =>
@@ -24,10 +24,10 @@ export const pollPayments: ScheduledJob = {
       for (let batch = 0; batch < maxBatches; batch += 1) {
         const due = await duePayments(shop.db, startedAt);
         if (due.length === 0) break;
-        await forEach(due, pollPayment);
+        await tryEach(due, pollPayment);
       }
     };
-    const processDueRefunds = async () => forEach(await dueRefunds(shop.db, startedAt), (id) => submitRefund(shop, id));
+    const processDueRefunds = async () => tryEach(await dueRefunds(shop.db, startedAt), (id) => submitRefund(shop, id));
     await Promise.all([pollDuePayments(), processDueRefunds()]);
     if (failures.length > 0)
       throw new AggregateError(failures, `${failures.length} payments or refunds could not be settled`);

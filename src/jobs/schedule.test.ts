@@ -18,11 +18,9 @@ type Work = (jobs: object[]) => Promise<unknown>;
 
 function recordingBoss(oldSchedules: string[] = []) {
   const unscheduled: string[] = [];
-  const [schedules, workers, queues] = [
-    new Map<string, unknown[]>(),
-    new Map<string, Work>(),
-    new Map<string, object>(),
-  ];
+  const schedules = new Map<string, unknown[]>();
+  const workers = new Map<string, Work>();
+  const queues = new Map<string, object>();
   const boss = {
     createQueue: async (name: string, options: object) => void queues.set(name, options),
     updateQueue: async (name: string, options: object) => void queues.set(name, { ...queues.get(name), ...options }),
@@ -108,7 +106,7 @@ test('removes the schedules of jobs of earlier versions', async () => {
 });
 
 test('schedules a job for each supplier with a schedule and unschedules removed suppliers', async () => {
-  const suppliers = readSuppliers([semicolonCsv, xmlList]);
+  const suppliers = readSuppliers([semicolonCsv, xmlList]); // balti-rehv with, nordtyre without a schedule
   const oldSchedules = ['fetch-supplier-gone', 'fetch-supplier-balti-rehv', 'of-another-program'];
   const { url, drop } = await testDatabase();
   const db = openDatabase(url);

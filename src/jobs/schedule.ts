@@ -48,12 +48,12 @@ export const reconcileNightly: ScheduledJob = {
 };
 
 const refreshSalesNightly: ScheduledJob = {
-  name: 'close-sales',
+  name: 'close-sales', // stores the sales of days that are over
   cron: '30 3 * * *',
   run: ({ shop }) => refreshClosedSales(shop.db),
 };
 
-/** Pieces are owed from the order until a newer list of the supplier no longer counts them as its stock. Runs each minute, because the CLI also imports lists. */
+/** Tires are owed from the order until the supplier’s list has deducted them from its stock. Runs each minute, because the CLI also imports lists. */
 const endOwedJob = ({ suppliers }: Purchasing): ScheduledJob => ({
   name: 'end-owed',
   cron: '* * * * *',
@@ -80,8 +80,8 @@ const retiredSchedules = ['forget-origins', 'forget-keys'];
 const wakeOnInsert = { notify: true };
 
 /**
- * In seconds. By default, pg-boss counts a job that has run for 15 minutes as failed, and starts it again beside the run that goes on. The
- * heartbeat shows earlier than the end of `expireInSeconds` that the process of a job has ended.
+ * In seconds. By default, pg-boss counts a job that has run for 15 minutes as failed, and starts it again while the first run goes on. If
+ * the process of a job has ended, the missing heartbeat shows it sooner than `expireInSeconds`.
  */
 const timesOfLongJobs = { expireInSeconds: 12 * 60 * 60, heartbeatSeconds: 5 * 60 };
 
@@ -98,7 +98,7 @@ type ScheduledWork = {
   eprel?: EprelAccess | null;
 };
 
-/** Whether the configuration decides if a job is scheduled. */
+/** Returns whether a job is scheduled only with some configurations. */
 const isOptionalJob = (name: string) =>
   archiveJobNames.includes(name) || eprelJobNames.includes(name) || name.startsWith(feedQueuePrefix);
 
@@ -132,8 +132,9 @@ export async function startJobs(
     ...feedJobs(feeds),
   ];
   await boss.updateQueue(sendItQueue, wakeOnInsert);
+  const isConfigured = (name: string) => jobs.some((job) => job.name === name);
   const outdated = (await boss.getSchedules()).filter(
-    ({ name }) => retiredSchedules.includes(name) || (isOptionalJob(name) && !jobs.some((job) => job.name === name)),
+    ({ name }) => retiredSchedules.includes(name) || (isOptionalJob(name) && !isConfigured(name)),
   );
   for (const { name } of outdated) await boss.unschedule(name);
   await dropUndeclaredFeeds(feeds);

@@ -12,8 +12,12 @@ const busyUtilization = 0.3;
 const utilizationSince = (start: ReturnType<typeof performance.eventLoopUtilization>) =>
   performance.eventLoopUtilization(start).utilization;
 
-/** Waits while this process is busy, at most `maxMs`, so that visitors are served first. Jobs older than 30 s do not wait. */
-export async function waitWhileBusy(createdAt: Date, utilization = utilizationSince, maxMs = maxWaitMs): Promise<void> {
+/** Waits while this process is busy, at most `maxMs`, so that visitors are served first. Jobs created more than 30 s ago do not wait. */
+export async function waitWhileBusy(
+  createdAt = new Date(),
+  utilization = utilizationSince,
+  maxMs = maxWaitMs,
+): Promise<void> {
   if (Date.now() - createdAt.getTime() > overdueMs) return;
   for (let waited = 0; waited < maxMs; waited += sampleMs) {
     const start = performance.eventLoopUtilization();

@@ -19,7 +19,7 @@ export type Watch = {
   send: (alert: Alert) => Promise<void>;
 };
 
-/** Kinds of alerts that each machine finds and closes for itself. */
+/** Kinds of alerts that each machine finds and closes for itself. Their key is the kind and the host name. */
 const machineKinds: readonly Alert['kind'][] = ['disk', 'lost-photos'];
 
 const isOfOtherMachine = (key: string) =>
@@ -71,17 +71,18 @@ async function archiveAlert(
   const troubles = archiveTroubles(state, await archiveHealth(archive, system), now);
   if (troubles.length === 0) return null;
   const free = (await diskSpace(dataDir))?.freeBytes ?? 0;
-  const sizes = `WAL: ${inPowersOfTwo(state.walBytes)}; ${dataDir}: ${inPowersOfTwo(free)}`;
+  const sizes = `WAL: ${roundedSize(state.walBytes)}; ${dataDir}: ${roundedSize(free)}`;
   return { kind: 'archive', subject: '', count: 1, details: [`${archive}:`, ...troubles, sizes] };
 }
 
-/** Returns a size rounded up to a power of two, because each change of the details causes a mail. */
-function inPowersOfTwo(bytes: number): string {
-  return `< ${2 ** Math.ceil(Math.log2(Math.max(bytes, 1) / 2 ** 20))} MiB`;
+/** Returns the next power of two in MiB as an upper limit, because each change of the details causes a mail. */
+function roundedSize(bytes: number): string {
+  const mebibytes = Math.max(bytes, 1) / 2 ** 20;
+  return `< ${2 ** Math.ceil(Math.log2(mebibytes))} MiB`;
 }
 
 export async function diskAlert(folder: string, readStats?: typeof statfs): Promise<Alert | null> {
   const space = await diskSpace(folder, readStats);
   if (!space?.isLow) return null;
-  return { kind: 'disk', subject: hostname(), count: 1, details: [`${folder}: ${inPowersOfTwo(space.freeBytes)}`] };
+  return { kind: 'disk', subject: hostname(), count: 1, details: [`${folder}: ${roundedSize(space.freeBytes)}`] };
 }

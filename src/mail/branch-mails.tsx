@@ -64,14 +64,14 @@ export function BranchOrderClosed({ mail, messages }: BodyProps) {
 
 export function BranchWithdrawal({ mail, messages }: BodyProps) {
   const { order, withdrawal, links } = mail;
-  const { mail: t, success, day } = messages;
+  const { mail: t, orderPage, day } = messages;
   if (!withdrawal) throw new Error('a withdrawal mail without its declaration');
   return (
     <>
       <Text>{t('branch.withdrawn')}</Text>
       <WithdrawalDeclaration mail={mail} messages={messages} />
       <Customer messages={messages} order={order} />
-      <Heading>{success('next')}</Heading>
+      <Heading>{orderPage('next')}</Heading>
       <Steps
         steps={[t('branch.takeBack'), t('branch.refundBy', { day: day(returnDeadline(withdrawal.receivedAt)) })]}
       />

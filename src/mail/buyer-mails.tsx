@@ -11,12 +11,12 @@ import { readyText, stepsOf } from './order-text.ts';
 /** The confirmation of an order. With its PDF it is the durable medium that the law requires (VÕS § 55). */
 export function Placed({ mail, messages }: BodyProps) {
   const { order, next, links } = mail;
-  const { mail: t, success, dateTime, money } = messages;
+  const { mail: t, orderPage, dateTime, money } = messages;
   return (
     <>
-      <Text>{success('thanks', { name: order.customer.name })}</Text>
-      <Text>{success('placed', { when: dateTime(new Date(order.placedAt)) })}</Text>
-      <Heading>{success('next')}</Heading>
+      <Text>{orderPage('thanks', { name: order.customer.name })}</Text>
+      <Text>{orderPage('placed', { when: dateTime(new Date(order.placedAt)) })}</Text>
+      <Heading>{orderPage('next')}</Heading>
       <Steps steps={stepsOf(mail, messages)} />
       {next.type === 'redirect' && <Button to={next.url}>{t('payNow', { amount: money(order.total) })}</Button>}
       {next.type === 'retry' && <Button to={links.order}>{t('payNow', { amount: money(order.total) })}</Button>}
@@ -46,7 +46,7 @@ export function Placed({ mail, messages }: BodyProps) {
 
 export function Paid({ mail, messages }: BodyProps) {
   const { order, links, received = order.total } = mail;
-  const { mail: t, success, money } = messages;
+  const { mail: t, orderPage, money } = messages;
   const tiresHaveArrived = order.status === 'ready' || order.status === 'completed';
   return (
     <>
@@ -55,7 +55,7 @@ export function Paid({ mail, messages }: BodyProps) {
       {order.status === 'ready' && <Text>{readyText(mail, messages)}</Text>}
       {!tiresHaveArrived && (
         <>
-          <Heading>{success('next')}</Heading>
+          <Heading>{orderPage('next')}</Heading>
           <Steps steps={stepsOf({ ...mail, hasPayment: true, next: { type: 'none' } }, messages)} />
           <Text>{t('weWrite')}</Text>
         </>
@@ -89,7 +89,7 @@ export function PartPaid({ mail, messages }: BodyProps) {
 
 export function Ready({ mail, messages }: BodyProps) {
   const { order, links, hasPayment } = mail;
-  const { mail: t, success, day } = messages;
+  const { mail: t, orderPage, day } = messages;
   const hasLostAppointment = order.fitting?.state === 'freed' || order.fitting?.state === 'missed';
   return (
     <>
@@ -100,7 +100,7 @@ export function Ready({ mail, messages }: BodyProps) {
       {hasPayment && order.payment.missing > 0 ? (
         <BalanceDue mail={mail} messages={messages} />
       ) : (
-        <Text>{hasPayment ? t('alreadyPaid') : success('stepPayHere', { day: day(order.heldUntil) })}</Text>
+        <Text>{hasPayment ? t('alreadyPaid') : orderPage('stepPayHere', { day: day(order.heldUntil) })}</Text>
       )}
       <BranchDetails mail={mail} messages={messages} />
       <OrderedTires messages={messages} order={order} />
@@ -111,12 +111,12 @@ export function Ready({ mail, messages }: BodyProps) {
 
 export function Cancelled({ mail, messages }: BodyProps) {
   const { order, hasPayment, links } = mail;
-  const { mail: t, success } = messages;
-  const withoutPaymentKey = order.payment.paid > 0 ? 'closed.cancelledRefunded' : 'closed.cancelled';
+  const { mail: t, orderPage } = messages;
+  const unpaidOrRefundedKey = order.payment.paid > 0 ? 'closed.cancelledRefunded' : 'closed.cancelled';
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
-      <Text>{success(hasPayment ? 'closed.cancelledPaid' : withoutPaymentKey)}</Text>
+      <Text>{orderPage(hasPayment ? 'closed.cancelledPaid' : unpaidOrRefundedKey)}</Text>
       <FreedAppointment mail={mail} messages={messages} />
       <Text>{t('cancelledWhy')}</Text>
       <OrderedTires messages={messages} order={order} />
@@ -127,12 +127,12 @@ export function Cancelled({ mail, messages }: BodyProps) {
 
 export function Expired({ mail, messages }: BodyProps) {
   const { order, links } = mail;
-  const { mail: t, success, locale } = messages;
+  const { mail: t, orderPage, locale } = messages;
   const tireListUrl = new URL(localizedPath('/', locale), links.order).href;
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
-      <Text>{success('closed.expired')}</Text>
+      <Text>{orderPage('closed.expired')}</Text>
       <FreedAppointment mail={mail} messages={messages} />
       {isPrepaid(order.paymentMethod) && <Text>{t('expiredLate')}</Text>}
       <Button to={tireListUrl}>{t('chooseAgain')}</Button>
@@ -170,7 +170,7 @@ export function Documents({ mail: { order, links, recipient }, messages: { mail:
 
 /** The acknowledgement of a withdrawal that Directive 2011/83/EU, article 11a, requires. */
 export function Withdrawal({ mail, messages }: BodyProps) {
-  const { mail: t, success, day } = messages;
+  const { mail: t, orderPage, day } = messages;
   const { withdrawal, links } = mail;
   if (!withdrawal) throw new Error('a withdrawal mail without its declaration');
   const lastDay = day(returnDeadline(withdrawal.receivedAt));
@@ -179,7 +179,7 @@ export function Withdrawal({ mail, messages }: BodyProps) {
       <Text>{t('hello', { name: withdrawal.name })}</Text>
       <Text>{t('withdrawal.received')}</Text>
       <WithdrawalDeclaration mail={mail} messages={messages} />
-      <Heading>{success('next')}</Heading>
+      <Heading>{orderPage('next')}</Heading>
       <Steps steps={[t('withdrawal.return', { day: lastDay }), t('withdrawal.refund', { day: lastDay })]} />
       <Text>{t('withdrawal.notCollected')}</Text>
       <Button to={links.order}>{t('viewOrder')}</Button>

@@ -68,7 +68,7 @@ function tireKey(before: number, after: number) {
 
 export function BalanceDue({ mail, messages }: BodyProps) {
   const { order, next, links } = mail;
-  const { mail: t, success, money, day } = messages;
+  const { mail: t, orderPage, money, day } = messages;
   const { missing } = order.payment;
   const { awaitsBuyer, paymentMethod } = order;
   const hasBalance = missing > 0;
@@ -79,7 +79,7 @@ export function BalanceDue({ mail, messages }: BodyProps) {
     t(hasBalance ? 'changed.missing' : 'changed.due', { amount }),
     hasBalance && mustPrepay && t('changed.missingBy', { day: day(order.heldUntil) }),
     hasBalance && mustPrepay && order.status !== 'ready' && t('changed.missingOrder'),
-    !mustPrepay && success('stepPayHere', { day: day(order.heldUntil) }),
+    !mustPrepay && orderPage('stepPayHere', { day: day(order.heldUntil) }),
   ];
   return (
     <>

@@ -11,7 +11,7 @@ export function messagesIn(locale: Locale) {
   return {
     locale,
     mail: translatorOf(locale, 'mail'),
-    success: translatorOf(locale, 'success'),
+    orderPage: translatorOf(locale, 'success'),
     transfer: translatorOf(locale, 'transfer'),
     payment: translatorOf(locale, 'payment'),
     branch: translatorOf(locale, 'branch'),
@@ -19,7 +19,7 @@ export function messagesIn(locale: Locale) {
     list: translatorOf(locale, 'list'),
     purchase: translatorOf(locale, 'purchase'),
     money: (euros: number) => formatMoney(toCents(euros), locale),
-    // `Friday 27 November`, `27 November 2026`, `Friday 27 November 2026`. Some versions of ICU write a comma after an English weekday.
+    // `day`: Friday 27 November; `date`: 27 November 2026; `fullDate`: Friday 27 November 2026. Some ICU versions add a comma.
     day: (day: Day) => unbroken(format.dateTime(noonOf(day), { weekday: 'long', day: 'numeric', month: 'long' })),
     date: (day: Day) => unbroken(format.dateTime(noonOf(day), { dateStyle: 'long' })),
     fullDate: (day: Day) => unbroken(format.dateTime(noonOf(day), { dateStyle: 'full' })).replace(/^(\w+day),/, '$1'),

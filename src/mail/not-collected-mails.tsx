@@ -6,9 +6,9 @@ import { phoneOf, placeName } from './order-text.ts';
 
 export function NotCollected({ mail, messages }: BodyProps) {
   const { order, hasPayment, readyOn, links, shopConfig } = mail;
-  const { mail: t, success: orderText, day, money } = messages;
+  const { mail: t, orderPage, day, money } = messages;
   const { missing } = order.payment;
-  if (!readyOn) throw new Error('the mail of uncollected tires needs readyOn');
+  if (!readyOn) throw new Error('a mail about uncollected tires without the day of their arrival');
   const phone = phoneOf(order.branch, shopConfig);
   return (
     <>
@@ -21,7 +21,7 @@ export function NotCollected({ mail, messages }: BodyProps) {
         </Text>
       ) : (
         <>
-          <Text>{orderText('stepPayHere', { day: day(order.heldUntil) })}</Text>
+          <Text>{orderPage('stepPayHere', { day: day(order.heldUntil) })}</Text>
           <Text>{t('notCollected.ends')}</Text>
         </>
       )}
@@ -35,7 +35,7 @@ export function NotCollected({ mail, messages }: BodyProps) {
 export function BranchNotCollected({ mail, messages }: BodyProps) {
   const { order, readyOn, links } = mail;
   const { mail: t, day } = messages;
-  if (!readyOn) throw new Error('the mail of uncollected tires needs readyOn');
+  if (!readyOn) throw new Error('a mail about uncollected tires without the day of their arrival');
   return (
     <>
       <Text>{t('branch.notCollected', { day: day(readyOn) })}</Text>

@@ -30,7 +30,7 @@ export function addressOf({ name, street, postalCode, city }: Branch): string {
 export function stepsOf({ order, next, hasPayment, shopConfig }: MailContent, messages: Messages): string[] {
   const branch = placeName(order.branch, shopConfig);
   const steps: string[] = [];
-  if (next.type === 'instructions') steps.push(messages.success('stepTransfer', { day: messages.day(next.dueOn) }));
+  if (next.type === 'instructions') steps.push(messages.orderPage('stepTransfer', { day: messages.day(next.dueOn) }));
   if (next.type === 'redirect' || next.type === 'retry') steps.push(messages.mail('stepPayOnline'));
   const isFitting = order.fulfilment === 'fitting';
   const appointment = appointmentOf(order);
@@ -40,13 +40,13 @@ export function stepsOf({ order, next, hasPayment, shopConfig }: MailContent, me
   } else if (next.type !== 'none') {
     // The lead time of a prepaid order starts when the money arrives, so no day can be named.
     steps.push(
-      messages.success(isFitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) }),
+      messages.orderPage(isFitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) }),
     );
   } else if (arrival !== null) {
-    steps.push(messages.success(isFitting ? 'stepFitting' : 'stepPickup', { branch, day: messages.day(arrival) }));
+    steps.push(messages.orderPage(isFitting ? 'stepFitting' : 'stepPickup', { branch, day: messages.day(arrival) }));
   }
   if (!isPrepaid(order.paymentMethod) && !hasPayment) {
-    steps.push(messages.success('stepPayHere', { day: messages.day(order.heldUntil) }));
+    steps.push(messages.orderPage('stepPayHere', { day: messages.day(order.heldUntil) }));
   }
   return steps;
 }

@@ -13,8 +13,8 @@ beforeEach(async () => {
   return database.drop;
 });
 
-/** A folder of `count` pictures that several processes share. `existing`: the numbers of the pictures in it. */
-function pictureFolder(count: number) {
+/** A folder for `count` bitmaps that processes share. `existing`: numbers of its bitmaps; `scans`: calls of `listMissing`. */
+function bitmapFolder(count: number) {
   const existing = new Set<number>();
   const folder = {
     existing,
@@ -22,17 +22,17 @@ function pictureFolder(count: number) {
     concurrent: 0,
     maxConcurrent: 0,
     scans: 0,
-    draw: async (_picture: number) => {},
+    draw: async (_bitmap: number) => {},
   };
   const listMissing = async () => {
     folder.scans += 1;
-    const absent = Array.from({ length: count }, (_, picture) => picture).filter((picture) => !existing.has(picture));
-    return absent.map((picture) => async () => {
+    const absent = Array.from({ length: count }, (_, bitmap) => bitmap).filter((bitmap) => !existing.has(bitmap));
+    return absent.map((bitmap) => async () => {
       folder.concurrent += 1;
       folder.maxConcurrent = Math.max(folder.maxConcurrent, folder.concurrent);
       try {
-        await folder.draw(picture);
-        existing.add(picture);
+        await folder.draw(bitmap);
+        existing.add(bitmap);
         folder.drawn += 1;
       } finally {
         folder.concurrent -= 1;
@@ -67,7 +67,7 @@ function openJobStates(): () => Promise<string[]> {
 }
 
 test('draws missing bitmaps in as many jobs as needed, each of at most 50', async () => {
-  const { folder, listMissing } = pictureFolder(55);
+  const { folder, listMissing } = bitmapFolder(55);
   const shop = await startProcess(listMissing);
   await shop.enqueue();
   await expect.poll(() => folder.existing.size).toBe(55);
@@ -78,7 +78,7 @@ test('draws missing bitmaps in as many jobs as needed, each of at most 50', asyn
 });
 
 test('keeps at most one job waiting', async () => {
-  const shop = await startProcess(pictureFolder(1).listMissing, { startAfterMs: 60_000 });
+  const shop = await startProcess(bitmapFolder(1).listMissing, { startAfterMs: 60_000 });
   await Promise.all([shop.enqueue(), shop.enqueue(), shop.enqueue()]);
   const jobStates = openJobStates();
   expect(await jobStates()).toEqual(['created']);
@@ -86,7 +86,7 @@ test('keeps at most one job waiting', async () => {
 });
 
 test('draws in one process at a time', async () => {
-  const { folder, listMissing } = pictureFolder(5);
+  const { folder, listMissing } = bitmapFolder(5);
   const shops = [await startProcess(listMissing), await startProcess(listMissing)];
   // Each drawing enqueues a further job, which the other process must not start.
   folder.draw = async () => void (await Promise.all(shops.map(({ enqueue }) => enqueue())));
@@ -97,9 +97,9 @@ test('draws in one process at a time', async () => {
 });
 
 test('alerts the operator about a failed drawing, and draws the other bitmaps', async () => {
-  const { folder, listMissing } = pictureFolder(4);
-  folder.draw = async (picture) => {
-    if (picture === 1) throw new Error('ENOSPC: no space left on device');
+  const { folder, listMissing } = bitmapFolder(4);
+  folder.draw = async (bitmap) => {
+    if (bitmap === 1) throw new Error('ENOSPC: no space left on device');
   };
   const shop = await startProcess(listMissing);
   await shop.enqueue();
@@ -113,7 +113,7 @@ test('alerts the operator about a failed drawing, and draws the other bitmaps', 
 });
 
 test('stops after the current drawing when the process closes; the next process draws the rest', async () => {
-  const { folder, listMissing } = pictureFolder(3);
+  const { folder, listMissing } = bitmapFolder(3);
   const [drawingStarted, mayFinish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   folder.draw = async () => {
     drawingStarted.resolve();
@@ -134,7 +134,7 @@ test('stops after the current drawing when the process closes; the next process 
 });
 
 test('draws nothing before `startAfterMs` have passed, while another process can draw', async () => {
-  const { folder, listMissing } = pictureFolder(1);
+  const { folder, listMissing } = bitmapFolder(1);
   const shop = await startProcess(listMissing, { startAfterMs: 60_000 });
   await shop.enqueue();
   const otherProcess = await startProcess(listMissing);

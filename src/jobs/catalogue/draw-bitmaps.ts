@@ -48,13 +48,13 @@ export async function startBitmapWorker({ boss }: Queues, job: BitmapJob): Promi
   };
 }
 
-/** Draws up to `bitmapsPerJob` missing bitmaps. Returns whether another job should draw the others: not if none could be drawn. */
+/** Draws up to `bitmapsPerJob` missing bitmaps. Returns whether another job should draw the rest: not if none could be drawn. */
 async function drawBatch({ listMissing, alert, pauseMs = 400 }: BitmapJob, closing: AbortSignal): Promise<boolean> {
   const drawings = await listMissing();
   const errors: unknown[] = [];
   let drawn = 0;
   for (const draw of drawings.slice(0, bitmapsPerJob)) {
-    await waitWhileBusy(new Date());
+    await waitWhileBusy();
     if (closing.aborted) return false;
     await draw().then(
       () => {

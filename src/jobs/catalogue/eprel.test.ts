@@ -66,7 +66,7 @@ async function shopWithFiles() {
   return { db, folder, backups, names, fresh, copy, alerts };
 }
 
-test('copies files of EPREL into the folder of backups, and removes those that no registration has', async () => {
+test('copies files of EPREL into the folder of backups, and removes old files that no registration has', async () => {
   const { db, folder, backups, names, fresh, copy, alerts } = await shopWithFiles();
   await copy();
   expect([...(await namesOfStoredFiles(folder))].sort()).toEqual([...names, fresh].sort());
@@ -105,9 +105,9 @@ test('lets the shop fetch lost files again, and alerts when copies cannot be wri
   await writeFile(eprelFolder(backups), 'a file in the way');
   await copy();
   expect(await db.selectFrom('eprel_products').select('files_at').executeTakeFirstOrThrow()).toEqual({
-    files_at: null,
+    files_at: null, // the files are to be fetched again
   });
   await storeOfficialFile(folder, Buffer.from('label'), 'png');
-  await copy();
+  await copy(); // fails also if there is a file to copy
   expect(alerts).toEqual(Array(2).fill(expect.stringContaining('the files of EPREL could not be copied')));
 });

@@ -26,6 +26,7 @@ export function feedJobs({ db, suppliers, keys, folder, connection }: Feeds): Sc
     const { id, schedule } = supplier;
     if (schedule === undefined) return [];
     const key = keys[id];
+    const withoutSecrets = redactor(secretsOf(key));
     const run: ScheduledJob['run'] = async ({ shop, alert }) => {
       const { vat, branches } = shop.shopConfig;
       const now = shop.now();
@@ -41,7 +42,7 @@ export function feedJobs({ db, suppliers, keys, folder, connection }: Feeds): Sc
         const failure = failureOf(await fetchSupplier(db, supplier, options));
         if (failure !== null) alert(asOneLine(`supplier ${id}: ${failure}`));
       } catch (error) {
-        alert(asOneLine(`supplier ${id}: unexpected error: ${redactor(secretsOf(key))(errorMessage(error))}`));
+        alert(asOneLine(`supplier ${id}: unexpected error: ${withoutSecrets(errorMessage(error))}`));
       }
     };
     return [{ name: feedQueuePrefix + id, cron: schedule, run }];

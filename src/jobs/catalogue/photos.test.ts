@@ -12,6 +12,7 @@ import { photoJobs } from './photos.ts';
 
 const files = new Map([masterName, ...photoNames].map((name) => [name, Buffer.from(name)]));
 const [shown, ended, orphan] = ['a'.repeat(16), 'b'.repeat(16), 'c'.repeat(16)];
+const subfolderOfShown = 'aa';
 
 test('copies photographs into the folder of backups, removes copies to which no backup in it refers, and alerts about failures', async () => {
   const { url, drop } = await testDatabase();
@@ -42,7 +43,7 @@ test('copies photographs into the folder of backups, removes copies to which no 
   await runJobsAt('2026-11-10T10:00:00Z');
   expect([...(await storedPhotos(folder))].sort()).toEqual([shown, ended]);
   expect(await copies()).toEqual([shown, ended]);
-  expect(await readdir(join(backups, 'photos', 'aa'))).toHaveLength(files.size + 1); // and the digests
+  expect(await readdir(join(backups, 'photos', subfolderOfShown))).toHaveLength(files.size + 1); // + the digests
   await writeFile(backupOf(11), '');
   await db
     .updateTable('tire_photos')
@@ -60,7 +61,7 @@ test('copies photographs into the folder of backups, removes copies to which no 
   await runJobsAt('2026-11-13T12:00:00Z');
   expect(await copies()).toEqual([shown]);
   expect(alerts).toEqual([]);
-  await writeFile(join(folder, 'aa', `${shown}-320.webp`), 'other bytes');
+  await writeFile(join(folder, subfolderOfShown, `${shown}-320.webp`), 'other bytes');
   await rm(join(backups, 'photos'), { recursive: true });
   await runJobsAt('2026-11-13T12:30:00Z');
   expect(alerts.splice(0)).toEqual([`the files of photographs are damaged: ${shown}`]);

@@ -24,7 +24,7 @@ export function photoJobs(
       cron: '* * * * *',
       async run({ shop: { db, now } }) {
         await applyDeclaredTerms(db, folder, suppliers, now());
-        const beforeEach = () => waitWhileBusy(new Date());
+        const beforeEach = () => waitWhileBusy();
         await fetchPictures(db, folder, { suppliers, keys, connection, now, limit: picturesPerRun, beforeEach });
       },
     },

@@ -55,8 +55,8 @@ async function runJobs(archive: string) {
   return { alerts, makeBase: async () => base?.run(context), check: async () => check?.run(context) };
 }
 
-test('removes base backups and WAL files that no restore of the last days needs, and files of interrupted writes', async () => {
-  const { archive, names } = await archiveOf([10, 12, 14, 19]);
+test('removes base backups and WAL files that no restore of the last 7 days needs, and interrupted writes', async () => {
+  const { archive, names } = await archiveOf([10, 12, 14, 19]); // a restore to the 13th needs the base of the 12th
   // Files of a program that was killed days ago, and of one that may still be running.
   const [oldPart, recentPart] = [`.${segment(1)}.7.part`, `.${segment(4)}.8.part`];
   for (const [name, at] of [
@@ -66,13 +66,13 @@ test('removes base backups and WAL files that no restore of the last days needs,
     await writeFile(join(archive, 'wal', name), '');
     await utimes(join(archive, 'wal', name), new Date(at), new Date(at));
   }
-  // A broken link: its name is listed, but `stat` fails, as for a file that was renamed after the folder was read.
-  const endedPart = `.${segment(4)}.9.part`;
-  await symlink('renamed', join(archive, 'wal', endedPart));
+  // `stat` fails for a broken link, as for a file that was renamed after the folder was read.
+  const renamedPart = `.${segment(4)}.9.part`;
+  await symlink('renamed', join(archive, 'wal', renamedPart));
   expect(await pruneArchive(archive, { now, days: 7 })).toEqual({ bases: 1, wal: 2 }); // `wal`: segment 1 and `oldPart`
   expect(await names()).toEqual({
     bases: ['2026-11-12T00-50-00', '2026-11-14T00-50-00', '2026-11-19T00-50-00'],
-    wal: [recentPart, endedPart, ...[2, 3, 4].map((number) => `${segment(number)}.zst`)],
+    wal: [recentPart, renamedPart, ...[2, 3, 4].map((number) => `${segment(number)}.zst`)],
   });
 });
 

@@ -109,7 +109,7 @@ test('a backup that takes an hour is not counted as failed, unless its process h
   const state = async () => (await queues.boss.findJobs('back-up', { id }))[0]?.state;
   const stateAfter = async (change: string) => {
     await db.pool.query(`update pgboss.job set ${change} where id = '${id}'`);
-    await db.pool.query('update pgboss.queue set monitor_on = null');
+    await db.pool.query('update pgboss.queue set monitor_on = null'); // last supervised long ago
     await queues.boss.supervise('back-up');
     return state();
   };
@@ -118,7 +118,8 @@ test('a backup that takes an hour is not counted as failed, unless its process h
     await client.query('begin; lock table orders in access exclusive mode');
     await expect.poll(state).toBe('active');
     expect(await stateAfter(`started_on = now() - interval '1 hour'`)).toBe('active');
-    expect(await stateAfter(`heartbeat_on = now() - interval '6 minutes'`)).toBe('retry');
+    const heartbeatStopped = `heartbeat_on = now() - interval '6 minutes'`; // more than the limit of 5
+    expect(await stateAfter(heartbeatStopped)).toBe('retry');
     await queues.boss.cancel('back-up', id);
     await client.query('rollback');
   });

@@ -1,3 +1,4 @@
+import type { Mail } from '../../mail/mail.ts';
 import { branchOf } from '../../mail/order-text.ts';
 import type { SingleSender } from '../../mail/sending/mailer.ts';
 import { hoursOf, tallinnTime } from '../../shop/calendar.ts';
@@ -25,7 +26,7 @@ import {
 import { maskEmailAddresses } from '../handle-jobs.ts';
 import type { JobContext, ScheduledJob } from '../job.ts';
 
-/** `owner`: the e-mail address that gets the purchases of suppliers without one. `orderInterfaces`: access to those of suppliers; if absent, purchases are only mailed. */
+/** `owner`: the e-mail address that gets the purchases of suppliers without one. `orderInterfaces`: access to suppliers' order APIs; if absent, none is called. */
 export type Purchasing = {
   suppliers: readonly Supplier[];
   owner: string;
@@ -47,7 +48,7 @@ export function sendPurchases(purchasing: Purchasing): ScheduledJob {
   };
 }
 
-/** Queries the suppliers' systems about purchases that are unclear, not answered in full, or that an employee asked about. */
+/** Asks the suppliers' systems about purchases that may not have arrived, that are not answered in full, or that an employee asked about. */
 export function askSuppliers(purchasing: Purchasing): ScheduledJob {
   return {
     name: 'ask-suppliers',
@@ -138,9 +139,12 @@ async function sendByMail(
     contact: orderTermsOf(sending.supplier, suppliers),
     shopConfig,
   };
-  const mail = await import('../../mail/purchase/purchase-mail.tsx')
-    .then(({ writePurchaseMail }) => writePurchaseMail(content, owner))
-    .catch((error: unknown) => ({ fault: errorMessage(error) }));
-  if ('fault' in mail) return { result: 'unsent', reason: mail.fault };
+  let mail: Mail;
+  try {
+    const { writePurchaseMail } = await import('../../mail/purchase/purchase-mail.tsx');
+    mail = await writePurchaseMail(content, owner);
+  } catch (error) {
+    return { result: 'unsent', reason: errorMessage(error) };
+  }
   return mailer.sendOnce(mail);
 }

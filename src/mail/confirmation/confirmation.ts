@@ -24,9 +24,9 @@ type Attachment = Mail['attachments'][number];
 /** Writes the order and its terms of sale as a PDF. The same order gives the same bytes. */
 export async function confirmationPdf(mail: MailContent, messages: Messages): Promise<Attachment> {
   const { order, shopConfig, next } = mail;
-  const { mail: t, success, list, locale } = messages;
+  const { mail: t, orderPage, list, locale } = messages;
   const at = new Date(order.placedAt);
-  const title = success('orderTitle', { number: order.number });
+  const title = orderPage('orderTitle', { number: order.number });
   const paper = newPaper({ title, author: shopConfig.legalName, language: locales[locale].language, createdAt: at });
   writeRow(paper, [
     { text: shopConfig.name, width: textWidth / 2, bold: true },
@@ -40,7 +40,7 @@ export async function confirmationPdf(mail: MailContent, messages: Messages): Pr
   drawRule(paper);
   paper.moveDown();
   writeHeading(paper, title, 20);
-  writeParagraph(paper, success('placed', { when: messages.dateTime(at) }));
+  writeParagraph(paper, orderPage('placed', { when: messages.dateTime(at) }));
   paper.moveDown();
   writeParties(paper, mail, messages);
   paper.moveDown();
@@ -64,18 +64,18 @@ export async function confirmationPdf(mail: MailContent, messages: Messages): Pr
 
 /** Writes payment and delivery. Omits the buyer's note, because the mailbox may be a stranger's. */
 function writeFacts(paper: Paper, { order, next, shopConfig }: MailContent, messages: Messages): void {
-  const { mail: t, success, field, fullDate } = messages;
+  const { mail: t, orderPage, field, fullDate } = messages;
   const branch = branchOf(order.branch, shopConfig);
   const promised = next.type === 'none' ? fullDate(order.promisedOn) : t('pdf.afterMoney', { days: leadDaysOf(order) });
   const rows: [string, string][] = [
-    [success('payment'), paymentLabel(messages, order.paymentMethod)],
+    [orderPage('payment'), paymentLabel(messages, order.paymentMethod)],
     ...(next.type === 'instructions' ? bankTransferRows(messages, next, order.number) : []),
     [t('pdf.collecting'), `${t(`collecting.${order.fulfilment}`)}: ${branch ? addressOf(branch) : order.branch}`],
     [t('pdf.promised'), promised],
     [t('fitting.title'), appointmentText(order, messages)],
     [field('plate'), order.plate ?? ''],
   ];
-  if (next.type === 'instructions') writeParagraph(paper, success('stepTransfer', { day: messages.day(next.dueOn) }));
+  if (next.type === 'instructions') writeParagraph(paper, orderPage('stepTransfer', { day: messages.day(next.dueOn) }));
   for (const [term, text] of rows) {
     if (text)
       writeRow(paper, [
@@ -83,7 +83,7 @@ function writeFacts(paper: Paper, { order, next, shopConfig }: MailContent, mess
         { text, width: textWidth - labelWidth },
       ]);
   }
-  if (order.fulfilment === 'fitting') writeParagraph(paper, success('fittingNotIncluded'));
+  if (order.fulfilment === 'fitting') writeParagraph(paper, orderPage('fittingNotIncluded'));
 }
 
 function appointmentText(order: OrderView, { mail: t, dateTime, money }: Messages): string {
@@ -129,12 +129,12 @@ function writeParties(paper: Paper, { order, shopConfig }: MailContent, { mail: 
 const numberWidth = 90;
 const titleWidth = textWidth - 3 * numberWidth;
 
-function writeTires(paper: Paper, order: OrderView, { mail: t, success, transfer, money }: Messages): void {
+function writeTires(paper: Paper, order: OrderView, { mail: t, orderPage, transfer, money }: Messages): void {
   const numberStyle = { width: numberWidth, align: 'right' as const };
   writeRow(
     paper,
     [
-      { text: success('tires'), width: titleWidth, quiet: true },
+      { text: orderPage('tires'), width: titleWidth, quiet: true },
       { text: t('pdf.count'), ...numberStyle, quiet: true },
       { text: t('pdf.each'), ...numberStyle, quiet: true },
       { text: transfer('amount'), ...numberStyle, quiet: true },
@@ -156,7 +156,7 @@ function writeTires(paper: Paper, order: OrderView, { mail: t, success, transfer
       { text: label, width: textWidth - numberWidth, align: 'right', bold, quiet: !bold },
       { text: money(euros), ...numberStyle, bold },
     ]);
-  writeSum(success('total'), order.total, { bold: true });
-  writeSum(success('vat', { percent: order.vat.percent }), order.vat.amount, { bold: false });
+  writeSum(orderPage('total'), order.total, { bold: true });
+  writeSum(orderPage('vat', { percent: order.vat.percent }), order.vat.amount, { bold: false });
   writeSum(t('pdf.net'), toEuros(toCents(order.total) - toCents(order.vat.amount)), { bold: false });
 }

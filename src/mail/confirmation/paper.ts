@@ -5,40 +5,40 @@ export const quietColor = '#585b60';
 export const lineColor = '#d5d1c8';
 
 /** Lengths in points. */
-const left = 56;
-export const textWidth = 595.28 - 2 * left; // on A4
+const sideMargin = 56;
+export const textWidth = 595.28 - 2 * sideMargin; // on A4
 const bottomMargin = 64;
 export const labelWidth = 150;
 export const smallSize = 9;
 
 export function newPaper(info: Omit<DocumentInfo, 'size' | 'margins'>): Paper {
-  const margins = { top: 56, left, right: left, bottom: bottomMargin };
+  const margins = { top: 56, left: sideMargin, right: sideMargin, bottom: bottomMargin };
   return newDocument({ ...info, size: 'A4', margins }).fillColor(inkColor);
 }
 
-function keepTogether(paper: Paper, height: number): void {
+function startPageUnlessFits(paper: Paper, height: number): void {
   if (paper.y + height > paper.page.height - paper.page.margins.bottom) paper.addPage();
 }
 
 export function writeHeading(paper: Paper, text: string, size = 12): void {
   const heightWithNextLines = 5 * size;
-  keepTogether(paper, heightWithNextLines);
+  startPageUnlessFits(paper, heightWithNextLines);
   paper.font('bold').fontSize(size).fillColor(inkColor);
-  paper.text(printable(paper, text), left, paper.y, { width: textWidth });
+  paper.text(printable(paper, text), sideMargin, paper.y, { width: textWidth });
   paper.moveDown(0.35).font('regular').fontSize(10);
 }
 
 export function writeParagraph(paper: Paper, text: string, indent = 0): void {
   paper.font('regular').fontSize(10).fillColor(inkColor);
-  paper.text(printable(paper, text), left + indent, paper.y, { width: textWidth - indent, lineGap: 2 });
+  paper.text(printable(paper, text), sideMargin + indent, paper.y, { width: textWidth - indent, lineGap: 2 });
   paper.moveDown(0.35);
 }
 
 export function drawRule(paper: Paper): void {
   paper.strokeColor(lineColor).lineWidth(0.7);
   paper
-    .moveTo(left, paper.y)
-    .lineTo(left + textWidth, paper.y)
+    .moveTo(sideMargin, paper.y)
+    .lineTo(sideMargin + textWidth, paper.y)
     .stroke();
   paper.y += 6;
 }
@@ -53,14 +53,14 @@ export function writeRow(paper: Paper, cells: readonly Cell[], size = 10): void 
     return { text, height: paper.heightOfString(text, { width: cell.width, lineGap: 2 }) };
   });
   const height = Math.max(...texts.map((text) => text.height));
-  keepTogether(paper, height);
+  startPageUnlessFits(paper, height);
   const top = paper.y;
-  let x = left;
+  let x = sideMargin;
   for (const [index, { width, align = 'left', bold, quiet }] of cells.entries()) {
     paper.font(bold ? 'bold' : 'regular').fillColor(quiet ? quietColor : inkColor);
     paper.text(texts[index]?.text ?? '', x, top, { width, align, lineGap: 2 });
     x += width;
   }
-  paper.x = left;
+  paper.x = sideMargin;
   paper.y = top + height + 4;
 }

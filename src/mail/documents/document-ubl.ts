@@ -6,12 +6,12 @@ import { lineName } from './line-name.ts';
 export function documentUbl(document: VatDocument): Buffer {
   const messages = messagesIn(document.locale);
   const { mail: t } = messages;
-  const { reason } = document;
+  const isCreditNote = document.reason !== null;
   return Buffer.from(
     ublXml(document, {
       missingName: t('document.person'),
       reason: creditReason(document, messages),
-      refundTerms: reason && t('document.creditTerms'),
+      refundTerms: isCreditNote ? t('document.creditTerms') : null,
       nameOf: (line) => lineName(line, document, messages),
     }),
   );

@@ -3,7 +3,10 @@ import type { Messages } from '../messages.ts';
 
 export function lineName({ kind, name, count }: DocumentLine, document: MoneyDocument, { mail: t }: Messages): string {
   if (kind === 'prepayment') return t('document.prepayment', { number: document.orderNumber });
-  if (kind === 'deduction') return t('document.deduction', { numbers: name || '–' }); // Its name lists invoice numbers.
+  if (kind === 'deduction') {
+    const invoiceNumbers = name;
+    return t('document.deduction', { numbers: invoiceNumbers || '–' });
+  }
   const isPriceReduction = count === 0;
   return isPriceReduction ? t('document.reduction', { name }) : name;
 }

@@ -10,7 +10,7 @@ type Props = {
   shopConfig: ShopConfig;
   title: string;
   showsHelpPhone: boolean;
-  /** Absent: the data of the shop as the seller. */
+  /** By default, the name, codes and address of the seller. */
   footer?: string;
   children: ReactNode;
 };
@@ -65,7 +65,12 @@ export function Layout({ messages, shopConfig, title, showsHelpPhone, footer, ch
                           </>
                         )}
                         {footer ??
-                          messages.success('seller', { name: legalName, code: registryCode, vat: vatNumber, address })}
+                          messages.orderPage('seller', {
+                            name: legalName,
+                            code: registryCode,
+                            vat: vatNumber,
+                            address,
+                          })}
                       </td>
                     </tr>
                   </tbody>

@@ -10,11 +10,11 @@ import { Heading, Link, Rows, Text } from './blocks.tsx';
 import { style } from './style.ts';
 
 export function OrderedTires({ messages, order }: { messages: Messages; order: OrderView }) {
-  const { success: orderText, money } = messages;
+  const { orderPage, money } = messages;
   const amountStyle = { ...style.line, ...style.amount };
   return (
     <>
-      <Heading>{orderText('tires')}</Heading>
+      <Heading>{orderPage('tires')}</Heading>
       <table cellPadding={0} cellSpacing={0} style={style.table}>
         <tbody>
           {order.items.map(({ id, title, size, count, price }) => (
@@ -33,7 +33,7 @@ export function OrderedTires({ messages, order }: { messages: Messages; order: O
           ))}
           <tr>
             <td className="ink line cell" style={style.line}>
-              <strong>{orderText('total')}</strong>{' '}
+              <strong>{orderPage('total')}</strong>{' '}
             </td>
             <td className="ink line cell" style={amountStyle}>
               <strong style={{ fontSize: 20 }}>{money(order.total)}</strong>
@@ -42,13 +42,13 @@ export function OrderedTires({ messages, order }: { messages: Messages; order: O
         </tbody>
       </table>
       <p className="quiet" style={{ ...style.quiet, margin: 0 }}>
-        {orderText('vat', { percent: order.vat.percent })} {money(order.vat.amount)}
+        {orderPage('vat', { percent: order.vat.percent })} {money(order.vat.amount)}
         <br />
-        {orderText('payment')}: {paymentLabel(messages, order.paymentMethod)}
+        {orderPage('payment')}: {paymentLabel(messages, order.paymentMethod)}
         {order.fulfilment === 'fitting' && (
           <>
             <br />
-            {orderText('fittingNotIncluded')}
+            {orderPage('fittingNotIncluded')}
           </>
         )}
       </p>

@@ -7,7 +7,7 @@ import { searchEngines } from './search-engines.server.ts';
 
 /** Sends the version of a response instead of its text. */
 const largeResponses: LargeResponses = {
-  held: { memory: 0, files: 0 },
+  storedBytes: { memory: 0, files: 0 },
   send: async (_request, reply, response) => reply.send(`${response.version()}`),
   close: async () => {},
 };

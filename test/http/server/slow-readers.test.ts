@@ -60,12 +60,12 @@ test('ten connections that send 150 pipelined requests each and read nothing use
   const { largeResponses, open, get } = await startServer();
   const path = '/sitemap-tires-1.xml';
   const { headers } = await get(path);
-  const memoryOfOneResponse = largeResponses.held.memory;
+  const memoryOfOneResponse = largeResponses.storedBytes.memory;
   for (let connection = 0; connection < 10; connection += 1) {
     const unread = open();
     unread.write(`GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`.repeat(150));
     await once(unread, 'readable');
   }
   expect((await get(path)).headers.etag).toBe(headers.etag);
-  expect(largeResponses.held).toEqual({ memory: memoryOfOneResponse, files: 0 });
+  expect(largeResponses.storedBytes).toEqual({ memory: memoryOfOneResponse, files: 0 });
 });

@@ -25,8 +25,8 @@ export async function startAnswerServer({ memoryBytes, pieces = 3 }: { memoryByt
     nowMs: 0,
     built: [] as string[],
     errors: [] as unknown[],
-    generating: 0,
-    maxGenerating: 0,
+    concurrentBuilds: 0,
+    maxConcurrentBuilds: 0,
   };
   const texts = { write: (version: string): Iterable<string> => textOf(version, pieces) };
   const replies: FastifyReply[] = [];
@@ -49,10 +49,10 @@ export async function startAnswerServer({ memoryBytes, pieces = 3 }: { memoryByt
         version: () => state.version,
         *text() {
           state.built.push(`${name} ${state.version}`);
-          state.generating += 1;
-          state.maxGenerating = Math.max(state.maxGenerating, state.generating);
+          state.concurrentBuilds += 1;
+          state.maxConcurrentBuilds = Math.max(state.maxConcurrentBuilds, state.concurrentBuilds);
           yield* texts.write(state.version);
-          state.generating -= 1;
+          state.concurrentBuilds -= 1;
         },
       });
     });
@@ -74,11 +74,11 @@ export async function startAnswerServer({ memoryBytes, pieces = 3 }: { memoryByt
   };
 }
 
-/** Sends `requests` requests for `/a` on one connection and reads 1,500 bytes. `rest` reads the other bytes and returns the body. */
+/** Sends `requests` requests for `/a` on one connection and reads 1,500 bytes. `readRest` reads the other bytes and returns the body. */
 async function slowReader(
   address: unknown,
   requests: number,
-): Promise<{ socket: Socket; rest: () => Promise<string> }> {
+): Promise<{ socket: Socket; readRest: () => Promise<string> }> {
   const socket = connect((address as AddressInfo).port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
   socket.on('error', () => {});
@@ -89,11 +89,11 @@ async function slowReader(
     await once(socket, 'readable');
     firstBytes = socket.read(1_500);
   }
-  const rest = async () => {
+  const readRest = async () => {
     const answer = `${firstBytes}${await buffer(socket)}`;
     return answer.slice(answer.indexOf('\r\n\r\n') + 4);
   };
-  return { socket, rest };
+  return { socket, readRest };
 }
 
 /** The number of files of a folder that this process has open, including deleted files. */
