@@ -56,14 +56,14 @@ async function confirmationOf(mail: MailContent, messages: Messages) {
   return confirmationPdf(mail, messages);
 }
 
-const bookedKinds: readonly MailKind[] = ['placed', 'paid', 'changed', 'fitting-moved'];
-const freedKinds: readonly MailKind[] = ['cancelled', 'expired', 'fitting-freed'];
+const kindsWithEvent: readonly MailKind[] = ['placed', 'paid', 'changed', 'fitting-moved'];
+const kindsWithCancelledEvent: readonly MailKind[] = ['cancelled', 'expired', 'fitting-freed'];
 
 function needsCalendarFile(mail: MailContent): boolean {
   const { kind, fitting } = mail;
-  if (fitting?.booking.state === 'booked') return bookedKinds.includes(kind);
+  if (fitting?.booking.state === 'booked') return kindsWithEvent.includes(kind);
   if (fitting?.booking.state !== 'freed') return false;
-  return freedKinds.includes(kind) || tellsOfFreedAppointment(mail);
+  return kindsWithCancelledEvent.includes(kind) || tellsOfFreedAppointment(mail);
 }
 
 async function calendarOf({ order, fitting, shopConfig }: MailContent) {
@@ -116,7 +116,10 @@ function renderMail(mail: MailContent, messages: Messages, title: string): Promi
   );
 }
 
-/** Removes hidden characters from names and notes. In mails to buyers, also breaks web and e-mail addresses in names: the mailbox may be a stranger's. */
+/**
+ * Removes hidden characters from names and notes. In mails to buyers, also breaks web and e-mail addresses in names,
+ * because anyone can order with a stranger's address.
+ */
 function withSafeTexts(mail: MailContent): MailContent {
   const { kind, order, withdrawal } = mail;
   const safeName = (text: string) =>

@@ -23,7 +23,7 @@ const serverNamespaces = [
 
 const deskServerNamespaces = ['print'];
 
-/** Namespaces that a page or dialog loads separately, as its code says: `ee.json?only=cart,law`, `texts: 'cart'`. The common messages omit them. */
+/** Returns the namespaces that only single pages and dialogs load. Their code names them: `ee.json?only=cart,law`, `texts: 'cart'`. */
 function namespacesLoadedSeparately(): string[] {
   const web = join(import.meta.dirname, '../web');
   const code = globSync(['pages/*/page.ts', 'about/about.tsx', 'client/load-page.ts'], { cwd: web }).map((file) =>

@@ -3,7 +3,7 @@ import type { TextSender } from '../../shop/checkout/shop-context.server.ts';
 /** Some gateways answer only when the operator of the phone network has taken the message. */
 const answerWithinMs = 30_000;
 
-export function isGatewayAddress(template: string): boolean {
+export function isGatewayTemplate(template: string): boolean {
   const hasPlaceholders = template.includes('{to}') && template.includes('{text}');
   return hasPlaceholders && URL.canParse(fillTemplate(template, '+37255551234', 'text'));
 }
