@@ -44,12 +44,13 @@ export function orderStatus(order: BookedOrder | undefined): string {
 export function quote(lines: readonly OrderedLine[]): string {
   const available = quantity('AvailableQuantity', piecesOfEachTire);
   const rows = lines.map((line, index) =>
-    lineOf(line, index, `<Availability>1</Availability>${scheduleOf('', available)}`),
+    lineOf(line, index, `<Availability>${fullyAvailable}</Availability>${scheduleOf('', available)}`),
   );
   return message('quote_A2', `${head(0)}${rows.join('')}`);
 }
 
 const piecesOfEachTire = 20;
+const fullyAvailable = 1;
 
 function message(name: string, content: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?><ew:${name} xmlns:ew="http://www.reifen.net">${content}</ew:${name}>`;
