@@ -26,10 +26,10 @@ export async function writeMail(mail: MailContent): Promise<Mail> {
   const subject = oneLine(
     messages.mail(subjectKeyOf(mail), { number: order.number, amount, name: customerName, branch, when }),
   );
-  const branchAddress = () =>
+  const branchEmail = () =>
     branchOf(stockTransfer?.from ?? change?.leftBranch ?? order.branch, shopConfig)?.email ?? shopConfig.email;
   return {
-    to: mail.recipient ?? (isToBranch ? branchAddress() : order.customer.email),
+    to: mail.recipient ?? (isToBranch ? branchEmail() : order.customer.email),
     replyTo: shopConfig.email,
     subject,
     ...(await renderMail(mail, messages, subject)),
@@ -47,7 +47,8 @@ export async function writeMail(mail: MailContent): Promise<Mail> {
 function subjectKeyOf({ kind, stockTransfer, change }: MailContent) {
   if (stockTransfer?.isOver) return 'subject.branch-transfer-over';
   if (kind === 'branch-order' && change) return 'subject.branch-changed';
-  return kind === 'branch-over' && change ? 'subject.branch-moved' : (`subject.${kind}` as const);
+  const hasLeftBranch = kind === 'branch-over' && change;
+  return hasLeftBranch ? 'subject.branch-moved' : (`subject.${kind}` as const);
 }
 
 /** Imports pdfkit and fontkit at the first order, not at the start. */

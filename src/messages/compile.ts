@@ -43,11 +43,11 @@ export function compiledMessages(): Plugin {
       filter: { id: /src\/(?:desk\/)?messages\/\w+\.json(?:\?only=[\w,]+)?$/ },
       handler(code, id) {
         const messages = JSON.parse(code) as Messages;
-        const only = id.split('?only=')[1]?.split(',');
+        const onlyNamespaces = id.split('?only=')[1]?.split(',');
         const omittedInBrowsers = id.includes('/src/desk/') ? deskServerNamespaces : omittedByShop;
         const omitted = this.environment.name === 'client' ? omittedInBrowsers : [];
         for (const key of Object.keys(messages)) {
-          const isIncluded = only ? only.includes(key) : !omitted.includes(key);
+          const isIncluded = onlyNamespaces ? onlyNamespaces.includes(key) : !omitted.includes(key);
           if (!isIncluded) delete messages[key];
         }
         return { code: `export default ${JSON.stringify(compileAll(messages))}`, map: null, moduleType: 'js' };
