@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { databaseUrlFault } from '../database/server/server-urls.ts';
 import { trustedProxies } from '../http/client.ts';
-import { isGatewayAddress } from '../mail/sending/text-gateway.ts';
+import { isGatewayTemplate } from '../mail/sending/text-gateway.ts';
 import { defaultArchiveDays, retention } from '../shop/privacy/retention.ts';
 
 const url = z
@@ -77,7 +77,7 @@ const environment = z.object({
   SMS_URL: z
     .string()
     .regex(/^https?:\/\//, { error: 'must start with http:// or https://' })
-    .refine(isGatewayAddress, { error: 'must be an address with {to} and {text}' })
+    .refine(isGatewayTemplate, { error: 'must be an address with {to} and {text}' })
     .optional(),
   VIES_URL: url.optional(),
   EPREL_URL: secureUrl.optional(),

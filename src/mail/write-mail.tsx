@@ -26,10 +26,10 @@ export async function writeMail(mail: MailContent): Promise<Mail> {
   const subject = oneLine(
     messages.mail(subjectKeyOf(mail), { number: order.number, amount, name: customerName, branch, when }),
   );
-  const branchAddress = () =>
+  const branchEmail = () =>
     branchOf(stockTransfer?.from ?? change?.leftBranch ?? order.branch, shopConfig)?.email ?? shopConfig.email;
   return {
-    to: mail.recipient ?? (isToBranch ? branchAddress() : order.customer.email),
+    to: mail.recipient ?? (isToBranch ? branchEmail() : order.customer.email),
     replyTo: shopConfig.email,
     subject,
     ...(await renderMail(mail, messages, subject)),
@@ -47,7 +47,8 @@ export async function writeMail(mail: MailContent): Promise<Mail> {
 function subjectKeyOf({ kind, stockTransfer, change }: MailContent) {
   if (stockTransfer?.isOver) return 'subject.branch-transfer-over';
   if (kind === 'branch-order' && change) return 'subject.branch-changed';
-  return kind === 'branch-over' && change ? 'subject.branch-moved' : (`subject.${kind}` as const);
+  const hasLeftBranch = kind === 'branch-over' && change;
+  return hasLeftBranch ? 'subject.branch-moved' : (`subject.${kind}` as const);
 }
 
 /** Imports pdfkit and fontkit at the first order, not at the start. */
@@ -56,14 +57,14 @@ async function confirmationOf(mail: MailContent, messages: Messages) {
   return confirmationPdf(mail, messages);
 }
 
-const bookedKinds: readonly MailKind[] = ['placed', 'paid', 'changed', 'fitting-moved'];
-const freedKinds: readonly MailKind[] = ['cancelled', 'expired', 'fitting-freed'];
+const kindsWithEvent: readonly MailKind[] = ['placed', 'paid', 'changed', 'fitting-moved'];
+const kindsWithCancelledEvent: readonly MailKind[] = ['cancelled', 'expired', 'fitting-freed'];
 
 function needsCalendarFile(mail: MailContent): boolean {
   const { kind, fitting } = mail;
-  if (fitting?.booking.state === 'booked') return bookedKinds.includes(kind);
+  if (fitting?.booking.state === 'booked') return kindsWithEvent.includes(kind);
   if (fitting?.booking.state !== 'freed') return false;
-  return freedKinds.includes(kind) || tellsOfFreedAppointment(mail);
+  return kindsWithCancelledEvent.includes(kind) || tellsOfFreedAppointment(mail);
 }
 
 async function calendarOf({ order, fitting, shopConfig }: MailContent) {
@@ -116,7 +117,10 @@ function renderMail(mail: MailContent, messages: Messages, title: string): Promi
   );
 }
 
-/** Removes hidden characters from names and notes. In mails to buyers, also breaks web and e-mail addresses in names: the mailbox may be a stranger's. */
+/**
+ * Removes hidden characters from names and notes. In mails to buyers, also breaks web and e-mail addresses in names,
+ * because anyone can order with a stranger's address.
+ */
 function withSafeTexts(mail: MailContent): MailContent {
   const { kind, order, withdrawal } = mail;
   const safeName = (text: string) =>

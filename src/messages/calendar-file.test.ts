@@ -9,11 +9,17 @@ const file = (changes: Parameters<typeof sampleBooking>[0] = {}, shop = shopConf
   calendarFile({ booking: sampleBooking(changes), number: 'R26-4F7K2', locale: 'ee' }, shop);
 
 test.each(localeIds)('an appointment in %s has times in UTC and a description of three lines', (locale) => {
-  const event = eventIn(calendarFile({ booking: sampleBooking(), number: 'R26-4F7K2', locale }, shopConfig));
+  const booking = sampleBooking({
+    version: 0,
+    made_at: new Date('2026-11-21T15:05:00Z'),
+    starts_at: new Date('2026-11-27T07:00:00Z'),
+    ends_at: new Date('2026-11-27T07:45:00Z'),
+  });
+  const event = eventIn(calendarFile({ booking, number: 'R26-4F7K2', locale }, shopConfig));
   expect(event).toMatchObject({
     VERSION: '2.0',
     METHOD: 'PUBLISH',
-    UID: `${sampleBooking().id}@rehvipood.example`,
+    UID: `${booking.id}@rehvipood.example`,
     SEQUENCE: '0',
     DTSTAMP: '20261121T150500Z',
     DTSTART: '20261127T070000Z',

@@ -23,7 +23,7 @@ const serverNamespaces = [
 
 const deskServerNamespaces = ['print'];
 
-/** Namespaces that a page or dialog loads separately, as its code says: `ee.json?only=cart,law`, `texts: 'cart'`. The common messages omit them. */
+/** Returns the namespaces that only single pages and dialogs load. Their code names them: `ee.json?only=cart,law`, `texts: 'cart'`. */
 function namespacesLoadedSeparately(): string[] {
   const web = join(import.meta.dirname, '../web');
   const code = globSync(['pages/*/page.ts', 'about/about.tsx', 'client/load-page.ts'], { cwd: web }).map((file) =>
@@ -43,11 +43,11 @@ export function compiledMessages(): Plugin {
       filter: { id: /src\/(?:desk\/)?messages\/\w+\.json(?:\?only=[\w,]+)?$/ },
       handler(code, id) {
         const messages = JSON.parse(code) as Messages;
-        const only = id.split('?only=')[1]?.split(',');
+        const onlyNamespaces = id.split('?only=')[1]?.split(',');
         const omittedInBrowsers = id.includes('/src/desk/') ? deskServerNamespaces : omittedByShop;
         const omitted = this.environment.name === 'client' ? omittedInBrowsers : [];
         for (const key of Object.keys(messages)) {
-          const isIncluded = only ? only.includes(key) : !omitted.includes(key);
+          const isIncluded = onlyNamespaces ? onlyNamespaces.includes(key) : !omitted.includes(key);
           if (!isIncluded) delete messages[key];
         }
         return { code: `export default ${JSON.stringify(compileAll(messages))}`, map: null, moduleType: 'js' };

@@ -43,8 +43,10 @@ function contentsOf(message: string) {
   function read(node: Node) {
     if (!Array.isArray(node)) return;
     const [name, formatIndex, forms] = node;
+    // In a tag, the second element is the start of its content, which can be `#` (0).
+    const isFormatted = typeof formatIndex === 'number' && formatIndex > 0;
     if (formatIndex === undefined) argumentsAndTags.add(`{${name}}`);
-    else if (typeof formatIndex === 'number' && formatIndex > 0) {
+    else if (isFormatted) {
       const format = formatsByIndex[formatIndex] ?? '';
       argumentsAndTags.add(`{${name}, ${format}}`);
       if (formatsWithForms.includes(format)) for (const form of Object.values(forms as object)) readAll(form);

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
-import shopConfig from '../../shop.config.ts';
 import { exceptionLines, weekLines } from './opening-hours.server.ts';
 
-const { hours } = shopConfig;
+const hours = {
+  weekdays: { opens: '09:00', closes: '18:00' },
+  weekends: 'by-booking' as const,
+  exceptions: {
+    '2026-12-24': null,
+    '2026-12-25': null,
+    '2026-12-31': { opens: '09:00', closes: '14:00' },
+    '2027-01-01': null,
+  },
+};
 const saturdays = { opens: '10:00', closes: '15:00' };
 
 test('the lines of a week name Saturday and Sunday together, unless Saturdays have hours', () => {

@@ -25,7 +25,8 @@ export function orderSms({ order, next }: OrderAnswer, { name: shop, branches }:
   const lines = [mailText('sms.order', { shop, number, tires, amount })];
   const appointment = order.fitting?.state === 'booked' ? new Date(order.fitting.at) : null;
   if (appointment) lines.push(mailText('sms.fitting', { when: smsTime(appointment, locale), branch }));
-  if (next.type === 'instructions') {
+  const paysByTransfer = next.type === 'instructions';
+  if (paysByTransfer) {
     const { holder, iban, reference, dueOn } = next;
     lines.push(
       pageText('stepTransfer', { day: dayText(dueOn) }),

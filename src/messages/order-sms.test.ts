@@ -9,7 +9,7 @@ const noNextStep = { type: 'none' } as const;
 const fittingPaidAtBranch = { paymentMethod: 'pay_at_branch', fulfilment: 'fitting' } as const;
 
 test('the SMS of an order states its appointment, and does not promise a call', () => {
-  const { order } = withAppointment({}, fittingPaidAtBranch);
+  const { order } = withAppointment({ starts_at: new Date('2026-11-27T07:00:00Z') }, fittingPaidAtBranch);
   const text = orderSms({ order, next: noNextStep }, shopConfig);
   expect(text).toContain('Paigaldus: Ringtee, 27. november, kell 09:00.');
   expect(text).not.toMatch(/[Hh]elistame/);

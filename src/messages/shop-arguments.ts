@@ -22,7 +22,7 @@ export function shopArguments(shopConfig: PublicConfig, vatPercent: number) {
     pickUpDays: shopConfig.terms.pickUpWorkingDays,
     transferDays: shopConfig.terms.transferWorkingDays,
     redirectMinutes: `${shopConfig.terms.redirectMinutes}`,
-    courierEuros: `${shopConfig.terms.courierEuros ?? 'none'}`,
+    courierEuros: `${shopConfig.terms.courierEuros ?? 'none'}`, // the messages name no price if it is `none`
     perLine: `${shopConfig.limits.perLine}`,
     perOrder: `${shopConfig.limits.perOrder}`,
     ...retention,

@@ -1,4 +1,7 @@
-/** `ref`: the provider's or the shop's payment id, or the id of a refund. Promises of acts on a payment or refund resolve after the shop has answered the webhook. */
+/**
+ * `ref`: the provider's or the shop's payment id, or the id of a refund.
+ * A method that changes a payment or refund resolves after the shop has answered the webhook about it.
+ */
 export type Control = {
   fail: Fail;
   webhooks: WebhookMode;
@@ -6,9 +9,9 @@ export type Control = {
   books(): BookedPayment[];
   releaseWebhooks(ref: string): Promise<void>;
   pay(ref: string): Promise<void>;
-  authorize(ref: string): Promise<void>;
-  void(ref: string): Promise<void>;
-  abandon(ref: string): Promise<void>;
+  authorize(ref: string): Promise<void>; // the buyer has approved the payment, but the bank has not settled it
+  void(ref: string): Promise<void>; // the authorized payment fails
+  abandon(ref: string): Promise<void>; // the buyer did not pay in time
   settleRefund(ref: string, state: 'succeeded' | 'failed'): Promise<void>;
   setAmount(ref: string, cents: number): void;
   /** Returns a webhook of this content with a valid signature, without sending it. */
@@ -19,15 +22,15 @@ export type Control = {
 export type BookedPayment = {
   ref: string;
   merchantRef: string;
-  status: 'open' | 'settling' | 'paid' | 'abandoned' | 'failed';
+  status: 'open' | 'settling' | 'paid' | 'abandoned' | 'failed'; // settling: authorized; failed: voided
   paid: number;
   refunded: number;
-  refundsUnderWay: string[];
+  pendingRefundIds: string[];
 };
 
 export type Operation = 'methods' | 'start' | 'fetch' | 'refund';
 
-/** `down` refuses before the work is done, with 503 and Retry-After; other faults occur after it. */
+/** `down` refuses before the work is done, with 503 and Retry-After; the other faults occur after the work is done. */
 export type FaultKind = 'timeout' | 'reset-after-work' | '500' | 'garbage' | 'no-url' | 'down';
 
 export type Fail = (kind: FaultKind, plan: { on: Operation; times?: number }) => Promise<void>;

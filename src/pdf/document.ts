@@ -49,6 +49,8 @@ export function newDocument({
   return paper.font('regular').fontSize(10);
 }
 
+const footerFromBottom = 40;
+
 export function numberPages(paper: Paper, colour: string, footer: (page: number, pages: number) => string): void {
   const { count } = paper.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
@@ -59,7 +61,7 @@ export function numberPages(paper: Paper, colour: string, footer: (page: number,
     margins.bottom = 0;
     paper.font('regular').fontSize(8).fillColor(colour);
     const text = printable(paper, footer(page + 1, count));
-    paper.text(text, left, height - 40, { width: width - left - right, lineBreak: false });
+    paper.text(text, left, height - footerFromBottom, { width: width - left - right, lineBreak: false });
     margins.bottom = bottom;
   }
 }

@@ -5,8 +5,8 @@ import { ensureInstalled } from './install.mjs';
 import { exitOnError, root, run } from './project.mjs';
 
 const args = process.argv.slice(2);
-const firstOption = args.findIndex((word) => word.startsWith('--'));
-const sections = firstOption < 0 ? args : args.slice(0, firstOption);
+const firstOptionIndex = args.findIndex((word) => word.startsWith('--'));
+const sections = firstOptionIndex < 0 ? args : args.slice(0, firstOptionIndex);
 // Without section names all sections run, also those that need a browser.
 const needsChromium =
   sections.length === 0 || ['browser', 'desk-paint', 'lighthouse'].some((name) => sections.includes(name));

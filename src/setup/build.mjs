@@ -46,7 +46,7 @@ export async function ensureBuilt({ quiet = false } = {}) {
   writeFileSync(digestFile, digest);
 }
 
-/** Throws if one of the owner's files cannot be loaded. Loads them in the pinned Node, because this process may run an older one. */
+/** Throws if a settings file of the owner, such as `shop.local.ts`, cannot be loaded. Loads them in the pinned Node, because this process may run an older one. */
 async function checkOwnerFiles() {
   const script = join(root, 'src/setup/owner-files.mjs');
   const { code, output } = await run(pinnedNode, [script], { stdio: 'pipe' });

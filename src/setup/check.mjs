@@ -6,7 +6,7 @@ import { exitOnError, pinnedNode, root, run, runTool } from './project.mjs';
 
 const tool = (/** @type {string} */ name, /** @type {string[]} */ args) => () => runTool(name, args, { stdio: 'pipe' });
 
-/** @type {{ name: string, check: () => Promise<{ code: number, output: string, note?: string }> }[]} */
+/** @type {{ name: string, check: () => Promise<{ code: number, output: string, note?: string }> }[]} `note`: why a check was not made */
 const steps = [
   { name: 'route types', check: tool('@react-router/dev', ['typegen']) },
   { name: 'types', check: tool('typescript', ['--noEmit']) },

@@ -18,7 +18,7 @@ const applications = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 const npmFolder = join(root, '.data', 'chromium');
-const npmVersion = '153.0.0';
+const npmPackageVersion = '153.0.0';
 
 /** @returns {Promise<string>} a browser for the tests, installed if necessary: CHROMIUM or CHROME_PATH, else a headless shell, else any Chromium */
 export async function ensureChromium() {
@@ -73,7 +73,7 @@ async function installFromNpm() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   console.error('Installing Chromium (npm) …');
   mkdirSync(npmFolder, { recursive: true });
-  const args = ['i', '--prefix', npmFolder, '--no-audit', '--no-fund', `@sparticuz/chromium@${npmVersion}`];
+  const args = ['i', '--prefix', npmFolder, '--no-audit', '--no-fund', `@sparticuz/chromium@${npmPackageVersion}`];
   const { code } = await run('npm', args, { stdio: outputOnStderr });
   if (code !== 0) return null;
   // The package unpacks itself into TMPDIR.

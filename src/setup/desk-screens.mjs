@@ -45,10 +45,11 @@ const screens = [
 /** Takes screenshots of the desk of a shop with a demonstration day. `invitation`: the address that the shop prints at its start. */
 export async function takeDeskScreens(/** @type {Browser} */ browser, /** @type {string} */ invitation) {
   mkdirSync(folder, { recursive: true });
-  const owner = await enrol(browser, invitation);
-  const page = await enrol(browser, await invite(owner, 'Malle', 'owner'));
-  const worker = await enrol(browser, await invite(owner, 'Kati', 'worker'));
-  await owner.context().close();
+  const firstOwner = await enrol(browser, invitation);
+  // The pictures show the desk of an owner with a name: the first owner is called `Owner`.
+  const page = await enrol(browser, await invite(firstOwner, 'Malle', 'owner'));
+  const worker = await enrol(browser, await invite(firstOwner, 'Kati', 'worker'));
+  await firstOwner.context().close();
   await setPin(worker);
   await worker.context().close();
   const ids = await findIds(page);
@@ -156,7 +157,8 @@ async function choosePriceList(/** @type {Page} */ page) {
 async function open(/** @type {Page} */ page, /** @type {string} */ path) {
   await page.goto(path);
   await page.locator('main h1').waitFor();
-  await page.locator('main [role=status]').waitFor({ state: 'detached' });
+  const loadingMessage = page.locator('main [role=status]');
+  await loadingMessage.waitFor({ state: 'detached' });
 }
 
 async function takeScreenshot(/** @type {Page} */ page, /** @type {string} */ name) {

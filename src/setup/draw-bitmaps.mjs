@@ -13,7 +13,7 @@ const font = await readFile(
 
 /** @typedef {import('../shop/catalog/road/season.ts').SeasonFilter} Season */
 
-/** @type {Partial<Record<Season, string[]>>} The tire sizes that images show: they have no words, so that one image serves every language. */
+/** @type {Partial<Record<Season, string[]>>} Sizes on the images of some seasons; the others show `commonSize`. Images have no words, so that one serves every language. */
 const typicalSizes = { truck: ['315/80', 'R22.5'], racing: ['245/40', 'ZR18'], runflat: ['245/45', 'R18'] };
 
 const style = `

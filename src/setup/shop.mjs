@@ -12,8 +12,9 @@ const entry = join(root, 'build', 'server', 'main.js');
 await exitOnError(async () => {
   loadEnvironment();
   const node = await ensureInstalled();
-  // A build removes the files of the build before it, which a running shop still needs: then its build is used, even if the sources
-  // have changed. A shop with DATABASE_URL writes no pid file, so one is assumed to be running.
+  // A new build would remove files that a running shop still needs. While a shop runs, commands therefore use the
+  // existing build, even if the sources have changed. A shop with DATABASE_URL writes no pid file, so one is assumed
+  // to be running.
   const shopIsPossiblyRunning = process.env.DATABASE_URL || (await runningShop());
   if (!existsSync(entry) || !shopIsPossiblyRunning) await ensureBuilt({ quiet: true });
   runCommand(node);

@@ -10,9 +10,11 @@ import { exitOnError, loadEnvironment, onWindows, root } from './project.mjs';
 
 await exitOnError(async () => {
   loadEnvironment();
-  const openShop = await runningShop();
-  if (openShop)
-    throw new Error(`The shop already runs from this folder: ${openShop.address} (process ${openShop.pid}).`);
+  const alreadyRunningShop = await runningShop();
+  if (alreadyRunningShop)
+    throw new Error(
+      `The shop already runs from this folder: ${alreadyRunningShop.address} (process ${alreadyRunningShop.pid}).`,
+    );
   const node = await ensureInstalled();
   await ensureBuilt({ quiet: true });
   console.error('Starting the shop …');

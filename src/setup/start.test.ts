@@ -137,7 +137,7 @@ test('builds again at the next start after a failed build', async () => {
 });
 
 test.each(['start', 'shop'])(
-  'npm run %s reports a file of the owner that cannot be loaded, in one line',
+  'npm run %s reports a settings file that cannot be loaded, in one line',
   async (script) => {
     const folder = await project();
     const outputOf = async (file: string, source: string) => {

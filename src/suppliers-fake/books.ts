@@ -1,25 +1,20 @@
-/**
- * How the fake answers an order. It takes the order unless said otherwise.
- * confirm: all of it. two-days: half of each line later. back-order: half of each line without a day. partly: one piece of each line never comes. refuse-last-line: nothing of the last line comes.
- * timeout: never answers. reset: breaks the connection. 500, html, empty, doctype, other-order: answers that the shop cannot use.
- * lost: neither takes the order nor answers. account: refuses the order because of the account. down: 503, and does not take the order.
- */
+/** How the fake answers an order. It records the order, except where the comment says that it does not. */
 export type Behaviour =
-  | 'confirm'
-  | 'two-days'
-  | 'back-order'
-  | 'partly'
-  | 'refuse-last-line'
-  | 'timeout'
-  | 'reset'
-  | '500'
-  | 'html'
-  | 'empty'
-  | 'doctype'
-  | 'other-order'
-  | 'lost'
-  | 'account'
-  | 'down';
+  | 'confirm' // all pieces of all lines
+  | 'two-days' // half of each line comes on a later day
+  | 'back-order' // half of each line has no day yet
+  | 'partly' // one piece of each line never comes
+  | 'refuse-last-line' // nothing of the last line comes
+  | 'timeout' // sends no answer
+  | 'reset' // breaks the connection
+  | '500' // an error page with status 500
+  | 'html' // a login page with status 200
+  | 'empty' // an answer without content
+  | 'doctype' // XML with a document type declaration; a JSON answer is as usual
+  | 'other-order' // the answer names another order
+  | 'lost' // sends no answer and does not record the order
+  | 'account' // refuses the order because of the shop's account, and does not record it
+  | 'down'; // an error page with status 503; does not record the order
 
 /** `parts`: confirmed pieces by day, which is empty for those on back order; `refused`: pieces that never come. */
 export type BookedLine = {
@@ -35,7 +30,7 @@ export type BookedOrder = { number: string; reference: string; consignee: string
 export type OrderedLine = { article: string; ean: string; count: number };
 
 const dayMs = 24 * 60 * 60 * 1000;
-const notTaken: readonly Behaviour[] = ['lost', 'account', 'down'];
+const behavioursWithoutRecord: readonly Behaviour[] = ['lost', 'account', 'down'];
 
 /** The orders of a supplier. It takes a repeated reference as another order, because EDIWheel does not make suppliers detect repeats. */
 export function orderBooks(now: () => Date) {
@@ -53,7 +48,7 @@ export function orderBooks(now: () => Date) {
       const behaviour = planned.shift() ?? 'confirm';
       const lines = ordered.map((line, index) => bookedLine(line, behaviour, index === ordered.length - 1, dayAfter));
       const order = { number: `S${4711 + orders.length}`, reference, consignee, lines };
-      if (!notTaken.includes(behaviour)) orders.push(order);
+      if (!behavioursWithoutRecord.includes(behaviour)) orders.push(order);
       return { behaviour, order };
     },
   };

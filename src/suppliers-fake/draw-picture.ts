@@ -6,11 +6,11 @@ type Drawing = { name: string; width?: number };
 export function drawPicture({ name, width = 900 }: Drawing): Promise<Buffer> {
   const random = seededRandom(name);
   const hue = Math.floor(random() * 360);
-  const blocks = 14 + Math.floor(random() * 20);
+  const blockCount = 14 + Math.floor(random() * 20);
   const skewDegrees = Math.floor(random() * 50) - 25;
-  const tread = Array.from({ length: blocks }, (_, index) => {
+  const tread = Array.from({ length: blockCount }, (_, index) => {
     const height = 8 + random() * 22;
-    return `<rect x="-9" y="${-170 + height / 2}" width="18" height="${height}" transform="rotate(${(index * 360) / blocks}) skewX(${skewDegrees})"/>`;
+    return `<rect x="-9" y="${-170 + height / 2}" width="18" height="${height}" transform="rotate(${(index * 360) / blockCount}) skewX(${skewDegrees})"/>`;
   });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${width}" viewBox="-200 -200 400 400">
     <rect x="-200" y="-200" width="400" height="400" fill="#fff"/>
@@ -25,11 +25,15 @@ export function drawPicture({ name, width = 900 }: Drawing): Promise<Buffer> {
 const letters =
   'M-82 -22V22H-70Q-48 22 -48 0T-70 -22Z M-10 -22H-34V22H-10M-34 0H-14 M4 22V-22L20 4L36 -22V22 M70 -22Q48 -22 48 0T70 22Q92 22 92 0T70 -22Z';
 
+const fnvOffset = 0x811c9dc5;
+const fnvPrime = 0x01000193;
+
 /** Returns a random function. Its numbers, from 0 to 1, are always the same for the same text. */
 function seededRandom(text: string): () => number {
+  // The FNV-1a hash of the text is the first state.
   let state = [...text].reduce(
-    (sum, character) => Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193),
-    0x811c9dc5,
+    (fnvHash, character) => Math.imul(fnvHash ^ (character.codePointAt(0) ?? 0), fnvPrime),
+    fnvOffset,
   );
   return () => {
     state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9;

@@ -30,26 +30,29 @@ export function orderResponse({ reference, number, lines }: BookedOrder, errorCo
 
 /** `order` undefined: there is no order of this reference. */
 export function orderStatus(order: BookedOrder | undefined): string {
-  if (!order) return message('order_status_A2', head(0));
+  if (!order) return message('order_status_A2', head(noError));
   const lines = order.lines.map((line, index) => {
     const parts = line.parts.map(({ count, day }) => scheduleOf(day, quantity('ConfirmedQuantity', count)));
-    const cancelled = line.refused > 0 ? scheduleOf('', quantity('CancelledQuantity', line.refused)) : '';
+    const cancelled = line.refused > 0 ? scheduleOf(noDay, quantity('CancelledQuantity', line.refused)) : '';
     return lineOf(line, index, `${parts.join('')}${cancelled}`);
   });
   const numbers = `<SupplierOrderNumber><DocumentID>${order.number}</DocumentID></SupplierOrderNumber>
     <OrderReference><DocumentID>${escapeXml(order.reference)}</DocumentID></OrderReference>`;
-  return message('order_status_A2', `${head(0)}<ReferencedOrder>${numbers}${lines.join('')}</ReferencedOrder>`);
+  return message('order_status_A2', `${head(noError)}<ReferencedOrder>${numbers}${lines.join('')}</ReferencedOrder>`);
 }
 
 export function quote(lines: readonly OrderedLine[]): string {
   const available = quantity('AvailableQuantity', piecesOfEachTire);
   const rows = lines.map((line, index) =>
-    lineOf(line, index, `<Availability>1</Availability>${scheduleOf('', available)}`),
+    lineOf(line, index, `<Availability>${fullyAvailable}</Availability>${scheduleOf(noDay, available)}`),
   );
-  return message('quote_A2', `${head(0)}${rows.join('')}`);
+  return message('quote_A2', `${head(noError)}${rows.join('')}`);
 }
 
 const piecesOfEachTire = 20;
+const fullyAvailable = 1;
+const noError = 0;
+const noDay = '';
 
 function message(name: string, content: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?><ew:${name} xmlns:ew="http://www.reifen.net">${content}</ew:${name}>`;
@@ -61,7 +64,7 @@ const customer = (reference: string) =>
   `<CustomerReference><DocumentID>${escapeXml(reference)}</DocumentID></CustomerReference>`;
 const quantity = (name: string, count: number) => `<${name}><QuantityValue>${count}</QuantityValue></${name}>`;
 const scheduleOf = (day: string, content: string) =>
-  `<ScheduleDetails>${day === '' ? '' : `<DeliveryDate>${day}</DeliveryDate>`}${content}</ScheduleDetails>`;
+  `<ScheduleDetails>${day === noDay ? '' : `<DeliveryDate>${day}</DeliveryDate>`}${content}</ScheduleDetails>`;
 
 function lineOf({ article, ean }: Pick<BookedLine, 'article' | 'ean'>, index: number, content: string): string {
   const id = String(index + 1).padStart(6, '0');

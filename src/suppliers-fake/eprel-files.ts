@@ -11,9 +11,10 @@ export function fakeSvg({ id, lines }: { id: number; lines: readonly string[] })
 /** A white picture of 300 × 440 pixels with a blue band; another `shade` of the band (0 to 255) makes another file. */
 export function fakePng(shade: number): Buffer {
   const [width, height] = [300, 440];
+  const noFilter = 0; // in a PNG, each row begins with its filter type
   const rows = Array.from({ length: height }, (_, y) => {
     const pixel = y < 80 ? [0, 51, shade] : [255, 255, 255];
-    return [0, ...Array.from({ length: width }, () => pixel).flat()];
+    return [noFilter, ...Array.from({ length: width }, () => pixel).flat()];
   });
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -45,13 +46,14 @@ export function fakePdf(line: string): string {
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
   ];
   let pdf = '%PDF-1.4\n';
-  const offsets = objects.map((object, index) => {
-    const offset = `${pdf.length}`;
+  const offsets: number[] = [];
+  for (const [index, object] of objects.entries()) {
+    offsets.push(pdf.length);
     pdf += `${index + 1} 0 obj${object}endobj\n`;
-    return `${offset.padStart(10, '0')} 00000 n \n`;
-  });
+  }
   const size = objects.length + 1;
-  const table = `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`;
+  const tableRows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`);
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${tableRows.join('')}`;
   return `${pdf}${table}trailer<</Size ${size}/Root 1 0 R>>\nstartxref\n${pdf.length}\n%%EOF\n`;
 }
 

@@ -9,6 +9,7 @@ export function registrationsOfList(csv: string): Registration[] {
   const [head = '', ...lines] = csv.trim().split(/\r?\n/);
   const columns = head.split(',');
   const registrations: Registration[] = [];
+  let nextId = firstId;
   for (const line of lines) {
     const cells = line.split(',');
     const cell = (name: string) => cells[columns.indexOf(name)] ?? '';
@@ -18,7 +19,7 @@ export function registrationsOfList(csv: string): Registration[] {
     const index = registrations.length;
     const hasOtherClass = index % otherClassEvery === otherClassEvery - 1;
     const registration: Registration = {
-      id: firstId + index,
+      id: nextId++,
       manufacturer: cell('manufacturer'),
       model: cell('model'),
       load,
@@ -34,7 +35,7 @@ export function registrationsOfList(csv: string): Registration[] {
       ice: cell('ice') === 'yes',
     };
     registrations.push(registration);
-    if (index % repeatEvery === repeatEvery - 1) registrations.push({ ...registration, id: firstId + index + 1 });
+    if (index % repeatEvery === repeatEvery - 1) registrations.push({ ...registration, id: nextId++ });
   }
   return registrations;
 }

@@ -23,11 +23,14 @@ export type Registration = {
   blocked?: boolean;
 };
 
-/**
- * slow: never answers. html: a page in place of JSON, also of a search that finds the registration, with status 200. no-files: neither label
- * nor sheets. bad-files: HTML in place of files. failing-files: 500 in place of files. deleted: 404.
- */
-export type Fault = 'slow' | 'html' | 'no-files' | 'bad-files' | 'failing-files' | 'deleted';
+/** How the fake answers requests for one registration and its files. */
+export type Fault =
+  | 'slow' // never answers
+  | 'html' // sends a page with status 200, also to a search that finds the registration
+  | 'no-files' // has neither a label nor product information sheets
+  | 'bad-files' // sends a page with status 200 in place of a file
+  | 'failing-files' // sends status 500 in place of a file
+  | 'deleted'; // sends status 404
 
 /** `key`: required by the search and the export; absent: the export is refused. `labels`: the file type of labels. */
 type Options = { registrations?: readonly Registration[]; key?: string; labels?: 'png' | 'svg'; port?: number };
@@ -190,7 +193,7 @@ function fileAnswer(
       body: fakePdf(`${extensionOrLanguage} FAKE EPREL ${id}: ${lines.join(', ')}`),
     };
   if (extensionOrLanguage !== labels) return notFound;
-  const shade = lines.join(',').length;
+  const shade = lines.join(',').length; // other texts usually give another picture
   return extensionOrLanguage === 'png'
     ? { status: 200, type: 'image/png', body: fakePng(shade) }
     : { status: 200, type: 'image/svg+xml', body: fakeSvg({ id, lines }) };

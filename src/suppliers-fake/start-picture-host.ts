@@ -3,11 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { drawPicture } from './draw-picture.ts';
 
-/**
- * What the host sends instead of the picture. missing: status 404. html: a page, as `image/jpeg`. none: a placeholder, the same for all
- * paths. redirect: a redirect to this machine. silent: no response. cut: half of the file, then a broken connection. A Buffer: these bytes.
- */
-export type PictureFault = 'missing' | 'html' | 'none' | 'redirect' | 'silent' | 'cut' | Buffer;
+/** What the host sends instead of the picture. A Buffer: these bytes. */
+export type PictureFault =
+  | 'missing' // status 404
+  | 'html' // a page whose content type says `image/jpeg`
+  | 'none' // a placeholder, the same for all paths
+  | 'redirect' // a redirect to 127.0.0.1
+  | 'silent' // no response
+  | 'cut' // half of the file, then a broken connection
+  | Buffer;
 
 export type PictureRequest = { path: string; headers: IncomingMessage['headers']; status: number };
 

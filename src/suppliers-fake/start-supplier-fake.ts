@@ -28,8 +28,8 @@ export async function startSupplierFake({ port = 0, now = () => new Date(), secr
   const requests: SeenRequest[] = [];
   let onOrder: (() => void) | undefined;
 
+  const answerNormally = (answer: Answer) => ({ answer, behaviour: 'confirm' as const });
   const answerTo = ({ method, path, body }: SeenRequest): { answer: Answer; behaviour: Behaviour } => {
-    const answerNormally = (answer: Answer) => ({ answer, behaviour: 'confirm' as const });
     switch (`${method} ${path}`) {
       case 'POST /ediwheel/inquiry':
         return answerNormally(xml(quote(readXmlOrder(body).lines)));
@@ -59,7 +59,7 @@ export async function startSupplierFake({ port = 0, now = () => new Date(), secr
     requests.push(seen);
     const isAllowed =
       secret === undefined || headers.authorization === `Basic ${Buffer.from(secret).toString('base64')}`;
-    const { answer, behaviour } = isAllowed ? answerTo(seen) : { answer: html(401, 'Login'), behaviour: 'confirm' };
+    const { answer, behaviour } = isAllowed ? answerTo(seen) : answerNormally(html(401, 'Login'));
     if (orderPaths.includes(seen.path)) onOrder?.();
     if (behaviour === 'timeout' || behaviour === 'lost') return;
     if (behaviour === 'reset') return void request.socket.resetAndDestroy();

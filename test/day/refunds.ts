@@ -48,7 +48,7 @@ async function payBack(day: Day, { order, provider, tender }: Money, cents: numb
 /** The providers pay out the refunds that the shop has requested. */
 async function settleRefunds({ shop }: Day): Promise<void> {
   for (const bank of Object.values(shop.banks))
-    for (const id of bank.books().flatMap(({ refundsUnderWay }) => refundsUnderWay))
+    for (const id of bank.books().flatMap(({ pendingRefundIds }) => pendingRefundIds))
       await bank.settleRefund(id, 'succeeded');
   await shop.passMinutes();
 }

@@ -104,8 +104,8 @@ export const banks = {
     });
   },
   async settleRefund(world, { pick, variant }) {
-    const refunds = booksOf(world).flatMap(({ provider, refundsUnderWay }) =>
-      refundsUnderWay.map((id) => ({ provider, id })),
+    const refunds = booksOf(world).flatMap(({ provider, pendingRefundIds }) =>
+      pendingRefundIds.map((id) => ({ provider, id })),
     );
     const refund = pickOf(refunds, pick);
     if (refund) await world.fakes[refund.provider].settleRefund(refund.id, variant % 4 ? 'succeeded' : 'failed');

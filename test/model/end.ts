@@ -30,8 +30,8 @@ export async function runToEnd(world: Ending, deliverWebhooks = async () => {}, 
   await cancelUnpaidAtBay(world);
   for (const minutes of rounds) {
     world.passMinutes(minutes);
-    for (const { provider, refundsUnderWay } of booksOf(world)) {
-      for (const id of refundsUnderWay) await fakes[provider]?.settleRefund(id, 'succeeded');
+    for (const { provider, pendingRefundIds } of booksOf(world)) {
+      for (const id of pendingRefundIds) await fakes[provider]?.settleRefund(id, 'succeeded');
     }
     await deliverWebhooks();
     while ((await runJobs(world, context)) > 0);

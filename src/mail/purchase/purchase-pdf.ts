@@ -26,14 +26,14 @@ export async function purchasePdf(purchase: PurchaseContent): Promise<Mail['atta
   const { reference, at, tires, contact, shopConfig } = purchase;
   const messages = messagesIn(contact.language);
   const { purchase: t, list } = messages;
-  const title = `${t('title')} ${reference}`;
+  const documentTitle = `${t('title')} ${reference}`;
   const paper = newPaper({
-    title,
+    title: documentTitle,
     author: shopConfig.legalName,
     language: locales[contact.language].language,
     createdAt: at,
   });
-  writeHeading(paper, title, 20);
+  writeHeading(paper, documentTitle, 20);
   paper.moveDown();
   for (const [term, text] of purchaseRows(purchase, messages)) {
     writeRow(paper, [
@@ -68,7 +68,7 @@ export async function purchasePdf(purchase: PurchaseContent): Promise<Mail['atta
   numberPages(
     paper,
     quietColor,
-    (page, last) => `${shopConfig.legalName} · ${title} · ${list('page', { page, last })}`,
+    (page, last) => `${shopConfig.legalName} · ${documentTitle} · ${list('page', { page, last })}`,
   );
   return {
     filename: `${t('file', { reference })}.pdf`,

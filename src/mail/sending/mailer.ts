@@ -12,6 +12,7 @@ export type Mailer = {
 export type SingleAttempt = { result: 'sent' } | { result: 'unsent' | 'unclear'; reason: string };
 
 export type SingleSender = {
+  /** Tries once. `send` may repeat a mail by itself when it loses the connection. */
   sendOnce(mail: Mail): Promise<SingleAttempt>;
 };
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { internationalNumber, isGatewayAddress, textGateway } from './text-gateway.ts';
+import { internationalNumber, isGatewayTemplate, textGateway } from './text-gateway.ts';
 
 async function startGateway(status: number, headers: Record<string, string> = {}) {
   const requests: URL[] = [];
@@ -33,7 +33,7 @@ test.each([500, 403])('throws an error without number and key after a response o
   await expect(sending).rejects.toThrow(new Error(`the gateway for text messages answered ${status}`));
 });
 
-test('does not know whether a gateway that answers too late, or closes the connection, has taken the message', async () => {
+test('returns `unclear` when the gateway answers too late or closes the connection', async () => {
   for (const respond of [() => {}, (request: IncomingMessage) => request.destroy()]) {
     const server = createServer(respond).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -62,7 +62,7 @@ test.each([
   ['https://{to}', false],
   ['https://sms example/{to}{text}', false],
 ])('accepts %s as a template: %s', (template, expected) => {
-  expect(isGatewayAddress(template)).toBe(expected);
+  expect(isGatewayTemplate(template)).toBe(expected);
 });
 
 test.each([

@@ -1,9 +1,9 @@
 import type { TextSender } from '../../shop/checkout/shop-context.server.ts';
 
 /** Some gateways answer only when the operator of the phone network has taken the message. */
-const answerWithinMs = 30_000;
+const defaultTimeoutMs = 30_000;
 
-export function isGatewayAddress(template: string): boolean {
+export function isGatewayTemplate(template: string): boolean {
   const hasPlaceholders = template.includes('{to}') && template.includes('{text}');
   return hasPlaceholders && URL.canParse(fillTemplate(template, '+37255551234', 'text'));
 }
@@ -13,7 +13,7 @@ function fillTemplate(template: string, to: string, text: string): string {
 }
 
 /** Sends text messages by a GET request: `https://sms.example/send?key=…&to={to}&text={text}`. Its errors name neither number nor key. */
-export function textGateway(template: string, { timeoutMs = answerWithinMs } = {}): TextSender {
+export function textGateway(template: string, { timeoutMs = defaultTimeoutMs } = {}): TextSender {
   return {
     async send(to, text) {
       const response = await fetch(fillTemplate(template, to, text), {

@@ -55,12 +55,12 @@ export function emlFileTransport(folder: string, from: string): Transport {
   const send = async (mail: Mail) => {
     const { message } = await transport.sendMail(messageOf(mail, from));
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const unfinished = join(folder, `.${mail.name}.${crypto.randomUUID()}`);
+    const temporaryPath = join(folder, `.${mail.name}.${crypto.randomUUID()}`);
     try {
-      await writeFile(unfinished, message as Buffer, { mode: 0o600 });
-      await rename(unfinished, join(folder, `${mail.name}.eml`));
+      await writeFile(temporaryPath, message as Buffer, { mode: 0o600 });
+      await rename(temporaryPath, join(folder, `${mail.name}.eml`));
     } finally {
-      await rm(unfinished, { force: true });
+      await rm(temporaryPath, { force: true });
     }
   };
   return {

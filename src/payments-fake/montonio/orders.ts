@@ -16,7 +16,7 @@ export type Order = {
   uuid: string;
   status: Status;
   cents: number;
-  attempt: number;
+  attempt: number; // part of the payment URL; replacing the order increases it
   request: OrderRequest;
   refunds: Refund[];
   createdAt: Date;
@@ -36,6 +36,8 @@ export type OrderRequest = {
   lineItems?: { name: string; quantity: number; finalPrice: number }[];
   billingAddress?: Record<string, unknown>;
 };
+
+const defaultExpiryMinutes = 30;
 
 /** Each merchant reference has one order: posting the reference again replaces an unpaid order. */
 export function orderBook(now: () => Date) {
@@ -70,7 +72,7 @@ export function orderBook(now: () => Date) {
         request,
         refunds: [],
         createdAt: earlier?.createdAt ?? now(),
-        expiresAt: new Date(now().getTime() + (request.expiresIn ?? 30) * 60_000),
+        expiresAt: new Date(now().getTime() + (request.expiresIn ?? defaultExpiryMinutes) * 60_000),
       };
       if (earlier) orders.splice(orders.indexOf(earlier), 1);
       orders.push(order);
@@ -105,6 +107,6 @@ function bookedPaymentOf({ uuid, request, status, cents, refunds }: Order): Book
     status: booked,
     paid: booked === 'paid' ? cents : 0,
     refunded: successful.reduce((sum, refund) => sum + refund.cents, 0),
-    refundsUnderWay: refunds.filter((refund) => refund.status === 'PENDING').map((refund) => refund.uuid),
+    pendingRefundIds: refunds.filter((refund) => refund.status === 'PENDING').map((refund) => refund.uuid),
   };
 }

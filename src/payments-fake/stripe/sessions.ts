@@ -22,7 +22,7 @@ export type Session = {
   isPaid: boolean;
   cents: number;
   request: Form;
-  created: number;
+  created: number; // in seconds since 1970, as `expiresAt`
   expiresAt: number;
   intent: Intent | null;
 };
@@ -94,7 +94,7 @@ export function bookedPaymentOf({ id, request, status, isPaid, cents, intent }: 
     status: statuses[status],
     paid: isPaid ? cents : 0,
     refunded: refunds.filter((refund) => refund.status === 'succeeded').reduce((sum, refund) => sum + refund.cents, 0),
-    refundsUnderWay: refunds.filter((refund) => refund.status === 'pending').map((refund) => refund.id),
+    pendingRefundIds: refunds.filter((refund) => refund.status === 'pending').map((refund) => refund.id),
   };
 }
 

@@ -29,10 +29,10 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
   const sessions: Session[] = [];
   const timers = new Set<NodeJS.Timeout>();
   const sender = webhookSender(() => (control.webhookUrl ? control.webhooks : 'drop'));
-  const seconds = () => Math.floor(now().getTime() / 1000);
+  const nowSeconds = () => Math.floor(now().getTime() / 1000);
 
   const expireIfDue = (session: Session) => {
-    if (session.status === 'open' && session.expiresAt <= seconds()) session.status = 'expired';
+    if (session.status === 'open' && session.expiresAt <= nowSeconds()) session.status = 'expired';
     return session;
   };
   const find = (ref: string) => {
@@ -45,7 +45,7 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
     return { body, headers };
   };
   const sendWebhook = (session: Session, type: string, object: object) => {
-    const event = { id: newId('evt'), object: 'event', created: seconds(), livemode: false, type, data: { object } };
+    const event = { id: newId('evt'), object: 'event', created: nowSeconds(), livemode: false, type, data: { object } };
     const message = () => ({ url: control.webhookUrl ?? '', ...signed(event) });
     return sender.deliver({ ref: session.id, message });
   };

@@ -19,9 +19,9 @@ const libraries = ['libraries', 'rolldown-runtime'];
 /** @typedef {ReturnType<typeof readBuild>} Build */
 
 /** Returns a line for each exceeded budget, followed by its chunks that grew since the recorded sizes, the largest growth first. */
-function exceededBudgets(/** @type {Build} */ { sizes, loadedBy, messagesOfPage }) {
+function exceededBudgets(/** @type {Build} */ { sizes, chunksLoadedBy, messagesOfPage }) {
   const recorded = existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : {};
-  return budgets({ loadedBy, messagesOfPage }).flatMap(({ name, maxBytes, chunks }) => {
+  return budgets({ chunksLoadedBy, messagesOfPage }).flatMap(({ name, maxBytes, chunks }) => {
     const size = chunks.reduce((total, chunk) => total + sizes[chunk], 0);
     if (size <= maxBytes) return [];
     const grownChunks = chunks
@@ -35,11 +35,11 @@ function exceededBudgets(/** @type {Build} */ { sizes, loadedBy, messagesOfPage 
 }
 
 /** Limits of what the first visit of a page loads, in bytes as compressed with brotli. */
-function budgets(/** @type {Omit<Build, 'sizes'>} */ { loadedBy, messagesOfPage }) {
+function budgets(/** @type {Omit<Build, 'sizes'>} */ { chunksLoadedBy, messagesOfPage }) {
   return ['ee', 'en', 'ru'].flatMap((locale) => {
     const messages = `src/messages/${locale}.json`;
-    const home = loadedBy([...modulesOfEveryPage, webModule('pages/home/home.tsx'), messages]);
-    const order = loadedBy([
+    const home = chunksLoadedBy([...modulesOfEveryPage, webModule('pages/home/home.tsx'), messages]);
+    const order = chunksLoadedBy([
       ...modulesOfEveryPage,
       webModule('pages/order/order.tsx'),
       messages,
@@ -63,7 +63,7 @@ function readBuild() {
   // Every page also loads the router's list of routes, which Vite's manifest does not contain.
   const routes = readdirSync(join(client, 'assets')).find((file) => /^manifest-.*\.js$/.test(file));
   const sizes = Object.fromEntries(scripts.map((key) => [nameOf(key), sizeOf(manifest[key].file)]));
-  const loadedBy = (/** @type {string[]} */ modules) => {
+  const chunksLoadedBy = (/** @type {string[]} */ modules) => {
     const loaded = new Set(modules);
     // The loop also visits the modules that it adds.
     for (const key of loaded) for (const imported of manifest[key].imports ?? []) loaded.add(imported);
@@ -72,7 +72,7 @@ function readBuild() {
   /** Returns the chunk of the messages that only one page uses. `firstNamespace`: the first of the namespaces that its key lists (`?only=order,payment`). */
   const messagesOfPage = (/** @type {string} */ messages, /** @type {string} */ firstNamespace) =>
     scripts.find((key) => key.startsWith(`${messages}?only=${firstNamespace},`)) ?? '';
-  return { messagesOfPage, sizes: { ...sizes, routes: sizeOf(`assets/${routes}`) }, loadedBy };
+  return { messagesOfPage, sizes: { ...sizes, routes: sizeOf(`assets/${routes}`) }, chunksLoadedBy };
 }
 
 /** The limit of all scripts and styles of the desk, in bytes as compressed with brotli. */
