@@ -155,7 +155,7 @@ function officialFilesOf(row: Record<(typeof officialFileColumns)[number], strin
   return { official: { ...(label && { label }), ...(et && { et }), ...(en && { en }) } };
 }
 
-/** Makes no tire exempt. Replaces the facts that a group of columns does not contain. */
+/** Facts of a tire that is not exempt. They stand for the facts that a group of columns does not contain. */
 const notExempt = { studded: false, racing: false, diameter: 16, speedIndex: '' };
 
 function isExempt(facts: Partial<Parameters<typeof exemptionReason>[0]>): boolean {

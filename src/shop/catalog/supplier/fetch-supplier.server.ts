@@ -39,7 +39,7 @@ export type FetchOptions = {
   connection?: ConnectionOptions;
 };
 
-/** `reason`: why the list was refused or could not be fetched, for people. */
+/** `reason`: why the list was refused or could not be fetched, as a text for people. */
 export type FetchOutcome =
   | { result: 'imported'; report: ImportReport }
   | { result: 'refused'; report: ImportReport; reason: string }
@@ -77,7 +77,7 @@ async function fetchAndImport(db: Database, supplier: Supplier, options: FetchOp
   }
 }
 
-/** Changes when this code reads more of the same list, such as costs. */
+/** Part of `settingsHash`. Must be changed when this code reads more of a list, such as costs, so that all lists are imported again. */
 const readerVersion = 'with costs';
 
 /** `secrets`: texts that must not appear in reports. */

@@ -21,8 +21,8 @@ export function readPrice(text: string, terms: PriceTerms): Reading<string> {
   if (decimalSign !== undefined && decimal !== undefined && decimalSign !== decimal)
     return refuse(`not a price with a decimal ${decimal === ',' ? 'comma' : 'point'}`);
   if (fraction.length === 3) return refuse('ambiguous: three decimals or a thousands separator');
-  if (vat === 'included' && markupPercent === 0 && perEuro === 1 && fraction.length > 2)
-    return refuse('a number with more than 2 decimals');
+  const isFinalPrice = vat === 'included' && markupPercent === 0 && perEuro === 1;
+  if (isFinalPrice && fraction.length > 2) return refuse('a number with more than 2 decimals');
   // Floats would round wrongly at half a cent, so all numbers are integers: the price in 1/10,000 of the list's currency, each factor times 10,000.
   const declaredAmount = BigInt(wholePart + fraction.padEnd(4, '0'));
   const factors = [markupPercent, vat === 'excluded' ? vatPercent : 0].map(factorWith);

@@ -97,9 +97,9 @@ async function checkChange(
   { change, by, seen, hashes }: ChangeRequest,
 ): Promise<CheckedChange | ChangeRefusal> {
   const order = await lockOrder(trx, orderId);
-  const earlierRequest = hashes ? await findEarlierRequestHash(trx, orderId, hashes.key) : undefined;
-  if (earlierRequest !== undefined && earlierRequest !== hashes?.request) return { ok: false, reason: 'key-reused' };
-  if (earlierRequest !== undefined) return { ok: true, isRepeat: true };
+  const earlierHash = hashes ? await findEarlierRequestHash(trx, orderId, hashes.key) : undefined;
+  if (earlierHash !== undefined && earlierHash !== hashes?.request) return { ok: false, reason: 'key-reused' };
+  if (earlierHash !== undefined) return { ok: true, isRepeat: true };
   if (seen !== undefined && (await hasChangedSince(trx, orderId, seen))) return { ok: false, reason: 'changed' };
   const planned = await planFor(trx, shop, order, change, by);
   if (!planned.ok) return planned;
