@@ -34,7 +34,7 @@ export type LoadedRow = Record<Group, string> & {
   ean: string | null;
   dot_year: number | null;
   price_cents: number;
-  lowest_before_cents: number | null;
+  lowest_before_cents: number | null; // the lowest price in the 30 days before the current one
   /** The title of the campaign that reduces the price, as JSON. */
   campaign: string | null;
   /** One line for each stock location: pieces, lead days, location. */

@@ -86,7 +86,7 @@ async function readOrRefuse(format: Format, text: string, chunkLength: number): 
 const formats = Object.keys(readers) as Format[];
 
 test.each(formats)(
-  '%s: reads any text or throws RefusedList, whatever its chunks; its fields are at most twice as long in all',
+  '%s: reads any text or throws RefusedList, whatever its chunks; all fields together have at most twice its length',
   async (format) => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),

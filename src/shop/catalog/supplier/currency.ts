@@ -35,8 +35,8 @@ export const currency = z
 export type SupplierCurrency = z.output<typeof currency>;
 
 /** Returns units of the currency for one euro on a day: 1 for euros, null before the first rate. */
-export function rateOn(declared: SupplierCurrency | undefined, on: Day): number | null {
-  if (!declared?.rates) return 1;
-  const [current] = declared.rates.filter(({ from }) => from <= on).toSorted((a, b) => (a.from < b.from ? 1 : -1));
+export function rateOn(listCurrency: SupplierCurrency | undefined, on: Day): number | null {
+  if (!listCurrency?.rates) return 1;
+  const [current] = listCurrency.rates.filter(({ from }) => from <= on).toSorted((a, b) => (a.from < b.from ? 1 : -1));
   return current?.perEuro ?? null;
 }

@@ -62,9 +62,9 @@ async function fetchAndImport(db: Database, supplier: Supplier, options: FetchOp
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-list-'));
   try {
     const perEuro = rateOn(supplier.price.currency, tallinnDate(options.now));
-    const currencyRate = supplier.price.currency ? [perEuro] : [];
+    const rateIfDeclared = supplier.price.currency ? [perEuro] : [];
     // If any of these values changes, even an unchanged list is downloaded and imported again.
-    const settingsHash = hashOf([supplier, options.vatPercent, options.branches, readerVersion, ...currencyRate]);
+    const settingsHash = hashOf([supplier, options.vatPercent, options.branches, readerVersion, ...rateIfDeclared]);
     const list = await obtainList(db, supplier, { ...options, settingsHash, to: join(folder, 'list') });
     if (list === null) return { result: 'unchanged' };
     return await importFile(db, supplier, { ...options, ...list, settingsHash, perEuro });

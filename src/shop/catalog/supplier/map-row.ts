@@ -50,7 +50,7 @@ export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: numbe
     cellMappers.set('recommended', (row) => {
       const original = row.fields.get(recommended.from) ?? '';
       const reading = parseRecommended(original);
-      return { value: reading.ok ? reading.value : original, original }; // `dropUnreadable` drops an unreadable `original`
+      return { value: reading.ok ? reading.value : original, original }; // an unreadable `original` is dropped later
     });
   }
   const countsByWord = new Map(
@@ -110,11 +110,11 @@ export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: numbe
 
 function currencyFault(
   row: SupplierRow,
-  declared: SupplierCurrency | undefined,
+  listCurrency: SupplierCurrency | undefined,
   perEuro: number | null,
 ): string | null {
-  if (!declared) return null;
-  const { code, from } = declared;
+  if (!listCurrency) return null;
+  const { code, from } = listCurrency;
   const written = from === undefined ? code : (row.fields.get(from) ?? '').trim();
   if (written.toUpperCase() !== code) return `in ${shorten(written) || 'no currency'}, not in ${code}`;
   return perEuro === null ? `no rate of ${code} applies yet` : null;

@@ -68,7 +68,7 @@ test.each<[object, RegExp]>([
   expect(() => readSuppliers([{ ...semicolonCsv, ...invalidFields }])).toThrow(message);
 });
 
-test('by default, lists lag 24 hours behind, and purchases are sent at the cut-off, also for unpaid orders', () => {
+test('by default, `listLagHours` is 24, and purchases are sent at the cut-off, also for unpaid orders', () => {
   const [withDefaults, withShortLag] = readSuppliers([
     { ...semicolonCsv, order },
     { ...xmlList, order: { ...order, listLagHours: 2 } },

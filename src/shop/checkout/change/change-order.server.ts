@@ -10,7 +10,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 import { applyChange } from './apply-change.server.ts';
 import type { OrderChange } from './change-form.ts';
 import { type ChangeRefusal, type ChangeSummary, isUnchanged } from './change-result.ts';
-import { hasChangedSince, newestEventId, refusalForAll, refusalForBuyer } from './may-change.server.ts';
+import { hasChangedSince, newestEventId, refusalForBuyer, refusalForEveryone } from './may-change.server.ts';
 import { type ChangePlan, planChange } from './plan-change.server.ts';
 
 /** `key`: the idempotency key of the buyer's request. */
@@ -109,7 +109,8 @@ async function checkChange(
 
 async function planFor(trx: Trx, shop: ShopContext, order: LockedOrder, change: OrderChange, by: Changer) {
   const refusal =
-    refusalForAll(order) ?? ('limits' in by ? await refusalForBuyer(trx, order, change, by.limits, shop.now()) : null);
+    refusalForEveryone(order) ??
+    ('limits' in by ? await refusalForBuyer(trx, order, change, by.limits, shop.now()) : null);
   return refusal ?? planChange(trx, shop, order, change);
 }
 

@@ -91,8 +91,9 @@ function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
       line = currentLine;
       parser.write(text);
       // The parser reports neither an unfinished tag nor a repeated attribute, so the limits above do not see their text.
-      const sinceTag = parser.position - parser.startTagPosition;
-      if (sinceTag > maxRawLength) refuse({ reason: 'text-too-long', format: 'XML', line, characters: maxRowLength });
+      const lengthSinceTag = parser.position - parser.startTagPosition;
+      if (lengthSinceTag > maxRawLength)
+        refuse({ reason: 'text-too-long', format: 'XML', line, characters: maxRowLength });
     },
     end(currentLine: number): void {
       line = currentLine;
