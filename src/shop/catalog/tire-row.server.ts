@@ -34,7 +34,7 @@ export type LoadedRow = Record<Group, string> & {
   ean: string | null;
   dot_year: number | null;
   price_cents: number;
-  lowest_before_cents: number | null;
+  lowest_before_cents: number | null; // the lowest price in the 30 days before the current one
   /** The title of the campaign that reduces the price, as JSON. */
   campaign: string | null;
   /** One line for each stock location: pieces, lead days, location. */
@@ -155,7 +155,7 @@ function officialFilesOf(row: Record<(typeof officialFileColumns)[number], strin
   return { official: { ...(label && { label }), ...(et && { et }), ...(en && { en }) } };
 }
 
-/** Makes no tire exempt. Replaces the facts that a group of columns does not contain. */
+/** Facts of a tire that is not exempt. They stand for the facts that a group of columns does not contain. */
 const notExempt = { studded: false, racing: false, diameter: 16, speedIndex: '' };
 
 function isExempt(facts: Partial<Parameters<typeof exemptionReason>[0]>): boolean {

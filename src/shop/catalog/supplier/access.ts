@@ -10,14 +10,14 @@ export const wholeNumber = (min: number, max: number) => {
 export const httpsUrl = z
   .url({ protocol: /^https$/, error: 'must be an https address' })
   .refine((text) => !URL.canParse(text) || new URL(text).username + new URL(text).password === '', {
-    error: 'must hold no password: keys come from the environment',
+    error: 'must not contain a user name or password: keys come from the environment',
   });
 
 export const headerName = z.string().regex(/^[\w-]+$/, { error: 'must be the name of a header' });
 
 /**
- * How a secret of the environment is sent. `basic` (RFC 7617): the secret is `user:password`. `token`: a POST of `body` to `url` answers
- * with JSON that has a bearer token at `path`; in `body`, `{{key}}` stands for the secret, `{{user}}` and `{{password}}` for its two parts.
+ * How a secret of the environment is sent. `basic` (RFC 7617): the secret is `user:password`. `token`: the shop POSTs `body` (in the format `as`)
+ * to `url` and gets JSON with a bearer token at `path`. In `body`, `{{key}}` is the secret; `{{user}}` and `{{password}}` are its two parts.
  */
 export const keySettings = z.union(
   [

@@ -86,7 +86,7 @@ async function readOrRefuse(format: Format, text: string, chunkLength: number): 
 const formats = Object.keys(readers) as Format[];
 
 test.each(formats)(
-  '%s: reads or refuses any text, with the same result for any chunks, and fields of at most twice its length in all',
+  '%s: reads any text or throws RefusedList, whatever its chunks; all fields together have at most twice its length',
   async (format) => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
@@ -109,13 +109,13 @@ test.each(formats)(
   },
 );
 
-// XML: the empty attribute `id` must not hide the element of this name.
 const writers: Record<Format, (rows: [id: string, price: string][]) => string> = {
   csv: (rows) =>
     ['id;price', ...rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')), ''].join(
       '\n',
     ),
   json: (rows) => JSON.stringify({ items: rows.map(([id, price]) => ({ id, price })) }),
+  // The empty attribute `id` must not hide the element `id`.
   xml: (rows) =>
     `<list>${rows.map(([id, price]) => `<item id=""><id>${escapeXml(id)}</id><price>${escapeXml(price)}</price></item>`).join('')}</list>`,
 };
@@ -124,7 +124,7 @@ function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-test.each(formats)('%s: reads back any written list', async (format) => {
+test.each(formats)('%s: reads back the rows of any list that was written in this format', async (format) => {
   // Only characters that XML allows, between letters, because readers trim cells.
   const cell = fc
     .string({

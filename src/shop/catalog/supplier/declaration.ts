@@ -24,10 +24,10 @@ const unmappedColumns = [
   'cost_net',
   'recommended',
 ] as const satisfies readonly Column[];
-type Mapped<C extends Column> = Exclude<C, (typeof unmappedColumns)[number]>;
+type MappedColumn<C extends Column> = Exclude<C, (typeof unmappedColumns)[number]>;
 
-function mapped<C extends Column>(names: readonly C[]): Mapped<C>[] {
-  return names.filter((name): name is Mapped<C> => !unmappedColumns.some((unmapped) => unmapped === name));
+function mappedColumns<C extends Column>(names: readonly C[]): MappedColumn<C>[] {
+  return names.filter((name): name is MappedColumn<C> => !unmappedColumns.some((unmapped) => unmapped === name));
 }
 
 function shapeOf<C extends string, S>(names: readonly C[], schema: S) {
@@ -35,8 +35,8 @@ function shapeOf<C extends string, S>(names: readonly C[], schema: S) {
 }
 
 const columns = z.strictObject({
-  ...shapeOf(mapped(requiredColumns), column),
-  ...shapeOf(mapped(optionalColumns), column.optional()),
+  ...shapeOf(mappedColumns(requiredColumns), column),
+  ...shapeOf(mappedColumns(optionalColumns), column.optional()),
 });
 
 export const encodings = [
@@ -79,7 +79,7 @@ const from = z.union(
       key: keySettings.optional(),
     }),
   ],
-  { error: 'must be { file } or { url, key }, the address with https and without a password' },
+  { error: 'must be { file } or { url, key }, with an https address without a password' },
 );
 
 const shortText = (max: number) => {

@@ -37,7 +37,7 @@ async function* refuseUtf8(bytes: AsyncIterable<Uint8Array>, encoding: Encoding)
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
   let isAscii = true;
-  const check = (chunk?: Uint8Array) => {
+  const checkUtf8 = (chunk?: Uint8Array) => {
     try {
       if (isUtf8) decoder.decode(chunk, { stream: chunk !== undefined });
     } catch {
@@ -45,11 +45,11 @@ async function* refuseUtf8(bytes: AsyncIterable<Uint8Array>, encoding: Encoding)
     }
   };
   for await (const chunk of bytes) {
-    check(chunk);
+    checkUtf8(chunk);
     isAscii &&= chunk.every((byte) => byte < 0x80);
     yield chunk;
   }
-  check();
+  checkUtf8(); // ends the decoding: a character that was cut off is not UTF-8
   if (isUtf8 && !isAscii) throw encodingRefusal(encoding, 'utf-8');
 }
 

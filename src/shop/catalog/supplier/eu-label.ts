@@ -1,4 +1,4 @@
-/** `null`: missing or unclear. `unclearNames`: those of values that cannot be read, or `label` if none can. */
+/** Null: missing or unclear. `unclearNames`: the names of the values that cannot be read; only `label` if the whole text cannot be read. */
 export type LabelReading = {
   fuel: string | null;
   wet: string | null;
@@ -10,13 +10,13 @@ export type LabelReading = {
 const classes = 'ABCDE';
 const noiseClasses = 'ABC';
 
-/** Reads `c a b   72dB` or `e b 73`. F, G and waves `)))`, used before Regulation (EU) 2020/740, are unclear. */
+/** Reads `c a b   72dB` or `e b 73`. The classes F and G and the waves `)))`, used before Regulation (EU) 2020/740, are unclear. */
 export function readLabel(text: string): LabelReading {
   const label: LabelReading = { fuel: null, wet: null, noise_db: null, noise_class: null, unclearNames: [] };
   const parts = splitLabel(text);
   if (
     parts === null ||
-    parts.filter(isLetter).length > 3 ||
+    parts.filter(isClassLetter).length > 3 ||
     parts.filter(isNumber).length > 1 ||
     parts.filter(isWaves).length > 1
   ) {
@@ -32,7 +32,7 @@ export function readLabel(text: string): LabelReading {
   }
   const setValue = (name: 'fuel' | 'wet' | 'noise_class', part: string | undefined, allowed: string) => {
     if (part === undefined || part === unknownValue) return;
-    if (isLetter(part) && allowed.includes(part)) label[name] = part;
+    if (isClassLetter(part) && allowed.includes(part)) label[name] = part;
     else label.unclearNames.push(name);
   };
   setValue('fuel', fuel, classes);
@@ -41,7 +41,7 @@ export function readLabel(text: string): LabelReading {
   if (label.noise_db === null && noise.some(isNumber)) label.unclearNames.push('noise_db');
   setValue(
     'noise_class',
-    noise.find((part) => isLetter(part) || isWaves(part)),
+    noise.find((part) => isClassLetter(part) || isWaves(part)),
     noiseClasses,
   );
   return label;
@@ -60,16 +60,16 @@ function splitLabel(text: string): string[] | null {
     .replace(/(?<=\d)(?=[A-G)])|(?<=[A-G)])(?=\d)/g, ' ') // 72B and B72
     .trim();
   const parts = words === '' ? [] : words.split(/\s+/);
-  return parts.every((part) => isLetter(part) || isNumber(part) || isWaves(part) || part === unknownValue)
+  return parts.every((part) => isClassLetter(part) || isNumber(part) || isWaves(part) || part === unknownValue)
     ? parts
     : null;
 }
 
 function mayBeClass(part: string | undefined): boolean {
-  return part !== undefined && (isLetter(part) || part === unknownValue);
+  return part !== undefined && (isClassLetter(part) || part === unknownValue);
 }
 
-function isLetter(part: string): boolean {
+function isClassLetter(part: string): boolean {
   return /^[A-G]$/.test(part);
 }
 

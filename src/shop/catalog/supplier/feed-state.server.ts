@@ -3,18 +3,24 @@ import type { FeedCounts, SupplierFeeds } from '../../../database/tables/supplie
 import type { Tables } from '../../../database/tables.ts';
 import type { Validators } from './fetch/download.server.ts';
 
-export type FeedState = NonNullable<ReturnType<Awaited<ReturnType<typeof feedStates>>['get']>>;
+export type FeedState = {
+  triedAt: Date;
+  result: 'imported' | 'unchanged' | 'refused' | 'failed';
+  reason: string;
+  importedAt: Date | null;
+  counts: FeedCounts | null;
+};
 
-/** Returns the last attempt to fetch each supplier's list. The table says `landed` for imported, and `words` for the reason of a failure. */
-export async function feedStates(db: Kysely<Tables>) {
+/** Returns the last attempt to fetch each supplier's list, by supplier. The table says `landed` for imported, and `words` for the reason of a failure. */
+export async function feedStates(db: Kysely<Tables>): Promise<Map<string, FeedState>> {
   const rows = await db
     .selectFrom('supplier_feeds')
     .select(['supplier', 'tried_at as triedAt', 'result', 'words as reason', 'landed_at as importedAt', 'counts'])
     .execute();
   return new Map(
     rows.map(({ supplier, result: stored, ...state }) => {
-      const result = stored === 'landed' ? ('imported' as const) : stored;
-      return [supplier, { ...state, result }] as const;
+      const result = stored === 'landed' ? 'imported' : stored;
+      return [supplier, { ...state, result }];
     }),
   );
 }
@@ -25,7 +31,7 @@ export async function deleteUndeclaredFeeds(db: Kysely<Tables>, declared: readon
 
 /**
  * Returns the ETag and Last-Modified of the last imported list, for a conditional request. Null if it had neither, the settings
- * (`settingsHash`) have changed, or a list was imported by hand since. Undoing the fetched list keeps them, so that the same list is not imported again.
+ * (`settingsHash`) have changed, or a list was imported by hand since. Undoing the import of the list keeps them, so that it is not imported again.
  */
 export async function storedValidators(
   db: Kysely<Tables>,

@@ -39,7 +39,7 @@ export type FetchOptions = {
   connection?: ConnectionOptions;
 };
 
-/** `reason`: why the list was refused or could not be fetched, for people. */
+/** `reason`: why the list was refused or could not be fetched, as a text for people. */
 export type FetchOutcome =
   | { result: 'imported'; report: ImportReport }
   | { result: 'refused'; report: ImportReport; reason: string }
@@ -62,9 +62,9 @@ async function fetchAndImport(db: Database, supplier: Supplier, options: FetchOp
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-list-'));
   try {
     const perEuro = rateOn(supplier.price.currency, tallinnDate(options.now));
-    const currencyRate = supplier.price.currency ? [perEuro] : [];
+    const rateIfDeclared = supplier.price.currency ? [perEuro] : [];
     // If any of these values changes, even an unchanged list is downloaded and imported again.
-    const settingsHash = hashOf([supplier, options.vatPercent, options.branches, readerVersion, ...currencyRate]);
+    const settingsHash = hashOf([supplier, options.vatPercent, options.branches, readerVersion, ...rateIfDeclared]);
     const list = await obtainList(db, supplier, { ...options, settingsHash, to: join(folder, 'list') });
     if (list === null) return { result: 'unchanged' };
     return await importFile(db, supplier, { ...options, ...list, settingsHash, perEuro });
@@ -77,7 +77,7 @@ async function fetchAndImport(db: Database, supplier: Supplier, options: FetchOp
   }
 }
 
-/** Changes when this code reads more of the same list, such as costs. */
+/** Part of `settingsHash`. Must be changed when this code reads more of a list, such as costs, so that all lists are imported again. */
 const readerVersion = 'with costs';
 
 /** `secrets`: texts that must not appear in reports. */

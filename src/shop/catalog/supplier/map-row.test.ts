@@ -4,6 +4,8 @@ import { rateOn } from './currency.ts';
 import { declaration } from './declaration.ts';
 import { rowMapper } from './map-row.ts';
 
+const vatPercent = 24;
+
 test.each([
   ['excluded', '100', '124.00', 0],
   ['included', '119.9', '119.90', 0],
@@ -14,7 +16,7 @@ test.each([
   'reads a recommended price with VAT %s, %j, as %j, with %i warnings',
   (vat, written, value, warningCount) => {
     const supplier = declaration.parse({ ...partnerJson, recommended: { from: 'srp', vat } });
-    const { columns, fields, map } = rowMapper(supplier, 24);
+    const { columns, fields, map } = rowMapper(supplier, vatPercent);
     expect(fields).toContain('srp');
     const record = map({ line: 2, fields: new Map([['srp', written]]) });
     expect(record.fields[columns.indexOf('recommended')]).toBe(value);
@@ -57,24 +59,27 @@ test.each([
   ['USD', 4.25, '', '', 'in USD, not in PLN'],
   ['', 4.25, '', '', 'in no currency, not in PLN'],
   ['PLN', null, '', '', 'no rate of PLN applies yet'],
-])('a row in %j at the rate %j has the price %j, the cost %j and the fault %j', (curr, perEuro, price, cost, fault) => {
-  const { columns, fields, map } = rowMapper(declaration.parse(inZloty), 24, perEuro);
-  expect(fields).toContain('curr');
-  const record = map({
-    line: 2,
-    fields: new Map([
-      ['price', '425'],
-      ['curr', curr],
-    ]),
-  });
-  expect(record.fields[columns.indexOf('price')]).toBe(price);
-  expect(record.mapped?.faults.get('price')).toBe(fault);
-  if (fault === undefined) expect(record.fields[columns.indexOf('cost_net')]).toBe(cost);
-});
+])(
+  'a row with the price 425 in %j at the rate %j has the price %j, the cost %j and the fault %j',
+  (curr, perEuro, price, cost, fault) => {
+    const { columns, fields, map } = rowMapper(declaration.parse(inZloty), vatPercent, perEuro);
+    expect(fields).toContain('curr');
+    const record = map({
+      line: 2,
+      fields: new Map([
+        ['price', '425'],
+        ['curr', curr],
+      ]),
+    });
+    expect(record.fields[columns.indexOf('price')]).toBe(price);
+    expect(record.mapped?.faults.get('price')).toBe(fault);
+    if (fault === undefined) expect(record.fields[columns.indexOf('cost_net')]).toBe(cost);
+  },
+);
 
 test.each([
-  [{ code: 'PLN' }, 'must name dated rates'],
-  [{ code: 'EUR', rates: [{ from: '2026-11-01', perEuro: 1 }] }, 'must name dated rates'],
+  [{ code: 'PLN' }, 'must list dated rates'],
+  [{ code: 'EUR', rates: [{ from: '2026-11-01', perEuro: 1 }] }, 'must list dated rates'],
   [{ code: 'zloty', rates: [{ from: '2026-11-01', perEuro: 4 }] }, 'must be a code'],
   [{ code: 'PLN', rates: [{ from: '2026-11-01', perEuro: 0 }] }, 'perEuro'],
   [{ code: 'PLN', rates: [{ from: '2026-11-01', perEuro: 4.1234567 }] }, 'six decimals'],
@@ -102,7 +107,7 @@ test('reads the fields of an EDIWheel price catalogue (PRICAT B4.0) into the col
     price: { from: 'netValue', vat: 'excluded' },
     recommended: { from: 'suggestedPrice', vat: 'excluded' },
   });
-  const { columns, map } = rowMapper(supplier, 24);
+  const { columns, map } = rowMapper(supplier, vatPercent);
   const read = (row: Record<string, string>) => {
     const record = map({ line: 1, fields: new Map(Object.entries(row)) });
     return { ...Object.fromEntries(columns.map((name, index) => [name, record.fields[index]])), ...record.mapped };
@@ -141,11 +146,11 @@ test.each([
   ['', ''],
   ['Y', 'yes'],
   ['n', 'no'],
-])('with `*` among the values, %j is read as %j', (written, value) => {
+])('with the values `n` and `*` (any other text), %j is read as %j', (written, value) => {
   const ice = { from: 'iceMark', values: { n: 'no', '*': 'yes' } };
   const { columns, map } = rowMapper(
     declaration.parse({ ...partnerJson, columns: { ...partnerJson.columns, ice } }),
-    24,
+    vatPercent,
   );
   const { fields } = map({ line: 1, fields: new Map([['iceMark', written]]) });
   expect(fields[columns.indexOf('ice')]).toBe(value);

@@ -19,17 +19,17 @@ type MapCell = (row: SupplierRow) => Cell;
 
 /**
  * Returns a function that maps a supplier's rows to the columns of a price list; `fields`: the names of the supplier's fields that it reads.
- * `perEuro`: units of the list's currency for one euro; null: not known, so every row is bad.
+ * `perEuro`: units of the list's currency for one euro; null: no rate applies yet, so every row has a fault.
  */
 export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: number | null = 1) {
   const cellMappers = new Map<string, MapCell>();
-  cellMappers.set('supplier', () => ({ value: supplier.id, original: supplier.id }));
+  cellMappers.set('supplier', () => cellAsWritten(supplier.id));
   for (const [name, column] of Object.entries(supplier.columns)) {
     if (column !== undefined) cellMappers.set(name, columnCell(column));
   }
   const { price, stock, leadDays, recommended } = supplier;
-  const common = { vatPercent, decimal: supplier.decimal, perEuro: perEuro ?? 1 };
-  const priceTerms = { ...common, vat: price.vat, markupPercent: price.markupPercent ?? 0 };
+  const sharedTerms = { vatPercent, decimal: supplier.decimal, perEuro: perEuro ?? 1 };
+  const priceTerms = { ...sharedTerms, vat: price.vat, markupPercent: price.markupPercent ?? 0 };
   const parsePrice = memoized((original: string) => readPrice(original, priceTerms));
   cellMappers.set('price', (row) => {
     const original = row.fields.get(price.from) ?? '';
@@ -45,12 +45,12 @@ export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: numbe
     return { value: parseCost(original), original };
   });
   if (recommended !== undefined) {
-    const recommendedTerms = { ...common, vat: recommended.vat, markupPercent: 0 };
+    const recommendedTerms = { ...sharedTerms, vat: recommended.vat, markupPercent: 0 };
     const parseRecommended = memoized((original: string) => readPrice(original, recommendedTerms));
     cellMappers.set('recommended', (row) => {
       const original = row.fields.get(recommended.from) ?? '';
       const reading = parseRecommended(original);
-      return { value: reading.ok ? reading.value : original, original }; // `dropUnreadable` refuses `original`
+      return { value: reading.ok ? reading.value : original, original }; // an unreadable `original` is dropped later
     });
   }
   const countsByWord = new Map(
@@ -60,7 +60,7 @@ export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: numbe
     const original = joinFields(row, stock.from);
     return { value: withoutKeptBack(readCount(original, countsByWord), stock.keepBack), original };
   });
-  cellMappers.set('lead_days', () => ({ value: String(leadDays), original: String(leadDays) }));
+  cellMappers.set('lead_days', () => cellAsWritten(String(leadDays)));
   const { label } = supplier;
   if (label !== undefined) {
     // `fillLabel` later replaces these empty values.
@@ -68,7 +68,7 @@ export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: numbe
       cellMappers.set(name, (row) => ({ value: '', original: joinFields(row, label) }));
   }
   // Marks may also follow the size in its column; `map` moves them here.
-  if (!cellMappers.has('marks')) cellMappers.set('marks', () => ({ value: '', original: '' }));
+  if (!cellMappers.has('marks')) cellMappers.set('marks', () => cellAsWritten(''));
 
   const columns = [...cellMappers.keys()];
   return {
@@ -110,11 +110,11 @@ export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: numbe
 
 function currencyFault(
   row: SupplierRow,
-  declared: SupplierCurrency | undefined,
+  listCurrency: SupplierCurrency | undefined,
   perEuro: number | null,
 ): string | null {
-  if (!declared) return null;
-  const { code, from } = declared;
+  if (!listCurrency) return null;
+  const { code, from } = listCurrency;
   const written = from === undefined ? code : (row.fields.get(from) ?? '').trim();
   if (written.toUpperCase() !== code) return `in ${shorten(written) || 'no currency'}, not in ${code}`;
   return perEuro === null ? `no rate of ${code} applies yet` : null;
@@ -152,8 +152,8 @@ function appendMarks(cell: Cell | undefined, marks: string): void {
 const anyText = '*';
 
 function columnCell(column: SupplierColumn): MapCell {
-  if (typeof column === 'object' && 'fixed' in column) return () => ({ value: column.fixed, original: column.fixed });
-  if (typeof column !== 'object' || Array.isArray(column)) return (row) => unchanged(joinFields(row, column));
+  if (typeof column === 'object' && 'fixed' in column) return () => cellAsWritten(column.fixed);
+  if (typeof column !== 'object' || Array.isArray(column)) return (row) => cellAsWritten(joinFields(row, column));
   const values = new Map(
     Object.entries(column.values).map(([supplierValue, shopValue]) => [supplierValue.trim().toLowerCase(), shopValue]),
   );
@@ -165,7 +165,7 @@ function columnCell(column: SupplierColumn): MapCell {
   };
 }
 
-function unchanged(original: string): Cell {
+function cellAsWritten(original: string): Cell {
   return { value: original, original };
 }
 
@@ -205,7 +205,7 @@ function readCount(text: string, countsByWord: Map<string, number>): string {
   return original.replace(/^(\d+)[.,]0{1,2}$/, '$1');
 }
 
-/** Subtracts `keepBack` from a number of pieces. Any other text stays as it is, and the reader of the cell refuses it. */
+/** Subtracts `keepBack` from a number of pieces. Any other text stays as it is; the import refuses it later. */
 function withoutKeptBack(count: string, keepBack: number): string {
   return keepBack > 0 && /^\d+$/.test(count) ? String(Math.max(0, Number(count) - keepBack)) : count;
 }

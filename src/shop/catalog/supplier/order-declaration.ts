@@ -72,7 +72,7 @@ const byEdiwheel = z.strictObject({
   ...terms,
 });
 
-/** The text `{{name}}` becomes the value of that name; in a longer text, it is inserted. A list with `{{#lines}}` first repeats its other items for each line. */
+/** A text that is only `{{name}}` becomes the value of this name; a longer text gets the value inserted. A list whose first item is `{{#lines}}` repeats its other items for each line. */
 export type Template = string | number | boolean | null | Template[] | { [name: string]: Template };
 
 const template: z.ZodType<Template> = z.lazy(() =>
@@ -83,9 +83,9 @@ const translationTo = <W extends string>(allowed: readonly [W, ...W[]]) =>
   z.record(z.string(), z.enum(allowed, { error: `must be ${allowed.join(', ')}` }));
 
 /**
- * The paths of values in the answer, such as `data.number`. `state`: the supplier's word for the order, which `states` translates; an
- * unknown word makes the answer unclear. `confirmed` confirms all lines. In `lines`, `at` is the path of a list, and the other paths begin at its items;
- * without `count`, an item is about all pieces of its line. `reason`: a text for people.
+ * The paths of values in the answer, such as `data.number`. `state`: the supplier's word for the state of the order, which `states` translates;
+ * an unknown word makes the answer unclear. The state `confirmed` confirms all lines. In `lines`, `at` is the path of a list, and the other paths
+ * begin at its items. Without `count`, an item is about all pieces of its line. `reason`: a text for people.
  */
 const answer = z.strictObject({
   state: fieldName,
@@ -116,7 +116,7 @@ const byHttp = z.strictObject({
   body: template,
   headers: z.record(headerName, z.string().regex(/^[\x20-\x7e]*$/)).optional(),
   answer,
-  /** The address that answers a GET with the state of an order; `{{reference}}` is our reference. `answer` absent: the same paths as above. */
+  /** The address that answers a GET with the state of an order; `{{reference}}` is our reference. `answer` absent: the same paths as in the answer to the order. */
   status: z.strictObject({ url: httpsUrl, answer: answer.optional() }).optional(),
   /** Our number of each branch at the supplier. */
   consignee: z.record(z.string(), z.string().min(1)),

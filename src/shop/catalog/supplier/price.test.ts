@@ -24,13 +24,11 @@ test.each([
 });
 
 test.each([
-  // 425.13 PLN at 4.2513 are 100.00 euros.
-  ['425.13', { vat: 'excluded', perEuro: 4.2513 }, '124.00', '100.0000'],
+  ['425.13', { vat: 'excluded', perEuro: 4.2513 }, '124.00', '100.0000'], // 100 euros without VAT
   ['425.13', { vat: 'excluded', markupPercent: 15, perEuro: 4.2513 }, '142.60', '100.0000'],
-  ['1000', { perEuro: 11.0955 }, '90.13', '72.6828'],
-  // 107.5012 US dollars at 1.1577 are 92.8576 euros without VAT.
-  ['107,5012', { vat: 'excluded', perEuro: 1.1577 }, '115.14', '92.8576'],
-  ['0.01', { perEuro: 400 }, '0.00', ''],
+  ['1000', { perEuro: 11.0955 }, '90.13', '72.6828'], // 90.1266 euros, of which 72.6828 are without VAT
+  ['107,5012', { vat: 'excluded', perEuro: 1.1577 }, '115.14', '92.8576'], // 92.8576 euros without VAT
+  ['0.01', { perEuro: 400 }, '0.00', ''], // less than a cent and than the smallest cost
 ] as const)(
   'reads %s in another currency with %o as %s euros including VAT, and a cost of %j',
   (text, changes, price, cost) => {

@@ -21,15 +21,15 @@ export function readPrice(text: string, terms: PriceTerms): Reading<string> {
   if (decimalSign !== undefined && decimal !== undefined && decimalSign !== decimal)
     return refuse(`not a price with a decimal ${decimal === ',' ? 'comma' : 'point'}`);
   if (fraction.length === 3) return refuse('ambiguous: three decimals or a thousands separator');
-  if (vat === 'included' && markupPercent === 0 && perEuro === 1 && fraction.length > 2)
-    return refuse('a number with more than 2 decimals');
+  const isFinalPrice = vat === 'included' && markupPercent === 0 && perEuro === 1;
+  if (isFinalPrice && fraction.length > 2) return refuse('a number with more than 2 decimals');
   // Floats would round wrongly at half a cent, so all numbers are integers: the price in 1/10,000 of the list's currency, each factor times 10,000.
   const declaredAmount = BigInt(wholePart + fraction.padEnd(4, '0'));
-  const factors = [markupPercent, vat === 'excluded' ? vatPercent : 0].map(factorWith);
+  const factors = [markupPercent, vat === 'excluded' ? vatPercent : 0].map(scaledFactor);
   const exactAmount = factors.reduce((amount, factor) => amount * factor, declaredAmount);
   // A cent in the unit of `exactAmount`: 100/10,000 euro, times 10,000 for each of the two factors.
-  const cent = 100n * factorUnit ** 2n;
-  const roundedCents = divideHalfUp(exactAmount * rateUnit, cent * rateUnits(perEuro));
+  const cent = 100n * factorScale ** 2n;
+  const roundedCents = divideHalfUp(exactAmount * rateScale, cent * scaledRate(perEuro));
   return accept(amountText(Number(roundedCents), '.'));
 }
 
@@ -41,23 +41,23 @@ export function readCost(text: string, terms: PriceTerms): string {
   if (!readPrice(text, terms).ok) return '';
   const [, wholePart = '', , fraction = ''] = pricePattern.exec(text.trim()) ?? [];
   const declaredAmount = BigInt(wholePart + fraction.padEnd(4, '0'));
-  const vatFactor = factorWith(terms.vat === 'included' ? terms.vatPercent : 0);
-  const units = divideHalfUp(declaredAmount * factorUnit * rateUnit, vatFactor * rateUnits(terms.perEuro ?? 1));
-  if (units < 1n || units > maxCostUnits) return '';
-  const net = units.toString().padStart(5, '0');
+  const vatFactor = scaledFactor(terms.vat === 'included' ? terms.vatPercent : 0);
+  const costUnits = divideHalfUp(declaredAmount * factorScale * rateScale, vatFactor * scaledRate(terms.perEuro ?? 1));
+  if (costUnits < 1n || costUnits > maxCostUnits) return '';
+  const net = costUnits.toString().padStart(5, '0');
   return `${net.slice(0, -4)}.${net.slice(-4)}`;
 }
 
-const factorUnit = 10_000n; // factors have four decimals
+const factorScale = 10_000n; // factors have four decimals
 
-function factorWith(addedPercent: number): bigint {
-  return factorUnit + BigInt(Math.round(addedPercent * 100));
+function scaledFactor(addedPercent: number): bigint {
+  return factorScale + BigInt(Math.round(addedPercent * 100));
 }
 
-const rateUnit = 1_000_000n; // rates have six decimals
+const rateScale = 1_000_000n; // rates have six decimals
 
-function rateUnits(perEuro: number): bigint {
-  return BigInt(Math.round(perEuro * Number(rateUnit)));
+function scaledRate(perEuro: number): bigint {
+  return BigInt(Math.round(perEuro * Number(rateScale)));
 }
 
 /** BigInt division cuts the fraction off, so half the divisor is added first; doubling keeps that half an integer. */

@@ -7,7 +7,7 @@ const supplier = (count: number, leadDays: number) => ({ branch: 'supplier', cou
 
 test.each([
   ['four at a branch', [here(4)], 0],
-  ['more at a branch than a set', [supplier(20, 3), here(12)], 0],
+  ['more than four at a branch', [supplier(20, 3), here(12)], 0],
   ['two at each branch', [here(2), there(2)], 1],
   ['the rest from a supplier', [here(3), supplier(8, 2)], 2],
   ['the rest from the slower of two suppliers', [supplier(3, 1), supplier(5, 4)], 4],

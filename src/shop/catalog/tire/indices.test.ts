@@ -67,7 +67,7 @@ describe('the speed symbol', () => {
   });
 });
 
-test('reads any text as a known or unknown index, never as a property of objects', () => {
+test('reads any text as a known or unknown index, never as a property of Object.prototype', () => {
   const text = fc.oneof(anyText, fc.constantFrom('__proto__', '(constructor)', '91/', '1e2', 'length'));
   fc.assert(
     fc.property(text, (text) => {

@@ -30,7 +30,7 @@ describe('exemption from the label', () => {
   });
 });
 
-test('a label is complete when every drawn value is known', () => {
+test('a label is complete when all values that the drawing shows are known', () => {
   const { label } = aTire();
   expect(isCompleteLabel(label)).toBe(true);
   expect(isCompleteLabel(null)).toBe(false);

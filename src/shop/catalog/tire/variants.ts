@@ -16,9 +16,9 @@ export function rowsOf({ items, variants = [] }: Pick<ProductList, 'items' | 'va
 
 /** Returns what distinguishes a tire from the other variants of its row: `94V XL`, `91V Run-flat`, or with the year, `91V 2025`. */
 export function variantText(tire: Tire, row: readonly Tire[], runflatLabel: string): string {
-  const indicesAndMarks = (other: Tire) => {
-    const text = fullSize(other).slice(other.size.text.length + 1);
-    return other.marks.includes('RF') ? `${text} ${runflatLabel}` : text;
+  const indicesAndMarks = (variant: Tire) => {
+    const text = fullSize(variant).slice(variant.size.text.length + 1);
+    return variant.marks.includes('RF') ? `${text} ${runflatLabel}` : text;
   };
   const isUnique = row.every((other) => other === tire || indicesAndMarks(other) !== indicesAndMarks(tire));
   return isUnique || tire.dotYear === null ? indicesAndMarks(tire) : `${indicesAndMarks(tire)} ${tire.dotYear}`;

@@ -1,6 +1,6 @@
 import type { Size } from '../tire/size.ts';
 
-/** `minLoad`: the lowest load index (for single tires) and `minSpeed`: the lowest speed symbol that the car needs; null: not known. `commercial`: needs van tires (C). */
+/** `minLoad`, `minSpeed`: the lowest load index (of single tires) and the lowest speed symbol that the car allows; null: not known. `commercial`: needs van tires (C). */
 export type FittedAxle = {
   size: Size & { text: string };
   minLoad: number | null;
@@ -9,7 +9,7 @@ export type FittedAxle = {
   commercial: boolean;
 };
 
-/** `rear` null: the same tires on both axles. `oem`: a size from the factory. `winter`: for winter tires. `source`: where the sizes come from. */
+/** `rear` null: the same tires on both axles. `oem`: a size from the factory. `winter`: for winter tires. `source`: where the sizes come from; `owner`: a list that the shop's owner imported. */
 export type FitmentSet = {
   front: FittedAxle;
   rear: FittedAxle | null;

@@ -18,7 +18,8 @@ export async function importVehicles(
 ): Promise<VehicleReport> {
   const report: VehicleReport = { refusal: null, before: 0, rows: 0, makes: 0, bad: 0, badRows: [] };
   const goodRows = await readNamedRows(list, vehicleColumns, { report, maxRows, readRow: readFitmentRow });
-  const rows = [...new Map(goodRows.map((row) => [JSON.stringify(row), row])).values()];
+  const rowsByContent = new Map(goodRows.map((row) => [JSON.stringify(row), row]));
+  const rows = [...rowsByContent.values()];
   const { count } = await kysely
     .selectFrom('vehicle_fitments')
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -37,7 +38,7 @@ export async function importVehicles(
         .values(rows.slice(start, start + rowsPerInsert))
         .execute();
     }
-    await notifyProcesses(trx);
+    await notifyCatalogueChanged(trx);
   });
   return report;
 }
@@ -46,11 +47,11 @@ export async function importVehicles(
 export async function removeVehicles({ kysely }: Pick<Database, 'kysely'>): Promise<number> {
   return kysely.transaction().execute(async (trx) => {
     const { numDeletedRows } = await trx.deleteFrom('vehicle_fitments').executeTakeFirstOrThrow();
-    await notifyProcesses(trx);
+    await notifyCatalogueChanged(trx);
     return Number(numDeletedRows);
   });
 }
 
-async function notifyProcesses(trx: Database['kysely']): Promise<void> {
+async function notifyCatalogueChanged(trx: Database['kysely']): Promise<void> {
   await sql`select pg_notify('catalogue', 'all')`.execute(trx);
 }

@@ -32,7 +32,8 @@ export function importedVehicles(db: Kysely<Tables>): FitmentProvider {
     },
     async vehicles(make, model) {
       const vehicles = (await rowsOf(make, model)).map(vehicleOf);
-      return [...new Map(vehicles.map((vehicle) => [JSON.stringify(vehicle), vehicle])).values()].sort(
+      const vehiclesByContent = new Map(vehicles.map((vehicle) => [JSON.stringify(vehicle), vehicle]));
+      return [...vehiclesByContent.values()].sort(
         (a, b) => alphabetically(a.generation, b.generation) || alphabetically(a.engine, b.engine),
       );
     },
@@ -70,6 +71,6 @@ function axleOf(text: string, load: string | null, speed: string | null, xl: boo
   const reading = parseSize(text);
   if (!reading.ok) throw new Error(`vehicle_fitments: ${text} is not a size`);
   const { treadWidth, profile, diameter, commercial } = reading.value;
-  const minLoad = load === null ? null : Number.parseInt(load, 10);
+  const minLoad = load === null ? null : Number.parseInt(load, 10); // of 109/107: 109, for single tires
   return { size: { treadWidth, profile, diameter, text }, minLoad, minSpeed: speed, xl, commercial };
 }

@@ -39,7 +39,7 @@ function readRow(cells: NamedCells) {
   if (rear && !isSameSize(front.size, rear.size) && !isRearSize(front.size, rear.size)) {
     throw new BadCell('rear_size', 'is narrower than front_size, or the sizes do not belong to one car');
   }
-  const isStaggered =
+  const isRearDifferent =
     rear !== null &&
     (rear.text !== front.text || rear.load !== front.load || rear.speed !== front.speed || rear.xl !== front.xl);
   return {
@@ -54,10 +54,10 @@ function readRow(cells: NamedCells) {
     front_load: front.load,
     front_speed: front.speed,
     front_xl: front.xl,
-    rear_size: isStaggered ? rear.text : null,
-    rear_load: isStaggered ? rear.load : null,
-    rear_speed: isStaggered ? rear.speed : null,
-    rear_xl: isStaggered && rear.xl,
+    rear_size: isRearDifferent ? rear.text : null,
+    rear_load: isRearDifferent ? rear.load : null,
+    rear_speed: isRearDifferent ? rear.speed : null,
+    rear_xl: isRearDifferent && rear.xl,
     oem: readYesOrNo(cells, 'oem'),
     winter: readYesOrNo(cells, 'winter'),
     note: readText(cells, 'note', 200),
@@ -77,9 +77,8 @@ function readAxle(cells: NamedCells, position: 'front' | 'rear'): Axle {
   return { size, text: sizeText(size), load, speed, xl: size.extraLoad };
 }
 
-/** Whether a text is a load index such as `91`, or two such as `109/107` for single and twin tires. */
 function isLoadIndex(load: string): boolean {
-  const indices = load.split('/');
+  const indices = load.split('/'); // of single and twin tires: 109/107
   return (
     indices.length <= 2 &&
     indices.every((index) => /^\d{2,3}$/.test(index) && Number(index) >= 50 && Number(index) < 180)

@@ -75,11 +75,11 @@ describe('pairs for a car with different sizes', () => {
   test('are of one model, the cheapest set first', () => {
     const cheap = { manufacturer: { id: 'sava', label: 'Sava' }, model: 'Intensa' };
     const [cheapFront, cheapRear] = [
-      { ...front, ...cheap, id: 'f2', price: 60 },
-      { ...rear, ...cheap, id: 'r2', price: 70 },
+      { ...front, ...cheap, id: 'cheap-front', price: 60 },
+      { ...rear, ...cheap, id: 'cheap-rear', price: 70 },
     ];
     expect(idsOf([front, rear, cheapFront, cheapRear])).toEqual([
-      ['f2', 'r2'],
+      ['cheap-front', 'cheap-rear'],
       ['front', 'rear'],
     ]);
     expect(idsOf([front, cheapRear])).toEqual([]);

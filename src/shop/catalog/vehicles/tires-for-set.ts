@@ -22,10 +22,11 @@ export function minSpeedIn(season: CarSeason, { minSpeed }: FittedAxle): string 
 /** Whether a tire has the season, the size and the construction (XL, C) for an axle, and at least its load index and speed symbol. */
 export function fitsAxle(tire: Tire, axle: FittedAxle, season: CarSeason): boolean {
   const minSpeed = minSpeedIn(season, axle);
+  const singleLoadIndex = Number.parseInt(tire.loadIndex, 10); // of 109/107: 109
   return (
     tire.season === season &&
     isSameSize(tire.size, axle.size) &&
-    (axle.minLoad === null || Number.parseInt(tire.loadIndex, 10) >= axle.minLoad) &&
+    (axle.minLoad === null || singleLoadIndex >= axle.minLoad) &&
     (minSpeed === null || speedRank(tire.speedIndex) >= speedRank(minSpeed)) &&
     (!axle.xl || tire.marks.includes('XL')) &&
     tire.marks.includes('C') === axle.commercial

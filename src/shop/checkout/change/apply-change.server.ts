@@ -66,7 +66,7 @@ async function writeColumns(
 ): Promise<void> {
   const promised_on = pieces?.promisedOn ?? order.promised_on;
   const hours = hoursOf(shopConfig, columns.branch);
-  const keepsMailbox = order.mailbox === null || columns.email === order.email;
+  const keepsMailbox = order.mailbox === null || columns.email === order.email; // `mailbox`: see `mailboxOf`
   const balanceDueBy = endOfDay(addWorkingDays(tallinnDate(at), terms.transferWorkingDays, hours));
   const heldUntil = summary.missingCents > 0 ? balanceDueBy : usualHoldEnd(order, promised_on, terms, hours);
   const row = {
@@ -158,13 +158,14 @@ async function settleMoney(
     const partCents = Math.min(remaining, await refundableOfPayment(trx, payment.id));
     if (await requestRefund(trx, shop.enqueue, payment, partCents, 'changed', change)) remaining -= partCents;
   }
-  if (isPaidUp(before) || !isPaidUp(after)) return;
+  const becomesPaidUp = isPaidUp(after) && !isPaidUp(before);
+  if (!becomesPaidUp) return;
   const paidPayment = latestFirst.find(({ state }) => moneyStates.includes(state));
   if (order.status === 'awaiting_payment' && paidPayment) await confirmPaid(trx, shop, order, paidPayment, change);
   else if (order.review === 'amount-mismatch') await endReview(trx, order, change);
 }
 
-/** Completes an order whose tires are all handed over. Otherwise sets it back from ready if tires are not here, and orders or requests the added tires. */
+/** Completes an order whose tires are all handed over. Otherwise it is no longer ready if tires are not at its branch, and the added tires are ordered or requested. */
 async function updateStatusAndRequestPieces(
   trx: Trx,
   shop: ShopContext,

@@ -10,7 +10,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 import { applyChange } from './apply-change.server.ts';
 import type { OrderChange } from './change-form.ts';
 import { type ChangeRefusal, type ChangeSummary, isUnchanged } from './change-result.ts';
-import { hasChangedSince, newestEventId, refusalForAll, refusalForBuyer } from './may-change.server.ts';
+import { hasChangedSince, newestEventId, refusalForBuyer, refusalForEveryone } from './may-change.server.ts';
 import { type ChangePlan, planChange } from './plan-change.server.ts';
 
 /** `key`: the idempotency key of the buyer's request. */
@@ -97,9 +97,9 @@ async function checkChange(
   { change, by, seen, hashes }: ChangeRequest,
 ): Promise<CheckedChange | ChangeRefusal> {
   const order = await lockOrder(trx, orderId);
-  const earlierRequest = hashes ? await findEarlierRequestHash(trx, orderId, hashes.key) : undefined;
-  if (earlierRequest !== undefined && earlierRequest !== hashes?.request) return { ok: false, reason: 'key-reused' };
-  if (earlierRequest !== undefined) return { ok: true, isRepeat: true };
+  const earlierHash = hashes ? await findEarlierRequestHash(trx, orderId, hashes.key) : undefined;
+  if (earlierHash !== undefined && earlierHash !== hashes?.request) return { ok: false, reason: 'key-reused' };
+  if (earlierHash !== undefined) return { ok: true, isRepeat: true };
   if (seen !== undefined && (await hasChangedSince(trx, orderId, seen))) return { ok: false, reason: 'changed' };
   const planned = await planFor(trx, shop, order, change, by);
   if (!planned.ok) return planned;
@@ -109,7 +109,8 @@ async function checkChange(
 
 async function planFor(trx: Trx, shop: ShopContext, order: LockedOrder, change: OrderChange, by: Changer) {
   const refusal =
-    refusalForAll(order) ?? ('limits' in by ? await refusalForBuyer(trx, order, change, by.limits, shop.now()) : null);
+    refusalForEveryone(order) ??
+    ('limits' in by ? await refusalForBuyer(trx, order, change, by.limits, shop.now()) : null);
   return refusal ?? planChange(trx, shop, order, change);
 }
 

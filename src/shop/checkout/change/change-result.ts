@@ -17,7 +17,7 @@ export type ChangeSummary = {
   promised: { before: Day; after: Day };
   /** The start of the appointment that the change cancels; null: none. */
   freesFitting: Date | null;
-  /** The prices of fitting, if the appointment stays and its price changes; null within: agreed at the branch. */
+  /** The prices of fitting, if the appointment stays and its price changes. `before` or `after` null: agreed at the branch. */
   fittingPrice: { before: Cents | null; after: Cents | null } | null;
 };
 
@@ -56,6 +56,7 @@ export function isUnchanged({
  * `ask-branch`: tires are ordered, on their way or handed over, or the vehicle is in the bay, so only an employee can change the order.
  * `changed`: the order has changed since it was seen. `handed-over`: the buyer has more pieces of a tire than the order would keep.
  * `last-tires`: no tires would be left; the buyer must cancel instead. `payment-underway`: a bank is still settling a payment.
+ * `review`: an employee must first look at a payment. `too-late`: the order has ended, or the buyer has withdrawn from it.
  */
 export type ChangeRefusal =
   | OfferRefusal

@@ -10,14 +10,17 @@ const line = (position: number, tire_id: string, count: number, price_cents: num
   count,
   price_cents,
 });
-/** Four pieces of A for 80 €; a line of B for 90 € with no pieces left. */
+/** Four pieces of A for 80 € each; a line of B for 90 € each with no pieces left. */
 const lines = [line(0, 'a', 4, 8000), line(1, 'b', 0, 9000)];
 const offer = (id: string, priceCents: number) => [id, { title: id, size: '205/55 R16', priceCents }] as const;
 /** Today's prices: both tires of the order have become dearer. */
 const offers = new Map([offer('a', 8500), offer('b', 9500), offer('c', 10000)]);
 
+const noneHandedOver = () => 0;
+const oneOfAHandedOver = (position: number) => (position === 0 ? 1 : 0);
+
 function linesAfter(changes: Partial<OrderChange>) {
-  const result = changedLines(lines, { counts: [], swaps: [], customer: {}, ...changes }, offers, () => 0);
+  const result = changedLines(lines, { counts: [], swaps: [], customer: {}, ...changes }, offers, noneHandedOver);
   return result.ok
     ? result.lines.map(({ tire_id, count, price_cents }) => `${count} ${tire_id} ${price_cents}`)
     : result.reason;
@@ -45,11 +48,9 @@ test('counts are lowered before tires are swapped', () => {
   expect(linesAfter(both)).toEqual(['0 a 8000', '0 b 9000', '2 c 10000']);
 });
 
-test('a swap without a count leaves out the pieces that the buyer has', () => {
+test('a swap without a count leaves out the pieces that are handed over', () => {
   const swaps = [{ from: 'a', to: 'c' }];
-  const result = changedLines(lines, { counts: [], swaps, customer: {} }, offers, (position) =>
-    position === 0 ? 1 : 0,
-  );
+  const result = changedLines(lines, { counts: [], swaps, customer: {} }, offers, oneOfAHandedOver);
   expect(result).toMatchObject({ ok: true, lines: [{ count: 1 }, { count: 0 }, { tire_id: 'c', count: 3 }] });
 });
 

@@ -20,7 +20,7 @@ type Offers = ReadonlyMap<string, { title: string; size: string; priceCents: Cen
 /** `added`: the added tires, to be allocated from the stock, with the prices that the buyer saw. */
 type LinesResult = { ok: true; lines: ChangedLine[]; added: RequestedLine[] } | ChangeRefusal;
 
-/** Lowers counts, then swaps tires. A line with pieces keeps its price; a line without stays, with the count 0. An added tire gets the catalogue price, or a lower one by `neverDearer`. */
+/** Lowers counts, then swaps tires. A line keeps its price while it has pieces; without pieces it stays with the count 0. An added tire gets the catalogue price; `neverDearer` may lower it. */
 export function changedLines(
   lines: readonly OrderLine[],
   { counts, swaps }: OrderChange,

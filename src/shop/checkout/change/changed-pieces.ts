@@ -13,13 +13,13 @@ export type ChangedPieces = {
   promisedOn: Day;
 };
 
-type CollectionPlan = { branch: string; promised_on: Day };
+type OrderBefore = { branch: string; promised_on: Day };
 
 type PieceChange = {
-  order: CollectionPlan;
+  order: OrderBefore;
   lines: readonly ChangedLine[];
   added: readonly Hold[];
-  branch: string;
+  branch: string; // after the change
   countInDrafts: CountInDrafts;
   shopConfig: ShopConfig;
   now: Date;

@@ -13,9 +13,10 @@ import type { ChangeRefusal } from './change-result.ts';
 const maxChangesByBuyer = 10;
 
 /** Returns why not even an employee can change the order. */
-export function refusalForAll(order: LockedOrder): ChangeRefusal | null {
+export function refusalForEveryone(order: LockedOrder): ChangeRefusal | null {
   if (!openStatuses.includes(order.status)) return { ok: false, reason: 'too-late' };
-  return order.review === 'payment-withdrawn' ? { ok: false, reason: 'review' } : null;
+  const lostPayment = order.review === 'payment-withdrawn'; // voided or charged back
+  return lostPayment ? { ok: false, reason: 'review' } : null;
 }
 
 /** Returns why the buyer cannot change the order, although an employee can. */

@@ -159,7 +159,8 @@ async function changedMoney(trx: Trx, order: LockedOrder, orderTotalCents: Cents
   const before = await orderMoney(trx, order);
   if (orderTotalCents === order.total_cents)
     return { before, after: before, orderTotalCents, refundCents: 0, notDueCents: order.not_due_cents };
-  const totalCents = before.totalCents + orderTotalCents - order.total_cents;
+  // Not `orderTotalCents`, because `before` leaves out tires that a company on credit has returned.
+  const totalCents = before.totalCents + (orderTotalCents - order.total_cents);
   const refunds = await trx
     .selectFrom('refunds')
     .select(['reason', 'amount_cents'])
@@ -168,7 +169,8 @@ async function changedMoney(trx: Trx, order: LockedOrder, orderTotalCents: Cents
     .execute();
   const sumOf = (rows: typeof refunds) => rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   const otherRefundsCents = sumOf(refunds.filter(({ reason }) => reason !== 'changed'));
-  const keptCents = before.paidCents - (otherRefundsCents - order.not_due_cents);
+  const refundsDueAgainCents = otherRefundsCents - order.not_due_cents;
+  const keptCents = before.paidCents - refundsDueAgainCents;
   // An order that was paid up stays so: what was refunded of its old total need not be paid again.
   const newlyNotDueCents = isPaidUp(before) ? Math.max(0, before.totalCents - keptCents) : 0;
   const paidOfOldCents = Math.min(before.totalCents, before.paidCents);

@@ -14,7 +14,7 @@ import type { DelayAnswer, DelaySwap } from './delay-answer.ts';
 import { type DelayOutcome, handleDelay } from './handle-delays.server.ts';
 import { type LateLine, replacementsOf } from './replacements.server.ts';
 
-/** `changed`: another day is expected, or the chosen tires are not offered. `too-late`: the order is not late, or cannot be cancelled. */
+/** `changed`: another day is expected now, or the chosen tires are no longer offered at this price. `too-late`: the order is not late, or cannot be cancelled. */
 export type AnswerResult =
   | { ok: true }
   | { ok: false; reason: 'too-late' }
@@ -109,7 +109,7 @@ async function closeDelay(
 
 export type ReportResult = { ok: true; outcome: DelayOutcome } | { ok: false; reason: 'too-late' };
 
-/** Tells the buyer if the day is later than promised. Each report replaces the one before, also with an earlier day. `reason` must not name a person. */
+/** Tells the buyer if the day is later than promised. Each report replaces the one before, even if its day is earlier. `reason` must not name a person. */
 export async function reportDelay(
   shop: ShopContext,
   orderId: number,

@@ -39,9 +39,9 @@ async function readReportedDay(db: Kysely<Tables>, orderId: number): Promise<Day
   return report?.day ?? null;
 }
 
-const tellAgainAfterWorkingDays = 2;
+const minWorkingDaysToTellAgain = 2;
 
-export function mustTellAgain(toldDay: Day | null, expectedDay: Day | null, hours: ShopConfig['hours']): boolean {
+export function mustTellBuyerAgain(toldDay: Day | null, expectedDay: Day | null, hours: ShopConfig['hours']): boolean {
   if (toldDay === null || expectedDay === null) return toldDay !== expectedDay;
-  return expectedDay >= addWorkingDays(toldDay, tellAgainAfterWorkingDays, hours);
+  return expectedDay >= addWorkingDays(toldDay, minWorkingDaysToTellAgain, hours);
 }

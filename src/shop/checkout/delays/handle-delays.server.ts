@@ -10,7 +10,7 @@ import { isPrepaid } from '../../payment/payment-methods.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { reviewBooking } from '../fitting/review-booking.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { type ExpectedArrival, expectedArrivalOf, mustTellAgain } from './expected-day.server.ts';
+import { type ExpectedArrival, expectedArrivalOf, mustTellBuyerAgain } from './expected-day.server.ts';
 import { type ReplacedPieces, replaceLatePieces } from './replace-late-pieces.server.ts';
 
 /** `found`: pieces that now come from elsewhere. `told`: a mail to the buyer was enqueued. `expectedOn`: null if not known. */
@@ -58,8 +58,8 @@ export async function handleDelay(
   }
   const found = await replaceLatePieces(trx, shop, order, change);
   if (found.length > 0) {
-    const about = change.at.toISOString();
-    await enqueueMail(trx, shop.enqueue, order.id, 'branch-elsewhere', change.at, about);
+    const eventTime = change.at.toISOString();
+    await enqueueMail(trx, shop.enqueue, order.id, 'branch-elsewhere', change.at, eventTime);
   }
   const expectation = await expectedArrivalOf(trx, shop.shopConfig, order);
   const { day, isLate } = expectation;
@@ -68,7 +68,7 @@ export async function handleDelay(
     order.expected_on = day;
   }
   await reviewBooking(trx, shop, order, change);
-  const isTold = await tellOfDelay(trx, shop, order, expectation, change);
+  const isTold = await tellBuyerOfDelay(trx, shop, order, expectation, change);
   const { number, promised_on: promisedOn } = order;
   return { number, found, promisedOn, expectedOn: day, isLate, told: isTold };
 }
@@ -77,7 +77,7 @@ export async function handleDelay(
 const mailDelaySeconds = 60;
 const answerWorkingDays = 2;
 
-async function tellOfDelay(
+async function tellBuyerOfDelay(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,
@@ -92,7 +92,7 @@ async function tellOfDelay(
   const hours = hoursOf(shop.shopConfig, order.branch);
   const lastDelay = await latestDelay(trx, order.id);
   const isOpenOrAccepted = lastDelay?.answer === 'wait' || (lastDelay?.answer === null && lastDelay.ended_at === null);
-  if (lastDelay && isOpenOrAccepted && !mustTellAgain(lastDelay.expected_on, day, hours)) return false;
+  if (lastDelay && isOpenOrAccepted && !mustTellBuyerAgain(lastDelay.expected_on, day, hours)) return false;
   await endOpenDelay(trx, order.id, change);
   const isReachable = order.email !== '';
   const answerDay = addWorkingDays(tallinnDate(change.at), answerWorkingDays, hours);
@@ -110,8 +110,8 @@ async function tellOfDelay(
     .executeTakeFirstOrThrow();
   await recordEvent(trx, order.id, change, 'delayed', { promised: order.promised_on, expected: day });
   if (!isReachable) return false;
-  const when = { afterSeconds: mailDelaySeconds };
-  await enqueueMail(trx, shop.enqueue, order.id, 'delayed', change.at, String(id), when);
+  const mailDelay = { afterSeconds: mailDelaySeconds };
+  await enqueueMail(trx, shop.enqueue, order.id, 'delayed', change.at, String(id), mailDelay);
   return true;
 }
 

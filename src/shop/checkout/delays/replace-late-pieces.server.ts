@@ -74,12 +74,12 @@ function reallocationOf(
   branchIds: readonly string[],
 ): Reallocation {
   const countOf = (holds: readonly Hold[]) => holds.reduce((sum, { count }) => sum + count, 0);
-  const allocateNearest = (count: number) => allocate(count, supplies, branch, branchIds);
-  const allAllocated = allocateNearest(countOf(lateHolds));
+  const allocatePieces = (count: number) => allocate(count, supplies, branch, branchIds);
+  const allAllocated = allocatePieces(countOf(lateHolds));
   if (allAllocated.missing === 0 && allAllocated.parts.every(isInTime))
     return { holds: lateHolds, parts: allAllocated.parts };
   const missingHolds = lateHolds.filter(({ state }) => state === 'missing');
-  return { holds: missingHolds, parts: allocateNearest(countOf(missingHolds)).parts };
+  return { holds: missingHolds, parts: allocatePieces(countOf(missingHolds)).parts };
 }
 
 type PieceMove = { hold: Hold; part: AllocatedPart; replaced: Omit<ReplacedPieces, 'day'> };

@@ -16,7 +16,7 @@ test.each([
   ['172.31.255.255', 'private'],
   ['192.168.1.1', 'private'],
   ['100.64.0.1', 'carrier-grade NAT'],
-  ['169.254.169.254', 'metadata of cloud machines'],
+  ['169.254.169.254', 'metadata service of clouds'],
   ['fe80::1', 'link-local'],
   ['fe80::1%eth0', 'link-local'],
   ['fd00:ec2::254', 'unique local'],
@@ -34,11 +34,11 @@ test.each([
   ['::ffff:a00:1', 'IPv4 in IPv6'],
   ['::127.0.0.1', 'IPv4 in IPv6, deprecated'],
   ['64:ff9b::7f00:1', 'NAT64'],
-  ['64:ff9b:1::7f00:1', 'NAT64 of a network'],
+  ['64:ff9b:1::7f00:1', 'local NAT64'],
   ['2002:7f00:1::', '6to4'],
   ['2001:0:7f00:1::', 'Teredo'],
-  ['localhost', 'no address'],
-  ['', 'no address'],
+  ['localhost', 'not an address'],
+  ['', 'not an address'],
 ])('%s is not public: %s', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });

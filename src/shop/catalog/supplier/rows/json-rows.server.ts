@@ -6,7 +6,7 @@ import { addField, maxDepth, maxRowLength, type SupplierRow, textPieces } from '
 
 type JsonFormat = Extract<Supplier['format'], { kind: 'json' }>;
 
-/** Reads the rows token by token, without holding the document in memory (docs/decisions/2026-11-21-suppliers-lists.md). Throws RefusedList. */
+/** Reads the rows token by token, without holding the document in memory (docs/decisions/2026-11-21-suppliers-lists.md). Throws RefusedList for an unreadable document. */
 export async function* jsonRows(
   text: AsyncIterable<string>,
   format: JsonFormat,
@@ -54,7 +54,9 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
   };
   const isInRowsArray = () => {
     const container = openContainers.at(-1);
-    return foundRows && container?.isArray && container.path === rows && openContainers.length === depthOf(rows);
+    return (
+      foundRows && container?.isArray && container.path === rows && openContainers.length === depthInRowsArray(rows)
+    );
   };
   const appendText = (part: string) => {
     text = (text ?? '') + part;
@@ -69,12 +71,13 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
     const currentPath = path();
     const isRow = !row && isInRowsArray();
     if (isRow) {
-      // A row of JSON is named by its number, because a list often has a single line of text.
+      // Errors name the number of the row, because many JSON files have a single line.
       row = { content: { line: ++rowCount, fields: new Map() }, depth: openContainers.length };
       if (isArray) row.content.fault = 'an array where a row should be';
     }
-    if (!row && isArray && currentPath === rows && openContainers.length === depthOf(rows) - 1) foundRows = true;
-    openContainers.push({ path: isRow ? '' : currentPath, isArray, key: '' });
+    const isRowsArray = isArray && currentPath === rows && openContainers.length === depthInRowsArray(rows) - 1;
+    if (!row && isRowsArray) foundRows = true;
+    openContainers.push({ path: isRow ? '' : currentPath, isArray, key: '' }); // paths in a row begin at the row
   };
   const closeContainer = () => {
     openContainers.pop();
@@ -168,7 +171,7 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
   };
 }
 
-/** Returns how many containers are open inside the array of rows. An array adds nothing to a path, so the path alone is not enough. */
-function depthOf(path: string): number {
+/** Returns how many containers are open at the items of the array of rows. The path alone does not tell, because an array adds nothing to it. */
+function depthInRowsArray(path: string): number {
   return path === '' ? 1 : path.split('.').length + 1;
 }

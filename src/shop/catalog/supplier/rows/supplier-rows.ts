@@ -6,7 +6,7 @@ export const maxRowLength = 64 * 1024;
 
 export const maxDepth = 32;
 
-/** Joins the values of a repeated field with a space. Most readers of cells then refuse the text. */
+/** Joins the values of a repeated field with a space. In most columns the joined text is not a valid value. */
 export function addField(fields: Map<string, string>, name: string, value: string): void {
   const existing = fields.get(name) ?? '';
   const isRepeated = existing !== '' && value !== '';

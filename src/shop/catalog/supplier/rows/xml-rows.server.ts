@@ -54,7 +54,7 @@ function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
     openElements.push(name);
     if (openElements.length > maxDepth) refuse({ reason: 'too-deep', format: 'XML', line, levels: maxDepth });
     if (!row) rowLength = 0;
-    // Errors name the number of the row, because a row may share its line of text with others.
+    // Errors name the number of the row, because many XML files have a single line.
     if (!row && isRow()) row = { line: ++rowCount, fields: new Map() };
     if (row) elementTexts.push('');
   };
@@ -91,8 +91,9 @@ function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
       line = currentLine;
       parser.write(text);
       // The parser reports neither an unfinished tag nor a repeated attribute, so the limits above do not see their text.
-      const sinceTag = parser.position - parser.startTagPosition;
-      if (sinceTag > maxRawLength) refuse({ reason: 'text-too-long', format: 'XML', line, characters: maxRowLength });
+      const lengthSinceTag = parser.position - parser.startTagPosition;
+      if (lengthSinceTag > maxRawLength)
+        refuse({ reason: 'text-too-long', format: 'XML', line, characters: maxRowLength });
     },
     end(currentLine: number): void {
       line = currentLine;
