@@ -47,7 +47,7 @@ export async function deskPurchase(
     sentAt: isoOrNull(purchase.sent_at),
     sendRequestedAt: isoOrNull(purchase.send_requested_at),
     by,
-    asks: answersStateQueries,
+    answersStateQueries,
     askRequestedAt: isoOrNull(purchase.ask_requested_at),
     supplierNumber: purchase.supplier_number,
     exchanges: exchanges.map(({ id, kind, at, outcome, reason }) => ({
@@ -58,7 +58,7 @@ export async function deskPurchase(
       at: at.toISOString(),
     })),
     waitsFor: conditionOfSending(terms, {
-      hasOpenRestore: (await listUnconfirmedRestores(db)).length > 0,
+      hasUnconfirmedRestore: (await listUnconfirmedRestores(db)).length > 0,
       isUnpaid: unpaidPieces === pieces,
     }),
     cutOff: nextCutOff(now, terms, hoursOf(shopConfig, purchase.branch)).toISOString(),
@@ -88,9 +88,9 @@ export async function deskPurchase(
 
 function conditionOfSending(
   { isSentByClick }: OrderTerms,
-  { hasOpenRestore, isUnpaid }: { hasOpenRestore: boolean; isUnpaid: boolean },
+  { hasUnconfirmedRestore, isUnpaid }: { hasUnconfirmedRestore: boolean; isUnpaid: boolean },
 ): PurchaseView['waitsFor'] {
-  if (hasOpenRestore) return 'restore';
+  if (hasUnconfirmedRestore) return 'restore';
   if (isSentByClick) return 'click';
   return isUnpaid ? 'payment' : 'cut-off';
 }

@@ -48,7 +48,7 @@ export type ExchangeView = {
 
 export type ExchangeTexts = { request: string; answer: string | null };
 
-/** `by`: how the purchase is sent. `asks`: the shop can ask the supplier's system for the state of the purchase. */
+/** `by`: how the purchase is sent. `answersStateQueries`: the shop can ask the supplier's system for the state of the purchase. */
 export type PurchaseView = {
   number: string;
   supplier: string;
@@ -58,7 +58,7 @@ export type PurchaseView = {
   sentAt: string | null;
   sendRequestedAt: string | null;
   by: PurchaseChannel;
-  asks: boolean;
+  answersStateQueries: boolean;
   askRequestedAt: string | null;
   supplierNumber: string | null;
   exchanges: ExchangeView[];

@@ -61,7 +61,7 @@ const purchase = async (number: string) => (await kati.get(`/api/purchases/${num
 test('a worker sees how the supplier is reached, asks its system about an unclear purchase, and reads what was said', async () => {
   const number = await unclearPurchase('timeout');
   expect(await purchase(number)).toMatchObject({
-    ...{ state: 'unclear', by: 'ediwheel', asks: true, askRequestedAt: null },
+    ...{ state: 'unclear', by: 'ediwheel', answersStateQueries: true, askRequestedAt: null },
     exchanges: [{ kind: 'order', outcome: 'unclear' }],
   });
   expect((await kati.act('ask-purchase', { number })).status).toBe(200);

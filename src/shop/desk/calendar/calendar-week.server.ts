@@ -109,7 +109,7 @@ export async function deskStarts(
   };
 }
 
-/** Returns null if no open booking has this id, or if `branch` is another one and the booking belongs to an order, which cannot move there. */
+/** Returns null if no open booking has this id, or if `branch` is another one and the booking belongs to an order, which cannot move there. At its own branch, the booking's time counts as free. */
 export async function deskStartsFor(
   shop: Shop,
   id: string,
@@ -125,11 +125,11 @@ export async function deskStartsFor(
   const isToOtherBranch = branch !== undefined && branch !== moved.branch;
   if (isToOtherBranch && moved.order_id !== null) return null;
   const job = { work: workOfBooking(moved), minutes: agreedMinutesOf(moved) };
-  const place = isToOtherBranch ? { branch } : { branch: moved.branch, moved };
-  if (moved.order_id === null) return deskStarts(shop, { ...job, ...place, firstDay });
+  const target = isToOtherBranch ? { branch } : { branch: moved.branch, moved };
+  if (moved.order_id === null) return deskStarts(shop, { ...job, ...target, firstDay });
   const until = await lastStartOf(shop, moved.order_id);
   if (until === null) return { work: null, days: [], nextDay: null };
-  return deskStarts(shop, { ...job, ...place, firstDay, until });
+  return deskStarts(shop, { ...job, ...target, firstDay, until });
 }
 
 /** Returns the last start that an order's appointment may move to, in ms since 1970; null: it may not move, because it is not known when the tires arrive. */

@@ -24,7 +24,7 @@ export default function Purchase() {
             {purchase.state === 'sent' && <Receive purchase={purchase} />}
             <Lines purchase={purchase} />
             {purchase.state === 'sent' && <SupplierAnswer purchase={purchase} />}
-            {purchase.state === 'sent' && purchase.asks && <AskForState purchase={purchase} />}
+            {purchase.state === 'sent' && purchase.answersStateQueries && <AskForState purchase={purchase} />}
             {purchase.exchanges.length > 0 && <Exchanges purchase={purchase} />}
           </>
         )}
@@ -36,7 +36,7 @@ export default function Purchase() {
 function Head({ purchase }: { purchase: PurchaseView }) {
   const t = useTexts('purchases');
   const { branchName, time } = useFormat();
-  const { number, state, sendRequestedAt, asks: canAskForState } = purchase;
+  const { number, state, sendRequestedAt, answersStateQueries: canAskForState } = purchase;
   return (
     <>
       <p className="flex flex-wrap gap-x-5 text-l">
