@@ -57,7 +57,7 @@ export function arrivingDays(pieces: readonly ArrivingPieces[], today: Day): Arr
     day,
     overdue: day !== null && day < today,
     count: countOf(piecesOfDay),
-    from: groups(piecesOfDay, ({ source }) => JSON.stringify(source)).map(deliveryOf),
+    deliveries: groups(piecesOfDay, ({ source }) => JSON.stringify(source)).map(deliveryOf),
   }));
 }
 

@@ -27,7 +27,7 @@ export type ArrivingDelivery =
     }
   | { kind: 'transfer'; branch: string; state: 'requested' | 'sent'; count: number; lines: ArrivingLine[] };
 
-export type ArrivingDay = { day: Day | null; overdue: boolean; count: number; from: ArrivingDelivery[] };
+export type ArrivingDay = { day: Day | null; overdue: boolean; count: number; deliveries: ArrivingDelivery[] };
 
 /** A buyer's set of wheels, to bring from the storage for an appointment. `number` null: an appointment without an order. */
 export type StoredSet = { id: string; at: string; bay: number; number: string | null; name: string; plate: string };

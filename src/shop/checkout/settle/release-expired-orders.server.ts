@@ -5,7 +5,7 @@ import { fittingBegunStates } from '../../fitting/bookings/bookings.server.ts';
 import { changeStatus, type LockedOrder } from '../../order/change-order.server.ts';
 import type { HoldState } from '../../order/holds.ts';
 import { openStatuses } from '../../order/order.ts';
-import { enqueueEndMails } from '../../order/order-mails.server.ts';
+import { enqueueOrderEndedMails } from '../../order/order-mails.server.ts';
 import { isOffline } from '../../payment/payment-methods.ts';
 import { isFinal } from '../../payment/payment-states.ts';
 import { endLivePayments, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
@@ -97,7 +97,7 @@ async function releaseOrder(trx: Trx, shop: ShopContext, id: number): Promise<bo
   await endLivePayments(trx, payments, 'expired', change);
   await releaseHolds(trx, id, releasableStates, change);
   if (await changeStatus(trx, order, 'expired', change))
-    await enqueueEndMails(trx, shop.enqueue, order, 'expired', change);
+    await enqueueOrderEndedMails(trx, shop.enqueue, order, 'expired', change);
   return true;
 }
 

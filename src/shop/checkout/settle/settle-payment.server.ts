@@ -163,7 +163,7 @@ export async function confirmPaid(
   await enqueueMail(trx, shop.enqueue, order.id, 'branch-order', change.at, payment.id);
 }
 
-/** Ends the review of a part payment, because the order is paid now, and requests one of a surplus. */
+/** For an order that is paid now: ends the review of an earlier part payment, and requests a review if too much was paid. */
 export async function updateAmountReview(trx: Trx, order: LockedOrder, change: ChangeStamp): Promise<void> {
   if (order.review === 'amount-mismatch') await endReview(trx, order, change);
   if (dueOf(await orderMoney(trx, order)) < 0) await requestReview(trx, order, 'overpaid', change);

@@ -73,7 +73,7 @@ function DayPanel({ day }: { day: ArrivingDay }) {
   return (
     <Panel title={day.day ? format.day(day.day) : t('noDay')} count={day.count}>
       {day.overdue && <State tone="bad">{t('overdue')}</State>}
-      {day.from.map((sender) =>
+      {day.deliveries.map((sender) =>
         sender.kind === 'purchase' ? (
           <PurchaseSection key={sender.purchase} sender={sender} />
         ) : (
