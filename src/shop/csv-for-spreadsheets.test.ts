@@ -64,7 +64,7 @@ test.each(["O'Neil", 'a=b', '', '205/55 R16', "'=1", 'Õie', '1-2'])('leaves %j 
   expect(escapeFormula(cell)).toBe(cell);
 });
 
-test('quotes only cells with a separator, a quote or a line end', async () => {
+test('quotes only cells with a semicolon, a comma, a tab, a quote, a line end or outer spaces', async () => {
   expect(
     await write([['a;b', 'say "hi"', 'two\r\nlines', 'one\nline', 'a,b', 'a\tb', ' a', 'a ', '', 'plain', -4]]),
   ).toBe('\u{feff}"a;b";"say ""hi""";"two\r\nlines";"one\nline";"a,b";"a\tb";" a";"a ";;plain;-4\r\n');

@@ -5,7 +5,7 @@ import { type ChangeRefusal, isUnchanged } from '../../shop/checkout/change/chan
 import { answerDelay } from '../../shop/checkout/delays/answer-delay.server.ts';
 import { markPaid, resolveReview } from '../../shop/checkout/desk/desk.server.ts';
 import { markRefunded, refundNote, refundOrder } from '../../shop/checkout/refund/refund-order.server.ts';
-import { swapWarranty, undoSwap } from '../../shop/checkout/returns/swap-warranty.server.ts';
+import { swapUnderWarranty, undoSwap } from '../../shop/checkout/returns/swap-warranty.server.ts';
 import { conditions, takeBack, undoTakeBack } from '../../shop/checkout/returns/take-back.server.ts';
 import { syncPayment } from '../../shop/checkout/settle/sync-payment.server.ts';
 import { markHandled } from '../../shop/checkout/withdraw/withdrawals.server.ts';
@@ -97,7 +97,7 @@ export const afterSaleActs: DeskAct[] = [
   ),
   orderAct('swap-warranty', { tires, branch, reason }, async (context, id, { tires, branch, reason }, { actor }) =>
     isBranch(context, branch)
-      ? swapWarranty(context.shop, id, actor, { tires: countsByTire(tires), branch, reason })
+      ? swapUnderWarranty(context.shop, id, actor, { tires: countsByTire(tires), branch, reason })
       : unknownBranch,
   ),
   orderAct('undo-swap-warranty', { tires, branch }, async (context, id, { tires, branch }, { actor }) =>

@@ -12,7 +12,7 @@ export type TextSender = { send(to: string, text: string): Promise<'sent' | 'unc
 export type ShopContext = {
   db: Kysely<Tables>;
   shopConfig: ShopConfig;
-  terms: HoldTerms;
+  terms: HoldTerms; // those of `shopConfig`, except in tests
   now: () => Date;
   enqueue: Enqueue;
   providers: readonly RedirectProvider[];

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { isRegistryCode } from '../check-digits.ts';
 import { text, textMatching } from './fields.ts';
 
-/** Merit Aktiva, to which `books push` sends invoices and payments. `accounts`: the payment method of Merit, by its name there, for each kind of payment. */
+/** Merit Aktiva, to which `books push` sends invoices and payments. `accounts`: the name of the payment method in Merit, for each kind of payment. */
 const merit = z.strictObject({
-  /** `bank`: transfers to the company's account. `terminal`: card payments at the branches. `cash`: by branch id. */
+  /** `bank`: transfers to the company's account. `terminal`: card payments at the branches. `cash`: cash at the branches, by branch id. */
   accounts: z.strictObject({
     bank: text,
     montonio: text.optional(),
@@ -31,7 +31,7 @@ export type MeritSettings = z.output<typeof merit>;
 
 type ConfigOfBooks = { books?: z.output<typeof books> | undefined; branches: readonly { id: string }[] };
 
-/** Returns a fault for each branch without a name in `cash`. That of a removed branch may stay, for payments made there. */
+/** Returns a fault for each branch without a name in `cash`. The name of a removed branch may stay, for payments made there. */
 export function bookFaults({ books, branches }: ConfigOfBooks): { path: PropertyKey[]; message: string }[] {
   if (!books?.merit) return [];
   const { cash } = books.merit.accounts;

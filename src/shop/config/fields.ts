@@ -4,7 +4,7 @@ export const checkedText = (isValid: (text: string) => boolean, error: string) =
   z.string({ error }).refine(isValid, { error, abort: true });
 export const textMatching = (pattern: RegExp, error: string) => checkedText((text) => pattern.test(text), error);
 
-export const text = textMatching(/\S/, 'must be a text');
+export const text = textMatching(/\S/, 'must be a text that is not blank');
 export const phone = checkedText(isPhone, 'must be a phone number with country code, such as +372 700 0101');
 export const day = z.iso.date({ error: 'must be a day, such as 2026-12-24' });
 const time = textMatching(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time, such as 09:00');

@@ -4,10 +4,10 @@ import { hours, isUnique, numberBetween, wholeNumberFrom } from './fields.ts';
 
 export const vehicles = ['car', 'suv', 'van'] as const;
 
-/** The first row that matches a job applies. `runFlat`: the row is for run-flat tires only; absent or false: for other tires only. */
+/** An entry of `works`: duration and price of a fitting job. The first entry that fits applies. `runFlat`: for run-flat tires only; absent or false: for other tires only. */
 const fittingWork = z.strictObject({
   vehicles: z.array(z.enum(vehicles, { error: 'must be car, suv or van' })).min(1, { error: 'must have a vehicle' }),
-  /** `wheels`: the most wheels, `maxRim`: the largest rim in inches to which the row applies. */
+  /** `wheels`: the most wheels, `maxRim`: the largest rim in inches to which the entry applies. */
   wheels: numberBetween(1, 4, 'must be a number of wheels from 1 to 4'),
   maxRim: numberBetween(10, 30, 'must be a rim from 10 to 30 inches'),
   runFlat: z.boolean().optional(),
@@ -17,7 +17,7 @@ const fittingWork = z.strictObject({
   euros: numberBetween(0, 1000, 'must be a price in euros'),
 });
 
-export const fittingWorks = z.array(fittingWork).min(1, { error: 'must have a row' });
+export const fittingWorks = z.array(fittingWork).min(1, { error: 'must have an entry' });
 
 const bay = z.strictObject({
   id: wholeNumberFrom(1),
@@ -48,13 +48,13 @@ type ConfigOfFitting = {
   fitting?: { works: FittingWork[] } | undefined;
 };
 
-/** Reports missing settings, and rows that never apply because a row above covers them. */
+/** Reports missing settings, and entries of `works` that never apply because an earlier entry covers them. */
 export function fittingFaults({ branches, fitting }: ConfigOfFitting): { path: PropertyKey[]; message: string }[] {
   return branches.flatMap(({ fitting: settings, services }, branchIndex) => {
     if (!settings) return [];
     const path = ['branches', branchIndex, 'fitting'];
     const works = settings.works ?? fitting?.works;
-    if (!works) return [{ path, message: 'must have works, here or in `fitting` of the shop' }];
+    if (!works) return [{ path, message: 'must have `works`, here or in `fitting` of the shop' }];
     const serviceFaults = services.includes('fitting')
       ? []
       : [
@@ -63,17 +63,17 @@ export function fittingFaults({ branches, fitting }: ConfigOfFitting): { path: P
             message: 'must include fitting, because the branch has bays for it',
           },
         ];
-    const unusedRowFaults = works.flatMap((work, index) => {
-      const isCoveredBy = (rowAbove: FittingWork) =>
-        work.vehicles.every((vehicle) => rowAbove.vehicles.includes(vehicle)) &&
-        work.wheels <= rowAbove.wheels &&
-        work.maxRim <= rowAbove.maxRim &&
-        (work.runFlat ?? false) === (rowAbove.runFlat ?? false);
+    const unusedEntryFaults = works.flatMap((work, index) => {
+      const isCoveredBy = (earlier: FittingWork) =>
+        work.vehicles.every((vehicle) => earlier.vehicles.includes(vehicle)) &&
+        work.wheels <= earlier.wheels &&
+        work.maxRim <= earlier.maxRim &&
+        (work.runFlat ?? false) === (earlier.runFlat ?? false);
       const isCovered = works.slice(0, index).some(isCoveredBy);
       return isCovered
-        ? [{ path: [...path, 'works', index], message: 'is never used, because a row above covers it' }]
+        ? [{ path: [...path, 'works', index], message: 'is never used, because an earlier entry covers it' }]
         : [];
     });
-    return [...serviceFaults, ...unusedRowFaults];
+    return [...serviceFaults, ...unusedEntryFaults];
   });
 }

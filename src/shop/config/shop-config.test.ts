@@ -13,6 +13,8 @@ const { fitting } = example;
 const withFitting = (changes: object) => withBranch({ fitting: { ...branch.fitting, ...changes } });
 const [bay] = branch.fitting.bays;
 const [work] = fitting.works;
+const fourWheels = { ...work, wheels: 4, maxRim: 30 };
+const oneWheel = { ...work, wheels: 1, maxRim: 13 };
 const { merit } = example.books;
 const withCash = (cash: object) => ({
   ...example,
@@ -30,7 +32,7 @@ test.each<[content: unknown, fault: RegExp]>([
   [{ ...example, vat: [{ from: '2025-07-01', percent: '24' }] }, /^vat\.0\.percent: must be a number from 0 to 100$/],
   [{ ...example, vat: [] }, /^vat: must have a rate$/],
   [{ ...example, email: 'info' }, /^email: must be an e-mail address$/],
-  [{ ...example, name: ' ' }, /^name: must be a text$/],
+  [{ ...example, name: ' ' }, /^name: must be a text that is not blank$/],
   [{ ...example, phones: ['+372 700 0101', '700 0102'] }, /^phones\.1: must be a phone number with country code/],
   [{ ...example, phones: ['+372 700 0101', '+372 700 010'] }, /^phones\.1: must be a phone number/],
   [{ ...example, phones: ['+372 700 0101'] }, /^phones: must be two phone numbers$/],
@@ -41,8 +43,7 @@ test.each<[content: unknown, fault: RegExp]>([
   [{ ...example, limits: { ...example.limits, perLine: 50 } }, /^limits\.perLine: must not exceed perOrder$/],
   [{ ...example, terms: { ...example.terms, redirectMinutes: '45' } }, /^terms\.redirectMinutes: must be a whole/],
   [{ ...example, branches: [branch, branch] }, /^branches: must have unique ids$/],
-  // A price list may have the column stock_supplier, which is of no branch.
-  [withBranch({ id: 'supplier' }), /^branches\.0\.id: must be lower-case letters/],
+  [withBranch({ id: 'supplier' }), /^branches\.0\.id: must be .*, and not “supplier”: /],
   [withBranch({ id: 'Ring tee' }), /^branches\.0\.id: must be lower-case letters/],
   [withBranch({ postalCode: '5050' }), /^branches\.0\.postalCode: must be five digits$/],
   [
@@ -74,10 +75,10 @@ test.each<[content: unknown, fault: RegExp]>([
     /\.windows\.saturday: must open before/,
   ],
   [withFitting({ windows: { someday: null } }), /^branches\.0\.fitting\.windows\.someday: /],
-  [withFitting({ works: [] }), /^branches\.0\.fitting\.works: must have a row$/],
+  [withFitting({ works: [] }), /^branches\.0\.fitting\.works: must have an entry$/],
   [
-    withFitting({ works: [work, work] }),
-    /^branches\.0\.fitting\.works\.1: is never used, because a row above covers it$/,
+    withFitting({ works: [fourWheels, oneWheel] }),
+    /^branches\.0\.fitting\.works\.1: is never used, because an earlier entry covers it$/,
   ],
   [withFitting({ works: [{ ...work, minutes: 40 }] }), /\.works\.0\.minutes: must be whole quarters of an hour$/],
   [withFitting({ works: [{ ...work, minutes: 0 }] }), /\.works\.0\.minutes: must be from 15 to 240 minutes$/],
@@ -89,12 +90,12 @@ test.each<[content: unknown, fault: RegExp]>([
     /^branches\.0\.services: must include fitting, because the branch has bays for it$/,
   ],
   [
-    { ...example, fitting: { works: [work, { ...work, wheels: 1, maxRim: 13 }] }, branches: [branch] },
-    /^branches\.0\.fitting\.works\.1: is never used/,
+    { ...example, fitting: { works: [fourWheels, oneWheel] }, branches: [branch] },
+    /^branches\.0\.fitting\.works\.1: is never used/, // the branch inherits the `works` of the shop
   ],
   [
     { ...withBranch({}), fitting: undefined },
-    /^branches\.0\.fitting: must have works, here or in `fitting` of the shop$/,
+    /^branches\.0\.fitting: must have `works`, here or in `fitting` of the shop$/,
   ],
   [{ ...example, about: { since: '1998' } }, /^about\.since: must be a year, such as 1998$/],
   [{ ...example, about: { text: { ee: 'Tere', en: 'Hello' } } }, /^about\.text\.ru: must be a text of at most 400/],

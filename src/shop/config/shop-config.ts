@@ -59,7 +59,7 @@ const branch = z.strictObject({
   ),
   /** Absent: buyers cannot book a time, and the branch calls them. */
   fitting: branchFitting.optional(),
-  /** `text` and `photo` are shown below the list and the order form, if given. */
+  /** `text` and `photo` are shown below the list of tires and the order form, if given. */
   text: textByLocale.optional(),
   photo: photo.optional(),
 });
@@ -148,7 +148,7 @@ const shopFields = z.strictObject({
     bic: textMatching(/^[A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})?$/, 'must be a BIC of 8 or 11 characters, such as LHVBEE22'),
     payouts: z.array(payout).default(defaultPayouts),
   }),
-  /** The company in the owner's words, shown below the list and the order form; absent: only its name and codes. */
+  /** The company in the owner's words, shown below the list of tires and the order form; absent: only its name and codes. */
   about: about.optional(),
   branches: z
     .array(branch)
@@ -178,7 +178,7 @@ const schema = shopFields.superRefine((content, context) => {
     context.addIssue({ code: 'custom', path, message });
 });
 
-/** The owner's configuration, in shop.config.ts. `cutOffs`: by id of supplier, the cut-offs that are not the default (`cutOffsOf`). */
+/** The owner's configuration, in shop.config.ts. `cutOffs`: when purchases are sent, by supplier id; a supplier with the default time is left out (`cutOffsOf`). */
 export type ShopConfig = z.output<typeof schema> & { cutOffs?: Readonly<Record<string, string>> };
 
 export type PublicConfig = Omit<ShopConfig, 'vat' | 'bank' | 'limits' | 'terms' | 'labels' | 'books' | 'cutOffs'> & {

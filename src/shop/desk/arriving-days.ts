@@ -1,5 +1,5 @@
 import type { Day } from '../calendar.ts';
-import type { ArrivingDay, ArrivingFrom, ArrivingLine } from './arriving.ts';
+import type { ArrivingDay, ArrivingDelivery, ArrivingLine } from './arriving.ts';
 
 /** `outstanding`: pieces that may still arrive. `backordered`: those of them that the supplier has not in stock. */
 export type PurchasedLine = {
@@ -14,31 +14,31 @@ export type PurchasedLine = {
 type DatedPieces = { day: Day | null; count: number; orderNumber: string | null };
 
 /**
- * Assigns pieces to the orders, and those left over to the stock. All arrive on the supplier's day. If the supplier gave none, the backordered
- * pieces have no day and are assigned last; the others arrive on the day of their order, those for the stock on the last of these days.
+ * Assigns the outstanding pieces to the orders, the rest to the stock of the branch, each with its day of arrival: the supplier's day, if known.
+ * Otherwise backordered pieces have no day and are assigned last. Others get the day of their order, or for the stock the last of these days.
  */
-export function piecesByDay({ expectedOn, outstanding, backordered, orders }: PurchasedLine): DatedPieces[] {
-  let datedLeft = outstanding - (expectedOn === null ? backordered : 0);
-  let left = outstanding;
-  const take = (wanted: number, day: Day | null, orderNumber: string | null): DatedPieces[] => {
-    const count = Math.min(wanted, left);
-    const datedCount = day === null ? 0 : Math.min(count, datedLeft);
-    left -= count;
-    datedLeft -= datedCount;
+export function assignPieces({ expectedOn, outstanding, backordered, orders }: PurchasedLine): DatedPieces[] {
+  let datedPiecesLeft = outstanding - (expectedOn === null ? backordered : 0);
+  let piecesLeft = outstanding;
+  const assign = (wanted: number, day: Day | null, orderNumber: string | null): DatedPieces[] => {
+    const count = Math.min(wanted, piecesLeft);
+    const datedCount = day === null ? 0 : Math.min(count, datedPiecesLeft);
+    piecesLeft -= count;
+    datedPiecesLeft -= datedCount;
     return [
       { day, count: datedCount, orderNumber },
       { day: null, count: count - datedCount, orderNumber },
     ].filter(({ count }) => count > 0);
   };
   const forOrders = orders.flatMap((order) =>
-    take(order.count, expectedOn ?? order.expectedOn ?? order.promisedOn, order.number),
+    assign(order.count, expectedOn ?? order.expectedOn ?? order.promisedOn, order.number),
   );
   const days = forOrders.flatMap(({ day }) => day ?? []).sort();
-  return [...forOrders, ...take(left, expectedOn ?? days.at(-1) ?? null, null)];
+  return [...forOrders, ...assign(piecesLeft, expectedOn ?? days.at(-1) ?? null, null)];
 }
 
 type OmitFromEach<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
-type Source = OmitFromEach<ArrivingFrom, 'count' | 'lines'>;
+type Source = OmitFromEach<ArrivingDelivery, 'count' | 'lines'>;
 
 export type ArrivingPieces = DatedPieces & {
   source: Source;
@@ -46,7 +46,7 @@ export type ArrivingPieces = DatedPieces & {
   tire: Pick<ArrivingLine, 'tireId' | 'sku' | 'ean' | 'title' | 'size'>;
 };
 
-const afterEveryDay = '9';
+const afterEveryDay = '9'; // sorts after every day before the year 9000
 
 /** Groups pieces by day, source and tire. Overdue days come first, pieces without a day last. */
 export function arrivingDays(pieces: readonly ArrivingPieces[], today: Day): ArrivingDay[] {
@@ -57,11 +57,11 @@ export function arrivingDays(pieces: readonly ArrivingPieces[], today: Day): Arr
     day,
     overdue: day !== null && day < today,
     count: countOf(piecesOfDay),
-    from: groups(piecesOfDay, ({ source }) => JSON.stringify(source)).map(fromOneSource),
+    deliveries: groups(piecesOfDay, ({ source }) => JSON.stringify(source)).map(deliveryOf),
   }));
 }
 
-function fromOneSource(pieces: readonly ArrivingPieces[]): ArrivingFrom {
+function deliveryOf(pieces: readonly ArrivingPieces[]): ArrivingDelivery {
   const [{ source }] = pieces as [ArrivingPieces];
   return { ...source, count: countOf(pieces), lines: groups(pieces, ({ tire }) => tire.tireId).map(lineOf) };
 }

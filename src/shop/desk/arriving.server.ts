@@ -7,9 +7,9 @@ import type { ShopContext } from '../checkout/shop-context.server.ts';
 import type { ShopConfig } from '../config/shop-config.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 import type { Arriving, StoredSet } from './arriving.ts';
-import { type ArrivingPieces, arrivingDays, type PurchasedLine, piecesByDay } from './arriving-days.ts';
+import { type ArrivingPieces, arrivingDays, assignPieces, type PurchasedLine } from './arriving-days.ts';
 
-const transferWorkingDays = 1;
+const workingDaysInTransit = 1;
 
 export async function arrivingOf(
   { db, shopConfig, now }: Pick<ShopContext, 'db' | 'shopConfig' | 'now'>,
@@ -26,7 +26,7 @@ export async function arrivingOf(
     const { id, from, state, count, number, sentAt, requestedAt, tireId, title, size } = transfer;
     return {
       source: { kind: 'transfer', branch: from, state: state === 'sent' ? 'sent' : 'requested' },
-      day: addWorkingDays(tallinnDate(sentAt ?? requestedAt), transferWorkingDays, hours),
+      day: addWorkingDays(tallinnDate(sentAt ?? requestedAt), workingDaysInTransit, hours),
       tire: { tireId, sku: null, ean: eans.get(tireId) ?? null, title, size },
       count,
       orderNumber: number,
@@ -103,6 +103,6 @@ export async function outstandingPieces(db: Kysely<Tables>, branch: string): Pro
   return rows.flatMap(({ purchase, supplier, state, tireId, sku, ean, title, ...line }) => {
     const source = { kind: 'purchase', purchase, supplier, state } as const;
     const tire = { tireId, sku, ean, title, size: fullSizeOfRow(line) };
-    return piecesByDay(line).map((pieces) => ({ ...pieces, source, tire, transferId: null }));
+    return assignPieces(line).map((pieces) => ({ ...pieces, source, tire, transferId: null }));
   });
 }

@@ -58,7 +58,7 @@ export async function deskPurchase(
       at: at.toISOString(),
     })),
     waitsFor: conditionOfSending(terms, {
-      hasOpenRestore: (await listUnconfirmedRestores(db)).length > 0,
+      hasUnconfirmedRestore: (await listUnconfirmedRestores(db)).length > 0,
       isUnpaid: unpaidPieces === pieces,
     }),
     cutOff: nextCutOff(now, terms, hoursOf(shopConfig, purchase.branch)).toISOString(),
@@ -88,9 +88,9 @@ export async function deskPurchase(
 
 function conditionOfSending(
   { isSentByClick }: OrderTerms,
-  { hasOpenRestore, isUnpaid }: { hasOpenRestore: boolean; isUnpaid: boolean },
+  { hasUnconfirmedRestore, isUnpaid }: { hasUnconfirmedRestore: boolean; isUnpaid: boolean },
 ): PurchaseView['waitsFor'] {
-  if (hasOpenRestore) return 'restore-confirmation';
+  if (hasUnconfirmedRestore) return 'restore-confirmation';
   if (isSentByClick) return 'click';
   return isUnpaid ? 'payment' : 'cut-off';
 }

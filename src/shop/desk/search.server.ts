@@ -151,7 +151,7 @@ async function findBookings(db: Kysely<Tables>, text: string, now: Date): Promis
 async function findPurchases(db: Kysely<Tables>, text: string): Promise<FoundPurchase[]> {
   const [, year, digits = ''] = /^P(\d\d)(\d{5,})$/.exec(lettersAndDigits(text)) ?? [];
   if (year === undefined) return [];
-  const numbers = [digits, digits.slice(0, -1)].map((count) => `P${year}-${count}`);
+  const numbers = [digits, digits.slice(0, -1)].map((serial) => `P${year}-${serial}`);
   return db
     .selectFrom('purchases as purchase')
     .leftJoin('purchase_lines as line', 'line.purchase_id', 'purchase.id')

@@ -39,7 +39,7 @@ export type WaitingRow = DeskOrderRow & { readyOn: Day; days: number };
 export type AtRiskRow = DeskOrderRow & { risk: 'late' | 'today' | 'next-day' | 'appointment' | 'no-time' };
 
 /**
- * Why an order needs attention. `delay-unanswered`: phone the buyer. `rest-due`: a change raised the total, and the balance due is overdue.
+ * Why an order needs attention. `delay-unanswered`: the buyer must be phoned. `rest-due`: a change raised the total, and the balance due is overdue.
  * `did-not-come`: tires were reported as not arrived. `missing`: no supplier sends the tires. `not-collected`: nobody collects a paid
  * order. `withdrawal`: a declaration of withdrawal is open.
  */

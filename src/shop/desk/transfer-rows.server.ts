@@ -5,7 +5,7 @@ import type { TransferRow } from './today.ts';
 export function transferRow({ requestedAt, sentAt, state, ...transfer }: OpenTransfer): TransferRow {
   return {
     ...transfer,
-    state: state === 'sent' ? 'sent' : 'requested',
+    state: state === 'sent' ? 'sent' : 'requested', // open transfers have no other state
     requestedAt: requestedAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
   };

@@ -77,7 +77,7 @@ export async function enqueueNewOrderMails(
 }
 
 /** Mails to the buyer, to branches that were asked for tires, and to the order's branch if it knows of the order and did not end the order itself. */
-export async function enqueueEndMails(
+export async function enqueueOrderEndedMails(
   trx: Trx,
   enqueue: Enqueue,
   order: LockedOrder,

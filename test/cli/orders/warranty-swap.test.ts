@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { swapWarranty } from '../../../src/shop/checkout/returns/swap-warranty.server.ts';
+import { swapUnderWarranty } from '../../../src/shop/checkout/returns/swap-warranty.server.ts';
 import { pieceCounts, returnsShop } from './returns-shop.ts';
 
 const shop = returnsShop();
@@ -67,7 +67,7 @@ test('of two swaps at once, one gets the last free tire', async () => {
   await shop.done('stock', 'set', 'tire', 'ringtee', '1', '--yes');
   const swap = { tires: new Map([['tire', 1]]), branch: 'ringtee', reason: '' };
   const ids = [await shop.idOf(first), await shop.idOf(second)];
-  const results = await Promise.all(ids.map((id) => swapWarranty(shop.context(), id, 'operator', swap)));
+  const results = await Promise.all(ids.map((id) => swapUnderWarranty(shop.context(), id, 'operator', swap)));
   expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
   expect(await shop.counts('ringtee')).toEqual({ on_hand: 0, held: 0, sold: 0, apart: 1 });
 });

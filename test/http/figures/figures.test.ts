@@ -4,7 +4,7 @@ import { completeOrder, markPaid } from '../../../src/shop/checkout/desk/desk.se
 import { handOver, undoHandOver } from '../../../src/shop/checkout/handover/hand-over.server.ts';
 import { markTransferSent } from '../../../src/shop/checkout/handover/transfers.server.ts';
 import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
-import { swapWarranty } from '../../../src/shop/checkout/returns/swap-warranty.server.ts';
+import { swapUnderWarranty } from '../../../src/shop/checkout/returns/swap-warranty.server.ts';
 import { takeBack } from '../../../src/shop/checkout/returns/take-back.server.ts';
 import type { ShopContext } from '../../../src/shop/checkout/shop-context.server.ts';
 import type { Grouping } from '../../../src/shop/desk/figures/figures.ts';
@@ -123,7 +123,7 @@ test('a refund of tires that the buyer keeps reduces sales, also if the tires co
 test('a warranty swap and a refund before the hand-over change no sales', async () => {
   const id = await soldOrder();
   const swap = { tires: two, branch: 'ringtee', reason: 'bulge' };
-  expect(await swapWarranty(shop, id, 'operator', swap)).toEqual({ ok: true });
+  expect(await swapUnderWarranty(shop, id, 'operator', swap)).toEqual({ ok: true });
   const cancelled = await paidOrder({ branch: 'annelinn' });
   await refund(cancelled, fourGross);
   expect(await sales('branch')).toMatchObject([

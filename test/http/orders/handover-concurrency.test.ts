@@ -5,7 +5,7 @@ import { markArrived } from '../../../src/shop/checkout/handover/arrived.server.
 import { handOver, putAside, undoHandOver } from '../../../src/shop/checkout/handover/hand-over.server.ts';
 import { undoReady } from '../../../src/shop/checkout/handover/ready.server.ts';
 import { markTransferArrived, markTransferSent } from '../../../src/shop/checkout/handover/transfers.server.ts';
-import { swapWarranty } from '../../../src/shop/checkout/returns/swap-warranty.server.ts';
+import { swapUnderWarranty } from '../../../src/shop/checkout/returns/swap-warranty.server.ts';
 import { takeBack, undoTakeBack } from '../../../src/shop/checkout/returns/take-back.server.ts';
 import type { ShopContext } from '../../../src/shop/checkout/shop-context.server.ts';
 import { brokenInvariants } from '../../support/database/invariants.ts';
@@ -70,7 +70,7 @@ const acts: Act[] = [
   ({ id }, actor) => undoHandOver(shop, id, actor),
   ({ id }, actor) => takeBack(shop, id, actor, { ...pieces(1), condition: 'damaged', place: 'annelinn' }),
   ({ id }, actor) => undoTakeBack(shop, id, actor, { ...pieces(1), condition: 'damaged', place: 'annelinn' }),
-  ({ id }, actor) => swapWarranty(shop, id, actor, { ...pieces(1), branch: 'annelinn', reason: '' }),
+  ({ id }, actor) => swapUnderWarranty(shop, id, actor, { ...pieces(1), branch: 'annelinn', reason: '' }),
 ];
 
 test('20 concurrent acts on one order leave a consistent state, and each gets its own outcome', async () => {

@@ -1,5 +1,5 @@
 import { moveApartStock } from '../../../src/shop/checkout/desk/apart-stock.server.ts';
-import { swapWarranty, undoSwap } from '../../../src/shop/checkout/returns/swap-warranty.server.ts';
+import { swapUnderWarranty, undoSwap } from '../../../src/shop/checkout/returns/swap-warranty.server.ts';
 import { conditions, takeBack, undoTakeBack } from '../../../src/shop/checkout/returns/take-back.server.ts';
 import { type Do, onOrder } from '../acts.ts';
 import type { World } from '../world.ts';
@@ -58,7 +58,7 @@ export const returns = {
     const tires = { tireId, count: 1 };
     if (pick % 4) {
       const canSwap = (await buyerHas(world, orderId, tireId, 1)) && reality.countAt(tireId, branch) > 0;
-      if (!canSwap || !(await swapWarranty(context, orderId, 'operator', swap)).ok) return;
+      if (!canSwap || !(await swapUnderWarranty(context, orderId, 'operator', swap)).ok) return;
       reality.move(tires, 'buyers', apart);
       reality.move(tires, branch, 'buyers');
     } else if (reality.countAt(tireId, apart) > 0 && (await undoSwap(context, orderId, 'operator', swap)).ok) {

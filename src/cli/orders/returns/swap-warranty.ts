@@ -1,4 +1,4 @@
-import { type SwapResult, swapWarranty, undoSwap } from '../../../shop/checkout/returns/swap-warranty.server.ts';
+import { type SwapResult, swapUnderWarranty, undoSwap } from '../../../shop/checkout/returns/swap-warranty.server.ts';
 import type { ListedOrder } from '../../../shop/order/find/list-orders.server.ts';
 import { oneOf, textOption } from '../../arguments.ts';
 import { type Command, NotDone } from '../../command.ts';
@@ -34,7 +34,7 @@ use \`orders take-back\`, \`orders refund\` and \`orders sell\`.
     return withShopContext(call, async (shop) => {
       const order = await findOrder(shop.db, number);
       const swap = { tires, branch: branch ?? order.branch, reason };
-      const act = call.values.undo === true ? undoSwap : swapWarranty;
+      const act = call.values.undo === true ? undoSwap : swapUnderWarranty;
       const result = await act(shop, order.id, actorOf(call.io), swap);
       if (!result.ok) throw new NotDone(result.reason, refusalOf(result, order, swap.branch));
       await printOrderState(call, shop, number);

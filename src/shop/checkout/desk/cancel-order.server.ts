@@ -4,7 +4,7 @@ import { hasFittingBegun } from '../../fitting/bookings/bookings.server.ts';
 import type { ChangeStamp } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder, lockOrderAndBalance } from '../../order/change-order.server.ts';
 import type { HoldState } from '../../order/holds.ts';
-import { enqueueEndMails } from '../../order/order-mails.server.ts';
+import { enqueueOrderEndedMails } from '../../order/order-mails.server.ts';
 import { isOffline } from '../../payment/payment-methods.ts';
 import { isFinal } from '../../payment/payment-states.ts';
 import { endLivePayments, isLive, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
@@ -86,5 +86,5 @@ async function closeOrder(
   // Also if the tires stay held: other branches must not send them unless the order is reopened.
   await cancelTransfers(trx, order.id);
   await changeStatus(trx, order, 'cancelled', change);
-  await enqueueEndMails(trx, shop.enqueue, order, 'cancelled', change);
+  await enqueueOrderEndedMails(trx, shop.enqueue, order, 'cancelled', change);
 }

@@ -11,7 +11,7 @@ import { handOverAll } from '../handover/hand-over.server.ts';
 import { isPaidInFull, mayHandOver } from '../handover/paid-in-full.server.ts';
 import { makeReady } from '../handover/ready.server.ts';
 import { confirmHolds } from '../settle/holds.server.ts';
-import { applyArrivedMoney, keepForReview } from '../settle/settle-payment.server.ts';
+import { applyArrivedMoney, requestAmountReview } from '../settle/settle-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { cashLedgerColumns } from './cash-drawer.server.ts';
 
@@ -69,7 +69,7 @@ export async function bookReceived(
   });
   if (!booked) return { ok: false, reason: 'booked' };
   await changePayment(trx, payment, 'paid', change);
-  if (!isPaid && payment.amount_cents < due) await keepForReview(trx, order, change);
+  if (!isPaid && payment.amount_cents < due) await requestAmountReview(trx, order, change);
   else await applyArrivedMoney(trx, shop, order, payment, change);
   return { ok: true };
 }

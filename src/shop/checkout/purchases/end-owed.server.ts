@@ -12,7 +12,7 @@ import { stockNotifications } from '../place/offers.server.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Stops counting pieces as owed once a later list of the supplier must have deducted them. Owed: ordered, and not yet deducted in its list. */
+/** Owed pieces are ordered, but not yet deducted from the count in the supplier's list. Stops counting them as owed once a list is late enough to include the deduction. */
 export async function endOwedPieces(db: Kysely<Tables>, suppliers: readonly Supplier[]): Promise<void> {
   const suppliersWithOwed = await db
     .selectFrom('purchase_lines as line')
@@ -43,7 +43,7 @@ async function findLastList(db: Kysely<Tables>, supplier: string) {
     .executeTakeFirst();
 }
 
-/** A list that must have deducted the pieces that the supplier confirmed by `deductedUntil`. */
+/** A list whose counts no longer include the pieces that the supplier confirmed by `deductedUntil`. An undo of its import restores `known_pieces` as owed. */
 type LastList = { importId: number; deductedUntil: Date };
 
 async function endOwedPiecesOfSupplier(
@@ -68,14 +68,14 @@ async function endOwedPiecesOfSupplier(
   for (const line of await readOwedLines()) {
     const piecesToReplace = line.damaged;
     const owed = owedAfterList(line, piecesToReplace);
-    const nowDeducted = line.owed - owed;
-    if (nowDeducted === 0) continue;
+    const newlyDeducted = line.owed - owed;
+    if (newlyDeducted === 0) continue;
     await trx
       .updateTable('purchase_lines')
-      .set({ owed, known_pieces: line.known_pieces + nowDeducted, known_import: importId })
+      .set({ owed, known_pieces: line.known_pieces + newlyDeducted, known_import: importId })
       .where('id', '=', line.id)
       .execute();
-    await changeOwed(trx, supplier, line.tire_id, -nowDeducted);
+    await changeOwed(trx, supplier, line.tire_id, -newlyDeducted);
   }
   await trx.selectNoFrom(stockNotifications(tireIds)).execute();
 }

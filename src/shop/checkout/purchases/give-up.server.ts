@@ -9,12 +9,12 @@ import type { ShopContext } from '../shop-context.server.ts';
 import { type RefuseResult, refuseOnLine } from './refuse-tires.server.ts';
 import { lockPurchaseInState } from './waiting-orders.server.ts';
 
-/** Ends an `unclear` purchase that the supplier did not receive. Its tires count as refused, so waiting orders get others or a delay. */
+/** Ends an `unclear` purchase that the supplier did not receive. Its tires count as refused, so `handleDelays` looks for tires elsewhere for the waiting orders. */
 export async function giveUpPurchase(shop: ShopContext, number: string, change: ChangeStamp): Promise<RefuseResult> {
-  let shortOrderIds: number[] = [];
+  let orderIdsLackingTires: number[] = [];
   const result = await commitIfOkWithRetry(shop.db, async (trx): Promise<PurchaseResult> => {
     // Reset, because a retry runs the transaction again.
-    shortOrderIds = [];
+    orderIdsLackingTires = [];
     const locked = await lockPurchaseInState(trx, number, ['unclear']);
     if (!locked.ok) return locked;
     const { purchase, orders, tireIds } = locked;
@@ -27,11 +27,13 @@ export async function giveUpPurchase(shop: ShopContext, number: string, change: 
     await recordPurchase(trx, purchase.id, change, 'given-up');
     for (const line of await linesOf(trx, purchase.id)) {
       const count = outstandingOf(line);
-      if (count > 0) shortOrderIds.push(...(await refuseOnLine(trx, purchase, orders, { line, count }, change)));
+      if (count > 0) orderIdsLackingTires.push(...(await refuseOnLine(trx, purchase, orders, { line, count }, change)));
     }
     await trx.selectNoFrom(stockNotifications(tireIds)).execute();
     await closeIfComplete(trx, purchase.id, change);
     return { ok: true };
   });
-  return result.ok ? { ok: true, delays: await handleDelays(shop, [...new Set(shortOrderIds)], change.actor) } : result;
+  return result.ok
+    ? { ok: true, delays: await handleDelays(shop, [...new Set(orderIdsLackingTires)], change.actor) }
+    : result;
 }

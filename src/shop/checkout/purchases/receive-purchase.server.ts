@@ -50,10 +50,10 @@ export async function receivePurchase(
   delivery: Delivery,
   actor: string,
 ): Promise<DeliveryResult | PurchaseRefusal> {
-  let shortOrderIds: number[] = [];
+  let orderIdsLackingTires: number[] = [];
   const receipt = await commitIfOkWithRetry(shop.db, async (trx): Promise<DeliveryResult | PurchaseRefusal> => {
     // Reset, because a retry runs the transaction again.
-    shortOrderIds = [];
+    orderIdsLackingTires = [];
     const locked = await lockSentPurchase(trx, number, { withBranchStock: true });
     if (!locked.ok) return locked;
     const { purchase, orders, tireIds } = locked;
@@ -73,12 +73,13 @@ export async function receivePurchase(
       tires,
       ...(delivery.note && { note: delivery.note }),
     });
-    if (delivery.isLastDelivery) shortOrderIds = await refuseOutstanding(trx, purchase, orders, counted.lines, change);
+    if (delivery.isLastDelivery)
+      orderIdsLackingTires = await refuseOutstanding(trx, purchase, orders, counted.lines, change);
     await trx.selectNoFrom(stockNotifications(tireIds)).execute();
     await closeIfComplete(trx, purchase.id, change);
     return { ok: true, ready: await makeOrdersReady(trx, shop, orders, change), surplus, delays: [] };
   });
-  return receipt.ok ? { ...receipt, delays: await handleDelays(shop, shortOrderIds, actor) } : receipt;
+  return receipt.ok ? { ...receipt, delays: await handleDelays(shop, orderIdsLackingTires, actor) } : receipt;
 }
 
 type CountedLine = { line: PurchaseLine; good: number; wrong: number; damaged: number };
@@ -147,13 +148,13 @@ async function refuseOutstanding(
   change: ChangeStamp,
 ): Promise<number[]> {
   const countedIds = counted.map(({ line }) => line.id);
-  const shortOrderIds = new Set<number>();
+  const orderIdsLackingTires = new Set<number>();
   for (const line of await linesOf(trx, purchase.id)) {
     const count = outstandingOf(line);
     if (!countedIds.includes(line.id) || count === 0) continue;
-    for (const id of await refuseOnLine(trx, purchase, orders, { line, count }, change)) shortOrderIds.add(id);
+    for (const id of await refuseOnLine(trx, purchase, orders, { line, count }, change)) orderIdsLackingTires.add(id);
   }
-  return [...shortOrderIds];
+  return [...orderIdsLackingTires];
 }
 
 async function addFreeStock(
@@ -168,7 +169,7 @@ async function addFreeStock(
   await changeBranchStock(trx, { tireId, branch, onHand: count }, { ...change, reason: `received: ${number}` });
 }
 
-/** Sets pieces apart, wrong ones too under the id of the ordered tire. Damaged pieces that the list has deducted are owed again: the supplier replaces them. */
+/** Sets wrong and damaged pieces apart in the branch's stock of the ordered tire. The supplier replaces damaged pieces, so those that its list has deducted are owed again, until a list later than now. */
 async function setApart(
   trx: Trx,
   { branch, number, supplier }: LockedPurchase,
@@ -203,7 +204,7 @@ async function makeOrdersReady(
   const ready: string[] = [];
   for (const order of orders.values()) {
     const statusBefore = order.status;
-    await makeReadyIfAllHere(trx, shop, order, change);
+    await makeReadyIfAllHere(trx, shop, order, change); // changes `order.status`
     if (order.status !== statusBefore) ready.push(order.number);
   }
   return ready;

@@ -21,29 +21,29 @@ import { type LockedOrders, lockSentPurchase, takeRefusedFromOrders } from './wa
 
 export type RefuseResult = { ok: true; delays: DelayOutcome[] } | PurchaseRefusal;
 
-/** Books a supplier's refusal, and sets its listed count to 0 until its next list. Orders that wait for refused pieces get others or a delay. */
+/** Books a supplier's refusal, and sets the supplier's stock of the tire to 0 until its next list. For orders that lack tires, `handleDelays` looks for tires elsewhere. */
 export async function refuseTires(
   shop: ShopContext,
   number: string,
   refused: TireCount,
   change: ChangeStamp,
 ): Promise<RefuseResult> {
-  let shortOrderIds: number[] = [];
+  let orderIdsLackingTires: number[] = [];
   const result = await commitIfOkWithRetry(shop.db, async (trx): Promise<PurchaseResult> => {
     // Reset, because a retry runs the transaction again.
-    shortOrderIds = [];
+    orderIdsLackingTires = [];
     const locked = await lockSentPurchase(trx, number);
     if (!locked.ok) return locked;
     const { purchase, orders, tireIds } = locked;
     const counted = countByLine(await linesOf(trx, purchase.id), [refused], outstandingOf);
     if (!counted.ok) return counted;
     for (const [line, count] of counted.counts)
-      shortOrderIds.push(...(await refuseOnLine(trx, purchase, orders, { line, count }, change)));
+      orderIdsLackingTires.push(...(await refuseOnLine(trx, purchase, orders, { line, count }, change)));
     await trx.selectNoFrom(stockNotifications(tireIds)).execute();
     await closeIfComplete(trx, purchase.id, change);
     return { ok: true };
   });
-  return result.ok ? { ok: true, delays: await handleDelays(shop, shortOrderIds, change.actor) } : result;
+  return result.ok ? { ok: true, delays: await handleDelays(shop, orderIdsLackingTires, change.actor) } : result;
 }
 
 /** As `refuseTires`, for a line of a locked purchase. Returns the ids of the orders that now lack tires. */
@@ -64,7 +64,7 @@ export async function refuseOnLine(
   return [...missingByOrder.keys()];
 }
 
-/** Records the count 0 even if it was 0 before, so that undoing an import does not restore an earlier count. */
+/** Records the count 0 even if it was 0 before, so that undoing an import does not restore an earlier count. `counted`: the count is set, not changed by a number of pieces. */
 async function setListedCountToZero(
   trx: Trx,
   { supplier, number }: LockedPurchase,

@@ -94,7 +94,7 @@ export function nextManualRefund(
     .executeTakeFirst();
 }
 
-/** Books a refund as paid by hand: by bank transfer with its reference, at the desk with a tender. `refundId`: the refund that the employee saw; by default the next one. */
+/** Books a refund that an employee has paid: by bank transfer (`reference`), or in cash or by card (`tender`). `refundId`: the refund that the employee saw; absent: the next one. */
 export async function markRefunded(
   shop: ShopContext,
   orderId: number,

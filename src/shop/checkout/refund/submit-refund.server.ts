@@ -38,8 +38,8 @@ export async function submitRefund(shop: ShopContext, refundId: string): Promise
     }
     const waitMs = outcome.kind === 'unavailable' ? (outcome.retryAfterMs ?? retryMs) : retryMs;
     const next_try_at = new Date(change.at.getTime() + waitMs);
-    if (outcome.kind === 'unavailable' && !mayHaveReachedProvider)
-      await changeRefund(trx, current, 'requested', change, { next_try_at });
+    const isCertainlyUnsent = outcome.kind === 'unavailable' && !mayHaveReachedProvider;
+    if (isCertainlyUnsent) await changeRefund(trx, current, 'requested', change, { next_try_at });
     else await trx.updateTable('refunds').set({ next_try_at }).where('id', '=', id).execute();
   });
 }
@@ -69,7 +69,7 @@ async function prepareRefund(shop: ShopContext, refundId: string): Promise<Prepa
     const next_try_at = new Date(change.at.getTime() + retryMs);
     if (refund.state === 'submitted' && refund.next_try_at && refund.next_try_at <= change.at) {
       await trx.updateTable('refunds').set({ next_try_at }).where('id', '=', refundId).execute();
-      return { refund, payment, mayHaveReachedProvider: true };
+      return { refund, payment, mayHaveReachedProvider: true }; // an earlier attempt got no usable response
     }
     if (refund.state !== 'requested' || !refund.next_try_at || refund.next_try_at > change.at) return null;
     await changeRefund(trx, refund, 'submitted', change, { next_try_at });

@@ -19,7 +19,7 @@ export type SwapResult =
   | { ok: false; reason: 'not-free' | 'moved-on'; tire: string; available: number };
 
 /** Replaces faulty tires from the branch's free stock. The faulty tires are set apart and no longer belong to the order. No money moves. */
-export async function swapWarranty(
+export async function swapUnderWarranty(
   shop: ShopContext,
   orderId: number,
   actor: string,

@@ -16,7 +16,7 @@ import {
 import { isPaidInFull } from '../handover/paid-in-full.server.ts';
 import { refundableOfPayments } from '../refund/refund-order.server.ts';
 import { readHolds } from '../settle/holds.server.ts';
-import { reviewPaidSum } from '../settle/settle-payment.server.ts';
+import { updateAmountReview } from '../settle/settle-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { awaitsEmployee } from '../withdraw/withdrawals.server.ts';
 import { countsTakenBack } from './taken-back.server.ts';
@@ -51,7 +51,7 @@ export async function takeBack(
     await recordMovement(trx, orderId, 'taken_back', counts, change, { condition, place });
     await recordEvent(trx, orderId, change, 'taken-back', { tires: Object.fromEntries(tires), condition, place });
     // A company on credit owes less from now on, so what it has paid may be enough.
-    if (!wasPaid && (await isPaidInFull(trx, order))) await reviewPaidSum(trx, order, change);
+    if (!wasPaid && (await isPaidInFull(trx, order))) await updateAmountReview(trx, order, change);
     await issueDueDocuments(trx, shop, order, change);
     return { ok: true, proposedRefund: await proposeRefund(trx, order, counts) };
   });

@@ -90,7 +90,7 @@ function stockDifferences(before: readonly Hold[], after: readonly Hold[]): Stoc
   };
   for (const hold of before) add(hold, -1);
   for (const hold of after) add(hold, 1);
-  // Rows without a difference are locked too, because the purchases of the same transaction change their owed counts.
+  // Includes rows without a difference: they are locked too, because the purchases change their `owed` in this transaction.
   return [...byRow.values()].sort((a, b) => compareTexts(a.tire_id, b.tire_id) || compareTexts(a.place, b.place));
 }
 

@@ -5,7 +5,7 @@ import { fittingBegunStates } from '../../fitting/bookings/bookings.server.ts';
 import { changeStatus, type LockedOrder } from '../../order/change-order.server.ts';
 import type { HoldState } from '../../order/holds.ts';
 import { openStatuses } from '../../order/order.ts';
-import { enqueueEndMails } from '../../order/order-mails.server.ts';
+import { enqueueOrderEndedMails } from '../../order/order-mails.server.ts';
 import { isOffline } from '../../payment/payment-methods.ts';
 import { isFinal } from '../../payment/payment-states.ts';
 import { endLivePayments, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
@@ -17,7 +17,7 @@ const ordersPerBatch = 50;
 const releasableStates: HoldState[] = ['held', 'ordered', 'in_transit', 'missing'];
 const pendingGraceMs = 24 * 60 * 60 * 1000;
 
-/** Releases unpaid orders after their hold, except if money may still arrive or the tires are on the vehicle. Returns their number. If some fail, throws after trying all. */
+/** Releases the tires of unpaid orders after `held_until`, unless money may still arrive or the tires are on the vehicle. Returns the number of orders. If some fail, throws after trying all. */
 export async function releaseExpiredOrders(shop: ShopContext): Promise<number> {
   const errors: unknown[] = [];
   let released = 0;
@@ -70,7 +70,7 @@ async function idsToRelease(db: Kysely<Tables>, now: Date, afterId: number): Pro
   return due.map(({ id }) => id);
 }
 
-/** `told`: the state that the provider reported last. */
+/** `told`: the state that the provider reported last. `submitted` without `provider_ref`: the provider may have the payment, but its response was lost. */
 function mayStillBePaid(payment: PaymentRow): boolean {
   if (isOffline(payment.provider)) return false;
   if (payment.provider_ref === null) return payment.state === 'submitted';
@@ -87,22 +87,23 @@ async function releaseOrder(trx: Trx, shop: ShopContext, id: number): Promise<bo
     .executeTakeFirst();
   const at = shop.now();
   if (!order) return false;
-  // Checked again under the lock, because a payment may have been booked. An order that is still due is the first one after `id - 1`.
+  // Checked again under the lock, because a payment may have been booked.
   const [firstDueId] = await idsToRelease(trx, at, id - 1);
-  if (firstDueId !== id) return false;
+  const isStillDue = firstDueId === id;
+  if (!isStillDue) return false;
   const payments = await paymentsOf(trx, id);
   if (payments.some((payment) => mayStillBePaid(payment) && !isGivenUp(payment, order, at))) return false;
   const change = { at, actor: 'shop' };
   await endLivePayments(trx, payments, 'expired', change);
   await releaseHolds(trx, id, releasableStates, change);
   if (await changeStatus(trx, order, 'expired', change))
-    await enqueueEndMails(trx, shop.enqueue, order, 'expired', change);
+    await enqueueOrderEndedMails(trx, shop.enqueue, order, 'expired', change);
   return true;
 }
 
 /** The shop stops waiting for a payment that the provider still reports as pending a day after `held_until`. */
 function isGivenUp({ told, told_at }: PaymentRow, order: LockedOrder, now: Date): boolean {
   const holdEnd = order.held_until.getTime();
-  const wasPendingThen = told === 'pending' && told_at !== null && told_at.getTime() >= holdEnd;
-  return wasPendingThen && now.getTime() >= holdEnd + pendingGraceMs;
+  const wasPendingAfterHold = told === 'pending' && told_at !== null && told_at.getTime() >= holdEnd;
+  return wasPendingAfterHold && now.getTime() >= holdEnd + pendingGraceMs;
 }

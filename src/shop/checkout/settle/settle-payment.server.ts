@@ -56,9 +56,9 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
     if (isLive({ state: next }) && !wasLive)
       await endLivePayments(trx, await paymentsOf(trx, order.id), 'cancelled', change);
     if (next !== stateBefore) await changePayment(trx, payment, next, change);
-    const isMoneyWithdrawn = next === 'voided' || next === 'disputed';
-    if (isMoneyWithdrawn && next !== stateBefore && !wasLive)
-      await requestReview(trx, order, 'payment-withdrawn', change);
+    const isMoneyTakenBack = next === 'voided' || next === 'disputed';
+    if (isMoneyTakenBack && next !== stateBefore && !wasLive)
+      await requestReview(trx, order, 'payment-withdrawn', change); // a live payment had not been paid
     await trx
       .updateTable('payments')
       .set({ told: report.state, told_at: at, next_poll_at: await pollTime(trx, payment, at) })
@@ -99,16 +99,16 @@ async function bookPayment(
   // The paid amount can be right and still less than the total: a change of the order may have raised it since.
   if (report.amountCents === payment.amount_cents && report.currency === 'EUR' && paidCents >= totalCents)
     return applyArrivedMoney(trx, shop, order, payment, change);
-  await keepForReview(trx, order, change);
+  await requestAmountReview(trx, order, change);
 }
 
 /** Requests a review, because the paid amount is not the one due: until it ends, the order is not confirmed and does not expire. Releases the tires of a cancelled order. */
-export async function keepForReview(trx: Trx, order: LockedOrder, change: ChangeStamp): Promise<void> {
+export async function requestAmountReview(trx: Trx, order: LockedOrder, change: ChangeStamp): Promise<void> {
   if (order.status === 'cancelled') await releaseHolds(trx, order.id, ['held'], change);
   await requestReview(trx, order, 'amount-mismatch', change);
 }
 
-/** After full payment, confirms, reopens or refunds the order; one that was completed on credit only gets the mail. Refunds a second full payment. */
+/** After full payment, confirms, reopens or refunds the order. If it was completed on credit, only sends the mail about the payment. Refunds `payment` if the order was paid before. */
 export async function applyArrivedMoney(
   trx: Trx,
   shop: ShopContext,
@@ -119,15 +119,15 @@ export async function applyArrivedMoney(
   const money = await orderMoney(trx, order);
   const wasPaid = isPaidUp({ ...money, paidCents: money.paidCents - payment.amount_cents });
   if (!wasPaid && order.status === 'completed' && isOnCredit(order)) {
-    await reviewPaidSum(trx, order, change);
+    await updateAmountReview(trx, order, change);
     if (order.email !== '') await enqueueMail(trx, shop.enqueue, order.id, 'paid', change.at, payment.id);
     return;
   }
-  if (wasPaid || order.status === 'completed') return refundAll(trx, shop, [payment], order, 'overpaid', change);
+  if (wasPaid || order.status === 'completed') return refundPayments(trx, shop, [payment], order, 'overpaid', change);
   const payments = await paymentsOf(trx, order.id);
   if (order.status === 'cancelled' && (await hasWithdrawal(trx, order.id))) {
     await releaseHolds(trx, order.id, ['held'], change);
-    return refundAll(trx, shop, payments, order, 'withdrawal', change);
+    return refundPayments(trx, shop, payments, order, 'withdrawal', change);
   }
   if (order.status === 'cancelled' || order.status === 'expired') {
     const isFullyHeld = (await readHolds(trx, order.id)).every(({ state }) => state === 'held');
@@ -135,7 +135,7 @@ export async function applyArrivedMoney(
     // An order that was paid and refunded before, or whose contact data are erased, is not reopened.
     const canReopen = money.refundedCents === 0 && order.contact_erased_at === null;
     const isAvailable = isFullyHeld || (canReopen && (await holdAgain(trx, order, shop.shopConfig.branches)));
-    if (!isAvailable) return refundAll(trx, shop, payments, order, 'late-payment', change);
+    if (!isAvailable) return refundPayments(trx, shop, payments, order, 'late-payment', change);
   }
   await confirmPaid(trx, shop, order, payment, change);
 }
@@ -147,7 +147,7 @@ export async function confirmPaid(
   payment: PaymentRow,
   change: ChangeStamp,
 ): Promise<void> {
-  await reviewPaidSum(trx, order, change);
+  await updateAmountReview(trx, order, change);
   await confirmHolds(trx, shop.enqueue, order, change, { isPaid: true });
   const offlinePayments = (await paymentsOf(trx, order.id)).filter(({ provider }) => isOffline(provider));
   await endLivePayments(trx, offlinePayments, 'cancelled', change);
@@ -163,8 +163,8 @@ export async function confirmPaid(
   await enqueueMail(trx, shop.enqueue, order.id, 'branch-order', change.at, payment.id);
 }
 
-/** Ends the review of a part payment, because the order is paid now, and requests one of a surplus. */
-export async function reviewPaidSum(trx: Trx, order: LockedOrder, change: ChangeStamp): Promise<void> {
+/** For an order that is paid now: ends the review of an earlier part payment, and requests a review if too much was paid. */
+export async function updateAmountReview(trx: Trx, order: LockedOrder, change: ChangeStamp): Promise<void> {
   if (order.review === 'amount-mismatch') await endReview(trx, order, change);
   if (dueOf(await orderMoney(trx, order)) < 0) await requestReview(trx, order, 'overpaid', change);
 }
@@ -174,7 +174,7 @@ async function hasWithdrawal(trx: Trx, orderId: number): Promise<boolean> {
   return declared !== undefined;
 }
 
-async function refundAll(
+async function refundPayments(
   trx: Trx,
   shop: ShopContext,
   payments: readonly PaymentRow[],

@@ -7,7 +7,7 @@ import { startPayment } from '../pay/start-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 
-const fetchTimeoutMs = 5000;
+const syncTimeoutMs = 5000;
 const findTimeoutMs = 10_000;
 /** Short, because the buyer or an employee waits for the response. */
 const closeTimeoutMs = 3000;
@@ -15,7 +15,7 @@ const retryMs = 60_000;
 const longPauseMs = 60 * 60_000;
 
 /** Fetches a payment from its provider and applies the report. Returns false if there is no report; a later poll retries. */
-export async function syncPayment(shop: ShopContext, paymentId: string, withinMs = fetchTimeoutMs): Promise<boolean> {
+export async function syncPayment(shop: ShopContext, paymentId: string, withinMs = syncTimeoutMs): Promise<boolean> {
   const payment = await shop.db
     .selectFrom('payments')
     .select(['provider', 'provider_ref', 'state'])

@@ -37,7 +37,7 @@ export type Declaration = z.infer<typeof declaration>;
 
 export const declarationOfOrder = z.omit(declaration, { number: true, email: true });
 
-/** A declaration about a part of an order must name the tires: by order lines if they are known, otherwise in the note. */
+/** A declaration about a part of an order must name the tires: in `items` if the page shows the order's lines, otherwise in the note. */
 export const declarationWithItems = z.extend(declaration, { items });
 export const declarationWithNote = z.extend(declaration, { note: note.check(z.minLength(1, abortWith('required'))) });
 

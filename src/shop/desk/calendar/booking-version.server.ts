@@ -6,7 +6,7 @@ import { orderVersion } from '../order/order-version.server.ts';
 /** `lastChange` null: no employee has changed the booking. */
 type BookingVersion = { version: string; lastChange: LastChange | null };
 
-/** The events that are recorded for the same acts on a booking with an order. */
+/** By act: the type of the order event that the same act records if the booking belongs to an order. */
 const eventOfAct: Record<string, string> = {
   'book-fitting': 'fitting-booked',
   'move-fitting': 'fitting-moved',

@@ -28,6 +28,9 @@ const block = (from: string, to: string, changes: Partial<CalendarBlock> = {}): 
   ...changes,
 });
 
+const extraHours = (from: string, to: string, changes: Partial<CalendarBlock> = {}) =>
+  block(from, to, { ...changes, opens: true });
+
 const calendar = (changes: Partial<CalendarDay> = {}): CalendarDay => ({
   branch: 'ringtee',
   branches: ['ringtee'],
@@ -52,7 +55,7 @@ const free = (shown: CalendarDay, bay: number, from: string, to: string, except?
 test('a bay is free within its hours and extra hours, except for bookings and blocks', () => {
   const busy = calendar({
     bookings: [booking('10:00', '10:30'), booking('11:00', '11:30', { state: 'missed' })],
-    blocks: [block('14:00', '15:00'), block('18:00', '19:00', { bay: 2, opens: true })],
+    blocks: [block('14:00', '15:00'), extraHours('18:00', '19:00', { bay: 2 })],
   });
   expect(free(busy, 1, '10:30', '11:00')).toBe(true);
   expect(free(busy, 1, '10:15', '10:45')).toBe(false);
@@ -70,7 +73,7 @@ test('shows whole hours, extended to extra hours and bookings outside the usual 
     return hours && [hours.from, hours.to].map((instant) => timeOn(planOf(shownDay), instant));
   };
   expect(shown(calendar())).toEqual(['09:00', '18:00']);
-  const blocks = [block('18:00', '18:45', { opens: true }), block('07:00', '20:00')];
+  const blocks = [extraHours('18:00', '18:45'), block('07:00', '20:00')];
   expect(shown(calendar({ blocks }))).toEqual(['09:00', '19:00']);
   expect(shown(calendar({ hours: null, bookings: [booking('10:15', '10:45')] }))).toEqual(['10:00', '11:00']);
   expect(shown(calendar({ hours: null }))).toBeNull();
@@ -79,7 +82,7 @@ test('shows whole hours, extended to extra hours and bookings outside the usual 
 test('the blocks of a bay include those of all bays but no extra hours, and end with the shown hours', () => {
   const hours = { from: at('09:00').getTime(), to: at('18:00').getTime() };
   const long = block('14:00', '15:00', { id: 2, bay: null, to: '2026-11-25T16:00:00.000Z' });
-  const blocked = calendar({ blocks: [block('10:00', '11:00'), long, block('12:00', '13:00', { opens: true })] });
+  const blocked = calendar({ blocks: [block('10:00', '11:00'), long, extraHours('12:00', '13:00')] });
   expect(clippedBlocksOf(blocked, 1, hours).map(({ block, to }) => [block.id, to])).toEqual([
     [1, at('11:00').getTime()],
     [2, hours.to],

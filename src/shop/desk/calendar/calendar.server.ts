@@ -110,7 +110,7 @@ export function calendarBooking(booking: Booking, { orders, ...context }: Bookin
     to: ends_at.toISOString(),
     time: timeOn(context.frame, starts_at.getTime()),
     minutes: (ends_at.getTime() - starts_at.getTime()) / 60_000,
-    // `freed` only if the booking was cancelled after the caller chose it.
+    // A booking that was cancelled after the caller chose it is shown as missed.
     state: booking.state === 'freed' ? 'missed' : booking.state,
     name: order?.row.name ?? booking.name ?? '',
     phone: order?.row.phone ?? booking.phone ?? '',

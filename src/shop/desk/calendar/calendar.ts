@@ -24,7 +24,7 @@ export type CalendarBooking = {
   wheels: number;
   rim: number | null;
   runFlat: boolean;
-  /** Paid at the branch; null: agreed there. */
+  /** The price of fitting, paid at the branch; null: to be agreed there. */
   priceCents: Cents | null;
   storage: boolean;
   note: string;
@@ -67,7 +67,7 @@ export type CalendarDay = {
   blocks: CalendarBlock[];
 };
 
-/** `bookings`, `mustMove`: counts. `blocked`, `opened`: the day has blocked times, extra hours. */
+/** `bookings`, `mustMove`: counts. `blocked`: the day has blocked times. `opened`: it has extra hours. */
 export type CalendarWeekDay = {
   day: Day;
   hours: { opens: string; closes: string } | null;
@@ -84,7 +84,7 @@ export type CalendarWeek = { branch: string; today: Day; days: CalendarWeekDay[]
 /** `at`: an ISO instant. `bays`: the free ones, the best first. */
 export type DeskStart = { at: string; time: string; bays: number[] };
 
-/** Seven days. `work` null: the owner's price table has no row for the job, or no bay can do it. */
+/** Seven days. `work` null: `works` in shop.config.ts has no entry for the job, or no bay can do it. */
 export type DeskStarts = {
   work: DeskJob | null;
   days: { day: Day; starts: DeskStart[] }[];

@@ -27,7 +27,7 @@ export async function readLate(
         number,
         from,
         to,
-        state: state === 'sent' ? 'sent' : 'requested',
+        state: state === 'sent' ? 'sent' : 'requested', // listed transfers have no other state
       })),
     restsDue: balances.filter(isOfBranch).map(({ number, missingCents }) => ({ number, missingCents })),
     purchasesUnanswered: purchases.filter(isOfBranch).map(({ number, supplier }) => ({ number, supplier })),

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { StockValueRow } from './figures.ts';
 
-/** Includes sold tires until they are handed over. With `branch`, leaves out tires in transit between branches. */
+/** Includes sold tires until they are handed over; `apart` are not for sale and not valued. `atSalePriceCents` values only tires of unknown cost. With `branch`, leaves out tires in transit between branches. */
 export async function stockValue(
   db: Kysely<Tables>,
   { vatPercent, branch }: { vatPercent: number; branch?: string | undefined },

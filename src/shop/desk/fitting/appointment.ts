@@ -18,7 +18,7 @@ export type DeskAppointment = {
 
 export type FreeDay = { day: Day; state: 'open' | 'full' | 'closed'; starts: { at: string; time: string }[] };
 
-/** `by-phone`: no bay does this work, or none is bookable. `tiresOn`: when tires are expected that are not here. `nextDay`: the first day of the next page. */
+/** `by-phone`: no bay does this work, or none is bookable. `tiresOn`: the day on which the tires that are not here yet are expected. `nextDay`: the first day of the next page. */
 export type FreeTimes = {
   reason: 'by-phone' | 'out-of-stock' | null;
   work: { minutes: number; priceCents: Cents | null; vehicle: Vehicle } | null;

@@ -45,7 +45,7 @@ async function rowsOfToday(context: Context): Promise<FittingRow[]> {
   const day = tallinnDate(now);
   const time = { from: startOfDay(day), to: endOfDay(day) };
   const [bookings, blocks] = await Promise.all([readBookings(db, branch, time), readBlocks(db, branch, time)]);
-  // A fitting that is done stays listed while its order still needs an act.
+  // A fitting that is done stays listed while its order is open.
   const candidates = bookings.filter(
     ({ state, order_id }) => state !== 'missed' && (state !== 'done' || order_id !== null),
   );

@@ -114,7 +114,7 @@ async function readMoney(
   { id, money, state, totalCents, row }: OrderRow,
   { method, reference }: { method: string; reference: string },
 ): Promise<DeskMoney> {
-  const [entries, refunds, latestPayment] = await Promise.all([
+  const [entries, refunds, authorizedOrLatestPayment] = await Promise.all([
     db
       .selectFrom('payment_ledger')
       .select(['at', 'actor', 'kind', 'provider', 'provider_ref as reference', 'amount_cents as amountCents'])
@@ -154,7 +154,7 @@ async function readMoney(
     dueInCashCents: roundedCash(dueCents),
     overpaidCents: balanceOf(money).overCents,
     onCredit: row.money.onCredit === true,
-    state: paidState(money, latestPayment?.state),
+    state: paidState(money, authorizedOrLatestPayment?.state),
     entries: entries.map(withIsoTime),
     refunds: refunds.map(({ provider, ...refund }) => ({
       ...withIsoTime(refund),

@@ -13,7 +13,7 @@ const order = ({
   status: 'confirmed' as const,
   review: null,
   tires: { ...noTires, ...tires },
-  underWay: 0,
+  orderedOrSent: 0,
   dueCents: 0,
   refundableCents: 0,
   isReadyMailUnsent: false,
@@ -85,8 +85,8 @@ describe('the acts that an order allows', () => {
     ]);
   });
 
-  test('a paid order with some tires here and some under way allows both their arrival and a hand-over', () => {
-    const state = order({ tires: { here: 2, coming: 2 }, underWay: 2, refundableCents: 31_960 });
+  test('a paid order with some tires here and some ordered allows both their arrival and a hand-over', () => {
+    const state = order({ tires: { here: 2, coming: 2 }, orderedOrSent: 2, refundableCents: 31_960 });
     expect(allowedActs(state)).toEqual([
       'arrived',
       'did-not-come',
@@ -132,7 +132,7 @@ const anyState: fc.Arbitrary<ActState> = fc.record({
   status: fc.constantFrom(...orderStatuses),
   review: fc.constantFrom(null, ...orderReviews),
   tires: fc.record({ here: count, aside: count, coming: count, missing: count, handedOver: count, returned: count }),
-  underWay: count,
+  orderedOrSent: count,
   dueCents: count,
   refundableCents: count,
   isReadyMailUnsent: fc.boolean(),

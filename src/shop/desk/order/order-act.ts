@@ -42,7 +42,7 @@ export type ActState = {
   review: OrderReview | null;
   tires: TireCounts;
   /** Pieces that were ordered from a supplier or that another branch has sent. */
-  underWay: number;
+  orderedOrSent: number;
   /** The sum to pay before the hand-over: 0 for an order on credit, and for a cancelled or expired one. */
   dueCents: Cents;
   refundableCents: Cents;
@@ -61,19 +61,19 @@ const isInWork = ({ status }: Pick<ActState, 'status'>) => status === 'confirmed
 const isAllowed: Record<OrderAct, (state: ActState) => boolean> = {
   'paid-cash': (state) => isOpen(state) && state.dueCents > 0,
   'paid-card': (state) => isOpen(state) && state.dueCents > 0,
-  arrived: (state) => isInWork(state) && countToCome(state) > 0,
-  'did-not-come': (state) => isInWork(state) && state.underWay > 0,
+  arrived: (state) => isInWork(state) && awaitedCount(state) > 0,
+  'did-not-come': (state) => isInWork(state) && state.orderedOrSent > 0,
   'put-aside': (state) => isInWork(state) && state.tires.here > 0,
   ready: (state) => state.status === 'confirmed' && !isBlocking(state.review) && isAllHere(state),
   'undo-ready': (state) => state.status === 'ready' && state.isReadyMailUnsent,
   'hand-over': (state) => mayHandOver(state) && state.tires.here > 0,
-  // Also hands over tires that nobody has booked as arrived.
+  // Completing also books as handed over those tires that nobody has booked as arrived.
   complete: (state) => mayHandOver(state) && !isAllHere(state),
   'undo-hand-over': (state) =>
     (isInWork(state) || state.status === 'completed') && !state.isContactErased && state.tires.handedOver > 0,
   cancel: (state) => isOpen(state) && state.tires.handedOver === 0,
   change: mayChange,
-  swap: (state) => mayChange(state) && state.tires.here + countToCome(state) > 0,
+  swap: (state) => mayChange(state) && state.tires.here + awaitedCount(state) > 0,
   'take-back': ({ tires }) => tires.handedOver > 0,
   'swap-warranty': ({ tires }) => tires.handedOver > 0,
   refund: ({ refundableCents }) => refundableCents > 0,
@@ -82,12 +82,12 @@ const isAllowed: Record<OrderAct, (state: ActState) => boolean> = {
   note: () => true,
 };
 
-function countToCome({ tires: { coming, missing } }: ActState): number {
+function awaitedCount({ tires: { coming, missing } }: ActState): number {
   return coming + missing;
 }
 
 function isAllHere(state: ActState): boolean {
-  return state.tires.here > 0 && countToCome(state) === 0;
+  return state.tires.here > 0 && awaitedCount(state) === 0;
 }
 
 function mayHandOver(state: ActState): boolean {
@@ -114,7 +114,7 @@ function nextActsInWork(state: ActState): OrderAct[] {
   if (review === 'amount-mismatch') return ['paid-card', 'resolve-review'];
   if (status === 'confirmed' && state.delay === 'due') return ['answer-delay'];
   if (tires.missing > 0 && tires.coming === 0 && state.delay === 'none') return ['swap'];
-  if (countToCome(state) > 0) return ['arrived'];
+  if (awaitedCount(state) > 0) return ['arrived'];
   if (status === 'confirmed' && tires.here > 0 && !state.hasArrivedForFitting)
     return [tires.aside < tires.here ? 'put-aside' : 'ready'];
   return dueCents > 0 ? ['paid-card'] : ['hand-over', 'complete'];

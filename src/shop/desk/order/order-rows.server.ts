@@ -47,9 +47,9 @@ type Selected = Omit<DeskOrderRow, 'tires' | 'money' | 'shelf' | 'nextAct' | 'fi
   Omit<OrderRow, 'row' | 'state' | 'money' | 'isBalanceOverdue'> &
   Omit<TireCounts, 'aside'> & {
     review: OrderReview | null;
-    underWay: number;
+    orderedOrSent: number;
     movements: GoodsMovement[] | null;
-    notDueCents: Cents;
+    notDueCents: Cents; // refunds that the buyer need not pay again, such as goodwill
     returnedOnCreditCents: Cents;
     paidCents: Cents;
     refundedCents: Cents;
@@ -93,7 +93,7 @@ function selectOrders(ids: RawBuilder<unknown>, now: Date) {
       o.status in ('confirmed', 'ready') and o.review is null and o.held_until < ${now}
         and exists (select from order_events where order_id = o.id and type = 'changed' and data->'total' is not null)
         as "isOverdueAfterTotalChange",
-      case when tires."underWay" > 0 then (
+      case when tires."orderedOrSent" > 0 then (
         select max(at) from order_events e where e.order_id = o.id and e.type = 'did-not-come' and exists (
           select from stock_holds where order_id = o.id and place = e.data->>'place' and state = 'ordered')
       ) end as "deliveryMissedAt"
@@ -101,7 +101,7 @@ function selectOrders(ids: RawBuilder<unknown>, now: Date) {
     cross join lateral (
       select ${piecesIf(isHere)} as here,
         ${piecesIf(sql`state in ('held', 'sold', 'ordered', 'in_transit') and not (${isHere})`)} as coming,
-        ${piecesIf(sql`state in ('ordered', 'in_transit')`)} as "underWay",
+        ${piecesIf(sql`state in ('ordered', 'in_transit')`)} as "orderedOrSent",
         ${piecesIf(sql`state = 'missing'`)} as missing, ${piecesIf(sql`state = 'handed_over'`)} as "handedOver",
         ${piecesIf(sql`state = 'returned'`)} as returned
       from stock_holds where order_id = o.id
@@ -155,7 +155,7 @@ function orderRowOf(order: Selected, now: Date): OrderRow {
     review,
     tires,
     dueCents,
-    underWay: order.underWay,
+    orderedOrSent: order.orderedOrSent,
     refundableCents: order.paidCents - order.committedCents,
     isReadyMailUnsent: order.isReadyMailUnsent,
     delay: delayStateOf(answerDueAt, now),

@@ -39,7 +39,7 @@ export async function orderVersion(db: Kysely<Tables>, orderId: number): Promise
   if (!row) throw new Error(`order ${orderId} has no event`);
   const { event, movement, entry, transfers, refunds, at, actor, type } = row;
   return {
-    version: [event, movement, entry, transfers, refunds].map((id) => id ?? '').join('.'),
+    version: [event, movement, entry, transfers, refunds].map((part) => part ?? '').join('.'),
     lastChange: { at: at.toISOString(), actor, type },
   };
 }

@@ -9,6 +9,8 @@ import { mustMove } from './must-move.ts';
 
 export type BookingToMove = { id: string; orderId: number | null; branch: string; bay: number; startsAt: Date };
 
+const unknownRim = 0; // fits every bay
+
 export async function bookingsToMove(
   db: Kysely<Tables>,
   { shopConfig, now, branch }: { shopConfig: ShopConfig; now: Date; branch?: string },
@@ -35,7 +37,7 @@ export async function bookingsToMove(
     const frame = fitting && dayFrame(tallinnDate(first.starts_at), hoursOf(shopConfig, first.branch), fitting);
     const branchBlocks = blocks.filter((block) => block.branch === first.branch);
     return dayRows.flatMap(({ id, orderId, bay, starts_at: startsAt, ends_at: endsAt, vehicle, rim }) => {
-      const booked = { bay, from: startsAt.getTime(), to: endsAt.getTime(), work: { vehicle, rim: rim ?? 0 } };
+      const booked = { bay, from: startsAt.getTime(), to: endsAt.getTime(), work: { vehicle, rim: rim ?? unknownRim } };
       const canStay = fitting && frame && !mustMove(booked, frame, { bays: fitting.bays, blocks: branchBlocks });
       return canStay ? [] : [{ id, orderId, branch: first.branch, bay, startsAt }];
     });

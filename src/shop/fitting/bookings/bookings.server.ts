@@ -29,7 +29,7 @@ export type BookingRequest = {
   minutes?: number | undefined;
 };
 
-/** `starts`: the free start times nearest to the wanted one, at most three. `no-such-work`: the job must be agreed by phone. */
+/** `starts`: the free start times nearest to the wanted one, at most three. `no-such-work`: `works` has no entry for the job, or no bay can do it, so it must be agreed by phone. */
 export type BookingRefusal =
   | { ok: false; reason: 'slot-taken'; starts: Date[] }
   | { ok: false; reason: 'no-such-work' };
@@ -69,7 +69,7 @@ async function bookBestBay<T>(
   };
 }
 
-/** So many days before and after the wanted one are read first. All days are read only if these have too few free starts. */
+/** Days before and after the wanted one that are read first. All days are read only if these have too few free starts. */
 const daysAround = 3;
 const offeredStarts = 3;
 
@@ -84,7 +84,10 @@ async function nearestStarts(
   const first = tallinnDate(new Date(options.from));
   const last = tallinnDate(new Date(options.until));
   const day = tallinnDate(wantedStart);
-  const clamp = (value: Day) => [first, value, last].toSorted()[1] ?? value;
+  const clamp = (value: Day) => {
+    if (value < first) return first;
+    return value > last ? last : value;
+  };
   const near = { first: clamp(addDays(day, -daysAround)), last: clamp(addDays(day, daysAround)) };
   for (const days of [near, { first, last }]) {
     const plans = await readPlans(trx, context, days, moved);
@@ -136,7 +139,7 @@ export async function takeBooking(
   );
 }
 
-/** Moves a locked booking, also to a slot that overlaps its present one. On another day or at another branch it is only booked, because the vehicle has to come again. */
+/** Moves a locked booking, also to a slot that overlaps its present one. If the day or the branch changes, its state becomes `booked` again, because the vehicle has to come again. */
 export async function moveBooking(
   trx: Trx,
   context: BranchContext,

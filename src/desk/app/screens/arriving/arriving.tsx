@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Arriving, ArrivingDay, ArrivingFrom, ArrivingLine, StoredSet } from '../../../../shop/desk/arriving.ts';
+import type {
+  Arriving,
+  ArrivingDay,
+  ArrivingDelivery,
+  ArrivingLine,
+  StoredSet,
+} from '../../../../shop/desk/arriving.ts';
 import { useBranch } from '../../client/branch.tsx';
 import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
@@ -67,7 +73,7 @@ function DayPanel({ day }: { day: ArrivingDay }) {
   return (
     <Panel title={day.day ? format.day(day.day) : t('noDay')} count={day.count}>
       {day.overdue && <State tone="bad">{t('overdue')}</State>}
-      {day.from.map((sender) =>
+      {day.deliveries.map((sender) =>
         sender.kind === 'purchase' ? (
           <PurchaseSection key={sender.purchase} sender={sender} />
         ) : (
@@ -78,7 +84,7 @@ function DayPanel({ day }: { day: ArrivingDay }) {
   );
 }
 
-function PurchaseSection({ sender }: { sender: Extract<ArrivingFrom, { kind: 'purchase' }> }) {
+function PurchaseSection({ sender }: { sender: Extract<ArrivingDelivery, { kind: 'purchase' }> }) {
   const t = useTexts('arriving');
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
   const countOf = (line: ArrivingLine) => counts.get(line.tireId) ?? line.count;
@@ -126,7 +132,7 @@ function PurchaseSection({ sender }: { sender: Extract<ArrivingFrom, { kind: 'pu
   );
 }
 
-function TransferSection({ sender }: { sender: Extract<ArrivingFrom, { kind: 'transfer' }> }) {
+function TransferSection({ sender }: { sender: Extract<ArrivingDelivery, { kind: 'transfer' }> }) {
   const t = useTexts('arriving');
   const { branchName } = useFormat();
   return (
