@@ -245,7 +245,6 @@ function partText(
 ): string {
   if (place === pickupBranch) return t('branch.here', { branch: placeName(place, shopConfig), count });
   const branch = branchOf(place, shopConfig)?.name;
-  return branch
-    ? t('branch.other', { branch, count, days })
-    : t('branch.supplier', { place: supplierAt(place), count, days });
+  if (branch) return t('branch.other', { branch, count, days });
+  return t('branch.supplier', { place: supplierAt(place), count, days });
 }

@@ -1,11 +1,10 @@
-import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { tallinnDate } from '../../../src/shop/tallinn-date.ts';
 import { csv, tires } from '../../import/price-list.ts';
 import { commandRunner, interactiveRunner } from '../../support/command.ts';
+import { temporaryFile } from '../../support/database/backups.ts';
 import { ordersDatabase } from '../../support/orders/orders-shop.ts';
 import { fridayNoon } from '../../support/shop-context.ts';
 
@@ -31,7 +30,7 @@ const rules = {
 };
 
 async function rulesFile(content: object = rules): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), 'rehvipood-rules-')), 'prices.mjs');
+  const file = await temporaryFile('prices.mjs');
   await writeFile(file, `export default ${JSON.stringify(content)};`);
   return file;
 }
@@ -152,7 +151,7 @@ test('preview --out writes every changed price for a spreadsheet, and the same h
   await importCosts(...Array.from({ length: 12 }, (_, index) => 60 + index), '');
   const file = await rulesFile();
   const shown = await prices('preview', '--rules', file);
-  const out = join(await mkdtemp(join(tmpdir(), 'rehvipood-moves-')), 'moves.csv');
+  const out = await temporaryFile('moves.csv');
   expect(await prices('preview', '--rules', file, '--out', out)).toEqual(shown);
   const [head, ...rows] = (await readFile(out, 'utf8')).trimEnd().split('\r\n');
   expect(head).toBe('\ufefftire;title;size;before;after;percent;cost;margin_percent');
@@ -218,10 +217,8 @@ test('wrong rules and unknown manufacturers are refused with a message', async (
   const wrong = await prices('preview', '--rules', await rulesFile({ markup: [{ name: 'a' }] }));
   expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('markup.0.percent: must be a percentage') });
   const unknown = { markup: [{ name: 'a', when: { maker: 'nokain' }, percent: 5 }] };
-  expect(await prices('preview', '--rules', await rulesFile(unknown))).toMatchObject({
-    code: 1,
-    err: 'prices preview: the rules name manufacturers that the shop does not know: nokain\n',
-  });
+  const err = 'prices preview: the rules name manufacturers that the shop does not know: nokain\n';
+  expect(await prices('preview', '--rules', await rulesFile(unknown))).toMatchObject({ code: 1, err });
 });
 
 test('prices competitors: a dry run changes nothing, and why names source and day of the price that is a ceiling', async () => {
@@ -231,7 +228,7 @@ test('prices competitors: a dry run changes nothing, and why names source and da
   await database.db.kysely.updateTable('tire_sources').set({ ean }).execute();
   const ceiling = [{ name: 'rivals', to: 'competitor', minus: 0.1, maxAgeDays: 365 }];
   await applied(await rulesFile({ ...rules, ceiling }));
-  const file = join(await mkdtemp(join(tmpdir(), 'rehvipood-rivals-')), 'rivals.csv');
+  const file = await temporaryFile('rivals.csv');
   const seen = tallinnDate(fridayNoon);
   await writeFile(file, `ean;price;date;source\n${ean};102;${seen};rehv24\n${ean};x;${seen};other\n`);
   const outcome =
