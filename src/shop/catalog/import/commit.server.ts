@@ -11,7 +11,7 @@ import {
 } from '../prices/rules/price-derived.server.ts';
 import { listedColumns, listedColumnsSql } from './file/listed-tire.ts';
 
-export type CommitResult = { offSale: number; repriced: number };
+export type CommitResult = { offSale: number; repriced: number }; // tires; the repriced include those taken off sale
 
 /** `rules`: price rules to use instead of the applied ones; null: none; absent: the applied ones. */
 export type CommitOptions = PriceOptions & { rules?: AppliedRules | null };
