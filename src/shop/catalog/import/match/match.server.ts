@@ -85,15 +85,17 @@ async function renewKnownSources(trx: Trx) {
 
 type MatchKey = { column: 'gtin' | 'alike'; rowCondition: string; tireCondition: string };
 
+const any = 'true'; // a condition that each row or tire meets
+
 const matchKeys: MatchKey[] = [
-  { column: 'gtin', rowCondition: 'true', tireCondition: 'true' },
-  { column: 'alike', rowCondition: 'gtin is null', tireCondition: 'true' },
+  { column: 'gtin', rowCondition: any, tireCondition: any },
+  { column: 'alike', rowCondition: 'gtin is null', tireCondition: any },
   { column: 'alike', rowCondition: 'gtin is not null', tireCondition: 'not has_gtin' },
 ];
 
 // Matches of the same year come first, then those with one unknown year.
 const yearConditions = [
-  { sameYear: true, rowYear: 'true', tireYear: 'true' },
+  { sameYear: true, rowYear: any, tireYear: any },
   { sameYear: false, rowYear: 'dot_year is null', tireYear: 'dot_year is not null' },
   { sameYear: false, rowYear: 'dot_year is not null', tireYear: 'dot_year is null' },
 ];
@@ -123,9 +125,9 @@ async function matchSupplier(trx: Trx, supplier: string, rowCount: number) {
 async function matchPhase(trx: Trx, supplier: string, phase: (typeof matchPhases)[number]) {
   const { column, rowCondition, tireCondition, sameYear } = phase;
   const key: RawBuilder<unknown> = sql.raw(column);
-  const window = sql.raw(
-    `partition by ${column}, fit${sameYear ? ', dot_year' : ''} order by dot_year desc nulls last`,
-  );
+  const groupColumns = sameYear ? `${column}, fit, dot_year` : `${column}, fit`;
+  const window = sql.raw(`partition by ${groupColumns} order by dot_year desc nulls last`);
+  const yearsMatch = sql.raw(sameYear ? 'r.dot_year is not distinct from t.dot_year' : 'true');
   const { numAffectedRows = 0n } = await sql`
     with free_tires as (
       select ref, max(dot_year) as dot_year, bool_or(gtin is not null) as has_gtin,
@@ -143,7 +145,7 @@ async function matchPhase(trx: Trx, supplier: string, phase: (typeof matchPhases
     ), pairs as (
       select distinct on (t.ref) r.line, t.ref
       from ranked_rows r join ranked_tires t using (${key}, fit, rank)
-      where ${sql.raw(sameYear ? 'r.dot_year is not distinct from t.dot_year' : 'true')}
+      where ${yearsMatch}
       order by t.ref, r.supplier_sku
     )
     update unmatched_rows c set ref = p.ref from pairs p where p.line = c.line`.execute(trx);
