@@ -24,7 +24,7 @@ export function setsInCart(items: readonly CartItem[]): PairInCart[] {
         .map((rear) => ({ rear, kind: kindOf(front, rear) }))
         .sort((a, b) => diameterDifference(front.size, a.rear.size) - diameterDifference(front.size, b.rear.size))
         .find(({ kind }) => kind !== null);
-      if (!closest?.kind || !unpaired.has(front)) continue;
+      if (!unpaired.has(front) || !closest?.kind) continue;
       unpaired.delete(front);
       unpaired.delete(closest.rear);
       pairs.push({ kind: closest.kind, front, rear: closest.rear });
@@ -40,11 +40,11 @@ function setWithEqualCounts(front: CartItem, rear: CartItem): 'set' | 'half' | n
   return sellable.length === 2 ? 'set' : 'half';
 }
 
-/** Sizes whose diameters differ by more than `maxDifferencePercent` count as a set only if neither has more tires than an axle. */
+/** Sizes whose diameters differ by more than `maxDifferencePercent` count as a set only if neither has more tires than one axle needs. */
 function setWithUnequalCounts(front: CartItem, rear: CartItem): 'counts' | null {
-  const isPair =
+  const isProbableSet =
     isLikelySet(front, rear) || (isSet(front, rear) && [front, rear].every(({ count }) => count <= tiresPerAxle));
-  return isPair && [front, rear].every(({ available }) => available > 0) ? 'counts' : null;
+  return isProbableSet && [front, rear].every(({ available }) => available > 0) ? 'counts' : null;
 }
 
 function pairOfOtherModels(front: CartItem, rear: CartItem): 'mixed' | null {

@@ -16,6 +16,8 @@ export function catalogueOf(tires: readonly Tire[], isDemonstration = false): Ca
 
 export type CatalogueStore = ReturnType<typeof openCatalogueStore>;
 
+const notListed = -1; // an index at which no array has an element
+
 /** The store builds a new catalogue in steps of some milliseconds, so that requests are served in between. */
 export function openCatalogueStore(initial = catalogueOf([])) {
   let current = initial;
@@ -41,7 +43,7 @@ export function openCatalogueStore(initial = catalogueOf([])) {
   ): Promise<void> {
     const { tires, positions, index, counts, isDemonstration } = current;
     const eans = updateEans(current.eans, ids, changedEans);
-    const tiresAtPositions = changedTires.map((tire) => ({ tire, position: positions.get(tire.id) ?? -1 }));
+    const tiresAtPositions = changedTires.map((tire) => ({ tire, position: positions.get(tire.id) ?? notListed }));
     const removedIds = new Set(ids.filter((id) => positions.has(id)));
     for (const { tire } of tiresAtPositions) removedIds.delete(tire.id);
     const onlyStockChanged =
@@ -83,16 +85,18 @@ function mergeTires(tires: readonly Tire[], changedTires: readonly Tire[], remov
   const replaced = new Set(changedTires.map(({ id }) => id));
   const additions = changedTires.toSorted(byPrice);
   const all: Tire[] = [];
-  let nextAddition = 0;
+  let addedCount = 0;
+  let next = additions[addedCount];
   for (const tire of tires) {
     if (replaced.has(tire.id) || removedIds.has(tire.id)) continue;
-    for (let added = additions[nextAddition]; added && byPrice(added, tire) < 0; added = additions[nextAddition]) {
-      all.push(added);
-      nextAddition += 1;
+    while (next && byPrice(next, tire) < 0) {
+      all.push(next);
+      addedCount += 1;
+      next = additions[addedCount];
     }
     all.push(tire);
   }
-  return [...all, ...additions.slice(nextAddition)];
+  return [...all, ...additions.slice(addedCount)];
 }
 
 type CatalogueContent = Searchable & Pick<Catalogue, 'positions' | 'manufacturers'>;

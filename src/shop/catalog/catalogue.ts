@@ -19,7 +19,8 @@ export type Eans = ReadonlyMap<string, string>;
 
 /** Also returns a tire that is sold out. Undefined: unknown or off sale. */
 export function tireOnSale({ tires, positions }: Catalogue, id: string): Tire | undefined {
-  return tires[positions.get(id) ?? -1];
+  const position = positions.get(id);
+  return position === undefined ? undefined : tires[position];
 }
 
 /** Returns tires in the order of the ids, sold out or not. Omits unknown ids. */

@@ -34,7 +34,7 @@ export async function followCatalogue({
   onError,
 }: Options): Promise<ChannelFollower> {
   const readRow = tireReader(locations, cutOffs);
-  let seen: SeenTransaction | null = null;
+  let lastSeen: SeenTransaction | null = null;
   await loadAll(onQuerySent);
   return followChannel({
     url,
@@ -52,17 +52,17 @@ export async function followCatalogue({
   async function loadAll(onSent?: () => void) {
     const content = await loadCatalogue(db, readRow, onSent);
     await catalogue.replace(content.tires.filter(isShown), content.isDemonstration, content.eans, content.hasVehicles);
-    seen = content.seen;
+    lastSeen = content.seen;
   }
 
   async function loadChanges() {
-    if (seen === null) return loadAll();
-    const changes = await readChangesSince(db, seen);
+    if (lastSeen === null) return loadAll();
+    const changes = await readChangesSince(db, lastSeen);
     const { tires, isDemonstration, hasVehicles } = catalogue.current();
     const hasChangedFlags = changes.isDemonstration !== isDemonstration || changes.hasVehicles !== hasVehicles;
     if (hasChangedFlags || changes.ids.length > tires.length * maxChangedShare) return loadAll();
     await loadByIds(changes.ids);
-    seen = changes.seen;
+    lastSeen = changes.seen;
   }
 
   async function loadByIds(ids: readonly string[]) {

@@ -1,5 +1,5 @@
 /** Each supplier is a stock location (`supplier:latakko`); `supplier` alone stands for all suppliers. */
-const supplierPrefix = 'supplier:';
+export const supplierPrefix = 'supplier:';
 
 export function supplierLocation(supplier: string): string {
   return `${supplierPrefix}${supplier}`;

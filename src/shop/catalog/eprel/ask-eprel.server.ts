@@ -16,13 +16,11 @@ export type AskOptions = {
   mayContinue: () => boolean;
 };
 
+type CallKind = EprelRests['kind']; // `products`: registrations by their number; `search`: searches
+
 /** `get` waits for the pause before its call. If EPREL refuses, no more calls of this kind are made for some time. */
 export type AskContext = AskOptions & {
-  get: (
-    kind: EprelRests['kind'],
-    path: string,
-    options: { maxBytes: number; etag?: string | null },
-  ) => Promise<EprelAnswer>;
+  get: (kind: CallKind, path: string, options: { maxBytes: number; etag?: string | null }) => Promise<EprelAnswer>;
   reportFailure: (failure: FailedCall) => void;
 };
 
@@ -55,7 +53,7 @@ export async function askEprel(options: AskOptions): Promise<AskCounts> {
     },
     reportFailure: (failure) => asked.failures.push(failure),
   };
-  const isBackingOff = (kind: EprelRests['kind']) => isBackingOffAt(db, kind, now());
+  const isBackingOff = (kind: CallKind) => isBackingOffAt(db, kind, now());
   try {
     const productIds = (await isBackingOff('products')) ? [] : await dueProducts(db, now());
     for (const id of productIds) {
@@ -78,7 +76,7 @@ export async function askEprel(options: AskOptions): Promise<AskCounts> {
 
 async function startBackoff(
   db: Kysely<Tables>,
-  kind: EprelRests['kind'],
+  kind: CallKind,
   { status, retryAfterMs }: Extract<EprelAnswer, { result: 'refused' }>,
   now: Date,
 ): Promise<void> {
@@ -92,7 +90,7 @@ async function startBackoff(
 }
 
 /** Returns whether EPREL must not be asked at `now`. */
-async function isBackingOffAt(db: Kysely<Tables>, kind: EprelRests['kind'], now: Date): Promise<boolean> {
+async function isBackingOffAt(db: Kysely<Tables>, kind: CallKind, now: Date): Promise<boolean> {
   const row = await db.selectFrom('eprel_rests').select('until').where('kind', '=', kind).executeTakeFirst();
   return row !== undefined && row.until > now;
 }
@@ -115,7 +113,7 @@ async function dueProducts(db: Kysely<Tables>, now: Date): Promise<number[]> {
 
 const searchAgainMs = 30 * dayMs;
 
-/** A failed search is repeated after an hour, after those of tires never searched for. Leaves out studded and competition tires, which need no EU label (Regulation (EU) 2020/740, art. 2). */
+/** Tires never searched for come first. A failed search is repeated after an hour, others after 30 days. Leaves out studded and competition tires, which need no EU label (Regulation (EU) 2020/740, art. 2). */
 async function dueSearches(db: Kysely<Tables>, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select tires.id

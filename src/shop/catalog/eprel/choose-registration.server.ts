@@ -60,7 +60,7 @@ export async function rejectMatch(db: Kysely<Tables>, tireId: string, eprelId: n
   });
 }
 
-/** Stores a decision under the lock of the tire, and marks the tire as changed, so that every process loads it again. `says` is empty for a registration that the search did not find. */
+/** Stores a decision under the lock of the tire, and marks the tire as changed, so that every process loads it again. `says`, EPREL's data as text, is empty if the search did not find the registration. */
 async function decide(
   db: Kysely<Tables>,
   tireId: string,

@@ -9,7 +9,7 @@ import { columnsOf, noFiles, recordAttempt, storeAnswer, touchTires } from './st
 
 const maxJsonBytes = 1024 * 1024;
 
-/** Asks for one registration, and for its files if they are missing. Returns whether something shown has changed. */
+/** Asks for one registration, and for its files if they are missing. Returns whether something that pages show has changed. */
 export async function fetchProduct(context: AskContext, id: number): Promise<boolean> {
   const hasNewFacts = await fetchFacts(context, id);
   const hasNewFiles = (await needsFiles(context.db, id)) && (await fetchFiles(context, id));

@@ -5,7 +5,7 @@ import { type EprelProduct, readProduct } from './read-product.ts';
 
 const tire = aTire();
 
-function registered(changes: Record<string, unknown> = {}): EprelProduct {
+function registrationOfTire(changes: Record<string, unknown> = {}): EprelProduct {
   const product = readProduct({
     eprelRegistrationNumber: '381667',
     supplierOrTrademark: 'NOKIAN',
@@ -30,8 +30,11 @@ function registered(changes: Record<string, unknown> = {}): EprelProduct {
 }
 
 test('proposes the only registration of the same tire with the same classes', () => {
-  const ofAnotherSize = [registered({ eprelRegistrationNumber: '2', sizeDesignation: '225/45R17' })];
-  expect(matchProducts(tire, [registered(), ...ofAnotherSize])).toEqual({ proposed: registered(), pending: [] });
+  const ofAnotherSize = [registrationOfTire({ eprelRegistrationNumber: '2', sizeDesignation: '225/45R17' })];
+  expect(matchProducts(tire, [registrationOfTire(), ...ofAnotherSize])).toEqual({
+    proposed: registrationOfTire(),
+    pending: [],
+  });
 });
 
 test.each([
@@ -45,11 +48,11 @@ test.each([
   ['of another tire class', { tyreClass: 'C2' }],
   ['that is blocked', { blocked: true }],
 ])('neither proposes nor asks about a registration %s', (_, changes) => {
-  expect(matchProducts(tire, [registered(changes)])).toEqual({ proposed: null, pending: [] });
+  expect(matchProducts(tire, [registrationOfTire(changes)])).toEqual({ proposed: null, pending: [] });
 });
 
 test('leaves several registrations of the same tire to a person', () => {
-  const two = [registered(), registered({ eprelRegistrationNumber: '381668', energyClass: 'D' })];
+  const two = [registrationOfTire(), registrationOfTire({ eprelRegistrationNumber: '381668', energyClass: 'D' })];
   expect(matchProducts(tire, two)).toEqual({ proposed: null, pending: two });
 });
 
@@ -57,32 +60,35 @@ test.each([
   ['differ', { ...completeLabel, wet: 'B' } as const],
   ['are not known', null],
   ['are not all known', { ...completeLabel, noiseClass: null }],
-])('leaves the only registration to a person if the classes of the list %s', (_, label) => {
-  expect(matchProducts({ ...tire, label }, [registered()])).toEqual({ proposed: null, pending: [registered()] });
+])('leaves the only registration to a person if the classes of the price list %s', (_, label) => {
+  expect(matchProducts({ ...tire, label }, [registrationOfTire()])).toEqual({
+    proposed: null,
+    pending: [registrationOfTire()],
+  });
 });
 
 test('reads (Y) as Y, and compares both load indices of van tires', () => {
   const van = aTire({ loadIndex: '109/107', speedIndex: 'T', marks: ['C'] });
   const ofVan = { loadCapacityIndex: 109, speedCategorySymbol: 'T', tyreClass: 'C2' };
-  expect(matchProducts(van, [registered({ ...ofVan, loadCapacityIndex2: 107 })]).proposed).not.toBeNull();
-  expect(matchProducts(van, [registered({ ...ofVan, loadCapacityIndex2: 105 })]).proposed).toBeNull();
+  expect(matchProducts(van, [registrationOfTire({ ...ofVan, loadCapacityIndex2: 107 })]).proposed).not.toBeNull();
+  expect(matchProducts(van, [registrationOfTire({ ...ofVan, loadCapacityIndex2: 105 })]).proposed).toBeNull();
   expect(
-    matchProducts(aTire({ speedIndex: '(Y)' }), [registered({ speedCategorySymbol: 'Y' })]).proposed,
+    matchProducts(aTire({ speedIndex: '(Y)' }), [registrationOfTire({ speedCategorySymbol: 'Y' })]).proposed,
   ).not.toBeNull();
 });
 
-test('only registrations that are blocked or have a withdrawn status count as blocked', () => {
-  const isBlocked = (changes: Record<string, unknown>) => registered(changes).isBlocked;
-  expect([{}, { status: 'SOMETHING_NEW' }, { status: null, blocked: null }].map(isBlocked)).toEqual([
-    false,
-    false,
-    false,
-  ]);
-  expect([{ blocked: true }, { status: 'BLOCKED' }, { status: 'DELETED' }].map(isBlocked)).toEqual([true, true, true]);
-});
+test.each([{}, { status: 'SOMETHING_NEW' }, { status: null, blocked: null }])(
+  'a registration with %o is not blocked',
+  (changes) => expect(registrationOfTire(changes).isBlocked).toBe(false),
+);
+
+test.each([{ blocked: true }, { status: 'BLOCKED' }, { status: 'DELETED' }])(
+  'a registration with %o is blocked',
+  (changes) => expect(registrationOfTire(changes).isBlocked).toBe(true),
+);
 
 test('reads unknown values as missing, and other JSON as no registration', () => {
-  const { facts } = registered({
+  const { facts } = registrationOfTire({
     energyClass: 'F',
     externalRollingNoiseValue: '200',
     severeSnowTyre: 'yes',

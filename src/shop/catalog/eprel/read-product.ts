@@ -108,7 +108,7 @@ function factsOf(data: z.infer<typeof productSchema>) {
 }
 
 const searchAnswer = z.object({
-  size: z.coerce.number().int().nonnegative().optional(),
+  size: z.coerce.number().int().nonnegative().optional(), // the number of all hits, of which `hits` is one page
   hits: z.array(z.unknown()).max(1_000),
 });
 

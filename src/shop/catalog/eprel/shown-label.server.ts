@@ -22,7 +22,7 @@ export function hasRegistration(id: number) {
   ) and ${eprelIdOfTire} = ${id})`;
 }
 
-/** SQL: whether size and indices of the registration are those of the tire. If not, the number belongs to another tire. Profile 0 (full profile) is not compared. */
+/** SQL: whether size and indices of the registration are those of the tire. If not, the number belongs to another tire. Profile 0 (the size names none) is not compared. */
 export const describesTire = sql<boolean>`(
   coalesce(eprel.tread_width, tires.tread_width) = tires.tread_width
   and (tires.profile = 0 or coalesce(eprel.profile, tires.profile) = tires.profile)

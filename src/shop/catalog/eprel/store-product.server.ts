@@ -51,7 +51,7 @@ function shownOf(product: EprelFacts & { status: string }): object {
   return { ...Object.fromEntries(facts), status: product.status };
 }
 
-/** Stores an answer. If something shown has changed, marks the tires as changed (`touchTires`). Returns whether tires on sale changed. */
+/** Stores an answer. If it changes what pages show, marks the tires with this registration as changed. Returns whether one of these is on sale. */
 export async function storeAnswer(
   { db, now }: StoreContext,
   id: number,

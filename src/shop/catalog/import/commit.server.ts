@@ -11,7 +11,7 @@ import {
 } from '../prices/rules/price-derived.server.ts';
 import { listedColumns, listedColumnsSql } from './file/listed-tire.ts';
 
-export type CommitResult = { offSale: number; repriced: number };
+export type CommitResult = { offSale: number; repriced: number }; // tires; the repriced include those taken off sale
 
 /** `rules`: price rules to use instead of the applied ones; null: none; absent: the applied ones. */
 export type CommitOptions = PriceOptions & { rules?: AppliedRules | null };
@@ -30,18 +30,18 @@ export async function commitDerivedTires(trx: Trx, now: Date, rulesId: number | 
   const repriced = await writePrices(trx, now, rulesId);
   const columnList = sql.raw(listedColumnsSql());
   const derivedColumns = sql.raw(listedColumnsSql('d'));
-  const campaigns = sql`left join ruled r on r.tire_id = d.tire_id left join (
+  const joinCampaigns = sql`left join ruled r on r.tire_id = d.tire_id left join (
     select element->>'id' as id, element->'title' as title from price_rules, jsonb_array_elements(rules->'campaigns') element
     where price_rules.id = ${rulesId}::bigint) campaigns on campaigns.id = r.campaign`;
-  await sql`update tires t set (${columnList}, campaign, on_sale, changed_at) = (${derivedColumns}, campaigns.title, true, ${now}), lowest_before_cents =
-      case when t.on_sale and (t.price_cents = d.price_cents or d.tire_id in ${inSameCampaign}) then t.lowest_before_cents
-        else ${lowestPriceBefore(now)} end
-    from derived d ${campaigns}
-    where t.id = d.tire_id and (${sql.raw(listedColumnsSql('t'))}, t.campaign, t.on_sale) is distinct from (${derivedColumns}, campaigns.title, true)`.execute(
-    trx,
-  );
+  const keepsLowestPrice = sql`t.on_sale and (t.price_cents = d.price_cents or d.tire_id in ${inSameCampaign})`;
+  await sql`update tires t
+    set (${columnList}, campaign, on_sale, changed_at) = (${derivedColumns}, campaigns.title, true, ${now}),
+      lowest_before_cents = case when ${keepsLowestPrice} then t.lowest_before_cents else ${lowestPriceBefore(now)} end
+    from derived d ${joinCampaigns}
+    where t.id = d.tire_id and (${sql.raw(listedColumnsSql('t'))}, t.campaign, t.on_sale)
+      is distinct from (${derivedColumns}, campaigns.title, true)`.execute(trx);
   await sql`insert into tires (id, ${columnList}, campaign, changed_at)
-    select d.tire_id, ${derivedColumns}, campaigns.title, ${now} from derived d ${campaigns}
+    select d.tire_id, ${derivedColumns}, campaigns.title, ${now} from derived d ${joinCampaigns}
     where not exists (select from tires where id = d.tire_id)`.execute(trx);
   await sql`update tires set on_sale = false, changed_at = ${now} from taken_off_sale where id = taken_off_sale.tire_id`.execute(
     trx,

@@ -9,8 +9,8 @@ import { stagedId } from './staging.server.ts';
 
 /**
  * Writes the rows of the list into the table `compared`; into `unlisted`, the stored sources that the list lacks. `adding_line`: the line
- * that adds the row's tire; null: the tire exists. `is_another_tire`: the size, season or EAN of a known row has changed, or the row is
- * listed again. `alike`: the key of rows that describe the same tire.
+ * that adds the row's tire; null: the tire exists. `is_another_tire`: the size, season or EAN of a stored row has changed, or the row is
+ * listed again after an earlier list lacked it. `alike`: the key of rows that describe the same tire.
  */
 export async function compareWithStored(trx: Trx, replacesDemonstration: boolean, report: ImportReport): Promise<void> {
   await compareSources(trx);
@@ -27,17 +27,19 @@ async function compareSources(trx: Trx) {
   await sql`create temporary table compared on commit drop as
     select s.line, s.supplier, s.supplier_sku, s.at_supplier, s.branch_stock, s.lead_days,
       ${sql.raw(gtinOf('s'))} as gtin, s.alike,
-      coalesce(k.tire_id, ${sql.raw(stagedId())}) as tire_id,
-      case when k.tire_id is null then s.line end as adding_line,
-      k.tire_id is null as is_new,
-      k.tire_id is not null and
-        (${sql.raw(listedColumnsSql('k'))}, k.alike, k.lead_days, k.cost_net, k.recommended_cents, k.on_hand, k.at_branches, k.listed) is distinct from
-        (${sql.raw(listedColumnsSql('s'))}, s.alike, s.lead_days, s.cost_net, s.recommended_cents, coalesce(s.at_supplier, k.on_hand),
-          coalesce(s.at_branches, k.at_branches), true) as differs,
-      k.price_cents <> s.price_cents as repriced,
-      k.tire_id is not null and (k.listed, k.ean, k.tread_width, k.profile, k.diameter, k.season)
-        is distinct from (true, s.ean, s.tread_width, s.profile, s.diameter, s.season) as is_another_tire
-    from staged_tires s left join tire_sources k using (supplier, supplier_sku)`.execute(trx);
+      coalesce(stored.tire_id, ${sql.raw(stagedId())}) as tire_id,
+      case when stored.tire_id is null then s.line end as adding_line,
+      stored.tire_id is null as is_new,
+      stored.tire_id is not null and
+        (${sql.raw(listedColumnsSql('stored'))}, stored.alike, stored.lead_days, stored.cost_net,
+          stored.recommended_cents, stored.on_hand, stored.at_branches, stored.listed) is distinct from
+        (${sql.raw(listedColumnsSql('s'))}, s.alike, s.lead_days, s.cost_net, s.recommended_cents,
+          coalesce(s.at_supplier, stored.on_hand), coalesce(s.at_branches, stored.at_branches), true) as differs,
+      stored.price_cents <> s.price_cents as repriced,
+      stored.tire_id is not null and
+        (stored.listed, stored.ean, stored.tread_width, stored.profile, stored.diameter, stored.season) is distinct from
+        (true, s.ean, s.tread_width, s.profile, s.diameter, s.season) as is_another_tire
+    from staged_tires s left join tire_sources stored using (supplier, supplier_sku)`.execute(trx);
 }
 
 async function lengthenClashingIds(trx: Trx) {
@@ -47,33 +49,34 @@ async function lengthenClashingIds(trx: Trx) {
       where s.line = c.line and c.adding_line = c.line and c.tire_id in (
         select tire_id from compared where adding_line = line group by tire_id having count(*) > 1
         union all
-        select n.tire_id from compared n join tires t on t.id = n.tire_id where n.adding_line = n.line)`.execute(trx);
+        select adding.tire_id from compared adding join tires t on t.id = adding.tire_id
+        where adding.adding_line = adding.line)`.execute(trx);
     if (!numAffectedRows) return;
   }
 }
 
 async function findUnlistedSources(trx: Trx, replacesDemonstration: boolean) {
   await sql`create temporary table unlisted on commit drop as
-    select k.supplier, k.supplier_sku, k.tire_id from tire_sources k
-    where k.listed
+    select stored.supplier, stored.supplier_sku, stored.tire_id from tire_sources stored
+    where stored.listed
       and not exists (select from staged_tires s
-        where s.supplier = k.supplier and s.supplier_sku = k.supplier_sku)
+        where s.supplier = stored.supplier and s.supplier_sku = stored.supplier_sku)
       and (${replacesDemonstration} or (
-        k.supplier in (select supplier from staged_tires)
+        stored.supplier in (select supplier from staged_tires)
         and not exists (select from staged_refusals r
-          where r.supplier = k.supplier and r.supplier_sku = k.supplier_sku)))`.execute(trx);
+          where r.supplier = stored.supplier and r.supplier_sku = stored.supplier_sku)))`.execute(trx);
 }
 
-const minListedToQuarantine = 10;
+const minListedToRefuse = 10;
 
 /** Throws RefusedList if the list lacks more than a third of the tires of a supplier with at least 10: the file is probably cut off. */
-export async function quarantine(trx: Trx): Promise<void> {
+export async function refuseManyRemovals(trx: Trx): Promise<void> {
   const { rows } = await sql<{ supplier: string; removed: number; listed: number }>`
     select supplier, u.removed, l.listed
     from (select supplier, count(*)::integer as removed from unlisted group by supplier) u
     join (select supplier, count(*)::integer as listed from tire_sources where listed group by supplier) l
       using (supplier)
-    where u.removed * 3 > l.listed and l.listed >= ${minListedToQuarantine}
+    where u.removed * 3 > l.listed and l.listed >= ${minListedToRefuse}
     order by supplier`.execute(trx);
   if (rows.length > 0) throw new RefusedList({ reason: 'removes-too-many', suppliers: rows });
 }

@@ -3,7 +3,7 @@ import type { ImportCounts } from '../../../database/tables/catalogue-tables.ts'
 import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
 
-export type ImportRecord = { now: Date; file: string; actor: string; demonstration: boolean };
+type ImportRecord = { now: Date; file: string; actor: string; wasDemonstration: boolean };
 
 /** An import can no longer be undone when each of its suppliers has this many later imports. */
 const undoableImportsPerSupplier = 5;
@@ -11,11 +11,11 @@ const undoableImportsPerSupplier = 5;
 /** The record of an import that cannot be undone is deleted after this many later imports. */
 const maxLaterImports = 100;
 
-/** Records an import before its changes are written. Returns its id. */
-export async function recordImport(trx: Trx, { now, file, actor, demonstration }: ImportRecord): Promise<number> {
+/** Records an import before its changes are written. `wasDemonstration`: of the catalogue before the import. Returns the id. */
+export async function recordImport(trx: Trx, { now, file, actor, wasDemonstration }: ImportRecord): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into imports (at, file, actor, suppliers, counts, demonstration)
-    select ${now}, ${file}, ${actor}, coalesce(array_agg(supplier order by supplier), '{}'), '{}', ${demonstration}
+    select ${now}, ${file}, ${actor}, coalesce(array_agg(supplier order by supplier), '{}'), '{}', ${wasDemonstration}
     from (select distinct supplier from staged_tires) as named
     returning id`.execute(trx);
   if (!rows[0]) throw new Error('the insert returned no row');
@@ -24,13 +24,15 @@ export async function recordImport(trx: Trx, { now, file, actor, demonstration }
 
 export async function recordSourcesBeforeImport(trx: Trx, importId: number): Promise<void> {
   await sql`insert into import_sources
-    select ${importId}::bigint, k.*
-    from compared join tire_sources k using (supplier, supplier_sku) where differs
+    select ${importId}::bigint, stored.*
+    from compared join tire_sources stored using (supplier, supplier_sku) where differs
     union all
-    select ${importId}::bigint, k.* from unlisted join tire_sources k using (supplier, supplier_sku)`.execute(trx);
+    select ${importId}::bigint, stored.* from unlisted join tire_sources stored using (supplier, supplier_sku)`.execute(
+    trx,
+  );
 }
 
-/** Stores the counts of an import. Marks imports that can no longer be undone (`recorded`: false), and deletes what their undo would need and the oldest of them. */
+/** Stores the counts of an import. Marks imports that can no longer be undone (`recorded`: false), and deletes the rows that their undo would need. Deletes the oldest of the marked imports, too. */
 export async function closeRecord(trx: Trx, importId: number, counts: ImportCounts): Promise<void> {
   await sql`update imports set counts = ${JSON.stringify(counts)}::jsonb where id = ${importId}`.execute(trx);
   await sql`update imports i set recorded = false

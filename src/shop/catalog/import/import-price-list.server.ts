@@ -6,7 +6,7 @@ import type { Database } from '../../../database/connect.server.ts';
 import { onOneConnection } from '../../../database/connect.server.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { commitTires } from './commit.server.ts';
-import { compareWithStored, quarantine } from './compare.server.ts';
+import { compareWithStored, refuseManyRemovals } from './compare.server.ts';
 import { readRecords } from './file/csv.server.ts';
 import { decode } from './file/decode.server.ts';
 import { RefusedList } from './file/refusal.ts';
@@ -101,13 +101,13 @@ async function importStaged(trx: Trx, options: ImportOptions, report: ImportRepo
   if (demonstration && catalogue.isReal) throw new RefusedList({ reason: 'catalogue-is-real' });
   const replacesDemonstration = catalogue.isDemonstration && !demonstration;
   await compareWithStored(trx, replacesDemonstration, report);
-  if (!force && !replacesDemonstration) await quarantine(trx);
+  if (!force && !replacesDemonstration) await refuseManyRemovals(trx);
   await compareStock(trx, options.branches);
   Object.assign(report, await countChanges(trx));
   const changesDemonstration = catalogue.isDemonstration !== demonstration;
   if (!changesDemonstration && report.added + report.updated + report.unlisted === 0) return;
 
-  const id = await recordImport(trx, { now, file, actor, demonstration: catalogue.isDemonstration });
+  const id = await recordImport(trx, { now, file, actor, wasDemonstration: catalogue.isDemonstration });
   await recordSourcesBeforeImport(trx, id);
   await mergeSources(trx, id, replacesDemonstration);
   const addsMany = report.added >= minRowsToAnalyze;

@@ -26,7 +26,7 @@ export async function keepTemporaryTablesInMemory(trx: Trx) {
     .catch(() => sql`rollback to savepoint before_buffers`.execute(trx));
 }
 
-/** Returns `now`, or a time after the last change of prices if that is later, because the price history is sorted by time. Needs the lock. */
+/** Returns `now`, or a time after the last change of prices if that is later, because the price history is sorted by time. Needs the lock of `lockImports`. */
 export async function commitTime(trx: Trx, now: Date): Promise<Date> {
   const { rows } = await sql<{ last: Date | null }>`
     select greatest((select max(greatest(at, undone_at)) from imports),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
-import { supplierLocation } from '../stock-location.ts';
+import { supplierPrefix } from '../stock-location.ts';
 
 /**
  * Writes the changes of stock, also those to 0, into the table `restocked`. A count of 0 in a row that adds a tire, or joins one that another
@@ -10,7 +10,7 @@ import { supplierLocation } from '../stock-location.ts';
  */
 export async function compareStock(trx: Trx, branches: readonly string[]): Promise<void> {
   const countQueries = [
-    sql`select tire_id, ${sql.lit(supplierLocation(''))} || supplier as place, at_supplier as on_hand, lead_days,
+    sql`select tire_id, ${sql.lit(supplierPrefix)} || supplier as place, at_supplier as on_hand, lead_days,
         adding_line is not null and not differs as of_new_tire, line
       from compared
       where at_supplier > 0 or (at_supplier = 0 and adding_line is null)`,
@@ -23,15 +23,16 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
     }),
   ];
   await sql`create temporary table restocked on commit drop as
-    select k.*, not k.of_new_tire as changed_by_row
-    from (${sql.join(countQueries, sql` union all `)}) k left join stock h using (tire_id, place)
-    where case when h.tire_id is null then k.on_hand > 0
-      else (h.on_hand, h.lead_days) is distinct from (k.on_hand, k.lead_days) end
+    select listed.*, not listed.of_new_tire as changed_by_row
+    from (${sql.join(countQueries, sql` union all `)}) listed left join stock using (tire_id, place)
+    where case when stock.tire_id is null then listed.on_hand > 0
+      else (stock.on_hand, stock.lead_days) is distinct from (listed.on_hand, listed.lead_days) end
     union all
-    select h.tire_id, h.place, 0 as on_hand, h.lead_days, false as of_new_tire, null as line, false as changed_by_row
-    from (select tire_id, supplier from unlisted union all select tire_id, supplier from separated) u
-    join stock h on h.tire_id = u.tire_id and h.place = ${sql.lit(supplierLocation(''))} || u.supplier
-    where h.on_hand > 0`.execute(trx);
+    select stock.tire_id, stock.place, 0 as on_hand, stock.lead_days, false as of_new_tire, null as line,
+      false as changed_by_row
+    from (select tire_id, supplier from unlisted union all select tire_id, supplier from separated) gone
+    join stock on stock.tire_id = gone.tire_id and stock.place = ${sql.lit(supplierPrefix)} || gone.supplier
+    where stock.on_hand > 0`.execute(trx);
 }
 
 /** Adds to `restocked` that `dropped_tires` have no stock: at suppliers and at branches that the list counts, or everywhere if it replaces the demonstration list. */
@@ -42,13 +43,13 @@ export async function emptyDroppedStock(
 ): Promise<void> {
   const atCountedBranch = branches.map(
     (branch, index) =>
-      sql`or (h.place = ${branch} and exists (select from compared where branch_stock[${sql.lit(index + 1)}] is not null))`,
+      sql`or (stock.place = ${branch} and exists (select from compared where branch_stock[${sql.lit(index + 1)}] is not null))`,
   );
   await sql`insert into restocked (tire_id, place, on_hand, lead_days, of_new_tire, changed_by_row)
-    select tire_id, place, 0, lead_days, false, false from dropped_tires join stock h using (tire_id)
-    where h.on_hand > 0
-      and (${replacesDemonstration} or h.place like ${sql.lit(`${supplierLocation('')}%`)} ${sql.join(atCountedBranch, sql` `)})
-      and not exists (select from restocked r where r.tire_id = h.tire_id and r.place = h.place)`.execute(trx);
+    select tire_id, place, 0, lead_days, false, false from dropped_tires join stock using (tire_id)
+    where stock.on_hand > 0
+      and (${replacesDemonstration} or stock.place like ${sql.lit(`${supplierPrefix}%`)} ${sql.join(atCountedBranch, sql` `)})
+      and not exists (select from restocked r where r.tire_id = stock.tire_id and r.place = stock.place)`.execute(trx);
 }
 
 /** Writes `restocked` into `stock`. Runs last, because orders wait for these rows; locks them by tire, then place, as orders do. */
@@ -59,7 +60,7 @@ export async function restock(trx: Trx, importId: number): Promise<void> {
   // Only for branches, because an undo empties the supplier stock of all added offers anyway.
   await sql`insert into import_stock (import_id, tire_id, place, before, after, lead_days_before)
     select ${importId}::bigint, tire_id, place, 0, on_hand, 0 from restocked
-    where of_new_tire and place not like ${sql.lit(`${supplierLocation('')}%`)}`.execute(trx);
+    where of_new_tire and place not like ${sql.lit(`${supplierPrefix}%`)}`.execute(trx);
   await sql`with written as (
       insert into stock as kept (tire_id, place, on_hand, lead_days)
       select tire_id, place, on_hand, lead_days from restocked where not of_new_tire order by tire_id, place

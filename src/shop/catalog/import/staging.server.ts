@@ -151,7 +151,7 @@ async function refuseRepeatedTires(trx: Trx, report: ImportReport): Promise<void
     select n.line, r.first, n.supplier, n.supplier_sku, n.is_staged as "isStaged"
     from all_rows n join repeated r using (supplier, supplier_sku)
     where n.line > r.first order by n.line`.execute(trx);
-  report.failed += rows.filter(({ isStaged }) => isStaged).length;
+  report.failed += rows.filter(({ isStaged }) => isStaged).length; // refused rows are already counted
   const errors = rows.map(({ line, first, supplier_sku }) => ({
     line,
     column: 'supplier_sku',

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { commitIfOk } from '../../../database/transaction.server.ts';
-import { supplierLocation } from '../stock-location.ts';
+import { supplierPrefix } from '../stock-location.ts';
 import { commitTires } from './commit.server.ts';
 import { listedColumnsSql } from './file/listed-tire.ts';
 import { commitTime, lockImports, setImportLimits } from './lock.server.ts';
@@ -16,7 +16,7 @@ export type UndoOptions = {
   onWait?: () => void;
 };
 
-/** `restored`, `unlisted`: numbers of sources. `removed`, `repriced`: numbers of tires; the repriced include the removed. `restocked`: the number of stock rows. */
+/** `restored`, `unlisted`: numbers of suppliers' offers (`tire_sources`). `removed`, `repriced`: numbers of tires; the repriced include the removed. `restocked`: the number of stock rows. */
 export type UndoResult = {
   ok: true;
   import: { id: number; at: Date; file: string };
@@ -30,7 +30,7 @@ export type UndoResult = {
 /** `no-record`: too old. `not-last`: a later import exists. `demonstration`: without the demonstration list, the shop would have no tires. */
 export type UndoRefusal = { ok: false; reason: 'no-import' | 'no-record' | 'not-last' | 'demonstration' };
 
-/** Restores sources, prices (as new history rows), which tires are on sale, and stock minus the sales after the import. */
+/** Restores suppliers' offers, prices (as new history rows), which tires are on sale, and stock minus the sales after the import. */
 export async function undoImport(db: Kysely<Tables>, options: UndoOptions): Promise<UndoResult | UndoRefusal> {
   let undone: UndoResult | UndoRefusal = { ok: false, reason: 'no-import' };
   await commitIfOk(db, async (trx) => {
@@ -73,15 +73,17 @@ async function restoreSources(trx: Trx, id: number) {
   await sql`create temporary table changed_tires on commit drop as
     select tire_id, false as known_single_source from ${recorded} r
     union select tire_id, false from tire_sources where added_by = ${id}
-    union select k.tire_id, false from tire_sources k join ${recorded} r using (supplier, supplier_sku)`.execute(trx);
-  await sql`analyze changed_tires`.execute(trx);
-  // An import that was undone earlier may have added a source in place of one that is now restored.
-  await sql`delete from tire_sources k using ${recorded} r
-    where k.tire_id = r.tire_id and k.supplier = r.supplier and k.supplier_sku <> r.supplier_sku and not k.listed`.execute(
+    union select stored.tire_id, false from tire_sources stored join ${recorded} r using (supplier, supplier_sku)`.execute(
     trx,
   );
-  const { numAffectedRows: restored = 0n } = await sql`update tire_sources k set (${columnList}) = (${recordedColumns})
-    from ${recorded} r where k.supplier = r.supplier and k.supplier_sku = r.supplier_sku`.execute(trx);
+  await sql`analyze changed_tires`.execute(trx);
+  // An import that was undone earlier may have added a source in place of one that is now restored.
+  await sql`delete from tire_sources stored using ${recorded} r
+    where stored.tire_id = r.tire_id and stored.supplier = r.supplier and stored.supplier_sku <> r.supplier_sku
+      and not stored.listed`.execute(trx);
+  const { numAffectedRows: restored = 0n } =
+    await sql`update tire_sources stored set (${columnList}) = (${recordedColumns})
+    from ${recorded} r where stored.supplier = r.supplier and stored.supplier_sku = r.supplier_sku`.execute(trx);
   const { numAffectedRows: unlisted = 0n } = await sql`update tire_sources set listed = false
     where added_by = ${id} and listed`.execute(trx);
   return { restored: Number(restored), unlisted: Number(unlisted) };
@@ -96,11 +98,11 @@ async function restoreStock(trx: Trx, importId: number, importedAt: Date): Promi
     with counted as (
       select tire_id, place from stock_changes where counted and at >= ${importedAt}
     ), emptied as (
-      select tire_id, ${sql.lit(supplierLocation(''))} || supplier as place from tire_sources
+      select tire_id, ${sql.lit(supplierPrefix)} || supplier as place from tire_sources
       where added_by = ${importId}
       union
       select tire_id, place from dropped_tires join stock using (tire_id)
-      where place like ${sql.lit(`${supplierLocation('')}%`)}
+      where place like ${sql.lit(`${supplierPrefix}%`)}
     ), wanted as (
       select tire_id, place, 0 as on_hand, null::smallint as lead_days from emptied
       union all
@@ -143,7 +145,7 @@ async function restoreOwed(trx: Trx, importId: number) {
       update purchase_lines l set owed = l.owed + least(known_pieces, ordered - refused - cancelled - l.owed),
         known_pieces = 0, known_import = null
       from purchases p where p.id = l.purchase_id and l.known_import = ${importId}
-      returning l.tire_id, ${sql.lit(supplierLocation(''))} || p.supplier as place, new.owed - old.owed as count
+      returning l.tire_id, ${sql.lit(supplierPrefix)} || p.supplier as place, new.owed - old.owed as count
     )
     update stock s set owed = s.owed + o.count
     from (select tire_id, place, sum(count) as count from owing group by 1, 2) o
@@ -157,10 +159,11 @@ async function lockStock(trx: Trx, importId: number) {
     where exists (select from import_stock r
         where r.import_id = ${importId} and r.tire_id = s.tire_id and r.place = s.place)
       or s.tire_id in (select tire_id from dropped_tires)
-      or exists (select from tire_sources k
-        where k.added_by = ${importId} and k.tire_id = s.tire_id and s.place = ${sql.lit(supplierLocation(''))} || k.supplier)
+      or exists (select from tire_sources added
+        where added.added_by = ${importId} and added.tire_id = s.tire_id
+          and s.place = ${sql.lit(supplierPrefix)} || added.supplier)
       or exists (select from purchase_lines l join purchases p on p.id = l.purchase_id
         where l.known_import = ${importId} and l.tire_id = s.tire_id
-          and s.place = ${sql.lit(supplierLocation(''))} || p.supplier)
+          and s.place = ${sql.lit(supplierPrefix)} || p.supplier)
     order by tire_id, place for update) as locked`.execute(trx);
 }

@@ -32,7 +32,8 @@ const everything =
 test('each chosen filter can be removed alone', () => {
   const list = read(everything);
   const before = chosenFilters(list, 'summer');
-  expect(before).toHaveLength(9);
+  const fields = before.map(([field]) => field).join(' ');
+  expect(fields).toBe('size season manufacturer manufacturer priceFrom priceTo speed fuel snow');
   for (const removed of before) {
     const after = chosenFilters(withoutFilter(list, ...removed), 'summer');
     expect(after).toEqual(before.filter((other) => other !== removed));

@@ -17,7 +17,8 @@ export function chosenFilters({ filter, more }: Choice, defaultSeason: SeasonFil
   const sizes = search.filter(([field]) => field in anySize);
   const allowsAnySize = sizes.length === sizeFieldCount && sizes.every(([, value]) => value === '');
   const others = search.filter(([field, value]) => !(field in anySize) && value !== '' && value !== defaultSeason);
-  return [...(sizes.length > 0 && !allowsAnySize ? [['size', '']] : []), ...others] as unknown as ChosenFilter[];
+  const size = sizes.length > 0 && !allowsAnySize ? [['size', '']] : [];
+  return [...size, ...others] as unknown as ChosenFilter[];
 }
 
 /** Returns the choice without a filter for `field`. `manufacturer`: the only manufacturer to remove; absent: removes all. */

@@ -63,5 +63,5 @@ test('an empty list has the nearest sizes under its other filters, with the numb
   expect(search({ priceFrom: 100 })).toEqual([{ ...sizeOf('205/60 R16'), count: 1 }]);
   expect(search({ season: 'runflat' })).toEqual([{ ...sizeOf('235/35 R19'), count: 1 }]);
   expect(search({ season: 'racing' })).toEqual([]);
-  expect(search({ profile: 60 })).toBeUndefined();
+  expect(search({ profile: 60 })).toBeUndefined(); // 205/60 R16 has tires, so this list is not empty
 });

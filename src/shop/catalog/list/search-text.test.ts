@@ -47,7 +47,7 @@ describe('a size with words', () => {
     ['205/55 R16 debica', '?season=summer&manufacturer=debica'],
     ['205/55 R16 General Tire', '?season=summer&manufacturer=general'],
     ['205 / 55 R 16, 91 V, suverehv', '?season=summer'],
-    ['195/65 Р15 91Т зимние', '?treadWidth=195&profile=65&diameter=15&season=winter_friction'],
+    ['195/65 Р15 91Т зимние', '?treadWidth=195&profile=65&diameter=15&season=winter_friction'], // Cyrillic Р and Т
   ])('%s is read as %s', (text, expected) => expect(read(text)).toEqual([expected, '']));
 
   test('keeps the filters that the text does not name', () => {

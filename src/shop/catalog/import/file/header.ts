@@ -31,7 +31,7 @@ export const optionalColumns = [
   'recommended',
 ] as const;
 
-const columnsNotWarnedAbout: readonly string[] = ['cost_net', 'recommended'];
+const optionalWithoutWarning: readonly string[] = ['cost_net', 'recommended'];
 
 export type Column = (typeof requiredColumns)[number] | (typeof optionalColumns)[number];
 
@@ -69,7 +69,7 @@ export function readHeader(fields: string[], branches: string[]): HeaderReading 
       'are unknown and not read',
     ),
     columnWarning(
-      optionalColumns.filter((column) => !names.includes(column) && !columnsNotWarnedAbout.includes(column)),
+      optionalColumns.filter((column) => !names.includes(column) && !optionalWithoutWarning.includes(column)),
       'is missing: read as empty',
       'are missing: read as empty',
     ),

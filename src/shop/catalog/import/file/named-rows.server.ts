@@ -43,7 +43,7 @@ export async function readNamedRows<T>(
         if (missing.length > 0) throw new RefusedList({ reason: 'missing-columns', columns: missing });
         continue;
       }
-      // A comma in a number, or a list that is cut off, would give other columns their values.
+      // A comma in a number would shift the next values into other columns; the end of a cut-off list lacks values.
       if (fields.length < names.length || fields.slice(names.length).some((field) => field.trim() !== '')) {
         const problem = `has ${fields.length} fields where the header has ${names.length}`;
         addBadRow(report, { line, column: 'the row', problem });

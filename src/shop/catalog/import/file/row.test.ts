@@ -90,8 +90,12 @@ test.each([
   ['Зимняя', 'нешипованная', 'winter', 'none'],
   ['Зимние', 'Нешипованные', 'winter', 'none'],
 ])('season %s and studs %s are %s and %s', (season, studs, seasonValue, studsValue) => {
-  const tire = tireOf({ ...studdedTire, season, studs, vehicle: 'sõiduauto', runflat: 'нет' });
-  expect(tire).toMatchObject({ season: seasonValue, studs: studsValue, vehicle: 'car', runflat: false });
+  expect(tireOf({ ...studdedTire, season, studs })).toMatchObject({ season: seasonValue, studs: studsValue });
+});
+
+test('reads an Estonian vehicle and a Russian no', () => {
+  const tire = tireOf({ ...studdedTire, vehicle: 'sõiduauto', runflat: 'нет' });
+  expect(tire).toMatchObject({ vehicle: 'car', runflat: false });
 });
 
 test.each(['-', '–', '—'])('reads %s as empty where a value may be missing', (dash) => {

@@ -16,7 +16,7 @@ export type TireKey = { supplier: string; supplier_sku: string };
 
 export type RowError = { line: number; column: string | null; reason: string; value: string };
 
-/** `onHand`: pieces at each branch, then at the supplier; null: no such column. `costNet`: in 1/10,000 euro. `recommended`: in cents. `key` null: unknown. */
+/** `onHand`: pieces at each branch, then at the supplier; null: the list has no such column. `costNet`: in 1/10,000 euro. `recommended`: in cents. `key` null: its cells cannot be read. */
 export type RowReading =
   | {
       ok: true;

@@ -70,27 +70,32 @@ async function findKnownSources(trx: Trx, replacesDemonstration: boolean) {
 
 /** Updates known sources that the list changes. Clears the keys of sources that leave their tire, and of tires with contradictory sources. */
 async function renewKnownSources(trx: Trx) {
-  await sql`update known_sources k
-    set gtin = case when not n.is_new then n.gtin end, alike = case when not n.is_new then n.alike end,
-      dot_year = n.dot_year, fit = n.fit
+  await sql`update known_sources known
+    set gtin = case when not changed.is_new then changed.gtin end,
+      alike = case when not changed.is_new then changed.alike end,
+      dot_year = changed.dot_year, fit = changed.fit
     from (select ${matchColumns('s')}, c.is_new from staged_tires s
-      join (select line, is_new from compared where is_another_tire) c using (line)) n
-    where k.is_stored and (k.supplier, k.supplier_sku) = (n.supplier, n.supplier_sku)`.execute(trx);
+      join (select line, is_new from compared where is_another_tire) c using (line)) changed
+    where known.is_stored and (known.supplier, known.supplier_sku) = (changed.supplier, changed.supplier_sku)`.execute(
+    trx,
+  );
   await sql`update known_sources set gtin = null, alike = null where ref in (
     select ref from known_sources group by ref having min(fit) <> max(fit) or min(gtin) <> max(gtin))`.execute(trx);
 }
 
 type MatchKey = { column: 'gtin' | 'alike'; rowCondition: string; tireCondition: string };
 
+const any = 'true'; // a condition that each row or tire meets
+
 const matchKeys: MatchKey[] = [
-  { column: 'gtin', rowCondition: 'true', tireCondition: 'true' },
-  { column: 'alike', rowCondition: 'gtin is null', tireCondition: 'true' },
+  { column: 'gtin', rowCondition: any, tireCondition: any },
+  { column: 'alike', rowCondition: 'gtin is null', tireCondition: any },
   { column: 'alike', rowCondition: 'gtin is not null', tireCondition: 'not has_gtin' },
 ];
 
 // Matches of the same year come first, then those with one unknown year.
 const yearConditions = [
-  { sameYear: true, rowYear: 'true', tireYear: 'true' },
+  { sameYear: true, rowYear: any, tireYear: any },
   { sameYear: false, rowYear: 'dot_year is null', tireYear: 'dot_year is not null' },
   { sameYear: false, rowYear: 'dot_year is not null', tireYear: 'dot_year is null' },
 ];
@@ -116,13 +121,13 @@ async function matchSupplier(trx: Trx, supplier: string, rowCount: number) {
     where supplier = ${supplier}`.execute(trx);
 }
 
-/** Pairs rows and tires in the order of supplier and SKU, so that the order of rows does not matter. Returns the number of pairs. */
+/** Pairs rows and tires of one key, sorted by year, supplier and SKU: the order of the list does not matter. Returns the number of pairs. */
 async function matchPhase(trx: Trx, supplier: string, phase: (typeof matchPhases)[number]) {
   const { column, rowCondition, tireCondition, sameYear } = phase;
   const key: RawBuilder<unknown> = sql.raw(column);
-  const window = sql.raw(
-    `partition by ${column}, fit${sameYear ? ', dot_year' : ''} order by dot_year desc nulls last`,
-  );
+  const groupColumns = sameYear ? `${column}, fit, dot_year` : `${column}, fit`;
+  const window = sql.raw(`partition by ${groupColumns} order by dot_year desc nulls last`);
+  const yearsMatch = sql.raw(sameYear ? 'r.dot_year is not distinct from t.dot_year' : 'true');
   const { numAffectedRows = 0n } = await sql`
     with free_tires as (
       select ref, max(dot_year) as dot_year, bool_or(gtin is not null) as has_gtin,
@@ -140,7 +145,7 @@ async function matchPhase(trx: Trx, supplier: string, phase: (typeof matchPhases
     ), pairs as (
       select distinct on (t.ref) r.line, t.ref
       from ranked_rows r join ranked_tires t using (${key}, fit, rank)
-      where ${sql.raw(sameYear ? 'r.dot_year is not distinct from t.dot_year' : 'true')}
+      where ${yearsMatch}
       order by t.ref, r.supplier_sku
     )
     update unmatched_rows c set ref = p.ref from pairs p where p.line = c.line`.execute(trx);
@@ -149,10 +154,10 @@ async function matchPhase(trx: Trx, supplier: string, phase: (typeof matchPhases
 
 async function warnOfContradictions(trx: Trx, report: ImportReport) {
   const { rows } = await sql<{ line: number; gtin: string; other: string }>`
-    select c.line, c.gtin, min(k.supplier || ' ' || k.supplier_sku) as other
-    from unmatched_rows c join known_sources k using (gtin)
-    where k.fit <> c.fit and (k.supplier < c.supplier or (k.is_stored and k.supplier <> c.supplier))
-    group by c.line, c.gtin order by c.line limit ${maxWarnings}`.execute(trx);
+    select u.line, u.gtin, min(known.supplier || ' ' || known.supplier_sku) as other
+    from unmatched_rows u join known_sources known using (gtin)
+    where known.fit <> u.fit and (known.supplier < u.supplier or (known.is_stored and known.supplier <> u.supplier))
+    group by u.line, u.gtin order by u.line limit ${maxWarnings}`.execute(trx);
   for (const { line, gtin, other } of rows) {
     const position = `${report.recordUnit} ${line}`;
     report.warnings.push(
@@ -168,23 +173,25 @@ export async function separateSources(trx: Trx, report: ImportReport): Promise<v
   const { rows: anyChanged } = await sql`select from compared where is_another_tire limit 1`.execute(trx);
   if (anyChanged.length === 0) return;
   // Compares other sources in the state that this list gives them. If two sources change, the first by supplier name keeps the tire.
-  const [stored, listed] = [keysOf('t'), keysOf('n')];
+  const [stored, staged] = [keysOf('stored'), keysOf('staged')];
   await sql`
     with others as (
-      select t.tire_id, t.supplier, t.supplier_sku, coalesce(c.is_another_tire, false) as is_another_tire,
-        case when n.line is null then ${stored.gtin} else ${listed.gtin} end as gtin,
-        case when n.line is null then ${stored.fit} else ${listed.fit} end as fit
-      from tire_sources t
-      left join staged_tires n using (supplier, supplier_sku)
+      select stored.tire_id, stored.supplier, stored.supplier_sku, coalesce(c.is_another_tire, false) as is_another_tire,
+        case when staged.line is null then ${stored.gtin} else ${staged.gtin} end as gtin,
+        case when staged.line is null then ${stored.fit} else ${staged.fit} end as fit
+      from tire_sources stored
+      left join staged_tires staged using (supplier, supplier_sku)
       left join compared c using (line)
-      where (t.listed or n.line is not null) and t.tire_id in (select tire_id from compared where is_another_tire)
+      where (stored.listed or staged.line is not null)
+        and stored.tire_id in (select tire_id from compared where is_another_tire)
     )
     insert into separated
-    select s.line, c.tire_id, s.supplier, s.supplier_sku, min(o.supplier || ' ' || o.supplier_sku)
-    from compared c join staged_tires s using (line)
-    join others o on o.tire_id = c.tire_id and o.supplier <> s.supplier and (not o.is_another_tire or o.supplier < s.supplier)
-    where c.is_another_tire and (${keysOf('s').fit} <> o.fit or c.gtin <> o.gtin)
-    group by s.line, c.tire_id, s.supplier, s.supplier_sku`.execute(trx);
+    select staged.line, c.tire_id, staged.supplier, staged.supplier_sku, min(other.supplier || ' ' || other.supplier_sku)
+    from compared c join staged_tires staged using (line)
+    join others other on other.tire_id = c.tire_id and other.supplier <> staged.supplier
+      and (not other.is_another_tire or other.supplier < staged.supplier)
+    where c.is_another_tire and (${staged.fit} <> other.fit or c.gtin <> other.gtin)
+    group by staged.line, c.tire_id, staged.supplier, staged.supplier_sku`.execute(trx);
   await sql`update compared c
     set is_new = true, repriced = false, adding_line = c.line, tire_id = ${sql.raw(stagedId())}
     from staged_tires s where s.line = c.line and c.line in (select line from separated)`.execute(trx);

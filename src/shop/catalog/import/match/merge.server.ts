@@ -27,21 +27,22 @@ export async function mergeSources(trx: Trx, importId: number, replacesDemonstra
     select distinct on (manufacturer_id) manufacturer_id, manufacturer from staged_tires
     where manufacturer_id not in (select id from manufacturers) order by manufacturer_id, line`.execute(trx);
   const [columnList, stagedColumns] = [sql.raw(listedColumnsSql()), sql.raw(listedColumnsSql('s'))];
-  await sql`update tire_sources k
+  await sql`update tire_sources stored
     set (tire_id, ${columnList}, alike, lead_days, cost_net, recommended_cents, on_hand, at_branches, listed) = (c.tire_id, ${stagedColumns}, s.alike,
-      s.lead_days, s.cost_net, s.recommended_cents, coalesce(s.at_supplier, k.on_hand), coalesce(s.at_branches, k.at_branches), true)
+      s.lead_days, s.cost_net, s.recommended_cents, coalesce(s.at_supplier, stored.on_hand),
+      coalesce(s.at_branches, stored.at_branches), true)
     from compared c join staged_tires s using (line)
-    where c.differs and k.supplier = c.supplier and k.supplier_sku = c.supplier_sku`.execute(trx);
+    where c.differs and stored.supplier = c.supplier and stored.supplier_sku = c.supplier_sku`.execute(trx);
   // A row that was separated from its tire is new and differs: the update above has written it.
   await sql`insert into tire_sources
       (tire_id, ${columnList}, alike, lead_days, cost_net, recommended_cents, on_hand, at_branches, listed, added_by)
     select c.tire_id, ${stagedColumns}, s.alike, s.lead_days, s.cost_net, s.recommended_cents,
-      coalesce(s.at_supplier, 0), coalesce(s.at_branches, (select sum(n) from unnest(s.branch_stock) n), 0), true,
+      coalesce(s.at_supplier, 0), coalesce(s.at_branches, (select sum(count) from unnest(s.branch_stock) count), 0), true,
       ${importId}::bigint
     from compared c join staged_tires s using (line) where c.is_new and not c.differs`.execute(trx);
   const clearMatchKeys = sql.raw(replacesDemonstration ? ', ean = null, alike = null' : '');
-  await sql`update tire_sources k set listed = false${clearMatchKeys}
-    from unlisted u where k.supplier = u.supplier and k.supplier_sku = u.supplier_sku`.execute(trx);
+  await sql`update tire_sources stored set listed = false${clearMatchKeys}
+    from unlisted u where stored.supplier = u.supplier and stored.supplier_sku = u.supplier_sku`.execute(trx);
   await sql`create temporary table changed_tires on commit drop as
     select tire_id, bool_and(is_new and adding_line is not distinct from line) as known_single_source
     from (

@@ -4,7 +4,7 @@ import { readRow } from '../file/row.ts';
 import { skuHash, tireSlug } from './row-keys.server.ts';
 
 test('skuHash is the base32 of SHA-256, which must never change because URLs and carts contain it', () => {
-  // printf 'latakko\0T1' | sha256sum begins 55247e84410af95836, in bits 01010 10100 10001 00111 …
+  // printf 'latakko\0T1' | sha256sum begins 55247e84410af95836, in bits 01010 10100 10010 00111 …: digits 10, 20, 18, 7 …
   expect(skuHash('latakko', 'T1')).toBe('amj7x1211bwng');
   expect(skuHash('latakko', 'T2')).not.toBe(skuHash('latakko', 'T1'));
   // The hash depends on where the supplier ends and the SKU begins.
