@@ -58,7 +58,7 @@ test('replaces a connection that stops answering', async () => {
   expect((await pool.query('select 1')).rowCount).toBe(1);
 });
 
-test('a session can be closed although its connection stopped answering', async () => {
+test('closes a session whose connection has stopped answering', async () => {
   const proxy = await startTcpProxy(await newDatabase());
   onTestFinished(proxy.close);
   const session = await holdSession({ url: proxy.url, name: 'test' });

@@ -48,8 +48,8 @@ type Parse = (text: string) => unknown;
 
 const { INT8, NUMERIC, DATE } = pg.types.builtins;
 const defaultParser: (id: number, format?: 'text' | 'binary') => Parse = pg.types.getTypeParser;
-const arrayTypes = { TEXT: 1009, INT8: 1016, DATE: 1182, NUMERIC: 1231 };
-const parseArray = defaultParser(arrayTypes.TEXT);
+const arrayTypeOids = { TEXT: 1009, INT8: 1016, DATE: 1182, NUMERIC: 1231 };
+const parseArray = defaultParser(arrayTypeOids.TEXT);
 const parseNumberArray: Parse = (text) =>
   (parseArray(text) as (string | null)[]).map((item) => (item === null ? null : Number(item)));
 
@@ -57,9 +57,9 @@ const parsers: Record<number, Parse> = {
   [INT8]: Number,
   [NUMERIC]: Number,
   [DATE]: (text) => text,
-  [arrayTypes.INT8]: parseNumberArray,
-  [arrayTypes.NUMERIC]: parseNumberArray,
-  [arrayTypes.DATE]: parseArray,
+  [arrayTypeOids.INT8]: parseNumberArray,
+  [arrayTypeOids.NUMERIC]: parseNumberArray,
+  [arrayTypeOids.DATE]: parseArray,
 };
 
 /** Parses int8 and numeric as number, date as `YYYY-MM-DD`, and arrays of them; all else as `pg` does. */
@@ -67,7 +67,7 @@ const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: (id, format) => (format !== 'binary' && parsers[id]) || defaultParser(id, format),
 };
 
-/** Runs `work` with one connection, as Kysely and as the client itself (for COPY), without a socket timeout. */
+/** Runs `work` with one connection, given as Kysely and as a client (for COPY). The connection has no socket timeout. */
 export async function onOneConnection<T>(
   pool: pg.Pool,
   work: (kysely: Kysely<Tables>, client: pg.ClientBase) => Promise<T>,

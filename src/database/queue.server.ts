@@ -48,7 +48,8 @@ export async function openQueues(
   names: readonly string[],
   { runsJobs, onError }: { runsJobs: boolean; onError: (error: unknown) => void },
 ): Promise<Queues> {
-  const database = openBossDatabase(url, runsJobs ? 3 : 1, onError);
+  const connections = runsJobs ? 3 : 1;
+  const database = openBossDatabase(url, connections, onError);
   const boss = new PgBoss({
     db: database,
     supervise: runsJobs,

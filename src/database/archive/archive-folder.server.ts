@@ -14,9 +14,8 @@ import {
   walPositionOf,
 } from './wal-names.ts';
 
-/** Names the database of the archive by its system identifier. The folders `wal` and `bases` hold archived WAL files and base backups. */
+/** Contains the system identifier of the database to which the archive belongs. */
 const identityFile = 'archive.json';
-/** The result of the last check. */
 const checkFile = 'check.json';
 
 const identitySchema = z.object({ format: z.literal(1), system: z.string().regex(/^\d+$/) });

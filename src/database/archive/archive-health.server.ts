@@ -82,7 +82,7 @@ async function readHealth(archive: string, system: string | null): Promise<Archi
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const fullDiskBytes = 64 * 2 ** 20;
+const fullBelowFreeBytes = 64 * 2 ** 20;
 
 /** The greatest normal ages: a WAL file is archived within seconds, a base backup is made every night, and a check every week. */
 export const archiveLimits = { waitingMs: minuteMs, baseMs: 26 * hourMs, checkMs: 8 * 24 * hourMs };
@@ -93,7 +93,8 @@ export function archiveTroubles(state: ArchivingState, health: ArchiveHealth, no
   if (state.mode !== 'on') troubles.push('the database does not archive: restart the shop');
   if (health.trouble !== null) troubles.push(health.trouble);
   if (ageMs(state.waitingSince) > archiveLimits.waitingMs) {
-    const cause = health.disk && health.disk.freeBytes < fullDiskBytes ? ': the disk of the archive is full' : '';
+    const isDiskFull = health.disk !== null && health.disk.freeBytes < fullBelowFreeBytes;
+    const cause = isDiskFull ? ': the disk of the archive is full' : '';
     troubles.push(`nothing has been archived since ${state.waitingSince?.toISOString().slice(0, 16)}Z${cause}`);
   }
   if (health.lastBaseAt === null) troubles.push('there is no base backup yet');

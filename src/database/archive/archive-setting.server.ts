@@ -59,16 +59,17 @@ export async function archiveSettings(
   return {
     archive_mode: 'on',
     archive_timeout: archiveTimeoutSeconds,
-    archive_command: programCommand('put', setting.folder, system),
+    archive_command: archiveWalCommand('put', setting.folder, system),
   };
 }
 
 /** Returns the command that PostgreSQL runs for each file. PostgreSQL replaces `%f` by the file's name and `%p` by its path in the data directory. */
-export function programCommand(action: 'put' | 'get', archive: string, system: string): string {
+export function archiveWalCommand(action: 'put' | 'get', archive: string, system: string): string {
   const words = [process.execPath, archiveWalProgram, action, archive, system].map(quoteForShell);
   return `${words.join(' ')} %f "%p"`;
 }
 
+/** Quotes a word for the shell, and doubles `%`, which PostgreSQL would replace before it runs the command. */
 export function quoteForShell(text: string): string {
   const quoted = process.platform === 'win32' ? `"${text}"` : `'${text.replaceAll("'", "'\\''")}'`;
   return quoted.replaceAll('%', '%%');

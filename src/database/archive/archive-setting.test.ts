@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
 import type { Account } from '../embedded/data-directory.server.ts';
 import { createArchive, systemIdentifierOf } from './archive-folder.server.ts';
-import { archiveSettings, programCommand, quoteForShell, setArchive } from './archive-setting.server.ts';
+import { archiveSettings, archiveWalCommand, quoteForShell, setArchive } from './archive-setting.server.ts';
 
 const system = '7300000000000000001';
 
@@ -19,7 +19,7 @@ test.each(['/mnt/my disk', "/mnt/Mari's disk", '/mnt/"x"', '/mnt/$HOME`id`;x', '
 
 test('doubles the percent sign, which PostgreSQL would replace', () => {
   expect(quoteForShell('/mnt/50%p')).toBe(`'/mnt/50%%p'`);
-  expect(programCommand('put', '/a', system)).toMatch(/'put' '\/a' '7300000000000000001' %f "%p"$/);
+  expect(archiveWalCommand('put', '/a', system)).toMatch(/'put' '\/a' '7300000000000000001' %f "%p"$/);
 });
 
 /** Sets the archive of a database that consists only of the files that the settings read. */

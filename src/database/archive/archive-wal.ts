@@ -12,7 +12,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 const [action, archive = '', system = '', name = '', path = ''] = process.argv.slice(2);
 
 const wal = join(archive, 'wal');
-const fileOf = (segment: string) => join(wal, `${segment}.zst`);
+const fileOf = (walName: string) => join(wal, `${walName}.zst`);
 
 class Refused extends Error {}
 
@@ -78,10 +78,10 @@ function decompressesTo(compressed: Buffer, content: Buffer): boolean {
 const spoolFolder = 'restored-wal';
 const maxFilesAhead = 32;
 
-/** Unpacks the file `name`, and the next segments into `spoolFolder`, from which restore_command moves them: faster than a start of Node for each. */
+/** Unpacks the file `name`. Also unpacks the next segments into `spoolFolder`: restore_command moves them from there, which is faster than starting Node for each. */
 async function restoreFile(): Promise<void> {
   const isArchived = statSync(fileOf(name), { throwIfNoEntry: false }) !== undefined;
-  // Checked after the search: otherwise a disk that is unmounted between the two would look like the end of the archive.
+  // Not before `statSync`: a disk that is unmounted in between would look like the end of the archive.
   refuseForeign();
   if (!isArchived) {
     process.exitCode = 1;
@@ -101,12 +101,12 @@ async function restoreFile(): Promise<void> {
     if (!existsSync(join(spoolFolder, segment))) await unpack(segment, join(spoolFolder, segment)).catch(() => {});
 }
 
-async function unpack(segment: string, to: string): Promise<void> {
+async function unpack(walName: string, to: string): Promise<void> {
   let content: Buffer;
   try {
-    content = zstdDecompressSync(readFileSync(fileOf(segment)));
+    content = zstdDecompressSync(readFileSync(fileOf(walName)));
   } catch (error) {
-    throw new Refused(`${fileOf(segment)} is damaged: ${(error as Error).message}`);
+    throw new Refused(`${fileOf(walName)} is damaged: ${(error as Error).message}`);
   }
   const output = await open(`${to}.part`, 'w', 0o600);
   try {
@@ -123,8 +123,9 @@ const zeroBlock = Buffer.alloc(8192);
 
 function usedBytes(content: Buffer): number {
   let end = content.length;
-  while (end >= zeroBlock.length && content.compare(zeroBlock, 0, zeroBlock.length, end - zeroBlock.length, end) === 0)
-    end -= zeroBlock.length;
+  const endsWithZeroBlock = () =>
+    end >= zeroBlock.length && content.subarray(end - zeroBlock.length, end).equals(zeroBlock);
+  while (endsWithZeroBlock()) end -= zeroBlock.length;
   return end;
 }
 

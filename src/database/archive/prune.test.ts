@@ -8,6 +8,7 @@ const wal = (number: number, timeline = 1) =>
 /** A base backup of a day. Its first WAL segment has ten times the number of the day. */
 const base = (day: number) => ({ name: `${day}`, at: at(day), startWal: wal(day * 10) });
 
+/** With the default `now`, the last seven days begin an hour after the base backup of day 13. */
 const pruned = (days: number[], names: string[], keepDays = 7, now = new Date('2026-11-20T02:00:00Z')) =>
   findPrunable({ bases: days.map(base), wal: names }, { now, days: keepDays });
 

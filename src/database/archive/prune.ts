@@ -4,10 +4,7 @@ export const dayMs = 24 * 60 * 60 * 1000;
 
 type DatedBase = { name: string; at: Date; startWal: string };
 
-/**
- * Returns the base backups and WAL files that can be removed while the archive still restores to any time of the last `days` days. The
- * newest base always stays; without a base, all WAL stays. Timeline histories always stay, because they are small.
- */
+/** Returns the base backups and WAL files that no restore to a time of the last `days` days needs. The newest base always stays; without a base, all WAL stays. Timeline histories always stay, because they are small. */
 export function findPrunable(
   { bases, wal }: { bases: readonly DatedBase[]; wal: readonly string[] },
   { now, days }: { now: Date; days: number },
@@ -15,8 +12,8 @@ export function findPrunable(
   const newestFirst = bases.toSorted((a, b) => b.at.getTime() - a.at.getTime());
   const restorableFrom = now.getTime() - days * dayMs;
   // A restore to a time right after `restorableFrom` needs the newest base before it.
-  const firstOld = newestFirst.findIndex(({ at }) => at.getTime() <= restorableFrom);
-  const kept = firstOld < 0 ? newestFirst : newestFirst.slice(0, firstOld + 1);
+  const newestOldIndex = newestFirst.findIndex(({ at }) => at.getTime() <= restorableFrom);
+  const kept = newestOldIndex < 0 ? newestFirst : newestFirst.slice(0, newestOldIndex + 1);
   const oldestNeeded = kept.map(({ startWal }) => walPositionOf(startWal)).sort()[0];
   if (oldestNeeded === undefined) return { bases: [], wal: [] };
   return {

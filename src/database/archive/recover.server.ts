@@ -6,7 +6,7 @@ import { changeOwner, type Installation } from '../embedded/data-directory.serve
 import { stopPostgres } from '../embedded/postmaster.server.ts';
 import { logFile, spawnServer, waitUntilStarted } from '../embedded/server.server.ts';
 import { RefusedArchive } from './archive-folder.server.ts';
-import { programCommand } from './archive-setting.server.ts';
+import { archiveWalCommand } from './archive-setting.server.ts';
 
 type Recovery = {
   installation: Installation;
@@ -18,6 +18,7 @@ type Recovery = {
   targetTime: Date | null;
   /** Whether the archive has every WAL file after the base backup. */
   isComplete: boolean;
+  /** Port and password of the archived database; null: choose new ones. */
   access: Access | null;
 };
 
@@ -57,7 +58,7 @@ export async function recover(recovery: Recovery): Promise<{ access: Access; sto
 }
 
 function recoverySettings({ archive, system }: Recovery, targetTime: Date | null): Settings {
-  const get = programCommand('get', archive, system);
+  const get = archiveWalCommand('get', archive, system);
   return {
     // Files that the program has already unpacked are moved, which takes two milliseconds each.
     restore_command: `mv "restored-wal/%f" "%p" 2>${process.platform === 'win32' ? 'nul' : '/dev/null'} || ${get}`,
@@ -88,6 +89,8 @@ async function logSince(folder: string, bytes: number): Promise<string> {
 }
 
 function reasonIn(log: string): string {
-  const lines = log.split('\n').filter((line) => /^archive: |FATAL: {2}(?!the database system)|PANIC: /.test(line));
+  const errorLine = /^archive: |FATAL: |PANIC: /;
+  const connectionRefused = /FATAL: {2}the database system/;
+  const lines = log.split('\n').filter((line) => errorLine.test(line) && !connectionRefused.test(line));
   return (lines.length > 0 ? lines : log.trim().split('\n')).slice(-2).join('; ');
 }

@@ -81,7 +81,7 @@ export async function takeBase(url: string, { archive, folders, now, signal, wai
   });
 }
 
-/** Waits until no other session writes a base backup: a new one deletes the unfinished ones. The lock ends with the session. */
+/** Waits until no other session writes a base backup, because a new base backup deletes unfinished ones. The lock ends with the session. */
 async function lockBases(client: pg.ClientBase, { signal, onWait }: Pick<Options, 'signal' | 'onWait'>) {
   for (let isFirst = true; ; isFirst = false) {
     const { rows } = await client.query(`select pg_try_advisory_lock(hashtext('rehvipood base backup')) as locked`);
@@ -107,14 +107,17 @@ async function describeServer(client: pg.ClientBase) {
 }
 
 /** Files that a base backup must not or need not contain: PostgreSQL's documentation, 25.3.4.2. pg_control is copied last. */
-const skippedPaths =
-  /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/|^(postmaster\.(pid|opts)|backup_label|tablespace_map|global\/pg_control|restored-wal)$|(^|\/)(pgsql_tmp|pg_internal\.init)[^/]*$/;
+const skippedPaths = [
+  /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//,
+  /^(postmaster\.(pid|opts)|backup_label|tablespace_map|global\/pg_control|restored-wal)$/,
+  /(^|\/)(pgsql_tmp|pg_internal\.init)[^/]*$/,
+];
 
 async function copyDatabase(client: pg.ClientBase, data: string, to: string, signal: AbortSignal | undefined) {
   await client.query(`select pg_backup_start('rehvipood', true)`);
   await mkdir(to, { recursive: true, mode: 0o700 });
   const copied = await copyTree(data, to, {
-    isSkipped: (path) => skippedPaths.test(path),
+    isSkipped: (path) => skippedPaths.some((pattern) => pattern.test(path)),
     prefix: 'postgres/',
     signal,
   });
@@ -123,8 +126,8 @@ async function copyDatabase(client: pg.ClientBase, data: string, to: string, sig
   if (!control) throw new Error(`${data} has no pg_control`);
   copied.push(['postgres/global/pg_control', control.bytes, control.sha256]);
   // `false`: does not wait until the WAL is archived. waitForWal waits, and gives up when archiving fails.
-  const { rows } = await client.query<{ stopLsn: string; stopWal: string; label: string; map: string }>(
-    `select lsn::text as "stopLsn", pg_walfile_name(lsn) as "stopWal", labelfile as label, spcmapfile as map
+  const { rows } = await client.query<{ stopLsn: string; stopWal: string; label: string; tablespaceMap: string }>(
+    `select lsn::text as "stopLsn", pg_walfile_name(lsn) as "stopWal", labelfile as label, spcmapfile as "tablespaceMap"
      from pg_backup_stop(false)`,
   );
   const [stop] = rows;
@@ -132,7 +135,7 @@ async function copyDatabase(client: pg.ClientBase, data: string, to: string, sig
   if (!stop || startWal === undefined) throw new Error('pg_backup_stop returned no label');
   // backup_label makes PostgreSQL recover from the start of the backup.
   copied.push(await writeBackupFile(to, 'backup_label', stop.label));
-  if (stop.map.trim() !== '') copied.push(await writeBackupFile(to, 'tablespace_map', stop.map));
+  if (stop.tablespaceMap.trim() !== '') copied.push(await writeBackupFile(to, 'tablespace_map', stop.tablespaceMap));
   return { copied, startWal, stopWal: stop.stopWal, stopLsn: stop.stopLsn };
 }
 
@@ -148,10 +151,11 @@ async function waitForWal(
   name: string,
   { waitMs, signal }: { waitMs: number; signal: AbortSignal | undefined },
 ): Promise<void> {
-  for (const end = performance.now() + waitMs; ; await wait(100, undefined, { signal })) {
-    if (await stat(walFile(archive, name)).catch(() => null)) return;
-    if (performance.now() > end)
+  const deadline = performance.now() + waitMs;
+  while (!(await stat(walFile(archive, name)).catch(() => null))) {
+    if (performance.now() > deadline)
       throw new RefusedArchive('incomplete', `the WAL file ${name}, which the base backup needs, was not archived`);
+    await wait(100, undefined, { signal });
   }
 }
 
@@ -162,7 +166,7 @@ export async function pruneArchive(archive: string, { now, days }: { now: Date; 
   for (const name of bases) await removeBase(archive, name);
   const unneeded = [...wal.map((name) => walFile(archive, name)), ...(await interruptedWrites(archive, now))];
   for (const file of unneeded) await rm(file, { force: true });
-  return { bases: bases.length, wal: unneeded.length };
+  return { bases: bases.length, otherFiles: unneeded.length };
 }
 
 async function interruptedWrites(archive: string, now: Date): Promise<string[]> {

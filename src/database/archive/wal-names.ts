@@ -69,18 +69,16 @@ export function missingSegments(
   const segmentsPerLogId = 2 ** 32 / segmentBytes;
   const numberOf = (name: string) =>
     Number.parseInt(name.slice(8, 16), 16) * segmentsPerLogId + Number.parseInt(name.slice(16, 24), 16);
-  const nameOf = (number: number) => {
+  const nameInLineage = (number: number) => {
     const endLsn = BigInt(number + 1) * BigInt(segmentBytes);
     const { timeline } = lineage.findLast(({ startLsn }) => startLsn < endLsn) ?? { timeline: timelineOf(start) };
     return `${hex(timeline)}${hex(Math.floor(number / segmentsPerLogId))}${hex(number % segmentsPerLogId)}`;
   };
-  const numbers = [...names].filter(isSegment).map(numberOf);
-  const lastNumber = numbers.reduce(
-    (latest, number) => (names.has(nameOf(number)) ? Math.max(latest, number) : latest),
-    -1,
-  );
+  let lastNumber = -1;
+  for (const number of [...names].filter(isSegment).map(numberOf))
+    if (names.has(nameInLineage(number))) lastNumber = Math.max(lastNumber, number);
   const missing: string[] = [];
   for (let number = numberOf(start); number <= lastNumber; number += 1)
-    if (!names.has(nameOf(number))) missing.push(nameOf(number));
+    if (!names.has(nameInLineage(number))) missing.push(nameInLineage(number));
   return missing;
 }

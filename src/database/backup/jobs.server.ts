@@ -123,9 +123,9 @@ export async function loadJobs(client: pg.ClientBase, jobs: BackupJob[]): Promis
         throw new Error(`${name}: ${ids.length} of ${inserts.length} jobs were loaded`);
     };
     const isFailed = ({ state }: BackupJob) => state === 'failed';
-    // Failed jobs come first, because a policy may allow only one waiting job.
+    // Failed jobs come first: each waits until it is marked as failed, and a policy may allow only one waiting job.
     for (const job of jobsOfQueue.filter(isFailed)) {
-      await insert([{ ...insertOf(job, now), retryLimit: 0 }]);
+      await insert([{ ...insertOf(job, now), retryLimit: 0 }]); // so that `fail` does not enqueue it again
       const { affected } = (await boss.fail(name, job.id, job.output as object | null)) as { affected: number };
       if (affected !== 1) throw new Error(`${name}: the failed job ${job.id} was not loaded`);
     }

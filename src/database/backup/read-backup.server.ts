@@ -51,7 +51,7 @@ async function openFile(file: string): Promise<Blob> {
 export async function checkBackup({ manifest, read }: OpenBackup, onFile: (name: string) => void): Promise<void> {
   for (const name of filesOf(manifest).keys()) {
     onFile(name);
-    for await (const _ of read(name));
+    for await (const _ of read(name)); // `read` compares the content with the manifest
   }
 }
 

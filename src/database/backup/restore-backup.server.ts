@@ -23,6 +23,8 @@ type Options = {
   onProgress?: ((progress: RestoreProgress) => void) | undefined;
 };
 
+const noLog = () => {};
+
 /** `skippedTables`: tables of the backup that this database does not have. */
 export type RestoreResult = {
   manifest: Manifest;
@@ -63,13 +65,11 @@ async function loadBackup(
   // Only if needed: a role that may not drop the schema can still restore into an empty database.
   if ((await tablesOf(client)).length > 0) await client.query('drop schema public cascade; create schema public');
   const appliedInBackup = new Set(manifest.migrations.map(({ name }) => name));
-  await migrateWithin(
-    client,
-    migrations.filter(({ name }) => appliedInBackup.has(name)),
-    () => {},
-  );
+  const migrationsOfBackup = migrations.filter(({ name }) => appliedInBackup.has(name));
+  await migrateWithin(client, migrationsOfBackup, noLog);
   const tableOrder = await tablesInOrder(client);
-  const tables = new Map(manifest.tables.flatMap((table) => (table.schema === 'public' ? [[table.name, table]] : [])));
+  const publicTables = manifest.tables.filter(({ schema }) => schema === 'public');
+  const tables = new Map(publicTables.map((table) => [table.name, table]));
   // Deletes rows that migrations wrote. `cascade`, although all tables are listed: PostgreSQL 18 does not see that a table is listed if all its foreign keys are `not enforced`.
   await client.query(`truncate ${tableOrder.map((name) => `public.${quoteIdentifier(name)}`).join(', ')} cascade`);
   for (const name of tableOrder) {

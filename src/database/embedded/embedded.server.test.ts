@@ -45,7 +45,7 @@ test('runs initdb again after an interrupted initdb', async () => {
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('never deletes a complete data folder, not even a damaged one', async () => {
+test('never deletes the data of a cluster, even if PG_VERSION is missing or names another version', async () => {
   const folder = await temporaryFolder();
   await startAndStopWithRow(folder);
   const version = join(folder, 'postgres', 'PG_VERSION');

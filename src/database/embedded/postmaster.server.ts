@@ -8,12 +8,14 @@ import { executable, findBinaries } from './binaries.server.ts';
 export type Postmaster = { pid: number; port: number };
 
 const pidFile = (data: string) => join(data, 'postmaster.pid');
+const pidFileLines = { pid: 0, port: 3 };
 const isWindows = process.platform === 'win32';
 
 /** Returns the process named in postmaster.pid, or null if it has ended (another process may have its pid now). */
 export async function findPostmaster(data: string, cluster: string): Promise<Postmaster | null> {
   const text = await readFile(pidFile(data), 'utf8').catch(() => '');
-  const [pid, , , port] = text.split('\n').map(Number);
+  const lines = text.split('\n');
+  const [pid, port] = [Number(lines[pidFileLines.pid]), Number(lines[pidFileLines.port])];
   if (!pid || !port) return null;
   const isOurs = isWindows || (await processesOf(cluster)).some((process) => process.pid === pid);
   return isOurs ? { pid, port } : null;

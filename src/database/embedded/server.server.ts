@@ -86,6 +86,8 @@ async function waitUntilReady(access: Access, cluster: string, data: string, pos
   return false;
 }
 
+const anyPort = 0;
+
 /** Starts the server of an installation; sets a new password unless `storedAccess` has one. */
 export async function startServer(
   installation: Installation,
@@ -101,7 +103,8 @@ export async function startServer(
   if (!storedAccess) await setPassword(installation, password);
   for (let attempt = 1; attempt <= 4; attempt += 1) {
     // Another program may take a free port before PostgreSQL does, so later attempts do not use the stored port.
-    const port = requiredPort ?? (await freePort(attempt <= 2 ? (storedAccess?.port ?? 0) : 0));
+    const preferredPort = storedAccess && attempt <= 2 ? storedAccess.port : anyPort;
+    const port = requiredPort ?? (await freePort(preferredPort));
     const server = await spawnServer(installation, folder, cluster, { port, settings });
     const state = await waitUntilStarted(server, { port, password }, cluster);
     if (state === 'ready') return { port, password };
@@ -153,7 +156,7 @@ export function logFile(folder: string): string {
   return join(folder, 'postgres.log');
 }
 
-/** Moves a log above 5 MB to `postgres.log.1`, every minute. Returns a function that stops the timer. */
+/** Checks every minute whether the log is above 5 MB, and then moves it to `postgres.log.1`. Returns a function that stops the timer. */
 export function startLogRotation(folder: string): () => void {
   const timer = setInterval(() => void rotateIfLarge(folder), 60_000).unref();
   void rotateIfLarge(folder);

@@ -12,13 +12,15 @@ export class RefusedServer extends Error {
   readonly code = 'SERVER_REFUSED';
 }
 
+type CloseConnection = () => void;
+
 export type ExternalServer = {
   urls: readonly [string, ...string[]];
   /** Why a server in this state cannot be used; null if it can. Changes nothing. */
   refusal(state: ServerState): string | null;
   /** Remembers the server of a new connection, and closes connections to servers of older timelines. Throws RefusedServer. */
-  accept(url: string, state: ServerState, closeConnection: () => void): void;
-  forgetConnection(closeConnection: () => void): void;
+  accept(url: string, state: ServerState, closeConnection: CloseConnection): void;
+  forgetConnection(closeConnection: CloseConnection): void;
   /** Used if there are several URLs: the URL of the last accepted server. Undefined after a failed connection: the primary must be looked for. */
   preferredUrl: string | undefined;
 };
@@ -50,7 +52,7 @@ export async function registerExternalServer(url: string, { folder, log, serverR
       ? null
       : await readFile(serverRecordFile(folder), 'utf8').then(parseSeenServer, () => null);
   let lastRefusal: string | undefined;
-  const connections = new Map<() => void, number>();
+  const connectionTimelines = new Map<CloseConnection, number>();
   let storing = Promise.resolve();
   const store = async (server: SeenServer) => {
     await mkdir(folder, { recursive: true });
@@ -81,7 +83,7 @@ export async function registerExternalServer(url: string, { folder, log, serverR
       server.preferredUrl = usedUrl;
       if (!state.identity) return;
       const { timeline, systemIdentifier } = state.identity;
-      connections.set(closeConnection, timeline);
+      connectionTimelines.set(closeConnection, timeline);
       const isNew =
         seen?.timeline !== timeline || seen.systemIdentifier !== systemIdentifier || seen.address !== address;
       if (!isNew) return;
@@ -89,9 +91,9 @@ export async function registerExternalServer(url: string, { folder, log, serverR
       const newServer = { address, systemIdentifier, timeline };
       seen = newServer;
       if (serverRecord === 'update') storing = storing.then(() => store(newServer)).catch(reportUnstored);
-      for (const [close, timelineOfConnection] of connections) if (timelineOfConnection < timeline) close();
+      for (const [close, connectionTimeline] of connectionTimelines) if (connectionTimeline < timeline) close();
     },
-    forgetConnection: (closeConnection) => void connections.delete(closeConnection),
+    forgetConnection: (closeConnection) => void connectionTimelines.delete(closeConnection),
   };
   externalServers.set(url, server);
 }

@@ -15,7 +15,7 @@ const newDatabase = temporaryDatabases();
 const portQuery = `select current_setting('port')::int as port`;
 const portOf = (url: string) => Number(new URL(url).port);
 
-async function cluster(synchronous = false): Promise<Cluster> {
+async function cluster({ synchronous } = { synchronous: false }): Promise<Cluster> {
   const cleanup = new AsyncDisposableStack();
   onTestFinished(() => cleanup.disposeAsync());
   return startCluster(cleanup, { synchronous });
@@ -158,7 +158,7 @@ test('a standby is refused, and once it is promoted, connections that a balancer
 });
 
 test('a commit that waits for a silent synchronous standby is not acknowledged, and is kept once the standby is back', async () => {
-  const { standby, address } = await cluster(true);
+  const { standby, address } = await cluster({ synchronous: true });
   await registerExternalServer(address.url, { folder: await temporaryFolder(), log: noLog, serverRecord: 'ignore' });
   const database = openDatabase(address.url, { statementTimeoutMs: 500 });
   onTestFinished(database.close);

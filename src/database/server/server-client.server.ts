@@ -5,10 +5,7 @@ import { type ExternalServer, externalServerOf, RefusedServer, type ServerState 
 
 const checkTimeoutMs = 3_000;
 
-/**
- * A client that checks the server of a DATABASE_URL when it connects. Of several hosts it uses a primary, never a standby
- * or an old primary. For a URL that `externalServerOf` does not know, as for the embedded database, it is an ordinary client.
- */
+/** A client that checks the server of a DATABASE_URL when it connects. Of several hosts it uses a primary, never a standby or an old primary. For any other URL, such as that of the embedded database, it is an ordinary client. */
 export class ServerClient extends pg.Client {
   readonly #server: ExternalServer | undefined;
   readonly #settings: Record<string, string>;
@@ -38,7 +35,7 @@ export class ServerClient extends pg.Client {
     const server = this.#server;
     if (!server) {
       if (!done) return super.connect().then(() => this);
-      // Passes the callback on: a promise would call it later, and only the callback makes the pool listen to errors.
+      // Not through a promise, which would call `done` later: the pool listens to errors of the client only from `done` on.
       super.connect(done);
       return undefined;
     }

@@ -1,6 +1,6 @@
 import { connect, ServerClient } from './server-client.server.ts';
 
-const rounds = 3;
+const checkRounds = 3;
 const poolingMessage =
   'a connection pooler in front of the database gives each transaction another session, so that LISTEN, locks and settings are lost: set pool_mode = session in PgBouncer';
 
@@ -22,7 +22,7 @@ export async function refuseTransactionPooling(url: string): Promise<void> {
     // A pooler gives its clients invented process ids, so a real process id means that there is no pooler.
     if ((first as unknown as { processID: number }).processID === firstPid) return;
     await connect(second);
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < checkRounds; round += 1) {
       // Two queries, because a pooler that uses its server connections round robin takes another connection for the second query.
       if ((await pidOf(first)) !== firstPid || (await pidOf(first)) !== firstPid) throw new Error(poolingMessage);
       await second.query('begin').catch((error) => {

@@ -59,6 +59,7 @@ export type MoneyDocuments = {
   issued_at: Timestamp;
 };
 
+/** `credits_position`: of a credit note, the position of the credited line in the invoice. */
 export type MoneyDocumentLines = {
   document_id: number;
   position: number;

@@ -17,6 +17,7 @@ export type Tires = {
   studs: 'none' | 'studdable' | 'studded';
   runflat: boolean;
   vehicle: 'car' | 'van' | 'truck';
+  /** Whether it is a tire for racing. */
   competition: boolean;
   tread_width: number;
   profile: number;
@@ -53,6 +54,7 @@ export type TireSources = Omit<Tires, 'id' | 'campaign' | 'on_sale' | 'changed_a
   on_hand: number;
   at_branches: number;
   lead_days: number;
+  /** Whether the supplier's current list contains the tire. */
   listed: boolean;
   /** The import that added the source; null: the source is older than the records of imports. */
   added_by: number | null;
@@ -217,7 +219,7 @@ export type PriceListUploads = {
   catalogue_version: string;
 };
 
-/** A photograph of all tires of a design. `photo`: the id of its files. `until`: the last day of the licence, `YYYY-MM-DD`. */
+/** A photograph of all tires of a design. `photo`: the id of its files. `until`: the last day of the licence, `YYYY-MM-DD`. `in_feed`: product feeds and search engines may show it; `in_preview`: link previews may. */
 export type TirePhotos = DesignColumns & {
   id: Identity;
   photo: string;

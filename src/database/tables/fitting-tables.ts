@@ -18,6 +18,7 @@ export type FittingBookings = {
   /** Whether the buyer's other set of tires is in the storage of the branch. */
   storage: Generated<boolean>;
   state: Generated<'booked' | 'arrived' | 'done' | 'missed' | 'freed'>;
+  /** `desk`: an employee cancelled the appointment. `closed`: the order was cancelled, or completed before the appointment. `late`: the tires arrive after it. `changed`: it no longer suits the changed order. */
   freed_because: 'buyer' | 'desk' | 'closed' | 'expired' | 'late' | 'changed' | 'moved-earlier' | null;
   channel: 'web' | 'phone' | 'counter';
   name: string | null;
@@ -46,7 +47,7 @@ export type FittingBlocks = {
   made_at: Timestamp;
 };
 
-/** Text messages about appointments. `about`: the version of the booking, of a reminder the day; each is announced only once. */
+/** Text messages about appointments. `about`: the version of the booking, or the day of the reminded appointment. Each is sent only once. */
 export type FittingTexts = {
   id: Generated<string>;
   booking_id: string;

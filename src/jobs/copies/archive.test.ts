@@ -66,10 +66,10 @@ test('removes base backups and WAL files that no restore of the last 7 days need
     await writeFile(join(archive, 'wal', name), '');
     await utimes(join(archive, 'wal', name), new Date(at), new Date(at));
   }
-  // `stat` fails for a broken link, as for a file that was renamed after the folder was read.
+  // A broken link: its name is listed, but `stat` fails, as for a file that was renamed after the folder was read.
   const renamedPart = `.${segment(4)}.9.part`;
   await symlink('renamed', join(archive, 'wal', renamedPart));
-  expect(await pruneArchive(archive, { now, days: 7 })).toEqual({ bases: 1, wal: 2 }); // `wal`: segment 1 and `oldPart`
+  expect(await pruneArchive(archive, { now, days: 7 })).toEqual({ bases: 1, otherFiles: 2 }); // segment 1 and `oldPart`
   expect(await names()).toEqual({
     bases: ['2026-11-12T00-50-00', '2026-11-14T00-50-00', '2026-11-19T00-50-00'],
     wal: [recentPart, renamedPart, ...[2, 3, 4].map((number) => `${segment(number)}.zst`)],
