@@ -32,7 +32,7 @@ test('no price is below its floor, whatever the rules, costs, campaigns and earl
       id: fc.constant('sale'),
       from: fc.constant(pricingDay.day),
       to: fc.constant(pricingDay.day),
-      percentOff: percents.map((percent) => percent || 1),
+      percentOff: percents.map((percent) => percent || 1), // rules refuse 0
       title: fc.constant(title),
     }),
     guard: fc.record({ biggestChange: percents, smallest: smallEuros }),
