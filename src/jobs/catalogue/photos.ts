@@ -24,8 +24,8 @@ export function photoJobs(
       cron: '* * * * *',
       async run({ shop: { db, now } }) {
         await applyDeclaredTerms(db, folder, suppliers, now());
-        const beforeEach = () => waitWhileBusy();
-        await fetchPictures(db, folder, { suppliers, keys, connection, now, limit: picturesPerRun, beforeEach });
+        const beforeEachFetch = () => waitWhileBusy();
+        await fetchPictures(db, folder, { suppliers, keys, connection, now, limit: picturesPerRun, beforeEachFetch });
       },
     },
     {

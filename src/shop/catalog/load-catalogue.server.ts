@@ -116,7 +116,7 @@ function selectSeenTransaction() {
 
 type ChangedTires = { seen: SeenTransaction; ids: string[]; isDemonstration: boolean; hasVehicles: boolean };
 
-/** Returns the tires that were written since transaction `seen`, by `xmin` of their rows. Scans two tables: 30 ms at 100,000 tires. */
+/** Returns the tires of which the row or a stock row was written by transaction `seen` or a later one (`xmin`). Scans two tables: 30 ms at 100,000 tires. */
 export async function readChangesSince(db: Database, seen: SeenTransaction): Promise<ChangedTires> {
   // One statement, so that the changes and the new `seen` come from the same snapshot.
   const { rows } = await sql<ChangedTires>`

@@ -144,7 +144,7 @@ test('a list of pins names its bad rows, pins the good ones at once, and changes
       { line: 8, column: 'from', problem: 'is not a day, such as 2027-03-01' },
       { line: 9, column: 'to', problem: 'is before from' },
       { line: 10, column: 'to', problem: 'is in the past' },
-      { line: 11, column: 'who', problem: 'is not a name of at most 32 letters' },
+      { line: 11, column: 'who', problem: 'is not a name of at most 32 characters' },
     ],
   };
   expect(await imported(true)).toEqual(report);

@@ -17,7 +17,7 @@ export function hasDesign({ manufacturer_id, model, season, studs, runflat }: De
 /** SQL: sorts the photographs of a design: the owner's, the manufacturer's, then those of suppliers; each the largest first, then the latest. */
 export const photoOrder = sql`array_position(array['own', 'manufacturer', 'supplier'], source), side desc nulls last, tire_photos.id desc`;
 
-/** SQL: false if the photograph’s design is pinned to another photograph, or to the drawing (`shows` is null). */
+/** SQL: false if the photograph’s design is pinned to another photograph, or to the drawing of the tire (`shows` is null). */
 export const isAllowedByPin = sql<boolean>`not exists (
   select from picture_pins n where ${qualifiedDesignColumns('n')} = ${qualifiedDesignColumns('tire_photos')} and n.shows is distinct from tire_photos.id)`;
 

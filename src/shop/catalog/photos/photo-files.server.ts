@@ -11,15 +11,15 @@ const digestsName = 'sha256.txt';
 const pictureNames = [masterName, ...photoNames];
 /** The files of a photograph in the order in which they are written: if the last one exists, all do. */
 const allNames = [digestsName, ...pictureNames];
-const lastName = allNames.at(-1) ?? '';
+const lastWrittenName = allNames.at(-1) ?? '';
 
 /** The folder of photographs of tires below DATA_DIR. Backups copy it. */
 export function photoFolder(dataDir: string): string {
   return join(dataDir, 'photos');
 }
 
-export function photoBackupFolder(folder: string): string {
-  return join(folder, 'photos');
+export function photoBackupFolder(backupFolder: string): string {
+  return join(backupFolder, 'photos');
 }
 
 export function photoId(bytes: Buffer): string {
@@ -72,7 +72,7 @@ export async function storedPhotos(folder: string, { complete = false } = {}): P
   });
   const ids = names.flatMap((file) => {
     const [, id, name] = /([0-9a-f]{16})-([\w.]+)$/.exec(file) ?? [];
-    return id !== undefined && (!complete || name === lastName) ? [id] : [];
+    return id !== undefined && (!complete || name === lastWrittenName) ? [id] : [];
   });
   return new Set(ids);
 }

@@ -110,7 +110,7 @@ export async function designOfTire(db: Kysely<Tables>, tireId: string): Promise<
   return design ?? null;
 }
 
-/** Removes a photograph from pages, feeds and disk at once. None of its design is then fetched from the same supplier. Returns 0 if `id` is unknown. */
+/** Removes a photograph from pages, feeds and disk at once. No picture of its design is fetched from the same supplier afterwards. Returns 0 if `id` is unknown. */
 export async function removePhoto(
   db: Kysely<Tables>,
   folder: string,

@@ -32,11 +32,11 @@ test('keeps no metadata, and turns the picture upright by its stored orientation
     IFD0: { Copyright: 'Mari Maasikas' },
   };
   // Orientation 6: the left side of the file is the upper side of the picture.
-  const left = await sharp({ create: { width: 300, height: 600, channels: 3, background: '#c00' } })
+  const redLeftHalf = await sharp({ create: { width: 300, height: 600, channels: 3, background: '#c00' } })
     .png()
     .toBuffer();
   const sideways = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#00c' } })
-    .composite([{ input: left, left: 0, top: 0 }])
+    .composite([{ input: redLeftHalf, left: 0, top: 0 }])
     .withExif(exifFields)
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -58,7 +58,7 @@ test('trims a white border, and fills transparent parts with white', async () =>
   const stripe = await sharp({ create: { width: 400, height: 20, channels: 4, background: '#999' } })
     .png()
     .toBuffer();
-  const twoShades = await sharp(dark)
+  const twoShades = await sharp(dark) // a picture of one colour would be refused
     .composite([{ input: stripe, left: 0, top: 100 }])
     .png()
     .toBuffer();

@@ -22,7 +22,7 @@ export type PriceRefusal = {
     | 'no-reason'
     /** Not a whole number of cents between 0.01 and 10,000 euros, as in price lists. */
     | 'bad-price'
-    /** The last day of a pinned price is before its first day, or over. */
+    /** The last day of a pinned price is before its first day, or has passed. */
     | 'bad-days'
     | 'not-pinned'
     | 'already-off-sale'
@@ -95,7 +95,8 @@ async function recordDecision(
         .execute();
       await keepTemporaryTablesInMemory(trx);
       await sql`create temporary table changed_tires on commit drop as
-        select ${tireId}::text as tire_id, false as known_single_source`.execute(trx);
+        select ${tireId}::text as tire_id, false as known_single_source -- it may have several sources
+      `.execute(trx);
       await commitTires(trx, at);
       await sql`select pg_notify('catalogue', ${JSON.stringify([tireId])})`.execute(trx);
       return { ok: true, before, after: (await readPrice(trx, tireId)) ?? null };

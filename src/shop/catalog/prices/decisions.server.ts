@@ -20,7 +20,7 @@ export const takenOffSaleByHand = sql`(
     where kind in ('off_sale', 'on_sale') order by tire_id, id desc
   ) last where kind = 'off_sale')`;
 
-/** Returns the ids of tires with a pin that began or ended since the earlier of two days, given in any order, up to the later. `from` null: ever, up to `to`. */
+/** Returns the ids of tires with a pin that began or ended between two days, whichever is the earlier. `from` null: at any time up to `to`. */
 export async function tiresWithPinChange(db: Kysely<Tables>, from: Day | null, to: Day): Promise<string[]> {
   const [earlier, later] = from !== null && from > to ? [to, from] : [from, to];
   const after = earlier ?? '-infinity';

@@ -58,7 +58,7 @@ export async function importCompetitorPrices(
   return report;
 }
 
-/** Returns the ids of tires on sale with a competitor's price that is older than one of `ages`, in days, on `to`, but was not on `from`. */
+/** Returns the ids of tires on sale with a competitor's price that became older than one of `ages` (in days) after the day `from`, up to `to`. */
 export async function tiresWithExpiredPrices(
   db: Kysely<Tables>,
   ages: readonly number[],

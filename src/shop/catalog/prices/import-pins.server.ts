@@ -62,7 +62,9 @@ export async function importPins(
       const now = await commitTime(trx, startedAt);
       await insertPins(trx, pins, now, options);
       const ids = [...new Set(pins.map(({ id }) => id))];
-      await sql`insert into changed_tires select unnest(${ids}::text[]), false`.execute(trx);
+      await sql`insert into changed_tires (tire_id, known_single_source)
+        select unnest(${ids}::text[]), false -- they may have several sources
+      `.execute(trx);
       await sql`analyze changed_tires`.execute(trx);
       await sql`create temporary table prices_before on commit drop as
         select id, case when on_sale then price_cents end as price_cents from tires
@@ -88,7 +90,7 @@ type PinRow = {
 };
 
 const readWho: Reader<string> = (text) =>
-  /^[\p{L}\p{N}][\p{L}\p{N} .'-]{0,31}$/u.test(text) ? accept(text) : refuse('not a name of at most 32 letters');
+  /^[\p{L}\p{N}][\p{L}\p{N} .'-]{0,31}$/u.test(text) ? accept(text) : refuse('not a name of at most 32 characters');
 
 const readers = {
   id: required(textUpTo(200)),

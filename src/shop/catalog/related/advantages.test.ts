@@ -6,7 +6,7 @@ test('sorts the reason why a tire is offered first', () => {
   expect(advantagesByImportance('sooner', { cheaper: false, sooner: true })[0]).toBe('sooner');
 });
 
-test('sorts kinds in which the tire is better before those in which it is worse', () => {
+test('sorts advantages that the tire has before those that it lacks', () => {
   const isBetter = { cheaper: false, betterInWet: true, quieter: true, sooner: false };
   expect(advantagesByImportance('quieter', isBetter)).toEqual(['quieter', 'betterInWet', 'cheaper', 'sooner']);
 });

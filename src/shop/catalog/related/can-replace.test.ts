@@ -24,7 +24,7 @@ describe('canReplace', () => {
     ['110/106', '109/107', false],
     ['109', '109/107', false],
     ['109/107', '109', true],
-    // 179 is not in the table: only 179 replaces it, and 179/91 counts as 91.
+    // 179 is not in the load table. Only 179 can replace 179, and `179/91` counts as `91`.
     ['179', '179', true],
     ['160', '179', false],
     ['179/91', '91', true],
@@ -41,7 +41,7 @@ describe('canReplace', () => {
     ['(Y)', 'Y', true],
     ['Y', '(Y)', false],
     ['(Y)', '(Y)', true],
-    // E is not in the table: it is replaced only by itself.
+    // E is not in the speed table. Only E can replace E.
     ['E', 'E', true],
     ['V', 'E', false],
     ['E', 'Q', false],

@@ -163,21 +163,21 @@ describe('the alternatives that are better in the wet', () => {
 });
 
 describe('the sooner alternatives', () => {
-  const inDays = (id: string, leadDays: number, price: number, count = 8) => {
-    const stock = leadDays === 0 ? { branch: 'ringtee', count, leadDays } : { branch: 'supplier', count, leadDays };
-    return { ...labelled(id, price, {}, count), stock: [stock] };
+  const offered = ({ leadDays, price, count = 8 }: { leadDays: number; price: number; count?: number }) => {
+    const branch = leadDays === 0 ? 'ringtee' : 'supplier';
+    return { ...labelled(`in-${leadDays}-for-${price}`, price, {}, count), stock: [{ branch, count, leadDays }] };
   };
 
   test('are those that need the fewest working days, then the cheapest', () => {
-    const own = inDays('own', 4, 100);
-    const [here, cheaper] = [inDays('here', 0, 150), inDays('here-and-cheaper', 0, 140)];
-    const others = [here, inDays('in-two', 2, 90), cheaper, inDays('same', 4, 80)];
-    expect(ids(findRelated(catalogueOf([own, ...others]), own).sooner)).toEqual(['here-and-cheaper', 'here']);
+    const own = offered({ leadDays: 4, price: 100 });
+    const here = [150, 140].map((price) => offered({ leadDays: 0, price }));
+    const others = [...here, offered({ leadDays: 2, price: 90 }), offered({ leadDays: 4, price: 80 })];
+    expect(ids(findRelated(catalogueOf([own, ...others]), own).sooner)).toEqual(['in-0-for-140', 'in-0-for-150']);
   });
 
   test('are empty if fewer than four of the tire are left', () => {
-    const own = inDays('own', 4, 100, 2);
-    expect(findRelated(catalogueOf([own, inDays('here', 0, 150)]), own).sooner).toEqual([]);
+    const own = offered({ leadDays: 4, price: 100, count: 2 });
+    expect(findRelated(catalogueOf([own, offered({ leadDays: 0, price: 150 })]), own).sooner).toEqual([]);
   });
 });
 
@@ -238,7 +238,7 @@ describe('other sizes of a model', () => {
     const own = tires.find(({ id }) => id === 'r17-245') ?? aTire();
     const { sizes } = findRelated(catalogueOf(tires), own);
     expect(sizes).toHaveLength(24);
-    expect(sizes.filter(({ size }) => size.diameter === 17)).toHaveLength(19);
+    expect(sizes.filter(({ size }) => size.diameter === 17)).toHaveLength(widths.length - 1);
     expect(ids(sizes.filter(({ size }) => size.diameter !== 17))).toEqual([
       'r16-235',
       'r16-245',

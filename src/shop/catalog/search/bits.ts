@@ -11,10 +11,14 @@ export function hasBit(bits: Bits, position: number): boolean {
   return (((bits[position >>> 5] ?? 0) >>> (position & 31)) & 1) === 1;
 }
 
-export function setBit(bits: Bits, position: number, isIn = true): void {
+export function setBit(bits: Bits, position: number): void {
   const word = position >>> 5;
-  const bit = 1 << (position & 31);
-  bits[word] = isIn ? (bits[word] ?? 0) | bit : (bits[word] ?? 0) & ~bit;
+  bits[word] = (bits[word] ?? 0) | (1 << (position & 31));
+}
+
+export function clearBit(bits: Bits, position: number): void {
+  const word = position >>> 5;
+  bits[word] = (bits[word] ?? 0) & ~(1 << (position & 31));
 }
 
 function intersect(a: Bits, b: Bits, target: Bits): Bits {

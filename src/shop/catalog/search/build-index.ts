@@ -17,9 +17,11 @@ import {
 
 const tiresBetweenYields = 4_096;
 
+const louderThanAny = 999;
+
 /** `tires` are sorted by price, then id. Yields where other work may run. */
 export function* indexTires(tires: readonly Tire[]): Generator<void, TireIndex> {
-  const { values, spans, columns } = yield* numberValues(tires);
+  const { values, spans, columns } = yield* assignValueNumbers(tires);
   const starts = new Uint32Array(values.length);
   const ends = new Uint32Array(values.length);
   const positions = {} as Record<FactName, Uint32Array>;
@@ -35,7 +37,7 @@ export function* indexTires(tires: readonly Tire[]): Generator<void, TireIndex> 
   const prices = Int32Array.from(tires, ({ price }) => toCents(price));
   yield;
   const orders = yield* sortOrders(tires, prices);
-  const groups = yield* numberGroups(tires);
+  const groups = yield* assignGroupNumbers(tires);
   return { size: tires.length, values, spans, columns, positions, starts, ends, prices, orders, groups };
 }
 
@@ -57,9 +59,9 @@ function sortStably(column: Column, keyCount: number) {
   return { positions, ranks, starts };
 }
 
-function* numberValues(tires: readonly Tire[]) {
+function* assignValueNumbers(tires: readonly Tire[]) {
   const valuesOfFact = {} as Record<FactName, FactValues>;
-  for (const fact of factNames) valuesOfFact[fact] = yield* numberFactValues(fact, tires);
+  for (const fact of factNames) valuesOfFact[fact] = yield* numbersOfFact(fact, tires);
   const values: Value[] = [];
   const spans = {} as Record<FactName, Span>;
   const columns = {} as Record<FactName, Column>;
@@ -84,10 +86,10 @@ function* numberValues(tires: readonly Tire[]) {
   return { values, spans, columns };
 }
 
-/** The values of one fact, numbered in the order in which they occur; `numberValues` numbers them again, sorted and with those of all facts. */
+/** The values of one fact, numbered in the order in which they occur; `assignValueNumbers` numbers them again, sorted and with those of all facts. */
 type FactValues = { numbers: Map<Key, number>; labels: Map<Key, string>; column: Uint32Array };
 
-function* numberFactValues(fact: FactName, tires: readonly Tire[]): Generator<void, FactValues> {
+function* numbersOfFact(fact: FactName, tires: readonly Tire[]): Generator<void, FactValues> {
   const numbers = new Map<Key, number>();
   const labels = new Map<Key, string>();
   const column = new Uint32Array(tires.length);
@@ -109,7 +111,7 @@ function* sortOrders(tires: readonly Tire[], prices: Int32Array): Generator<void
   const order = (key: (tire: Tire) => number) => orderBy(Uint32Array.from(tires, key));
   const priceDescending = orderBy(descendingRanks(prices));
   yield;
-  const noise = order(({ label }) => label?.noiseDb ?? 999);
+  const noise = order(({ label }) => label?.noiseDb ?? louderThanAny);
   yield;
   const byClass = (field: 'wet' | 'fuel') =>
     order(({ label }) => (label?.[field] ? labelClasses.indexOf(label[field]) : labelClasses.length));
@@ -124,7 +126,7 @@ function* sortOrders(tires: readonly Tire[], prices: Int32Array): Generator<void
 }
 
 /** Returns the number of each tire's group, by position. Tires of a model with the same variant key are in different groups. */
-function* numberGroups(tires: readonly Tire[]): Generator<void, Uint32Array> {
+function* assignGroupNumbers(tires: readonly Tire[]): Generator<void, Uint32Array> {
   const numbers = new Map<string, number>();
   const variantCounts = new Map<string, number>();
   const groups = new Uint32Array(tires.length);

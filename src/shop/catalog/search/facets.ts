@@ -16,9 +16,10 @@ export function facetsOf(index: TireIndex, counts: StockCounts, filtered: Filter
     const countsByValue = filtered.countsByValue(field);
     return valuesOf(field)
       .filter(({ number }) => counts.totals[number] !== 0)
-      .map(({ number, key, label }) =>
-        option(`${key}`, field === 'profile' && key === 0 ? 'full' : label, countsByValue[number] ?? 0),
-      );
+      .map(({ number, key, label }) => {
+        const isFullProfile = field === 'profile' && key === 0;
+        return option(`${key}`, isFullProfile ? 'full' : label, countsByValue[number] ?? 0);
+      });
   };
   // An option is a limit, such as a load of at least 91: it also counts the tires with better values.
   const cumulativeOptions = (field: keyof Facets & FactName, best: 'first' | 'last'): FacetOption[] => {

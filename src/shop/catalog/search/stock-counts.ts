@@ -1,10 +1,10 @@
 import { availabilityRank } from '../tire/availability-rank.ts';
 import type { Tire } from '../tire/tire.ts';
-import { type Bits, countBits, emptyBits, firstBit, hasBit, listBits, setBit, subtract } from './bits.ts';
+import { type Bits, clearBit, countBits, emptyBits, firstBit, hasBit, listBits, setBit, subtract } from './bits.ts';
 import type { Column, TireIndex } from './tire-index.ts';
 import { type FactName, factNames } from './tire-index.ts';
 
-/** The sellable tires of an index, and how many of them have each value (`totals`, by the value's number). Changes with every sale. */
+/** The sellable tires of an index, their number (`total`), and how many of them have each value (`totals`, by the value's number). Changes with every sale. */
 export type StockCounts = {
   sellable: Bits;
   branches: ReadonlyMap<string, Bits>;
@@ -92,7 +92,7 @@ function setBranchesAndRank(
 }
 
 function setOnlyIn<Key>(sets: Map<Key, Bits>, keys: readonly Key[], size: number, position: number): void {
-  for (const bits of sets.values()) setBit(bits, position, false);
+  for (const bits of sets.values()) clearBit(bits, position);
   for (const key of keys) {
     const bits = sets.get(key) ?? emptyBits(size);
     sets.set(key, bits);
@@ -103,7 +103,8 @@ function setOnlyIn<Key>(sets: Map<Key, Bits>, keys: readonly Key[], size: number
 function changeCounts(index: TireIndex, counts: StockCounts, position: number, change: 1 | -1): void {
   const { totals, pairs } = counts;
   const values = valuesAt(index, position);
-  setBit(counts.sellable, position, change === 1);
+  if (change === 1) setBit(counts.sellable, position);
+  else clearBit(counts.sellable, position);
   counts.total += change;
   for (const value of values) {
     totals[value] = (totals[value] ?? 0) + change;

@@ -6,7 +6,7 @@ import { type Login, logIn } from '../../supplier/fetch/login.server.ts';
 import { type ConnectionOptions, FailedFetch } from '../../supplier/fetch/request.server.ts';
 import { keyVariable } from '../../supplier/read-suppliers.ts';
 import { uploadLimits } from '../photo.ts';
-import { type DueOffer, dueOffers, recordOffer } from './offers.server.ts';
+import { type DueOffer, dueOffers, recordAttempt } from './offers.server.ts';
 import { offersPictures, type SupplierWithPictures, whyNotFetched } from './supplier-terms.server.ts';
 import { type FetchedResult, processFetchedPicture, refuseKnownPlaceholders } from './take-picture.server.ts';
 
@@ -23,7 +23,7 @@ type Outcome =
 
 type Options = {
   suppliers: readonly Supplier[];
-  keys: Readonly<Record<string, string>>;
+  keys: Readonly<Record<string, string>>; // by supplier id
   now: () => Date;
   limit: number;
   /** Fetches only the pictures of this tire's design, also those that are not due. */
@@ -31,7 +31,7 @@ type Options = {
   connection?: ConnectionOptions;
   /** Ends the fetching. Pictures that are being transferred stay due. */
   signal?: AbortSignal;
-  beforeEach?: () => Promise<void>;
+  beforeEachFetch?: () => Promise<void>;
 };
 
 /** Fetches pictures two at a time from each host, and decodes one at a time. Reports a bad picture or answer as an outcome, and does not throw. */
@@ -52,15 +52,14 @@ export async function fetchPictures(db: Kysely<Tables>, folder: string, options:
     const due = await dueOffers(db, { supplier: supplier.id, now: options.now(), limit, tireId });
     if (due.length === 0) continue;
     const login = loginOf(supplier, options);
-    const byHost = Map.groupBy(due, ({ url }) => new URL(url).host);
-    await Promise.all(
-      [...byHost.values()].flatMap((queue) => Array.from({ length: picturesPerHost }, () => fetchFrom(queue))),
-    );
+    const queues = Map.groupBy(due, ({ url }) => new URL(url).host).values();
+    const startFetchers = (queue: DueOffer[]) => Array.from({ length: picturesPerHost }, () => fetchFrom(queue));
+    await Promise.all([...queues].flatMap(startFetchers));
 
     async function fetchFrom(queue: DueOffer[]): Promise<void> {
       for (let offer = queue.shift(); offer; offer = queue.shift()) {
         if (options.signal?.aborted) return;
-        await options.beforeEach?.();
+        await options.beforeEachFetch?.();
         const outcome = await fetchOffer(db, { folder, supplier, login, decodeOneAtATime, ...options }, offer);
         if (!outcome) return;
         const { manufacturer_id, model, season, studs, url } = offer;
@@ -90,19 +89,19 @@ async function fetchOffer(db: Kysely<Tables>, context: FetchContext, offer: DueO
     const connection = { ...context.connection, limits: { ...limits, ...context.connection?.limits } };
     const received = await downloadBytes({ url: offer.url, login, validators }, connection, context.signal);
     if (received === null) {
-      await recordOffer(db, offer, { tried_at });
+      await recordAttempt(db, offer, { tried_at });
       return { result: 'unchanged', reason: null };
     }
     const processed = await context.decodeOneAtATime(() =>
       processFetchedPicture({ db, ...context, storesAgain: isRequestedTire }, offer, received.content),
     );
     const { etag: newEtag, lastModified: newLastModified } = received.validators;
-    await recordOffer(db, offer, { tried_at, ...processed, etag: newEtag, last_modified: newLastModified });
+    await recordAttempt(db, offer, { tried_at, ...processed, etag: newEtag, last_modified: newLastModified });
     return { result: processed.result, reason: processed.reason };
   } catch (error) {
     if (context.signal?.aborted && error === context.signal.reason) return null;
     if (!(error instanceof FailedFetch)) throw error;
-    await recordOffer(db, offer, { tried_at, result: 'failed', reason: error.message });
+    await recordAttempt(db, offer, { tried_at, result: 'failed', reason: error.message });
     return { result: 'failed', reason: error.message };
   }
 }

@@ -6,6 +6,7 @@ import type { PictureOffer } from '../../supplier/picture-offers.ts';
 import { designColumnNames, qualifiedDesignColumns } from '../current-photos.server.ts';
 
 const tryAgainDays = { failed: 1, others: 30 };
+const maxReasonLength = 500;
 
 /** Stores the pictures that a supplier's last list offers. The picture of a tire is fetched again if its address is new. */
 export async function replaceOffers(
@@ -36,9 +37,9 @@ export type DueOffer = DesignColumns &
 export type DueQuery = { supplier: string; now: Date; limit: number; tireId: string | undefined };
 
 /**
- * Returns pictures that should be fetched: never fetched ones first, failed ones after a day, others after 30 days, or at once if
- * the design has lost its photograph. None for designs that are pinned, have a photograph of the owner or the manufacturer, or of which a
- * person removed this supplier's photograph.
+ * Returns pictures that should be fetched: never fetched ones first, failed ones after a day, others after 30 days. If the design has no
+ * photograph now, `shown` and `spare` pictures (good ones that were not shown) are due at once. Returns none for designs that are pinned,
+ * have a photograph of the owner or the manufacturer, or of which a person removed this supplier's photograph.
  */
 export async function dueOffers(db: Kysely<Tables>, { supplier, now, limit, tireId }: DueQuery): Promise<DueOffer[]> {
   const columns = sql.raw(designColumnNames.map((name) => `t.${name}`).join(', '));
@@ -71,12 +72,12 @@ export async function dueOffers(db: Kysely<Tables>, { supplier, now, limit, tire
 type Attempt = Partial<Pick<SupplierPictures, 'result' | 'reason' | 'photo' | 'etag' | 'last_modified'>>;
 
 /** Columns that `attempt` does not name keep their values. */
-export async function recordOffer(
+export async function recordAttempt(
   db: Kysely<Tables>,
   { supplier, supplier_sku, url }: Pick<DueOffer, 'supplier' | 'supplier_sku' | 'url'>,
   attempt: Attempt & { tried_at: Date },
 ): Promise<void> {
-  const columns = { ...attempt, ...(attempt.reason ? { reason: attempt.reason.slice(0, 500) } : {}) };
+  const columns = { ...attempt, ...(attempt.reason ? { reason: attempt.reason.slice(0, maxReasonLength) } : {}) };
   await db
     .updateTable('supplier_pictures')
     .set(columns)

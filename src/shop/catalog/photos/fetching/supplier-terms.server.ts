@@ -17,7 +17,7 @@ export function licenceOf({ id, pictures }: SupplierWithPictures): Licence {
 
 /**
  * Applies the terms that suppliers' declarations have now to the photographs from these suppliers, and ends those from suppliers that no longer
- * declare pictures. A drop ends when the supplier's declared licence is one that `dropSupplierPhotos` did not record.
+ * declare pictures. Pictures of a supplier in `picture_drops` are allowed again when it declares another licence than those recorded there.
  */
 export async function applyDeclaredTerms(
   db: Kysely<Tables>,
@@ -62,8 +62,8 @@ export async function whyNotFetched(
 }
 
 /**
- * Removes all photographs from a supplier at once, and fetches none until its declared licence is neither `licence` (null: none is declared)
- * nor that of one of the photographs. Returns the number of removed photographs.
+ * Removes all photographs from a supplier at once, and fetches none while its declared licence is `licence` (null: none is declared)
+ * or that of any photograph from it so far. Returns the number of removed photographs.
  */
 export async function dropSupplierPhotos(
   db: Kysely<Tables>,
@@ -73,7 +73,7 @@ export async function dropSupplierPhotos(
   // With the lock, a fetch in progress either shows its picture before this transaction, and `endPhotos` below removes it, or sees the drop.
   await db.transaction().execute(async (trx) => {
     await lockPhotos(trx);
-    // A shop that runs with an older declaration must not fetch them again: its licence is stored with the photographs.
+    // A running shop may still have an older declaration. Its licence, recorded here too, must not allow new fetches.
     const used = await trx
       .selectFrom('tire_photos')
       .select('licence')

@@ -36,17 +36,7 @@ export async function processFetchedPicture(context: Context, offer: DueOffer, b
     await endPlaceholder(context, photo);
     return { result: 'refused', photo, reason: 'placeholder' };
   }
-  const isShown =
-    !context.storesAgain &&
-    (await db
-      .selectFrom('tire_photos')
-      .select('id')
-      .where(hasDesign(offer))
-      .where('ended_at', 'is', null)
-      .where('photo', '=', photo)
-      .where('supplier', '=', offer.supplier)
-      .executeTakeFirst());
-  if (isShown) return { result: 'shown', photo, reason: null };
+  if (!context.storesAgain && (await isAlreadyShown(db, offer, photo))) return { result: 'shown', photo, reason: null };
   const processed = await processPhoto(bytes);
   // A busy machine is no fault of the picture, which is tried again the next day.
   if (!processed.ok && processed.reason === 'took-too-long')
@@ -54,6 +44,18 @@ export async function processFetchedPicture(context: Context, offer: DueOffer, b
   if (!processed.ok) return { result: 'refused', photo, reason: processed.reason };
   const result = await showIfBest({ ...context, folder }, offer, { photo, ...processed });
   return { result, photo, reason: null };
+}
+
+async function isAlreadyShown(db: Kysely<Tables>, offer: DueOffer, photo: string): Promise<boolean> {
+  const shown = await db
+    .selectFrom('tire_photos')
+    .select('id')
+    .where(hasDesign(offer))
+    .where('ended_at', 'is', null)
+    .where('photo', '=', photo)
+    .where('supplier', '=', offer.supplier)
+    .executeTakeFirst();
+  return shown !== undefined;
 }
 
 async function isPlaceholder(db: Kysely<Tables>, { manufacturer_id }: DueOffer, photo: string): Promise<boolean> {
@@ -100,7 +102,7 @@ function showIfBest(context: Context, offer: DueOffer, processed: Processed): Pr
       .execute();
     const pin = await trx.selectFrom('picture_pins').select('pinned_at').where(hasDesign(offer)).executeTakeFirst();
     const hasBetter = others.some((other) => isBetter(other, processed, supplier.id));
-    // While the picture was fetched, a person may have pinned the design or dropped the supplier.
+    // While the picture was fetched, a person may have pinned the design or dropped the supplier's pictures.
     if (pin || hasBetter || (await whyNotFetched(trx, supplier, now()))) return 'spare';
     const { manufacturer_id, model, season, studs, runflat } = offer;
     const design = { manufacturer_id, model, season, studs, runflat };
@@ -111,7 +113,7 @@ function showIfBest(context: Context, offer: DueOffer, processed: Processed): Pr
 
 type ShownPhoto = Pick<TirePhotos, 'source' | 'supplier' | 'photo'> & { side: number | null; dhash: string | null };
 
-/** A photograph from the owner or the manufacturer is better than a fetched one; so is one at least as large, from the same supplier or of the same picture. */
+/** A photograph from the owner or the manufacturer is better than a fetched one. One from the same supplier or of the same picture is better if it is at least as large. */
 function isBetter(shown: ShownPhoto, fetched: Processed, supplierId: string): boolean {
   if (shown.source !== 'supplier') return true;
   const isComparable = shown.supplier === supplierId || isSamePicture(shown.dhash, fetched.dhash);

@@ -51,6 +51,6 @@ export function pricingDay({ vat }: Pick<AppliedRules, 'vat'>, now: Date): Prici
 export function termsInForce({ rules, vat }: Pick<AppliedRules, 'rules' | 'vat'>, now: Date): string {
   const { vatPercent, day } = pricingDay({ vat }, now);
   const campaigns = rules.campaigns.filter((campaign) => runsAt(campaign, tallinnTime(now))).map(({ id }) => id);
-  const below = rules.ceiling.filter((ceiling) => ceiling.below && day <= ceiling.below.until).map(({ name }) => name);
-  return JSON.stringify([vatPercent, campaigns, below]);
+  const ceilingsBelowFloor = rules.ceiling.filter(({ below }) => below && day <= below.until).map(({ name }) => name);
+  return JSON.stringify([vatPercent, campaigns, ceilingsBelowFloor]);
 }

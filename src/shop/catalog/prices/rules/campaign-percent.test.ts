@@ -24,7 +24,7 @@ function reducedPrice(listCents: number, rules: { margin?: number; endings?: str
 test.each([
   [100_00, 80_00],
   [107_90, 86_32],
-  // 71.2 cents and 80.728 euros are rounded down.
+  // 71.2 and 8072.8 cents are rounded down.
   [89, 71],
   [100_91, 80_72],
 ])('a campaign of 20 %% reduces %d cents to %d cents and shows 20 %%', (listCents, expected) => {

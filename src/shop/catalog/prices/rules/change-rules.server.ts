@@ -29,6 +29,9 @@ type MakersRefusal = { ok: false; reason: 'unknown-makers'; makers: string[] };
 export type RulesPreviewResult = { ok: true; preview: PricesPreview } | MakersRefusal;
 
 const defaultMoves = 10;
+const allTires = null;
+const beforeAllPrices = '2000-01-01';
+const idOfPreviewedRules = 0;
 
 /** Returns what the rules of a file would change. `ignoresGuard`: accepts prices that the guard would hold back. `maxMoves`: limits the listed price changes. */
 export async function previewRules(
@@ -40,7 +43,7 @@ export async function previewRules(
     const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
     try {
       await setImportLimits(trx);
-      return await previewIn(trx, file, { now, ignoresGuard, maxMoves });
+      return await previewInTransaction(trx, file, { now, ignoresGuard, maxMoves });
     } finally {
       await trx
         .rollback()
@@ -52,7 +55,7 @@ export async function previewRules(
 
 type PreviewOptions = { now: Date; ignoresGuard: boolean; maxMoves: number };
 
-async function previewIn(
+async function previewInTransaction(
   trx: Trx,
   file: RulesFile,
   { now, ignoresGuard, maxMoves }: PreviewOptions,
@@ -60,7 +63,7 @@ async function previewIn(
   const rules = rulesOfFile(file);
   const makers = rules ? await unknownManufacturers(trx, rules.rules) : [];
   if (makers.length > 0) return { ok: false, reason: 'unknown-makers', makers };
-  await createChangedTiresTable(trx, null);
+  await createChangedTiresTable(trx, allTires);
   const { movesHash, ...preview } = await previewPrices(trx, rules, now, { ignoresGuard, vat: file.vat, maxMoves });
   const text = JSON.stringify([file.content, file.vat, ignoresGuard, movesHash]);
   return { ok: true, preview: { ...preview, hash: createHash('sha256').update(text).digest('hex').slice(0, 12) } };
@@ -81,7 +84,7 @@ export async function applyRules(
     commitIfOk(db, async (trx): Promise<ApplyRulesResult> => {
       await setImportLimits(trx);
       await lockImports(trx, onWait);
-      const previewed = await previewIn(trx, file, { now: startedAt, ignoresGuard, maxMoves: 0 });
+      const previewed = await previewInTransaction(trx, file, { now: startedAt, ignoresGuard, maxMoves: 0 });
       if (!previewed.ok) return previewed;
       if (previewed.preview.hash !== hash) return { ok: false, reason: 'other-preview', hash: previewed.preview.hash };
       const now = await commitTime(trx, startedAt);
@@ -101,8 +104,8 @@ export async function applyRules(
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const { repriced } = await commitDerivedTires(trx, now, rules && id);
-      const changed = await notifyRepriced(trx, null, repriced);
+      const { repriced } = await commitDerivedTires(trx, now, rules ? id : null);
+      const changed = await notifyRepriced(trx, allTires, repriced);
       await trx.updateTable('price_rules').set({ changed }).where('id', '=', id).execute();
       return { ok: true, id, changed };
     }),
@@ -113,7 +116,7 @@ export type UndoRulesResult =
   | { ok: true; id: number; file: string; at: Date; changed: number }
   | { ok: false; reason: 'no-rules' | 'not-last' };
 
-/** Undoes the last application of rules: the rules before it price the tires of today's lists. `id`: refuses with `not-last` if another one is the last. */
+/** Undoes the last application of rules: the rules before it price the tires of today's lists. `id`: refuses with `not-last` if another application is the last. */
 export async function undoRules(
   { pool }: Pick<Database, 'pool'>,
   {
@@ -139,7 +142,7 @@ export async function undoRules(
       const now = await commitTime(trx, startedAt);
       await trx.updateTable('price_rules').set({ undone_at: now, undone_by: actor }).where('id', '=', id).execute();
       // Without the guard, because the earlier prices were already accepted.
-      const changed = await reprice(trx, now, null, { ignoresGuard: true });
+      const changed = await reprice(trx, now, allTires, { ignoresGuard: true });
       await storeTermsInForce(trx, now);
       result = { ok: true, id, file, at: last.at, changed };
       return { ok: !dryRun };
@@ -167,7 +170,7 @@ export async function repriceOutdatedTires(
         .updateTable('price_rules')
         .set({ vat: JSON.stringify(vat) })
         .execute();
-      const changed = await reprice(trx, now, outdated === 'all' ? null : outdated);
+      const changed = await reprice(trx, now, outdated === 'all' ? allTires : outdated);
       await storeTermsInForce(trx, now);
       await trx.updateTable('catalogue_state').set({ days_priced_at: now }).execute();
       return changed;
@@ -193,13 +196,13 @@ async function tiresToReprice(
 
 /** Returns the ids of tires whose pin began or ended, or whose competitors' prices became too old, since `days_priced_at`. */
 async function tiresOfNewDays(db: Kysely<Tables>, applied: AppliedRules | null, now: Date): Promise<string[]> {
-  const { days_priced_at: last } = await db
+  const { days_priced_at: lastPricedAt } = await db
     .selectFrom('catalogue_state')
     .select('days_priced_at')
     .executeTakeFirstOrThrow();
-  const [from, to] = [last && tallinnDate(last), tallinnDate(now)];
+  const [from, to] = [lastPricedAt && tallinnDate(lastPricedAt), tallinnDate(now)];
   const ages = (applied?.rules.ceiling ?? []).flatMap(({ maxAgeDays }) => maxAgeDays ?? []);
-  const outdated = await tiresWithExpiredPrices(db, ages, { from: from ?? '2000-01-01', to });
+  const outdated = await tiresWithExpiredPrices(db, ages, { from: from ?? beforeAllPrices, to });
   return [...(await tiresWithPinChange(db, from, to)), ...outdated];
 }
 
@@ -222,5 +225,5 @@ async function storeTermsInForce(trx: Trx, now: Date): Promise<void> {
 }
 
 function rulesOfFile({ file, content, vat }: RulesFile): AppliedRules | null {
-  return content === null ? null : { id: 0, rules: readPriceRules(content, file), vat };
+  return content === null ? null : { id: idOfPreviewedRules, rules: readPriceRules(content, file), vat };
 }

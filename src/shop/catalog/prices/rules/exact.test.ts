@@ -48,10 +48,10 @@ test('rounds to the closest price with an ending on the side that the mode names
 
 test('adds a percentage to an amount with four decimals exactly, and removes it again', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 100_000_000 }), fc.integer({ min: 0, max: 9_000 }), (units, hundredths) => {
-      const [amount, percent] = [exactEuros(units / 10_000), hundredths / 100];
+    fc.property(fc.integer({ min: 1, max: 100_000_000 }), fc.integer({ min: 0, max: 9_000 }), (units, basisPoints) => {
+      const [amount, percent] = [exactEuros(units / 10_000), basisPoints / 100];
       const gross = plusPercent(amount, percent);
-      expect(gross * 10_000n).toBe(amount * BigInt(10_000 + hundredths));
+      expect(gross * 10_000n).toBe(amount * BigInt(10_000 + basisPoints));
       expect(withoutPercent(gross, percent)).toBe(amount);
     }),
     { seed: 20_261_128 },

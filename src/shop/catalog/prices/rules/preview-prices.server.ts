@@ -26,8 +26,8 @@ export async function previewPrices(
     ignoresGuard,
     onPriced: ({ tire }, { leadingSource, otherSources }) => {
       const sources = [leadingSource, ...otherSources];
-      for (const { steps } of sources)
-        for (const { stage, rule } of steps) if (rule !== '') namesInSteps.add(`${stage}: ${rule}`);
+      const stepsWithRule = sources.flatMap(({ steps }) => steps).filter(({ rule }) => rule !== '');
+      for (const { stage, rule } of stepsWithRule) namesInSteps.add(`${stage}: ${rule}`);
       unmatched = unmatched.filter(({ when }) => !sources.some(({ source }) => matches(when, tire, source)));
     },
   });
@@ -75,6 +75,7 @@ async function countMoves(trx: Trx, vatPercent: number): Promise<Counts & { move
     with moves as (
       select d.tire_id, t.price_cents as before, d.price_cents as after, r.floor_cents, round(r.landed_net * 100) as cost,
         case when r.landed_net is not null then s.pieces else 0 end as pieces
+      -- derived: the new prices; ruled: those of them that rules made, with their floor and cost
       from derived d join tires t on t.id = d.tire_id and t.on_sale left join ruled r on r.tire_id = d.tire_id
       left join (select tire_id, sum(on_hand - sold) as pieces from stock group by tire_id) s on s.tire_id = d.tire_id
     )

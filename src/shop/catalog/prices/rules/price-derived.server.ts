@@ -13,6 +13,8 @@ export type PriceOptions = {
   onPriced?: (tire: TireToPrice, price: TirePrice) => void;
 };
 
+const neverPriced = '';
+
 // Small, so that pricing at the desk does not block the requests of visitors for long.
 const rowsPerBatch = 250;
 
@@ -25,7 +27,7 @@ export const ownStock = sql`(
     where received > 0 and cost_net is not null group by tire_id) bought using (tire_id)
   left join (select tire_id, min(cost_net) as cost_net from tire_sources where listed group by tire_id) listed using (tire_id))`;
 
-/** SQL: 0 for no pieces, 1 for some, 2 for a set of four. */
+/** SQL, where `own` is `ownStock`: 0 for no pieces, 1 for some, 2 for a set of four. */
 export const ownLevel = sql`case when own.pieces >= 4 then 2 when own.pieces > 0 then 1 else 0 end`;
 
 /** Creates the empty table `ruled`: prices that rules made, as in `tire_prices`. */
@@ -127,7 +129,7 @@ type RowToPrice = Omit<TireFacts, 'competitorPrices'> & {
   own_net: number | null;
 };
 
-/** SQL: the tires of `derived` with their sources (all pieces in the list, also in its branch columns), and with their current price if they are on sale. */
+/** SQL: the tires of `derived` with their sources (with all pieces in the list, also those at the shop's branches), and with their current price if they are on sale. */
 function selectToPrice(hasOwnRules: boolean, day: Day) {
   const own = hasOwnRules
     ? ownStock
@@ -177,5 +179,7 @@ function tireToPrice(row: RowToPrice): TireToPrice {
 function previousPrice({ price_cents, regular_cents, base_cents, base_day }: RowToPrice, isPinned: boolean) {
   if (regular_cents !== null && base_cents !== null && base_day !== null)
     return { regularCents: regular_cents, baseCents: base_cents, baseDay: base_day };
-  return price_cents === null || isPinned ? null : { regularCents: price_cents, baseCents: price_cents, baseDay: '' };
+  return price_cents === null || isPinned
+    ? null
+    : { regularCents: price_cents, baseCents: price_cents, baseDay: neverPriced };
 }

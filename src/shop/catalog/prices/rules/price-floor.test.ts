@@ -4,7 +4,7 @@ import { ownStock, price, pricingDay, tire, title } from '../../../../../test/su
 
 const euros = fc.integer({ min: 1, max: 5_000_000 }).map((units) => units / 10_000);
 const smallEuros = fc.integer({ min: 0, max: 500_000 }).map((units) => units / 10_000);
-const percents = fc.integer({ min: 0, max: 9_000 }).map((hundredths) => hundredths / 100);
+const percents = fc.integer({ min: 0, max: 9_000 }).map((basisPoints) => basisPoints / 100);
 function atMostOne<T>(fields: { [Name in keyof T]: fc.Arbitrary<T[Name]> }) {
   return fc.array(fc.record(fields), { maxLength: 1 });
 }
@@ -32,7 +32,7 @@ test('no price is below its floor, whatever the rules, costs, campaigns and earl
       id: fc.constant('sale'),
       from: fc.constant(pricingDay.day),
       to: fc.constant(pricingDay.day),
-      percentOff: percents.map((percent) => percent || 1),
+      percentOff: percents.map((percent) => percent || 1), // rules refuse 0
       title: fc.constant(title),
     }),
     guard: fc.record({ biggestChange: percents, smallest: smallEuros }),
@@ -84,7 +84,7 @@ test('no price is below its floor, whatever the rules, costs, campaigns and earl
         if (!priced) return;
         const { source, floorCents } = priced.leadingSource;
         expect(priced.cents).toBeGreaterThanOrEqual(floorCents ?? 0);
-        // Costs are in ten-thousandths of a euro without VAT; the price includes VAT of 24 %.
+        // Amounts below are in ten-thousandths of a euro. `gross` includes VAT of 24 %, the others are without VAT.
         const [floor] = config.floor;
         const freight = source.supplier === null ? 0 : (config.cost[0]?.add ?? 0);
         const landed = Math.round((source.costNet ?? 0) * 10_000) + Math.round(freight * 10_000);
@@ -92,7 +92,8 @@ test('no price is below its floor, whatever the rules, costs, campaigns and earl
           Math.round((floor?.margin ?? 0) * 10_000),
           Math.floor((landed * Math.round((floor?.percent ?? 0) * 100)) / 10_000),
         );
-        expect(priced.cents * 100 * 100).toBeGreaterThanOrEqual((landed + margin) * 124);
+        const gross = priced.cents * 100;
+        expect(gross * 100).toBeGreaterThanOrEqual((landed + margin) * 124);
       },
     ),
     { numRuns: 3_000, seed: 20_261_128 },

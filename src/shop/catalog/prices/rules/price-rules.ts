@@ -183,7 +183,7 @@ export function manufacturersIn(rules: PriceRules): string[] {
   return [...new Set(all.flatMap((entry) => entry.when?.maker ?? []))];
 }
 
-/** Rules that never apply, because a rule above matches every tire that they match: `markup: rest 2`. */
+/** Returns the rules that never apply, because a rule above matches every tire that they match, such as `markup: cheap tires`. */
 export function unreachableRules(rules: PriceRules): string[] {
   return (['cost', 'markup', 'own'] as const).flatMap((list) =>
     rules[list].flatMap((entry, index) => {

@@ -63,7 +63,7 @@ export function priceFromSource(
   const cost = exactEuros(costNet);
   const landed = step('cost', costRule?.name ?? '', cost, cost + exactEuros(costRule?.add ?? 0));
   let net = landed;
-  // The price with VAT that `net` is made from; null: from a cost. `withoutPercent` cuts off, so VAT added to `net` again gives a little less.
+  // The price with VAT that `net` was calculated from; null: none. `net` is cut off, so adding VAT to it would give a little less.
   let grossCents: Cents | null = null;
   if (markup) net = step('markup', markup.name, net, markedUp(net, markup));
   else if (listCents !== null) {
@@ -75,8 +75,11 @@ export function priceFromSource(
   let floorRule = '';
   for (const { name, when, margin, percent = 0 } of rules.floor) {
     if (!matches(when, tire, source)) continue;
-    for (const leastNet of [landed + exactEuros(margin), plusPercent(landed, percent)])
-      if (leastNet >= floor) [floor, floorRule] = [leastNet, name];
+    for (const leastNet of [landed + exactEuros(margin), plusPercent(landed, percent)]) {
+      if (leastNet < floor) continue;
+      floor = leastNet;
+      floorRule = name;
+    }
   }
   if (net < floor) {
     grossCents = null;

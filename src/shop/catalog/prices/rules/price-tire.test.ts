@@ -10,6 +10,7 @@ import {
 } from '../../../../../test/support/catalogue/tire-to-price.ts';
 import { exactText } from './exact.ts';
 import type { Source } from './matches.ts';
+import type { PricingOptions, TireToPrice } from './price-tire.ts';
 
 const grossCents = (netEuros: number) => Math.round(netEuros * 124);
 /** Cost, freight and least margin of the worked example, with VAT. */
@@ -23,23 +24,25 @@ test('the worked example costs 107.90, and its steps say why', () => {
 });
 
 test.each([
-  [{ season: 'winter', maker: 'Nokian' }, 10],
-  [{ supplier: ['other', 'latakko'] }, 10],
-  [{ rim: '15..16', width: 205 }, 10],
-  [{ model: 'hakkapeliitta r5', vehicle: ['car', 'van'], runflat: false, studs: 'none' }, 10],
-  [{ cost: '70..', list: '..99.90', ean: '6419440382319', sku: 'L1', place: 'supplier' }, 10],
-  [{ ean: ['8', '06419440382319'] }, 10],
-  [{ season: 'summer' }, 100],
-  [{ maker: 'michelin' }, 100],
-  [{ rim: '17..' }, 100],
-  [{ cost: '..69.99' }, 100],
-  [{ place: 'own' }, 100],
-] satisfies [object, number][])('the first markup whose conditions %j all hold applies', (when, percent) => {
+  [{ season: 'winter', maker: 'Nokian' }, 'conditional'],
+  [{ supplier: ['other', 'latakko'] }, 'conditional'],
+  [{ rim: '15..16', width: 205 }, 'conditional'],
+  [{ model: 'hakkapeliitta r5', vehicle: ['car', 'van'], runflat: false, studs: 'none' }, 'conditional'],
+  [{ cost: '70..', list: '..99.90', ean: '6419440382319', sku: 'L1', place: 'supplier' }, 'conditional'],
+  [{ ean: ['8', '06419440382319'] }, 'conditional'],
+  [{ season: 'summer' }, 'rest'],
+  [{ maker: 'michelin' }, 'rest'],
+  [{ rim: '17..' }, 'rest'],
+  [{ cost: '..69.99' }, 'rest'],
+  [{ place: 'own' }, 'rest'],
+] satisfies [object, string][])('of a markup with the conditions %j and one without, %s applies', (when, applied) => {
   const markup = [
-    { name: 'first', when: when as object, percent: 10 },
+    { name: 'conditional', when: when as object, percent: 10 },
     { name: 'rest', percent: 100 },
   ];
-  expect(cents({ markup })).toBe(grossCents((70 * (100 + percent)) / 100));
+  const priced = price({ markup });
+  expect(priced?.steps.find(({ stage }) => stage === 'markup')?.rule).toBe(applied);
+  expect(priced?.cents).toBe(grossCents(applied === 'conditional' ? 70 * 1.1 : 70 * 2));
 });
 
 test('a markup has limits in euros', () => {
@@ -117,11 +120,11 @@ test('the lowest price of competitors that is not too old is a ceiling, and the 
 });
 
 test.each([
-  ['up', 86.96, 107_90],
-  ['up', 87.025, 108_90],
-  ['nearest', 87.2, 107_90],
-  ['nearest', 87.5, 108_90],
-  ['down', 87.8, 107_90],
+  ['up', 86.96, 107_90], // 107.83 with VAT
+  ['up', 87.025, 108_90], // 107.91
+  ['nearest', 87.2, 107_90], // 108.13
+  ['nearest', 87.5, 108_90], // 108.50
+  ['down', 87.8, 107_90], // 108.87
 ] as const)('rounds %s from a net price of %d to %d cents, but not below the cost', (mode, net, expected) => {
   const rules = { markup: [{ name: 'none', percent: 0 }], round: { endings: ['.90'], mode } };
   const priceWithoutMargin = cents(rules, { sources: [source({ costNet: net })] }) ?? 0;
@@ -133,8 +136,8 @@ test.each([
 test('rounding stays below a ceiling', () => {
   const rules = { ...workedExample, ceiling: [{ name: 'cap', to: 107.5 }] };
   expect(cents(rules)).toBe(106_90);
-  expect(cents({ ...rules, floor: [{ name: 'high', margin: 15 }] })).toBe(107_50);
-  expect(cents({ ...rules, floor: [{ name: 'higher', margin: 16 }] })).toBe(108_90);
+  expect(cents({ ...rules, floor: [{ name: '107.26 with VAT', margin: 15 }] })).toBe(107_50);
+  expect(cents({ ...rules, floor: [{ name: '108.50 with VAT', margin: 16 }] })).toBe(108_90);
 });
 
 test.each(['down', 'nearest'] as const)('rounding %s stays below a ceiling and above the floor', (mode) => {
@@ -142,7 +145,10 @@ test.each(['down', 'nearest'] as const)('rounding %s stays below a ceiling and a
   const rules = { markup: [{ name: 'all', percent: 0, plus: 10.8871 }], floor: [{ name: 'least', margin: 10.8064 }] };
   const withCeiling = (to: number) =>
     cents({ ...rules, ceiling: [{ name: 'cap', to }], round: { endings: ['.90'], mode } });
-  expect([120, 100.9, 100.8, 99].map(withCeiling)).toEqual([100_90, 100_90, 100_80, 100_90]);
+  for (const ceilingAboveEnding of [120, 100.9]) expect(withCeiling(ceilingAboveEnding)).toBe(100_90);
+  expect(withCeiling(100.8)).toBe(100_80);
+  const ceilingBelowFloor = 99;
+  expect(withCeiling(ceilingBelowFloor)).toBe(100_90);
 });
 
 test('a tire without a known cost has the price of its list', () => {
@@ -153,16 +159,16 @@ test('a tire without a known cost has the price of its list', () => {
 test('the cheapest source with four pieces sets the price; own stock goes before suppliers', () => {
   const expensive = source({ supplier: 'a', costNet: 80 });
   const cheapFew = source({ supplier: 'b', costNet: 60, pieces: 3 });
-  const leadingSupplier = (sources: Source[], rules = workedExample) =>
-    price(rules, { sources })?.leadingSource.source.supplier;
-  expect(leadingSupplier([expensive, cheapFew])).toBe('a');
-  expect(leadingSupplier([expensive, { ...cheapFew, pieces: 4 }])).toBe('b');
+  const leading = (sources: Source[], rules = workedExample) =>
+    price(rules, { sources })?.leadingSource.source.supplier ?? 'own stock';
+  expect(leading([expensive, cheapFew])).toBe('a');
+  expect(leading([expensive, { ...cheapFew, pieces: 4 }])).toBe('b');
   const withOwn = { ...workedExample, own: [{ name: 'own stock', percent: 30 }] };
-  expect(leadingSupplier([expensive, ownStock({ pieces: 4 })])).toBe('a');
-  expect(leadingSupplier([expensive, ownStock({ pieces: 4, costNet: 90 })], withOwn)).toBeNull();
-  expect(leadingSupplier([expensive, ownStock({ pieces: 3 })], withOwn)).toBe('a');
-  expect(leadingSupplier([expensive, ownStock({ costNet: null })], withOwn)).toBe('a');
-  expect(cents(withOwn, { sources: [expensive, ownStock({ pieces: 4, costNet: 50 })] })).toBe(80_90);
+  expect(leading([expensive, ownStock({ pieces: 4 })])).toBe('a');
+  expect(leading([expensive, ownStock({ pieces: 4, costNet: 90 })], withOwn)).toBe('own stock');
+  expect(leading([expensive, ownStock({ pieces: 3 })], withOwn)).toBe('a');
+  expect(leading([expensive, ownStock({ costNet: null })], withOwn)).toBe('a');
+  expect(cents(withOwn, { sources: [expensive, ownStock({ pieces: 4, costNet: 50 })] })).toBe(80_90); // from 80.60
 });
 
 test('a pinned price replaces the rules, but goes below the floor only with belowFloor', () => {
@@ -214,21 +220,24 @@ test.each([
 test('the guard holds a price that changes too much in a day, but not below the floor', () => {
   const rules = { ...workedExample, guard: { biggestChange: 25, smallest: 20, largest: 2000 } };
   const previous = { regularCents: 107_90, baseCents: 107_90, baseDay: '2026-11-27' };
-  const withCost = (costNet: number, ignoresGuard = false, before: typeof previous | null = previous) =>
-    price(rules, { sources: [source({ costNet })], previous: before }, { ignoresGuard });
+  const withCost = (costNet: number, changes: Partial<TireToPrice> = {}, options: Partial<PricingOptions> = {}) =>
+    price(rules, { sources: [source({ costNet })], previous, ...changes }, options);
+  const withoutGuard = (costNet: number) => cents(workedExample, { sources: [source({ costNet })] });
+  const farBelow = withoutGuard(7);
   expect(withCost(7)).toMatchObject({
     cents: 107_90,
-    heldCents: 21_90,
+    heldCents: farBelow,
     guardBase: { cents: 107_90, day: '2026-11-28' },
   });
-  expect(withCost(7, true)).toMatchObject({ cents: 21_90, heldCents: null });
-  expect(withCost(7, false, null)).toMatchObject({ cents: 21_90, heldCents: null });
-  expect(withCost(700)).toMatchObject({ cents: grossCents(700 + 1.5 + 6), heldCents: 1029_90 });
-  expect(withCost(75)).toMatchObject({ cents: 114_90, heldCents: null });
+  expect(withCost(7, {}, { ignoresGuard: true })).toMatchObject({ cents: farBelow, heldCents: null });
+  expect(withCost(7, { previous: null })).toMatchObject({ cents: farBelow, heldCents: null });
+  const floorCents = grossCents(700 + 1.5 + 6);
+  expect(withCost(700)).toMatchObject({ cents: floorCents, heldCents: withoutGuard(700) });
+  expect(withCost(75)).toMatchObject({ cents: withoutGuard(75), heldCents: null });
   const changedToday = { regularCents: 130_90, baseCents: 107_90, baseDay: '2026-11-28' };
-  expect(withCost(92, false, changedToday)).toMatchObject({
+  expect(withCost(92, { previous: changedToday })).toMatchObject({
     cents: 130_90,
-    heldCents: 139_90,
+    heldCents: withoutGuard(92),
     guardBase: { cents: 107_90 },
   });
 });

@@ -7,7 +7,7 @@ export async function unknownManufacturers(db: Kysely<Tables>, rules: PriceRules
   const named = manufacturersIn(rules);
   if (named.length === 0) return [];
   const known = await db.selectFrom('manufacturers').select('id').where('id', 'in', named).execute();
-  return named.filter((maker) => !known.some(({ id }) => id === maker));
+  return named.filter((manufacturer) => !known.some(({ id }) => id === manufacturer));
 }
 
 /** Throws if the rules of a file name unknown manufacturers. Accepts any until the shop's own first list is imported. */
@@ -16,9 +16,9 @@ export async function requireKnownManufacturers(
   { file, content }: { file: string; content: object },
 ): Promise<void> {
   const { demonstration } = await db.selectFrom('catalogue_state').select('demonstration').executeTakeFirstOrThrow();
-  const someMaker = await db.selectFrom('manufacturers').select('id').limit(1).executeTakeFirst();
-  if (demonstration || !someMaker) return;
-  const makers = await unknownManufacturers(db, readPriceRules(content, file));
-  if (makers.length > 0)
-    throw new Error(`${file}\nnames manufacturers that no price list of the shop has named: ${makers.join(', ')}`);
+  const anyManufacturer = await db.selectFrom('manufacturers').select('id').limit(1).executeTakeFirst();
+  if (demonstration || !anyManufacturer) return;
+  const unknown = await unknownManufacturers(db, readPriceRules(content, file));
+  if (unknown.length > 0)
+    throw new Error(`${file}\nnames manufacturers that no price list of the shop has named: ${unknown.join(', ')}`);
 }
