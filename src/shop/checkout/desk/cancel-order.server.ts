@@ -72,13 +72,11 @@ async function closeOrder(
   payments: PaymentRow[],
   change: ChangeStamp,
 ) {
-  const mayStillBePaid = payments.some(
-    (payment) =>
-      !isOffline(payment.provider) &&
-      isLive(payment) &&
-      (payment.provider_ref !== null || payment.state === 'submitted') &&
-      !isFinal(payment.told),
-  );
+  const mayStillBePaid = payments.some((payment) => {
+    const { provider, provider_ref, state, told: stateAtProvider } = payment;
+    const mayBeAtProvider = !isOffline(provider) && (provider_ref !== null || state === 'submitted');
+    return mayBeAtProvider && isLive(payment) && !isFinal(stateAtProvider);
+  });
   await endLivePayments(trx, payments, 'cancelled', change);
   // The tires stay held while a payment may still arrive.
   const releasedStates: HoldState[] = ['sold', 'ordered', 'in_transit', 'missing'];

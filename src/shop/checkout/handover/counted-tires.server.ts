@@ -44,14 +44,14 @@ export async function moveCountedTires(
   trx: Trx,
   orderId: number,
   counts: ReadonlyMap<number, number>,
-  isFrom: (hold: Hold) => boolean,
+  mayMove: (hold: Hold) => boolean,
   to: Partial<Pick<Hold, 'state' | 'place' | 'lead_days'>>,
   options: { movesTires?: boolean } = {},
 ): Promise<Hold[]> {
   const moveEachLine = (holds: Hold[]) => {
     let moved: Hold[] | null = holds;
     for (const [position, count] of counts)
-      moved = moved && movePieces(moved, (hold) => hold.position === position && isFrom(hold), { count, to });
+      moved = moved && movePieces(moved, (hold) => hold.position === position && mayMove(hold), { count, to });
     return moved;
   };
   const changed = await changeHolds(trx, orderId, moveEachLine, options);
