@@ -39,7 +39,7 @@ export async function handOverRefusal(trx: Trx, order: LockedOrder): Promise<'to
   return isConfirmedOrReady(order) ? null : 'too-late';
 }
 
-/** Moves counted pieces and returns the holds after the move. Throws if the pieces are not there. `movesTires` as in `changeHolds`. */
+/** Moves counted pieces and returns the holds after the move. Throws if the pieces are not there. `movesTires`: they leave or enter the stock. */
 export async function moveCountedTires(
   trx: Trx,
   orderId: number,

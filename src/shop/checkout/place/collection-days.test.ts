@@ -43,26 +43,35 @@ describe('when tires can be collected', () => {
   const collectionOn = (now: string, lines: Parameters<typeof collectionDayAt>[0], branch = 'ringtee') => {
     const days = listCollectionDays({ tires }, shopConfig, new Date(now));
     const found = collectionDayAt(lines, branch, days);
-    return typeof found === 'string' ? found : [days.days[found.dayIndex], found.isHere];
+    return typeof found === 'string' ? found : { day: days.days[found.dayIndex], isHere: found.isHere };
   };
 
   test('is the day of the last tire of all lines', () => {
     const fridayNoon = '2026-11-20T12:00:00+02:00';
-    expect(collectionOn(fridayNoon, [{ ...inStock, count: 4 }])).toEqual(['2026-11-20', true]);
-    expect(collectionOn(fridayNoon, [{ ...inStock, count: 4 }], 'annelinn')).toEqual(['2026-11-23', false]);
-    expect(collectionOn(fridayNoon, [{ ...inStock, count: 5 }])).toEqual(['2026-11-24', false]);
+    expect(collectionOn(fridayNoon, [{ ...inStock, count: 4 }])).toEqual({ day: '2026-11-20', isHere: true });
+    expect(collectionOn(fridayNoon, [{ ...inStock, count: 4 }], 'annelinn')).toEqual({
+      day: '2026-11-23',
+      isHere: false,
+    });
+    expect(collectionOn(fridayNoon, [{ ...inStock, count: 5 }])).toEqual({ day: '2026-11-24', isHere: false });
     const afterFridayCutOffOfAlpha = fridayNoon;
     expect(
       collectionOn(afterFridayCutOffOfAlpha, [
         { ...inStock, count: 4 },
         { ...ordered, count: 1 },
       ]),
-    ).toEqual(['2026-11-25', false]);
+    ).toEqual({ day: '2026-11-25', isHere: false });
   });
 
   test('depends on the cut-off of the supplier', () => {
-    expect(collectionOn('2026-11-23T10:59:59+02:00', [{ ...ordered, count: 4 }])).toEqual(['2026-11-25', false]);
-    expect(collectionOn('2026-11-23T11:00:00+02:00', [{ ...ordered, count: 4 }])).toEqual(['2026-11-26', false]);
+    expect(collectionOn('2026-11-23T10:59:59+02:00', [{ ...ordered, count: 4 }])).toEqual({
+      day: '2026-11-25',
+      isHere: false,
+    });
+    expect(collectionOn('2026-11-23T11:00:00+02:00', [{ ...ordered, count: 4 }])).toEqual({
+      day: '2026-11-26',
+      isHere: false,
+    });
   });
 
   test('has no day for more tires than are in stock, for an unknown branch, and for a lead time that no listed tire has', () => {
