@@ -83,10 +83,10 @@ export function measureShop(observe: Observe, { kysely }: Database): void {
   const byPayment = sampledFrom(([{ payments }]) => payments.map(({ state, count }) => [count, { state }]));
   const byRefund = sampledFrom(([{ refunds }]) => refunds.map(({ state, count }) => [count, { state }]));
   const byQueue = sampledFrom(([, jobs]) => jobs.map(({ queue, state, count }) => [count, { queue, state }]));
-  const forPerson = sampledFrom(([{ ordersToReview, openReconFindings, withdrawalsOpen }]) => [
+  const forPerson = sampledFrom(([{ ordersToReview, openReconciliationFindings, openWithdrawals }]) => [
     [ordersToReview, { what: 'order' }],
-    [openReconFindings, { what: 'finding' }],
-    [withdrawalsOpen, { what: 'withdrawal' }],
+    [openReconciliationFindings, { what: 'finding' }],
+    [openWithdrawals, { what: 'withdrawal' }],
   ]);
   observe('database_up', 'Whether the database answered the last query.', async () => ((await current()) ? 1 : 0));
   observe('orders', 'Orders by status.', byStatus, ['status']);

@@ -9,9 +9,9 @@ import {
   type LineAct,
   type LineActTires,
   lineActs,
+  markSentForBranch,
   orderForBranch,
   recordThatBuyerWaits,
-  sendForBranch,
   transfersForBranch,
 } from '../../shop/checkout/desk/branch-order.server.ts';
 import { maxShelfLength } from '../../shop/checkout/handover/hand-over.server.ts';
@@ -76,7 +76,7 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (
   async function sendTires(link: BranchLink, form: URLSearchParams): Promise<Outcome | null> {
     const toSend = await transfersForBranch(shop, link);
     if (!toSend || form.get('act') !== 'sent') return null;
-    return (await sendForBranch(shop, toSend)).ok ? 'sent' : 'too-late';
+    return (await markSentForBranch(shop, toSend)).ok ? 'sent' : 'too-late';
   }
 
   /** Returns the outcome, a page that asks for confirmation, or null if link or act is not valid. */

@@ -23,6 +23,8 @@ export async function askBranchesToPhone({
   now,
 }: Pick<ShopContext, 'db' | 'enqueue' | 'now'>): Promise<void> {
   const at = now();
-  for (const { id, orderId } of await unansweredDelays(db, at))
-    await inTransaction(db, (trx) => enqueueMail(trx, enqueue, orderId, 'branch-unanswered', at, String(id)));
+  for (const { id, orderId } of await unansweredDelays(db, at)) {
+    const aboutDelay = String(id);
+    await inTransaction(db, (trx) => enqueueMail(trx, enqueue, orderId, 'branch-unanswered', at, aboutDelay));
+  }
 }

@@ -21,7 +21,7 @@ import { findOverdueRefunds } from '../refund/submit-refund.server.ts';
 import { findStockDrift, type StockDrift } from '../settle/holds.server.ts';
 import { listFindings } from '../settle/reconcile.server.ts';
 
-/** `findings`: differences from the payment providers. `restored`: restores of the database. `rests-due`: orders paid in part. */
+/** `findings`: differences from the payment providers. `restored`: restores of the database. `rests-due`: orders with an overdue balance. */
 export const alertKinds = [
   'dead-jobs',
   'failing-jobs',
@@ -95,12 +95,12 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
     alertOf(
       'restored',
       await listUnconfirmedRestores(db),
-      ({ at, until, source }) => `${source}: ${tallinnTime(until)} → ${tallinnTime(at)}`,
+      ({ at, until: restoredTo, source }) => `${source}: ${tallinnTime(restoredTo)} → ${tallinnTime(at)}`,
     ),
     alertOf('late-refunds', overdueRefunds, (number) => number),
     alertOf('stock-drift', stockDrift, driftText),
     alertOf('reviews', reviews, ({ number, review, areHandedOver }) =>
-      // The money was withdrawn and the buyer has the tires, so this review is urgent.
+      // The payment was reversed and the buyer has the tires, so this review is urgent.
       areHandedOver ? `${number}: ${review}, tires handed over` : `${number}: ${review}`,
     ),
     alertOf(
@@ -178,8 +178,8 @@ export function alertOf<T>(kind: Alert['kind'], items: readonly T[], describe: (
 }
 
 const hourMs = 60 * 60 * 1000;
-
 const reminderMs = 24 * hourMs;
+const noText = '';
 
 /** Sends alerts that are new, have changed (at most hourly) or were sent a day ago. Tries all, then throws; failed ones stay due. */
 export async function sendAlerts(
@@ -206,7 +206,7 @@ async function sendIfDue(
   const lastAlert = await db.selectFrom('owner_alerts').selectAll().where('trouble', '=', key).executeTakeFirst();
   if (lastAlert && !isDue(lastAlert, alertText, now)) return;
   // Stored before sending, so that no other process sends it too. No transaction stays open meanwhile: mail servers can be slow.
-  await storeAlert(db, { trouble: key, told: '', told_at: now });
+  await storeAlert(db, { trouble: key, told: noText, told_at: now });
   try {
     await send(alert);
   } catch (error) {
@@ -239,10 +239,10 @@ export async function closeEndedAlerts(
   isInScope: (key: string) => boolean,
 ) {
   const present = new Set(alerts.map(alertKey));
-  const rows = await db.selectFrom('owner_alerts').select('trouble').where('told', '!=', '').execute();
+  const rows = await db.selectFrom('owner_alerts').select('trouble').where('told', '!=', noText).execute();
   const endedKeys = rows.map(({ trouble }) => trouble).filter((key) => isInScope(key) && !present.has(key));
   if (endedKeys.length > 0)
-    await db.updateTable('owner_alerts').set({ told: '' }).where('trouble', 'in', endedKeys).execute();
+    await db.updateTable('owner_alerts').set({ told: noText }).where('trouble', 'in', endedKeys).execute();
 }
 
 function driftText({ tireId, place, count: countName, counted, expected }: StockDrift): string {

@@ -6,10 +6,10 @@ import { isBlocking, isPaidUp } from '../../order/order.ts';
 import { isConfirmedOrReady } from '../handover/counted-tires.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** `not-allowed`: the company is not in `books.creditCompanies`. `too-late`: the order is paid or has ended; also while it is not confirmed. */
+/** `not-allowed`: the company is not in `books.creditCompanies`. `too-late`: the order is not confirmed yet, is paid, or has ended. */
 export type CreditResult = { ok: true; days: number } | { ok: false; reason: 'not-allowed' | 'too-late' | 'review' };
 
-/** Returns the days to pay after the hand-over from `books.creditCompanies`; null: the company must pay before it. */
+/** Returns how many days after the hand-over a company of `books.creditCompanies` may pay; null: it must pay before the hand-over. */
 export function creditDaysOf({ books }: ShopConfig, company: { regCode: string } | null): number | null {
   return books?.creditCompanies?.find(({ regCode }) => regCode === company?.regCode)?.days ?? null;
 }

@@ -5,7 +5,7 @@ import { changeBranchStock, lockBranchStock } from './branch-stock.server.ts';
 /** `apart`: set tires apart, not for sale. `back`: put them on sale again. `gone`: they were scrapped, or sent to the supplier. */
 export type ApartMove = 'apart' | 'back' | 'gone';
 
-/** `allowBelowPromised`: set tires apart even if held or sold tires must be set apart. */
+/** `allowBelowPromised`: also sets tires apart that are held or sold for orders. */
 export type ApartRequest = {
   move: ApartMove;
   tireId: string;
@@ -18,7 +18,7 @@ export type ApartRequest = {
 
 type ApartCounts = { onHand: number; apart: number; held: number; sold: number };
 
-/** `too-few`: fewer than `count` are on hand (for `apart`) or set apart (otherwise). `below-promised`: some tires are held or sold. */
+/** `too-few`: fewer than `count` are on hand (for `apart`) or set apart (otherwise). `below-promised`: fewer are free, the others are held or sold. */
 export type ApartResult =
   | ({ ok: true } & ApartCounts)
   | { ok: false; reason: 'unknown-tire' }

@@ -13,14 +13,14 @@ test('a link opens its order for 60 days', () => {
   expect(isBranchLink(key, link, daysLater(60))).toBe(false);
 });
 
-test('refuses a link with another order, a changed expiry, another key or an incomplete signature', () => {
+test('refuses a link with another order, a changed expiry, another key or a signature of another length', () => {
   for (const wrong of [
     { ...link, order: 'R26-4F7K3' },
     { ...link, until: `${Number(link.until) + 1}` },
     { ...link, sign: link.sign.slice(0, -2) },
     { ...link, sign: '' },
     { ...link, sign: `${link.sign}AA` },
-    { ...branchLink(key, 'R26-4F7K2', now), until: 'NaN' },
+    { ...link, until: 'NaN' },
   ]) {
     expect(isBranchLink(key, wrong, now)).toBe(false);
   }

@@ -42,7 +42,7 @@ export type BranchOrder = OrderAnswer & {
   withdrawals: { receivedAt: Date; items: { id: string; count: number }[] | null; note: string }[];
 };
 
-/** Returns null if the link is forged or expired, or the order does not exist. */
+/** Returns null if the link is forged, expired or for a sending branch, or the order does not exist. */
 export async function orderForBranch(shop: ShopContext, link: BranchLink): Promise<BranchOrder | null> {
   if (link.from || !isBranchLink(await secret(shop.db, 'branch-links'), link, shop.now())) return null;
   const order = await shop.db
@@ -126,11 +126,11 @@ export async function transfersForBranch(shop: ShopContext, link: BranchLink): P
   return { ...order, transfers: open.filter(({ state }) => state === 'requested') };
 }
 
-export async function sendForBranch(shop: ShopContext, { transfers }: BranchTransfers): Promise<TransferResult> {
-  let result: TransferResult = { ok: false, reason: 'too-late' };
+export async function markSentForBranch(shop: ShopContext, { transfers }: BranchTransfers): Promise<TransferResult> {
+  let isAnySent = false;
   for (const { id, from } of transfers) {
-    const transferResult = await markTransferSent(shop, id, `branch:${from}`);
-    if (transferResult.ok) result = transferResult;
+    const result = await markTransferSent(shop, id, `branch:${from}`);
+    isAnySent ||= result.ok;
   }
-  return result;
+  return isAnySent ? { ok: true } : { ok: false, reason: 'too-late' };
 }

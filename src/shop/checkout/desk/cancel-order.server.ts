@@ -14,7 +14,7 @@ import { readHolds, releaseHolds } from '../settle/holds.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** `too-late`: tires of the order are handed over, or it is closed. For the buyer also: it is paid, or the vehicle is at the bay. */
+/** `too-late`: tires of the order are handed over, or it is closed. If the buyer cancels, also: it is paid, or its fitting has begun. */
 export type CancelResult = { ok: true } | { ok: false; reason: 'too-late' };
 
 export async function cancelByBuyer(shop: ShopContext, orderId: number): Promise<CancelResult> {
@@ -72,13 +72,11 @@ async function closeOrder(
   payments: PaymentRow[],
   change: ChangeStamp,
 ) {
-  const mayStillBePaid = payments.some(
-    (payment) =>
-      !isOffline(payment.provider) &&
-      isLive(payment) &&
-      (payment.provider_ref !== null || payment.state === 'submitted') &&
-      !isFinal(payment.told),
-  );
+  const mayStillBePaid = payments.some((payment) => {
+    const { provider, provider_ref, state, told: stateAtProvider } = payment;
+    const mayBeAtProvider = !isOffline(provider) && (provider_ref !== null || state === 'submitted');
+    return mayBeAtProvider && isLive(payment) && !isFinal(stateAtProvider);
+  });
   await endLivePayments(trx, payments, 'cancelled', change);
   // The tires stay held while a payment may still arrive.
   const releasedStates: HoldState[] = ['sold', 'ordered', 'in_transit', 'missing'];

@@ -44,7 +44,8 @@ export async function sellAtCounter(
   const plate = form.plate ?? null;
   const placedForm: DeskForm = { ...form, paymentMethod: 'pay_at_branch', fulfilment, plate };
   const getsMails = form.customer.email !== '';
-  const requiredFields: BuyerField[] = getsMails ? ['name'] : [];
+  const fieldsOfMails: BuyerField[] = ['name'];
+  const requiredFields = getsMails ? fieldsOfMails : [];
   const checked = checkForm(placedForm, shop.shopConfig, requiredFields);
   if (checked.errors.length > 0) return { ok: false, reason: 'validation', errors: checked.errors };
   return placeWithRetry(shop, async (trx) => {
@@ -71,7 +72,7 @@ export async function sellAtCounter(
   });
 }
 
-/** Places an order by phone. It needs no e-mail address, and the limits of buyers do not apply. Idempotent. */
+/** Places an order by phone, without a buyer's limits; the e-mail address is optional. `termsTold`: the buyer was told the terms of sale. Idempotent. */
 export async function placeForBuyer(
   shop: ShopContext,
   form: DeskForm,
@@ -136,10 +137,9 @@ export function errorsIn(path: string, schema: Schema<unknown>, value: unknown):
   return result.success ? [] : errorsOf(path, result.error.issues);
 }
 
-/** The messages of the form's schemas are codes. */
 function errorsOf(path: string, issues: readonly Issue[]): FieldError[] {
-  return issues.map((issue) => ({
-    path: [path, ...issue.path.map(String)].join('.'),
-    code: issue.message as FieldCode,
+  return issues.map(({ path: innerPath, message: code }) => ({
+    path: [path, ...innerPath.map(String)].join('.'),
+    code: code as FieldCode,
   }));
 }

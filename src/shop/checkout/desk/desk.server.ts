@@ -48,8 +48,8 @@ export async function bookReceived(
   const money = await orderMoney(trx, order);
   const isPaid = isPaidUp(money);
   const hasEnded = order.status === 'completed' && !isOnCredit(order);
-  const isAccepted = isPaid ? evenIfPaid : !hasEnded;
-  if (!isAccepted) return { ok: false, reason: 'too-late' };
+  if (isPaid && !evenIfPaid) return { ok: false, reason: 'too-late' };
+  if (!isPaid && hasEnded) return { ok: false, reason: 'too-late' };
   const provider = offlineMethodOf(reference === undefined ? 'branch' : 'transfer', order.payment_method);
   const due = dueOf(money);
   const receivedCents = amountCents ?? due;
@@ -133,9 +133,9 @@ export async function resolveReview(shop: ShopContext, orderId: number, actor: s
     if (!order.review) return { ok: false, reason: 'too-late' };
     const { totalCents, paidCents } = await orderMoney(trx, order);
     const change = { at: shop.now(), actor };
-    const acceptedCents = totalCents - paidCents;
-    await endReview(trx, order, change, acceptedCents);
-    // The employee accepts the shortfall, so the tires that waited for its payment are ordered now.
+    const acceptedShortfallCents = totalCents - paidCents;
+    await endReview(trx, order, change, acceptedShortfallCents);
+    // The tires that waited for the payment of the accepted shortfall are ordered now.
     if (isConfirmedOrReady(order))
       await confirmHolds(trx, shop.enqueue, order, change, { isPaid: await isPaidInFull(trx, order) });
     return { ok: true };

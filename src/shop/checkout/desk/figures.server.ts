@@ -6,8 +6,8 @@ export type OrderFigures = {
   payments: { state: string; count: number }[];
   refunds: { state: string; count: number }[];
   ordersToReview: number;
-  openReconFindings: number;
-  withdrawalsOpen: number;
+  openReconciliationFindings: number;
+  openWithdrawals: number;
 };
 
 export async function readOrderFigures(db: Kysely<Tables>): Promise<OrderFigures> {
@@ -18,9 +18,10 @@ export async function readOrderFigures(db: Kysely<Tables>): Promise<OrderFigures
     db.selectFrom('refunds').select(['state', count]).groupBy('state').execute(),
     sql<Omit<OrderFigures, 'orders' | 'payments' | 'refunds'>>`
       select (select count(*)::int from orders where review is not null) as "ordersToReview",
-        (select count(*)::int from recon_findings where resolved_at is null) as "openReconFindings",
-        (select count(*)::int from withdrawals where handled_at is null) as "withdrawalsOpen"`.execute(db),
+        (select count(*)::int from recon_findings where resolved_at is null) as "openReconciliationFindings",
+        (select count(*)::int from withdrawals where handled_at is null) as "openWithdrawals"`.execute(db),
   ]);
-  const [openCounts = { ordersToReview: 0, openReconFindings: 0, withdrawalsOpen: 0 }] = openCountRows.rows;
+  const noneOpen = { ordersToReview: 0, openReconciliationFindings: 0, openWithdrawals: 0 };
+  const [openCounts = noneOpen] = openCountRows.rows;
   return { orders, payments, refunds, ...openCounts };
 }

@@ -12,7 +12,7 @@ export type SendDocumentResult =
 /** Mails a document again, as the same file. A mail to another `address` than the buyer's has no link to the order. */
 export async function sendDocument(
   shop: ShopContext,
-  number: string,
+  documentNumber: string,
   address: string | null = null,
 ): Promise<SendDocumentResult> {
   const typedEmail = address === null ? null : customer.shape.email.safeParse(address);
@@ -22,14 +22,15 @@ export async function sendDocument(
       .selectFrom('money_documents')
       .innerJoin('orders', 'orders.id', 'money_documents.order_id')
       .select(['orders.id', 'orders.email', 'orders.number'])
-      .where('money_documents.number', '=', number)
+      .where('money_documents.number', '=', documentNumber)
       .executeTakeFirst();
     if (!order) return { ok: false, reason: 'unknown' };
     const recipient = typedEmail && typedEmail.data !== order.email ? typedEmail.data : null;
     const to = recipient ?? order.email;
     if (to === '') return { ok: false, reason: 'no-address' };
-    const uniqueAbout = `${number} ${randomUUID()}`;
-    await enqueueMail(trx, shop.enqueue, order.id, 'documents', shop.now(), uniqueAbout, { recipient });
+    // A mail with the same `about` would not be sent again.
+    const about = `${documentNumber} ${randomUUID()}`;
+    await enqueueMail(trx, shop.enqueue, order.id, 'documents', shop.now(), about, { recipient });
     return { ok: true, orderNumber: order.number, to };
   });
 }

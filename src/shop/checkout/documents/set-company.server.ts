@@ -39,8 +39,10 @@ export async function setCompany(
       .select('id')
       .where('order_id', '=', orderId)
       .where('issued_at', '=', change.at);
-    if ((await newDocuments.executeTakeFirst()) && order.email !== '')
-      await enqueueMail(trx, shop.enqueue, orderId, 'documents', change.at, change.at.toISOString());
+    const hasNewDocuments = (await newDocuments.executeTakeFirst()) !== undefined;
+    const aboutThisChange = change.at.toISOString();
+    if (hasNewDocuments && order.email !== '')
+      await enqueueMail(trx, shop.enqueue, orderId, 'documents', change.at, aboutThisChange);
     return { ok: true, number: order.number };
   });
 }

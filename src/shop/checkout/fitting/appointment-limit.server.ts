@@ -35,7 +35,7 @@ export async function findExceededAppointmentLimit(
   return clientCount >= maxUnpaid.perClient ? 'address' : null;
 }
 
-/** As above, for a locked order that has no appointment. Paid orders have no limit, nor those that an employee placed, which have no mailbox. */
+/** As `findExceededAppointmentLimit`, for a locked order without appointment. Paid orders and those that an employee placed (no mailbox) have no limit. */
 export async function findExceededLimitOfOrder(
   trx: Trx,
   { id, mailbox, client_address: client }: LockedOrder,

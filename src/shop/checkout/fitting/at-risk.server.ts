@@ -16,8 +16,8 @@ export async function fittingsAtRisk(
   now: Date,
 ): Promise<FittingAtRisk[]> {
   const today = tallinnDate(now);
-  const lastDays = shopConfig.branches.map(({ id }) => addWorkingDays(today, 1, hoursOf(shopConfig, id)));
-  const until = endOfDay(lastDays.toSorted().at(-1) ?? today);
+  const nextWorkingDays = shopConfig.branches.map(({ id }) => addWorkingDays(today, 1, hoursOf(shopConfig, id)));
+  const until = endOfDay(nextWorkingDays.toSorted().at(-1) ?? today);
   const appointments = await db
     .selectFrom('fitting_bookings as booking')
     .innerJoin('orders', 'orders.id', 'booking.order_id')

@@ -40,7 +40,7 @@ export async function bookWithOrder(
     errors: [{ path: 'fitting', code: 'unknown' }],
   };
   const { branch, paymentMethod } = form;
-  const { at, vehicle, storage, earlier } = form.fitting;
+  const { at, vehicle, storage, earlier: wantsEarlierSlot } = form.fitting;
   const fitting = fittingOf(shopConfig, branch);
   const work = workOf(
     lines.map(({ count, fittedRow }) => ({ ...fittedTireOfRow(fittedRow), count })),
@@ -56,7 +56,7 @@ export async function bookWithOrder(
     trx,
     { shopConfig, branch, fitting },
     { work, startsAt: new Date(at), range, bookedFrom, now },
-    { order_id: orderId, channel, made_by: actor, storage, earlier_since: earlier ? now : null },
+    { order_id: orderId, channel, made_by: actor, storage, earlier_since: wantsEarlierSlot ? now : null },
   );
   if (result.ok) return { ok: true, booking: result.booked };
   if (result.reason === 'no-such-work') return unknownFitting;

@@ -146,8 +146,10 @@ export function isOpenBooking({ state }: Pick<Booking, 'state'>): boolean {
   return openBookingStates.some((openState) => openState === state);
 }
 
+const rimThatFitsEveryBay = 0;
+
 export function workOfBooking({ vehicle, wheels, rim, run_flat: runFlat }: Booking): Work {
-  return { vehicle, wheels, rim: rim ?? 0, runFlat };
+  return { vehicle, wheels, rim: rim ?? rimThatFitsEveryBay, runFlat };
 }
 
 /** Returns the minutes agreed with the buyer; undefined: `fitting.works` applies. A booking with an agreed duration has no price. */

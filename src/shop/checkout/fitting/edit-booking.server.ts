@@ -29,7 +29,8 @@ export async function editBooking(
     if (!locked.ok) return locked;
     const { booking, order } = locked;
     if (order) return { ok: false, reason: 'of-order' };
-    if (booking.state === 'freed') return { ok: false, reason: 'changed' };
+    const isCancelled = booking.state === 'freed';
+    if (isCancelled) return { ok: false, reason: 'changed' };
     await trx
       .updateTable('fitting_bookings')
       .set({ ...buyer, version: booking.version + 1 })

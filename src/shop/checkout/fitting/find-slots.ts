@@ -47,7 +47,7 @@ export type FoundSlots =
 
 /** Returns the free slots of seven days for tires that are not ordered yet, from the plans in memory. */
 export function findSlots(
-  { branch, items, vehicle, method: paymentMethod, from }: SlotsQuery,
+  { branch, items, vehicle, method: paymentMethod, from: firstDay }: SlotsQuery,
   store: Pick<FittingStore, 'plansOf'>,
   { shopConfig, terms, now }: { shopConfig: ShopConfig; terms: HoldTerms; now: Date },
 ): FoundSlots {
@@ -60,7 +60,7 @@ export function findSlots(
   );
   if (job.reason !== null) return job;
   const { work, minutes, priceCents, range } = job;
-  const { first, last, nextDay } = pageOfDays(range, from);
+  const { first, last, nextDay } = pageOfDays(range, firstDay);
   const plans = store.plansOf(branch).filter(({ day }) => first <= day && day <= last);
   return {
     reason: null,

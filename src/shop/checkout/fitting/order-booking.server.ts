@@ -168,8 +168,9 @@ async function recordBooking(
   const isPaidAtBranch = !isPrepaid(order.payment_method);
   if (isPaidAtBranch && heldUntil > order.held_until)
     await trx.updateTable('orders').set({ held_until: heldUntil }).where('id', '=', order.id).execute();
-  const times = { at: after.starts_at.toISOString(), ...(before && { from: before.starts_at.toISOString() }) };
-  await recordEvent(trx, order.id, change, before ? 'fitting-moved' : 'fitting-booked', times);
+  const at = after.starts_at.toISOString();
+  if (before) await recordEvent(trx, order.id, change, 'fitting-moved', { at, from: before.starts_at.toISOString() });
+  else await recordEvent(trx, order.id, change, 'fitting-booked', { at });
   const keepsStart = before?.starts_at.getTime() === after.starts_at.getTime();
   if (!keepsStart) await tellBuyer(trx, shop, after, 'moved', { order, at: change.at });
 }

@@ -39,7 +39,7 @@ export async function reviewBooking(
   if (!fitsAtItsTime && !isInBay) await cancelBookingAndTell(trx, shop, order, booking, 'changed', change);
 }
 
-/** Holds the tires of an order paid at the branch until the end of its appointment's day. Cancels the appointment if `rangeOfOrder` is null or ends before it. */
+/** Holds the tires of an order paid at the branch until the end of its appointment's day. Cancels the appointment if `rangeOfOrder` is null or ends before it starts. */
 export async function holdForBooking(
   trx: Trx,
   shop: ShopContext,

@@ -24,7 +24,7 @@ export async function bookingLostBy(
   const holds = await readHolds(trx, order.id);
   const areHere = areAllHere(holds, order.branch);
   const isOfflineMethod = isOffline(method);
-  // Nothing is late: a payment at a provider arrives within the hour. Without it, the buyer can still pay at the branch.
+  // Nothing is late: a payment at a provider arrives within the hour. If it does not, the buyer can still pay at the branch.
   if (areHere && !isOfflineMethod) return null;
   const hours = hoursOf(shopConfig, order.branch);
   // As in `payAgain`: the days to pay offline count from the order.

@@ -32,7 +32,7 @@ export async function tellBuyer(
 
 type NewTextMessage = { kind: 'moved' | 'freed' | 'reminder'; about: string; at: Date };
 
-/** Enqueues a text message about a booking, at most one for each `kind` and `about`. */
+/** Enqueues a text message, one for each `kind` and `about`: the version of the booking, or for a reminder its day. */
 export async function enqueueTextMessage(
   trx: Trx,
   { enqueue }: Pick<ShopContext, 'enqueue'>,

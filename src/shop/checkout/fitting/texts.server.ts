@@ -29,9 +29,10 @@ export async function readTextMessage(db: Kysely<Tables>, id: string, now: Date)
     .where('text.id', '=', id)
     .executeTakeFirst();
   if (!message || message.sent_at || message.dropped_at) return null;
-  const { kind, about, state, branch, lastToldVersion, starts_at: startsAt } = message;
+  const { kind, about: dayOrVersion, state, branch, lastToldVersion, starts_at: startsAt } = message;
   const to = message.phone || message.orderPhone || '';
-  const isLatest = kind === 'reminder' ? about === tallinnDate(startsAt) : Number(about) === lastToldVersion;
+  const isLatest =
+    kind === 'reminder' ? dayOrVersion === tallinnDate(startsAt) : Number(dayOrVersion) === lastToldVersion;
   const expectedState = kind === 'freed' ? 'freed' : 'booked';
   const isCurrent = isLatest && state === expectedState;
   if (to === '' || !isCurrent || startsAt <= now) return null;

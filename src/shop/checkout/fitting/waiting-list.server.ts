@@ -55,7 +55,7 @@ async function offerToWaitingBuyers(trx: Trx, shop: ShopContext, freed: FreedTim
   // If three offered slots contain a start time, the next buyers are offered a later one.
   const canBeOffered = (at: number) =>
     offered.filter(({ from, to }) => from <= at && at < to).length < maxMailsPerStart;
-  for (const { orderId } of await waitingOrders(trx, freedStarts)) {
+  for (const { orderId } of await waitingOrdersNotYetTold(trx, freedStarts)) {
     const slot = await firstFreeSlot(trx, shop, orderId, freedStarts, canBeOffered);
     if (!slot) continue;
     await enqueueMail(trx, shop.enqueue, orderId, 'fitting-earlier', now, fittingMailAbout.start(new Date(slot.from)));
@@ -64,7 +64,7 @@ async function offerToWaitingBuyers(trx: Trx, shop: ShopContext, freed: FreedTim
   }
 }
 
-async function waitingOrders(trx: Trx, { branch, from, until }: FreedStarts): Promise<{ orderId: number }[]> {
+async function waitingOrdersNotYetTold(trx: Trx, { branch, from, until }: FreedStarts): Promise<{ orderId: number }[]> {
   const [first, last] = [new Date(from), new Date(until)];
   return trx
     .selectFrom('fitting_bookings as booking')

@@ -18,7 +18,7 @@ import {
 import { makeReadyIfAllHere } from './ready.server.ts';
 import { markTransferMissing, moveToBranch } from './transfers.server.ts';
 
-/** Marks tires as arrived, by default all that have not. `place`: only tires from this branch or supplier. The last ones make the order ready. */
+/** Marks tires as arrived, by default all that have not. `place`: only tires from this branch or supplier. Makes the order ready when all have arrived. */
 export async function markArrived(
   shop: ShopContext,
   orderId: number,
@@ -48,7 +48,7 @@ export async function markArrived(
   });
 }
 
-/** Splits a transfer of which only some pieces have arrived. */
+/** Marks the transfers of these pieces as arrived. Splits a transfer of which only some pieces have arrived. */
 async function markTransfersArrived(
   trx: Trx,
   order: LockedOrder,
@@ -102,9 +102,12 @@ export async function markNotArrived(
       .where('state', '=', 'sent')
       .orderBy('id')
       .execute();
-    let result: CountResult = { ok: false, reason: 'not-coming' };
-    for (const { id } of transfers) if ((await markTransferMissing(shop, id, actor)).ok) result = { ok: true };
-    return result;
+    let isAnyMissing = false;
+    for (const { id } of transfers) {
+      const result = await markTransferMissing(shop, id, actor);
+      isAnyMissing ||= result.ok;
+    }
+    return isAnyMissing ? { ok: true } : { ok: false, reason: 'not-coming' };
   }
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CountResult> => {
     const order = await lockOrder(trx, orderId);

@@ -39,19 +39,19 @@ export async function handOverRefusal(trx: Trx, order: LockedOrder): Promise<'to
   return isConfirmedOrReady(order) ? null : 'too-late';
 }
 
-/** Moves counted pieces and returns the holds after the move. Throws if the pieces are not there. `movesTires` as in `changeHolds`. */
+/** Moves counted pieces and returns the holds after the move. Throws if the pieces are not there. `movesTires`: they leave or enter the stock. */
 export async function moveCountedTires(
   trx: Trx,
   orderId: number,
   counts: ReadonlyMap<number, number>,
-  isFrom: (hold: Hold) => boolean,
+  mayMove: (hold: Hold) => boolean,
   to: Partial<Pick<Hold, 'state' | 'place' | 'lead_days'>>,
   options: { movesTires?: boolean } = {},
 ): Promise<Hold[]> {
   const moveEachLine = (holds: Hold[]) => {
     let moved: Hold[] | null = holds;
     for (const [position, count] of counts)
-      moved = moved && movePieces(moved, (hold) => hold.position === position && isFrom(hold), { count, to });
+      moved = moved && movePieces(moved, (hold) => hold.position === position && mayMove(hold), { count, to });
     return moved;
   };
   const changed = await changeHolds(trx, orderId, moveEachLine, options);

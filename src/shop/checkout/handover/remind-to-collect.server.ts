@@ -37,7 +37,7 @@ async function readyOrders(db: Kysely<Tables>, now: Date, orderId?: number): Pro
     .select(['orders.id', 'number', 'branch', 'email', 'review', 'held_until', 'ready.at as readyAt'])
     .select(
       sql<number | null>`(select sum(case kind when 'paid' then amount_cents else -amount_cents end) from payment_ledger
-        where order_id = orders.id)`.as('keptCents'),
+        where order_id = orders.id)`.as('paidLessRefundsCents'),
     )
     .where('status', '=', 'ready')
     .where(
@@ -50,13 +50,13 @@ async function readyOrders(db: Kysely<Tables>, now: Date, orderId?: number): Pro
     .execute();
   return rows
     .filter(({ review }) => !isBlocking(review))
-    .map(({ readyAt, held_until, keptCents, review: _, ...order }) => {
-      const hasPayment = keptCents !== null;
+    .map(({ readyAt, held_until, paidLessRefundsCents, review: _, ...order }) => {
+      const hasPayment = paidLessRefundsCents !== null;
       return {
         ...order,
         readyOn: tallinnDate(readyAt),
         lastDay: hasPayment ? null : tallinnDate(held_until),
-        isRefunded: keptCents === 0,
+        isRefunded: paidLessRefundsCents === 0,
       };
     });
 }
@@ -91,7 +91,7 @@ function reminderOf(shopConfig: ShopConfig, order: ReadyOrder, now: Date): Remin
   return dueReminder(order, tallinnDate(now), calendarOf(shopConfig, order.branch));
 }
 
-/** Contains the day, so that the buyer of an order that becomes ready again is reminded again. */
+/** The event of a mail contains the day, so that the buyer of an order that becomes ready again is reminded again. */
 const aboutOf = ({ readyOn }: ReadyOrder, reminder: Reminder) => `${readyOn} ${reminder}`;
 
 async function readSentReminders(db: Kysely<Tables>): Promise<Set<string>> {

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import shop from '../../../../shop.config.ts';
 import { awaitsDecision, dueReminder } from './reminders.ts';
 
-const calendar = { terms: shop.terms, hours: shop.hours };
-/** Ready on a Friday. 7 working days later it is Tuesday 1 December, 14 later Thursday the 10th, 20 later Friday the 18th. */
+const workingDaysUntil = { firstReminder: 7, secondReminder: 14, decision: 20 };
+const calendar = { terms: { notCollected: workingDaysUntil }, hours: shop.hours };
+/** A Friday. 7 working days later it is Tuesday 1 December, 14 later Thursday the 10th, 20 later Friday the 18th. */
 const readyOn = '2026-11-20';
 const paid = { readyOn, lastDay: null };
 
@@ -14,7 +15,7 @@ describe('a paid order', () => {
     ['2026-12-09', 'first'],
     ['2026-12-10', 'second'],
     ['2027-03-01', 'second'],
-  ])('on %s is due for the reminder: %s', (today, reminder) =>
+  ])('on %s is due for this reminder: %s', (today, reminder) =>
     expect(dueReminder(paid, today, calendar)).toBe(reminder),
   );
 

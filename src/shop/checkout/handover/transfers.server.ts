@@ -60,7 +60,7 @@ export async function markTransferSent(
   });
 }
 
-/** Accepts a transfer that was not booked as sent. Tires of an ended order become free stock. The order becomes ready with its last tires. */
+/** Books tires as arrived, also those that were not booked as sent. Tires of an ended order become free stock. The order becomes ready with its last tires. */
 export async function markTransferArrived(
   shop: ShopContext,
   id: number,
@@ -72,7 +72,7 @@ export async function markTransferArrived(
     const count = pieces.reduce((sum, piece) => sum + piece.count, 0);
     if (count > 0) await moveToBranch(trx, order, pieces, transfer.to_branch);
     const freeCount = transfer.count - count;
-    if (freeCount > 0) await addFreeStock(trx, transfer, { place: transfer.to_branch, count: freeCount }, change);
+    if (freeCount > 0) await addFreeStock(trx, transfer, { branch: transfer.to_branch, count: freeCount }, change);
     await setTransfer(trx, id, { state: 'arrived', arrived_at: change.at, arrived_by: change.actor });
     if (count > 0) {
       const { position } = transfer;
@@ -103,7 +103,7 @@ export async function markTransferMissing(
     const pieces = await piecesOfTransfer(trx, order.id, transfer);
     const count = pieces.reduce((sum, piece) => sum + piece.count, 0);
     const freeCount = transfer.count - count;
-    if (freeCount > 0) await addFreeStock(trx, transfer, { place: branch, count: freeCount }, change);
+    if (freeCount > 0) await addFreeStock(trx, transfer, { branch, count: freeCount }, change);
     await recordTransfer(trx, transfer, change, 'transfer-missing');
     if (count === 0) {
       await setTransfer(trx, id, { state: 'cancelled' });
@@ -183,7 +183,7 @@ async function recordTransfer(trx: Trx, transfer: TransferRow, change: ChangeSta
 async function addFreeStock(
   trx: Trx,
   { id, tire_id: tireId }: TransferRow,
-  { place: branch, count }: { place: string; count: number },
+  { branch, count }: { branch: string; count: number },
   change: ChangeStamp,
 ): Promise<void> {
   await changeBranchStock(trx, { tireId, branch, onHand: count }, { ...change, reason: `transfer ${id}` });

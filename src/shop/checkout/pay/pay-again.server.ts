@@ -24,7 +24,7 @@ type PayAgainRefusal =
   | { ok: false; reason: 'too-late' | 'too-many-attempts' | 'key-reused' }
   | { ok: false; reason: 'frees-fitting'; at: Date };
 
-/** Starts another payment of an order, with any `method`. Idempotent by `key`. `freesFitting`: cancels an appointment before which tires or payment may not arrive. */
+/** Starts another payment of an order, with any `method`. Idempotent by `key`. `freesFitting`: may cancel an appointment for which tires or payment may come too late. */
 export async function payAgain(
   shop: ShopContext,
   orderId: number,
@@ -115,7 +115,7 @@ async function findRefusal(
   return lostBooking && { ok: false, reason: 'frees-fitting', at: lostBooking.starts_at };
 }
 
-/** The tires are ordered only now, so their day counts from now. Those that were ordered before keep the promised day. */
+/** Returns the promised day of an order whose tires are ordered only now; tires that were ordered before keep their day. */
 async function promisedDayFromNow(trx: Trx, { shopConfig }: ShopContext, order: LockedOrder, at: Date): Promise<Day> {
   const toOrder = (await readHolds(trx, order.id)).filter(({ state }) => state === 'held');
   const parts = toOrder.map(({ place, lead_days: leadDays }) => ({ place, leadDays }));
@@ -126,7 +126,7 @@ async function promisedDayFromNow(trx: Trx, { shopConfig }: ShopContext, order: 
 
 function extendedHoldEnd({ terms, shopConfig }: ShopContext, order: LockedOrder, method: string, at: Date): Date {
   const isOfflineMethod = isOffline(method);
-  // Choosing a method again gives no more time: the days to pay offline count from the order, and a payment at a provider extends the hold to a day after it at most.
+  // Choosing a method again gives no more time: the days to pay offline count from the order, and a payment at a provider holds the tires for at most a day after the order.
   const start = isOfflineMethod ? order.placed_at : at;
   const hours = hoursOf(shopConfig, order.branch);
   const methodEnd = holdEnd(method, { now: start, promisedOn: order.promised_on }, terms, hours).getTime();

@@ -58,12 +58,12 @@ test.each(forms)(
       .map(([path, value]) => copyWithValueAt(validForm, path, value));
     fc.assert(
       fc.property(fc.oneof(changedForm, fc.jsonValue()), (body) => {
-        const reading = schema.safeParse(body);
-        if (!reading.success) return;
+        const parsed = schema.safeParse(body);
+        if (!parsed.success) return;
         // Branch and payment method are compared with the known ones before anything is stored.
-        expect(canDatabaseStore({ ...reading.data, branch: '', paymentMethod: '' })).toBe(true);
-        expect(schema.parse(reading.data)).toEqual(reading.data);
-        const { name, email } = 'customer' in reading.data ? reading.data.customer : reading.data;
+        expect(canDatabaseStore({ ...parsed.data, branch: '', paymentMethod: '' })).toBe(true);
+        expect(schema.parse(parsed.data)).toEqual(parsed.data);
+        const { name, email } = 'customer' in parsed.data ? parsed.data.customer : parsed.data;
         expect(email).toMatch(/^[^\s<>"@]+@[^\s<>"@]+$/);
         expect(name.length).toBeLessThanOrEqual(100);
       }),

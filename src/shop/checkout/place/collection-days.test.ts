@@ -43,32 +43,44 @@ describe('when tires can be collected', () => {
   const collectionOn = (now: string, lines: Parameters<typeof collectionDayAt>[0], branch = 'ringtee') => {
     const days = listCollectionDays({ tires }, shopConfig, new Date(now));
     const found = collectionDayAt(lines, branch, days);
-    return typeof found === 'string' ? found : [days.days[found.dayIndex], found.isHere];
+    return typeof found === 'string' ? found : { day: days.days[found.dayIndex], isHere: found.isHere };
   };
 
   test('is the day of the last tire of all lines', () => {
-    const noon = '2026-11-20T10:00:00Z';
-    expect(collectionOn(noon, [{ ...inStock, count: 4 }])).toEqual(['2026-11-20', true]);
-    expect(collectionOn(noon, [{ ...inStock, count: 4 }], 'annelinn')).toEqual(['2026-11-23', false]);
-    expect(collectionOn(noon, [{ ...inStock, count: 5 }])).toEqual(['2026-11-24', false]);
+    const fridayNoon = '2026-11-20T12:00:00+02:00';
+    expect(collectionOn(fridayNoon, [{ ...inStock, count: 4 }])).toEqual({ day: '2026-11-20', isHere: true });
+    expect(collectionOn(fridayNoon, [{ ...inStock, count: 4 }], 'annelinn')).toEqual({
+      day: '2026-11-23',
+      isHere: false,
+    });
+    expect(collectionOn(fridayNoon, [{ ...inStock, count: 5 }])).toEqual({ day: '2026-11-24', isHere: false });
+    const afterFridayCutOffOfAlpha = fridayNoon;
     expect(
-      collectionOn(noon, [
+      collectionOn(afterFridayCutOffOfAlpha, [
         { ...inStock, count: 4 },
         { ...ordered, count: 1 },
       ]),
-    ).toEqual(['2026-11-25', false]);
+    ).toEqual({ day: '2026-11-25', isHere: false });
   });
 
   test('depends on the cut-off of the supplier', () => {
-    expect(collectionOn('2026-11-23T08:59:59Z', [{ ...ordered, count: 4 }])).toEqual(['2026-11-25', false]);
-    expect(collectionOn('2026-11-23T09:00:00Z', [{ ...ordered, count: 4 }])).toEqual(['2026-11-26', false]);
+    expect(collectionOn('2026-11-23T10:59:59+02:00', [{ ...ordered, count: 4 }])).toEqual({
+      day: '2026-11-25',
+      isHere: false,
+    });
+    expect(collectionOn('2026-11-23T11:00:00+02:00', [{ ...ordered, count: 4 }])).toEqual({
+      day: '2026-11-26',
+      isHere: false,
+    });
   });
 
   test('has no day for more tires than are in stock, for an unknown branch, and for a lead time that no listed tire has', () => {
-    const noon = '2026-11-20T10:00:00Z';
-    expect(collectionOn(noon, [{ ...inStock, count: 25 }])).toBe('not-enough');
-    expect(collectionOn(noon, [{ ...inStock, count: 1 }], 'closed')).toBe('unknown');
-    expect(collectionOn(noon, [{ stock: [{ branch: 'supplier', count: 4, leadDays: 9 }], count: 4 }])).toBe('unknown');
+    const fridayNoon = '2026-11-20T12:00:00+02:00';
+    expect(collectionOn(fridayNoon, [{ ...inStock, count: 25 }])).toBe('not-enough');
+    expect(collectionOn(fridayNoon, [{ ...inStock, count: 1 }], 'closed')).toBe('unknown');
+    expect(collectionOn(fridayNoon, [{ stock: [{ branch: 'supplier', count: 4, leadDays: 9 }], count: 4 }])).toBe(
+      'unknown',
+    );
   });
 });
 
@@ -117,8 +129,8 @@ describe('the days', () => {
   test('are listed for each branch and place of the tires', () => {
     // Keys are places with lead days and cut-off; values are positions in `days`.
     const supplierDays = { 'supplier 0 16:00 mon thu': 1, 'supplier 2': 2, 'supplier 2 11:00': 3 };
-    expect(daysAt(new Date('2026-11-20T10:00:00Z'))).toEqual({
-      until: '2026-11-20T13:30:00.000Z',
+    expect(daysAt(new Date('2026-11-20T12:00:00+02:00'))).toEqual({
+      until: new Date('2026-11-20T15:30:00+02:00').toISOString(),
       days: ['2026-11-20', '2026-11-23', '2026-11-24', '2026-11-25'],
       branches: {
         ringtee: { ringtee: 0, annelinn: 1, ...supplierDays },
@@ -128,13 +140,13 @@ describe('the days', () => {
   });
 
   test.each([
-    ['the cut-off of a supplier', '2026-11-23T07:00:00Z', '2026-11-23T09:00:00.000Z'],
-    ['the next cut-off', '2026-11-23T09:00:00Z', '2026-11-23T13:30:00.000Z'],
-    ['closing time', '2026-11-23T14:00:00Z', '2026-11-23T16:00:00.000Z'],
-    ['midnight', '2026-11-23T16:00:00Z', '2026-11-23T22:00:00.000Z'],
-    ['midnight of a closed day', '2026-11-21T07:00:00Z', '2026-11-21T22:00:00.000Z'],
-    ['the earlier closing time before a holiday', '2026-12-31T11:59:00Z', '2026-12-31T12:00:00.000Z'],
-  ])('hold until %s', (_what, now, until) => expect(daysAt(new Date(now)).until).toBe(until));
+    ['the cut-off of a supplier', '2026-11-23T09:00:00+02:00', '2026-11-23T11:00:00+02:00'],
+    ['the next cut-off', '2026-11-23T11:00:00+02:00', '2026-11-23T15:30:00+02:00'],
+    ['closing time', '2026-11-23T16:00:00+02:00', '2026-11-23T18:00:00+02:00'],
+    ['midnight', '2026-11-23T18:00:00+02:00', '2026-11-24T00:00:00+02:00'],
+    ['midnight of a closed day', '2026-11-21T09:00:00+02:00', '2026-11-22T00:00:00+02:00'],
+    ['the earlier closing time before a holiday', '2026-12-31T13:59:00+02:00', '2026-12-31T14:00:00+02:00'],
+  ])('hold until %s', (_what, now, until) => expect(new Date(daysAt(new Date(now)).until)).toEqual(new Date(until)));
 
   test('do not change before `until`, and neither does the version of cached responses', () => {
     fc.assert(

@@ -23,8 +23,10 @@ test('codes with spaces and small letters are stored without spaces and in capit
   expect(codesOrErrors('1042 1629', ' ee 100 421 628')).toEqual(['10421629', 'EE100421628']));
 
 test.each([
-  ['10421628', '', 'regCode regCode'],
-  ['10421629', 'EE100421629', 'vatNumber vatNumber'],
-  ['10421629', 'EE10042162', 'vatNumber vatNumber'],
-  ['10421629', '100421628', 'vatNumber vatNumber'],
-])('%s and %j are refused', (regCode, vatNumber, error) => expect(codesOrErrors(regCode, vatNumber)).toEqual([error]));
+  ['10421628', '', 'a wrong check digit', 'regCode regCode'],
+  ['10421629', 'EE100421629', 'a wrong check digit', 'vatNumber vatNumber'],
+  ['10421629', 'EE10042162', 'a missing digit', 'vatNumber vatNumber'],
+  ['10421629', '100421628', 'a missing country', 'vatNumber vatNumber'],
+])('%s and %j are refused for %s', (regCode, vatNumber, _reason, error) =>
+  expect(codesOrErrors(regCode, vatNumber)).toEqual([error]),
+);

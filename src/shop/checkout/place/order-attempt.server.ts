@@ -50,8 +50,10 @@ export async function claimKey(
         'order_id',
         ...(buyer
           ? [
-              sql`pg_advisory_xact_lock(${lockSpaces.mailbox}, hashtext(${buyer.mailbox}))`.as('mailbox_locked'),
-              sql`pg_advisory_xact_lock(${lockSpaces.client}, hashtext(${buyer.client}))`.as('client_locked'),
+              sql`pg_advisory_xact_lock(${advisoryLockClasses.mailbox}, hashtext(${buyer.mailbox}))`.as(
+                'mailbox_locked',
+              ),
+              sql`pg_advisory_xact_lock(${advisoryLockClasses.client}, hashtext(${buyer.client}))`.as('client_locked'),
             ]
           : []),
       ])
@@ -78,13 +80,13 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
-const lockSpaces = { mailbox: 1, client: 2 };
+const advisoryLockClasses = { mailbox: 1, client: 2 };
 
 export async function lockBuyer(trx: Trx, { mailbox, client }: Buyer): Promise<void> {
   await trx
     .selectNoFrom([
-      sql`pg_advisory_xact_lock(${lockSpaces.mailbox}, hashtext(${mailbox}))`.as('mailbox_locked'),
-      sql`pg_advisory_xact_lock(${lockSpaces.client}, hashtext(${client}))`.as('client_locked'),
+      sql`pg_advisory_xact_lock(${advisoryLockClasses.mailbox}, hashtext(${mailbox}))`.as('mailbox_locked'),
+      sql`pg_advisory_xact_lock(${advisoryLockClasses.client}, hashtext(${client}))`.as('client_locked'),
     ])
     .execute();
 }
@@ -120,7 +122,7 @@ export async function findExceededLimit(
     .where(
       ({ selectFrom }) =>
         selectFrom('payments')
-          .select(({ fn }) => fn.countAll().as('paid'))
+          .select(({ fn }) => fn.countAll().as('paymentsWithMoney'))
           .whereRef('order_id', '=', 'orders.id')
           .where('state', 'in', moneyStates),
       '=',

@@ -42,7 +42,7 @@ export type OrderRefusal =
 /** `key`: the idempotency key. `clientAddress`: an IPv4 address or IPv6 network; null: orders are not limited by it. */
 export type OrderAttempt = { key: string; clientAddress: string | null; deviceId: string | null };
 
-const startWaitMs = 3000;
+const maxStartWaitMs = 3000;
 
 export async function isMethodOffered(shop: ShopContext, method: string): Promise<boolean> {
   return isOffline(method) || (await shop.methods()).methods.some(({ id }) => id === method);
@@ -65,7 +65,7 @@ async function startOrAwaitPayment(shop: ShopContext, placed: StoredOrder): Prom
   const hasUnstartedPayment = (stored: StoredOrder) => nextStepOf(stored, shop.shopConfig).type === 'retry';
   if (!hasUnstartedPayment(placed)) return placed;
   await startPayment(shop, placed.currentPayment.id);
-  const deadline = Date.now() + startWaitMs;
+  const deadline = Date.now() + maxStartWaitMs;
   const isBeingStarted = (stored: StoredOrder) =>
     hasUnstartedPayment(stored) && stored.currentPayment.leased_until !== null;
   let stored = await readOrder(shop.db, placed.order.id);

@@ -103,7 +103,7 @@ export function draftOrder({
 /** Writes an order in one statement. It also notifies other processes of the changed stock, at the commit. */
 export async function writeOrder(
   trx: Trx,
-  { order, lines, holds, currentPayment: attempt }: StoredOrder,
+  { order, lines, holds, currentPayment: payment }: StoredOrder,
   mails: readonly NewOrderMail[],
   buyer: Buyer | null,
   eventDetails: { actor: Actor; data: Record<string, unknown> },
@@ -131,15 +131,15 @@ export async function writeOrder(
     )
     .with('new_payment', (db) =>
       db.insertInto('payments').values({
-        id: attempt.id,
+        id: payment.id,
         order_id,
         provider: providerIdOf(method),
         method,
-        state: attempt.state,
+        state: payment.state,
         amount_cents,
         created_at: placed_at,
         // If this process ends before it calls the provider, the next poll starts the payment.
-        next_poll_at: attempt.state === 'created' ? placed_at : null,
+        next_poll_at: payment.state === 'created' ? placed_at : null,
       }),
     )
     .with('new_mails', (db) =>

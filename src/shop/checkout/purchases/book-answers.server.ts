@@ -99,9 +99,9 @@ async function bookConfirmedAndBackordered(
   const withConfirmed = { ...line, ...confirmPieces(line, confirmed) };
   const backordered = clamp(answer.backordered - withConfirmed.backordered, backorderableOf(withConfirmed));
   const withBackordered = { ...withConfirmed, ...backorderPieces(withConfirmed, backordered) };
-  // A supplier reports pieces that the shop cancelled as refused.
+  // The answer counts the pieces that the shop cancelled among the refused ones.
   const newlyRefused = clamp(answer.refused - line.refused - line.cancelled, outstandingOf(withBackordered));
-  // A line has one day, and pieces on back order have none.
+  // A line has a single expected day, or none while some of its pieces are on back order.
   const hasBackordered = refusePieces(withBackordered, newlyRefused).backordered > 0;
   const mayHaveDay = outstandingOf(line) > 0 && !hasBackordered;
   const isNewDay = expectedOn !== null && expectedOn !== line.expected_on && mayHaveDay;
