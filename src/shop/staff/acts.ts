@@ -32,7 +32,7 @@ export const acts = {
   'allow-credit': workersAndOwner,
   'book-transfer': accountantsAndOwner,
   arrived: workersAndOwner,
-  'did-not-come': workersAndOwner, // tires, not the buyer
+  'did-not-come': workersAndOwner, // tires that were expected, not the buyer
   'put-aside': workersAndOwner, // on the shelf, for an order
   'mark-ready': workersAndOwner,
   'undo-ready': workersAndOwner,

@@ -121,7 +121,7 @@ export async function setPin(db: Db, staffId: number, pin: string): Promise<bool
   return true;
 }
 
-/** After this many wrong PINs in a row, a station requires a passkey: `person`: of the person whose PIN was guessed; `station`: of everybody. */
+/** How many wrong PINs in a row a station accepts. `person`: of one person, who then needs a passkey. `station`: of all people; then everybody needs one. */
 export const pinLimits = { person: 5, station: 20 } as const;
 
 /** `locked`: this person needs a passkey at this station; `closed`: everybody does. */
