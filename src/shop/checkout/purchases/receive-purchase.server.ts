@@ -13,7 +13,7 @@ import {
 import { changeOwed, recordPurchase } from '../../purchasing/draft-purchase.server.ts';
 import { receiveOnLine, receivePart } from '../../purchasing/order-parts.server.ts';
 import { distribute, outstandingOf } from '../../purchasing/quantities.ts';
-import type { LockedPurchase } from '../../purchasing/send-purchase.server.ts';
+import type { Purchase } from '../../purchasing/send-purchase.server.ts';
 import { type DelayOutcome, handleDelays } from '../delays/handle-delays.server.ts';
 import { changeBranchStock } from '../desk/branch-stock.server.ts';
 import { isPaidInFull } from '../handover/paid-in-full.server.ts';
@@ -109,7 +109,7 @@ function countDelivery(lines: readonly PurchaseLine[], { good, wrong, damaged }:
 async function giveToOrders(
   trx: Trx,
   enqueue: ShopContext['enqueue'],
-  { branch, supplier }: LockedPurchase,
+  { branch, supplier }: Purchase,
   orders: LockedOrders,
   line: PurchaseLine,
   arrived: number,
@@ -141,7 +141,7 @@ async function giveToOrders(
 
 async function refuseOutstanding(
   trx: Trx,
-  purchase: LockedPurchase,
+  purchase: Purchase,
   orders: LockedOrders,
   counted: readonly CountedLine[],
   change: ChangeStamp,
@@ -158,7 +158,7 @@ async function refuseOutstanding(
 
 async function addFreeStock(
   trx: Trx,
-  { branch, number }: LockedPurchase,
+  { branch, number }: Purchase,
   { id, tire_id: tireId }: PurchaseLine,
   count: number,
   change: ChangeStamp,
@@ -171,7 +171,7 @@ async function addFreeStock(
 /** Sets pieces apart, wrong ones too under the id of the ordered tire. Damaged pieces that the list has deducted are owed again: the supplier replaces them. */
 async function setApart(
   trx: Trx,
-  { branch, number, supplier }: LockedPurchase,
+  { branch, number, supplier }: Purchase,
   line: PurchaseLine,
   { wrong, damaged }: { wrong: number; damaged: number },
   change: ChangeStamp,

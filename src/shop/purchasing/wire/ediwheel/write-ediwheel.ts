@@ -61,7 +61,6 @@ function partyOf(name: string, [id, agency]: Party): XmlNode {
   ];
 }
 
-/** Returns the number of a line by its index: `000001` for index 0. */
 export function lineNumber(index: number): string {
   return String(index + 1).padStart(6, '0');
 }
