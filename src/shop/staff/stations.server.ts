@@ -10,9 +10,10 @@ type Db = Kysely<Tables>;
 
 const linkValidMs = 15 * 60_000;
 
+/** The tablet of a branch. `open`: a person used a passkey at it in the last 12 hours, so PINs are accepted. */
 export type Station = { id: number; branch: string; name: string; open: boolean };
 
-/** A station is the tablet of a branch. Returns the secret of a one-time link, valid for 15 minutes, that makes a device the station. */
+/** Returns the secret of a one-time link, valid for 15 minutes, that makes a device the station. */
 export async function enrolStation(
   db: Db,
   { branch, name }: { branch: string; name: string },

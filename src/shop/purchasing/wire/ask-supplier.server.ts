@@ -92,19 +92,19 @@ export async function askSupplier(
       : await exchangeWith(context, access.login, exchange, call.request);
   const answer: SupplierOrderAnswer =
     'failed' in access ? { outcome: 'unsent', reason: access.failed } : judgeStatus(transfer, call.read, isGet);
-  const end = exchangeResultOf(id, transfer, answer);
+  const exchangeResult = exchangeResultOf(id, transfer, answer);
   await inTransaction(context.db, async (trx) => {
     const { state, revision } = await lockPurchase(trx, purchase.id);
     const isCurrent = revision === purchase.revision && ['unclear', 'sent'].includes(state);
-    const { lines, ...withoutLines } = end;
+    const { lines, ...withoutLines } = exchangeResult;
     await endExchange(trx, { ...withoutLines, ...(isCurrent && lines && { lines }) });
     await trx.updateTable('purchases').set({ ask_requested_at: null }).where('id', '=', purchase.id).execute();
     if (!isCurrent) return;
     const isFound = answer.outcome === 'accepted';
-    if (isFound && end.supplierNumber)
+    if (isFound && exchangeResult.supplierNumber)
       await trx
         .updateTable('purchases')
-        .set({ supplier_number: end.supplierNumber })
+        .set({ supplier_number: exchangeResult.supplierNumber })
         .where('id', '=', purchase.id)
         .execute();
     if (state !== 'unclear') return;

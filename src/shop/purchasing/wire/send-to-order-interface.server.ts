@@ -162,8 +162,8 @@ function answerColumns(id: number, transfer: HttpTransfer): Pick<ExchangeResult,
 }
 
 export function exchangeResultOf(id: number, transfer: HttpTransfer, answer: SupplierOrderAnswer): ExchangeResult {
-  const end = { ...answerColumns(id, transfer), outcome: answer.outcome };
-  if (answer.outcome !== 'accepted') return { ...end, reason: answer.reason };
+  const result = { ...answerColumns(id, transfer), outcome: answer.outcome };
+  if (answer.outcome !== 'accepted') return { ...result, reason: answer.reason };
   const reasons = answer.lines.map((line) => line.reason).filter((text) => text !== '');
-  return { ...end, reason: reasons.join('; '), supplierNumber: answer.supplierNumber, lines: answer.lines };
+  return { ...result, reason: reasons.join('; '), supplierNumber: answer.supplierNumber, lines: answer.lines };
 }

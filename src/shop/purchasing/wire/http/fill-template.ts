@@ -33,8 +33,9 @@ function valuesOfLine({ supplierSku, ean, count, title, size }: OrderedTire): Va
 
 function fill(template: Template, values: Values, lines: readonly OrderedTire[]): Template {
   if (typeof template === 'string') {
-    const [, onlyName] = /^\{\{([^{}]*)\}\}$/.exec(template) ?? [];
-    return onlyName === undefined ? replaceIn(template, values, (value) => value) : (values[onlyName] ?? null);
+    const [, placeholderName] = /^\{\{([^{}]*)\}\}$/.exec(template) ?? [];
+    if (placeholderName !== undefined) return values[placeholderName] ?? null;
+    return replaceIn(template, values, (value) => value);
   }
   if (Array.isArray(template)) {
     const [first, ...items] = template;
