@@ -55,7 +55,7 @@ test('visible characters and spaces are not hidden', () => {
   }
 });
 
-test('removes hidden characters and keeps lines, tabs and emoji', () => {
+test('removes hidden characters, keeps tabs and emoji, and ends each line with \\n', () => {
   expect(withoutHiddenCharacters('one\r\ntwo\rthree\u2028four\u2029five\u0085six\vseven')).toBe(
     'one\ntwo\nthree\nfour\nfive\nsix\nseven',
   );

@@ -78,7 +78,7 @@ export const activities = {
     people: 'buyers who pay online',
     purpose: 'to learn the result of a payment, to recognise repeated messages, to find differences from the books',
     basis: contract,
-    kept: `${webhookDays} days after receipt; findings: as long as accounting records`,
+    kept: `${webhookDays} days after receipt; differences: as long as accounting records`,
     recipients: 'only the provider itself',
   },
   misuse: {
@@ -98,7 +98,7 @@ export const activities = {
     kept: `${originDays} days`,
     recipients: 'none',
   },
-  letters: {
+  mailFiles: {
     title: 'E-mails as files',
     people: 'buyers',
     purpose: 'e-mails of a shop without a mail server: files `DATA_DIR/mail/*.eml`',
@@ -126,9 +126,10 @@ export const activities = {
   staff: {
     title: 'Actors of changes',
     people: 'employees',
-    purpose: 'the history of orders, money and stock contains the user name of the operator on the machine',
+    purpose:
+      'the history of orders, money and stock contains the login of the employee, or the user name of the operator on the machine',
     basis: `${obligation}; ${interest}: an audit trail of money and goods`,
-    kept: `${accountingYears} years from the end of the financial year; then only \`operator\``,
+    kept: `${accountingYears} years from the end of the financial year; then only \`staff\` or \`operator\``,
     recipients: 'the accountant',
   },
   deskAccess: {
@@ -150,7 +151,7 @@ export const activities = {
   backups: {
     title: 'Backups',
     people: 'all of the above',
-    purpose: 'to restore the data after a loss; they are not searched',
+    purpose: 'to restore the data after a loss; exports and erasures do not reach them',
     basis: 'legal obligation, Art. 6(1)(c) with Art. 32(1)(c)',
     kept: `up to ${backupDays} days`,
     recipients: 'the host, as processor',

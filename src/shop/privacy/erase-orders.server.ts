@@ -81,6 +81,7 @@ export async function erasePayers(db: Kysely<Tables>, condition: RawBuilder<bool
   const { numUpdatedRows } = await db
     .updateTable('bank_entries')
     .set({ payer_name: null, payer_iban: null, remittance: '' })
+    // Empty instead of null, because the table requires a reason of ignored entries.
     .set({ ignored_because: sql`case when ignored_because is not null then '' end` })
     .where(condition)
     .where(

@@ -13,7 +13,7 @@ import { retention } from './retention.ts';
 
 export type ErasedOrder = {
   number: string;
-  /** `contact`: name, company and payers are kept; `none`: the order has an open matter. */
+  /** `contact`: name, company and payers are kept; `none`: nothing is erased, because of the open matters in `open`. */
   erased: ErasedPart | 'none';
   open: ErasureBlocker[];
   nameKeptUntil: Day | null;
@@ -51,11 +51,11 @@ async function eraseRecords(trx: Trx, person: PersonSearch, change: ChangeStamp)
     .forUpdate()
     .execute();
   const statuses = await retentionStatusesOf(trx, records.orders, change.at);
-  const plans = statuses.map((status) => ({ status, order: planErasure(status) }));
-  const openOrders = plans.filter(({ order }) => order.erased === 'none').map(({ status }) => status.id);
+  const plans = statuses.map((status) => ({ status, erasure: planErasure(status) }));
+  const openOrders = plans.filter(({ erasure }) => erasure.erased === 'none').map(({ status }) => status.id);
   const withdrawals = await eraseWithdrawals(trx, records.withdrawals, openOrders);
   for (const part of ['contact', 'all'] as const) {
-    const plansToErase = plans.filter(({ order, status }) => order.erased === part && !isErased(status, part));
+    const plansToErase = plans.filter(({ erasure, status }) => erasure.erased === part && !isErased(status, part));
     const ids = plansToErase.map(({ status }) => status.id);
     await eraseOrders(trx, ids, part, change);
   }
@@ -64,7 +64,7 @@ async function eraseRecords(trx: Trx, person: PersonSearch, change: ChangeStamp)
     .deleteFrom('stock_notices')
     .where(sql<boolean>`id = any(${records.notices}::uuid[])`)
     .executeTakeFirst();
-  return { orders: plans.map(({ order }) => order), withdrawals, appointments, notices: Number(numDeletedRows) };
+  return { orders: plans.map(({ erasure }) => erasure), withdrawals, appointments, notices: Number(numDeletedRows) };
 }
 
 function planErasure({
@@ -74,10 +74,11 @@ function planErasure({
   isNameErased,
   endedAt,
 }: RetentionStatus): ErasedOrder {
-  const keepsName = hasAccountingRecords && !isNameErased;
-  const nameKeptUntil = keepsName ? lastDayOfFinancialYears(endedAt, retention.accountingYears) : null;
   if (erasureBlockers.length > 0) return { number, erased: 'none', open: erasureBlockers, nameKeptUntil: null };
-  return { number, erased: keepsName ? 'contact' : 'all', open: erasureBlockers, nameKeptUntil };
+  const keepsName = hasAccountingRecords && !isNameErased;
+  if (!keepsName) return { number, erased: 'all', open: [], nameKeptUntil: null };
+  const nameKeptUntil = lastDayOfFinancialYears(endedAt, retention.accountingYears);
+  return { number, erased: 'contact', open: [], nameKeptUntil };
 }
 
 function isErased({ isContactErased, isNameErased }: RetentionStatus, part: ErasedPart): boolean {

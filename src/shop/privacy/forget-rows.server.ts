@@ -89,7 +89,7 @@ export async function deleteOldDeskRows(db: Kysely<Tables>, now: Date): Promise<
   return Number(log.numDeletedRows + staff.numDeletedRows + invitations.numDeletedRows);
 }
 
-/** Erases payers of money without an order, and of money that came after the name in its order was erased, once accounting law does not require them. Other payers are erased with their orders. */
+/** Erases payers without an order, or whose order has its name erased, once accounting law does not require them. Other payers are erased with their orders. */
 export async function eraseOldPayers(db: Kysely<Tables>, now: Date): Promise<number> {
   const firstKeptDay = `${Number(tallinnDate(now).slice(0, 4)) - retention.accountingYears}-01-01`;
   const hasNoNamedOrder = sql`not exists (select from orders where orders.id = order_id and name_erased_at is null)`;

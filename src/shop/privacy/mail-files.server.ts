@@ -13,7 +13,6 @@ export async function deleteOldMailFiles(folder: string, now: Date): Promise<num
   let deleted = 0;
   for (const name of await namesIn(folder)) {
     const file = join(folder, name);
-    // Another process may have deleted the file.
     const fileStat = await stat(file).catch(() => null);
     if (!fileStat?.isFile() || fileStat.mtime >= limit) continue;
     await rm(file, { force: true });
@@ -39,7 +38,7 @@ export async function mailFilesOf(folder: string, orderNumbers: readonly string[
     .map((name) => join(folder, name));
 }
 
-/** Deletes the mails about the orders of an erasure, except those that were not erased. */
+/** Deletes the mails about those orders of an erasure that were erased. */
 export async function eraseMailFiles(folder: string, { orders }: Pick<Erasure, 'orders'>): Promise<void> {
   const numbers = orders.filter(({ erased }) => erased !== 'none').map(({ number }) => number);
   for (const file of await mailFilesOf(folder, numbers)) await rm(file, { force: true });

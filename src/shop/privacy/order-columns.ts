@@ -19,7 +19,7 @@ export const orderColumns = {
     payment_method: linked('accounting', 'the payment method'),
     reference: linked('accounting', 'the reference number for a bank transfer'),
     total_cents: linked('accounting', 'the total in cents, VAT included'),
-    not_due_cents: linked('accounting', 'refunds that the buyer need not pay again after a change of the order'),
+    not_due_cents: linked('accounting', 'refunds, such as goodwill, that the buyer keeps when the order changes'),
     vat_percent: linked('accounting', 'the VAT rate'),
     placed_at: linked('accounting', 'time of placing'),
     promised_on: linked('accounting', 'the promised day of arrival at the branch'),

@@ -6,7 +6,7 @@ import { openStatuses } from '../order/order.ts';
 import { livePaymentStates } from '../payment/payment-states.ts';
 import { retention } from './retention.ts';
 
-/** Matters that keep an order's data from being erased, in the order in which an operator handles them. */
+/** Matters that keep an order's data from being erased, in the order in which an operator handles them. `finding`: a difference from the books of a payment provider; `mail`: an unsent mail. */
 export const erasureBlockerKinds = ['order', 'review', 'payment', 'refund', 'withdrawal', 'finding', 'mail'] as const;
 
 export type ErasureBlocker = (typeof erasureBlockerKinds)[number];
@@ -32,6 +32,7 @@ export async function retentionStatusesOf(
 ): Promise<RetentionStatus[]> {
   if (ids.length === 0) return [];
   const payableSince = new Date(now.getTime() - payableDays * dayMs);
+  // Jobs are deleted after this time, so an older unsent mail is never sent and blocks nothing.
   const oldestMailJobAt = new Date(now.getTime() - retention.jobDays * dayMs);
   const conditions: Record<ErasureBlocker, ReturnType<typeof sql<boolean>>> = {
     order: sql`orders.status in (${sql.join(openStatuses)})
@@ -39,7 +40,7 @@ export async function retentionStatusesOf(
     review: sql`orders.review is not null`,
     // A due poll counts for `payableDays` only, because a provider whose keys were removed is never polled again.
     payment: sql`exists (select from payments where order_id = orders.id and (state in (${sql.join(livePaymentStates)})
-      or next_poll_at is not null and coalesce(expires_at, created_at) > ${payableSince}))`,
+      or (next_poll_at is not null and coalesce(expires_at, created_at) > ${payableSince})))`,
     refund: sql`exists (select from refunds where order_id = orders.id
       and state in ('requested', 'submitted', 'pending'))`,
     withdrawal: sql`exists (select from withdrawals where order_id = orders.id and ${awaitsEmployee})`,
@@ -47,7 +48,7 @@ export async function retentionStatusesOf(
     finding: sql`exists (select from recon_findings f where f.resolved_at is null
       and (f.data -> 'there' ->> 'merchantRef' = orders.number or exists (select from payments p
         where p.order_id = orders.id and (p.id::text = f.data -> 'there' ->> 'merchantRef'
-          or p.provider = f.provider and p.provider_ref = f.provider_ref))))`,
+          or (p.provider = f.provider and p.provider_ref = f.provider_ref)))))`,
     mail: sql`exists (select from letters where order_id = orders.id and sent_at is null and dropped_at is null
       and created_at > ${oldestMailJobAt})`,
   };
@@ -64,7 +65,7 @@ export async function retentionStatusesOf(
         (select max(at) from payment_ledger where order_id = orders.id),
         (select max(handled_at) from withdrawals where order_id = orders.id))`.as('endedAt'),
     )
-    .select(erasureBlockerKinds.map((matter) => sql<boolean>`(${conditions[matter]})`.as(matter)))
+    .select(erasureBlockerKinds.map((kind) => sql<boolean>`(${conditions[kind]})`.as(kind)))
     .where('id', 'in', ids)
     .orderBy('id')
     .execute();
@@ -73,7 +74,7 @@ export async function retentionStatusesOf(
     number,
     hasAccountingRecords,
     endedAt,
-    erasureBlockers: erasureBlockerKinds.filter((matter) => row[matter]),
+    erasureBlockers: erasureBlockerKinds.filter((kind) => row[kind]),
     isContactErased: contact_erased_at !== null,
     isNameErased: name_erased_at !== null,
   }));

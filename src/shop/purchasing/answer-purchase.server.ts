@@ -14,14 +14,14 @@ import {
   type Quantities,
   unansweredOf,
 } from './quantities.ts';
-import { closePurchase, type LockedPurchase, lockPurchase } from './send-purchase.server.ts';
+import { closePurchase, lockPurchase, type Purchase } from './send-purchase.server.ts';
 
 /** `tire`: its id, the supplier's article code or its EAN. */
 export type TireCount = { tire: string; count: number };
 
 export type PurchaseRefusal =
   | { ok: false; reason: 'unknown-purchase' }
-  | { ok: false; reason: 'wrong-state'; state: LockedPurchase['state'] }
+  | { ok: false; reason: 'wrong-state'; state: Purchase['state'] }
   | { ok: false; reason: 'not-askable' }
   | { ok: false; reason: 'unknown-tire'; tire: string }
   | { ok: false; reason: 'too-many'; tire: string; possible: number };
@@ -63,7 +63,7 @@ export async function requestStateQuery(
 export async function markAsSent(
   db: Kysely<Tables>,
   number: string,
-  { answerDueAt, ...change }: ChangeStamp & { answerDueAt: (purchase: LockedPurchase) => Date },
+  { answerDueAt, ...change }: ChangeStamp & { answerDueAt: (purchase: Purchase) => Date },
 ): Promise<PurchaseResult> {
   return changePurchase(db, number, ['unclear'], async (trx, purchase) => {
     await trx
@@ -85,7 +85,7 @@ export async function confirmPurchase(
   { pieces, expected }: Confirmation,
   change: ChangeStamp,
 ): Promise<PurchaseResult> {
-  const book = async (trx: Trx, purchase: LockedPurchase): Promise<PurchaseResult> => {
+  const book = async (trx: Trx, purchase: Purchase): Promise<PurchaseResult> => {
     const lines = await linesOf(trx, purchase.id);
     const confirmed = pieces
       ? countByLine(lines, pieces, confirmableOf)
@@ -113,7 +113,7 @@ export async function backorderPurchase(
   { pieces, expected = null }: { pieces: readonly TireCount[]; expected?: Day | null },
   change: ChangeStamp,
 ): Promise<PurchaseResult> {
-  const book = async (trx: Trx, purchase: LockedPurchase): Promise<PurchaseResult> => {
+  const book = async (trx: Trx, purchase: Purchase): Promise<PurchaseResult> => {
     const counted = countByLine(await linesOf(trx, purchase.id), pieces, backorderableOf);
     if (!counted.ok) return counted;
     const tires: TireCount[] = [];
@@ -131,8 +131,8 @@ export async function backorderPurchase(
 async function changePurchase(
   db: Kysely<Tables>,
   number: string,
-  states: readonly LockedPurchase['state'][],
-  act: (trx: Trx, purchase: LockedPurchase) => Promise<PurchaseResult>,
+  states: readonly Purchase['state'][],
+  act: (trx: Trx, purchase: Purchase) => Promise<PurchaseResult>,
   { writesQuantities = false } = {},
 ): Promise<PurchaseResult> {
   return commitIfOkWithRetry(db, async (trx): Promise<PurchaseResult> => {
@@ -149,7 +149,7 @@ async function changePurchase(
 }
 
 /** The case of `number` is ignored. Takes no lock. */
-export async function findPurchase(db: Kysely<Tables>, number: string): Promise<LockedPurchase | undefined> {
+export async function findPurchase(db: Kysely<Tables>, number: string): Promise<Purchase | undefined> {
   return db.selectFrom('purchases').selectAll().where('number', '=', number.trim().toUpperCase()).executeTakeFirst();
 }
 

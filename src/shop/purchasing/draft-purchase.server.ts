@@ -44,7 +44,7 @@ export async function addToDraft(
     .execute();
 }
 
-/** SQL: the day of pieces of an order that join others in the same purchase line. */
+/** SQL for an upsert into `purchase_for`: the later of the stored day and the new one. */
 export const laterDay = sql<Day | null>`greatest(purchase_for.expected_on, excluded.expected_on)`;
 
 export async function lockDraft(trx: Trx, supplier: string, branch: string): Promise<{ id: number } | undefined> {

@@ -25,9 +25,9 @@ const warnBeforeMs = 3 * 60 * 60_000;
 type Options = { suppliers: readonly Supplier[]; shopConfig: ShopConfig; now: Date };
 
 /**
- * `due`: purchases that an employee asked to send, and drafts after their cut-off; a draft that the supplier rejected waits for the next
- * cut-off. `held`: from three hours before the cut-off, drafts that an employee has to send because of their supplier's terms or unpaid
- * orders; and drafts that are still too small at their second cut-off. Until all restores are confirmed, returns only requested purchases.
+ * `due`: purchases that an employee asked to send, and drafts after their cut-off. A draft that the supplier rejected waits for the next
+ * cut-off. `held`: drafts that an employee has to send (the supplier's terms say so, or orders are unpaid), from three hours before the
+ * cut-off; and drafts that have too few pieces at two cut-offs. Until all restores are confirmed, only requested purchases are returned.
  */
 export async function purchasesToSend(
   db: Kysely<Tables>,
@@ -88,16 +88,14 @@ async function judgeDraft(
 async function unsentPurchases(db: Kysely<Tables>, now: Date) {
   const fromLines = sql`from purchase_lines where purchase_id = purchases.id`;
   const activePieces = sql`(ordered - refused - cancelled)`;
+  const costCentsIfKnown = sql`case when bool_and(cost_net is not null)
+    then round(sum(cost_net * ${activePieces}) * 100)::integer end`;
   return db
     .selectFrom('purchases')
     .select(['id', 'number', 'supplier', 'branch', 'created_at', 'send_requested_at'])
     .select([
       sql<number>`(select coalesce(sum(${activePieces}), 0)::integer ${fromLines})`.as('pieces'),
-      sql<
-        number | null
-      >`(select case when bool_and(cost_net is not null) then round(sum(cost_net * ${activePieces}) * 100)::integer end ${fromLines})`.as(
-        'costCents',
-      ),
+      sql<number | null>`(select ${costCentsIfKnown} ${fromLines})`.as('costCents'),
       sql<string | null>`(select min(orders.promised_on)::text from purchase_lines as line
         join purchase_for as part on part.line_id = line.id join orders on orders.id = part.order_id
         where line.purchase_id = purchases.id)`.as('promisedOn'),

@@ -19,7 +19,7 @@ export async function removeFromPurchases(
   }
 }
 
-/** Receives ordered pieces that were recorded at their order as arrived or handed over, before a receipt at the purchase. Pieces of a draft become a closed purchase, as bought by hand. */
+/** Books pieces of purchases as received, because an employee recorded at their order that they arrived or were handed over. For pieces of a draft, adds a closed purchase: somebody bought them without sending the draft. */
 export async function receiveForOrder(
   trx: Trx,
   order: OrderAtBranch,
@@ -72,6 +72,7 @@ async function addBoughtByHand(
   await recordPurchase(trx, purchase.id, { at, actor }, 'bought-by-hand');
 }
 
+/** A row of `purchase_for`: the pieces of a purchase line that are for one line of an order. */
 type Part = { lineId: number; orderId: number; position: number };
 
 /** Locks the purchases. Returns the parts that hold these outstanding pieces, the latest purchase first. */
@@ -93,7 +94,6 @@ async function partsOf(trx: Trx, orderId: number, pieces: readonly Hold[]) {
 
 type WantedPart = { orderId: number; position: number; supplier: string };
 
-/** Locks the purchases that have outstanding pieces of this order, and returns their parts, the latest purchase first. */
 function lockParts(trx: Trx, { orderId, position, supplier }: WantedPart) {
   return trx
     .selectFrom('purchase_for as part')

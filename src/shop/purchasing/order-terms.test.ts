@@ -11,13 +11,14 @@ const hours = { ...shop.hours, exceptions: { '2026-11-25': null } };
 const cutOffAfter = (after: string, changes: Partial<Supplier['order']> = {}) =>
   nextCutOff(new Date(after), orderTermsOf('hulgi', declared({ ...order, ...changes })), hours).toISOString();
 
-test('a supplier without declared terms has no e-mail address and the cut-off 15:30 on working days', () => {
+test('terms that a supplier does not declare have defaults, such as the cut-off 15:30 on working days', () => {
   const terms = { email: null, cutOff: '15:30', days: ['mon', 'tue', 'wed', 'thu', 'fri'], listLagHours: 24 };
   expect(orderTermsOf('hulgi', declared())).toMatchObject({ ...terms, name: 'Rehvihulgi OÜ' });
   expect(orderTermsOf('baltyre', declared())).toMatchObject({ ...terms, name: 'baltyre', language: 'ee' });
   expect(orderTermsOf('hulgi', declared(order))).toMatchObject({ email: order.email, listLagHours: 12 });
 });
 
+// 20 November 2026 is a Friday. 15:30 in Tallinn is 13:30 UTC in winter and 12:30 UTC in summer.
 test.each([
   ['shortly before the cut-off of a working day', '2026-11-20T13:29:59Z', '2026-11-20T13:30:00.000Z'],
   ['at the cut-off of a working day', '2026-11-20T13:30:00Z', '2026-11-23T13:30:00.000Z'],

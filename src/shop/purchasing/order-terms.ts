@@ -5,13 +5,14 @@ import type { ShopConfig } from '../config/shop-config.ts';
 import { defaultLocale, type Locale } from '../locale.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 
-/** How purchases reach a supplier: `owner` is a mail to the shop, whose owner places the order. */
+/** How purchases reach a supplier. `owner`: a mail to the shop's owner, who orders by hand. `list`: a mail to the supplier. The others: a request to its system. */
 export type PurchaseChannel = 'owner' | 'list' | 'ediwheel' | 'http';
 
 /**
  * `cutOff`: `15:30` in Tallinn, on `days`. `listLagHours`: until the supplier's lists have deducted a purchase. `freeFreightFromEuros`:
- * without VAT; 0: no such limit. `leadDays`: working days from the cut-off until tires are at the branch. `unpaidLimitCents`: tires are not
- * ordered automatically while more than this of their order is unpaid and to be paid at the branch. `answersStateQueries`: its system returns the state of an order.
+ * without VAT; 0: no such limit. `leadDays`: working days from the cut-off until tires are at the branch. `unpaidLimitCents`: if an order is
+ * paid at the branch, its tires are not ordered automatically while more than this is unpaid. `answersStateQueries`: the supplier's system
+ * returns the state of an order.
  */
 export type OrderTerms = {
   by: PurchaseChannel;
@@ -85,7 +86,7 @@ export function readCutOff(text = defaultCutOff): CutOff {
   return { cutOff, days: names.length === 0 ? orderDays : orderDays.filter((day) => names.includes(day)) };
 }
 
-/** Whether purchases sent at the cut-off after `now` arrive on the promised day (`2026-11-24`). */
+/** Whether purchases sent at the cut-off after `now` arrive by the promised day (`2026-11-24`). */
 export function arrivesInTime(promisedOn: string, now: Date, terms: OrderTerms, hours: ShopConfig['hours']): boolean {
   const sentOn = tallinnDate(nextCutOff(now, terms, hours));
   return addWorkingDays(sentOn, terms.leadDays, hours) <= promisedOn;
@@ -95,7 +96,8 @@ export function arrivesInTime(promisedOn: string, now: Date, terms: OrderTerms, 
 export function nextCutOff(after: Date, { cutOff, days }: CutOff, hours: ShopConfig['hours']): Date {
   for (let day = workingDayFrom(tallinnDate(after), hours); ; day = addWorkingDays(day, 1, hours)) {
     const cutOffAt = instantAt(day, cutOff);
-    const weekday = orderDays[new Date(day).getUTCDay() - 1];
+    const daysSinceMonday = new Date(day).getUTCDay() - 1; // -1 on a Sunday, when no supplier takes orders
+    const weekday = orderDays[daysSinceMonday];
     if (cutOffAt > after && weekday !== undefined && days.includes(weekday)) return cutOffAt;
   }
 }

@@ -30,6 +30,7 @@ export function confirmPieces(line: Quantities, count: number): Quantities {
   return { ...line, confirmed: line.confirmed + count, backordered: line.backordered - fromBackordered };
 }
 
+/** Pieces that the supplier can put on back order: unanswered ones, and confirmed ones that have not arrived. */
 export function backorderableOf(line: Quantities): number {
   return outstandingOf(line) - line.backordered;
 }

@@ -15,14 +15,14 @@ import {
 } from './unpaid-parts.server.ts';
 import { type ExchangeResult, endExchange } from './wire/exchanges.server.ts';
 
-export type LockedPurchase = Selectable<Tables['purchases']>;
+export type Purchase = Selectable<Tables['purchases']>;
 
 const minuteMs = 60_000;
 /** Sending a mail or calling the supplier's system takes some minutes at most; after this time the attempt was interrupted. */
 const sendingTimeoutMs = 10 * minuteMs;
 
-/** `reference`: the name of the purchase for the supplier, different for each repeat. `requestedAt`: when an employee asked to send it. */
-export type Sending = Pick<LockedPurchase, 'id' | 'number' | 'revision' | 'supplier' | 'branch'> & {
+/** `reference`: the number by which the supplier knows the purchase, different for each repeat. `requestedAt`: when an employee asked to send it. */
+export type Sending = Pick<Purchase, 'id' | 'number' | 'revision' | 'supplier' | 'branch'> & {
   reference: string;
   isRepeat: boolean;
   requestedAt: Date | null;
@@ -31,7 +31,7 @@ export type Sending = Pick<LockedPurchase, 'id' | 'number' | 'revision' | 'suppl
 };
 
 /** Returns `P26-00017`, or `P26-00017-2` for the first repeat. */
-export function referenceOf({ number, revision }: Pick<LockedPurchase, 'number' | 'revision'>): string {
+export function referenceOf({ number, revision }: Pick<Purchase, 'number' | 'revision'>): string {
   return revision > 1 ? `${number}-${revision}` : number;
 }
 
@@ -75,7 +75,7 @@ export async function startSending(
   });
 }
 
-export async function lockPurchase(trx: Trx, id: number): Promise<LockedPurchase> {
+export async function lockPurchase(trx: Trx, id: number): Promise<Purchase> {
   return trx.selectFrom('purchases').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
@@ -144,6 +144,7 @@ export async function endSending(
       if (!isCurrent) return recordPurchase(trx, sending.id, change, `late-${outcome.result}`, details);
       await recordPurchase(trx, sending.id, change, outcome.result === 'unsent' ? 'not-sent' : outcome.result, details);
       if (outcome.result === 'unsent') return revertUnsentPurchase(trx, sending, change);
+      // Without the request of the employee, because the supplier would reject the purchase again.
       if (outcome.result === 'rejected') return revertUnsentPurchase(trx, { ...sending, requestedAt: null }, change);
       await trx
         .updateTable('purchases')
@@ -175,7 +176,7 @@ async function revertUnsentPurchase(
 /** Moves the lines of a newer draft into this purchase, because a supplier and branch may have only one draft. */
 async function absorbDraft(
   trx: Trx,
-  { id, number, supplier, branch }: Pick<LockedPurchase, 'id' | 'number' | 'supplier' | 'branch'>,
+  { id, number, supplier, branch }: Pick<Purchase, 'id' | 'number' | 'supplier' | 'branch'>,
   change: ChangeStamp,
 ): Promise<void> {
   const newerDraft = await lockDraft(trx, supplier, branch);

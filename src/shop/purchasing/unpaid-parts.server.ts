@@ -8,7 +8,7 @@ import { notPrepaidMethods } from '../payment/payment-methods.ts';
 import { addToDraft, recordPurchase } from './draft-purchase.server.ts';
 import { shrinkPart, shrinkUnsentLine } from './order-parts.server.ts';
 
-/** `expectedOn`: the day of the pieces, if later than promised. `costCents`: the cost of the pieces, without VAT; null: unknown. */
+/** The pieces of a purchase line that are for an unpaid order. `expectedOn`: their day of arrival, if later than promised. `costCents`: the cost of the pieces, without VAT; null: unknown. */
 export type UnpaidPart = {
   lineId: number;
   orderId: number;

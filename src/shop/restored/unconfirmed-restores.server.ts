@@ -25,7 +25,7 @@ type Confirmation =
   | { ok: false; reason: 'none' }
   | { ok: false; reason: 'far-ahead'; number: SeriesNumber };
 
-/** Confirms all restores; refusal `none`: no restore is open. `knownNumbers`: numbers of documents that were issued before the loss; each series continues after them. The caller must roll back a refusal. */
+/** Confirms all restores; refusal `none`: there is none to confirm. `knownNumbers`: numbers of documents that were issued before the loss; each series continues after them. The caller must roll back a refusal. */
 export async function confirmRestores(
   client: Pick<pg.ClientBase, 'query'>,
   knownNumbers: readonly SeriesNumber[],

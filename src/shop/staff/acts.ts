@@ -14,7 +14,6 @@ const ownerOnly = { roles: ['owner'] } as const satisfies Rule;
 const ownerStepUp = { roles: ['owner'], stepUp: true } as const satisfies Rule;
 const ownStepUp = { roles, stepUp: true, own: true } as const satisfies Rule;
 
-/** An act that is not listed is allowed to nobody. */
 export const acts = {
   'see-branch-work': workersAndOwner, // the work of the branches: today, calendar, stock, transfers, purchases
   'see-orders': everybody,
@@ -32,7 +31,7 @@ export const acts = {
   'allow-credit': workersAndOwner,
   'book-transfer': accountantsAndOwner,
   arrived: workersAndOwner,
-  'did-not-come': workersAndOwner, // tires, not the buyer
+  'did-not-come': workersAndOwner, // tires that were expected, not the buyer
   'put-aside': workersAndOwner, // on the shelf, for an order
   'mark-ready': workersAndOwner,
   'undo-ready': workersAndOwner,

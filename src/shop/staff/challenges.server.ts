@@ -9,17 +9,22 @@ type Purpose = 'sign-in' | 'enrol' | 'step-up';
 const validMs = 5 * 60_000;
 
 /**
- * Returns a challenge as base64url, valid once and for 5 minutes. `bound`: a hash of the act and its fields that the signature confirms;
- * null for a sign-in. With `bound`, the challenge is a hash of it and of a random number, so that the authenticator signs both.
+ * Returns a challenge as base64url, valid once and for 5 minutes. `boundHash`: a hash of what the signature permits, such as an act and its
+ * fields. With it, the challenge is a hash of it and of a random number, so that the authenticator signs both. Null for a sign-in.
  */
-export async function newChallenge(db: Db, purpose: Purpose, now: Date, bound: Buffer | null = null): Promise<string> {
+export async function newChallenge(
+  db: Db,
+  purpose: Purpose,
+  now: Date,
+  boundHash: Buffer | null = null,
+): Promise<string> {
   const nonce = newToken();
-  const challenge = bound ? sha256(`${nonce}.${bound.toString('base64url')}`).toString('base64url') : nonce;
+  const challenge = boundHash ? sha256(`${nonce}.${boundHash.toString('base64url')}`).toString('base64url') : nonce;
   // Removes the challenges of unfinished ceremonies, which nothing else removes.
   await db.deleteFrom('staff_challenges').where('expires_at', '<', now).execute();
   await db
     .insertInto('staff_challenges')
-    .values({ hash: sha256(challenge), purpose, bound, expires_at: new Date(now.getTime() + validMs) })
+    .values({ hash: sha256(challenge), purpose, bound: boundHash, expires_at: new Date(now.getTime() + validMs) })
     .execute();
   return challenge;
 }
@@ -30,7 +35,7 @@ export async function redeemChallenge(
   challenge: string,
   purpose: Purpose,
   now: Date,
-  bound: Buffer | null = null,
+  boundHash: Buffer | null = null,
 ): Promise<boolean> {
   const row = await db
     .deleteFrom('staff_challenges')
@@ -38,5 +43,5 @@ export async function redeemChallenge(
     .returningAll()
     .executeTakeFirst();
   if (!row || row.purpose !== purpose || row.expires_at <= now) return false;
-  return bound === null ? row.bound === null : row.bound?.equals(bound) === true;
+  return boundHash === null ? row.bound === null : row.bound?.equals(boundHash) === true;
 }

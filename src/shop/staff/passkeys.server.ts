@@ -24,14 +24,14 @@ const timeoutMs = 5 * 60_000;
 /** EdDSA, ES256, RS256 (COSE). Not ML-DSA, which is experimental in Node, while a passkey must work for years. */
 const algorithms = [-8, -7, -257];
 
-/** Returns the WebAuthn options of a sign-in (`bound` null), or of a step-up (`bound`: the hash of its act). */
+/** Returns the WebAuthn options of a sign-in (`boundHash` null), or of a step-up (`boundHash`: the hash of its act). */
 export async function authenticationOptions(
   db: Db,
   rp: RelyingParty,
   now: Date,
-  bound: Buffer | null = null,
+  boundHash: Buffer | null = null,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const challenge = await newChallenge(db, bound ? 'step-up' : 'sign-in', now, bound);
+  const challenge = await newChallenge(db, boundHash ? 'step-up' : 'sign-in', now, boundHash);
   return generateAuthenticationOptions({
     rpID: rp.id,
     challenge: Buffer.from(challenge, 'base64url'),
@@ -46,7 +46,7 @@ export async function verifyPasskey(
   rp: RelyingParty,
   response: AuthenticationResponseJSON,
   now: Date,
-  bound: Buffer | null = null,
+  boundHash: Buffer | null = null,
 ): Promise<Person | null> {
   const passkey = await db
     .selectFrom('staff_passkeys')
@@ -60,7 +60,7 @@ export async function verifyPasskey(
   const { keyId, public_key, counter, transports, ...person } = passkey;
   const verified = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: (challenge) => redeemChallenge(db, challenge, bound ? 'step-up' : 'sign-in', now, bound),
+    expectedChallenge: (challenge) => redeemChallenge(db, challenge, boundHash ? 'step-up' : 'sign-in', now, boundHash),
     expectedOrigin: rp.origin,
     expectedRPID: rp.id,
     requireUserVerification: true,
@@ -89,15 +89,15 @@ export async function invitedPerson(db: Db, token: string, now: Date): Promise<P
   return person ?? null;
 }
 
-/** Returns the WebAuthn options for a new passkey. `bound`: a hash of what permits it, such as an invitation. */
+/** Returns the WebAuthn options for a new passkey. `boundHash`: a hash of what permits it, such as an invitation. */
 export async function enrolmentOptions(
   db: Db,
   rp: RelyingParty,
   person: Person,
   now: Date,
-  bound: Buffer,
+  boundHash: Buffer,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const challenge = await newChallenge(db, 'enrol', now, bound);
+  const challenge = await newChallenge(db, 'enrol', now, boundHash);
   const keys = await db
     .selectFrom('staff_passkeys')
     .select(['id', 'transports'])
@@ -118,7 +118,7 @@ export async function enrolmentOptions(
   });
 }
 
-/** Returns `bound` for a signed-in person who adds a passkey, which is possible only after a step-up. */
+/** Returns the `boundHash` for a passkey that a signed-in person adds, which is possible only after a step-up. */
 export const ownEnrolmentHash = ({ id }: Person): Buffer => sha256(`own passkey ${id}`);
 
 /** Returns false if the response does not match the challenge, or if the passkey is already stored. */
@@ -128,12 +128,12 @@ export async function storePasskey(
   person: Person,
   { response, name }: { response: RegistrationResponseJSON; name: string },
   now: Date,
-  bound: Buffer,
+  boundHash: Buffer,
 ): Promise<boolean> {
   const verified = await verifyRegistrationResponse({
     response,
     supportedAlgorithmIDs: algorithms,
-    expectedChallenge: (challenge) => redeemChallenge(db, challenge, 'enrol', now, bound),
+    expectedChallenge: (challenge) => redeemChallenge(db, challenge, 'enrol', now, boundHash),
     expectedOrigin: rp.origin,
     expectedRPID: rp.id,
     requireUserVerification: true,
@@ -169,7 +169,6 @@ export async function redeemInvitation(db: Db, token: string, now: Date): Promis
   return used.numUpdatedRows > 0n;
 }
 
-/** Removes a passkey, unless it is the last one of the person. */
 export async function removePasskey(
   db: Db,
   staffId: number,

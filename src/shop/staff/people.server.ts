@@ -34,7 +34,7 @@ export type InviteResult =
   | { ok: true; token: string; person: Person; expiresAt: Date }
   | { ok: false; reason: 'invalid-name' | 'name-taken' | 'last-owner' };
 
-/** Returns the secret of a one-time link, valid for 15 minutes; only its hash is stored. `again`: also for a person who has passkeys but lost them. */
+/** Returns the secret of a one-time link, valid for 15 minutes; only its hash is stored. `again`: also for a person who has passkeys, such as after the loss of a device. */
 export async function invitePerson(
   db: Db,
   wanted: { name: string; role: Role; login?: string | undefined; again?: boolean },
@@ -45,7 +45,7 @@ export async function invitePerson(
   if (name === '' || name.length > 80 || login === null || !/^[a-z][a-z0-9-]{0,30}$/.test(login))
     return { ok: false, reason: 'invalid-name' };
   return inTransaction(db, async (trx): Promise<InviteResult> => {
-    const existing = (await lockPerson(trx, login)) ?? (await findByLogin(trx, login));
+    const existing = (await lockActivePerson(trx, login)) ?? (await findByLogin(trx, login));
     if (existing?.revoked_at) return { ok: false, reason: 'name-taken' };
     if (existing && !wanted.again && (await hasPasskey(trx, existing.id))) return { ok: false, reason: 'name-taken' };
     if (existing && existing.role !== wanted.role) {
@@ -104,7 +104,6 @@ export async function isAnybodyEnrolled(db: Db): Promise<boolean> {
   return key !== undefined;
 }
 
-/** Lists the people who are not revoked, with their passkeys and open sessions. */
 export async function listPeople(db: Db, now: Date) {
   const people = await db
     .selectFrom('staff')
@@ -140,7 +139,7 @@ export type PersonResult = { ok: true } | { ok: false; reason: 'unknown' | 'last
 /** Revokes passkeys, PIN, invitations and sessions at once. The name stays in histories. */
 export async function revokePerson(db: Db, login: string, at: Date): Promise<PersonResult> {
   return inTransaction(db, async (trx): Promise<PersonResult> => {
-    const person = await lockPerson(trx, login);
+    const person = await lockActivePerson(trx, login);
     if (!person) return { ok: false, reason: 'unknown' };
     if (person.role === 'owner' && (await isLastOwner(trx, person.id))) return { ok: false, reason: 'last-owner' };
     await trx.updateTable('staff').set({ revoked_at: at, pin_hash: null }).where('id', '=', person.id).execute();
@@ -152,7 +151,7 @@ export async function revokePerson(db: Db, login: string, at: Date): Promise<Per
 
 export async function changeRole(db: Db, login: string, role: Role): Promise<PersonResult> {
   return inTransaction(db, async (trx): Promise<PersonResult> => {
-    const person = await lockPerson(trx, login);
+    const person = await lockActivePerson(trx, login);
     if (!person) return { ok: false, reason: 'unknown' };
     if (person.role === 'owner' && role !== 'owner' && (await isLastOwner(trx, person.id)))
       return { ok: false, reason: 'last-owner' };
@@ -164,7 +163,7 @@ export async function changeRole(db: Db, login: string, role: Role): Promise<Per
 }
 
 /** Finds nobody who was revoked. Also locks all owners, so that concurrent acts cannot remove the last two. */
-function lockPerson(trx: Trx, login: string) {
+function lockActivePerson(trx: Trx, login: string) {
   return trx
     .selectFrom('staff')
     .selectAll()

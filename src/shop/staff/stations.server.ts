@@ -10,9 +10,10 @@ type Db = Kysely<Tables>;
 
 const linkValidMs = 15 * 60_000;
 
+/** The tablet of a branch. `open`: a person used a passkey at it in the last 12 hours, so PINs are accepted. */
 export type Station = { id: number; branch: string; name: string; open: boolean };
 
-/** A station is the tablet of a branch. Returns the secret of a one-time link, valid for 15 minutes, that makes a device the station. */
+/** Returns the secret of a one-time link, valid for 15 minutes, that makes a device the station. */
 export async function enrolStation(
   db: Db,
   { branch, name }: { branch: string; name: string },
@@ -121,7 +122,7 @@ export async function setPin(db: Db, staffId: number, pin: string): Promise<bool
   return true;
 }
 
-/** After this many wrong PINs in a row, a station requires a passkey: `person`: of the person whose PIN was guessed; `station`: of everybody. */
+/** How many wrong PINs in a row a station accepts. `person`: of one person, who then needs a passkey. `station`: of all people; then everybody needs one. */
 export const pinLimits = { person: 5, station: 20 } as const;
 
 /** `locked`: this person needs a passkey at this station; `closed`: everybody does. */

@@ -13,7 +13,7 @@ import {
 import { changeOwed, recordPurchase } from '../../purchasing/draft-purchase.server.ts';
 import { receiveOnLine, receivePart } from '../../purchasing/order-parts.server.ts';
 import { distribute, outstandingOf } from '../../purchasing/quantities.ts';
-import type { LockedPurchase } from '../../purchasing/send-purchase.server.ts';
+import type { Purchase } from '../../purchasing/send-purchase.server.ts';
 import { type DelayOutcome, handleDelays } from '../delays/handle-delays.server.ts';
 import { changeBranchStock } from '../desk/branch-stock.server.ts';
 import { isPaidInFull } from '../handover/paid-in-full.server.ts';
@@ -110,7 +110,7 @@ function countDelivery(lines: readonly PurchaseLine[], { good, wrong, damaged }:
 async function giveToOrders(
   trx: Trx,
   enqueue: ShopContext['enqueue'],
-  { branch, supplier }: LockedPurchase,
+  { branch, supplier }: Purchase,
   orders: LockedOrders,
   line: PurchaseLine,
   arrived: number,
@@ -142,7 +142,7 @@ async function giveToOrders(
 
 async function refuseOutstanding(
   trx: Trx,
-  purchase: LockedPurchase,
+  purchase: Purchase,
   orders: LockedOrders,
   counted: readonly CountedLine[],
   change: ChangeStamp,
@@ -159,7 +159,7 @@ async function refuseOutstanding(
 
 async function addFreeStock(
   trx: Trx,
-  { branch, number }: LockedPurchase,
+  { branch, number }: Purchase,
   { id, tire_id: tireId }: PurchaseLine,
   count: number,
   change: ChangeStamp,
@@ -172,7 +172,7 @@ async function addFreeStock(
 /** Sets wrong and damaged pieces apart in the branch's stock of the ordered tire. The supplier replaces damaged pieces, so those that its list has deducted are owed again, until a list later than now. */
 async function setApart(
   trx: Trx,
-  { branch, number, supplier }: LockedPurchase,
+  { branch, number, supplier }: Purchase,
   line: PurchaseLine,
   { wrong, damaged }: { wrong: number; damaged: number },
   change: ChangeStamp,

@@ -13,7 +13,7 @@ import {
 } from '../../purchasing/answer-purchase.server.ts';
 import { changeOwed, recordPurchase } from '../../purchasing/draft-purchase.server.ts';
 import { outstandingOf, refusePieces } from '../../purchasing/quantities.ts';
-import type { LockedPurchase } from '../../purchasing/send-purchase.server.ts';
+import type { Purchase } from '../../purchasing/send-purchase.server.ts';
 import { type DelayOutcome, handleDelays } from '../delays/handle-delays.server.ts';
 import { stockNotifications } from '../place/offers.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -49,7 +49,7 @@ export async function refuseTires(
 /** As `refuseTires`, for a line of a locked purchase. Returns the ids of the orders that now lack tires. */
 export async function refuseOnLine(
   trx: Trx,
-  purchase: LockedPurchase,
+  purchase: Purchase,
   orders: LockedOrders,
   { line, count }: { line: PurchaseLine; count: number },
   change: ChangeStamp,
@@ -67,7 +67,7 @@ export async function refuseOnLine(
 /** Records the count 0 even if it was 0 before, so that undoing an import does not restore an earlier count. `counted`: the count is set, not changed by a number of pieces. */
 async function setListedCountToZero(
   trx: Trx,
-  { supplier, number }: LockedPurchase,
+  { supplier, number }: Purchase,
   tire_id: string,
   { at, actor }: ChangeStamp,
 ): Promise<void> {

@@ -14,13 +14,13 @@ import {
 } from '../../purchasing/answer-purchase.server.ts';
 import { shrinkPart } from '../../purchasing/order-parts.server.ts';
 import { distribute, outstandingOf } from '../../purchasing/quantities.ts';
-import { type LockedPurchase, lockPurchase } from '../../purchasing/send-purchase.server.ts';
+import { lockPurchase, type Purchase } from '../../purchasing/send-purchase.server.ts';
 import { changeHolds } from '../settle/holds.server.ts';
 
 /** Orders by id, in the order in which they were placed. */
 export type LockedOrders = ReadonlyMap<number, LockedOrder>;
 
-type PurchaseAndOrders = { ok: true; purchase: LockedPurchase; orders: LockedOrders; tireIds: string[] };
+type PurchaseAndOrders = { ok: true; purchase: Purchase; orders: LockedOrders; tireIds: string[] };
 
 /** Locks the waiting orders, the supplier's stock and the purchase. `withBranchStock`: also the stock of the branch that gets the tires. */
 export function lockSentPurchase(
@@ -34,7 +34,7 @@ export function lockSentPurchase(
 export async function lockPurchaseInState(
   trx: Trx,
   number: string,
-  states: readonly LockedPurchase['state'][],
+  states: readonly Purchase['state'][],
   { withBranchStock = false } = {},
 ): Promise<PurchaseAndOrders | PurchaseRefusal> {
   const unlocked = await findPurchase(trx, number);
@@ -83,7 +83,7 @@ export async function orderPartsOfLine(trx: Trx, lineId: number) {
 /** After a refusal, leaves the pieces that may still arrive to the oldest orders. The other pieces of the orders become `missing`. Returns the missing counts by order id. */
 export async function takeRefusedFromOrders(
   trx: Trx,
-  { supplier, number: purchaseNumber }: LockedPurchase,
+  { supplier, number: purchaseNumber }: Purchase,
   orders: LockedOrders,
   line: PurchaseLine,
   change: ChangeStamp,

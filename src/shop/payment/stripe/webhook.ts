@@ -27,7 +27,7 @@ const intentEvents = new Set([
   'refund.failed',
 ]);
 
-/** If `merchantRef` is null, `providerRef` can be a payment intent (`pi_…`), for which `fetch` finds the session. It is empty if the metadata names the payment. */
+/** `providerRef` is empty if the metadata names the payment. If `merchantRef` is null, `providerRef` can be a payment intent (`pi_…`), for which `fetch` finds the session. */
 export async function readStripeWebhook(
   webhookSecrets: readonly string[],
   request: WebhookRequest,
@@ -70,6 +70,7 @@ async function verifyEvent(
   const { default: Sdk } = await loadStripe();
   for (const secret of secrets) {
     try {
+      // Stripe's SDK returns null for a signed body `null`.
       return (
         Sdk.webhooks.constructEvent(body, header, secret, toleranceSeconds, undefined, now.getTime()) ?? 'malformed'
       );

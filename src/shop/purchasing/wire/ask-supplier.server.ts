@@ -5,7 +5,7 @@ import type { Supplier } from '../../catalog/supplier/declaration.ts';
 import type { ChangeStamp } from '../../history.server.ts';
 import { recordPurchase } from '../draft-purchase.server.ts';
 import { type OrderedTire, orderTermsOf } from '../order-terms.ts';
-import { type LockedPurchase, lockPurchase, readOrderedTires, referenceOf } from '../send-purchase.server.ts';
+import { lockPurchase, type Purchase, readOrderedTires, referenceOf } from '../send-purchase.server.ts';
 import { endExchange } from './exchanges.server.ts';
 import { judgeStatus, statusCall } from './interfaces.server.ts';
 import {
@@ -31,7 +31,7 @@ export async function purchasesToAsk(
   db: Kysely<Tables>,
   suppliers: readonly Supplier[],
   now: Date,
-): Promise<LockedPurchase[]> {
+): Promise<Purchase[]> {
   const askableIds = suppliers.map(({ id }) => id).filter((id) => orderTermsOf(id, suppliers).answersStateQueries);
   if (askableIds.length === 0) return [];
   const candidates = await db
@@ -55,10 +55,10 @@ export async function purchasesToAsk(
     .map(({ exchangedAt: _, hasUnconfirmedPieces: __, ...purchase }) => purchase);
 }
 
-type Candidate = LockedPurchase & { exchangedAt: Date | null; hasUnconfirmedPieces: boolean };
+type Candidate = Purchase & { exchangedAt: Date | null; hasUnconfirmedPieces: boolean };
 
 function isDue({ state, sent_at, exchangedAt, hasUnconfirmedPieces }: Candidate, now: Date): boolean {
-  // Without an exchange, the purchase was mailed or sent before a restore: only an employee may decide to ask.
+  // No exchange is stored: the purchase was mailed, or a restore lost its exchange. Only an employee may decide to ask.
   if (exchangedAt === null) return false;
   const sinceExchangeMs = now.getTime() - exchangedAt.getTime();
   if (state === 'sent') return hasUnconfirmedPieces && sinceExchangeMs >= unansweredIntervalMs;
@@ -73,7 +73,7 @@ function isDue({ state, sent_at, exchangedAt, hasUnconfirmedPieces }: Candidate,
 export async function askSupplier(
   context: OrderInterfaceContext,
   supplier: SupplierWithInterface,
-  purchase: LockedPurchase,
+  purchase: Purchase,
   { answerDueAt, ...change }: ChangeStamp & { answerDueAt: Date },
 ): Promise<SupplierOrderAnswer> {
   const reference = referenceOf(purchase);
@@ -92,19 +92,19 @@ export async function askSupplier(
       : await exchangeWith(context, access.login, exchange, call.request);
   const answer: SupplierOrderAnswer =
     'failed' in access ? { outcome: 'unsent', reason: access.failed } : judgeStatus(transfer, call.read, isGet);
-  const end = exchangeResultOf(id, transfer, answer);
+  const exchangeResult = exchangeResultOf(id, transfer, answer);
   await inTransaction(context.db, async (trx) => {
     const { state, revision } = await lockPurchase(trx, purchase.id);
     const isCurrent = revision === purchase.revision && ['unclear', 'sent'].includes(state);
-    const { lines, ...withoutLines } = end;
+    const { lines, ...withoutLines } = exchangeResult;
     await endExchange(trx, { ...withoutLines, ...(isCurrent && lines && { lines }) });
     await trx.updateTable('purchases').set({ ask_requested_at: null }).where('id', '=', purchase.id).execute();
     if (!isCurrent) return;
     const isFound = answer.outcome === 'accepted';
-    if (isFound && end.supplierNumber)
+    if (isFound && exchangeResult.supplierNumber)
       await trx
         .updateTable('purchases')
-        .set({ supplier_number: end.supplierNumber })
+        .set({ supplier_number: exchangeResult.supplierNumber })
         .where('id', '=', purchase.id)
         .execute();
     if (state !== 'unclear') return;

@@ -44,7 +44,6 @@ export async function exchangesOf(db: Kysely<Tables>, purchaseId: number) {
     .execute();
 }
 
-/** Returns an exchange with its texts; null if the purchase has no such exchange. */
 export async function exchangeTexts(db: Kysely<Tables>, number: string, id: number) {
   const texts = await db
     .selectFrom('purchase_exchanges as exchange')

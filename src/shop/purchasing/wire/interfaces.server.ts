@@ -12,7 +12,6 @@ import {
 } from './supplier-answer.ts';
 import type { HttpTransfer, SupplierRequest } from './transfer.server.ts';
 
-/** A request to a supplier's system, and the function that reads its answer. */
 type SupplierCall<Answer> = { request: SupplierRequest; read: (text: string) => Answer };
 
 export function orderCall(

@@ -51,16 +51,16 @@ test('names placeholders without a value', () => {
   ]);
 });
 
-test.each<[object, RegExp]>([
-  [{ ...ediwheel, buyer: ['4012345000008', 9] }, /GLN/],
-  [{ ...ediwheel, buyer: ['123456789012345678', 91] }, /at most 17/],
-  [{ ...ediwheel, buyer: ['1', 93] }, /91 for the supplier/],
-  [{ ...ediwheel, norm: 'B4.0' }, /A2.5 or C1.0/],
-  [{ ...ediwheel, url: 'http://b2b.x.example/order' }, /https/],
-  [{ ...ediwheel, status: 'https://user:secret@b2b.x.example/' }, /password/],
-  [{ ...http, answer: { state: 'status', states: { OK: 'fine' } } }, /accepted, confirmed/],
-  [{ ...http, onlyAt: undefined }, /PUBLIC_URL/],
-  [{ by: 'fax' }, /list, ediwheel or http/],
-])('refuses the declaration %j', (declared, message) => {
+test.each<[string, object, RegExp]>([
+  ['a GLN with a wrong check digit', { ...ediwheel, buyer: ['4012345000008', 9] }, /GLN/],
+  ['a number of 18 digits', { ...ediwheel, buyer: ['123456789012345678', 91] }, /at most 17/],
+  ['an unknown agency code', { ...ediwheel, buyer: ['1', 93] }, /91 for the supplier/],
+  ['an unknown norm', { ...ediwheel, norm: 'B4.0' }, /A2.5 or C1.0/],
+  ['an http address', { ...ediwheel, url: 'http://b2b.x.example/order' }, /https/],
+  ['a password in an address', { ...ediwheel, status: 'https://user:secret@b2b.x.example/' }, /password/],
+  ['an unknown outcome', { ...http, answer: { state: 'status', states: { OK: 'fine' } } }, /accepted, confirmed/],
+  ['no address of the shop', { ...http, onlyAt: undefined }, /PUBLIC_URL/],
+  ['an unknown channel', { by: 'fax' }, /list, ediwheel or http/],
+])('refuses a declaration with %s', (_, declared, message) => {
   expect(JSON.stringify(orderDeclaration.safeParse(declared).error?.issues)).toMatch(message);
 });

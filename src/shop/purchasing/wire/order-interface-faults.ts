@@ -4,7 +4,6 @@ import { unknownPlaceholders } from './http/fill-template.ts';
 /** Secrets of orders are named after the supplier's id and one of these. */
 const secretSuffixes = ['-order', '-api'];
 
-/** Throws one error that lists the faults below the name of the file. */
 export function checkOrderInterfaces(suppliers: readonly Supplier[], branches: readonly string[], file: string): void {
   const faults = orderInterfaceFaults(suppliers, branches);
   if (faults.length > 0) throw new Error([file, ...faults].join('\n'));

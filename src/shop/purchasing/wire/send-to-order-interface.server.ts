@@ -33,8 +33,8 @@ export function hasOrderInterface(supplier: Supplier | undefined): supplier is S
 }
 
 /**
- * Makes a single attempt to order, after a stock inquiry if the supplier has one. The caller stores the returned end of the exchange with
- * the new state of the purchase.
+ * Makes a single attempt to order, after a stock inquiry if the supplier answers them. The caller stores the returned `exchange` together
+ * with the new state of the purchase.
  */
 export async function sendToOrderInterface(
   context: OrderInterfaceContext,
@@ -56,9 +56,10 @@ export async function sendToOrderInterface(
   const exchange = { purchaseId: sending.id, kind: 'order' as const, reference: order.reference };
   const { id, transfer } = await exchangeWith(context, access.login, exchange, request);
   const answer = judgeOrder(transfer, read);
-  const end = exchangeResultOf(id, transfer, answer);
-  if (answer.outcome === 'accepted') return { result: 'sent', exchange: end };
-  return { result: answer.outcome === 'unknown' ? 'unclear' : answer.outcome, reason: answer.reason, exchange: end };
+  const exchangeResult = exchangeResultOf(id, transfer, answer);
+  if (answer.outcome === 'accepted') return { result: 'sent', exchange: exchangeResult };
+  const result = answer.outcome === 'unknown' ? 'unclear' : answer.outcome;
+  return { result, reason: answer.reason, exchange: exchangeResult };
 }
 
 /** A test system, or a copy of the shop, must not order. */
@@ -131,7 +132,7 @@ export async function exchangeWith(
   return { id, transfer: await sendOnce(request, login, context.connection) };
 }
 
-/** Stores a request of which nothing leaves, because the login failed. */
+/** Stores a request that is not sent, because the login failed. */
 export async function exchangeWithoutLogin(
   context: OrderInterfaceContext,
   reason: string,
@@ -161,8 +162,8 @@ function answerColumns(id: number, transfer: HttpTransfer): Pick<ExchangeResult,
 }
 
 export function exchangeResultOf(id: number, transfer: HttpTransfer, answer: SupplierOrderAnswer): ExchangeResult {
-  const end = { ...answerColumns(id, transfer), outcome: answer.outcome };
-  if (answer.outcome !== 'accepted') return { ...end, reason: answer.reason };
+  const result = { ...answerColumns(id, transfer), outcome: answer.outcome };
+  if (answer.outcome !== 'accepted') return { ...result, reason: answer.reason };
   const reasons = answer.lines.map((line) => line.reason).filter((text) => text !== '');
-  return { ...end, reason: reasons.join('; '), supplierNumber: answer.supplierNumber, lines: answer.lines };
+  return { ...result, reason: reasons.join('; '), supplierNumber: answer.supplierNumber, lines: answer.lines };
 }

@@ -72,6 +72,7 @@ async function decoded(bytes: Buffer): Promise<string> {
     for await (const part of decodeList(source, undefined)) text += part;
     return text;
   } catch (error) {
+    // The answer names an unknown or wrong encoding. It is stored as far as UTF-8 can read it.
     if (error instanceof RefusedList) return bytes.toString('utf8');
     throw error;
   }

@@ -152,6 +152,7 @@ function answerOf(row: XmlElement, line: OrderedTire): AnsweredLine {
   return { ...answered, refused: answered.refused + unansweredCount };
 }
 
+/** Despatched pieces can be in `ConfirmedQuantity` too, so the two counts are not added up. */
 function confirmedIn(schedule: XmlElement): number {
   const despatched = childrenOf(schedule, 'ScheduledArticleDespatchDetails').map((details) =>
     quantityIn(details, 'DespatchedQuantity'),
@@ -174,7 +175,7 @@ function sumOf(a: AnsweredLine, b: AnsweredLine): AnsweredLine {
   };
 }
 
-/** Finds the line by EAN, then by article, then by number. `otherArticle`: the article in `row`, if it is not the one of the line with this number. */
+/** Finds the line by EAN, then by article code, then by line number. `otherArticle`: set if the line has the number of `row` but not its article. */
 function matchLine(row: XmlElement, lines: readonly OrderedTire[]): { line?: OrderedTire; otherArticle?: string } {
   const article = elementAt(row, 'OrderedArticle/ArticleIdentification');
   const ean = textOf(article, 'EANUCCArticleID');
@@ -192,7 +193,7 @@ function matchLine(row: XmlElement, lines: readonly OrderedTire[]): { line?: Ord
   return otherArticle === undefined ? { line } : { line, otherArticle };
 }
 
-/** Null: not said. Codes of `Availability`: 0 unknown, 1 yes, 2 not so many, 3 none. */
+/** Returns the number of available pieces; null: the row does not say it. Codes of `Availability`: 0 unknown, 1 yes, 2 not so many, 3 none. */
 function availableOf(row: XmlElement): number | null {
   const article = elementAt(row, 'OrderedArticle') ?? row;
   const quantities = childrenOf(article, 'ScheduleDetails').flatMap((schedule) =>

@@ -174,20 +174,21 @@ test.each([
   expect(readOrderStatus(text, order)).toMatchObject({ outcome });
 });
 
-const quoteRow = (availability: number, count: number | null) =>
+const availabilityCodes = { unknown: 0, available: 1, fewer: 2, none: 3 };
+const quoteRow = (availability: keyof typeof availabilityCodes, count: number | null) =>
   row({
-    more: `<Availability>${availability}</Availability>${count === null ? '' : `<ScheduleDetails><AvailableQuantity><QuantityValue>${count}</QuantityValue></AvailableQuantity></ScheduleDetails>`}`,
+    more: `<Availability>${availabilityCodes[availability]}</Availability>${count === null ? '' : `<ScheduleDetails><AvailableQuantity><QuantityValue>${count}</QuantityValue></AvailableQuantity></ScheduleDetails>`}`,
   });
 
 test('reads which tires are short; an unreadable answer to an inquiry is unsent, because it ordered nothing', () => {
   const quote = (content: string) => readQuote(response(head(0, '') + content, 'quote_A2'), order);
-  expect(quote(quoteRow(1, 20))).toEqual({ outcome: 'available', shortLines: [] });
-  expect(quote(quoteRow(2, 3))).toEqual({
+  expect(quote(quoteRow('available', 20))).toEqual({ outcome: 'available', shortLines: [] });
+  expect(quote(quoteRow('fewer', 3))).toEqual({
     outcome: 'available',
     shortLines: [{ lineId: 71, available: 3, reason: '' }],
   });
-  expect(quote(quoteRow(3, null))).toMatchObject({ shortLines: [{ available: 0 }] });
-  expect(quote(quoteRow(0, null))).toMatchObject({ shortLines: [] });
+  expect(quote(quoteRow('none', null))).toMatchObject({ shortLines: [{ available: 0 }] });
+  expect(quote(quoteRow('unknown', null))).toMatchObject({ shortLines: [] });
   expect(quote(row({ error: error(920) }))).toMatchObject({ outcome: 'rejected' });
   expect(readQuote('', order)).toMatchObject({ outcome: 'unsent' });
   expect(readQuote(response(head(915), 'quote'), order)).toMatchObject({ outcome: 'rejected' });

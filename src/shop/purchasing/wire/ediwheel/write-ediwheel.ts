@@ -5,7 +5,10 @@ export type EdiwheelTerms = Pick<EdiwheelDeclaration, 'norm' | 'qualified' | 'bu
 
 type XmlNode = readonly [name: string, content: string | readonly XmlNode[]];
 
-const documents = { 'A2.5': { id: 'A2', variant: '5', suffix: '_A2' }, 'C1.0': { id: 'C1', variant: '0', suffix: '' } };
+const documentByNorm = {
+  'A2.5': { id: 'A2', variant: '5', suffix: '_A2' },
+  'C1.0': { id: 'C1', variant: '0', suffix: '' },
+};
 
 /** Returns an order as XML in EDIWheel A2.5 or C1.0: always the same text for the same order. */
 export function ediwheelOrder(order: SupplierOrder, terms: EdiwheelTerms): string {
@@ -29,7 +32,7 @@ export function ediwheelStatusRequest(order: SupplierOrder, terms: EdiwheelTerms
 }
 
 function write(root: string, { norm, qualified }: EdiwheelTerms, content: readonly XmlNode[]): string {
-  const { id, variant, suffix } = documents[norm];
+  const { id, variant, suffix } = documentByNorm[norm];
   const head: XmlNode[] = [
     ['DocumentID', id],
     ['Variant', variant],
@@ -61,7 +64,6 @@ function partyOf(name: string, [id, agency]: Party): XmlNode {
   ];
 }
 
-/** Returns the number of a line by its index: `000001` for index 0. */
 export function lineNumber(index: number): string {
   return String(index + 1).padStart(6, '0');
 }

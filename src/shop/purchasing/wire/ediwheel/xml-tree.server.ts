@@ -14,21 +14,21 @@ export function xmlTree(text: string): XmlElement {
   // strictEntities rejects the named entities of HTML.
   const parser = sax.parser(true, { strictEntities: true } as SAXOptions);
   const document: XmlElement = { name: '', children: [], text: '' };
-  const open: XmlElement[] = [document];
+  const openElements: XmlElement[] = [document];
   let elementCount = 0;
   const addText = (part: string) => {
-    const element = open.at(-1);
+    const element = openElements.at(-1);
     if (element) element.text += part;
   };
   parser.onopentag = ({ name }) => {
-    if (open.length > maxDepth) throw new UnreadableXml(`more than ${maxDepth} levels`);
+    if (openElements.length > maxDepth) throw new UnreadableXml(`more than ${maxDepth} levels`);
     if (++elementCount > maxElements) throw new UnreadableXml(`more than ${maxElements} elements`);
     const element: XmlElement = { name: name.slice(name.indexOf(':') + 1), children: [], text: '' };
-    open.at(-1)?.children.push(element);
-    open.push(element);
+    openElements.at(-1)?.children.push(element);
+    openElements.push(element);
   };
   parser.onclosetag = () => {
-    const element = open.pop();
+    const element = openElements.pop();
     if (element) element.text = element.text.trim();
   };
   parser.ontext = addText;

@@ -11,13 +11,14 @@ const orderNames = ['reference', 'consignee', 'date'] as const;
 const lineNames = ['sku', 'ean', 'count', 'name', 'size'] as const;
 const placeholder = /\{\{([^{}]*)\}\}/g;
 const linesMark = '{{#lines}}';
+/** For the items of a `{{#lines}}` array, so that such an array inside another one is empty. */
+const noLines: readonly OrderedTire[] = [];
 
-/** Fills in a template. If `{{#lines}}` is the first item of an array, the other items are repeated for each tire. A missing `{{ean}}` is null, or empty within a longer text. */
+/** Fills in a template. A text that is only a placeholder becomes its value: a number stays a number, and a missing `{{ean}}` is null. Within a longer text, a missing `{{ean}}` is empty. If `{{#lines}}` is the first item of an array, the other items are repeated for each tire. */
 export function fillTemplate(template: Template, order: TemplateOrder): Template {
   return fill(template, valuesOf(order), order.lines);
 }
 
-/** Fills in an address; values are encoded for URLs. */
 export function fillAddress(address: string, order: TemplateOrder): string {
   return replaceIn(address, valuesOf(order), (value) => encodeURIComponent(value));
 }
@@ -32,13 +33,16 @@ function valuesOfLine({ supplierSku, ean, count, title, size }: OrderedTire): Va
 
 function fill(template: Template, values: Values, lines: readonly OrderedTire[]): Template {
   if (typeof template === 'string') {
-    const [, onlyName] = /^\{\{([^{}]*)\}\}$/.exec(template) ?? [];
-    return onlyName === undefined ? replaceIn(template, values, (value) => value) : (values[onlyName] ?? null);
+    const [, placeholderName] = /^\{\{([^{}]*)\}\}$/.exec(template) ?? [];
+    if (placeholderName !== undefined) return values[placeholderName] ?? null;
+    return replaceIn(template, values, (value) => value);
   }
   if (Array.isArray(template)) {
     const [first, ...items] = template;
     if (first !== linesMark) return template.map((item) => fill(item, values, lines));
-    return lines.flatMap((line) => items.map((item) => fill(item, { ...values, ...valuesOfLine(line) }, [])));
+    const fillForLine = (line: OrderedTire) =>
+      items.map((item) => fill(item, { ...values, ...valuesOfLine(line) }, noLines));
+    return lines.flatMap(fillForLine);
   }
   if (typeof template !== 'object' || template === null) return template;
   return Object.fromEntries(Object.entries(template).map(([name, value]) => [name, fill(value, values, lines)]));

@@ -64,7 +64,7 @@ test('writes a form with nested fields, and addresses with encoded values', () =
   expect(address).toBe('https://x.example/orders/P26-00017?to=a%2Fb%26c');
 });
 
-test('names placeholders that have no value where they stand', () => {
+test('lists unknown placeholders, and those of a line outside a {{#lines}} array', () => {
   expect(unknownPlaceholders(template)).toEqual([]);
   expect(
     unknownPlaceholders({ a: '{{ean}}', b: ['{{#lines}}', '{{price}}', '{{reference}}'], c: ['x {{ }}'] }),
@@ -130,7 +130,7 @@ test('reads a day that does not exist as no day', () => {
   });
 });
 
-test('books nothing of a line with an unknown state, too many pieces, or no article and EAN of one tire', () => {
+test('books nothing of a line with an unknown state, too many pieces, or without an article code and EAN that fit one tire', () => {
   expect(read(products({ sku: 'B1', qty: 4, state: 'maybe' }))).toMatchObject({
     lines: [{ ...nothingAnswered, reason: 'maybe' }],
   });

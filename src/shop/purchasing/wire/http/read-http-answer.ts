@@ -98,7 +98,6 @@ function textAtOptional(document: unknown, path: string | undefined): string | n
   return path === undefined ? null : textAt(document, path);
 }
 
-/** Returns a text, number or boolean as a text; null: there is none. */
 function stateTextAt(document: unknown, path: string): string | null {
   const value = valueAt(document, path);
   return typeof value === 'boolean' ? String(value) : textAt(document, path);
