@@ -56,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** A constant element does not render again with every update of the router. */
+/** A constant, because React would render a new element again with every update of the router. */
 const shellWithPage = (
   <PageShell>
     <Outlet />

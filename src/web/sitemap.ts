@@ -57,5 +57,5 @@ export function pathInLocale(pathname: string, locale: Locale): string {
   return isUnambiguous ? localizedPath(path, locale) : href('index', locale);
 }
 
-/** The path of the search by car, which is no page: it has no script, and exists only while the shop has a list of cars. */
+/** The path of the search by car. It is not in `pages`, because it has no script and exists only while the shop has a list of cars. */
 export const vehiclePath = (locale: Locale) => localizedPath('/vehicle', locale);

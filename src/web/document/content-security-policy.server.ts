@@ -5,8 +5,8 @@ const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*\stype="application\/(?:ld\+
 
 const styleElement = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
-/** Returns a policy that allows the document's own inline scripts and style elements by their hashes, and calls to the API. */
-export function contentSecurityPolicy(html: string, apiOrigin: string | undefined): string {
+/** Returns a policy that allows the document's own inline scripts and style elements by their hashes, and calls to the API. `apiOrigin`: absent if the API has the origin of the page. */
+export function contentSecurityPolicy(html: string, apiOrigin?: string): string {
   return [
     "default-src 'self'",
     `script-src ${["'self'", ...hashesOf(html, inlineScript)].join(' ')}`,

@@ -5,7 +5,7 @@ import { hasFoundNewBuild } from '../client/build/reload.ts';
 import { useOrders } from '../client/stores/stored.ts';
 import { usePageContext } from '../document/page-context.tsx';
 import { type PageName, pageAt, pageKey } from '../sitemap.ts';
-import { focusHeading, restoreFocus } from '../ui/focus-heading.ts';
+import { focusHeading, focusHeadingIfFocusIsLost } from '../ui/focus-heading.ts';
 import { useOpenLabel } from '../ui/label/open-label.ts';
 import { CookieBanner } from './cookie-banner.tsx';
 import { Footer } from './footer.tsx';
@@ -108,7 +108,7 @@ function useFocusOnNavigation(): string {
       document.documentElement.style.overflowAnchor = 'none';
       return window.location.reload();
     }
-    restoreFocus('#result');
+    focusHeadingIfFocusIsLost('#result');
   }, [search]);
   return announcedTitle;
 }

@@ -81,8 +81,9 @@ test('reads bitmaps that another process has drawn, but only complete ones', asy
 test('removes an unfinished bitmap of a killed process after an hour, and never sends it', async () => {
   const { folder, textFor, drawMissing, files } = await stubBitmaps();
   await mkdir(folder, { recursive: true });
+  const unfinished = 'png of one'.slice(0, 5);
   const [old, recent] = ['old', 'recent'].map((id) => `${bitmapName('one')}.${id}.part`);
-  for (const part of [old, recent]) await writeFile(join(folder, part ?? ''), 'png o');
+  for (const part of [old, recent]) await writeFile(join(folder, part ?? ''), unfinished);
   const longAgo = new Date(Date.now() - 2 * 3_600_000);
   await utimes(join(folder, old ?? ''), longAgo, longAgo);
   expect(await textFor('one')).toBe('png of one');

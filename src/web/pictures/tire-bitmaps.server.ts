@@ -86,7 +86,7 @@ export function openTireBitmaps(
       const drawsByName = new Map<string, Draw>();
       for (const draw of drawings) {
         drawsByName.set(bitmapName(draw()), draw);
-        await nextTurn();
+        await nextTurn(); // Lets requests run between two drawings.
       }
       const files = await namesIn(folder);
       await removeUnneededFiles(files, drawsByName);

@@ -12,14 +12,13 @@ const tires = [
 ];
 const { image } = aTire();
 
-const textsOnCard = (id: string, tiresOnSale = tires) =>
-  [
-    ...(tireCard(catalogueOf(tiresOnSale), image, id)?.() ?? '').matchAll(
-      /<text [^>]*y="\d+" font-size="\d+">([^<]*)</g,
-    ),
-  ].map(([, text]) => text);
+const cardText = /<text [^>]*y="\d+"[^>]*>([^<]*)</g; // The lettering on the tire has no `y`.
+const textsOnCard = (id: string, tiresOnSale = tires) => {
+  const draw = tireCard(catalogueOf(tiresOnSale), image, id);
+  return [...(draw?.() ?? '').matchAll(cardText)].map(([, text]) => text);
+};
 
-test('the card of a tire shows its own size, and the prices of its model in that size', () => {
+test('the card of a tire shows its own size, and the prices of its model in that size in steps of 10 €', () => {
   for (const id of ['a', 'b']) expect(textsOnCard(id)).toEqual(['Nokian', 'Hakka Blue 3', '205/55 R16', '70–110 €']);
   expect(textsOnCard('c')).toEqual(['Nokian', 'Hakka Blue 3', '195/65 R15', '60–70 €']);
 });

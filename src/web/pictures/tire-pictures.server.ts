@@ -45,13 +45,13 @@ export const tirePictures: FastifyPluginAsync<Options> = async (app, { cache, ca
     request: FastifyRequest<BitmapRoute>,
     reply: FastifyReply,
     draw: Draw | undefined,
-    cachingHeaders: Record<string, string>,
+    headers: Record<string, string>,
   ) {
     if (!draw) return notFound(reply);
     const svg = draw();
     const name = bitmapName(svg);
     const etag = `"${name}"`;
-    const pngHeaders = { ...cachingHeaders, 'content-type': 'image/png', etag };
+    const pngHeaders = { ...headers, 'content-type': 'image/png', etag };
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).headers(pngHeaders).send();
     const bitmap = await bitmaps.bitmapOf(name, svg);
     if (!bitmap) {
@@ -68,7 +68,7 @@ export const tirePictures: FastifyPluginAsync<Options> = async (app, { cache, ca
     return replyFromCache(cache, request, reply, {
       key: path,
       prepare: () => ({
-        basis: path,
+        basis: path, // The path determines the drawing.
         build: () => ({
           status: 200,
           headers: { ...drawingHeaders, 'content-type': 'image/svg+xml', vary: 'Accept-Encoding' },

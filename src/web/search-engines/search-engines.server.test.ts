@@ -20,13 +20,11 @@ test('a sale renews only the sitemap of the pages, and a new tire renews all sit
   const paths = ['/sitemap-pages.xml', '/sitemap-sizes.xml', '/sitemap-tires-1.xml'];
   const versions = () => Promise.all(paths.map(async (url) => (await app.inject({ url })).body));
   const before = await versions();
-  await catalogue.change(
-    ['one'],
-    [{ ...soldTire, stock: [{ branch: 'ringtee', count: 3, leadDays: 0 }], available: 3 }],
-  );
+  const soldTireAfterSale = { ...soldTire, stock: [{ branch: 'ringtee', count: 3, leadDays: 0 }], available: 3 };
+  await catalogue.change([soldTire.id], [soldTireAfterSale]);
   const afterSale = await versions();
   expect(afterSale.map((version, index) => version === before[index])).toEqual([false, true, true]);
-  await catalogue.change(['other'], [newTire]);
+  await catalogue.change([newTire.id], [newTire]);
   const afterNewTire = await versions();
   expect(afterNewTire.map((version, index) => version === afterSale[index])).toEqual([false, false, false]);
 });

@@ -20,7 +20,7 @@ export function CollectionDaysProvider({ children }: { children: ReactNode }) {
 
 export const useCollectionDaysWithTexts = () => useContext(Context);
 
-/** Returns a function that returns when lines, if ordered now, can be collected at a branch. `text`: such as `today`, `not enough`; `isHere`: all tires are there already; `day`: a number to sort by, Infinity if no day is known. */
+/** Returns a function that returns when lines, if ordered now, can be collected at a branch. `text`: such as `today`, `not enough`; `isHere`: whether all tires are at that branch now; `day`: a number to sort by. If no day is known, `isHere` is null and `day` Infinity. */
 export function useCollectionDays() {
   const t = useTranslations('stock');
   const listed = useCollectionDaysWithTexts();

@@ -5,7 +5,7 @@ export function focusHeading(selector = 'main h1'): void {
 }
 
 /** Moves the focus to a heading if the focused element is gone or out of view. */
-export function restoreFocus(selector: string): void {
+export function focusHeadingIfFocusIsLost(selector: string): void {
   const focused = document.activeElement;
   if (focused && focused !== document.body) {
     const { top, bottom } = focused.getBoundingClientRect();

@@ -81,7 +81,7 @@ function useFactsInView(section: { readonly current: HTMLElement | null }, hasOr
 /** Returns the order in the URL, `?order=NUMBER#TOKEN`. A missing token is taken from this browser's orders, or is ''. */
 export function useOrderKey(): OrderKey {
   const number = useSearchParams()[0].get('order') ?? '';
-  const fromUrl = useLocation().hash.slice(1);
+  const tokenInUrl = useLocation().hash.slice(1);
   const orders = useOrders((store) => store.orders);
-  return { number, token: fromUrl || orders.find((order) => order.number === number)?.token || '' };
+  return { number, token: tokenInUrl || orders.find((order) => order.number === number)?.token || '' };
 }

@@ -59,7 +59,7 @@ export const vehiclePage: FastifyPluginAsync<VehiclePageOptions> = async (
       .type('text/html; charset=utf-8')
       .headers({
         'cache-control': 'public, no-cache',
-        'content-security-policy': contentSecurityPolicy(html, undefined),
+        'content-security-policy': contentSecurityPolicy(html),
         ...(!isIndexed && { 'x-robots-tag': 'noindex' }),
       })
       .send(html);

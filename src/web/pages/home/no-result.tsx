@@ -15,7 +15,7 @@ import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
 import { locales } from '../../../shop/locale.ts';
 import { productsQuery } from '../../client/queries.ts';
 import { usePageContext } from '../../document/page-context.tsx';
-import { restoreFocus } from '../../ui/focus-heading.ts';
+import { focusHeadingIfFocusIsLost } from '../../ui/focus-heading.ts';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { useFilterTexts } from './filter-texts.ts';
@@ -35,7 +35,7 @@ export default function NoResult({ list, products }: { list: ListState; products
     enabled: offersMainFilters,
   });
   // A clicked link disappears with this box when the next list has arrived.
-  useEffect(() => () => restoreFocus('#result'), []);
+  useEffect(() => () => focusHeadingIfFocusIsLost('#result'), []);
   return (
     <div className="mb-6 grid gap-4 border-s-4 border-warn bg-sheet p-4">
       <p>{t('none')}</p>

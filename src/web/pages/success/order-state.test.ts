@@ -26,11 +26,17 @@ const order = (changes: Partial<OrderView> = {}) =>
 
 describe('the texts about an order', () => {
   test.each([
-    ['is not paid yet', order(), noStep, 'unpaid', 'toPay'],
-    ['is being started', order({ payment: payment({ attempt: 'submitted' }) }), startingStep, 'starting', 'toPay'],
-    ['failed', order({ payment: payment({ attempt: 'failed' }) }), noStep, 'failed', 'toPay'],
+    ['is still to be paid', order(), noStep, 'unpaid', 'toPay'],
     [
-      'is settling',
+      'has a payment that is being started',
+      order({ payment: payment({ attempt: 'submitted' }) }),
+      startingStep,
+      'starting',
+      'toPay',
+    ],
+    ['has a failed payment', order({ payment: payment({ attempt: 'failed' }) }), noStep, 'failed', 'toPay'],
+    [
+      'has a payment that is settling',
       order({ awaitsBuyer: false, payment: payment({ state: 'authorized' }) }),
       noStep,
       'settling',
@@ -68,7 +74,7 @@ describe('the texts about an order', () => {
       'completed',
     ],
   ] as const)(
-    'state the payment of an order that %s, and thank accordingly',
+    'state the payment of an order that %s, and choose the matching thanks',
     (_, tested, next, paymentKey, thanksKey) => {
       expect([paymentMessageKey(tested, next), thanksMessageKey(tested)]).toEqual([paymentKey, thanksKey]);
     },

@@ -36,7 +36,7 @@ export function PayBox({ order, next, orderKey, refill }: Props) {
       <h2 id="pay" className="text-l font-semibold">
         {t('pay.title')}
       </h2>
-      {/* `PayWithOtherMethod` shows the refusal `frees-fitting`. */}
+      {/* `PayWithOtherMethod` itself shows a refusal with the code `frees-fitting`. */}
       <div role="alert">
         {actions.refusal && actions.refusal.code !== 'frees-fitting' && <ActionRefusal error={actions.refusal} />}
       </div>

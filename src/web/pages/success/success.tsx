@@ -33,10 +33,10 @@ export default function SuccessPage() {
     if (!location.hash) history.replaceState(history.state, '', `#${token}`);
   }, [hasOrder, isReady, number, token, remember]);
 
-  const isRefused = error !== null && 'status' in error && error.status === 404;
-  if (data && !isRefused) return <OrderDocument {...data} orderKey={{ number, token }} />;
+  const isNotFound = error !== null && 'status' in error && error.status === 404;
+  if (data && !isNotFound) return <OrderDocument {...data} orderKey={{ number, token }} />;
   const isWaiting = !isReady || (isPending && number !== '' && token !== '');
-  const hasFailed = !isWaiting && error !== null && !isRefused;
+  const hasFailed = !isWaiting && error !== null && !isNotFound;
   const isUnknown = !isWaiting && !hasFailed;
   const lacksOnlyToken = number !== '' && token === '';
   const unknownHeading = lacksOnlyToken ? 'openByMail' : 'unknown';

@@ -11,11 +11,11 @@ type ConfirmStepProps = {
   order: OrderView | null;
   declared: ValidDeclaration;
   token: string;
-  onChange: () => void;
+  onEdit: () => void;
   onConfirmed: (acknowledgement: Acknowledgement) => void;
 };
 
-export function ConfirmStep({ order, declared, token, onChange, onConfirmed }: ConfirmStepProps) {
+export function ConfirmStep({ order, declared, token, onEdit, onConfirmed }: ConfirmStepProps) {
   const t = useTranslations('withdrawal');
   const { apiBase } = usePageContext();
   const [isSending, setSending] = useState(false);
@@ -49,7 +49,7 @@ export function ConfirmStep({ order, declared, token, onChange, onConfirmed }: C
         >
           {t(isSending ? 'sending' : 'confirm')}
         </button>
-        <button type="button" disabled={isSending} onClick={onChange} className="button min-h-14 max-sm:w-full">
+        <button type="button" disabled={isSending} onClick={onEdit} className="button min-h-14 max-sm:w-full">
           {t('change')}
         </button>
       </p>

@@ -81,7 +81,7 @@ export function FormStep({ order, fields, onDeclared }: Props) {
 function LinesField({ lines }: { lines: OrderView['items'] }) {
   const t = useTranslations('withdrawal');
   const { register, trigger, formState } = useFormContext<Fields>();
-  // The resolver reports errors of the schema's `items`, which is no field of the form.
+  // The resolver also reports errors of `items`, which the schema has and the form has not.
   const { items: itemsError } = formState.errors as { items?: { message?: string } };
   return (
     <fieldset aria-describedby={itemsError ? 'field-items-error' : undefined}>
@@ -127,7 +127,7 @@ export type ValidDeclaration = z.output<typeof declaration>;
 function fieldsResolver(order: OrderView | null, locale: Locale): Resolver<Fields, unknown, ValidDeclaration> {
   return ({ scope, counts, ...fields }) => {
     const isWhole = scope === 'whole';
-    // Without the order, its lines are unknown, and a note describes the part.
+    // Without the order, its lines are unknown. Then the buyer describes the withdrawn tires in a note.
     const chosenItems = order?.items
       .map(({ id }, n) => ({ id, count: Number(counts[n]) }))
       .filter(({ count }) => count > 0);
@@ -140,7 +140,7 @@ function fieldsResolver(order: OrderView | null, locale: Locale): Resolver<Field
       locale,
     });
     if (result.success) return { values: result.data, errors: {} };
-    const errors = result.error.issues.map(({ path, message }) => [path[0], { type: 'shop', message }] as const);
+    const errors = result.error.issues.map(({ path, message }) => [path[0], { type: 'zod', message }] as const);
     // Reversed, because `fromEntries` keeps the last of several errors, and the first of a field must be shown.
     return { values: {}, errors: Object.fromEntries(errors.reverse()) };
   };

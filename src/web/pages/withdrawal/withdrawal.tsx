@@ -80,7 +80,7 @@ function WithdrawalSteps({ order, orderKey }: StepsProps) {
       order={order}
       declared={declared}
       token={orderKey.token}
-      onChange={() => setStep({ name: 'form' })}
+      onEdit={() => setStep({ name: 'form' })}
       onConfirmed={(acknowledgement) => setStep({ name: 'done', declared, acknowledgement })}
     />
   );

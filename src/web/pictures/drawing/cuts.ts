@@ -56,7 +56,7 @@ export function sipe([x, t]: Point, [toX, toT]: Point, teeth = 0, height = 9): s
 export type Turn = readonly [x: 1 | -1, t: 1 | -1];
 
 /** Mirrors or rotates path data around the middle of the tread, and moves it by `shift` along the tread. */
-export function transformed(path: string, [x, t]: Turn, shift: number): string {
+export function transformed(path: string, [xFactor, tFactor]: Turn, shift: number): string {
   const commandWithNumbers = /([MLQhv])([^MLQhvz]+)/g;
   return path.replace(commandWithNumbers, (_, command: string, numbers: string) => {
     const transformedNumbers = numbers
@@ -64,10 +64,10 @@ export function transformed(path: string, [x, t]: Turn, shift: number): string {
       .split(' ')
       .map(Number)
       .map((value, i) => {
-        if (command === 'h') return value * x;
-        if (command === 'v') return value * t;
+        if (command === 'h') return value * xFactor;
+        if (command === 'v') return value * tFactor;
         // The numbers of other commands are pairs of x and t.
-        return i % 2 === 0 ? value * x : value * t + shift;
+        return i % 2 === 0 ? value * xFactor : value * tFactor + shift;
       });
     return command + transformedNumbers.join(' ');
   });

@@ -13,14 +13,16 @@ export function pitchLength(pitches: number): number {
 
 /** Returns SVG transforms that place flat blocks around the visible half of the tread. `every`: the distance between two blocks, in pitches. */
 export function blockTransforms(pitches: number, every = 1): string[] {
-  const step = (2 * Math.PI * every) / pitches;
-  const blocksAbove = Math.ceil(Math.PI / step / 2);
-  return Array.from({ length: 2 * blocksAbove + 1 }, (_, i) => {
-    const angle = (blocksAbove - i) * step;
+  const stepAngle = (2 * Math.PI * every) / pitches;
+  const quarterTurn = Math.PI / 2;
+  const blocksAboveMiddle = Math.ceil(quarterTurn / stepAngle);
+  return Array.from({ length: 2 * blocksAboveMiddle + 1 }, (_, i) => {
+    const angle = (blocksAboveMiddle - i) * stepAngle;
     const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
     const x = Math.round(treadMiddleX - tireRadius * squeeze * cos);
     const y = Math.round(sidewallCentre.y - tireRadius * sin);
-    return `matrix(1 0 ${withTwoDecimals(-squeeze * sin)} ${withTwoDecimals(cos)} ${x} ${y})`;
+    const directionAlongTread = `${withTwoDecimals(-squeeze * sin)} ${withTwoDecimals(cos)}`;
+    return `matrix(1 0 ${directionAlongTread} ${x} ${y})`;
   });
 }
 

@@ -11,7 +11,7 @@ import { calendarDay, useDateFormat, useShopLocale } from '../locale.ts';
 
 export type FittedProduct = Pick<Product, 'id' | 'size' | 'season' | 'marks'> & { count: number };
 
-/** Returns the lowest price of fitting the tires (the argument `from` of its message is `from` if another price is higher, otherwise `exactly`) and the branches where a time can be booked; null if there are none. */
+/** Returns the branches where a time for fitting the tires can be booked, and the lowest price; null without such a branch. `from`, an argument of the price's message: `exactly` if all prices are equal, else `from`. */
 export function useFittingPrice(tires: readonly FittedProduct[]) {
   const locale = useShopLocale();
   const { shopConfig } = usePageContext();
@@ -53,7 +53,7 @@ export function FittingPrice({ tires }: Pick<OfferProps, 'tires'>) {
   return fitting ? t('price', { price: fitting.price, from: fitting.from }) : t('byPhone');
 }
 
-/** The soonest free time at `branch`, or at each branch if none is chosen, which the browser loads. Nothing if the time is agreed by phone. */
+/** The soonest free time at `branch`, or at each branch if none is chosen. The browser loads the times. Shows nothing if no branch takes bookings for these tires. */
 export function SoonestTimes({ tires, branch = '', vehicle, method }: OfferProps) {
   const t = useTranslations('fittingOffer');
   const branches = useFittingPrice(tires)?.branches;
@@ -71,7 +71,7 @@ export function SoonestTimes({ tires, branch = '', vehicle, method }: OfferProps
             job={{
               branch: id,
               items,
-              vehicle: vehicle ?? vehicleOfShortest(choices),
+              vehicle: vehicle ?? vehicleOfShortestJob(choices),
               method: method || 'pay_at_branch',
             }}
           />
@@ -81,7 +81,7 @@ export function SoonestTimes({ tires, branch = '', vehicle, method }: OfferProps
   );
 }
 
-const vehicleOfShortest = (choices: readonly FittingChoice[]) =>
+const vehicleOfShortestJob = (choices: readonly FittingChoice[]) =>
   choices.reduce((shortest, choice) => (choice.minutes < shortest.minutes ? choice : shortest)).vehicle;
 
 /** A line of text whose height does not change when the free time has loaded. */

@@ -21,7 +21,7 @@ export function Select({ value, options, className = '', ...rest }: Props) {
   );
 }
 
-/** Provides a function that returns whether the rendered list belongs to the visitor's last choice. If not, the controls are newer than the list. Each list has its own function. */
+/** Provides a function that returns whether the rendered list belongs to the visitor's last choice. If not, the controls already show a newer choice. Each list has its own function, so a new function means a new list. */
 export const IsLastChoiceContext = createContext((): boolean => true);
 
 /** Returns a ref for an uncontrolled control. Sets the control when `value` or the list changes, but neither on hydration nor for an outdated list. */

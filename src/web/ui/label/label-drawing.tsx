@@ -32,10 +32,10 @@ export function LabelSources({ label: { eprelId, official } }: { label: EuLabel 
   const language = sheetLanguage[useShopLocale()];
   const eprel = 'https://eprel.ec.europa.eu';
   const sheet = official?.[language];
-  const drawnLabelText = eprelId === null ? 'drawn' : 'prevails';
+  const drawnLabelKey = eprelId === null ? 'drawn' : 'prevails';
   return (
     <div className="mt-3 text-s">
-      <p className="text-quiet">{t(official?.label ? 'official' : drawnLabelText)}</p>
+      <p className="text-quiet">{t(official?.label ? 'official' : drawnLabelKey)}</p>
       {eprelId !== null && (
         <ul className="mt-1">
           {sheet ? (

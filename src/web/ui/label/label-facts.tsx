@@ -23,15 +23,16 @@ export function LabelFacts({ tire }: { tire: Product }) {
     );
   }
   const { fuel, wet, noiseDb: db } = label;
-  const facts = (isHidden: boolean) => (
+  const isHidden = isCompleteLabel(label) || undefined; // The link has a text for screen readers instead.
+  const facts = (
     <>
-      <span data-name={tColumn('wet')} aria-hidden={isHidden || undefined}>
+      <span data-name={tColumn('wet')} aria-hidden={isHidden}>
         {wet ? <b className={`grade wet-${wet}`}>{wet}</b> : '–'}
       </span>
-      <span data-name={tColumn('noise')} aria-hidden={isHidden || undefined}>
+      <span data-name={tColumn('noise')} aria-hidden={isHidden}>
         {db === null ? '–' : t('db', { db })}
       </span>
-      <span data-name={tColumn('fuel')} aria-hidden={isHidden || undefined}>
+      <span data-name={tColumn('fuel')} aria-hidden={isHidden}>
         {fuel ? <b className={`arrow fuel-${fuel}`}>{fuel}</b> : '–'}
       </span>
     </>
@@ -47,9 +48,9 @@ export function LabelFacts({ tire }: { tire: Product }) {
         <span className="sr-only">
           {t('open', { fuel: label.fuel, wet: label.wet, db: label.noiseDb, noise: label.noiseClass })}
         </span>
-        {facts(true)}
+        {facts}
       </a>
     );
   }
-  return <p className="facts">{facts(false)}</p>;
+  return <p className="facts">{facts}</p>;
 }

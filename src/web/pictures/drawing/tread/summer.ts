@@ -86,7 +86,8 @@ function directionalTread(random: Random): Pattern {
   const pitch = pitchLength(pitches);
   const rise = random.between(70, 120);
   const innerX = random.between(22, 34);
-  const rings = random.oneOf([[-innerX, innerX], [-innerX, innerX], [0]]);
+  const twoRings = [-innerX, innerX];
+  const rings = random.oneOf([twoRings, twoRings, [0]]); // Two of three treads have two rings.
   return {
     pitches,
     rings: rings.map((x) => ({ x, width: random.between(20, 24) })),

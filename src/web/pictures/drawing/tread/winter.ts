@@ -5,12 +5,15 @@ import type { Random } from '../random.ts';
 const shoulder = -halfTreadWidth;
 const outsideShoulder = shoulder - 10; // A groove that reaches the shoulder is clipped there.
 
+const sipesPerFrictionBlock = 4;
+const sipesPerStuddedBlock = 2;
+
 export function frictionTread(random: Random): Pattern {
-  return random.oneOf([arrowTread, arrowTread, blockTread])(random, 4);
+  return random.oneOf([arrowTread, arrowTread, blockTread])(random, sipesPerFrictionBlock);
 }
 
 export function studdedTread(random: Random, kind: Studs['kind']): Pattern {
-  const tread = random.oneOf([arrowTread, arrowTread, blockTread])(random, 2);
+  const tread = random.oneOf([arrowTread, arrowTread, blockTread])(random, sipesPerStuddedBlock);
   const pitch = pitchLength(tread.pitches);
   const blockStep = random.between(1, 2);
   // Six studs in three blocks, each at another distance from the middle, so that no stud runs in the track of another.
@@ -33,10 +36,9 @@ function arrowTread(random: Random, sipeCount: number): Pattern {
   const middleGroove = random.oneOf([0, 12, 20]);
   const riseAt = (x: number) => (rise * x) / halfTreadWidth;
   const blockLength = pitch - groove;
-  const sipePositions = Array.from(
-    { length: sipeCount },
-    (_, i) => groove + (blockLength * (i + 0.6)) / (sipeCount + 0.2),
-  );
+  const margin = 0.6; // Between the edges of the block and the sipes, in distances between two sipes.
+  const distances = sipeCount - 1 + 2 * margin;
+  const sipePositions = Array.from({ length: sipeCount }, (_, i) => groove + (blockLength * (i + margin)) / distances);
   const teeth = random.between(3, 5);
   return {
     pitches,
