@@ -4,6 +4,9 @@ import type { Tables } from './tables.ts';
 
 export type Trx = Transaction<Tables>;
 
+// A rollback fails only when the connection is lost, and then the server rolls back.
+const ignoreFailedRollback = () => {};
+
 /** Runs `work` in a transaction of `client`, and rolls back when it throws. */
 export async function inClientTransaction<T>(client: Pick<pg.ClientBase, 'query'>, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
@@ -12,8 +15,7 @@ export async function inClientTransaction<T>(client: Pick<pg.ClientBase, 'query'
     await client.query('commit');
     return result;
   } catch (error) {
-    // A rollback fails only when the connection is lost, and then the server rolls back.
-    await client.query('rollback').catch(() => {});
+    await client.query('rollback').catch(ignoreFailedRollback);
     throw error;
   }
 }
@@ -28,12 +30,7 @@ export async function commitIfOk<T extends { ok: boolean }>(
     if (result.ok) await trx.commit().execute();
     return result;
   } finally {
-    // A rollback fails only when the connection is lost, and then the server rolls back.
-    if (!trx.isCommitted)
-      await trx
-        .rollback()
-        .execute()
-        .catch(() => {});
+    if (!trx.isCommitted) await trx.rollback().execute().catch(ignoreFailedRollback);
   }
 }
 
@@ -44,7 +41,7 @@ function sqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Returns whether a statement waited too long for a lock; with `table`: for another transaction that inserts the same key into that table. */
+/** Returns whether a statement waited too long for a lock. With `table`: only if another transaction was inserting the same key into that table. */
 export function isLockTimeout(error: unknown, table?: string): boolean {
   if (sqlState(error) !== lockNotAvailable) return false;
   return table === undefined || (error instanceof pg.DatabaseError && !!error.where?.includes(`"${table}"`));
@@ -71,7 +68,7 @@ export function isDraftTaken(error: unknown): boolean {
   return violatesUnique(error, 'purchases_one_draft');
 }
 
-/** Runs `work`, and again at most three times while its error `isTransient`. */
+/** Runs `work`. If it fails with a transient error, repeats it, at most three times. */
 export async function retryWhen<T>(isTransient: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
   for (let retriesLeft = 3; ; retriesLeft -= 1) {
     try {

@@ -116,20 +116,22 @@ test.each([
 
 describe('working days', () => {
   test.each([
-    ['2026-11-20', true],
-    ['2026-11-21', false],
-    ['2026-11-22', false],
-    ['2026-12-24', false],
-    ['2026-12-31', true],
-    ['2026-11-28', false],
-  ])('include %s: %s', (date, expected) => expect(isWorkingDay(date, hours)).toBe(expected));
+    ['a Friday', '2026-11-20', true],
+    ['a Saturday', '2026-11-21', false],
+    ['a Sunday', '2026-11-22', false],
+    ['a closed Thursday', '2026-12-24', false],
+    ['a short Thursday', '2026-12-31', true],
+    ['a Saturday with hours of its own', '2026-11-28', false],
+  ])('include %s, %s: %s', (_, date, expected) => expect(isWorkingDay(date, hours)).toBe(expected));
 
-  test('skip weekends and holidays', () => {
-    expect(addWorkingDays('2026-11-20', 0, hours)).toBe('2026-11-20');
-    expect(addWorkingDays('2026-11-20', 1, hours)).toBe('2026-11-23');
-    expect(addWorkingDays('2026-12-23', 1, hours)).toBe('2026-12-28');
-    expect(addWorkingDays('2026-11-27', 1, hours)).toBe('2026-11-30');
-    expect(addWorkingDays('2026-12-30', 3, hours)).toBe('2027-01-04');
+  test.each([
+    ['none from a Friday', '2026-11-20', 0, '2026-11-20'],
+    ['one from Friday to Monday', '2026-11-20', 1, '2026-11-23'],
+    ['one from the day before Christmas Eve to the Monday after', '2026-12-23', 1, '2026-12-28'],
+    ['one over a Saturday with hours of its own', '2026-11-27', 1, '2026-11-30'],
+    ['three from Wednesday to Monday, over New Year', '2026-12-30', 3, '2027-01-04'],
+  ])('skip weekends and holidays: %s', (_, date, count, expected) => {
+    expect(addWorkingDays(date, count, hours)).toBe(expected);
   });
 
   test('adding n ends on a working day, the same as adding n − 1 and then one', () => {
@@ -184,19 +186,21 @@ describe('the opening state of a branch', () => {
   const monday = { open: false, day: '2026-11-23', opens: '09:00' };
 
   test.each([
-    ['2026-11-20T06:59:59Z', { open: false, day: '2026-11-20', opens: '09:00', daysAhead: 0 }],
-    ['2026-11-20T07:00:00Z', { open: true, closes: '18:00' }],
-    ['2026-11-20T15:59:59Z', { open: true, closes: '18:00' }],
-    ['2026-11-20T16:00:00Z', { ...monday, daysAhead: 3 }],
-    ['2026-11-21T10:00:00Z', { ...monday, daysAhead: 2 }],
-    ['2026-11-22T22:00:00Z', { ...monday, daysAhead: 0 }],
-    ['2026-11-22T21:59:59Z', { ...monday, daysAhead: 1 }],
-    ['2026-11-28T08:00:00Z', { open: true, closes: '15:00' }],
-    ['2026-12-31T12:00:00Z', { open: false, day: '2027-01-01', opens: '09:00', daysAhead: 1 }],
-    ['2026-12-23T17:00:00Z', { open: false, day: '2026-12-28', opens: '09:00', daysAhead: 5 }],
-    ['2026-07-01T06:00:00Z', { open: true, closes: '18:00' }],
-    ['2026-07-01T05:59:59Z', { open: false, day: '2026-07-01', opens: '09:00', daysAhead: 0 }],
-  ])('at %s is %o', (instant, expected) => expect(openingAt(new Date(instant), hours)).toEqual(expected));
+    ['08:59:59', '2026-11-20T06:59:59Z', { open: false, day: '2026-11-20', opens: '09:00', daysAhead: 0 }],
+    ['09:00', '2026-11-20T07:00:00Z', { open: true, closes: '18:00' }],
+    ['17:59:59', '2026-11-20T15:59:59Z', { open: true, closes: '18:00' }],
+    ['18:00 on Friday', '2026-11-20T16:00:00Z', { ...monday, daysAhead: 3 }],
+    ['12:00 on Saturday', '2026-11-21T10:00:00Z', { ...monday, daysAhead: 2 }],
+    ['23:59:59 on Sunday', '2026-11-22T21:59:59Z', { ...monday, daysAhead: 1 }],
+    ['00:00 on Monday', '2026-11-22T22:00:00Z', { ...monday, daysAhead: 0 }],
+    ['10:00 on a Saturday with hours', '2026-11-28T08:00:00Z', { open: true, closes: '15:00' }],
+    ['14:00 on a short day', '2026-12-31T12:00:00Z', { open: false, day: '2027-01-01', opens: '09:00', daysAhead: 1 }],
+    ['19:00 before holidays', '2026-12-23T17:00:00Z', { open: false, day: '2026-12-28', opens: '09:00', daysAhead: 5 }],
+    ['08:59:59 in summer', '2026-07-01T05:59:59Z', { open: false, day: '2026-07-01', opens: '09:00', daysAhead: 0 }],
+    ['09:00 in summer', '2026-07-01T06:00:00Z', { open: true, closes: '18:00' }],
+  ])('at %s in Tallinn (%s) is %o', (_, instant, expected) => {
+    expect(openingAt(new Date(instant), hours)).toEqual(expected);
+  });
 });
 
 test('workingDayBefore returns the last working day before a day', () => {

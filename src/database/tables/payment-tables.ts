@@ -120,6 +120,7 @@ export type WebhookEvents = {
   processed_at: Timestamp | null;
 };
 
+/** Differences between the shop's payments (`here`) and those of the provider (`there`). */
 export type ReconFindings = {
   id: Identity;
   provider: string;
@@ -130,7 +131,7 @@ export type ReconFindings = {
   resolved_at: Timestamp | null;
 };
 
-/** Entries of bank statements. `flagged`: booked by a reference in the payer's text. `part`, `over`: pays less or more than the order's due amount. */
+/** Entries of bank statements. `refs`: the ids of the transaction. `reference`: the reference number that the payer gave. */
 export type BankEntries = {
   id: Identity;
   key: string;
@@ -146,6 +147,7 @@ export type BankEntries = {
   payer_iban: string | null;
   reference: string | null;
   remittance: string;
+  /** `flagged`: booked by a reference in the text. `part`, `over`: pays less or more than the order's due amount. `reversal`: reverses a `reversed` entry. */
   state: 'booked' | 'flagged' | 'part' | 'over' | 'unassigned' | 'payout' | 'reversed' | 'reversal' | 'ignored';
   unassigned_because: string | null;
   provider: string | null;

@@ -83,7 +83,7 @@ export type PurchaseExchanges = {
   /** `unsent`: certainly not received. `unclear`: perhaps received. `unknown`: not found at the supplier. Null: the process ended before the answer was stored. */
   outcome: 'available' | 'accepted' | 'rejected' | 'unsent' | 'unknown' | 'unclear' | null;
   reason: Generated<string>;
-  /** What an accepted answer says about the lines: `AnsweredLine` of the shop. */
+  /** What an accepted answer says about the lines (type `AnsweredLine`). `booked_at`: when it was applied to them. */
   lines: ColumnType<unknown[] | null, string | null | undefined, string | null>;
   booked_at: Timestamp | null;
 };

@@ -36,7 +36,7 @@ export type StaffPasskeys = {
 export type StaffChallenges = {
   hash: Buffer;
   purpose: 'sign-in' | 'enrol' | 'step-up';
-  /** SHA-256 of the act, or of the invitation, for which the response is valid; null: a sign-in. */
+  /** SHA-256 of the desk request (its name and fields) or the invitation that the response confirms; null: a sign-in. */
   bound: Buffer | null;
   expires_at: Timestamp;
 };

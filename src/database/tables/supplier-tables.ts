@@ -9,7 +9,7 @@ export type FeedCounts = {
   failed: number;
 };
 
-/** The last attempt to fetch the list of a supplier (`words`: why it failed), and from `landed_at` on, the last list that was imported (`landed`). */
+/** The last attempt to fetch a supplier's list. `words`: why it failed. `landed`: imported. `landed_at` and the columns below: the last imported list. */
 export type SupplierFeeds = {
   supplier: string;
   tried_at: Timestamp;

@@ -15,7 +15,7 @@ export async function attachedDocuments(
   mail: { id: string; kind: MailKind; order: { number: string } },
 ): Promise<AttachedDocument[]> {
   if (!kindsWithDocuments.includes(mail.kind)) return [];
-  const documents = await documentsToSend(db, { orderNumber: mail.order.number, letterId: mail.id });
+  const documents = await documentsToSend(db, { orderNumber: mail.order.number, mailId: mail.id });
   const attached: AttachedDocument[] = [];
   for (const document of documents) {
     const { fileName, pdf } = await documentWriter(document);

@@ -96,6 +96,6 @@ export async function sendMail({ shop, shopConfig, mailer, pages }: MailContext,
   await mailer.send(mail);
   const at = shop.now();
   // After a mail to another recipient, the buyer still gets the documents with the next mail.
-  if (!content.recipient) await markDocumentsSent(shop.db, documents, { letterId: id, at });
+  if (!content.recipient) await markDocumentsSent(shop.db, documents, { mailId: id, at });
   await markMailSent(shop.db, id, at);
 }

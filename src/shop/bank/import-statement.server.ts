@@ -41,7 +41,7 @@ function isBooking(outcome: EntryOutcome): boolean {
 export async function importEntry(shop: ShopContext, entry: StatementEntry, actor: string): Promise<EntryOutcome> {
   const { bank } = shop.shopConfig;
   return inTransaction(shop.db, async (trx): Promise<EntryOutcome> => {
-    // Checked before the entry is stored: a pending entry often gets another id when it is booked.
+    // An entry to skip is not stored: a pending one often comes again with another id when the bank books it.
     const firstDecision = matchEntry(entry, await readMatchCandidates(trx, entry), bank);
     if (firstDecision.kind === 'skip') return firstDecision.reason;
     const id = await insertEntry(trx, entry, { at: shop.now(), actor });
@@ -72,7 +72,7 @@ async function insertEntry(trx: Trx, entry: StatementEntry, { at, actor }: Chang
       payer_iban: entry.payerIban,
       reference: entry.references.length > 0 ? entry.references.join(', ') : null,
       remittance: entry.text,
-      // Until the decision is applied.
+      // A placeholder: the caller sets the true state in the same transaction.
       state: 'unassigned',
       unassigned_because: 'no-reference',
       imported_at: at,

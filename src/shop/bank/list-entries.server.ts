@@ -5,7 +5,6 @@ import { unpaidOf } from '../order/order.ts';
 import type { AssignableOrder, UnassignedMoney } from './bank-view.ts';
 import type { UnassignedReason } from './match-entry.ts';
 
-/** Oldest first. */
 export async function unassignedMoney(db: Kysely<Tables>): Promise<UnassignedMoney[]> {
   const rows = await db
     .selectFrom('bank_entries')

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { referenceNumber } from '../order/order-codes.server.ts';
 import { type BookedEntry, type CandidateOrder, matchEntry, payoutOf, referencesInText } from './match-entry.ts';
 import type { StatementEntry } from './statement.ts';
@@ -82,7 +82,8 @@ test.each<[string, Partial<CandidateOrder>, string]>([
 
 test('books a transfer of the amount still due, and a transfer for an order with payment at the branch', () => {
   expect(match({ amountCents: 1 }, [{ ...order, dueCents: 1 }])).toMatchObject({ kind: 'book' });
-  expect(match({}, [{ ...order, status: 'confirmed' }])).toMatchObject({ kind: 'book' });
+  const toBePaidAtBranch = { ...order, status: 'confirmed' as const };
+  expect(match({}, [toBePaidAtBranch])).toMatchObject({ kind: 'book' });
 });
 
 test('a transfer with the references of two orders stays unassigned', () => {
@@ -127,11 +128,20 @@ test('a debit that is not marked as a reversal reverses an entry only if it name
   expect(match({ direction: 'debit' }, [], [booked])).toEqual({ kind: 'skip', reason: 'debit' });
 });
 
-test('finds reference numbers in texts by their check digit, also if it is 0 and if the digits are in groups', () => {
-  expect(referencesInText('arve 110, tel 5512345')).toEqual(['110']);
-  expect(referencesInText('viitenumber 12131 2952 aitäh')).toContain('121312952');
-  expect(referencesInText('EE382200221020145685 R26-4F7K2')).not.toContain('382200221020145685');
-  expect(referencesInText('121312953 0110 a110 110b')).toEqual([]);
+describe('reference numbers in texts', () => {
+  test.each([
+    ['with the check digit 0', 'arve 110', '110'],
+    ['with digits in groups', 'viitenumber 12131 2952 aitäh', '121312952'],
+  ])('are found %s', (_, text, found) => expect(referencesInText(text)).toContain(found));
+
+  test.each([
+    ['with a wrong check digit', '121312953'],
+    ['in a phone number', 'tel 5512345'],
+    ['with a leading zero', '0110'],
+    ['after a letter', 'a110'],
+    ['before a letter', '110b'],
+    ['in an IBAN and an order number', 'EE382200221020145685 R26-4F7K2'],
+  ])('are not found %s', (_, text) => expect(referencesInText(text)).toEqual([]));
 });
 
 test('a payer whose name only resembles that of a provider is not a provider', () => {

@@ -69,18 +69,18 @@ export function isOwnAccount(account: string, { iban }: BankSettings): boolean {
 
 /** A debit reverses a booked entry if it is marked as a reversal or names its `bankId`. Other debits concern no order. */
 function matchDebit(entry: StatementEntry, booked: readonly BookedEntry[]): MatchDecision {
-  const sameAmount = booked.filter(({ amountCents }) => amountCents === entry.amountCents);
-  const sameBankId = sameAmount.filter(({ bankId }) => entry.transactionIds.includes(bankId));
-  if (!entry.isReversal && sameBankId.length !== 1) return { kind: 'skip', reason: 'debit' };
-  const sharedId = sameAmount.filter(({ transactionIds }) =>
+  const withSameAmount = booked.filter(({ amountCents }) => amountCents === entry.amountCents);
+  const withSameBankId = withSameAmount.filter(({ bankId }) => entry.transactionIds.includes(bankId));
+  if (!entry.isReversal && withSameBankId.length !== 1) return { kind: 'skip', reason: 'debit' };
+  const withSharedId = withSameAmount.filter(({ transactionIds }) =>
     transactionIds.some((id) => entry.transactionIds.includes(id)),
   );
   const references = structuredReferences(entry);
-  const sameReference = sameAmount.filter(
+  const withSamePayerAndReference = withSameAmount.filter(
     ({ payerIban, orderReference }) =>
       payerIban !== null && payerIban === entry.payerIban && references.includes(orderReference),
   );
-  const bestMatches = [sameBankId, sharedId, sameReference].find(({ length }) => length > 0) ?? [];
+  const bestMatches = [withSameBankId, withSharedId, withSamePayerAndReference].find(({ length }) => length > 0) ?? [];
   const [reversed, ...others] = bestMatches;
   if (!reversed || others.length > 0) return { kind: 'unassigned', reason: 'reversal' };
   return { kind: 'reverse', entryId: reversed.id };

@@ -12,6 +12,9 @@ import {
 
 const maxTextLength = 500;
 
+const statementPath = 'Document/BkToCstmrStmt/Stmt';
+const statementDepth = statementPath.split('/').length;
+
 /** Reads a statement in any version of camt.053 (ISO 20022), which may cover several accounts. */
 export function readStatement(bytes: Uint8Array): StatementResult {
   try {
@@ -50,36 +53,36 @@ function entriesOf(text: string): { accounts: string[]; entries: StatementEntry[
       return 'drop';
     }
     isStatement = true;
-    if (path === 'Document/BkToCstmrStmt/Stmt/Id') statementId = element.text;
-    if (path === 'Document/BkToCstmrStmt/Stmt/Acct') {
+    if (path === `${statementPath}/Id`) statementId = element.text;
+    if (path === `${statementPath}/Acct`) {
       account = (firstTextAt(element, 'Id/IBAN') ?? '').replaceAll(/\s/g, '').toUpperCase();
       accounts.add(account);
     }
-    if (path === 'Document/BkToCstmrStmt/Stmt') [account, statementId] = ['', ''];
-    // `Acct` and `Ntry` are read at their end, so their descendants are kept until then.
-    const isKeptForParent = ancestors.length > 'Document/BkToCstmrStmt/Stmt'.split('/').length;
-    if (path !== 'Document/BkToCstmrStmt/Stmt/Ntry') return isKeptForParent ? 'keep' : 'drop';
-    entries.push(...transactionsOf(element, account, createHashNumbering(countByHash, `${account} ${statementId}`)));
+    if (path === statementPath) [account, statementId] = ['', ''];
+    // Elements come at their end, so the descendants of `Acct` and `Ntry` are kept until then.
+    const isKeptForParent = ancestors.length > statementDepth;
+    if (path !== `${statementPath}/Ntry`) return isKeptForParent ? 'keep' : 'drop';
+    entries.push(...transactionsOf(element, account, createRepeatCounter(countByHash, `${account} ${statementId}`)));
     return 'drop';
   });
   if (!isStatement) refuse('not-a-statement');
   return { accounts: [...accounts].filter((iban) => iban !== ''), entries };
 }
 
-/** Returns a function that numbers equal hashes of a statement, so that two equal payments of a day stay two entries. */
-function createHashNumbering(countByHash: Map<string, number>, statementKey: string) {
+/** Returns a function that appends to a hash how often it came before in the statement, so that equal payments of a day stay two entries. */
+function createRepeatCounter(countByHash: Map<string, number>, statementKey: string) {
   return (hash: string): string => {
     const key = `${statementKey} ${hash}`;
-    const index = countByHash.get(key) ?? 0;
-    countByHash.set(key, index + 1);
-    return `${hash}-${index}`;
+    const earlierCount = countByHash.get(key) ?? 0;
+    countByHash.set(key, earlierCount + 1);
+    return `${hash}-${earlierCount}`;
   };
 }
 
 function transactionsOf(
   entry: StatementElement,
   account: string,
-  numberHash: (hash: string) => string,
+  withRepeatCount: (hash: string) => string,
 ): StatementEntry[] {
   const details = elementsAt(entry, 'NtryDtls/TxDtls');
   const amount = amountOf(elementsAt(entry, 'Amt')[0]);
@@ -89,7 +92,7 @@ function transactionsOf(
   const id = firstTextAt(entry, 'AcctSvcrRef') ?? firstTextAt(onlyDetail, 'Refs/AcctSvcrRef');
   const { bookedOn, direction, isReversal, amountCents, payerIban, text } = wholeEntry;
   const content = [bookedOn, direction, isReversal, amountCents, payerIban, text, wholeEntry.references];
-  const bankId = id ?? numberHash(createHash('sha256').update(JSON.stringify(content)).digest('hex'));
+  const bankId = id ?? withRepeatCount(createHash('sha256').update(JSON.stringify(content)).digest('hex'));
   const parts = details.map((detail) => ({
     detail,
     amount: amountOf(elementsAt(detail, 'Amt')[0] ?? elementsAt(detail, 'AmtDtls/TxAmt/Amt')[0]),
@@ -131,8 +134,8 @@ function entryOf(
   const isReversal = /^(true|1)$/.test(firstTextAt(entry, 'RvslInd') ?? '');
   // A reversal repeats the parties of the transaction that it reverses.
   const shopWasPaid = indicator === (isReversal ? 'DBIT' : 'CRDT');
-  const payer = shopWasPaid ? 'Dbtr' : 'Cdtr';
-  const iban = firstTextAt(detail, `RltdPties/${payer}Acct/Id/IBAN`);
+  const otherParty = shopWasPaid ? 'Dbtr' : 'Cdtr';
+  const iban = firstTextAt(detail, `RltdPties/${otherParty}Acct/Id/IBAN`);
   const texts = elementsAt(detail, 'RmtInf/Ustrd').map((element) => element.text);
   const text = texts.join(' ') || (firstTextAt(detail, 'AddtlTxInf') ?? firstTextAt(entry, 'AddtlNtryInf') ?? '');
   return {
@@ -144,7 +147,7 @@ function entryOf(
     isReversal,
     bookedOn,
     amountCents: amount.cents,
-    payerName: shorten(firstTextAt(detail, `RltdPties/${payer}/Nm`, `RltdPties/${payer}/Pty/Nm`)),
+    payerName: shorten(firstTextAt(detail, `RltdPties/${otherParty}/Nm`, `RltdPties/${otherParty}/Pty/Nm`)),
     payerIban: shorten(iban?.replaceAll(/\s/g, '').toUpperCase() ?? null),
     references: elementsAt(detail, 'RmtInf/Strd/CdtrRefInf/Ref')
       .map((element) => element.text.slice(0, maxTextLength))

@@ -57,7 +57,7 @@ async function sendDocuments(order_id: number): Promise<void> {
   const documents = await shop.db.selectFrom('money_documents').select('id').where('order_id', '=', order_id).execute();
   const letters = shop.db.selectFrom('letters').select('id').where('order_id', '=', order_id);
   const { id: letterId } = await letters.executeTakeFirstOrThrow();
-  await markDocumentsSent(shop.db, documents, { letterId, at: fridayNoon });
+  await markDocumentsSent(shop.db, documents, { mailId: letterId, at: fridayNoon });
   for (const { id } of documents)
     await storedDocumentFile(shop.db, { id, kind: 'pdf', at: fridayNoon }, async () => Buffer.from('%PDF-'));
 }

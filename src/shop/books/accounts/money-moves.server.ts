@@ -9,7 +9,7 @@ export type MonthFilter = { month: Day; branch?: string | undefined };
 
 type MoveOfOrder = Omit<MoneyMove, 'documentNumber'> & { orderId: number };
 
-/** SQL: the entries of the ledger, and reversals of bank transfers as money out. Use it as `from ${moves} m`. */
+/** SQL: the entries of the ledger, and reversals of bank transfers as money out. Use it as `from ${moneyMovesTable} m`. */
 export const moneyMovesTable = sql<MoveOfOrder>`(
   select 'ledger-' || l.id as id, day, book_month(day, 'ledger', l.id) as month, case l.kind when 'paid' then 'in' else 'out' end as direction,
     l.amount_cents as cents, p.method, l.provider, l.provider_ref as "providerRef", l.tender, o.branch, o.number as "orderNumber",

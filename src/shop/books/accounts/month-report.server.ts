@@ -87,7 +87,7 @@ async function ratesOf(db: Kysely<Tables>, { month, branch }: MonthFilter): Prom
   }));
 }
 
-/** `documentsCents`, `moneyCents`: sums of the month. `beforeCents`, `afterCents`: documents less money at its start and end; negative if the shop owes money; 0 unless `issuesDocuments`. */
+/** `documentsCents`, `moneyCents`: sums of the month. `beforeCents`, `afterCents`: the buyer's debt at its start and end; negative: the shop's debt; 0 unless `issuesDocuments`. */
 type OrderWithBalance = {
   number: string;
   issuesDocuments: boolean;

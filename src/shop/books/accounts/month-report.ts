@@ -1,6 +1,6 @@
 import type { Day } from '../../calendar.ts';
 import type { Cents } from '../../money.ts';
-import type { ExplainedNumbers } from '../documents/document-number.ts';
+import type { NumbersSkippedByRestore } from '../documents/document-number.ts';
 import type { VatAmounts } from '../documents/vat-by-rate.ts';
 import type { ClearingAccount, ProviderFee } from './clearing.ts';
 
@@ -19,7 +19,7 @@ export type MonthReport = {
   kmdInf: KmdInfLine[];
   numbers: { kind: 'invoice' | 'credit-note' | 'receipt'; first: string; last: string; count: number }[];
   /** Document numbers of the whole shop that were skipped in this month after a restore. */
-  skipped: ExplainedNumbers[];
+  skipped: NumbersSkippedByRestore[];
   /** Documents and money with a day in an earlier month that was already closed, so that they are booked in this month. */
   late: { what: 'document' | 'money'; day: Day; number: string; cents: Cents }[];
   /** Orders that are invoiced and not paid at the end of the month. */

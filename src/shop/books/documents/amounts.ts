@@ -13,7 +13,7 @@ export function ownPayments({ lines, payments }: MoneyDocument): DocumentPayment
   });
 }
 
-/** Sums at the time of issue; without a due date, all is paid. The cash that changed hands is `paidCents + roundingCents`, if the payments add up to `paidCents`. */
+/** Sums at the time of issue. Without a due date, all is paid. `roundingCents`: of cash; 0 unless the payments add up to `paidCents`. */
 export function settledAmountsOf(document: MoneyDocument): {
   paidCents: Cents;
   roundingCents: Cents;

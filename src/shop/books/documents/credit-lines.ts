@@ -38,8 +38,10 @@ export function creditNoteLines(
   };
   const tires = invoices.flatMap(([, lines]) => lines.filter(({ kind }) => kind === 'tires'));
   for (const line of tires) {
-    const count = Math.min(line.count, Math.max(0, countsToCredit.get(tirePriceKey(line)) ?? 0));
-    countsToCredit.set(tirePriceKey(line), (countsToCredit.get(tirePriceKey(line)) ?? 0) - count);
+    const key = tirePriceKey(line);
+    const countToCredit = countsToCredit.get(key) ?? 0;
+    const count = Math.min(line.count, Math.max(0, countToCredit));
+    countsToCredit.set(key, countToCredit - count);
     if (count > 0) creditLine(line, count, count === line.count ? line.grossCents : count * line.priceCents);
   }
   for (const line of invoices.flatMap(([, lines]) => lines).filter(({ kind }) => kind !== 'deduction')) {
@@ -60,7 +62,7 @@ export function creditNoteLines(
 
 type Part = { line: OpenLine; count: number; grossCents: Cents };
 
-/** Adds net and VAT. A part that credits all that is left of a line takes the line's net; the other parts of a rate share its net (`roundToTotal`). */
+/** Adds net and VAT. A part that credits all that is left of a line takes the line's net. The other parts of a rate share the net of their sum (`roundToTotal`). */
 function withNets(parts: readonly Part[], open: readonly OpenLine[]): CreditedLine[] {
   const nets = new Map<Part, Cents>();
   for (const [vatPercent, partsOfRate] of Map.groupBy(parts, ({ line }) => line.vatPercent)) {
@@ -72,7 +74,7 @@ function withNets(parts: readonly Part[], open: readonly OpenLine[]): CreditedLi
       const part = others[index];
       if (part) nets.set(part, clampNet(share, part));
     });
-    // Rounding and `clampNet` can move the credited net out of the invoice's limits by some cents. The parts take these, as far as their lines allow.
+    // Rounding and `clampNet` can move the credited net out of the invoice's limits by some cents. The other parts are corrected by these, as far as their lines allow.
     const limits = limitsOfInvoice(partsOfRate, open);
     for (const part of others) {
       const creditedNet = sum(partsOfRate.map((creditedPart) => nets.get(creditedPart) ?? 0));

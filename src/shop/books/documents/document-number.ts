@@ -10,7 +10,7 @@ export type SeriesNumber = { kind: DocumentKind; year: number; no: number };
 export type SkippedNumbers = { kind: DocumentKind; first: string; last: string; count: number };
 
 /** `restoredAt`: when the restore that caused the skip was made. `until`: later changes were lost. */
-export type ExplainedNumbers = SkippedNumbers & { restoredAt: Date; until: Date };
+export type NumbersSkippedByRestore = SkippedNumbers & { restoredAt: Date; until: Date };
 
 /** Returns two digits of the year, one of the series, six of the number: the program Directo accepts at most nine digits. */
 export function documentNumber(kind: DocumentKind, year: number, no: number): string {

@@ -141,8 +141,8 @@ describe('a deposit', () => {
   test('has an invoice of its own, which the invoice of the tires deducts', () => {
     expect(grosses).toEqual([10_000]);
     expect(issue(deposit, lines).grosses).toEqual([]);
-    // All was paid at the branch.
-    const final = issue({ ...paid, depositCents: 40_000 }, lines);
+    const allPaidAtBranch = { ...paid, depositCents: 40_000 };
+    const final = issue(allPaidAtBranch, lines);
     expect(final.grosses).toEqual([30_000]);
     expect(final.lines.map(({ kind, grossCents }) => [kind, grossCents])).toEqual([
       ['prepayment', 10_000],

@@ -42,10 +42,11 @@ export type DocumentsDue = {
 export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): DocumentsDue | null {
   const wanted = wantedCounts(order, open);
   const tiresCents = sum([...wanted.values()], ({ count, priceCents }) => count * priceCents);
-  const unpaidCents = Math.max(0, tiresCents - order.netPaidCents);
-  const loweredCents = order.isClosed ? 0 : Math.min(order.priceRefundsCents, unpaidCents);
-  const invoicesTires = tiresCents > 0 || open.some(({ kind }) => kind === 'tires');
-  const awaitsBalance = !order.isClosed && !order.isPaidUp && !invoicesTires;
+  // A refund lowers the price of the tires only by money that is then missing for them.
+  const missingCents = Math.max(0, tiresCents - order.netPaidCents);
+  const loweredCents = order.isClosed ? 0 : Math.min(order.priceRefundsCents, missingCents);
+  const hasTiresOnInvoices = tiresCents > 0 || open.some(({ kind }) => kind === 'tires');
+  const awaitsBalance = !order.isClosed && !order.isPaidUp && !hasTiresOnInvoices;
   const depositCents = awaitsBalance ? order.depositCents : 0;
   const invoiced = tireCountsOf(open);
   const keptCents = sum(
@@ -110,10 +111,8 @@ function newTires(wanted: WantedPieces, invoiced: Map<string, number>, credited:
 }
 
 function undeductedPrepaymentsIn(open: readonly OpenLine[]): Cents {
-  return sum(
-    open.filter(({ kind }) => kind !== 'tires'),
-    ({ grossCents }) => grossCents,
-  );
+  const prepaymentsAndDeductions = open.filter(({ kind }) => kind === 'prepayment' || kind === 'deduction');
+  return sum(prepaymentsAndDeductions, ({ grossCents }) => grossCents);
 }
 
 function sum<Item>(items: readonly Item[], centsOf: (item: Item) => Cents): Cents {

@@ -24,7 +24,7 @@ export type OpenLine = VatAmounts & {
   vatPercent: number;
 };
 
-/** The pieces that the invoices of an order should contain, by `tirePriceKey`. `count`, `priceCents`: as they should be invoiced, which may differ from the order's line. */
+/** The pieces that the invoices of an order should contain, by `tirePriceKey`. `count`: of all order lines with this key; `line`: the last of them. */
 export type WantedPieces = Map<string, { line: LineToInvoice; count: number; priceCents: Cents }>;
 
 export const tirePriceKey = ({ tireId, priceCents }: { tireId: string | null; priceCents: Cents }) =>

@@ -28,6 +28,7 @@ export async function readOrderToInvoice(trx: Trx, order: LockedOrder): Promise<
     .where('state', 'in', committedRefundStates);
   const allRefunds = await refundSum.executeTakeFirstOrThrow();
   const priceRefunds = await refundSum.where('reason', 'in', priceRefundReasons).executeTakeFirstOrThrow();
+  // Money with a tender was paid or refunded at a branch.
   const { paid, atBranch } = await trx
     .selectFrom('payment_ledger')
     .select(sql<number>`coalesce(sum(amount_cents) filter (where kind = 'paid'), 0)::integer`.as('paid'))
@@ -37,7 +38,6 @@ export async function readOrderToInvoice(trx: Trx, order: LockedOrder): Promise<
     )
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow();
-  // Money with a tender was taken at the branch.
   const netPaidCents = paid - Number(allRefunds.cents);
   return {
     isClosed: order.status === 'cancelled' || order.status === 'expired',

@@ -91,7 +91,7 @@ export async function listDocuments(
   db: Kysely<Tables>,
   { kind, from, to, month, order, find, limitToNewest, before }: DocumentFilter,
 ): Promise<DocumentSummary[]> {
-  const rows = await db
+  let query = db
     .selectFrom('money_documents as document')
     .leftJoin('money_documents as invoice', 'invoice.id', 'document.credits_id')
     .select([
@@ -102,26 +102,24 @@ export async function listDocuments(
     ])
     .select(['document.net_cents as netCents', 'document.vat_cents as vatCents', 'document.gross_cents as grossCents'])
     .select(['document.buyer', 'invoice.number as credits'])
-    .$if(kind !== undefined, (documents) => documents.where('document.kind', '=', kind ?? 'invoice'))
-    .$if(from !== undefined, (documents) => documents.where('document.issued_on', '>=', from ?? ''))
-    .$if(to !== undefined, (documents) => documents.where('document.issued_on', '<=', to ?? ''))
-    .$if(order !== undefined, (documents) => documents.where('document.order_number', '=', order ?? ''))
-    .$if(month !== undefined, (documents) =>
-      documents
-        .where('document.issued_on', '>=', `${month}-01`)
-        .where('document.issued_on', '<', sql<Day>`${`${month}-01`}::date + interval '1 month'`),
-    )
-    .$if(before !== undefined, (documents) =>
-      documents.where('document.id', '<', ({ selectFrom }) =>
-        selectFrom('money_documents as later')
-          .select('later.id')
-          .where('later.number', '=', before ?? ''),
-      ),
-    )
-    .$if(Boolean(find), (documents) => documents.where(({ or }) => or(searchConditions(find ?? ''))))
-    .orderBy('document.id', limitToNewest === undefined ? 'asc' : 'desc')
-    .$if(limitToNewest !== undefined, (documents) => documents.limit(limitToNewest ?? 0))
-    .execute();
+    .orderBy('document.id', limitToNewest === undefined ? 'asc' : 'desc');
+  if (kind !== undefined) query = query.where('document.kind', '=', kind);
+  if (from !== undefined) query = query.where('document.issued_on', '>=', from);
+  if (to !== undefined) query = query.where('document.issued_on', '<=', to);
+  if (order !== undefined) query = query.where('document.order_number', '=', order);
+  if (month !== undefined) {
+    const firstDay = `${month}-01`;
+    query = query
+      .where('document.issued_on', '>=', firstDay)
+      .where('document.issued_on', '<', sql<Day>`${firstDay}::date + interval '1 month'`);
+  }
+  if (before !== undefined)
+    query = query.where('document.id', '<', ({ selectFrom }) =>
+      selectFrom('money_documents as later').select('later.id').where('later.number', '=', before),
+    );
+  if (find) query = query.where(({ or }) => or(searchConditions(find)));
+  if (limitToNewest !== undefined) query = query.limit(limitToNewest);
+  const rows = await query.execute();
   return rows.map(({ buyer, ...row }) => ({ ...row, buyer: buyer.name ?? '' }));
 }
 

@@ -9,9 +9,9 @@ const aboutWithDocumentNumber = /^(\d{9}) /;
 /** Returns the document that the mail names, or else the order's invoices and credit notes that no earlier mail to the buyer had attached. */
 export async function documentsToSend(
   db: Kysely<Tables>,
-  { orderNumber, letterId }: { orderNumber: string; letterId: string },
+  { orderNumber, mailId }: { orderNumber: string; mailId: string },
 ): Promise<MoneyDocument[]> {
-  const mail = await db.selectFrom('letters').select(['kind', 'about']).where('id', '=', letterId).executeTakeFirst();
+  const mail = await db.selectFrom('letters').select(['kind', 'about']).where('id', '=', mailId).executeTakeFirst();
   const namedNumber = mail?.kind === 'documents' ? aboutWithDocumentNumber.exec(mail.about)?.[1] : undefined;
   const rows = await db
     .selectFrom('money_documents')
@@ -20,7 +20,7 @@ export async function documentsToSend(
     .where('order_number', '=', orderNumber)
     .where(({ or, and, eb }) =>
       namedNumber === undefined
-        ? and([eb('kind', '!=', 'receipt'), or([eb('letter_id', 'is', null), eb('letter_id', '=', letterId)])])
+        ? and([eb('kind', '!=', 'receipt'), or([eb('letter_id', 'is', null), eb('letter_id', '=', mailId)])])
         : eb('number', '=', namedNumber),
     )
     .orderBy('id')
@@ -36,12 +36,12 @@ export async function documentsToSend(
 export async function markDocumentsSent(
   db: Kysely<Tables>,
   documents: readonly { id: number }[],
-  { letterId, at }: { letterId: string; at: Date },
+  { mailId, at }: { mailId: string; at: Date },
 ): Promise<void> {
   if (documents.length === 0) return;
   await db
     .insertInto('document_letters')
-    .values(documents.map(({ id }) => ({ document_id: id, letter_id: letterId, sent_at: at })))
+    .values(documents.map(({ id }) => ({ document_id: id, letter_id: mailId, sent_at: at })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

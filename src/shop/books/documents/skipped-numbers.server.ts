@@ -6,7 +6,7 @@ import { tallinnDate } from '../../tallinn-date.ts';
 import {
   documentKinds,
   documentNumber,
-  type ExplainedNumbers,
+  type NumbersSkippedByRestore,
   type SeriesNumber,
   type SkippedNumbers,
 } from './document-number.ts';
@@ -71,7 +71,7 @@ function skippedNumbers({ kind, year, first_no, last_no }: SkippedRow): SkippedN
   return { kind, first, last, count: last_no - first_no + 1 };
 }
 
-export async function skippedNumbersIn(db: Kysely<Tables>, month: Day): Promise<ExplainedNumbers[]> {
+export async function skippedNumbersIn(db: Kysely<Tables>, month: Day): Promise<NumbersSkippedByRestore[]> {
   const rows = await db
     .selectFrom('skipped_documents as skipped')
     .innerJoin('restores as restore', 'restore.at', 'skipped.restored_at')

@@ -138,8 +138,8 @@ export function meritCustomer(
 
 /** The price has seven decimals, as many as Merit accepts, so that quantity times price, rounded to cents, is the net of the line. */
 function rowOf(line: DocumentLine, sign: 1 | -1, TaxId: string, name: string): MeritRow {
-  // A price reduction has count 0.
-  const count = line.count || 1;
+  const isPriceReduction = line.count === 0;
+  const count = isPriceReduction ? 1 : line.count;
   return {
     Item: { ...itemOf[line.kind], Description: name.slice(0, maxDescriptionLength) },
     Quantity: sign * count,

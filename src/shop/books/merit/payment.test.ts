@@ -14,12 +14,15 @@ test.each([
   ['stripe', null, 'ringtee', null],
   ['pay_at_branch', 'cash', 'ringtee', 'Kassa Ringtee'],
   ['pay_at_branch', 'card', 'ringtee', 'Kaardimaksed'],
-  ['pay_at_branch', 'cash', 'toString', null],
   ['pay_at_branch', null, 'ringtee', null],
   // A refund in cash of an order that was paid through a provider.
   ['montonio', 'cash', 'ringtee', 'Kassa Ringtee'],
 ] as const)('the payment method in Merit of %s, %s at %s is %s', (provider, tender, branch, method) => {
   expect(meritPaymentMethodOf({ provider, tender, branch }, methods)).toBe(method);
+});
+
+test.each(['annelinn', 'toString'])('cash at a branch without a payment method for it has none: %s', (branch) => {
+  expect(meritPaymentMethodOf({ provider: 'pay_at_branch', tender: 'cash', branch }, methods)).toBeNull();
 });
 
 test('a payment names its document and customer; a refund is negative', () => {

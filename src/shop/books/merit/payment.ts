@@ -2,7 +2,7 @@ import { type Cents, toEuros } from '../../money.ts';
 import { groupOf } from '../../payment/payment-methods.ts';
 import type { MoneyMove } from '../accounts/money-move.ts';
 
-/** The names of the company's payment methods ("pangad") in Merit. `terminal`: card payments at branches. `cash`: by branch id. */
+/** The names of the company's payment methods ("pangad") in Merit. `bank`: for transfers. `terminal`: for card payments at branches. `cash`: by branch id. */
 export type MeritPaymentMethods = {
   bank: string;
   montonio?: string | undefined;

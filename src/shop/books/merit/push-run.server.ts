@@ -36,7 +36,8 @@ export async function callWithinRateLimit<T>(
 ): Promise<MeritOutcome<T>> {
   for (let pauses = 0; ; pauses += 1) {
     const outcome = await call();
-    if (outcome.ok || outcome.kind !== 'unavailable' || !('retryAfterMs' in outcome)) return outcome;
+    const asksToWait = !outcome.ok && outcome.kind === 'unavailable' && 'retryAfterMs' in outcome;
+    if (!asksToWait) return outcome;
     const ms = outcome.retryAfterMs ?? defaultPauseMs;
     if (pauses === maxPauses || ms > maxPauseMs) return outcome;
     await run.pause(ms);

@@ -98,7 +98,10 @@ async function compareWithMerit(run: PushRun, document: MoneyDocument, record: M
   const ourCents = kind === 'credit-note' ? 0 - grossCents : grossCents;
   const addDifference = (what: PushDifference['what']) =>
     run.result.differences.push({ number, what, ourCents, meritCents: record?.totalCents ?? null });
-  if (!record) return void addDifference('missing');
+  if (!record) {
+    addDifference('missing');
+    return;
+  }
   if (record.totalCents !== ourCents) addDifference('total');
   const regCode = buyer.kind === 'company' ? buyer.regCode?.trim() || null : null;
   if (record.regCode !== regCode) addDifference('customer');
