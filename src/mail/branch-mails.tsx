@@ -132,9 +132,9 @@ const noEan = 'none'; // In the message, selects the text without an EAN.
 
 /** Lists the supplier's article code in each purchase, so that the branch can ask the supplier about the tires. */
 function Articles({ purchasedTires, messages }: { purchasedTires: PurchasedTires; messages: Messages }) {
-  return purchasedTires.map(({ supplier, purchase, article, ean }) => (
-    <div key={purchase} className="ink">
-      {messages.mail('branch.article', { supplier, purchase, article, ean: ean ?? noEan })}
+  return purchasedTires.map(({ supplier, purchaseNumber, supplierSku, ean }) => (
+    <div key={purchaseNumber} className="ink">
+      {messages.mail('branch.article', { supplier, purchase: purchaseNumber, article: supplierSku, ean: ean ?? noEan })}
     </div>
   ));
 }

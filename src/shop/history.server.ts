@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts';
 /** `buyer`, `shop` (a scheduled job), `operator` or `operator:kati` (the CLI), `staff:kati`, `branch:ringtee`, or a provider's id. */
 export type Actor = string;
 
-/** When and by whom something is changed: all rows that an act writes get the same stamp. */
+/** When and by whom something is changed: all rows that one change writes have the same stamp. */
 export type ChangeStamp = { at: Date; actor: Actor };
 
 /** Adds an event to the history of an order. `data` must not contain personal data. */

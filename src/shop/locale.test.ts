@@ -45,7 +45,7 @@ describe('the language of a path', () => {
   });
 });
 
-test('the locales are those of the specification, with the language codes of the standards', () => {
+test('the locales have the language tags of BCP 47 (Estonian is et) and their own names', () => {
   expect(Object.entries(locales).map(([id, { language, region, name }]) => [id, language, region, name])).toEqual([
     ['ee', 'et', 'et-EE', 'Eesti'],
     ['ru', 'ru', 'ru-RU', 'Русский'],

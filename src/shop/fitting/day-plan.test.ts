@@ -64,11 +64,8 @@ const span = (from: string, to: string): Span => ({
   to: instantAt(day, to).getTime(),
 });
 const booked = (bay: number, from: string, to: string): Booked => ({ bay, ...span(from, to) });
-const block = (bay: number | null, from: string, to: string, opens = false): Block => ({
-  bay,
-  opens,
-  ...span(from, to),
-});
+const block = (bay: number | null, from: string, to: string): Block => ({ bay, opens: false, ...span(from, to) });
+const extraHours = (bay: number | null, from: string, to: string): Block => ({ bay, opens: true, ...span(from, to) });
 
 function planned(bookings: Booked[], blocks: Block[], date = day): DayPlan {
   return planDay(dayFrame(date, hours, { windows }), bays, { bookings, blocks });
@@ -93,7 +90,7 @@ describe('the plan of a day', () => {
   });
 
   test('adds extra hours, also to bays that are not online and after closing', () => {
-    const plan = planned([], [block(2, '09:00', '12:00', true), block(1, '17:00', '20:00', true)]);
+    const plan = planned([], [extraHours(2, '09:00', '12:00'), extraHours(1, '17:00', '20:00')]);
     expect(timesOf(plan, 'online')).toEqual(['09:00-20:00', '09:00-12:00']);
     expect(timesOf(plan, 'desk')).toEqual(['09:00-20:00', '09:00-18:00']);
   });
@@ -101,7 +98,7 @@ describe('the plan of a day', () => {
   test('blocks override extra hours, and bookings override both', () => {
     const plan = planned(
       [booked(1, '18:30', '19:00')],
-      [block(1, '18:00', '20:00', true), block(1, '19:30', '21:00'), block(1, '09:00', '18:00')],
+      [extraHours(1, '18:00', '20:00'), block(1, '19:30', '21:00'), block(1, '09:00', '18:00')],
     );
     expect(timesOf(plan, 'online')).toEqual(['18:00-18:30 19:00-19:30', '']);
   });
@@ -119,7 +116,7 @@ describe('the plan of a day', () => {
   });
 
   test('leaves out extra hours of other days', () => {
-    const evening = block(null, '18:00', '20:00', true);
+    const evening = extraHours(null, '18:00', '20:00');
     expect(timesOf(planned([], [evening], '2026-11-21'), 'desk')).toEqual(['10:00-15:00', '10:00-15:00']);
   });
 

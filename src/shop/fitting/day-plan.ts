@@ -41,6 +41,7 @@ export function fittingHours(
 /** On a day by booking, buyers can book until this time of the working day before, so that the branch can plan who works. */
 const bookableUntilTime = '14:00';
 
+/** A day without its bays: what is known before bookings and blocks are read. */
 export type DayFrame = Omit<DayPlan, 'bays'>;
 
 export function dayFrame(day: Day, hours: ShopConfig['hours'], fitting: Pick<BranchFitting, 'windows'>): DayFrame {

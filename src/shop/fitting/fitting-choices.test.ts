@@ -33,7 +33,7 @@ describe('the vehicles for which a buyer can book fitting', () => {
     }));
     const choicesWithoutVans = fittingChoices({ ...shopConfig, branches }, 'ringtee', tires());
     expect(choicesWithoutVans.map(({ vehicle }) => vehicle)).toEqual(['car', 'suv']);
-    expect(choices('annelinn', { rim: 21 })).toEqual([]);
+    expect(choices('annelinn', { rim: 21 })).toEqual([]); // its bays take rims up to 20″
   });
 
   test.each([

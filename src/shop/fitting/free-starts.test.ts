@@ -26,7 +26,9 @@ function startTimes(plan: ReturnType<typeof planOf>, minutes: number, changes: P
 
 describe('free starts', () => {
   test('are each quarter of an hour, and leave no gap that is shorter than any job', () => {
-    expect(startTimes(planOf([[1, '09:00', '16:00']]), 30)).toEqual(['16:00', '16:30', '16:45', '17:00', '17:30']);
+    const freeUntilClosing = planOf([[1, '09:00', '16:00']]); // closes at 18:00
+    const startTimesWithoutShortGap = ['16:00', '16:30', '16:45', '17:00', '17:30']; // 16:15 and 17:15 leave 15 minutes
+    expect(startTimes(freeUntilClosing, 30)).toEqual(startTimesWithoutShortGap);
   });
 
   test('leave a gap that is shorter than any job if the day has no other start', () => {
@@ -63,10 +65,10 @@ describe('free starts', () => {
   test('list the free bays, first those where the start leaves no gap that is too short', () => {
     const plan = planOf([[1, '09:00', '09:15']], [bay(1, { maxRim: 17 }), bay(2)]);
     const bays = (time: string) => baysAt(plan, at(time), { work: car, minutes: 30, bookedFrom: 'online' });
-    expect(bays('09:00')).toEqual([2]);
-    expect(bays('09:30')).toEqual([2, 1]);
-    expect(bays('09:45')).toEqual([1, 2]);
-    expect(bays('09:37')).toEqual([]);
+    expect(bays('09:00')).toEqual([2]); // bay 1 is booked
+    expect(bays('09:30')).toEqual([2, 1]); // leaves 15 minutes in bay 1
+    expect(bays('09:45')).toEqual([1, 2]); // no short gap: the bay for smaller rims is first
+    expect(bays('09:37')).toEqual([]); // not on a quarter of an hour
   });
 
   test('use bays that are not online only at the desk, and use them first there', () => {

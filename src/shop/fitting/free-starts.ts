@@ -18,12 +18,12 @@ export type StartOptions = {
   bookedFrom: 'online' | 'desk';
 };
 
-/** Returns starts on quarters of an hour, without those that leave a short gap, unless the day has no other. At the desk, also returns the beginnings of free times. */
+/** Returns starts on quarters of an hour, without those that leave a short gap. Online, returns these if there are no others; at the desk, always returns the first start of each free time. */
 export function freeStarts(plan: DayPlan, options: StartOptions): FreeStart[] {
   const starts = allStarts(plan, options);
   if (options.bookedFrom === 'desk')
     return starts
-      .filter(({ baysWithoutShortGap, beginsFreeTime }) => baysWithoutShortGap.length > 0 || beginsFreeTime)
+      .filter(({ baysWithoutShortGap, isFirstOfFreeTime }) => baysWithoutShortGap.length > 0 || isFirstOfFreeTime)
       .map(({ at, baysWithoutShortGap, baysWithShortGap }) => ({
         at,
         bays: [...baysWithoutShortGap, ...baysWithShortGap],
@@ -45,7 +45,7 @@ type Start = {
   at: number;
   baysWithoutShortGap: number[];
   baysWithShortGap: number[];
-  beginsFreeTime: boolean;
+  isFirstOfFreeTime: boolean;
 };
 
 function allStarts(plan: DayPlan, { work, minutes, from, until, bookedFrom }: StartOptions): Start[] {
@@ -56,9 +56,9 @@ function allStarts(plan: DayPlan, { work, minutes, from, until, bookedFrom }: St
       const first = Math.ceil(Math.max(span.from, from) / stepMs) * stepMs;
       const last = Math.min(span.to - lengthMs, until);
       for (let at = first; at <= last; at += stepMs) {
-        const start = starts.get(at) ?? { at, baysWithoutShortGap: [], baysWithShortGap: [], beginsFreeTime: false };
+        const start = starts.get(at) ?? { at, baysWithoutShortGap: [], baysWithShortGap: [], isFirstOfFreeTime: false };
         starts.set(at, start);
-        if (at === first) start.beginsFreeTime = true;
+        if (at === first) start.isFirstOfFreeTime = true;
         const bays = leavesShortGap(span, at, at + lengthMs) ? start.baysWithShortGap : start.baysWithoutShortGap;
         bays.push(bay);
       }

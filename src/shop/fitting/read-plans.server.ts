@@ -8,7 +8,10 @@ import type { BranchFitting } from './work.ts';
 /** In these states a booking occupies its bay; missed and freed bookings do not. */
 export const activeBookingStates = ['booked', 'arrived', 'done'] as const;
 
-type TakenTimes = { bookings: (Booked & { branch: string; day: Day })[]; blocks: (Block & { branch: string })[] };
+type BookingsAndBlocks = {
+  bookings: (Booked & { branch: string; day: Day })[];
+  blocks: (Block & { branch: string })[];
+};
 
 /** In ms since 1970. PostgreSQL calculates them in half the time that conversion in JavaScript takes. */
 const spanColumns = [
@@ -17,11 +20,11 @@ const spanColumns = [
 ] as const;
 
 /** Returns the bookings that start from `from` until before `to`, and the blocks that overlap this time. `branch` undefined: all branches. */
-export async function readTaken(
+export async function readBookingsAndBlocks(
   db: Kysely<Tables>,
   { from, to }: { from: Date; to: Date },
   branch?: string,
-): Promise<TakenTimes> {
+): Promise<BookingsAndBlocks> {
   const bookings = await db
     .selectFrom('fitting_bookings')
     .select(['branch', 'bay', ...spanColumns, sql<Day>`(starts_at at time zone 'Europe/Tallinn')::date`.as('day')])
@@ -49,7 +52,7 @@ export async function readPlans(
   { first, last }: { first: Day; last: Day },
   except?: { bay: number; starts_at: Date },
 ): Promise<DayPlan[]> {
-  const { bookings, blocks } = await readTaken(db, { from: startOfDay(first), to: endOfDay(last) }, branch);
+  const { bookings, blocks } = await readBookingsAndBlocks(db, { from: startOfDay(first), to: endOfDay(last) }, branch);
   const excepted = except && { bay: except.bay, from: except.starts_at.getTime() };
   const counted = excepted
     ? bookings.filter(({ bay, from }) => bay !== excepted.bay || from !== excepted.from)

@@ -55,7 +55,7 @@ describe('a day', () => {
     });
   });
 
-  test('is full when each start is taken', () => {
+  test('is full when no free time is long enough for the job', () => {
     const taken = {
       bay: 1,
       from: instantAt('2026-11-21', '10:30').getTime(),

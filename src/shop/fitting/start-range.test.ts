@@ -9,7 +9,7 @@ const tiresHere = {
   now,
   paymentDeadline: null,
   arrivesOn: '2026-11-20',
-  areHere: true,
+  areTiresHere: true,
   promisedOnIfPaidAtBranch: null,
 };
 
@@ -24,18 +24,18 @@ describe('the earliest start', () => {
     ['Friday, because Saturday is not a working day', '2026-11-27', '2026-11-30 00:00'],
     ['the day before a holiday', '2026-12-23', '2026-12-28 00:00'],
   ])('is on the next working day if the tires arrive on %s', (_day, arrivesOn, start) => {
-    expect(earliest({ arrivesOn, areHere: false })).toBe(start);
+    expect(earliest({ arrivesOn, areTiresHere: false })).toBe(start);
   });
 
   test('is never before the latest time at which the payment can arrive', () => {
-    const paymentDeadline = new Date('2026-11-24T21:59:59.999Z');
+    const paymentDeadline = new Date('2026-11-24T21:59:59.999Z'); // 23:59 in Tallinn
     expect(earliest({ paymentDeadline })).toBe('2026-11-24 23:59');
   });
 
   test('of a prepaid order is never before its promised day, even if the tires are at the branch', () => {
     const paymentDeadline = new Date('2026-11-24T21:59:59.999Z');
     const promisedOn = '2026-11-25';
-    expect(earliest({ paymentDeadline, arrivesOn: promisedOn, areHere: true })).toBe('2026-11-25 00:00');
+    expect(earliest({ paymentDeadline, arrivesOn: promisedOn, areTiresHere: true })).toBe('2026-11-25 00:00');
   });
 });
 
@@ -48,11 +48,11 @@ describe('the last day', () => {
   test('is 14 days after the promised day for an order that is paid at the branch', () => {
     expect(lastDay({ promisedOnIfPaidAtBranch: '2026-11-20' })).toBe('2026-12-04');
     expect(lastDay({ promisedOnIfPaidAtBranch: '2026-11-30' })).toBe('2026-12-14');
-    expect(lastDay({ promisedOnIfPaidAtBranch: '2027-01-15' })).toBe('2027-01-19');
+    expect(lastDay({ promisedOnIfPaidAtBranch: '2027-01-15' })).toBe('2027-01-19'); // 60 days from today
   });
 
   test('leaves no start if the tires arrive on the last day', () => {
-    const { from, until } = startRange({ ...tiresHere, areHere: false, arrivesOn: '2027-01-19' }, hours);
+    const { from, until } = startRange({ ...tiresHere, areTiresHere: false, arrivesOn: '2027-01-19' }, hours);
     expect(from).toBeGreaterThan(until);
   });
 });

@@ -11,27 +11,27 @@ const maxDaysAfterPromise = 14;
 /** In ms since 1970, both included. */
 export type StartRange = { from: number; until: number };
 
-/** `arrivesOn`: the day on which all tires are at the branch; for a prepaid order the promised day, counted from `paymentDeadline`, even if `areHere`. */
+/** `arrivesOn`: the day on which all tires are at the branch. For an order that must still be paid online or by transfer: the promised day, counted from `paymentDeadline`. */
 type StartConditions = {
   now: Date;
   /** The latest time at which the payment can arrive; null: it does not affect the start. */
   paymentDeadline: Date | null;
   arrivesOn: Day;
-  areHere: boolean;
+  areTiresHere: boolean; // then fitting is possible on `arrivesOn` itself, otherwise from the next working day on
   /** The promised day of an order that is paid at the branch; null: it is prepaid. */
   promisedOnIfPaidAtBranch: Day | null;
   /** The desk needs no notice, because the buyer may be at the branch. */
   bookedFrom?: StartOptions['bookedFrom'];
 };
 
-/** Returns the latest of three times, in ms since 1970: two hours from now (at the desk: the current quarter of an hour), `paymentDeadline`, and the beginning of `arrivesOn` (unless `areHere`: of the working day after it). */
+/** Returns the latest of the soonest start by notice, `paymentDeadline`, and the beginning of the first day with the tires; in ms since 1970. */
 export function earliestStart(
-  { now, paymentDeadline, arrivesOn, areHere, bookedFrom }: StartConditions,
+  { now, paymentDeadline, arrivesOn, areTiresHere, bookedFrom }: StartConditions,
   hours: ShopConfig['hours'],
 ): number {
-  const firstDay = areHere ? arrivesOn : addWorkingDays(arrivesOn, 1, hours);
-  const soonest = bookedFrom === 'desk' ? startOfQuarter(now) : now.getTime() + minNoticeMs;
-  return Math.max(soonest, paymentDeadline?.getTime() ?? 0, startOfDay(firstDay).getTime());
+  const firstDayWithTires = areTiresHere ? arrivesOn : addWorkingDays(arrivesOn, 1, hours);
+  const soonestByNotice = bookedFrom === 'desk' ? startOfQuarter(now) : now.getTime() + minNoticeMs;
+  return Math.max(soonestByNotice, paymentDeadline?.getTime() ?? 0, startOfDay(firstDayWithTires).getTime());
 }
 
 function startOfQuarter(now: Date): number {
@@ -49,7 +49,7 @@ export function startRange(conditions: StartConditions, hours: ShopConfig['hours
   return { from: earliestStart(conditions, hours), until };
 }
 
-/** Begins with the current quarter of an hour, even if the tires are not there yet, or with the earlier start of a moved booking. */
+/** Returns the range for employees. It begins with the current quarter of an hour, even if the tires are not at the branch, or with the present start of `movedBooking`, if that is earlier. */
 export function deskRange(now: Date, movedBooking: { starts_at: Date } | null = null): StartRange {
   const quarter = startOfQuarter(now);
   return {

@@ -52,7 +52,7 @@ export async function orderMoney(
   );
 }
 
-/** SQL: the price of the tires that came back from a company that may pay after the hand-over: it does not owe them. For other orders an employee decides on a refund. */
+/** SQL: the price of the tires that a company on credit has returned, which it does not have to pay. 0 for other orders: there an employee decides on a refund. */
 export function returnedOnCreditOf(id: RawBuilder<unknown>): RawBuilder<Cents> {
   return sql`(select coalesce(sum(hold.count * line.price_cents), 0)::integer from orders credited
     join stock_holds hold on hold.order_id = credited.id and hold.state = 'returned'

@@ -79,7 +79,7 @@ export function holdsAfterRelease(holds: readonly Hold[], states: readonly HoldS
   return updateAllHolds(holds, ({ state }) => (states.includes(state) ? { state: 'released' } : {}));
 }
 
-/** Hands over all pieces that the buyer does not have yet, wherever the shop counted them. */
+/** Hands over all pieces that the buyer does not have yet, also those whose arrival was not recorded. */
 export function holdsAfterHandOver(holds: readonly Hold[]): Hold[] {
   return updateAllHolds(holds, (hold) => (isOpen(hold) ? { state: 'handed_over' } : {}));
 }

@@ -36,7 +36,7 @@ function moneyOfStored({ order, lines, holds, paidCents, refundedCents, refunds 
       'returned',
     ),
   }));
-  // As `returnedOnCreditOf`.
+  // The same sum as in the SQL of `returnedOnCreditOf`.
   const returnedOnCreditCents = order.credit_reg_code === null ? 0 : totalOf(returned);
   const totals = { ...order, returnedOnCreditCents };
   return netMoney(totals, { paid: paidCents, refunded: refundedCents }, changeRefundsOf(refunds));
@@ -47,7 +47,7 @@ function paidStateOf(stored: StoredOrder) {
 }
 
 function viewOf(stored: StoredOrder, displayLocation: (place: string) => string): OrderView {
-  const { order, lines, holds, currentPayment: attempt, refunds, withdrawnAt } = stored;
+  const { order, lines, holds, currentPayment, refunds, withdrawnAt } = stored;
   const state = paidStateOf(stored);
   const { missingCents, overCents } = balanceOf(moneyOfStored(stored));
   return {
@@ -80,7 +80,7 @@ function viewOf(stored: StoredOrder, displayLocation: (place: string) => string)
     vat: { percent: order.vat_percent, amount: toEuros(vatIn(order.total_cents, order.vat_percent)) },
     payment: {
       state,
-      attempt: attempt.state,
+      attempt: currentPayment.state,
       paid: toEuros(stored.paidCents),
       refunded: toEuros(stored.refundedCents),
       missing: toEuros(missingCents),
@@ -145,12 +145,14 @@ function refundStateOf(state: RefundState) {
 }
 
 export function nextStepOf(stored: StoredOrder, shopConfig: ShopConfig): NextStep {
-  const { order, currentPayment: attempt } = stored;
+  const { order, currentPayment } = stored;
   const state = paidStateOf(stored);
   const awaitsBalance = state === 'part_paid' && openStatuses.includes(order.status);
   if (!awaitsBuyer(order.status, state) && !awaitsBalance) return { type: 'none' };
   const paymentPage: NextStep | null =
-    attempt.state === 'pending' && attempt.redirect_url ? { type: 'redirect', url: attempt.redirect_url } : null;
+    currentPayment.state === 'pending' && currentPayment.redirect_url
+      ? { type: 'redirect', url: currentPayment.redirect_url }
+      : null;
   if (awaitsBalance && paymentPage) return paymentPage;
   const offline = offlineProviderOf(order.payment_method);
   if (offline) {
@@ -158,7 +160,9 @@ export function nextStepOf(stored: StoredOrder, shopConfig: ShopConfig): NextSte
     return offline.nextStep({ reference: order.reference, dueCents, heldUntil: order.held_until }, shopConfig);
   }
   if (paymentPage) return paymentPage;
-  return attempt.state === 'created' || attempt.state === 'submitted' ? { type: 'retry' } : { type: 'none' };
+  return currentPayment.state === 'created' || currentPayment.state === 'submitted'
+    ? { type: 'retry' }
+    : { type: 'none' };
 }
 
 function companyOf({ company }: StoredOrder['order']): OrderView['company'] {

@@ -42,7 +42,7 @@ export async function orderDossier(db: Kysely<Tables>, orderId: number) {
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute();
-  const movements = await db
+  const handlings = await db
     .selectFrom('handlings')
     .select(['at', 'actor', 'position', 'kind', 'count', 'shelf', 'condition', 'place', 'dot'])
     .where('order_id', '=', orderId)
@@ -59,7 +59,7 @@ export async function orderDossier(db: Kysely<Tables>, orderId: number) {
     ...orderRow,
     delays,
     transfers,
-    handlings: movements,
+    handlings,
     lines: lines.map((line) => ({ ...line, holds: holds.filter(({ position }) => position === line.position) })),
     ...(await readMoney(db, orderId)),
     ...(await readCommunication(db, orderId)),

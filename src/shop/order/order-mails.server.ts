@@ -17,7 +17,7 @@ export async function enqueueMail(
   kind: MailKind,
   at: Date,
   about = '',
-  { recipient = null, ...delay }: { afterSeconds?: number; recipient?: string | null } = {},
+  { recipient = null, ...jobDelay }: { afterSeconds?: number; recipient?: string | null } = {},
 ): Promise<void> {
   const mail = await trx
     .insertInto('letters')
@@ -25,7 +25,7 @@ export async function enqueueMail(
     .onConflict((conflict) => conflict.columns(['order_id', 'kind', 'about']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (mail) await enqueue(trx, { name: 'send-letter', letterId: mail.id, ...delay });
+  if (mail) await enqueue(trx, { name: 'send-letter', letterId: mail.id, ...jobDelay });
 }
 
 export async function hasUnsentMail(db: Kysely<Tables>, orderId: number, kind: MailKind): Promise<boolean> {

@@ -64,8 +64,8 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
       (candidate) => candidate.position === position && candidate.from === place && candidate.state === transferState,
     );
     if (!transfer) return [{ ...piece, state: 'reserved', day: promisedOn }];
-    const since = transfer.sentAt ?? transfer.requestedAt;
-    const day = addWorkingDays(tallinnDate(since), workingDaysBetweenBranches, hours);
+    const latestStep = transfer.sentAt ?? transfer.requestedAt;
+    const day = addWorkingDays(tallinnDate(latestStep), workingDaysBetweenBranches, hours);
     return [{ ...piece, state: isSent ? 'sent' : 'asked', day }];
   });
   return joinPieces(pieces);

@@ -38,7 +38,7 @@ export function isBlocking(review: OrderReview | null): boolean {
   return review === 'amount-mismatch' || review === 'payment-withdrawn';
 }
 
-/** Derived from the ledger, never stored. */
+/** Derived from the ledger and the current payment, never stored. */
 export const paidStates = [
   'unpaid',
   'authorized',
@@ -54,9 +54,12 @@ export type PaidState = (typeof paidStates)[number];
 /** `totalCents`: the total of the order, less tires that a company on credit has returned (`returnedOnCreditOf`). */
 export type OrderMoney = { totalCents: Cents; paidCents: Cents; refundedCents: Cents };
 
-export function paidState({ totalCents, paidCents, refundedCents }: OrderMoney, latestState?: PaymentState): PaidState {
+export function paidState(
+  { totalCents, paidCents, refundedCents }: OrderMoney,
+  currentState?: PaymentState,
+): PaidState {
   const netPaidCents = paidCents - refundedCents;
-  if (paidCents === 0) return latestState === 'authorized' ? 'authorized' : 'unpaid';
+  if (paidCents === 0) return currentState === 'authorized' ? 'authorized' : 'unpaid';
   if (netPaidCents === 0) return 'refunded';
   if (netPaidCents > totalCents) return 'overpaid';
   if (netPaidCents === totalCents) return 'paid';
@@ -67,10 +70,10 @@ export type OrderTotals = { total_cents: Cents; not_due_cents: Cents };
 
 type BookedSums = { paid: Cents; refunded: Cents };
 
-/** Refunds because of changes of the order: those that have not failed, and those that are paid out. */
+/** Refunds because of changes of the order. `requestedCents`: all that have not failed; `succeededCents`: those of them that were paid out. */
 type ChangeRefunds = { requestedCents: Cents; succeededCents: Cents };
 
-/** A refund because of a change lowers the paid sum once it is requested, and is left out of the refunds. Refunds that the buyer need not pay again (`not_due_cents`, such as goodwill) are left out too. */
+/** Subtracts a refund because of a change from the paid sum as soon as it is requested, so `refundedCents` does not contain it. Nor does it contain `not_due_cents`: refunds that do not become due again, such as goodwill. */
 export function netMoney(
   { total_cents, not_due_cents, returnedOnCreditCents }: OrderTotals & { returnedOnCreditCents: Cents },
   { paid, refunded }: BookedSums,

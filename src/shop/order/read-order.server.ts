@@ -54,7 +54,7 @@ export async function readOrderDetails(db: Kysely<Tables>, order: OrderRow): Pro
     .select(['position', 'tire_id', 'place', 'count', 'lead_days', 'state'])
     .where('order_id', '=', order.id)
     .execute();
-  const attempt = await db
+  const currentPayment = await db
     .selectFrom('payments')
     .select(['id', 'state', 'redirect_url', 'leased_until'])
     .where('order_id', '=', order.id)
@@ -86,7 +86,7 @@ export async function readOrderDetails(db: Kysely<Tables>, order: OrderRow): Pro
     order,
     lines,
     holds,
-    currentPayment: attempt,
+    currentPayment,
     paidCents,
     refundedCents,
     refunds,

@@ -43,9 +43,9 @@ export async function transferRequestOf(db: Kysely<Tables>, mail: TransferMail):
     .where('id', '=', order_id)
     .executeTakeFirstOrThrow();
   const hasEnded = status === 'cancelled' || status === 'expired';
-  const isOver =
-    earlierMail !== undefined && (hasEnded || (tires.length === 0 && (await wereTransfersCancelled(db, mail, from))));
-  return { from, isOver, tires };
+  const wasMailedBefore = earlierMail !== undefined;
+  const mustSendNone = hasEnded || (tires.length === 0 && (await wereTransfersCancelled(db, mail, from)));
+  return { from, isOver: wasMailedBefore && mustSendNone, tires };
 }
 
 /** False if the branch has sent tires since the mail was created: then the request ended because it was fulfilled. */
@@ -60,9 +60,9 @@ async function wereTransfersCancelled(
     .where('order_id', '=', order_id)
     .where('from_branch', '=', from)
     .execute();
-  const isSentSince = transfers.some(({ sent_at, arrived_at }) => {
+  const wereTiresSentSince = transfers.some(({ sent_at, arrived_at }) => {
     const leftAt = sent_at ?? arrived_at;
     return leftAt !== null && leftAt >= created_at;
   });
-  return !isSentSince && transfers.some(({ state }) => state === 'cancelled');
+  return !wereTiresSentSince && transfers.some(({ state }) => state === 'cancelled');
 }

@@ -111,7 +111,7 @@ test('aborts a call at the timeout', async () => {
   expect(await list()).toEqual({ methods: [], degraded: true });
 });
 
-/** Returns `offeredMethods` for providers with these results. Only `advance` moves the clock. */
+/** Returns `offeredMethods` for providers with these results. Only `advance` moves the clock. `calls`: how often the first provider was called. */
 function openMethods(results: (() => readonly ProviderMethod[] | MethodsOutcome)[]) {
   let time = Date.parse('2026-11-21T10:00:00Z');
   let calls = 0;

@@ -42,7 +42,7 @@ test('a payment that failed, was cancelled or expired keeps its state until it i
   );
 });
 
-test('an authorized, paid or pending payment can be voided, a paid one also disputed, and an expired one neither', () => {
+test('a pending, authorized or paid payment can be voided, a paid one also disputed; an expired one stays expired', () => {
   expect(stateAfter(['pending', 'authorized', 'voided'])).toBe('voided');
   expect(stateAfter(['paid', 'voided'])).toBe('voided');
   expect(stateAfter(['paid', 'disputed'])).toBe('disputed');

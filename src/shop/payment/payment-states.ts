@@ -16,7 +16,7 @@ export const paymentStates = [
 
 export type PaymentState = (typeof paymentStates)[number];
 
-/** A state as a provider reports it; `unknown`: the shop has no term for it. */
+/** A state as a provider reports it; `unknown`: no state of the shop matches it. */
 export type ProviderState =
   | Exclude<PaymentState, 'created' | 'submitted' | 'partially_refunded' | 'refunded'>
   | 'unknown';

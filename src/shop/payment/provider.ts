@@ -140,9 +140,12 @@ export function unknownOutcome(cause: string): Failure {
   return { ok: false, kind: 'unknown', cause };
 }
 
+const maxCauseDepth = 5;
+
 /** Node puts the reason of a failed `fetch` into `cause`, and if it tried several addresses, their reasons into an AggregateError. */
 function codeOf(error: unknown): string | null {
-  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
+  let current = error;
+  for (let depth = 0; depth < maxCauseDepth && current instanceof Error; depth += 1) {
     if ('code' in current && typeof current.code === 'string') return current.code;
     current = current.cause ?? (current instanceof AggregateError ? current.errors[0] : undefined);
   }

@@ -5,8 +5,7 @@ import { offlineProviderOf } from './providers.ts';
 
 const payAtBranch = offlineProviderOf('pay_at_branch');
 const bankTransfer = offlineProviderOf('bank_transfer');
-// Friday noon in Tallinn.
-const now = new Date('2026-11-20T10:00:00Z');
+const now = new Date('2026-11-20T10:00:00Z'); // Friday noon in Tallinn
 
 test('pay_at_branch holds tires for three working days after the promised day', () => {
   expect(payAtBranch?.lastHoldDay({ now, promisedOn: '2026-11-24' }, shop.terms, shop.hours)).toBe('2026-11-27');

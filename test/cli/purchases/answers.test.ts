@@ -206,7 +206,7 @@ test('the mail to the branch names supplier, article and EAN; mails to the buyer
   await shop.order(4);
   const mails = await shop.db.selectFrom('letters').select(['id', 'kind']).orderBy('kind').execute();
   const { shopConfig } = shop.context();
-  const purchasedTire = { supplier: 'seed', purchase: 'P26-00001', article: 'ART-1', ean: '6419440382319' };
+  const purchasedTire = { supplier: 'seed', purchaseNumber: 'P26-00001', supplierSku: 'ART-1', ean: '6419440382319' };
   for (const { id, kind } of mails) {
     const content = await readMail(shop.db, shopConfig, id);
     if (kind === 'branch-order') expect(content?.purchasedTires).toMatchObject([purchasedTire]);

@@ -35,9 +35,9 @@ export function rangeOfNewOrder(
     ? holdEnd(paymentMethod, { now, promisedOn: tallinnDate(now) }, terms, hours)
     : null;
   const arrivesOn = promisedDay(parts, paymentDeadline ?? now, shopConfig, branch);
-  const areHere = parts.every(({ place }) => place === branch);
+  const areTiresHere = parts.every(({ place }) => place === branch);
   const promisedOnIfPaidAtBranch = paymentDeadline === null ? arrivesOn : null;
-  return startRange({ now, paymentDeadline, arrivesOn, areHere, promisedOnIfPaidAtBranch, bookedFrom }, hours);
+  return startRange({ now, paymentDeadline, arrivesOn, areTiresHere, promisedOnIfPaidAtBranch, bookedFrom }, hours);
 }
 
 /** Returns when an appointment of an order may start; null if it is not known when its tires arrive. */
@@ -48,21 +48,21 @@ export async function rangeOfOrder(
 ): Promise<StartRange | null> {
   const hours = hoursOf(shopConfig, order.branch);
   const holds = await readHolds(trx, order.id);
-  const areHere = areAllHere(holds, order.branch);
+  const areTiresHere = areAllHere(holds, order.branch);
   if (order.status === 'awaiting_payment') {
     const parts = holds.filter(isOpen).map(({ place, lead_days: leadDays }) => ({ place, leadDays }));
     const paymentDeadline = order.held_until;
     const arrivesOn = promisedDay(parts, paymentDeadline, shopConfig, order.branch);
-    return startRange({ now: now(), paymentDeadline, arrivesOn, areHere, promisedOnIfPaidAtBranch: null }, hours);
+    return startRange({ now: now(), paymentDeadline, arrivesOn, areTiresHere, promisedOnIfPaidAtBranch: null }, hours);
   }
   const hasNoArrivalDay = order.expected_on === null && holds.some(({ state }) => state === 'missing');
-  if (!areHere && hasNoArrivalDay) return null;
+  if (!areTiresHere && hasNoArrivalDay) return null;
   const expectedOn = order.expected_on ?? order.promised_on;
-  const arrivesOn = areHere ? tallinnDate(now()) : expectedOn;
+  const arrivesOn = areTiresHere ? tallinnDate(now()) : expectedOn;
   const isPaid = isPrepaid(order.payment_method) || isPaidUp(await orderMoney(trx, order));
   const laterOfBothDays = [expectedOn, order.promised_on].toSorted().at(-1) ?? expectedOn;
   const promisedOnIfPaidAtBranch = isPaid ? null : laterOfBothDays;
-  return startRange({ now: now(), paymentDeadline: null, arrivesOn, areHere, promisedOnIfPaidAtBranch }, hours);
+  return startRange({ now: now(), paymentDeadline: null, arrivesOn, areTiresHere, promisedOnIfPaidAtBranch }, hours);
 }
 
 /** Returns the work for the tires of an order. Null: the job must be agreed by phone. */

@@ -22,10 +22,10 @@ export async function bookingLostBy(
   const at = now();
   if (booking?.state !== 'booked' || booking.made_by !== 'buyer' || booking.starts_at <= at) return null;
   const holds = await readHolds(trx, order.id);
-  const areHere = areAllHere(holds, order.branch);
+  const areTiresHere = areAllHere(holds, order.branch);
   const isOfflineMethod = isOffline(method);
   // Nothing is late: a payment at a provider arrives within the hour. If it does not, the buyer can still pay at the branch.
-  if (areHere && !isOfflineMethod) return null;
+  if (areTiresHere && !isOfflineMethod) return null;
   const hours = hoursOf(shopConfig, order.branch);
   // As in `payAgain`: the days to pay offline count from the order.
   const deadlineStart = isOfflineMethod ? order.placed_at : at;
@@ -34,7 +34,7 @@ export async function bookingLostBy(
   const arrivesOn = promisedDay(parts, paymentDeadline, shopConfig, order.branch);
   // As at the desk, because an appointment that is booked already needs no notice.
   const { from } = startRange(
-    { now: at, paymentDeadline, arrivesOn, areHere, promisedOnIfPaidAtBranch: null, bookedFrom: 'desk' },
+    { now: at, paymentDeadline, arrivesOn, areTiresHere, promisedOnIfPaidAtBranch: null, bookedFrom: 'desk' },
     hours,
   );
   return booking.starts_at.getTime() < from ? booking : null;

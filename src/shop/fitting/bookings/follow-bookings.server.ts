@@ -4,10 +4,10 @@ import { addDays, type Day, endOfDay, hoursOf, startOfDay } from '../../calendar
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { type Block, type DayFrame, type DayPlan, dayFrame, planDay } from '../day-plan.ts';
-import { readTaken } from '../read-plans.server.ts';
+import { readBookingsAndBlocks } from '../read-plans.server.ts';
 import { type BranchFitting, fittingOf } from '../work.ts';
 
-const daysHeld = 62; // more than buyers and employees can book ahead
+const daysLoaded = 62; // more than buyers and employees can book ahead
 
 export type FittingStore = {
   /** Returns the plans of a branch from today on, by day. Empty: the branch has no bays, or nothing is loaded yet. */
@@ -25,8 +25,7 @@ export function openFittingStore(db: Pick<Database, 'kysely'>, shopConfig: ShopC
     const fitting = fittingOf(shopConfig, id);
     if (fitting) branches.set(id, fitting);
   }
-  /** By branch and day. */
-  const frames = new Map<string, Map<Day, DayFrame>>();
+  const frames = new Map<string, Map<Day, DayFrame>>(); // by branch and day
   const plans = new Map<string, readonly DayPlan[]>();
   let version = 0;
 
@@ -39,8 +38,11 @@ export function openFittingStore(db: Pick<Database, 'kysely'>, shopConfig: ShopC
 
   async function loadAll() {
     const first = tallinnDate(now());
-    const days = Array.from({ length: daysHeld }, (_, n) => addDays(first, n));
-    const taken = await readTaken(db.kysely, { from: startOfDay(first), to: endOfDay(days.at(-1) ?? first) });
+    const days = Array.from({ length: daysLoaded }, (_, n) => addDays(first, n));
+    const taken = await readBookingsAndBlocks(db.kysely, {
+      from: startOfDay(first),
+      to: endOfDay(days.at(-1) ?? first),
+    });
     for (const framesOfBranch of frames.values())
       for (const day of framesOfBranch.keys()) if (day < first) framesOfBranch.delete(day);
     for (const [branch, fitting] of branches) {
@@ -60,7 +62,7 @@ export function openFittingStore(db: Pick<Database, 'kysely'>, shopConfig: ShopC
     const branchPlans = plans.get(branch);
     const index = branchPlans?.findIndex((plan) => plan.day === day) ?? -1;
     if (!fitting || !branchPlans || index === -1) return;
-    const taken = await readTaken(db.kysely, { from: startOfDay(day), to: endOfDay(day) }, branch);
+    const taken = await readBookingsAndBlocks(db.kysely, { from: startOfDay(day), to: endOfDay(day) }, branch);
     plans.set(branch, branchPlans.with(index, planDay(frameOf(branch, day, fitting), fitting.bays, taken)));
   }
 

@@ -15,21 +15,22 @@ const mustMoveBooking = (
   frame = dayFrame(day, hours, { windows: {} }),
 ) => mustMove({ bay, from: at(from), to: at(to), work: { vehicle, rim } }, frame, { bays, blocks });
 
-const block = (from: string, to: string, opens = false, bay: number | null = 1): Block => ({
+const block = (from: string, to: string, bay: number | null = 1): Block => ({
   bay,
-  opens,
+  opens: false,
   from: at(from),
   to: at(to),
 });
+const extraHours = (from: string, to: string): Block => ({ ...block(from, to), opens: true });
 
 test.each([
   ['inside the hours', {}, [], false],
   ['beside a block', {}, [block('09:00', '10:00'), block('10:30', '11:00')], false],
   ['partly in a block', {}, [block('10:15', '11:00')], true],
-  ['in a block of every bay', {}, [block('10:00', '11:00', false, null)], true],
-  ['in a block of another bay', {}, [block('10:00', '11:00', false, 2)], false],
+  ['in a block of every bay', {}, [block('10:00', '11:00', null)], true],
+  ['in a block of another bay', {}, [block('10:00', '11:00', 2)], false],
   ['beyond closing', { from: '17:45', to: '18:15' }, [], true],
-  ['beyond closing, in extra hours', { from: '17:45', to: '18:15' }, [block('18:00', '19:00', true)], false],
+  ['beyond closing, in extra hours', { from: '17:45', to: '18:15' }, [extraHours('18:00', '19:00')], false],
   ['in a bay that no longer exists', { bay: 2 }, [], true],
   ['with a rim that is too large for its bay', { rim: 19 }, [], true],
 ] as const)('decides whether a booking must move: %s', (_case, booking, blocks, expected) => {

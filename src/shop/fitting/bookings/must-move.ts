@@ -9,6 +9,6 @@ export function mustMove(
   { bays, blocks }: { bays: readonly Bay[]; blocks: readonly Block[] },
 ): boolean {
   const suitableBay = baysFor(bays, work).filter(({ id }) => id === bay);
-  const [plan] = planDay(frame, suitableBay, { bookings: [], blocks }).bays;
-  return !plan?.desk.some((span) => span.from <= from && to <= span.to);
+  const [bayPlan] = planDay(frame, suitableBay, { bookings: [], blocks }).bays;
+  return !bayPlan?.desk.some((span) => span.from <= from && to <= span.to);
 }

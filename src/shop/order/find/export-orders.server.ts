@@ -25,8 +25,7 @@ const columns: Record<string, (line: ListedLine) => Cell> = {
   number: ({ number }) => number,
   placed: ({ placedAt }) => tallinnTime(placedAt),
   status: ({ status }) => status,
-  // The state, such as `unpaid`; `order_paid` is the amount.
-  paid: ({ paid }) => paid,
+  paid: ({ paid }) => paid, // the state, such as `unpaid`; `order_paid` is the amount
   branch: ({ branch }) => branch,
   fulfilment: ({ fulfilment }) => fulfilment,
   payment_method: ({ paymentMethod }) => paymentMethod,

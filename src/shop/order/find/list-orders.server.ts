@@ -30,7 +30,8 @@ export async function* streamOrders(
   filter: OrderFilter,
   { newestFirst }: { newestFirst: boolean },
 ) {
-  for (let lastId: number | undefined; ; ) {
+  let lastId: number | undefined;
+  while (true) {
     const rows = await filterOrders(db, filter)
       .$if(lastId !== undefined, (orders) => orders.where('orders.id', newestFirst ? '<' : '>', lastId ?? 0))
       .orderBy('orders.id', newestFirst ? 'desc' : 'asc')
@@ -43,12 +44,12 @@ export async function* streamOrders(
   }
 }
 
-function withMoney({ latestPaymentState, not_due_cents, returnedOnCreditCents, ...selected }: SelectedOrder) {
+function withMoney({ currentPaymentState, not_due_cents, returnedOnCreditCents, ...selected }: SelectedOrder) {
   const { requestedCents, succeededCents, ...order } = selected;
-  const { totalCents: total_cents, paidCents: paid, refundedCents: refunded } = order;
-  const totals = { total_cents, not_due_cents, returnedOnCreditCents };
-  const money = netMoney(totals, { paid, refunded }, { requestedCents, succeededCents });
-  return { ...order, ...balanceOf(money), dueCents: unpaidOf(money), paid: paidState(money, latestPaymentState) };
+  const totals = { total_cents: order.totalCents, not_due_cents, returnedOnCreditCents };
+  const bookedSums = { paid: order.paidCents, refunded: order.refundedCents };
+  const money = netMoney(totals, bookedSums, { requestedCents, succeededCents });
+  return { ...order, ...balanceOf(money), dueCents: unpaidOf(money), paid: paidState(money, currentPaymentState) };
 }
 
 export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];
@@ -171,7 +172,7 @@ function selectOrders(db: Kysely<Tables>) {
           .limit(1)
           .$asScalar()
           .$notNull()
-          .as('latestPaymentState'),
+          .as('currentPaymentState'),
       ];
     });
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * SQL: ids of the orders that a text finds. The text can be an order number with or without dash, the beginning of an e-mail address, of the
- * words of a name or of a number plate in any spelling, the last 4 or more digits of a phone number, a reference number, or a bank's
- * reference. Each part of the union uses an index.
+ * SQL: ids of the orders that a text finds. The text can be an order number (with or without dash), a reference number, a bank's reference,
+ * the beginning of an e-mail address, of a number plate (in any spelling) or of words of the name, or the last 4 or more digits of a phone
+ * number. Each part of the union uses an index.
  */
 export function matchingOrderIds(search: string): RawBuilder<number> {
   const text = search.trim();
@@ -17,10 +17,11 @@ export function matchingOrderIds(search: string): RawBuilder<number> {
   ];
   if (text !== '')
     parts.push(sql`select id from orders where lower(email) like ${`${escapeLike(text.toLowerCase())}%`}`);
-  if (plateStart.length >= 2) parts.push(sql`select id from orders where ${plainPlate} like ${`${plateStart}%`}`);
+  if (plateStart.length >= 2)
+    parts.push(sql`select id from orders where ${plateLettersAndDigits} like ${`${plateStart}%`}`);
   if (digits.length >= 4) {
-    const ending = `${[...digits].reverse().join('')}%`;
-    parts.push(sql`select id from orders where phone <> '' and ${phoneFromEnd} like ${ending}`);
+    const reversedEnding = `${[...digits].reverse().join('')}%`;
+    parts.push(sql`select id from orders where phone <> '' and ${reversedPhoneDigits} like ${reversedEnding}`);
   }
   if (words.length > 0) {
     const query = words.map((word) => `${word}:*`).join(' & ');
@@ -35,8 +36,11 @@ export function matchesBuyer(search: string): RawBuilder<boolean> {
   const digits = phoneDigits(search);
   const words = search.match(/[\p{L}\d]+/gu) ?? [];
   const parts: RawBuilder<unknown>[] = [sql`false`];
-  if (plateStart.length >= 2) parts.push(sql`${plainPlate} like ${`${plateStart}%`}`);
-  if (digits.length >= 4) parts.push(sql`${phoneFromEnd} like ${`${[...digits].reverse().join('')}%`}`);
+  if (plateStart.length >= 2) parts.push(sql`${plateLettersAndDigits} like ${`${plateStart}%`}`);
+  if (digits.length >= 4) {
+    const reversedEnding = `${[...digits].reverse().join('')}%`;
+    parts.push(sql`${reversedPhoneDigits} like ${reversedEnding}`);
+  }
   const query = words.map((word) => `${word}:*`).join(' & ');
   if (query !== '') parts.push(sql`to_tsvector('simple', name) @@ to_tsquery('simple', ${query})`);
   return sql<boolean>`(${sql.join(parts, sql` or `)})`;
@@ -51,8 +55,8 @@ export function lettersAndDigits(text: string): string {
 }
 
 // The same expressions as in the indexes of 0019_desk_and_costs.sql, so that PostgreSQL uses the indexes.
-const plainPlate = sql`upper(regexp_replace(plate, '[^[:alnum:]]', '', 'g'))`;
-const phoneFromEnd = sql`reverse(regexp_replace(phone, '\\D', '', 'g'))`;
+const plateLettersAndDigits = sql`upper(regexp_replace(plate, '[^[:alnum:]]', '', 'g'))`;
+const reversedPhoneDigits = sql`reverse(regexp_replace(phone, '\\D', '', 'g'))`;
 
 /** Returns the digits of a phone number without the code of Estonia; none for text with letters, such as a plate. */
 function phoneDigits(text: string): string {

@@ -39,18 +39,24 @@ export type StoredMail = OrderAnswer & {
   purchasedTires?: PurchasedTire[];
 };
 
-export type PurchasedTire = { tireId: string; supplier: string; purchase: string; article: string; ean: string | null };
+export type PurchasedTire = {
+  tireId: string;
+  supplier: string;
+  purchaseNumber: string;
+  supplierSku: string;
+  ean: string | null;
+};
 
 export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: string): Promise<StoredMail | null> {
   const mail = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst();
   if (!mail) return null;
-  const answer = staffAnswerOf(await readOrder(db, mail.order_id), shopConfig);
+  const orderAnswer = staffAnswerOf(await readOrder(db, mail.order_id), shopConfig);
   const mailFields = { id, kind: mail.kind, sentAt: mail.sent_at, droppedAt: mail.dropped_at };
   const change = await mailedChange(db, mail);
   const fitting = await mailedFitting(db, mail);
   const recipient = mail.recipient ?? undefined;
   const content = {
-    ...answer,
+    ...orderAnswer,
     ...mailFields,
     ...(recipient && { recipient }),
     ...(fitting && { fitting }),
@@ -58,7 +64,7 @@ export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: s
   };
   if (mail.kind === 'branch-transfer') return { ...content, stockTransfer: await transferRequestOf(db, mail) };
   if (mail.kind === 'delayed' || mail.kind === 'branch-unanswered') {
-    const delay = await unansweredDelay(db, answer, mail.about);
+    const delay = await unansweredDelay(db, orderAnswer, mail.about);
     return { ...content, ...(delay && { delay }) };
   }
   if (mail.kind === 'branch-order' || mail.kind === 'branch-elsewhere') {
@@ -73,7 +79,7 @@ export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: s
   if (mail.kind === 'paid') return { ...content, received: await receivedEurosOf(db, mail.about) };
   if (mail.kind === 'refunded') return { ...content, refund: await refundOf(db, mail.about) };
   if (mail.kind === 'withdrawal' || mail.kind === 'branch-withdrawal') {
-    return { ...content, withdrawal: await withdrawalOf(db, mail.about, answer) };
+    return { ...content, withdrawal: await withdrawalOf(db, mail.about, orderAnswer) };
   }
   return content;
 }
@@ -98,8 +104,8 @@ async function purchasedTires(db: Kysely<Tables>, orderId: number): Promise<Purc
     .selectFrom('purchase_for as part')
     .innerJoin('purchase_lines as line', 'line.id', 'part.line_id')
     .innerJoin('purchases as purchase', 'purchase.id', 'line.purchase_id')
-    .select(['line.tire_id as tireId', 'purchase.supplier', 'purchase.number as purchase'])
-    .select(['line.supplier_sku as article', 'line.ean'])
+    .select(['line.tire_id as tireId', 'purchase.supplier', 'purchase.number as purchaseNumber'])
+    .select(['line.supplier_sku as supplierSku', 'line.ean'])
     .where('part.order_id', '=', orderId)
     .orderBy('line.id')
     .execute();
@@ -121,8 +127,8 @@ async function withdrawalOf(db: Kysely<Tables>, id: string, { order }: OrderAnsw
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const boughtItems = new Map(order.items.map((item) => [item.id, item]));
-  const declaredItems = (items ?? []).flatMap(({ id: tire, count }) => {
-    const item = boughtItems.get(tire);
+  const declaredItems = (items ?? []).flatMap(({ id: tireId, count }) => {
+    const item = boughtItems.get(tireId);
     return item ? [{ title: item.title, size: item.size, count }] : [];
   });
   return { receivedAt: received_at, name, items: declaredItems, note };

@@ -12,20 +12,22 @@ export const fittingMailAbout = {
   start: (startsAt: Date) => startsAt.toISOString(),
 };
 
+const firstVersion = 0;
+
 export type MailedFitting = {
   booking: Booking;
   /** The mail is about the first version of the booking: the appointment was booked, not moved. */
   isFirst: boolean;
   /** The free start time that is offered to a buyer on the waiting list; absent: the mail offers none. */
   earlierStart?: Date;
-  /** The mail must not be sent: the appointment has changed since it was created, or another mail says the same. */
+  /** The mail must not be sent: the appointment has changed since the mail was created, or another mail says the same. */
   isOutdated: boolean;
 };
 
 export async function mailedFitting(db: Kysely<Tables>, mail: Mail): Promise<MailedFitting | undefined> {
   const booking = await latestBookingOf(db, mail.order_id);
   if (!booking) return undefined;
-  const isFirst = mail.about.endsWith(' 0');
+  const isFirst = mail.about.endsWith(` ${firstVersion}`);
   const fitting = { booking, isFirst, isOutdated: await isOutdated(db, mail, booking) };
   return mail.kind === 'fitting-earlier' ? { ...fitting, earlierStart: new Date(mail.about) } : fitting;
 }

@@ -3,9 +3,9 @@ import { startedAt, startRequest } from '../../../../test/support/server/start-r
 import { orderRequest, splitName } from './start.ts';
 
 const request = startRequest;
-const now = startedAt;
+const now = startedAt; // 2026-11-21, 10:00 UTC
 
-test('builds Montonio’s request with euros, a split name, and the amount for order and payment', () => {
+test('builds Montonio’s request with euros, a split name, and the same amount in order and payment', () => {
   expect(orderRequest(request, now)).toEqual({
     merchantReference: 'RP-2026-000123',
     returnUrl: 'https://shop.test/tagasi',

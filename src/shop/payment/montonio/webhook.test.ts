@@ -69,7 +69,8 @@ test.each([
 test('accepts clocks that differ by four minutes', async () => {
   const token = makeToken({ ...claims, iat: claims.iat + 240, exp: claims.exp + 240 });
   expect(await readBody({ orderToken: token })).toEqual(paidReading);
-  expect(await readBody({ orderToken: paidToken }, new Date('2026-11-21T10:14:00Z'))).toEqual(paidReading);
+  const fourMinutesAfterExpiry = new Date('2026-11-21T10:14:00Z');
+  expect(await readBody({ orderToken: paidToken }, fourMinutesAfterExpiry)).toEqual(paidReading);
 });
 
 test.each(['', '{', 'null', '[]', '"text"', '{"orderToken":1}', '{"token":"x"}'])(

@@ -3,7 +3,7 @@ import { startedAt, startRequest } from '../../../../test/support/server/start-r
 import { sessionRequest } from './start.ts';
 
 const request = { ...startRequest, method: 'stripe:card', expiresAt: new Date('2026-11-21T11:00:00Z') };
-const now = startedAt;
+const now = startedAt; // 2026-11-21, 10:00 UTC
 
 test('builds Stripe’s request with cents, one return URL, and the payment in all metadata', () => {
   const metadata = { payment: request.paymentId, order: request.orderNumber };

@@ -61,7 +61,7 @@ const invalidTexts = [
   ['256 characters', 'x'.repeat(256)],
 ] as const;
 
-test.each(invalidTexts)('refuses a validly signed id or reference of %s as malformed', async (_, invalidText) => {
+test.each(invalidTexts)('refuses a validly signed id or reference with %s as malformed', async (_, invalidText) => {
   const type = 'checkout.session.completed';
   for (const object of [{ id: invalidText }, { id: 'cs_1', client_reference_id: invalidText }])
     expect(await readEvent(type, object)).toEqual({ ok: false, reason: 'malformed' });
@@ -70,7 +70,7 @@ test.each(invalidTexts)('refuses a validly signed id or reference of %s as malfo
 });
 
 test.each(invalidTexts)(
-  'ignores metadata of %s, which is not the shop’s, and uses the payment intent',
+  'ignores a payment id with %s in metadata, which cannot be the shop’s, and uses the payment intent',
   async (_, payment) => {
     const expected = {
       ok: true,
