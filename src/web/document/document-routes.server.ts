@@ -77,8 +77,8 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
     const path = search === null ? request.url : pathname + search;
     // The cache answers later requests of this URL before `sendDocument` runs, so it must know which ones are redirected.
     const isNotRedirected = ({ url, headers }: RequestHead) => {
-      const isRedirected = isLanguageNegotiated(pathname) && redirectLocale(pathname, headers) !== null;
-      return !isRedirected && languageChoiceRedirect({ url }) === null;
+      const hasLocaleRedirect = isLanguageNegotiated(pathname) && redirectLocale(pathname, headers) !== null;
+      return !hasLocaleRedirect && languageChoiceRedirect({ url }) === null;
     };
     return replyFromCache(cache, request, reply, {
       key: hasBuild && search !== null ? path : null,

@@ -45,7 +45,7 @@ export function* googleFeed(
   feed: Feed,
 ): Generator<string> {
   const { texts, origin, shopName } = feed;
-  let text = `<?xml version="1.0" encoding="UTF-8"?>
+  let piece = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
 <channel>
 <title>${xmlText(shopName)}</title>
@@ -53,13 +53,13 @@ export function* googleFeed(
 <description>${xmlText(texts.title)}</description>
 `;
   for (const [position, tire] of tires.entries()) {
-    text += feedItem(tire, eanOf(tire), feed);
+    piece += feedItem(tire, eanOf(tire), feed);
     const isPieceFull = (position + 1) % tiresPerPiece === 0;
     if (!isPieceFull) continue;
-    yield text;
-    text = '';
+    yield piece;
+    piece = '';
   }
-  yield `${text}</channel>\n</rss>\n`;
+  yield `${piece}</channel>\n</rss>\n`;
 }
 
 /** The category in Google's product taxonomy. Google accepts the English name in a feed of any language. */
