@@ -8,7 +8,7 @@ import { EmbeddedDataProvider } from './document/embedded-data.tsx';
 import { PageContextProvider } from './document/page-context.tsx';
 
 /** renderToString writes this in place of a part inside Suspense that throws. */
-const failedPart = '<!--$!-->';
+const failedPartMarker = '<!--$!-->';
 
 /** Renders into `content.html`; the response has no body. Does not stream, because the document is hashed, compressed and cached. */
 export default async function handleRequest(
@@ -34,7 +34,7 @@ export default async function handleRequest(
     </PageContextProvider>
   );
   const body = renderToString(document);
-  if (body.includes(failedPart)) throw await faultOf(document);
+  if (body.includes(failedPartMarker)) throw await faultOf(document);
   content.html = `<!DOCTYPE html>${body}`;
   return new Response(null, { status, headers });
 }

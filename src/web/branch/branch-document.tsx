@@ -8,7 +8,7 @@ import { branchStyle } from './branch-style.ts';
 
 type Props = { title: string; result?: string | null | undefined; children: ReactNode };
 
-/** A page for employees, in Estonian and without script. `result`: the text about the last act. */
+/** A page for employees, in Estonian and without script. `result`: says what the last pressed button did. */
 export function BranchDocument({ title, result, children }: Props) {
   return (
     <PlainDocument language="et" title={title} style={branchStyle}>

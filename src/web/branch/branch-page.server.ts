@@ -53,9 +53,12 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (
     const outcome = outcomes.find((known) => known === query.get('said'));
     const result = outcome ? t(`said.${outcome}`) : null;
     if (isForSendingBranch(link)) {
-      const toSend = await transfersForBranch(shop, link);
+      const branchTransfers = await transfersForBranch(shop, link);
       const deskAddress = await deskAddressOf('/transfers');
-      return send(reply, toSend && createElement(TransferPage, { toSend, link, branches, deskAddress, result }));
+      return send(
+        reply,
+        branchTransfers && createElement(TransferPage, { branchTransfers, link, branches, deskAddress, result }),
+      );
     }
     const branchOrder = await orderForBranch(shop, link);
     const deskAddress = await deskAddressOf(`/o/${link.order}`);
@@ -74,9 +77,9 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (
   });
 
   async function sendTires(link: BranchLink, form: URLSearchParams): Promise<Outcome | null> {
-    const toSend = await transfersForBranch(shop, link);
-    if (!toSend || form.get('act') !== 'sent') return null;
-    return (await markSentForBranch(shop, toSend)).ok ? 'sent' : 'too-late';
+    const branchTransfers = await transfersForBranch(shop, link);
+    if (!branchTransfers || form.get('act') !== 'sent') return null;
+    return (await markSentForBranch(shop, branchTransfers)).ok ? 'sent' : 'too-late';
   }
 
   /** Returns the outcome, a page that asks for confirmation, or null if link or act is not valid. */
@@ -86,13 +89,14 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (
     const act = branchActs.find((known) => known === actName);
     const lineAct = lineActs.find((known) => known === actName);
     if (branchOrder && lineAct) {
-      const counted = tiresFromForm(form, lineAct);
-      if (!counted) return 'not-counted';
-      const result = await actOnLineForBranch(shop, branchOrder, lineAct, counted);
+      const tires = tiresFromForm(form, lineAct);
+      if (!tires) return 'not-counted';
+      const result = await actOnLineForBranch(shop, branchOrder, lineAct, tires);
       return result.ok ? lineAct : result.reason;
     }
     if (branchOrder && actName === 'wait') {
-      const result = await recordThatBuyerWaits(shop, branchOrder, form.get('day') || null);
+      const expectedOn = form.get('day') || null;
+      const result = await recordThatBuyerWaits(shop, branchOrder, expectedOn);
       return result.ok ? 'wait' : result.reason;
     }
     if (!branchOrder || !act) return null;
@@ -103,10 +107,9 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (
   }
 };
 
-const outcomes = [
-  ...branchActs,
-  ...lineActs,
-  'sent',
+const doneActs = [...branchActs, ...lineActs, 'sent', 'wait'] as const;
+
+const refusalReasons = [
   'too-late',
   'review',
   'unpaid',
@@ -115,17 +118,20 @@ const outcomes = [
   'not-here',
   'not-handed-over',
   'mailed',
-  'wait',
   'answered',
   'changed',
   'not-counted',
 ] as const;
 
+/** Values of `said`, the parameter of the page to which a submitted form redirects. */
+const outcomes = [...doneActs, ...refusalReasons] as const;
+
 type Outcome = (typeof outcomes)[number];
 
 function tiresFromForm(form: URLSearchParams, act: LineAct): LineActTires | null {
-  // `missing` concerns all pieces of the order that must come from `place`: its form has no count, and this one is ignored.
-  const count = act === 'missing' ? '1' : (form.get('count') ?? '');
+  // The form of `missing` has no count, because the act concerns all pieces of the order that must come from `place`.
+  const ignoredCount = '1';
+  const count = act === 'missing' ? ignoredCount : (form.get('count') ?? '');
   const shelf = withoutHiddenCharacters(form.get('shelf') ?? '').trim();
   if (!/^[1-9]\d{0,2}$/.test(count) || shelf.length > maxShelfLength) return null;
   if (act === 'put-aside' && shelf === '') return null;

@@ -39,6 +39,6 @@ test.each([
   ],
   ['was cancelled unpaid', order('cancelled', 320), { messageKey: 'notPaid', amount: 320, returned: 0, difference: 0 }],
   ['expired unpaid', order('expired', 320), { messageKey: 'notPaid', amount: 320, returned: 0, difference: 0 }],
-])('shows the branch the payment state of an order that %s', (_, tested, expected) => {
-  expect(moneyForBranch(tested)).toEqual(expected);
+])('shows the branch the payment state of an order that %s', (_, orderAmounts, expected) => {
+  expect(moneyForBranch(orderAmounts)).toEqual(expected);
 });

@@ -11,7 +11,7 @@ import { BranchDocument, DeskLink, dayText } from './branch-document.tsx';
 import { Delay } from './delay.tsx';
 import { isPaid, OrderLines } from './order-lines.tsx';
 
-/** `deskAddress`: the order's page at the desk; if it is set, this page has no buttons. `result`: the text about the last act. `actToConfirm`: an act that needs a confirmation. */
+/** `deskAddress`: the order's page at the desk; if it is set, this page has no buttons. `result`: says what the last pressed button did. `actToConfirm`: an act that needs a confirmation. */
 type Props = {
   branchOrder: BranchOrder;
   link: BranchLink;
@@ -76,7 +76,7 @@ function Order({ branchOrder, link, branches, deskAddress, actToConfirm }: Omit<
         )}
       </dl>
       <OrderLines {...{ branchOrder, link, branches }} isReadOnly={isReadOnly} />
-      {!isReadOnly && acts.map((act, n) => <BranchButton key={act} act={act} link={link} isFirst={n === 0} />)}
+      {!isReadOnly && acts.map((act, n) => <BranchButton key={act} act={act} link={link} isMainAct={n === 0} />)}
       {!deskAddress && acts.length === 0 && <p>{t('nothing')}</p>}
     </>
   );
@@ -85,6 +85,7 @@ function Order({ branchOrder, link, branches, deskAddress, actToConfirm }: Omit<
 function Withdrawals({ branchOrder: { order, withdrawals } }: { branchOrder: BranchOrder }) {
   const t = translatorOf('ee', 'branchPage');
   return withdrawals.map(({ receivedAt, items, note }) => {
+    // Without items, a note says which part of the order is withdrawn.
     const isWholeOrder = !items && !note;
     return (
       <div key={receivedAt.toISOString()} className="notice">
@@ -103,7 +104,7 @@ function Withdrawals({ branchOrder: { order, withdrawals } }: { branchOrder: Bra
   });
 }
 
-/** A separate page, because a dialog would need script. */
+/** Shown on a new page before the act, because a dialog would need script. */
 function Confirmation({ act, link }: { act: BranchAct; link: BranchLink }) {
   const t = translatorOf('ee', 'branchPage');
   return (
@@ -137,11 +138,11 @@ function actsOf(branchOrder: BranchOrder): BranchAct[] {
   return isClosed || isPartlyHandedOver ? acts : [...acts, 'cancelled'];
 }
 
-function BranchButton({ act, link, isFirst }: { act: BranchAct; link: BranchLink; isFirst: boolean }) {
+function BranchButton({ act, link, isMainAct }: { act: BranchAct; link: BranchLink; isMainAct: boolean }) {
   const t = translatorOf('ee', 'branchPage');
-  const firstClass = isFirst ? 'first' : undefined;
+  const mainActClass = isMainAct ? 'first' : undefined;
   return (
-    <form method="post" action="/branch" className={act === 'cancelled' ? 'cancel' : firstClass}>
+    <form method="post" action="/branch" className={act === 'cancelled' ? 'cancel' : mainActClass}>
       <LinkFields link={link} />
       {act === 'cancelled' && (
         <label>
@@ -160,7 +161,7 @@ type OrderAmounts = Pick<OrderView, 'status' | 'total'> & {
 };
 type MoneyMessageKey = 'toPay' | 'notPaid' | 'isPaid' | 'partPaid' | 'overPaid' | 'partReturned' | 'returned';
 
-/** Returns the payment state of an order: the key of a message, and the amounts for it in euros. */
+/** Returns the key of the message about an order's payment, and its values in euros. `amount`: the sum paid, or the total if nothing was paid. `difference`: the sum missing or overpaid. */
 export function moneyForBranch(order: OrderAmounts) {
   const { paid, refunded, missing, over } = order.payment;
   return {

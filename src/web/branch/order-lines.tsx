@@ -55,7 +55,7 @@ function pieceText({ place, state, count, day }: OrderPiece, branches: readonly 
   const branch = branches.find(({ id }) => id === place)?.name;
   const name = branch ?? (isSupplier(place) ? t('branch.piece.supplier', { supplier: supplierAt(place) }) : place);
   const key = state === 'handed-over' ? 'handedOver' : state;
-  // The message has its own words for the day `unknown`.
+  // The message has a variant for the day `unknown`.
   return t(`branch.piece.${key}`, { place: name, count, day: day ? dayText(day) : 'unknown' });
 }
 

@@ -6,7 +6,7 @@ import { LinkFields } from '../plain-pages/plain-document.tsx';
 import { BranchDocument, DeskLink, dayText } from './branch-document.tsx';
 
 type Props = {
-  toSend: BranchTransfers;
+  branchTransfers: BranchTransfers;
   link: BranchLink;
   branches: readonly Branch[];
   deskAddress: string | null;
@@ -15,7 +15,7 @@ type Props = {
 
 /** The tires that a branch must send for an order. The page does not name the buyer. */
 export function TransferPage({
-  toSend: { number, to: receivingBranch, promisedOn, transfers },
+  branchTransfers: { number, to: receivingBranch, promisedOn, transfers },
   link,
   branches,
   deskAddress,

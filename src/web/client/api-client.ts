@@ -17,6 +17,7 @@ export class ApiError extends Error {
 export type Problem = {
   code?: string;
   errors?: { path: string; code: string }[];
+  /** The tires whose price or available count has changed. */
   items?: { id: string; price?: number; available?: number }[];
   /** The nearest free fitting times, as ISO 8601. */
   starts?: string[];

@@ -38,7 +38,7 @@ const secondPage = slotsPage(
 );
 const thirdPage = slotsPage([['2026-12-03', true]], null);
 
-async function read(openDays: number, through: string | null = null) {
+async function read({ openDays, through = null }: { openDays: number; through?: string | null }) {
   const requestedFrom: (string | null)[] = [];
   const pages = new Map([
     [null, firstPage],
@@ -57,8 +57,8 @@ async function read(openDays: number, through: string | null = null) {
 
 describe('free fitting times', () => {
   test('are read until enough days have free times', async () => {
-    expect(await read(1)).toMatchObject({ requestedFrom: [null], nextDay: '2026-12-01' });
-    expect(await read(2)).toEqual({
+    expect(await read({ openDays: 1 })).toMatchObject({ requestedFrom: [null], nextDay: '2026-12-01' });
+    expect(await read({ openDays: 2 })).toEqual({
       requestedFrom: [null, '2026-12-01'],
       days: ['2026-11-27', '2026-11-30', '2026-12-01', '2026-12-02'],
       nextDay: '2026-12-03',
@@ -66,11 +66,17 @@ describe('free fitting times', () => {
   });
 
   test('are read at least to the day of the chosen time', async () => {
-    expect(await read(1, '2026-11-30')).toMatchObject({ requestedFrom: [null] });
-    expect(await read(1, '2026-12-02')).toMatchObject({ requestedFrom: [null, '2026-12-01'] });
+    expect(await read({ openDays: 1, through: '2026-11-30' })).toMatchObject({ requestedFrom: [null] });
+    expect(await read({ openDays: 1, through: '2026-12-02' })).toMatchObject({
+      requestedFrom: [null, '2026-12-01'],
+    });
   });
 
   test('are read to the end if too few days have free times', async () => {
-    expect(await read(9)).toMatchObject({ requestedFrom: [null, '2026-12-01', '2026-12-03'], nextDay: null });
+    const moreThanAll = 4;
+    expect(await read({ openDays: moreThanAll })).toMatchObject({
+      requestedFrom: [null, '2026-12-01', '2026-12-03'],
+      nextDay: null,
+    });
   });
 });

@@ -84,7 +84,7 @@ export const collectionDaysQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ['collection-days', locale],
     queryFn: () => get<CollectionDaysWithTexts>(`/v1/collection-days?locale=${locale}`),
-    // Data of a document from the browser's cache count as older (`loadEmbeddedQueries`).
+    // `loadEmbeddedQueries` marks the data as stale after Back or Forward.
     staleTime: dayMs,
   });
 

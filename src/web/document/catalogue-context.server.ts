@@ -18,7 +18,12 @@ const contextCache = new WeakMap<Catalogue, CatalogueContext>();
 export function catalogueContext(catalogue: Catalogue): CatalogueContext {
   const cached = contextCache.get(catalogue);
   if (cached) return cached;
-  const { facets } = searchTires(catalogue, { ...defaultSize, sort: 'price', limit: 1, offset: 0 });
+  const { facets: facetsInDefaultSize } = searchTires(catalogue, {
+    ...defaultSize,
+    sort: 'price',
+    limit: 1,
+    offset: 0,
+  });
   const context = {
     isDemonstration: catalogue.isDemonstration,
     hasVehicles: catalogue.hasVehicles,
@@ -26,7 +31,9 @@ export function catalogueContext(catalogue: Catalogue): CatalogueContext {
       text: sizeText({ ...size, construction: 'R', commercial: false }),
       search: listToUrl({ filter: { ...size, season: null, manufacturer: null } }),
     })),
-    seasonsInDefaultSize: facets.season.filter(({ unavailable }) => !unavailable).map(({ id }) => id as SeasonFilter),
+    seasonsInDefaultSize: facetsInDefaultSize.season
+      .filter(({ unavailable }) => !unavailable)
+      .map(({ id }) => id as SeasonFilter),
   };
   contextCache.set(catalogue, context);
   return context;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Matches scripts with code in the document, neither `src` nor a data block of JSON. Captures the code. */
+/** Matches script elements with code, and captures the code. Excludes elements with `src` or with JSON. */
 const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*\stype="application\/(?:ld\+)?json")[^>]*>([\s\S]*?)<\/script>/g;
 
 const styleElement = /<style[^>]*>([\s\S]*?)<\/style>/g;
@@ -20,9 +20,9 @@ export function contentSecurityPolicy(html: string, apiOrigin?: string): string 
   ].join('; ');
 }
 
-function hashesOf(html: string, inline: RegExp): Set<string> {
+function hashesOf(html: string, pattern: RegExp): Set<string> {
   const hashes = html
-    .matchAll(inline)
+    .matchAll(pattern)
     .map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
   return new Set(hashes);
 }

@@ -16,14 +16,14 @@ import type { PageContext, PageData } from './page-context.tsx';
 export type PageReader = {
   page: PageName;
   /** Returns the query for the cache key: only the parameters that change the document. Null if the document is not cached. */
-  canonicalSearch(search: URLSearchParams, context: ListContext): string | null;
+  canonicalSearch(search: URLSearchParams, context: PageReaderContext): string | null;
   /** Sets the data of the page's queries in `client`. Returns the status of the response, and why a size was refused. */
-  read(search: URLSearchParams, client: QueryClient, context: ListContext): PageReading;
+  read(search: URLSearchParams, client: QueryClient, context: PageReaderContext): PageReading;
 };
 
 type PageReading = { status: 200 | 404 } & Pick<PageData, 'sizeRefusal'>;
 
-export type ListContext = { catalogue: Catalogue; season: SeasonFilter; branches: KnownIds['branches'] };
+export type PageReaderContext = { catalogue: Catalogue; season: SeasonFilter; branches: KnownIds['branches'] };
 
 const readers = new Map(
   Object.values(import.meta.glob<PageReader>('../pages/*/data.server.ts', { eager: true, import: 'default' })).map(
@@ -38,7 +38,7 @@ export type DocumentContent = {
   queries: { client: QueryClient; json: string };
   /** Paths of the modules that the browser preloads for this page, beside those of the router. */
   modules: readonly string[];
-  /** The rendered document, set by entry.server.tsx. In a body of the router's response it would be encoded and decoded once more. */
+  /** The rendered document, set by entry.server.tsx. Not the body of the router's response, because a body would be encoded and decoded again. */
   html?: string;
 };
 
@@ -66,7 +66,7 @@ export function readDocument(
   return { status, context, data, queries: { client, json: JSON.stringify(embeddedQueries(client)) }, modules };
 }
 
-export function canonicalSearch(page: PageName, search: URLSearchParams, context: ListContext): string | null {
+export function canonicalSearch(page: PageName, search: URLSearchParams, context: PageReaderContext): string | null {
   const reader = readers.get(page);
   return reader ? reader.canonicalSearch(search, context) : '';
 }

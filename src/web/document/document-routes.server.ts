@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { Preparation, ResponseCache } from '../../http/cache/response-cache.ts';
+import type { Preparation, RequestHead, ResponseCache } from '../../http/cache/response-cache.ts';
 import { replyFromCache } from '../../http/cache/send.ts';
 import { withDayTexts } from '../../messages/collection-texts.server.ts';
 import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
@@ -20,7 +20,7 @@ import { contentSecurityPolicy } from './content-security-policy.server.ts';
 import { type DayContext, dayContext } from './day-context.server.ts';
 import { canonicalSearch, ignoresQuery, readDocument } from './document-content.server.ts';
 import type { PageContext } from './page-context.tsx';
-import { languageChoiceRedirect, localeRedirect, otherLocale, sizeRedirect } from './redirects.server.ts';
+import { languageChoiceRedirect, localeRedirect, redirectLocale, sizeRedirect } from './redirects.server.ts';
 import type { RenderDocument } from './render-document.server.ts';
 
 export type DocumentOptions = {
@@ -54,35 +54,36 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
     const url = new URL(`http://shop${request.url}`);
     const { pathname } = url;
     const page = pageAt(pathname);
-    // Fastify matches the decoded path, but `/%66aq` is no URL of a page.
+    // Fastify decodes paths, so `/%66aq` also arrives here. Only `/faq` is the URL of a page.
     if (page === null) return reply.callNotFound();
-    const chosenRedirect = languageChoiceRedirect(request);
-    const redirect = chosenRedirect ?? localeRedirect(request);
+    const choiceRedirect = languageChoiceRedirect(request);
+    const redirect = choiceRedirect ?? localeRedirect(request);
     if (redirect) {
       reply.headers(
-        chosenRedirect ? { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } : cacheHeadersOf(pathname),
+        choiceRedirect ? { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } : cacheHeadersOf(pathname),
       );
       return reply.header('set-cookie', localeCookie(redirect.locale)).redirect(redirect.location, 302);
     }
     const time = now();
     const { branches } = shop.shopConfig;
     const currentCatalogue = catalogue.current();
-    const sizeListUrl = sizeRedirect(url, time, { manufacturers: currentCatalogue.manufacturers, branches });
-    if (sizeListUrl) return reply.redirect(sizeListUrl, 302);
+    const listUrl = sizeRedirect(url, time, { manufacturers: currentCatalogue.manufacturers, branches });
+    if (listUrl) return reply.redirect(listUrl, 302);
     const search = canonicalSearch(page, url.searchParams, {
       catalogue: currentCatalogue,
       season: defaultSeason(time),
       branches,
     });
     const path = search === null ? request.url : pathname + search;
+    // The cache answers later requests of this URL before `sendDocument` runs, so it must know which ones are redirected.
+    const isNotRedirected = ({ url, headers }: RequestHead) => {
+      const hasLocaleRedirect = isLanguageNegotiated(pathname) && redirectLocale(pathname, headers) !== null;
+      return !hasLocaleRedirect && languageChoiceRedirect({ url }) === null;
+    };
     return replyFromCache(cache, request, reply, {
       key: hasBuild && search !== null ? path : null,
       ignoresQuery: ignoresQuery(page),
-      // A later request of this URL is answered from the cache before `sendDocument` runs, unless it must be redirected.
-      isFor: ({ url, headers }) => {
-        const isRedirected = isLanguageNegotiated(pathname) && otherLocale(pathname, headers) !== null;
-        return !isRedirected && languageChoiceRedirect({ url }) === null;
-      },
+      isFor: isNotRedirected,
       prepare: () => prepareDocument(new URL(`http://shop${path}`), time),
     });
   }
@@ -98,8 +99,9 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
       { catalogue: currentCatalogue, collectionDays, modules, now: time },
     );
     const { status, context, data, queries } = content;
+    const everythingInDocument = JSON.stringify([status, context, data]) + queries.json;
     return {
-      basis: JSON.stringify([status, context, data]) + queries.json,
+      basis: everythingInDocument,
       build: async () => {
         const rendered = await render(url.pathname + url.search, content);
         const contentType = { 'content-type': 'text/html; charset=utf-8' };

@@ -5,12 +5,10 @@ export const earlyAddAttributes = (count: number) => ({ 'data-add-early': count 
 
 const hydrated = 'hydrated';
 
-/**
- * Runs while the document loads. Shows a tapped button at once as pressed, then stores its tires in the cart, which is read after
+/** Runs while the document loads. Shows a tapped button at once as pressed, then stores its tires in the cart, which is read after
  * hydration. Finds each tire in the JSON of the element `answers`, as an object with an id and a price. Opens dialogs in browsers without
  * invoker commands. React does not get these taps, nor any press before hydration, because it would first hydrate all elements below the
- * finger. This is source text, because the build would transform a function. Browsers get it in the document only.
- */
+ * finger. This is source text, because the build would transform a function. Browsers get it in the document only. */
 const earlyTaps = import.meta.env.SSR
   ? `{let early=true;
 addEventListener("${hydrated}",()=>{early=false});

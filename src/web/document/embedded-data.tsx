@@ -52,7 +52,7 @@ function escapeHtml(json: string): string {
 
 type EmbeddedQueries = readonly (readonly [QueryKey, unknown])[];
 
-/** Returns the data of a query client without the times of its queries, so that equal documents are equal bytes. */
+/** Returns the data of a query client without the times of its queries, so that documents with the same data have the same bytes. */
 export function embeddedQueries(client: QueryClient): EmbeddedQueries {
   return client
     .getQueryCache()

@@ -3,11 +3,13 @@ import { pageAt } from '../sitemap.ts';
 import criticalCss from '../styles/first-view.css?inline';
 import fonts from '../styles/fonts.css?inline';
 
-const id = 'first-view';
+const criticalCssId = 'first-view';
 
 /** Whether this document contains its critical CSS (the styles of its first view), so that its style sheet does not delay the first paint. Only documents of the tire list do. */
 export function embedsCriticalCss(pathname: string): boolean {
-  return import.meta.env.SSR ? import.meta.env.PROD && pageAt(pathname) === 'index' : embeddedStyles().id === id;
+  return import.meta.env.SSR
+    ? import.meta.env.PROD && pageAt(pathname) === 'index'
+    : embeddedStyles().id === criticalCssId;
 }
 
 let embedded: { id: string; css: string } | undefined;
@@ -24,7 +26,7 @@ export const FirstStyles = memo(function FirstStyles({ withCriticalCss }: { with
   const css = import.meta.env.SSR ? fonts + (withCriticalCss ? criticalCss : '') : embeddedStyles().css;
   return (
     <style
-      id={withCriticalCss ? id : undefined}
+      id={withCriticalCss ? criticalCssId : undefined}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: styles of our own
       dangerouslySetInnerHTML={{ __html: css }}

@@ -74,7 +74,7 @@ describe('a link that chooses a language', () => {
     '/cart?a=b?lang=ru',
     '/none?lang=ru',
     '//evil.example?lang=ru',
-  ])('is not %s', (url) => expect(languageChoiceRedirect({ url })).toBeNull());
+  ])('does not have the URL %s', (url) => expect(languageChoiceRedirect({ url })).toBeNull());
 });
 
 test.each([

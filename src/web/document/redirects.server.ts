@@ -33,7 +33,7 @@ export function languageChoiceRedirect({ url = '' }: Pick<RequestHead, 'url'>): 
 export function localeRedirect({ url = '', headers }: RequestHead): LocaleRedirect | null {
   const { pathname, search } = parseUrl(url);
   if (localeOfPath(pathname) !== defaultLocale || pageAt(pathname) === null) return null;
-  const locale = otherLocale(pathname, headers);
+  const locale = redirectLocale(pathname, headers);
   return locale && { locale, location: localizedPath(pathname, locale) + search };
 }
 
@@ -41,14 +41,14 @@ export function localeRedirect({ url = '', headers }: RequestHead): LocaleRedire
 const parseUrl = (url: string) => new URL(`http://shop${url}`);
 
 /** Returns the language other than Estonian to which a visitor of an unprefixed page is redirected, or null. */
-export function otherLocale(pathname: string, { cookie, 'accept-language': languages }: RequestHead['headers']) {
+export function redirectLocale(pathname: string, { cookie, 'accept-language': languages }: RequestHead['headers']) {
   const fromCookie = localeInCookies(cookie);
   const locale = fromCookie ?? preferredLocale(languages);
   const mayRedirect = fromCookie === null || pathname === '/';
   return mayRedirect && locale !== defaultLocale ? locale : null;
 }
 
-/** Returns the list's URL for a search form sent without script (`/?size=205/55R16 studded`), or null for another page, without `size`, and if its text cannot be read. An empty text changes nothing in the list. */
+/** Redirects a search form that was sent without script (`/?size=205/55R16 studded`): returns the URL of the found list. Returns null if the page is not the list, `size` is missing, or its text cannot be read. With an empty text, the list stays as it is. */
 export function sizeRedirect(
   url: URL,
   now: Date,

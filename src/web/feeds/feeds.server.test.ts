@@ -82,7 +82,7 @@ describe('a tire in the feed for Google', () => {
     expect(item?.description).toMatch({ ee: /^Suverehvid, /, en: /^Summer tyres, /, ru: /^Летние шины, / }[locale]);
   });
 
-  test('is out_of_stock without a time of delivery when it is sold out', () => {
+  test('is out_of_stock without a pickup time when it is sold out', () => {
     const item = itemOf({ stock: [], available: 0 });
     expect(item.availability).toBe('out_of_stock');
     expect(item).not.toHaveProperty('pickup_SLA');

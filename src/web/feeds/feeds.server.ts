@@ -45,7 +45,7 @@ export function* googleFeed(
   feed: Feed,
 ): Generator<string> {
   const { texts, origin, shopName } = feed;
-  let text = `<?xml version="1.0" encoding="UTF-8"?>
+  let piece = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
 <channel>
 <title>${xmlText(shopName)}</title>
@@ -53,13 +53,13 @@ export function* googleFeed(
 <description>${xmlText(texts.title)}</description>
 `;
   for (const [position, tire] of tires.entries()) {
-    text += feedItem(tire, eanOf(tire), feed);
+    piece += feedItem(tire, eanOf(tire), feed);
     const isPieceFull = (position + 1) % tiresPerPiece === 0;
     if (!isPieceFull) continue;
-    yield text;
-    text = '';
+    yield piece;
+    piece = '';
   }
-  yield `${text}</channel>\n</rss>\n`;
+  yield `${piece}</channel>\n</rss>\n`;
 }
 
 /** The category in Google's product taxonomy. Google accepts the English name in a feed of any language. */
@@ -87,7 +87,7 @@ function feedItem(tire: Product, ean: string | undefined, { origin, texts }: Fee
     ['product_type', [texts.tires, texts.season(season), size.text].join(' > ')],
     ['pickup_method', available > 0 ? 'ship to store' : null],
     ['pickup_SLA', available > 0 ? pickupTime(tire) : null],
-    // For the owner's campaigns: Google forbids prices in descriptions, and would compare a set's price with that of one tire.
+    // The price of a set, for the owner's campaigns. Google forbids it in `description`, and takes `price` for that of one tire.
     ['custom_label_0', `${defaultCount} x: ${amountText(toCents(price) * defaultCount, '.')} EUR`],
   ];
   const elements = attributes.map(([name, value]) => (value === null ? '' : element(name, value))).join('');

@@ -19,6 +19,7 @@ const requestsPerMinute = 60;
 
 export type FittingPageOptions = { shop: ShopContext; isRateLimited: boolean };
 
+/** Values of `said`, the parameter of the page to which a submitted form redirects. */
 const outcomes = ['booked', 'cancelled'] as const satisfies readonly Outcome[];
 const optionalDay = z.iso.date().nullable().catch(null);
 const optionalStart = z.iso
@@ -42,11 +43,11 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     const link = linkOf(query);
     const linked = await orderOfFittingLink(shop, link);
     if (!linked) return sendInvalid(reply);
-    const at = optionalStart.parse(query.get('at'));
-    const page = await pageStateOf(linked, link, query, at && tallinnDate(new Date(at)));
+    const chosenStart = optionalStart.parse(query.get('at'));
+    const page = await pageStateOf(linked, link, query, chosenStart && tallinnDate(new Date(chosenStart)));
     const outcome = outcomes.find((known) => known === query.get('said')) ?? null;
-    const isTaken = at !== null && page.slots.work !== null && !isFree(page, at);
-    return sendPage(reply, { ...page, chosenStart: at, outcome, refusal: isTaken ? 'slot-taken' : null });
+    const isTaken = chosenStart !== null && page.slots.work !== null && !isFree(page, chosenStart);
+    return sendPage(reply, { ...page, chosenStart, outcome, refusal: isTaken ? 'slot-taken' : null });
   });
 
   app.post('/fitting', { config }, async (request, reply) => {
@@ -70,7 +71,12 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     const at = optionalStart.parse(form.get('at'));
     const vehicle = optionalVehicle.parse(form.get('vehicle'));
     if (form.get('act') !== 'book' || at === null || !vehicle) return refuse('choose', 400);
-    const booked = await bookForOrder(shop, linked.id, { at: new Date(at), vehicle, ...wishesIn(form) }, onlineBooker);
+    const booked = await bookForOrder(
+      shop,
+      linked.id,
+      { at: new Date(at), vehicle, ...wishesInForm(form) },
+      onlineBooker,
+    );
     if (booked.ok) return redirectWith('booked');
     const nearestStarts = booked.reason === 'slot-taken' ? booked.starts.map((start) => start.toISOString()) : [];
     return refuse(booked.reason, booked.reason === 'too-many-appointments' ? 429 : 409, nearestStarts);
@@ -86,7 +92,7 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     const from = optionalDay.parse(fields.get('from')) ?? dayOfStart;
     const vehicle = optionalVehicle.parse(fields.get('vehicle') ?? undefined);
     const slots = await slotsOfOrder(shop, id, { vehicle, ...(from && { firstDay: from }) });
-    const wishes = fields.get('act') === 'book' ? wishesIn(fields) : wishesOf(order);
+    const wishes = fields.get('act') === 'book' ? wishesInForm(fields) : wishesInOrder(order);
     const defaults = {
       chosenStart: null,
       outcome: null,
@@ -108,12 +114,12 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
 
 const onlineBooker = { actor: 'buyer', bookedFrom: 'online' } as const;
 
-const wishesIn = (form: URLSearchParams): Wishes => ({
+const wishesInForm = (form: URLSearchParams): Wishes => ({
   storage: form.get('storage') === 'yes',
   earlier: form.get('earlier') === 'yes',
 });
 
-const wishesOf = ({ fitting }: OrderView): Wishes => ({
+const wishesInOrder = ({ fitting }: OrderView): Wishes => ({
   storage: fitting?.storage ?? false,
   earlier: fitting?.state === 'booked' && fitting.earlier,
 });

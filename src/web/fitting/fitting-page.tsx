@@ -9,7 +9,7 @@ import { dayAndTime } from '../ui/day-and-time.ts';
 import type { FittingPageState } from './page-state.ts';
 import { TimeForm, Vehicles } from './time-form.tsx';
 
-/** In another state, the outcome in the address is outdated. */
+/** The appointment's state after each outcome. If the state is another one, the outcome in the URL is outdated and not shown. */
 const stateAfter = { booked: 'booked', cancelled: 'freed' } as const;
 
 export function FittingPage({ state, shopConfig }: { state: FittingPageState; shopConfig: ShopConfig }) {

@@ -17,7 +17,6 @@ export type FittingPageState = {
   from: string | null;
   /** The requested vehicle; null: the vehicle of the appointment. */
   vehicle: Vehicle | null;
-  /** The start that is chosen when the page opens. */
   chosenStart: string | null;
   /** The ticked wishes: those of the refused form, otherwise those of the appointment. */
   wishes: Wishes;

@@ -14,23 +14,24 @@ export function drawLabel(tire: Product, label: CompleteLabel): string {
   const size = fullSize({ ...tire, marks: [] });
   const manufacturer = tire.manufacturer.label;
   const nameFace = { size: 42, maxWidth: 330 };
-  const modelMaxWidth = right - left - widthOf(manufacturer, nameFace) - 28;
+  const gapBetweenNames = 28;
+  const modelMaxWidth = right - left - widthOf(manufacturer, nameFace) - gapBetweenNames;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="75mm" height="110mm" viewBox="0 0 750 1100" role="img" aria-labelledby="t d" lang="en">` +
     `<title id="t">EU tyre label: ${xmlText(`${tireName(tire)} ${size}`)}</title>` +
     `<desc id="d">${xmlText(descriptionOf(label, tireKind))}</desc>` +
     `<path fill="#fff" stroke="#003399" stroke-width="5" d="M2.5 2.5h745v1095h-745z"/>` +
     drawHeading(label.eprelId) +
-    rule(184) +
+    horizontalLine(184) +
     textPath(manufacturer, { ...nameFace, x: left, y: 238 }) +
     textPath(tire.model, { x: right, y: 238, size: 36, weight: 'medium', anchor: 'end', maxWidth: modelMaxWidth }) +
     textPath(size, { x: left, y: 292, size: 36, weight: 'medium', maxWidth: 540 }) +
     textPath(tireKind, { x: right, y: 292, size: 36, anchor: 'end' }) +
-    rule(318) +
+    horizontalLine(318) +
     `<g transform="translate(92 386)">${pump}</g><g transform="translate(460 386)">${rain}</g>` +
     drawScale('fuel', label.fuel, left, 458) +
     drawScale('wet', label.wet, 388, 458) +
-    rule(792) +
+    horizontalLine(792) +
     drawFoot(label, tireKind === 'C1' && label.ice) +
     textPath('2020/740', { x: right, y: 1080, size: 26, weight: 'medium', anchor: 'end' }) +
     '</svg>'
@@ -64,7 +65,7 @@ function drawNoise({ noiseDb, noiseClass }: CompleteLabel): string {
   );
 }
 
-function rule(y: number): string {
+function horizontalLine(y: number): string {
   return `<path fill="#003399" d="M${left} ${y}h${right - left}v4h-${right - left}z"/>`;
 }
 
@@ -88,13 +89,15 @@ const arrowHeight = 52;
 const arrowStep = 63;
 const shortestArrow = 122;
 const arrowGrowth = 22;
+const arrowTipLength = 24;
 
 /** Draws arrows from A (shortest) to E, and a black arrow at the tire's class. `x`, `y`: upper left corner, in tenths of mm. */
 function drawScale(kind: keyof typeof scaleColours, value: LabelClass, x: number, y: number): string {
   const arrows = classes.map((letter, index) => {
     const top = y + index * arrowStep;
     const end = x + shortestArrow + index * arrowGrowth;
-    const body = `<path fill="${scaleColours[kind][letter]}" d="M${x} ${top}H${end - 24}l24 ${arrowHeight / 2}l-24 ${arrowHeight / 2}H${x}z"/>`;
+    const tip = `l${arrowTipLength} ${arrowHeight / 2}l-${arrowTipLength} ${arrowHeight / 2}`;
+    const body = `<path fill="${scaleColours[kind][letter]}" d="M${x} ${top}H${end - arrowTipLength}${tip}H${x}z"/>`;
     const isOnLightColour = kind === 'fuel' ? letter === 'C' : letter >= 'D';
     const letterPath = textPath(letter, { x: x + 18, y: top + 41, size: 42 });
     return `${body}<g fill="${isOnLightColour ? '#000' : '#fff'}">${letterPath}</g>`;

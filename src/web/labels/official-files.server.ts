@@ -7,8 +7,8 @@ import { isCompleteLabel, labelPath } from '../../shop/catalog/tire/label.ts';
 
 type Options = { catalogue: CatalogueStore; folder: string };
 
-/** Nothing in a file of EPREL may run or load anything. The PDF viewers of browsers do not open a document with `sandbox`. */
-const policies: Record<string, { type: string; policy: string }> = {
+/** Nothing in a file of EPREL may run or load anything. PDF files have no `sandbox`, because with it browsers do not show them. */
+const headersByExtension: Record<string, { type: string; policy: string }> = {
   png: { type: 'image/png', policy: "default-src 'none'" },
   svg: { type: 'image/svg+xml', policy: "default-src 'none'; style-src 'unsafe-inline'; sandbox" },
   pdf: { type: 'application/pdf', policy: "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'" },
@@ -31,7 +31,7 @@ export const officialFiles: FastifyPluginAsync<Options> = async (app, { catalogu
       return drawing ? reply.redirect(drawing) : reply.code(404).type('text/plain').send('Not found');
     }
     const extension = name.split('.').at(-1) ?? '';
-    const { type, policy } = policies[extension] ?? {};
+    const { type, policy } = headersByExtension[extension] ?? {};
     return reply
       .headers({
         // The content of a name never changes.
@@ -46,18 +46,18 @@ export const officialFiles: FastifyPluginAsync<Options> = async (app, { catalogu
 };
 
 // Keyed by the index, which changes with labels but not with stock.
-const fileCache = new WeakMap<TireIndex, ReadonlyMap<string, string>>();
+const drawingCache = new WeakMap<TireIndex, ReadonlyMap<string, string>>();
 
 /** Returns by file name the path of the drawing that replaces a lost label; empty for sheets and for labels that lack a value. */
 function drawingsByFile({ index, tires }: Catalogue): ReadonlyMap<string, string> {
-  const cached = fileCache.get(index);
+  const cached = drawingCache.get(index);
   if (cached) return cached;
-  const files = new Map<string, string>();
+  const drawings = new Map<string, string>();
   for (const { id, label } of tires) {
     const { label: image, et, en } = label?.official ?? {};
-    if (image !== undefined) files.set(image, isCompleteLabel(label) ? `${labelPath(id)}?drawn` : '');
-    for (const sheet of [et, en]) if (sheet !== undefined) files.set(sheet, '');
+    if (image !== undefined) drawings.set(image, isCompleteLabel(label) ? `${labelPath(id)}?drawn` : '');
+    for (const sheet of [et, en]) if (sheet !== undefined) drawings.set(sheet, '');
   }
-  fileCache.set(index, files);
-  return files;
+  drawingCache.set(index, drawings);
+  return drawings;
 }

@@ -54,7 +54,6 @@ function ToOrderBar() {
 
 type CartBarProps = { to: 'cart' | 'order'; isOffered: boolean; children: ReactNode };
 
-/** A link with count and total. Shown on phones once the cart has a tire. */
 function CartBar({ to, isOffered, children }: CartBarProps) {
   const t = useTranslations('cartBar');
   const locale = useShopLocale();

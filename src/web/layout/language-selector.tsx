@@ -21,13 +21,13 @@ export function LanguageSelector({ className = '' }: { className?: string }) {
   );
 }
 
-/** The link's URL contains the chosen language, so that the server stores it when the link opens without script or in a new tab. With script, a click loads no document: `changeLanguage` (the router's) stores the language if it changes, and `onClick` if it is already the current one. */
+/** The link's URL contains the chosen language, so that the server stores it when the link opens without script or in a new tab. With script, a click loads no document. The router then calls `changeLanguage`, which stores a new language. `onClick` stores the language if it is already the current one. */
 function LanguageLink({ locale }: { locale: Locale }) {
   const { pathname, search, hash } = useLocation();
-  const page = pathInLocale(pathname, locale);
-  const navigate = useLinkClickHandler<HTMLAnchorElement>(page + search + hash);
+  const path = pathInLocale(pathname, locale);
+  const navigate = useLinkClickHandler<HTMLAnchorElement>(path + search + hash);
   const isCurrent = locale === useShopLocale();
-  const choiceUrl = `${page}${search}${search ? '&' : '?'}lang=${locale}${hash}`;
+  const choiceUrl = `${path}${search}${search ? '&' : '?'}lang=${locale}${hash}`;
   const { label, name } = languageOption(locale);
   return (
     <a

@@ -117,7 +117,7 @@ export function randomAlphanumerics(length: number): string {
   let text = '';
   while (text.length < length) {
     for (const byte of crypto.getRandomValues(new Uint8Array(length))) {
-      // 248 is the largest multiple of 62 below 256. Larger values are skipped, because they would favour the first letters.
+      // Bytes from 248 (4 × 62) on are skipped, because they would make the first letters more frequent.
       if (byte < 248 && text.length < length) text += alphabet[byte % alphabet.length];
     }
   }
@@ -134,10 +134,14 @@ export function useStoreReady({ persist }: PersistedStore): boolean {
 }
 
 /** Stores a field as JSON under its name. A stored value that `read` refuses or reads only in part is kept under `<name>.unreadable`, and what could be read replaces it. */
-function storedField<Store, Field extends keyof Store & string, Read extends Pick<Store, Field> = Pick<Store, Field>>(
+function storedField<
+  Store,
+  Field extends keyof Store & string,
+  ReadState extends Pick<Store, Field> = Pick<Store, Field>,
+>(
   field: Field,
-  read: (stored: unknown) => Read | null,
-  isComplete: (state: Read) => boolean = () => true,
+  read: (stored: unknown) => ReadState | null,
+  isComplete: (state: ReadState) => boolean = () => true,
 ): PersistOptions<Store, Pick<Store, Field>> {
   const jsonStorage: PersistStorage<Pick<Store, Field>> = {
     getItem(key) {
@@ -145,7 +149,7 @@ function storedField<Store, Field extends keyof Store & string, Read extends Pic
       if (text === null) return null;
       const state = read(parseJson(text));
       if (state !== null && isComplete(state)) return { state };
-      // First, so that the storage has room for the copy.
+      // Removed before the copy is written, so that the storage has room for it.
       storage()?.removeItem(key);
       write(`${key}.unreadable`, text);
       if (state === null) return null;

@@ -7,7 +7,7 @@ type Props = { items: readonly CartItem[]; removed: readonly CartItem[] };
 
 const nameOf = (item: CartItem) => `${tireName(item)} ${fullSize(item)}`;
 
-/** Says which lines of the cart are front and rear tires of one car, and what is wrong with such a set. Only `mixed` has two models, so the others name the model once. */
+/** Says which lines of the cart are front and rear tires of one car, and what is wrong with such a set. The text names the model once, or both models of a `mixed` set. */
 export function SetHints({ items, removed }: Props) {
   const t = useTranslations('cart.sets');
   const brokenSets = removed.flatMap((removedHalf) => {

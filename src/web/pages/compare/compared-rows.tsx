@@ -31,10 +31,9 @@ export function useComparison(tires: readonly Product[]): { rows: readonly Row[]
   const row = (fact: ComparedFact, title: string, value: CellContent, below?: CellContent): Row => {
     const { differs, best } = compareFact(tires, fact);
     const factWithBest = factsWithBest.find((known) => known === fact);
-    const bestOfFact = factWithBest && t(`best.${factWithBest}`);
+    const bestText = factWithBest && t(`best.${factWithBest}`);
     const cells = tires.map((tire, index) => {
-      const bestText = best[index] ? bestOfFact : undefined;
-      return { tireId: tire.id, value: value(tire), best: bestText, below: below?.(tire) };
+      return { tireId: tire.id, value: value(tire), best: best[index] ? bestText : undefined, below: below?.(tire) };
     });
     // Equal values can have different texts: tires of one noise level, for example, can be of different noise classes.
     return { id: fact, title, differs: differs || hasDifferentTexts(cells), cells };
@@ -87,7 +86,7 @@ function hasDifferentTexts(cells: readonly Cell[]): boolean {
   return texts.every((text) => typeof text === 'string') && haveDifference(texts);
 }
 
-/** Returns the facts that do not differ. Unknown ones come last: those with the same text, such as "unknown", are joined. */
+/** Returns the facts that do not differ. Unknown facts come last, and all with the same text, such as "unknown", are joined into one. */
 function joinEqualFacts(rows: readonly Row[], unknownTexts: readonly ReactNode[]): EqualFact[] {
   const known: EqualFact[] = [];
   const unknown = new Map<ReactNode, EqualFact>();
