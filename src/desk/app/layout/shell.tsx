@@ -45,9 +45,9 @@ function Frame({ session, person }: { session: SessionView; person: Person }) {
   const client = useQueryClient();
   const signOut = async () => {
     await postJson('/api/sign-out', {}).catch(() => {});
-    // The next person must not see data of this person, not even with the back button.
-    client.removeQueries({ queryKey: liveKey });
     await client.invalidateQueries({ queryKey: sessionKey });
+    // The next person must not see data of this person, not even with the back button. Only now no screen would read them again.
+    client.removeQueries({ queryKey: liveKey });
   };
   useScreenLock(session.station !== null, signOut);
   useEffect(() => {
