@@ -8,7 +8,8 @@ const bodyLimit = 64 * 1024;
 
 type LimitState = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
 
-const isExceeded = (state: LimitState) => !state.isAllowed && state.isExceeded; // isAllowed: by an allow list
+// `isAllowed` is true only for addresses on an allow list, which this limit does not have.
+const isExceeded = (state: LimitState) => !state.isAllowed && state.isExceeded;
 
 const timeWindow = '1 minute';
 /** After this many refused webhooks in a minute, the client's further webhooks get 429 without verification. */

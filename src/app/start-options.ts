@@ -29,7 +29,7 @@ export type StartOptions = {
   /** Delay before missing tire pictures are drawn, in ms. */
   drawAfterMs?: number;
   tracing?: Tracing;
-  /** Fills a shop without orders with a demonstration day. */
+  /** Adds the orders of a demonstration day, unless the shop has orders. */
   demoDay?: boolean;
   /** An abort ends the start before its next step, and closes everything that was opened. */
   closing?: AbortSignal;

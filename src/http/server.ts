@@ -28,7 +28,7 @@ type Options = {
   errorPages?: ErrorPages;
   development?: Development | undefined;
   limits?: typeof connectionLimits;
-  /** Called with each request to which the cache sends a page of status 200, also if the reply is 304. */
+  /** Called with each request that is answered from the cache with a page of status 200, even if the client gets 304 (Not Modified). */
   onCachedAnswer?: (request: IncomingMessage) => void;
 };
 
@@ -63,7 +63,7 @@ export function httpServer({ logLevel, trustedProxies = [], cache, onCachedAnswe
           requireHostHeader: false,
         },
         (request, response) => {
-          if (!isWithinLimits(request, response) || refuseMalformed(request, response)) return;
+          if (!acceptRequest(request, response) || refuseMalformed(request, response)) return;
           request.url = originForm(request.url ?? '/');
           if (development) return development.middleware(request, response, () => handler(request, response));
           // While draining, the `onSend` hook must close the connection, and cached responses skip the hooks.
@@ -75,7 +75,7 @@ export function httpServer({ logLevel, trustedProxies = [], cache, onCachedAnswe
       );
       server.on('checkExpectation', refuseExpectation);
       const isProxy = proxyMatcher(trustedProxies);
-      const isWithinLimits = limitConnections(server, { limits, counts: connections, isProxy });
+      const acceptRequest = limitConnections(server, { limits, counts: connections, isProxy });
       return server;
     },
   });

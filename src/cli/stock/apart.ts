@@ -15,7 +15,7 @@ export const stockApart: Command = {
   summary: 'Sets tires at a branch apart, puts them back for sale, or removes them.',
   usage: 'TIRE BRANCH COUNT --reason TEXT [--back|--gone] [--yes] [--json]',
   help: `Tires that are set apart are at the branch but not for sale: damaged, wrong, mounted or faulty ones. Without --back and --gone,
-COUNT of the tires for sale are set apart. If some of those are promised to orders, the command asks first: a buyer must then be phoned.
+COUNT of the tires for sale are set apart. If some of those are promised to orders, the command asks for confirmation, because a buyer must then be phoned.
 
   --reason TEXT  the reason, for the history
   --back         puts them on sale again
@@ -40,7 +40,7 @@ COUNT of the tires for sale are set apart. If some of those are promised to orde
     const { onHand, apart, held, sold } = result;
     const free = onHand - held - sold;
     if (free < 0) note(call.io, `Fewer tires than are promised to orders at ${branch}: ${-free} missing.`);
-    const line = `${tire} at ${branch}: ${onHand} there, ${held} held for orders, ${sold} sold and not collected, ${Math.max(0, free)} free; ${apart} apart.`;
+    const line = `${tire} at ${branch}: ${onHand} there, ${held} held for orders, ${sold} sold and not collected, ${Math.max(0, free)} free; ${apart} more set apart.`;
     print(call, { ok: true, tire, branch, there: onHand, held, sold, free: Math.max(0, free), apart }, [line]);
     return 0;
   },
@@ -54,7 +54,7 @@ function requestOf(call: Call): Omit<ApartRequest, 'allowBelowPromised'> {
   const branches = shopConfig.branches.map(({ id }) => id);
   if (!branches.includes(branch))
     throw new UsageError(`there is no branch ${branch}; branches are ${branches.join(', ')}`);
-  if (!/^[1-9]\d{0,5}$/.test(count)) throw new UsageError(`${count} is not a count`);
+  if (!/^[1-9]\d{0,5}$/.test(count)) throw new UsageError('COUNT must be a whole number from 1 to 999999');
   const move = moveOf(values);
   const reason = textOption(call, 'reason');
   if (reason === undefined) throw new UsageError('--reason TEXT is required');
@@ -73,7 +73,7 @@ async function moveOrAsk(call: Call, shop: ShopContext, request: Omit<ApartReque
   if (attempt.reason !== 'below-promised') throw refusalError(attempt, request);
   const { count, tireId, branch } = request;
   const promised = `${attempt.held} are held for orders and ${attempt.sold} are sold`;
-  await confirm(call, `Set ${count} of ${attempt.onHand} of ${tireId} at ${branch} apart, although ${promised}`);
+  await confirm(call, `Set apart ${count} of the ${attempt.onHand} tires ${tireId} at ${branch}, although ${promised}`);
   const confirmed = await moveApartStock(shop, { ...request, allowBelowPromised: true });
   if (confirmed.ok) return confirmed;
   throw refusalError(confirmed, request);

@@ -130,7 +130,7 @@ async function checkReachable(
     .filter((name) => isSegment(name) && walPositionOf(name) < walPositionOf(missing))
     .at(-1);
   const until = lastComplete === undefined ? null : await archivedAt(archive, lastComplete);
-  // `until` is the time of archiving. If the file was archived late and `targetTime` is between its last record and `until`, the recovery fails.
+  // The last record is older than `until`, when its file was archived. A `targetTime` between the two is accepted here, and the recovery fails.
   if (targetTime !== null && until !== null && targetTime < until) return false;
   const reachable = until === null ? '' : `; it is complete until ${until.toISOString()}: choose a time before that`;
   throw new RefusedArchive('incomplete', `the archive lacks the WAL file ${missing}${reachable}`);
@@ -162,7 +162,7 @@ async function copyChecked(baseFolder: string, prefix: string, to: string): Prom
       await rm(part, { force: true });
       throw new RefusedArchive(
         'damaged',
-        `${join(baseFolder, path)} differs from what was written: restore an earlier time, or a nightly backup`,
+        `${join(baseFolder, path)} does not match its checksum in the base backup: restore an earlier time, or a nightly backup`,
       );
     }
     await rename(part, target);

@@ -38,8 +38,8 @@ describe('the vehicles for which a buyer can book fitting', () => {
 
   test.each([
     ['more than four wheels', { count: 5 }],
-    ['tires for specialists', { needsSpecialist: true }],
-    ['rims beyond `works`', { rim: 24 }],
+    ['tires that only a specialist can fit', { needsSpecialist: true }],
+    ['rims larger than any in `works`', { rim: 24 }],
   ])('are none for %s', (_, changes) => {
     expect(choices('ringtee', changes)).toEqual([]);
   });

@@ -15,17 +15,17 @@ function countPutAsideAfter(movements: readonly GoodsMovement[]): number {
   let takenBack = 0;
   for (const { kind, count } of movements) {
     if (kind === 'put_aside') aside += count;
-    // A swap is two movements: a faulty tire is taken back, then one is handed over that was not put aside.
+    // A swap is two movements: a faulty tire is taken back, then one that was not put aside is handed over. So nothing leaves the shelf.
     else if (kind === 'taken_back') takenBack = count;
     else {
-      const handedOver = count - takenBack;
-      if (handedOver > 0) {
-        const taken = Math.min(aside, handedOver);
+      const newlyHandedOver = count - takenBack;
+      if (newlyHandedOver > 0) {
+        const taken = Math.min(aside, newlyHandedOver);
         aside -= taken;
         takenFromAside += taken;
       } else {
         // A negative count undoes a hand-over: pieces that it took from the shelf are put aside again.
-        const putBack = Math.min(takenFromAside, -handedOver);
+        const putBack = Math.min(takenFromAside, -newlyHandedOver);
         aside += putBack;
         takenFromAside -= putBack;
       }

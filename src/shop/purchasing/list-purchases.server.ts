@@ -81,7 +81,7 @@ export async function refusalsSince(db: Kysely<Tables>, since: Date): Promise<Ma
 }
 
 /** Returns tires that suppliers refused, that orders wait for, and that could not be replaced. */
-export async function missingTires(db: Kysely<Tables>) {
+export async function refusedTires(db: Kysely<Tables>) {
   return db
     .selectFrom('stock_holds as hold')
     .innerJoin('orders', 'orders.id', 'hold.order_id')

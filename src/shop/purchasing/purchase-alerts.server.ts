@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { supplierAt } from '../catalog/stock-location.ts';
-import { missingTires } from './list-purchases.server.ts';
+import { refusedTires } from './list-purchases.server.ts';
 
 export async function purchaseAlerts(db: Kysely<Tables>, now: Date) {
   const purchases = db.selectFrom('purchases').select(['number', 'supplier']).orderBy('id');
@@ -19,7 +19,7 @@ export async function purchaseAlerts(db: Kysely<Tables>, now: Date) {
       )
       .execute(),
     unansweredPurchases(db, now),
-    missingTires(db),
+    refusedTires(db),
   ]);
   const describe = ({ number, supplier }: { number: string; supplier: string }) => `${number} ${supplier}`;
   return {

@@ -14,7 +14,7 @@ test('stock apart: takes tires off sale, puts them back, and removes them from t
   const apart = ['stock', 'apart', 'tire', 'ringtee'];
   expect(await shop.run([...apart, '3', '--reason', 'cut in the tread'])).toEqual({
     code: 0,
-    out: 'tire at ringtee: 5 there, 0 held for orders, 0 sold and not collected, 5 free; 3 apart.\n',
+    out: 'tire at ringtee: 5 there, 0 held for orders, 0 sold and not collected, 5 free; 3 more set apart.\n',
     err: '',
   });
   await shop.done(...apart, '1', '--back', '--reason', 'only dirty');
@@ -34,12 +34,12 @@ test('stock apart: takes tires off sale, puts them back, and removes them from t
 test('stock apart: asks before it takes tires that are promised to orders', async () => {
   await shop.order();
   const args = ['stock', 'apart', 'tire', 'ringtee', '6', '--reason', 'flood'];
-  const question = 'Set 6 of 8 of tire at ringtee apart, although 4 are held for orders and 0 are sold';
+  const question = 'Set apart 6 of the 8 tires tire at ringtee, although 4 are held for orders and 0 are sold';
   expect(await shop.run(args, 'n')).toMatchObject({ code: 1, err: expect.stringContaining(question) });
   expect(await shop.counts('ringtee')).toMatchObject({ on_hand: 8, apart: 0 });
   expect(await shop.run([...args, '--yes'])).toEqual({
     code: 0,
-    out: 'tire at ringtee: 2 there, 4 held for orders, 0 sold and not collected, 0 free; 6 apart.\n',
+    out: 'tire at ringtee: 2 there, 4 held for orders, 0 sold and not collected, 0 free; 6 more set apart.\n',
     err: 'Fewer tires than are promised to orders at ringtee: 2 missing.\n',
   });
 });

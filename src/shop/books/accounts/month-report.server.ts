@@ -66,7 +66,7 @@ export async function monthReport(db: Kysely<Tables>, filter: MonthFilter): Prom
     kmdInf: await kmdInfOf(db, filter.month),
     numbers: await documentNumberRanges(db, filter),
     skipped: await skippedNumbersIn(db, filter.month),
-    late: await lateIn(db, filter, moneyMoves),
+    late: await entriesOfClosedMonths(db, filter, moneyMoves),
     receivables: balancesWithSign(1),
     owed: balancesWithSign(-1),
   };
@@ -149,7 +149,7 @@ async function kmdInfOf(db: Kysely<Tables>, month: Day): Promise<KmdInfLine[]> {
   return rows.filter(({ regCode }) => listed.has(regCode)).map(({ kind: _, ...line }) => line);
 }
 
-/** A series has no gaps except the skipped numbers, so its first and last number and the count identify all its documents. */
+/** A series has no gaps except the skipped numbers, so without a branch the first and last number and the count identify all its documents. */
 async function documentNumberRanges(
   db: Kysely<Tables>,
   { month, branch }: MonthFilter,
@@ -162,7 +162,12 @@ async function documentNumberRanges(
   return rows;
 }
 
-async function lateIn(db: Kysely<Tables>, { month, branch }: MonthFilter, moneyMoves: readonly MoneyMove[]) {
+/** Returns what is dated before the month, but booked in it, because its own month was closed. */
+async function entriesOfClosedMonths(
+  db: Kysely<Tables>,
+  { month, branch }: MonthFilter,
+  moneyMoves: readonly MoneyMove[],
+) {
   const { rows } = await sql<{ day: Day; number: string; cents: Cents }>`
     select supplied_on as day, number, sum(gross)::integer as cents from ${vatLines} v
     where month = ${month} and supplied_on < ${month} and ${ofBranch(branch)} group by id, supplied_on, number order by id`.execute(

@@ -8,7 +8,7 @@ test('an order has the chosen fitting time with its vehicle and wishes', () => {
   expect(fittingOfOrder({ fitting: { at, vehicle: 'suv', ...wishes } })).toEqual({ at, vehicle: 'suv', ...wishes });
 });
 
-test('an order has no fitting time if the branch calls the buyer, or if the page asks for none', () => {
+test('an order has no fitting time if the branch calls the buyer, or if the form has no field for it', () => {
   expect(fittingOfOrder({ fitting: { at: 'call', vehicle: 'car', ...wishes } })).toBeNull();
   expect(fittingOfOrder({ fitting: undefined })).toBeNull();
 });

@@ -106,7 +106,7 @@ function Vat({ report: { rates, sum } }: { report: MonthReport }) {
   return <Table title={t('byRate')} head={head} rows={[...rows, ...totalRows]} emptyText={t('none')} />;
 }
 
-function Balance({ report: { balance, late: ofClosedMonths } }: { report: MonthReport }) {
+function Balance({ report: { balance, late: entriesOfClosedMonths } }: { report: MonthReport }) {
   const t = useTexts('month');
   const { money, day } = useFormat();
   const receivablesIncreaseCents = balance.receivablesAfterCents - balance.receivablesBeforeCents;
@@ -118,9 +118,9 @@ function Balance({ report: { balance, late: ofClosedMonths } }: { report: MonthR
   ];
   const rows: [string, number][] = [...partsOfDocumentsSum, [t('documentsSum'), balance.documentsCents]];
   if (balance.uninvoicedCents !== 0) rows.push([t('uninvoiced'), balance.uninvoicedCents]);
-  const lateRows = ofClosedMonths.map(({ what, day: supplyDay, number, cents }) => [
+  const lateRows = entriesOfClosedMonths.map(({ what, day: entryDay, number, cents }) => [
     `${t(`late.${what}`)} ${number}`,
-    day(supplyDay, { short: true }),
+    day(entryDay, { short: true }),
     money(cents),
   ]);
   return (
@@ -131,7 +131,7 @@ function Balance({ report: { balance, late: ofClosedMonths } }: { report: MonthR
         rows={rows.map(([name, cents]) => [name, money(cents)])}
         emptyText={t('none')}
       />
-      {ofClosedMonths.length > 0 && (
+      {entriesOfClosedMonths.length > 0 && (
         <Table title={t('lateTitle')} head={[t('part'), t('day'), t('amount')]} rows={lateRows} emptyText={t('none')} />
       )}
     </div>

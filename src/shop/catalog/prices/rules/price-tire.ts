@@ -5,7 +5,7 @@ import { matches, type Source, type TireFacts } from './matches.ts';
 import { type PriceRules, runsAt } from './price-rules.ts';
 import { type PricingDay, priceFromSource, type SourcePrice, type Step } from './price-source.ts';
 
-/** `regularCents`: the last price of the rules, without pin and campaign. `baseCents`: the price from which the guard measures the changes of `baseDay`. */
+/** `regularCents`: the last price of the rules, without pin and campaign. `baseCents`: the price before the changes of `baseDay`, from which the guard limits them. */
 export type PreviousPrice = { regularCents: Cents; baseCents: Cents; baseDay: Day };
 
 export type TireToPrice = {
@@ -49,7 +49,8 @@ export function priceTire(toPrice: TireToPrice, rules: PriceRules, options: Pric
     return after;
   };
 
-  const base = previous?.baseDay === options.day ? previous.baseCents : (previous?.regularCents ?? null);
+  const hasChangedToday = previous?.baseDay === options.day;
+  const base = hasChangedToday ? previous.baseCents : (previous?.regularCents ?? null);
   const keptCents = options.ignoresGuard ? null : priceKeptByGuard(leadingSource, base, previous, rules);
   const regularCents = keptCents === null ? leadingSource.cents : step('guard', '', leadingSource.cents, keptCents);
 
@@ -68,7 +69,7 @@ export function priceTire(toPrice: TireToPrice, rules: PriceRules, options: Pric
     leadingSource,
     otherSources,
     regularCents,
-    // After a price that was accepted past the guard, later changes of the day are measured from that price.
+    // If a person accepts a price that the guard holds, later changes of the day are measured from it.
     guardBase: { cents: options.ignoresGuard ? regularCents : (base ?? regularCents), day: options.day },
     campaign: campaign?.id ?? null,
     heldCents: regularCents === leadingSource.cents ? null : leadingSource.cents,
@@ -90,7 +91,7 @@ function rankByPieces({ source: { pieces } }: SourcePrice): number {
   return pieces > 0 ? 1 : 2;
 }
 
-/** Returns the price that a tire keeps while the guard holds back its new one: the previous price, or without one, the new price raised to `smallest`; at least the floor. Null: the guard accepts the new price. */
+/** Returns the price to use instead of one that the guard holds; null: the guard accepts it. That is the previous price, or for a new tire its price raised to `smallest`, but at least the floor. */
 function priceKeptByGuard(
   { cents, floorCents }: SourcePrice,
   base: Cents | null,
@@ -98,14 +99,15 @@ function priceKeptByGuard(
   { guard }: PriceRules,
 ): Cents | null {
   if (!guard) return null;
-  const [smallest, largest] = [Math.round(guard.smallest * 100), Math.round(guard.largest * 100)];
+  const smallestCents = Math.round(guard.smallest * 100);
+  const largestCents = Math.round(guard.largest * 100);
   const isTooFar = base !== null && Math.abs(cents - base) * 100 > guard.biggestChange * base;
-  if (!isTooFar && cents >= smallest && cents <= largest) return null;
-  const previousCents = previous?.regularCents ?? Math.max(cents, smallest);
-  return Math.max(previousCents, floorCents ?? 0);
+  if (!isTooFar && cents >= smallestCents && cents <= largestCents) return null;
+  const fallbackCents = previous?.regularCents ?? Math.max(cents, smallestCents);
+  return Math.max(fallbackCents, floorCents ?? 0);
 }
 
-/** Rounds down to the cent: 100.00 less 20 % is 80.00. A reduction that is rounded up would be smaller than it claims to be. */
+/** Rounds down to the cent: 100.00 less 20 % is 80.00. Rounded up, the reduction would be less than the stated percentage. */
 function reduced(cents: Cents, percentOff: number): Cents {
   return Math.floor((cents * (10_000 - Math.round(percentOff * 100))) / 10_000);
 }
