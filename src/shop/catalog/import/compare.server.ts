@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { listedColumnsSql } from './file/listed-tire.ts';
 import { RefusedList } from './file/refusal.ts';
-import { gtinOf, matchAcrossSuppliers, separateSources } from './match/match.server.ts';
+import { comparableEanSql, matchAcrossSuppliers, separateSources } from './match/match.server.ts';
 import { hashLengths } from './match/row-keys.server.ts';
 import type { ImportReport } from './report.ts';
 import { stagedId } from './staging.server.ts';
@@ -26,7 +26,7 @@ export async function compareWithStored(trx: Trx, replacesDemonstration: boolean
 async function compareSources(trx: Trx) {
   await sql`create temporary table compared on commit drop as
     select s.line, s.supplier, s.supplier_sku, s.at_supplier, s.branch_stock, s.lead_days,
-      ${sql.raw(gtinOf('s'))} as gtin, s.alike,
+      ${sql.raw(comparableEanSql('s'))} as gtin, s.alike,
       coalesce(stored.tire_id, ${sql.raw(stagedId())}) as tire_id,
       case when stored.tire_id is null then s.line end as adding_line,
       stored.tire_id is null as is_new,

@@ -7,7 +7,7 @@ import { addDays, type Day } from '../../calendar.ts';
 import type { Cents } from '../../money.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { maxPriceCents } from '../import/file/cells.ts';
-import { decimal, ean, gtinOf, required, textUpTo } from '../import/file/fields.ts';
+import { comparableEan, decimal, ean, required, textUpTo } from '../import/file/fields.ts';
 import {
   dayCell,
   type NamedCells,
@@ -16,6 +16,7 @@ import {
   readNamedRows,
 } from '../import/file/named-rows.server.ts';
 import { commitTime, lockImports, setImportLimits } from '../import/lock.server.ts';
+import { comparableEanSql } from '../import/match/match.server.ts';
 import { reprice } from './rules/reprice.server.ts';
 
 /** `prices`: valid rows; `tires`: tires on sale with an EAN of these rows; `changed`: the shop's own prices that change as a result. */
@@ -43,9 +44,9 @@ export async function importCompetitorPrices(
       await lockImports(trx, onWait);
       const now = await commitTime(trx, startedAt);
       await storePrices(trx, rows, { actor, now });
-      const gtins = [...new Set(rows.map(({ ean }) => ean))];
+      const eans = [...new Set(rows.map(({ ean }) => ean))];
       const { rows: tires } = await sql<{ id: string }>`
-        select id from tires where on_sale and ltrim(ean, '0') = any(${gtins})`.execute(trx);
+        select id from tires where on_sale and ${sql.raw(comparableEanSql('tires'))} = any(${eans})`.execute(trx);
       report.tires = tires.length;
       report.changed = await reprice(
         trx,
@@ -69,7 +70,7 @@ export async function tiresWithExpiredPrices(
   );
   if (expiries.length === 0 || from >= to) return [];
   const { rows } = await sql<{ id: string }>`
-    select distinct t.id from competitor_prices c join tires t on ltrim(t.ean, '0') = c.ean and t.on_sale
+    select distinct t.id from competitor_prices c join tires t on ${sql.raw(comparableEanSql('t'))} = c.ean and t.on_sale
     where ${sql.join(expiries, sql` or `)}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -91,7 +92,7 @@ function readPrice(cells: NamedCells, today: Day) {
   if (ean === null)
     return { ok: false as const, column: 'ean', problem: 'has only zeros, or was rounded by a spreadsheet' };
   if (day > today) return { ok: false as const, column: 'date', problem: 'is in the future' };
-  return { ok: true as const, row: { ean: gtinOf(ean), priceCents, day, source } };
+  return { ok: true as const, row: { ean: comparableEan(ean), priceCents, day, source } };
 }
 
 async function storePrices(

@@ -1,4 +1,5 @@
 import type { Day } from '../../calendar.ts';
+import { comparableEan } from '../../catalog/import/file/fields.ts';
 import { asOneLine } from '../../plain-text.ts';
 import type { OrderedTire } from '../order-terms.ts';
 
@@ -49,7 +50,6 @@ export function shortened(text: string): string {
   return visible.length > 100 ? `${visible.slice(0, 99)}…` : visible;
 }
 
-/** Compares without leading zeros, because some systems write an EAN as a GTIN of 14 digits. */
 export function isSameEan(a: string, b: string): boolean {
-  return a.replace(/^0+/, '') === b.replace(/^0+/, '');
+  return comparableEan(a) === comparableEan(b);
 }

@@ -96,8 +96,8 @@ export function isEan(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Returns an EAN without leading zeros, for comparisons: a UPC of 12 digits is an EAN that begins with zero. */
-export function gtinOf(ean: string): string {
+/** Returns an EAN without leading zeros: a UPC of 12 digits is an EAN that begins with zero, and some systems write a GTIN of 14 digits. */
+export function comparableEan(ean: string): string {
   return ean.replace(/^0+/, '');
 }
 

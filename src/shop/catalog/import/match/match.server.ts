@@ -28,7 +28,7 @@ export async function matchAcrossSuppliers(
 }
 
 function matchColumns(table: string): RawBuilder<unknown> {
-  return sql.raw(`${table}.supplier, ${table}.supplier_sku, ${gtinOf(table)} as gtin, ${table}.alike, ${table}.dot_year,
+  return sql.raw(`${table}.supplier, ${table}.supplier_sku, ${comparableEanSql(table)} as gtin, ${table}.alike, ${table}.dot_year,
     ${fitKeyOf(table)} as fit`);
 }
 
@@ -40,7 +40,7 @@ async function findUnmatchedRows(trx: Trx, replacesDemonstration: boolean): Prom
     with candidates as (
       select supplier, gtin, alike from compared where is_new
       union all
-      select supplier, ${sql.raw(gtinOf('tire_sources'))}, alike from tire_sources where not ${replacesDemonstration}
+      select supplier, ${sql.raw(comparableEanSql('tire_sources'))}, alike from tire_sources where not ${replacesDemonstration}
     ), shared_gtins as (
       select gtin from candidates where gtin is not null group by gtin having min(supplier) <> max(supplier)
     ), shared_descriptions as (
@@ -63,7 +63,7 @@ async function findKnownSources(trx: Trx, replacesDemonstration: boolean) {
     select tire_id as ref, true as is_stored, ${matchColumns('tire_sources')} from tire_sources
     where not ${replacesDemonstration} and tire_id in (
       select tire_id from tire_sources
-      where ${sql.raw(gtinOf('tire_sources'))} in (select gtin from unmatched_rows) or alike in (select alike from unmatched_rows))`.execute(
+      where ${sql.raw(comparableEanSql('tire_sources'))} in (select gtin from unmatched_rows) or alike in (select alike from unmatched_rows))`.execute(
     trx,
   );
 }
@@ -198,7 +198,7 @@ export async function separateSources(trx: Trx, report: ImportReport): Promise<v
   await warnOfSeparatedSources(trx, report);
 }
 
-const keysOf = (table: string) => ({ gtin: sql.raw(gtinOf(table)), fit: sql.raw(fitKeyOf(table)) });
+const keysOf = (table: string) => ({ gtin: sql.raw(comparableEanSql(table)), fit: sql.raw(fitKeyOf(table)) });
 
 async function warnOfSeparatedSources(trx: Trx, report: ImportReport) {
   const { rows } = await sql<{ line: number; supplier_sku: string; other: string }>`
@@ -210,8 +210,8 @@ async function warnOfSeparatedSources(trx: Trx, report: ImportReport) {
   }
 }
 
-/** SQL: the EAN without leading zeros, because a UPC of 12 digits is an EAN that begins with zero. */
-export function gtinOf(table: string): string {
+/** SQL: as `comparableEan`. */
+export function comparableEanSql(table: string): string {
   return `ltrim(${table}.ean, '0')`;
 }
 

@@ -1,6 +1,6 @@
 import type { Day } from '../../../calendar.ts';
 import type { Cents } from '../../../money.ts';
-import { gtinOf } from '../../import/file/fields.ts';
+import { comparableEan } from '../../import/file/fields.ts';
 import { slug } from '../../slug.ts';
 import type { When } from './price-rules.ts';
 
@@ -52,7 +52,7 @@ export function matches(when: When | undefined, tire: TireFacts, source: Source)
     isWithin(when.cost, source.costNet) &&
     isWithin(when.list, euros(source.listCents)) &&
     isWithin(when.recommended, euros(source.recommendedCents)) &&
-    isOneOf(when.ean, tire.ean === null ? null : gtinOf(tire.ean)) &&
+    isOneOf(when.ean, tire.ean === null ? null : comparableEan(tire.ean)) &&
     isOneOf(when.sku, source.sku) &&
     (when.place === undefined || when.place === place)
   );

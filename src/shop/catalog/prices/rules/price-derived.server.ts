@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../../database/transaction.server.ts';
 import type { Day } from '../../../calendar.ts';
+import { comparableEanSql } from '../../import/match/match.server.ts';
 import { pinsOn } from '../decisions.server.ts';
 import { type AppliedRules, pricingDay } from './applied-rules.server.ts';
 import { exactText } from './exact.ts';
@@ -145,7 +146,7 @@ function selectToPrice(hasOwnRules: boolean, day: Day) {
     left join tires t on t.id = d.tire_id and t.on_sale
     left join tire_prices p on p.tire_id = t.id
     left join (select ean, json_agg(json_build_object('source', source, 'cents', price_cents, 'day', day)) as prices
-      from competitor_prices group by ean) competitor on competitor.ean = ltrim(d.ean, '0')
+      from competitor_prices group by ean) competitor on competitor.ean = ${sql.raw(comparableEanSql('d'))}
     left join ${pinsOn(day)} pin on pin.tire_id = d.tire_id
     left join ${own} own on own.tire_id = d.tire_id`;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkedText, day, isUnique, numberBetween, text, textMatching } from '../../../config/fields.ts';
 import { schemaFaults } from '../../../config/schema-faults.ts';
-import { gtinOf } from '../../import/file/fields.ts';
+import { comparableEan } from '../../import/file/fields.ts';
 import { slug } from '../../slug.ts';
 
 const hasAtMostDecimals = (value: number, decimals: number) =>
@@ -32,7 +32,7 @@ function oneOrSeveral<T extends z.ZodType>(value: T) {
 
 const texts = oneOrSeveral(text);
 const slugs = oneOrSeveral(text.transform(slug));
-const gtins = oneOrSeveral(text.transform(gtinOf));
+const eans = oneOrSeveral(text.transform(comparableEan));
 
 /** Several values of a key mean "or", several keys mean "and". Ranges include both ends. `rim` in inches, `width` in millimetres. */
 const when = z.strictObject({
@@ -52,7 +52,7 @@ const when = z.strictObject({
   /** The recommended retail price in the supplier's list, in euros with VAT. */
   recommended: range.optional(),
   /** Without leading zeros. */
-  ean: gtins.optional(),
+  ean: eans.optional(),
   sku: texts.optional(),
   /** `own`: the shop's own stock at its branches; `supplier`: tires that a supplier has. */
   place: z.enum(['own', 'supplier']).optional(),
