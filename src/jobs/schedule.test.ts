@@ -92,8 +92,10 @@ test('schedules jobs in the time zone of Tallinn, and runs each job in one proce
     reconcile: ['40 3 * * *', null, tallinn],
     forget: ['15 3 * * *', null, tallinn],
   });
+  const longJobs = ['back-up', 'copy-photos'];
   for (const name of schedules.keys()) {
-    expect(queues.get(name)).toMatchObject({ policy: 'singleton', notify: true });
+    const times = longJobs.includes(name) ? { expireInSeconds: 43_200, heartbeatSeconds: 300 } : {};
+    expect(queues.get(name)).toEqual({ policy: 'singleton', notify: true, ...times });
     expect(workers.has(name)).toBe(true);
   }
 });

@@ -29,7 +29,8 @@ test.each(requiredColumns)('refuses a list without %s', (column) => {
 test('understands Estonian and Russian names, and the size in parts', () => {
   const sizeParts = ['Laius', 'Kõrgus', 'Läbimõõt', 'Koormusindeks', 'Kiirusindeks'];
   const tireColumns = ['Tarnija', 'Kood', 'Tootja', 'Mudel', 'Hooaeg', 'Naast', 'Hind km-ga'];
-  const estonian = [...sizeParts, ...tireColumns, 'Kogus', 'Kogus_Ringtee'];
+  const estonian = [...tireColumns, ...sizeParts, 'Kogus', 'Kogus_Ringtee'];
+  const otherCells = tireColumns.map(() => '');
   const reading = readHeader(estonian, ['ringtee']);
   if (!reading.ok) throw new Error(reading.columns.join());
   const { position, stock, sizeText, warnings } = reading.header;
@@ -40,19 +41,21 @@ test('understands Estonian and Russian names, and the size in parts', () => {
     ['ringtee', estonian.indexOf('Kogus_Ringtee')],
     ['supplier', estonian.indexOf('Kogus')],
   ]);
-  expect(sizeText(['205', '55', 'R16', '91', 'V'])).toBe('205/55 R16 91V');
-  expect(sizeText(['315', '80', '22,5', '154/149', 'M'])).toBe('315/80 R22.5 154/149M');
-  expect(sizeText(['195', '', '14C', '106/104', 'S'])).toBe('195 R14C 106/104S');
+  expect(sizeText([...otherCells, '205', '55', 'R16', '91', 'V'])).toBe('205/55 R16 91V');
+  expect(sizeText([...otherCells, '315', '80', '22,5', '154/149', 'M'])).toBe('315/80 R22.5 154/149M');
+  expect(sizeText([...otherCells, '195', '', '14C', '106/104', 'S'])).toBe('195 R14C 106/104S');
   expect(warnings.join()).not.toMatch(/unknown/);
 
   const sizeColumns = ['размер', 'Индекс нагрузки', 'индекс скорости'];
   const otherColumns = ['поставщик', 'артикул', 'марка', 'модель', 'сезон', 'шипы', 'цена', 'лёд', 'остаток'];
-  const russian = [...sizeColumns, ...otherColumns];
+  const russian = [...otherColumns, ...sizeColumns];
   const russianReading = readHeader(russian, []);
   expect(russianReading).toMatchObject({ ok: true });
   if (russianReading.ok) {
     expect(russianReading.header.position.get('ice')).toBe(russian.indexOf('лёд'));
-    expect(russianReading.header.sizeText(['205/55 R16', '91', 'V'])).toBe('205/55 R16 91V');
+    expect(russianReading.header.sizeText([...otherColumns.map(() => ''), '205/55 R16', '91', 'V'])).toBe(
+      '205/55 R16 91V',
+    );
   }
 });
 

@@ -222,8 +222,7 @@ test('the guard holds a price that changes too much in a day, but not below the 
   const previous = { regularCents: 107_90, baseCents: 107_90, baseDay: '2026-11-27' };
   const withCost = (costNet: number, changes: Partial<TireToPrice> = {}, options: Partial<PricingOptions> = {}) =>
     price(rules, { sources: [source({ costNet })], previous, ...changes }, options);
-  const withoutGuard = (costNet: number) => cents(workedExample, { sources: [source({ costNet })] });
-  const farBelow = withoutGuard(7);
+  const farBelow = 21_90;
   expect(withCost(7)).toMatchObject({
     cents: 107_90,
     heldCents: farBelow,
@@ -232,12 +231,12 @@ test('the guard holds a price that changes too much in a day, but not below the 
   expect(withCost(7, {}, { ignoresGuard: true })).toMatchObject({ cents: farBelow, heldCents: null });
   expect(withCost(7, { previous: null })).toMatchObject({ cents: farBelow, heldCents: null });
   const floorCents = grossCents(700 + 1.5 + 6);
-  expect(withCost(700)).toMatchObject({ cents: floorCents, heldCents: withoutGuard(700) });
-  expect(withCost(75)).toMatchObject({ cents: withoutGuard(75), heldCents: null });
+  expect(withCost(700)).toMatchObject({ cents: floorCents, heldCents: 1029_90 });
+  expect(withCost(75)).toMatchObject({ cents: 114_90, heldCents: null });
   const changedToday = { regularCents: 130_90, baseCents: 107_90, baseDay: '2026-11-28' };
   expect(withCost(92, { previous: changedToday })).toMatchObject({
     cents: 130_90,
-    heldCents: withoutGuard(92),
+    heldCents: 139_90,
     guardBase: { cents: 107_90 },
   });
 });
