@@ -17,7 +17,7 @@ import { createTireTable, searchInPostgres, speedsInOrder } from './plain-sql.ts
 
 const catalogue = openCatalogueStore();
 
-const queries = 5_000;
+const queries = 1_500;
 /** The catalogue changes after each 250 queries. */
 const queriesBetweenChanges = 250;
 /** One of twelve lines of the demonstration list is imported. */
