@@ -12,6 +12,7 @@ import {
   eraseOldEmployeeNames,
   eraseOldPayers,
   eraseOldRecipients,
+  eraseOldRefundNotes,
 } from '../shop/privacy/forget-rows.server.ts';
 import { deleteOldMailFiles } from '../shop/privacy/mail-files.server.ts';
 import type { ScheduledJob } from './job.ts';
@@ -25,6 +26,7 @@ const databaseSteps = [
   deleteOldWithdrawals,
   deleteOldWebhookEvents,
   eraseOldPayers,
+  eraseOldRefundNotes,
   eraseOldRecipients,
   eraseOldEmployeeNames,
   deleteOldDeskRows,

@@ -1,8 +1,12 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Stringifier, stringify } from 'csv-stringify';
+import { amountText, type Cents } from './money.ts';
 
-/** Writes UTF-8 with a byte order mark, semicolons, CRLF and escaped formulas, for spreadsheets in Estonia. Numbers have a decimal point. */
+/** An amount, which CSV has in euros with a decimal comma. As text, a negative one would be escaped like a formula. */
+export type CsvAmount = { cents: Cents };
+
+/** Writes UTF-8 with a byte order mark, semicolons, CRLF and escaped formulas, for spreadsheets in Estonia. Numbers have a decimal point, a `CsvAmount` a comma. */
 export function csvForSpreadsheets(): Stringifier {
   return stringify({
     bom: true,
@@ -10,7 +14,7 @@ export function csvForSpreadsheets(): Stringifier {
     record_delimiter: 'windows',
     // Quoted, because other programs take commas and tabs for separators, and trim cells.
     quoted_match: /[,\t\r\n]|^\s|\s$/,
-    cast: { string: escapeFormula },
+    cast: { string: escapeFormula, object: (amount) => amountText((amount as CsvAmount).cents, ',') },
   });
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -48,6 +48,15 @@ test('books export: writes two files that only the user can read', async () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readFileSync(path, 'utf8').split('\r\n')).toHaveLength(3);
   }
+});
+
+test('books export: leaves no unfinished file if one cannot be replaced', async () => {
+  const month = await sell();
+  const other = join(folder, 'other');
+  mkdirSync(join(other, `documents-${month}.csv`), { recursive: true });
+  expect(await shop.run(['books', 'export', month, '--out', other])).toMatchObject({ code: 1, out: '' });
+  expect(readdirSync(other)).toEqual([`documents-${month}.csv`]);
+  rmSync(other, { recursive: true });
 });
 
 test('books close: asks, and refuses a month that has not ended', async () => {

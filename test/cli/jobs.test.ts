@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
 import { runJobs, testShopContext } from '../support/shop-context.ts';
 
@@ -107,4 +107,31 @@ test('jobs retry: --all asks for confirmation; refuses a job that is not dead', 
   expect(result.code).toBe(0);
   expect(JSON.parse(result.out).retried).toHaveLength(count);
   expect(await jobs('--dead')).toEqual([]);
+});
+
+test('jobs retry: says how many dead jobs were not queued, also if none was', async () => {
+  await shop.order();
+  await sql`update pgboss.job set state = 'failed', completed_on = now()`.execute(shop.db);
+  const [first, ...others] = await jobs('--dead');
+  // As if another command had queued these jobs in between.
+  await sql`create function skip_update() returns trigger language plpgsql as 'begin return null; end'`.execute(
+    shop.db,
+  );
+  onTestFinished(async () => void (await sql`drop function skip_update cascade`.execute(shop.db)));
+  const skipJobs = (condition: string) =>
+    sql`create or replace trigger skip_jobs before update on pgboss.job_common for each row
+      when (${sql.raw(condition)}) execute function skip_update()`.execute(shop.db);
+  await skipJobs(`old.id <> '${first?.id}'`);
+  expect(others).toHaveLength(1);
+  expect(await shop.run(['jobs', 'retry', '--all', '--yes'])).toEqual({
+    code: 3,
+    out: '1 dead job will be tried once more.\n1 dead job was not queued: no longer dead.\n',
+    err: '',
+  });
+  await skipJobs('true');
+  expect(await shop.run(['jobs', 'retry', '--all', '--yes'])).toEqual({
+    code: 3,
+    out: '1 dead job was not queued: no longer dead.\n',
+    err: '',
+  });
 });

@@ -31,6 +31,6 @@ export const desk = {
     // The model sends no mail.
     await db.updateTable('letters').set({ dropped_at: now() }).where('order_id', '=', id).execute();
     const { number } = await db.selectFrom('orders').select('number').where('id', '=', id).executeTakeFirstOrThrow();
-    await erasePerson(db, { number }, { at: now(), actor: 'operator' }, { dryRun: false });
+    await erasePerson(db, { number }, { at: now(), actor: 'operator' }, { dryRun: false, mailFolder: 'none' });
   }),
 } satisfies Record<string, Do>;

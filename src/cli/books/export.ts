@@ -1,10 +1,11 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { documentsCsv, paymentsCsv } from '../../shop/books/accounts/export-books.server.ts';
 import { textOption } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
+import { writeWholeFile } from '../whole-file.ts';
 import { branchOption, monthFilterOf } from './month-option.ts';
 
 const help = `Writes two files for an accounting program or a spreadsheet: documents-MONTH.csv, one row for each line of the invoices and credit
@@ -33,12 +34,7 @@ export const booksExport: Command = {
     }));
     const target = resolve(io.env.INIT_CWD ?? '.', folder);
     await mkdir(target, { recursive: true });
-    for (const [file, content] of Object.entries(contents)) {
-      // Written whole or not at all, and readable by the user only, because it contains names of buyers.
-      const path = join(target, file);
-      await writeFile(`${path}.part`, content, { mode: 0o600 });
-      await rename(`${path}.part`, path);
-    }
+    for (const [file, content] of Object.entries(contents)) await writeWholeFile(join(target, file), content);
     const files = Object.keys(contents);
     print(call, { folder, files }, [`${files.join(' and ')} written to ${folder}.`]);
     return 0;

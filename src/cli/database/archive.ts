@@ -114,7 +114,7 @@ const archiveCheck: Command = {
   summary: 'Checks the archive: restores it into a scratch folder and reads every row.',
   usage: '[--json]',
   help: `Restores ARCHIVE_DIR to its end into a scratch folder of DATA_DIR while the shop runs, reads every row, and removes the folder, as the
-shop does every Sunday. The disk of DATA_DIR needs room for a second database.
+shop does every Sunday. The disk of DATA_DIR needs room for a second database. Waits for the end of another check.
 
   --json  prints the result as JSON
 

@@ -83,7 +83,11 @@ export async function restoreFromArchive(call: Call): Promise<number> {
         ? `The last order: ${lastOrder.number} of ${tallinnSeconds(lastOrder.placedAt)}.`
         : 'There is no order.',
       ...(lastDocument === null ? [] : [`The last document: ${lastDocument}.`]),
-      ...(folderOfEarlierDatabase === null ? [] : [`The earlier database was moved to ${folderOfEarlierDatabase}`]),
+      ...(folderOfEarlierDatabase === null
+        ? []
+        : [
+            `The earlier database was moved to ${folderOfEarlierDatabase}: it holds personal data, so delete it once the shop has run well.`,
+          ]),
       ...effectLines(result),
       'The database lacks payments, cancellations and hand-overs since then: see “After a restore” in docs/operating.md.',
     ],

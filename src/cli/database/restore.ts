@@ -29,14 +29,14 @@ The restored database lacks what happened after the backup. Draft purchases may 
 numbers that may have been used are skipped. The shop sends no purchase automatically until you run \`findings confirm\`;
 \`findings after-restore\` lists what to check before. A database that a running shop uses is refused.
 
-From a file: a database that holds orders is refused, also with --replace.
+From a file: a database that holds orders, fitting times or other requests of buyers is refused, also with --replace.
 From the archive: restores the embedded database to the last transaction in the archive, or to the time of --to. If DATA_DIR already
 holds a database, --replace is necessary; that database is then kept under another name.
 
   --to TIME  restores to this time in Tallinn, "2026-11-23 14:05" or "2026-11-23 14:05:30"
   --move     for a backup that was made after the shop was stopped: skips no document numbers, and leaves purchases as they were
-  --replace  from a file, overwrites a database that holds a catalogue but no orders, such as the demonstration; from the archive, moves the
-             database in DATA_DIR aside, whatever it holds. Asks first
+  --replace  from a file, overwrites a database that holds a catalogue but nothing of buyers, such as the demonstration; from the archive,
+             moves the database in DATA_DIR aside, whatever it holds. Asks first
   --yes      does not ask; required without a terminal
   --json     prints the result as JSON
 

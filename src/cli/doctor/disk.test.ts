@@ -1,7 +1,9 @@
+import { mkdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
 import { readConfig } from '../../app/config.ts';
-import { checkDisks } from './disk.ts';
+import { checkDisks, checkOldDatabases } from './disk.ts';
 
 const gigabyte = 1e9;
 
@@ -31,4 +33,28 @@ test('warns about a disk with little free space, even if its folder does not exi
   expect(embedded.map(({ outcome }) => outcome)).toEqual(['ok', 'ok']);
   const unreadable = await checkDisks(readConfig(folders), async () => null);
   expect(unreadable.map(({ outcome }) => outcome)).toEqual(['warn', 'warn']);
+});
+
+test('warns about databases that a restore, an upgrade or a move has left behind for more than 14 days', async () => {
+  const dataDir = await temporaryFolder();
+  const now = new Date('2026-12-20T10:00:00Z');
+  const lastUsed = async (name: string, at: string) => {
+    await mkdir(join(dataDir, name));
+    await utimes(join(dataDir, name), new Date(at), new Date(at));
+  };
+  await lastUsed('postgres', '2026-11-01T10:00:00Z');
+  await lastUsed('postgres.before-2026-12-10T08-00-00', '2026-12-10T08:00:00Z');
+  const embedded = readConfig({ DATA_DIR: dataDir });
+  expect(await checkOldDatabases(embedded, now)).toEqual([]);
+  await lastUsed('postgres.before-2026-11-10T08-00-00', '2026-11-10T08:00:00Z');
+  await lastUsed('postgres-17', '2026-12-06T09:59:59Z');
+  await lastUsed('postgresql', '2026-11-10T08:00:00Z');
+  const old = `${join(dataDir, 'postgres-17')}, ${join(dataDir, 'postgres.before-2026-11-10T08-00-00')}`;
+  expect(await checkOldDatabases(embedded, now)).toMatchObject([
+    { name: 'old databases', outcome: 'warn', message: `kept for more than 14 days, with personal data: ${old}` },
+  ]);
+  const moved = readConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://shop@db/shop' });
+  expect(await checkOldDatabases(moved, now)).toMatchObject([
+    { message: `kept for more than 14 days, with personal data: ${join(dataDir, 'postgres')}, ${old}` },
+  ]);
 });

@@ -1,8 +1,11 @@
-import { access } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { access, readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Config } from '../../app/config.ts';
 import { backupsIn } from '../../database/backup/backup-files.server.ts';
 import { diskSpace } from '../../database/disk-space.server.ts';
+import { ifMissing } from '../../database/durable-files.server.ts';
+import { dataFolder } from '../../database/embedded/data-directory.server.ts';
+import { retention } from '../../shop/privacy/retention.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
@@ -55,4 +58,27 @@ export async function checkBackups({ backupDir }: Config, now: Date): Promise<Ch
   const message = `the newest in ${folder} is ${Math.max(0, Math.floor(age / hourMs))} hours old`;
   if (age <= maxOkAgeMs) return ok(name, message);
   return age <= maxWarnAgeMs ? warn(name, message, advice) : fail(name, message, advice);
+}
+
+/** Warns about databases that are no longer in use: moved aside by a restore, kept by an upgrade, or left by a move to DATABASE_URL. */
+export async function checkOldDatabases({ databaseUrl, dataDir }: Config, now: Date): Promise<Check[]> {
+  const data = await dataFolder(resolve(dataDir));
+  const isUnused = (name: string) => {
+    const suffix = name.slice(basename(data).length);
+    const isKept = /^(-\d+|\.before-.+)$/.test(suffix) || (suffix === '' && databaseUrl !== undefined);
+    return name.startsWith(basename(data)) && isKept;
+  };
+  const siblings = await readdir(dirname(data)).catch(ifMissing([] as string[]));
+  const old: string[] = [];
+  for (const folder of siblings
+    .filter(isUnused)
+    .sort()
+    .map((name) => join(dirname(data), name))) {
+    // PostgreSQL changes the folder when it stops.
+    const lastUsedAt = (await stat(folder)).mtimeMs;
+    if (now.getTime() - lastUsedAt > retention.backupDays * 24 * hourMs) old.push(folder);
+  }
+  if (old.length === 0) return [];
+  const message = `kept for more than ${retention.backupDays} days, with personal data: ${old.join(', ')}`;
+  return [warn('old databases', message, 'Delete these folders if the shop runs well without them.')];
 }

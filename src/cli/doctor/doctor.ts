@@ -6,7 +6,7 @@ import { checkArchiving } from './archive.ts';
 import { type Check, runCheck } from './check.ts';
 import { checkDatabase } from './database.ts';
 import { checkDeskAddress } from './desk.ts';
-import { checkBackups, checkDisks } from './disk.ts';
+import { checkBackups, checkDisks, checkOldDatabases } from './disk.ts';
 import { checkMailServer } from './mail-server.ts';
 import { checkProviders } from './providers.ts';
 import { checkProxy } from './proxy.ts';
@@ -59,6 +59,7 @@ export const doctorCommand: Command = {
       ...databaseChecks,
       ...(await run('backups', () => checkBackups(config, now()))),
       ...(invalidNames.has('DATABASE_URL') ? [] : await run('archive', () => checkArchiving(config, now()))),
+      ...(await run('old databases', () => checkOldDatabases(config, now()))),
       ...(await run('disks', () => checkDisks(config))),
     ].map(withoutSecrets(io.env));
     const problems = checks.filter(({ outcome }) => outcome !== 'ok');

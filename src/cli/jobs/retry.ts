@@ -1,7 +1,7 @@
 import { listJobs, type QueuedJob, retryJob } from '../../database/queued-jobs.server.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
-import { print } from '../output.ts';
+import { counted, print } from '../output.ts';
 import { withShopContext } from '../with-shop-context.ts';
 
 const help = `Queues a dead job for another attempt by the running shop, or at its next start. See \`jobs list --dead\`.
@@ -26,12 +26,18 @@ export const jobsRetry: Command = {
       const deadJobs = await listJobs(queues, { dead: true });
       const chosen = id === null ? deadJobs : deadJobs.filter((job) => job.id === id);
       if (id !== null && chosen.length === 0) throw new NotDone('unknown-job', `there is no dead job ${id}`);
-      if (id === null && chosen.length > 0) await confirm(call, `Try ${deadJobsText(chosen)} once more`);
+      if (id === null && chosen.length > 0) await confirm(call, `Try ${counted(chosen.length, 'dead job')} once more`);
       const retried: QueuedJob[] = [];
       for (const job of chosen) if (await retryJob(queues, job)) retried.push(job);
-      const line = retried.length > 0 ? `${deadJobsText(retried)} will be tried once more.` : 'No dead jobs.';
-      print(call, { ok: true, retried: retried.map((job) => job.id) }, [line]);
-      return retried.length < chosen.length ? 3 : 0;
+      const skipped = chosen.length - retried.length;
+      print(call, { ok: true, retried: retried.map((job) => job.id) }, [
+        ...(chosen.length === 0 ? ['No dead jobs.'] : []),
+        ...(retried.length > 0 ? [`${counted(retried.length, 'dead job')} will be tried once more.`] : []),
+        ...(skipped > 0
+          ? [`${counted(skipped, 'dead job')} ${skipped === 1 ? 'was' : 'were'} not queued: no longer dead.`]
+          : []),
+      ]);
+      return skipped > 0 ? 3 : 0;
     });
   },
 };
@@ -43,8 +49,4 @@ function idOf({ positionals, values }: Call): string | null {
   const hasId = id !== undefined;
   if (more.length > 0 || hasAll === hasId) throw new UsageError('give the id of one job, or --all');
   return id ?? null;
-}
-
-function deadJobsText(jobs: readonly QueuedJob[]): string {
-  return `${jobs.length} dead ${jobs.length === 1 ? 'job' : 'jobs'}`;
 }

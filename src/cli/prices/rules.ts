@@ -1,4 +1,3 @@
-import { rename, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { tallinnTime } from '../../shop/calendar.ts';
@@ -18,6 +17,7 @@ import { type Call, type Command, NotDone } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, note, print, table } from '../output.ts';
+import { writeWholeFile } from '../whole-file.ts';
 import { actorOf } from '../with-shop-context.ts';
 
 const maxMoves = 10;
@@ -180,7 +180,7 @@ function moveCells({ tireId, before, after, percent, landedNet, marginPercent }:
   ];
 }
 
-/** Writes the moves with decimal commas, the file in full or not at all. */
+/** Writes the moves with decimal commas. */
 async function writeMoves(path: string, moves: readonly PriceMove[]): Promise<void> {
   const head = ['tire', 'title', 'size', 'before', 'after', 'percent', 'cost', 'margin_percent'];
   const rows = moves.map(({ tireId, title, size, before, after, percent, landedNet, marginPercent }) => [
@@ -193,8 +193,7 @@ async function writeMoves(path: string, moves: readonly PriceMove[]): Promise<vo
     landedNet === null ? '' : String(landedNet).replace('.', ','),
     marginPercent ?? '',
   ]);
-  await writeFile(`${path}.part`, await csvText([head, ...rows]), { mode: 0o600 });
-  await rename(`${path}.part`, path);
+  await writeWholeFile(path, await csvText([head, ...rows]));
 }
 
 function toJson({ file }: RulesFile, { margin, moves, held, ...preview }: PricesPreview) {

@@ -1,6 +1,5 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { type ErasedOrder, type Erasure, erasePerson } from '../../shop/privacy/erase-person.server.ts';
-import { eraseMailFiles } from '../../shop/privacy/mail-files.server.ts';
 import type { ErasureBlocker } from '../../shop/privacy/order-retention.server.ts';
 import { retention } from '../../shop/privacy/retention.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
@@ -37,8 +36,9 @@ export const privacyErase: Command = {
     const { io, values } = call;
     const person = personOf(call);
     const change = { at: io.now(), actor: actorOf(io) };
+    const mailFolder = mailFilesFolder(io);
     return withDatabase(io, async ({ kysely }) => {
-      const plan = await erasePerson(kysely, person, change, { dryRun: true });
+      const plan = await erasePerson(kysely, person, change, { dryRun: true, mailFolder });
       const { orders, withdrawals, appointments, notices } = plan;
       if (orders.length + withdrawals.length + appointments.length + notices === 0)
         throw new NotDone('unknown-person', `nothing is kept about ${personText(person)}`);
@@ -46,9 +46,7 @@ export const privacyErase: Command = {
       if (values['dry-run']) return printErasure(call, plan);
       if (!values.yes) for (const line of linesOf(plan)) note(io, line);
       await confirm(call, `Erase the data of ${personText(person)} for good`);
-      const erasure = await erasePerson(kysely, person, change, { dryRun: false });
-      await eraseMailFiles(mailFilesFolder(io), erasure);
-      return printErasure(call, erasure);
+      return printErasure(call, await erasePerson(kysely, person, change, { dryRun: false, mailFolder }));
     });
   },
 };

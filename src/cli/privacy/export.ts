@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { mailFilesOf } from '../../shop/privacy/mail-files.server.ts';
+import { mailFilesOf, noticeMailsOf } from '../../shop/privacy/mail-files.server.ts';
 import { exportPerson } from '../../shop/privacy/person.server.ts';
 import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
@@ -25,11 +25,14 @@ export const privacyExport: Command = {
     const { io, shopConfig } = call;
     const person = personOf(call);
     const exported = await withDatabase(io, ({ kysely }) => exportPerson(kysely, person));
-    if (!exported) throw new NotDone('unknown-person', `nothing is kept about ${personText(person)}`);
-    const orderNumbers = (exported.data.orders ?? []).flatMap((order) =>
+    const folder = mailFilesFolder(io);
+    const noticeMails = await noticeMailsOf(folder, person);
+    if (!exported && noticeMails.length === 0)
+      throw new NotDone('unknown-person', `nothing is kept about ${personText(person)}`);
+    const orderNumbers = (exported?.data.orders ?? []).flatMap((order) =>
       'number' in order ? [`${order.number}`] : [],
     );
-    const files = await mailFilesOf(mailFilesFolder(io), orderNumbers);
+    const files = [...(await mailFilesOf(folder, orderNumbers)), ...noticeMails.map(({ file }) => file)];
     const { legalName, registryCode, address, email, phones } = shopConfig;
     printJson(io, {
       about: person,

@@ -3,8 +3,8 @@ import type { CopiedFolder } from './take-base.server.ts';
 
 /** Matches the database (`postgres`, `postgres.log`, …), but not postgres.json with its port and password. */
 const databaseFiles = /^postgres(?!\.json$)/;
-/** Also skipped: files that the shop generates again, zip backups, and the scratch folder of the check. */
-const skippedNames = ['archive.json', 'archive-check', 'shop.json', 'cache', 'backups'];
+/** Also skipped: files that the shop generates again, zip backups, and the scratch folder and lock of the check. */
+const skippedNames = ['archive.json', 'archive-check', 'archive-check.lock', 'shop.json', 'cache', 'backups'];
 
 export const copiedFolderNames = ['data', 'photos'] as const;
 

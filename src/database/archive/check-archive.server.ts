@@ -1,7 +1,8 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withClient } from '../connect.server.ts';
 import { dataFolder } from '../embedded/data-directory.server.ts';
+import { withFileLock } from '../embedded/file-lock.server.ts';
 import { type ArchiveCheck, systemIdentifierOf, writeCheck } from './archive-folder.server.ts';
 import { copiedFolderNames } from './archived-folders.ts';
 import { restoreArchive } from './restore-archive.server.ts';
@@ -34,14 +35,22 @@ export async function contentsOf(url: string): Promise<RestoredContents> {
   });
 }
 
-/** Restores the archive into a scratch folder of DATA_DIR, reads all rows, and stores the result in the archive. Throws RefusedArchive if there is no archive. */
+/** Restores the archive into a scratch folder of DATA_DIR, reads all rows, and stores the result in the archive. Waits for the end of another check. Throws RefusedArchive if there is no archive. */
 export async function checkArchive(
   dataDir: string,
   { archive, now }: { archive: string; now: () => Date },
 ): Promise<ArchiveCheck> {
   // Throws if the folder is no archive, such as an empty mount point, where the result must not be stored.
   await systemIdentifierOf(archive);
-  const scratch = join(dataDir, 'archive-check');
+  await mkdir(dataDir, { recursive: true });
+  const check = await withFileLock(dataDir, () => checkIn(join(dataDir, 'archive-check'), archive, now), lockName);
+  await writeCheck(archive, check);
+  return check;
+}
+
+const lockName = 'archive-check.lock';
+
+async function checkIn(scratch: string, archive: string, now: () => Date): Promise<ArchiveCheck> {
   const removeScratch = async () => {
     // The data directory of the scratch database may be outside of the scratch folder, which then contains a link.
     const data = await dataFolder(scratch).catch(() => null);
@@ -49,7 +58,6 @@ export async function checkArchive(
     await rm(scratch, { recursive: true, force: true });
   };
   await removeScratch();
-  let check: ArchiveCheck;
   try {
     const afterRecovery = async (url: string) => {
       await readEveryRow(url);
@@ -63,14 +71,12 @@ export async function checkArchive(
       afterRecovery,
     });
     const message = `base backup ${base.name}, ${result.orders} orders, recovered to ${result.until?.toISOString() ?? base.at.toISOString()}`;
-    check = { at: now(), ok: true, message };
+    return { at: now(), ok: true, message };
   } catch (error) {
-    check = { at: now(), ok: false, message: error instanceof Error ? error.message : String(error) };
+    return { at: now(), ok: false, message: error instanceof Error ? error.message : String(error) };
   } finally {
     await removeScratch();
   }
-  await writeCheck(archive, check);
-  return check;
 }
 
 /** Throws if a page or row is damaged. pg_dump would also find it, but is not among the embedded binaries. */

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { tablesOf } from './describe.server.ts';
 import { RefusedBackup } from './manifest.ts';
 
-/** `catalogue`: tires or imports, but no orders; `other`: tables that are not the shop's. */
+/** `orders`: orders, fitting times or other requests of buyers; `catalogue`: tires or imports without these; `other`: tables that are not the shop's. */
 export type TargetContents = 'nothing' | 'catalogue' | 'orders' | 'other';
 
 export async function targetContents(client: pg.ClientBase): Promise<TargetContents> {
@@ -16,7 +16,7 @@ export async function targetContents(client: pg.ClientBase): Promise<TargetConte
     }
     return false;
   };
-  if (await containsRows('orders', 'withdrawals')) return 'orders';
+  if (await containsRows('orders', 'withdrawals', 'fitting_bookings', 'stock_notices')) return 'orders';
   return (await containsRows('tires', 'imports')) ? 'catalogue' : 'nothing';
 }
 
@@ -26,13 +26,13 @@ export function refuseTarget(contents: TargetContents, { replace }: { replace: b
   if (contents === 'catalogue') {
     throw new RefusedBackup(
       'not-empty',
-      'the database holds a catalogue already, but no orders: --replace restores the backup in its place',
+      'the database holds a catalogue already, but no orders or fitting times: --replace restores the backup in its place',
     );
   }
   if (contents === 'orders') {
     throw new RefusedBackup(
       'not-empty',
-      'the database holds orders, and a backup is never put over orders: restore into an empty database (another DATABASE_URL or DATA_DIR)',
+      'the database holds orders, fitting times or other requests of buyers, and a backup is never put over these: restore into an empty database (another DATABASE_URL or DATA_DIR)',
     );
   }
   throw new RefusedBackup(

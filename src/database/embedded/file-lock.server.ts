@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Waits for the lock of `folder`, and holds it while `work` runs. It is a SQLite lock, because Node has no file lock that the system releases when the process ends, even if killed. */
-export async function withFileLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  const lock = new DatabaseSync(join(folder, 'postgres.lock'), { timeout: 0 });
+/** Waits for the lock `name` of `folder`, and holds it while `work` runs. It is a SQLite lock, because Node has no file lock that the system releases when the process ends, even if killed. */
+export async function withFileLock<T>(folder: string, work: () => Promise<T>, name = 'postgres.lock'): Promise<T> {
+  const lock = new DatabaseSync(join(folder, name), { timeout: 0 });
   try {
     while (!tryLock(lock)) await wait(50);
     return await work();

@@ -11,14 +11,22 @@ const pidFile = (data: string) => join(data, 'postmaster.pid');
 const pidFileLines = { pid: 0, port: 3 };
 const isWindows = process.platform === 'win32';
 
-/** Returns the process named in postmaster.pid, or null if it has ended (another process may have its pid now). */
+/** Returns the process named in postmaster.pid, or null if it has ended (another process may have its pid now, which is not noticed on Windows). */
 export async function findPostmaster(data: string, cluster: string): Promise<Postmaster | null> {
   const text = await readFile(pidFile(data), 'utf8').catch(() => '');
   const lines = text.split('\n');
   const [pid, port] = [Number(lines[pidFileLines.pid]), Number(lines[pidFileLines.port])];
   if (!pid || !port) return null;
-  const isOurs = isWindows || (await processesOf(cluster)).some((process) => process.pid === pid);
+  const isOurs = isWindows ? isAlive(pid) : (await processesOf(cluster)).some((process) => process.pid === pid);
   return isOurs ? { pid, port } : null;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 /** Stops all PostgreSQL processes of `cluster`, kills them after `graceMs`, and removes postmaster.pid. On Windows, only asks the server to stop, and waits at most 60 s. */

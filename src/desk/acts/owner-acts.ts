@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { listJobs, retryJob } from '../../database/queued-jobs.server.ts';
 import { resolveFinding } from '../../shop/checkout/settle/reconcile.server.ts';
 import { erasePerson } from '../../shop/privacy/erase-person.server.ts';
-import { eraseMailFiles } from '../../shop/privacy/mail-files.server.ts';
 import { exportPerson } from '../../shop/privacy/person.server.ts';
 import { type DeskAct, deskAct } from '../act.ts';
 
@@ -55,10 +54,10 @@ export const ownerActs: DeskAct[] = [
     subject: personSubject,
     run: async ({ shop, mailFolder }, fields, { actor }) => {
       if (!fields.email && !fields.number) return notFound;
-      const erasure = await erasePerson(shop.db, fields, { at: shop.now(), actor }, { dryRun: false });
+      const change = { at: shop.now(), actor };
+      const erasure = await erasePerson(shop.db, fields, change, { dryRun: false, mailFolder });
       const { orders, withdrawals, appointments, notices } = erasure;
       if (orders.length + withdrawals.length + appointments.length + notices === 0) return notFound;
-      await eraseMailFiles(mailFolder, erasure);
       return { ok: true, erasure };
     },
   }),

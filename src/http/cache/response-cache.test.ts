@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { cacheUnderTest } from '../../../test/support/server/cache-under-test.ts';
 import { bodyIn } from './response-cache.ts';
 
@@ -73,6 +73,21 @@ describe('a response', () => {
       { text: '/a 2', built: true },
     ]);
     expect(find('/a')).toBeUndefined();
+  });
+
+  test('reports the time of its preparation, with or without a key', async () => {
+    onTestFinished(() => void vi.restoreAllMocks());
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const { cache, lookup } = cacheUnderTest();
+    for (const key of ['/a', null]) {
+      const { prepare, ...rest } = lookup('/a', key);
+      const startedAt = performance.now();
+      const slowly = () => {
+        clock.mockReturnValue(startedAt + 30);
+        return prepare();
+      };
+      expect((await cache.get({ ...rest, prepare: slowly })).times).toEqual({ renderMs: 30, compressMs: 0 });
+    }
   });
 
   test('with isFor is found only by the requests that isFor accepts', async () => {

@@ -147,7 +147,11 @@ export function openResponseCache(options: Options) {
       const { url, key, ignoresQuery, prepare, ownVersion, isFor } = lookup;
       const startedAt = performance.now();
       const times = { renderMs: 0, compressMs: 0 };
-      if (key === null) return { response: (await build(prepare(), lookup, times)).response, times };
+      if (key === null) {
+        const preparation = prepare();
+        times.renderMs = performance.now() - startedAt;
+        return { response: (await build(preparation, lookup, times)).response, times };
+      }
       const alias = { key, isFor, keyVersion: keyVersion() };
       if (ignoresQuery) pathAliases.set(pathOf(url), alias);
       else if (url.length <= maxUrlLength) aliases.set(url, alias);

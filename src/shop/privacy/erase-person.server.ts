@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { commitIfOkWithRetry, type Trx } from '../../database/transaction.server.ts';
@@ -7,6 +8,7 @@ import { type ErasedAppointment, eraseAppointments } from './appointments.server
 import { type ErasedPart, eraseOrders } from './erase-orders.server.ts';
 import { withdrawalIsOpen } from './forget-rows.server.ts';
 import { lastDayOfFinancialYears } from './kept-until.ts';
+import { mailFilesOf, noticeMailsOf } from './mail-files.server.ts';
 import { type ErasureBlocker, type RetentionStatus, retentionStatusesOf } from './order-retention.server.ts';
 import { type PersonSearch, recordIdsOf } from './person.server.ts';
 import { retention } from './retention.ts';
@@ -23,25 +25,36 @@ export type Erasure = {
   orders: ErasedOrder[];
   withdrawals: { id: string; erased: boolean }[];
   appointments: ErasedAppointment[];
-  /** The number of deleted requests to be told when a tire is on sale again. */
+  /** The number of requests to be told when a tire is on sale again that were deleted, or of which only a mail file was left. */
   notices: number;
 };
 
-/** Erases the data that the law does not require to be kept (GDPR, Article 17), except records of open matters. */
+/** Erases the data that the law does not require to be kept (GDPR, Article 17), except records of open matters. Also deletes mails written as files in `mailFolder`. */
 export async function erasePerson(
   db: Kysely<Tables>,
   person: PersonSearch,
   change: ChangeStamp,
-  { dryRun }: { dryRun: boolean },
+  { dryRun, mailFolder }: { dryRun: boolean; mailFolder: string },
 ): Promise<Erasure> {
-  const result = await commitIfOkWithRetry(db, async (trx) => ({
+  const noticeMails = await noticeMailsOf(mailFolder, person);
+  const mailedNotices = noticeMails.map(({ noticeId }) => noticeId);
+  const { erasure } = await commitIfOkWithRetry(db, async (trx) => ({
     ok: !dryRun, // otherwise rolled back
-    erasure: await eraseRecords(trx, person, change),
+    erasure: await eraseRecords(trx, person, mailedNotices, change),
   }));
-  return result.erasure;
+  if (dryRun) return erasure;
+  const numbers = erasure.orders.filter(({ erased }) => erased !== 'none').map((order) => order.number);
+  const files = [...(await mailFilesOf(mailFolder, numbers)), ...noticeMails.map(({ file }) => file)];
+  for (const file of files) await rm(file, { force: true });
+  return erasure;
 }
 
-async function eraseRecords(trx: Trx, person: PersonSearch, change: ChangeStamp): Promise<Erasure> {
+async function eraseRecords(
+  trx: Trx,
+  person: PersonSearch,
+  mailedNotices: readonly string[],
+  change: ChangeStamp,
+): Promise<Erasure> {
   const records = await recordIdsOf(trx, person);
   await trx
     .selectFrom('orders')
@@ -60,11 +73,9 @@ async function eraseRecords(trx: Trx, person: PersonSearch, change: ChangeStamp)
     await eraseOrders(trx, ids, part, change);
   }
   const appointments = await eraseAppointments(trx, records.appointments, change.at);
-  const { numDeletedRows } = await trx
-    .deleteFrom('stock_notices')
-    .where(sql<boolean>`id = any(${records.notices}::uuid[])`)
-    .executeTakeFirst();
-  return { orders: plans.map(({ erasure }) => erasure), withdrawals, appointments, notices: Number(numDeletedRows) };
+  await trx.deleteFrom('stock_notices').where(sql<boolean>`id = any(${records.notices}::uuid[])`).execute();
+  const notices = new Set([...records.notices, ...mailedNotices]).size;
+  return { orders: plans.map(({ erasure }) => erasure), withdrawals, appointments, notices };
 }
 
 function planErasure({

@@ -96,6 +96,20 @@ export async function eraseOldPayers(db: Kysely<Tables>, now: Date): Promise<num
   return erasePayers(db, sql`(${hasNoNamedOrder} and booked_on < ${firstKeptDay}::date)`);
 }
 
+/** Erases why money was given back for orders whose name is erased, once accounting law does not require it: a refund may have come after `eraseOrders`. */
+export async function eraseOldRefundNotes(db: Kysely<Tables>, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('refunds')
+    .set({ note: '' })
+    .from('orders')
+    .whereRef('orders.id', '=', 'refunds.order_id')
+    .where('name_erased_at', 'is not', null)
+    .where('refunds.note', '<>', '')
+    .where('requested_at', '<', financialYearLimit(now, retention.accountingYears))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** Deletes requests to be told when a tire is on sale again: unconfirmed ones after `unconfirmedNoticeDays`, others after `noticeDays`. */
 export async function deleteOldNotices(db: Kysely<Tables>, now: Date): Promise<number> {
   const { numDeletedRows } = await db

@@ -1,7 +1,8 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Erasure } from './erase-person.server.ts';
+import { ifMissing } from '../../database/durable-files.server.ts';
 import { retentionLimit } from './kept-until.ts';
+import type { PersonSearch } from './person.server.ts';
 import { retention } from './retention.ts';
 
 export function mailFolder(dataDir: string): string {
@@ -38,17 +39,25 @@ export async function mailFilesOf(folder: string, orderNumbers: readonly string[
     .map((name) => join(folder, name));
 }
 
-/** Deletes the mails about those orders of an erasure that were erased. */
-export async function eraseMailFiles(folder: string, { orders }: Pick<Erasure, 'orders'>): Promise<void> {
-  const numbers = orders.filter(({ erased }) => erased !== 'none').map(({ number }) => number);
-  for (const file of await mailFilesOf(folder, numbers)) await rm(file, { force: true });
+const noticeMailName = /^notice-([\da-f-]{36})-/;
+
+/** Returns the mails about back-in-stock requests that were written to `email`, each with the id of its request; none if `number` is given. */
+export async function noticeMailsOf(
+  folder: string,
+  { email, number }: PersonSearch,
+): Promise<{ noticeId: string; file: string }[]> {
+  const mails: { noticeId: string; file: string }[] = [];
+  if (email === undefined || number !== undefined) return mails;
+  for (const name of await namesIn(folder)) {
+    const [, noticeId] = noticeMailName.exec(name) ?? [];
+    if (noticeId === undefined) continue;
+    const file = join(folder, name);
+    const [, to] = /^To:\s+(\S+)/m.exec(await readFile(file, 'utf8').catch(ifMissing(''))) ?? [];
+    if (to?.toLowerCase() === email.toLowerCase()) mails.push({ noticeId, file });
+  }
+  return mails;
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).sort();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
+  return (await readdir(folder).catch(ifMissing([] as string[]))).sort();
 }

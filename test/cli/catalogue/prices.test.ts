@@ -1,10 +1,11 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { csv } from '../../import/price-list.ts';
 import { commandRunner } from '../../support/command.ts';
+import { temporaryFolder } from '../../support/database/temporary-database.ts';
 import { ordersDatabase } from '../../support/orders/orders-shop.ts';
 import { fridayNoon } from '../../support/shop-context.ts';
 
@@ -122,4 +123,13 @@ test.each([
   [['off-sale', 'none', '--reason', ' '], 2],
 ])('prices %j exits with code %i', async (args, code) => {
   expect(await prices(...args)).toMatchObject({ code, out: '' });
+});
+
+test('prices preview --out: leaves no unfinished file if FILE cannot be replaced', async () => {
+  await importedTire();
+  const folder = await temporaryFolder();
+  const file = join(folder, 'moves.csv');
+  await mkdir(file);
+  expect(await prices('preview', '--out', file)).toMatchObject({ code: 1, out: '' });
+  expect(await readdir(folder)).toEqual(['moves.csv']);
 });

@@ -84,6 +84,25 @@ test('restore: never replaces a database with orders', async () => {
   expect(await contentsOf(url)).toEqual(before);
 });
 
+test('restore: never replaces a database with callers’ fitting times or requests to be told of tires', async () => {
+  const { file, url } = await changedCatalogue();
+  const restored = () => restoreBackup(url, file, '--replace', '--yes');
+  const refusal = { code: 1, reason: 'not-empty', err: expect.stringContaining('fitting times') };
+  await query(
+    url,
+    `insert into stock_notices (tire_id, email, locale, count, asked_at)
+     select id, 'mari@example.com', 'ee', 4, now() from tires limit 1`,
+  );
+  expect(await restored()).toMatchObject(refusal);
+  await query(url, 'delete from stock_notices');
+  await query(
+    url,
+    `insert into fitting_bookings (branch, bay, starts_at, ends_at, vehicle, wheels, price_cents, state, channel, made_at, made_by, name, phone)
+     values ('ringtee', 1, '2026-11-24 08:00Z', '2026-11-24 08:30Z', 'car', 4, 6000, 'booked', 'phone', now(), 'staff:kati', 'Jaan', '5999')`,
+  );
+  expect(await restored()).toMatchObject(refusal);
+});
+
 test('restore: refuses a database with tables of another application', async () => {
   const file = await createBackup(shop);
   const url = await createEmptyDatabase();

@@ -9,7 +9,7 @@ import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 import { fridayNoon } from '../../support/shop-context.ts';
 
 const shop = shopOfOrders();
-const { email, env, erase, sendQueuedMail, mailFolder } = erasureSetup(shop);
+const { email, env, erase, sendQueuedMail, sendNoticeMail, mailFolder } = erasureSetup(shop);
 const { runOperator, placeCancelledOrder, placeCompletedOrder } = orderActions(shop);
 
 const history = () =>
@@ -59,6 +59,26 @@ test('privacy erase: erases all data of a buyer who never paid, also mail files;
   const { order } = (await readOrder(shop.app, number, token)).json();
   expect(order).toMatchObject({ status: 'cancelled', customer: { name: '', email: '', phone: '' }, total: 319.6 });
   expect(await erase('--yes')).toMatchObject({ code: 1, err: `privacy erase: nothing is kept about ${email}\n` });
+});
+
+test('privacy erase: erases back-in-stock requests and mails about them, also if only a mail file is left', async () => {
+  await sendNoticeMail(mari.customer.email, { isConfirmed: false });
+  await sendNoticeMail('jaan@example.com', { isConfirmed: true });
+  expect(await erase('--yes')).toEqual({ code: 0, out: 'back-in-stock requests: 1 erased\n', err: '' });
+  expect(await shop.db.selectFrom('stock_notices').select('id').execute()).toEqual([]);
+  const mailTexts = async () => {
+    const names = (await readdir(mailFolder())).filter((name) => name.startsWith('notice-'));
+    return Promise.all(names.map((name) => readFile(join(mailFolder(), name), 'utf8')));
+  };
+  expect(await mailTexts()).toEqual([expect.stringContaining('jaan@example.com')]);
+  await sendNoticeMail(mari.customer.email, { isConfirmed: true });
+  expect(await shop.db.selectFrom('stock_notices').select('id').execute()).toEqual([]);
+  const exported = await shop.run(['privacy', 'export', '--email', email], undefined, { env: env() });
+  expect(JSON.parse(exported.out).mailFiles).toEqual([expect.stringMatching(/^notice-.*-found\.eml$/)]);
+  expect(await erase('--dry-run')).toMatchObject({ code: 0 });
+  expect(await mailTexts()).toHaveLength(2);
+  expect(await erase('--yes')).toEqual({ code: 0, out: 'back-in-stock requests: 1 erased\n', err: '' });
+  expect(await mailTexts()).toEqual([expect.stringContaining('jaan@example.com')]);
 });
 
 test('privacy erase: keeps the data that accounting law requires, and prints until when', async () => {

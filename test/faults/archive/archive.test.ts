@@ -100,11 +100,11 @@ test('restores a lost disk to the last archived order or a time between two orde
   expect(await numbersOf(toSecond)).toEqual(new Set([first.number]));
   const replaced = await restore(toSecond, archive, ['--replace', '--yes']);
   expect(replaced).toMatchObject({ ok: true, orders: 3, aside: expect.stringContaining('postgres.before-') });
-  expect(await checkArchive(toEnd, { archive, now: () => new Date() })).toMatchObject({
-    ok: true,
-    message: expect.stringContaining('3 orders'),
-  });
-  expect(await readdir(toEnd)).toEqual([]);
+  // Two checks at once, as when an operator runs one while the shop runs that of the week.
+  const checking = () => checkArchive(toEnd, { archive, now: () => new Date() });
+  for (const check of await Promise.all([checking(), checking()]))
+    expect(check).toMatchObject({ ok: true, message: expect.stringContaining('3 orders') });
+  expect(await readdir(toEnd)).toEqual(['archive-check.lock']);
 
   await withClient(url, 'test', (client) => client.query(unreadableRow));
   await archiveNow(url, archive);

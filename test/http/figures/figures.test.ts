@@ -219,6 +219,12 @@ test('a figure is CSV for spreadsheets in euros', async () => {
   );
 });
 
+test('a negative amount in CSV is a number, not a text with an apostrophe', async () => {
+  const row = { key: null, soldPieces: 0, returnedPieces: 0, soldCents: 0, returnedCents: 0, refundedCents: 31960 };
+  const csv = await figureAsCsv('sales', [{ ...row, grossCents: -31960, netCents: -25774 }]);
+  expect(csv.split('\r\n')[1]).toBe(';0;0;"0,00";"0,00";"319,60";"-319,60";"-257,74"');
+});
+
 test('stores at most 200 referrers of a day; the others are added up as “other”', async () => {
   const day = '2026-11-20';
   const views = (site: number) => ({ day, page: 'index', referrer: `site${site}.example`, views: 2 });

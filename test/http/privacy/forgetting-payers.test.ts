@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { assignEntry, ignoreEntry } from '../../../src/shop/bank/assign-entry.server.ts';
 import { importStatement } from '../../../src/shop/bank/import-statement.server.ts';
+import { refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { statementOf } from '../../support/bank/statement.ts';
 import { textsFoundInDatabase } from '../../support/database/whole-database.ts';
 import { nightlyJob } from '../../support/orders/forgetting.ts';
@@ -59,4 +60,24 @@ test('erases who paid for an order whose personal data had been erased, seven ye
   expect(await textsFoundInDatabase(shop.db, personal)).toEqual(personal);
   await runNightlyJob('2033-12-31T22:00:00Z');
   expect(await textsFoundInDatabase(shop.db, personal)).toEqual([]);
+});
+
+test('erases why money was given back for an order whose personal data had been erased, seven years after the financial year', async () => {
+  const number = await shop.order();
+  await shop.run(['orders', 'cancel', number, '--yes']);
+  await runNightlyJob('2027-03-01T02:00:00Z');
+  await importOf({ payer: 'OSA', iban: 'EE00OSA', text: 'rehvid OSA', amount: '100.00' });
+  const { id } = await shop.db.selectFrom('bank_entries').select('id').executeTakeFirstOrThrow();
+  const context = testShopContext(shop.db);
+  expect(await assignEntry(context, { entryId: id, order: number, actor: 'operator' })).toMatchObject({ ok: true });
+  const refund = refundOrder(context, await shop.idOf(number), null, 'goodwill', 'staff:kati', 'HILINE palus tagasi');
+  expect(await refund).toMatchObject({ ok: true });
+  await shop.run(['orders', 'refunded', number, '--reference', 'BANK-9', '--yes']);
+  await shop.run(['orders', 'reviewed', number, '--yes']);
+  await runNightlyJob('2033-12-31T21:59:59.999Z');
+  expect(await textsFoundInDatabase(shop.db, ['HILINE'])).toEqual(['HILINE']);
+  await runNightlyJob('2033-12-31T22:00:00Z');
+  expect(await textsFoundInDatabase(shop.db, ['HILINE'])).toEqual([]);
+  const kept = shop.db.selectFrom('refunds').select(['amount_cents', 'note', 'requested_by']);
+  expect(await kept.execute()).toEqual([{ amount_cents: 10000, note: '', requested_by: 'staff' }]);
 });

@@ -188,7 +188,7 @@ test('deletes mail files after 30 days, also when the deletion of database rows 
       sendNotice: async () => {},
       alert: () => {},
     });
-    await expect(job).rejects.toThrow('12 kinds of data');
+    await expect(job).rejects.toThrow('13 kinds of data');
     expect(await readdir(folder)).toEqual(['new.eml']);
   } finally {
     await rm(folder, { recursive: true });

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
 import { sendMail } from '../../../src/jobs/sending/send-mail.ts';
+import { sendNotice } from '../../../src/jobs/sending/send-notice.ts';
 import { openMailer } from '../../../src/mail/sending/mailer.ts';
-import { runJobs, testShopContext } from '../shop-context.ts';
+import { fridayNoon, runJobs, testShopContext } from '../shop-context.ts';
 import type { shopOfOrders } from './shop-of-orders.ts';
 
 /** A shop that writes mail into files, and the command that erases the data of Mari. `email`: her address in mixed case. */
@@ -31,6 +32,20 @@ export function erasureSetup(shop: ReturnType<typeof shopOfOrders>) {
       const pages = { order: link, withdrawal: link, branch: async () => link(), fitting: async () => link() };
       const { failed } = await runJobs(context, (id) => sendMail({ shop: context, shopConfig, mailer, pages }, id));
       expect(failed).toEqual([]);
+    },
+    /** Writes the mail about a back-in-stock request into a file. After the mail about a confirmed one, the request is deleted. */
+    async sendNoticeMail(address: string, { isConfirmed }: { isConfirmed: boolean }) {
+      const confirmed = { confirmed_at: fridayNoon, found_at: fridayNoon };
+      const notice = { tire_id: 'tire', email: address, locale: 'ee' as const, count: 4, asked_at: fridayNoon };
+      const { id } = await shop.db
+        .insertInto('stock_notices')
+        .values({ ...notice, ...(isConfirmed && confirmed) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const link = () => 'https://shop.example';
+      const mailer = openMailer({ from: shopConfig.email, folder: mailFolder() });
+      const noticePages = { notice: link, product: link };
+      await sendNotice({ shop: testShopContext(shop.db), shopConfig, mailer, noticePages }, id);
     },
   };
 }

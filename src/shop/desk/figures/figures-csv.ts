@@ -1,5 +1,4 @@
-import { csvText } from '../../csv-for-spreadsheets.ts';
-import { amountText } from '../../money.ts';
+import { type CsvAmount, csvText } from '../../csv-for-spreadsheets.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
 
@@ -48,7 +47,7 @@ export async function figureAsCsv(
   return csvText([head, ...rows.map((row) => columns.map((column) => cellOf(column, row[column] ?? null)))]);
 }
 
-function cellOf(column: string, value: string | number | null): string | number {
+function cellOf(column: string, value: string | number | null): string | number | CsvAmount {
   if (value === null) return '';
-  return typeof value === 'number' && column.endsWith('Cents') ? amountText(value, ',') : value;
+  return typeof value === 'number' && column.endsWith('Cents') ? { cents: value } : value;
 }
