@@ -114,9 +114,9 @@ export function referencesOf(entry: Pick<StatementEntry, 'references' | 'text'>)
 }
 
 function structuredReferences({ references }: Pick<StatementEntry, 'references'>): string[] {
-  return [...new Set(references.map((reference) => reference.replaceAll(/\s/g, '').replace(/^0+/, '')))].filter(
-    (reference) => reference !== '',
-  );
+  return references
+    .map((reference) => reference.replaceAll(/\s/g, '').replace(/^0+/, ''))
+    .filter((reference) => reference !== '');
 }
 
 const maxReferenceDigits = 20;
@@ -138,7 +138,7 @@ export function referencesInText(text: string): string[] {
   return [...references];
 }
 
-export function isReference(text: string): boolean {
+function isReference(text: string): boolean {
   return /^[1-9]\d{1,19}$/.test(text) && referenceNumber(text.slice(0, -1)) === text;
 }
 
