@@ -3,13 +3,11 @@ import type { MoneyDocument } from '../documents/money-document.ts';
 import type { MeritBank, MeritRecord } from './client.server.ts';
 import { meritCustomer } from './invoice.ts';
 import { meritPayment, meritPaymentMethodOf, paymentPushStep } from './payment.ts';
-import type { PushStop } from './push.ts';
 import {
   addProblem,
   callWithinRateLimit,
   type PushItem,
   type PushRun,
-  pushEach,
   recordFailedSending,
 } from './push-run.server.ts';
 import { markSent, markStarted, sentPaymentsOf, sentRow } from './sent.server.ts';
@@ -21,16 +19,8 @@ export type PaymentLookup = {
   records: Map<string, MeritRecord>;
 };
 
-/** Sends the payments that Merit does not have, in the order of `moves`. Returns why it stopped early; null: it did not. */
-export function pushPayments(
-  run: PushRun,
-  moves: readonly MoneyMove[],
-  lookup: PaymentLookup,
-): Promise<PushStop | null> {
-  return pushEach(run, moves, (move) => pushPayment(run, move, lookup));
-}
-
-async function pushPayment(run: PushRun, move: MoneyMove, lookup: PaymentLookup): Promise<PushStop | null> {
+/** Sends a payment, unless Merit has it. Throws StoppedPush. */
+export async function pushPayment(run: PushRun, move: MoneyMove, lookup: PaymentLookup): Promise<void> {
   const { db, client, settings, messages, now, result } = run;
   const { id, cents, orderNumber, documentNumber } = move;
   const number = documentNumber ?? '';
@@ -38,7 +28,7 @@ async function pushPayment(run: PushRun, move: MoneyMove, lookup: PaymentLookup)
   const pushItem: PushItem = { orderNumber, sending };
   if ((await sentRow(db, 'payment', id))?.state === 'sent') {
     result.payments.before += 1;
-    return null;
+    return;
   }
   const document = lookup.documents.get(number);
   if (!document) return addProblem(run, pushItem, 'no-document');
@@ -48,7 +38,7 @@ async function pushPayment(run: PushRun, move: MoneyMove, lookup: PaymentLookup)
   if (!bank || banks.length > 1) return addProblem(run, pushItem, 'no-account', method ?? '');
   if (run.dryRun) {
     result.payments.sent += 1;
-    return null;
+    return;
   }
   const record = lookup.records.get(number);
   const isDocumentSent = (await sentRow(db, 'document', number))?.state === 'sent';
@@ -60,7 +50,7 @@ async function pushPayment(run: PushRun, move: MoneyMove, lookup: PaymentLookup)
   if (step === 'found') {
     await markSent(db, sending, now(), null);
     result.payments.found += 1;
-    return null;
+    return;
   }
   if (step !== 'send') return addProblem(run, pushItem, step, number);
   await markStarted(db, sending, now());
@@ -72,5 +62,4 @@ async function pushPayment(run: PushRun, move: MoneyMove, lookup: PaymentLookup)
   await markSent(db, sending, now(), null);
   lookup.records.set(number, { ...record, paidCents: meritCents + cents });
   result.payments.sent += 1;
-  return null;
 }
