@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
-import type { Day } from '../../calendar.ts';
+import { type Day, firstOfMonth } from '../../calendar.ts';
 import type { MoneyMove } from '../accounts/money-move.ts';
 import { readMoneyMoves } from '../accounts/money-moves.server.ts';
 import type { MoneyDocument } from '../documents/money-document.ts';
@@ -80,7 +80,7 @@ function stopIfInterrupted({ signal }: PushRun): void {
 async function readRecords(run: PushRun, documents: readonly MoneyDocument[]): Promise<Map<string, MeritRecord>> {
   const records = new Map<string, MeritRecord>();
   if (run.dryRun) return records;
-  for (const month of new Set(documents.map(({ issuedOn }) => `${issuedOn.slice(0, 7)}-01`)))
+  for (const month of new Set(documents.map(({ issuedOn }) => firstOfMonth(issuedOn))))
     for (const record of await lookUp(run, () => run.client.invoicesOf(month))) records.set(record.number, record);
   return records;
 }
