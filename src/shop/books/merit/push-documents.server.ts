@@ -4,36 +4,31 @@ import { meritInvoice, type TaxIdOf } from './invoice.ts';
 import {
   addProblem,
   callWithinRateLimit,
+  count,
   type PushItem,
   type PushRun,
   recordFailedSending,
+  recordSuccess,
   stopIfGeneral,
 } from './push-run.server.ts';
-import { deleteSending, markSent, markStarted, sentRow } from './sent.server.ts';
+import { deleteSending, markStarted, sentRow } from './sent.server.ts';
 
 /** Sends an invoice or credit note, unless Merit has it. Throws StoppedPush. */
 export async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxIdOf): Promise<void> {
-  const { db, client, messages, now, result } = run;
+  const { db, client, messages, now } = run;
   const { number, orderNumber, grossCents } = document;
   const sending = { kind: 'document', key: number, document: number, cents: grossCents } as const;
   const pushItem: PushItem = { orderNumber, sending };
-  const row = await sentRow(db, 'document', number);
-  if (row?.state === 'sent') {
-    result.documents.before += 1;
-    return;
-  }
-  const isUnclear = row?.state === 'unclear';
+  const earlier = await sentRow(db, 'document', number);
+  if (earlier?.state === 'sent') return count(run, pushItem, 'before');
   const invoice = meritInvoice(document, taxIdOf, messages);
   if (!invoice.ok) return addProblem(run, pushItem, 'tax', invoice.reason === 'tax' ? `${invoice.vatPercent} %` : '');
-  if (run.dryRun) {
-    if (isUnclear) return addProblem(run, pushItem, 'unclear', row.detail ?? '');
-    result.documents.sent += 1;
-    return;
-  }
-  if (isUnclear) {
+  if (run.dryRun)
+    return earlier ? addProblem(run, pushItem, 'unclear', earlier.detail ?? '') : count(run, pushItem, 'sent');
+  if (earlier) {
     const lookup = await callWithinRateLimit(run, () => client.findInvoice(number));
     if (!lookup.ok) {
-      addProblem(run, pushItem, 'unclear', row.detail ?? '');
+      addProblem(run, pushItem, 'unclear', earlier.detail ?? '');
       return stopIfGeneral(run, lookup);
     }
     if (lookup.value) return recordFound(run, pushItem, document, lookup.value);
@@ -42,9 +37,7 @@ export async function pushDocument(run: PushRun, document: MoneyDocument, taxIdO
   const response = await callWithinRateLimit(run, () => client.sendInvoice(invoice.value));
   if (response.ok) {
     run.unanswered = 0;
-    await markSent(db, sending, now(), response.value);
-    result.documents.sent += 1;
-    return;
+    return recordSuccess(run, pushItem, 'sent', response.value);
   }
   if (response.kind !== 'rejected') return recordFailedSending(run, pushItem, response);
   // Merit rejects a number that it already has, as can happen after the shop was restored from a backup.
@@ -67,6 +60,5 @@ async function recordFound(
     await deleteSending(run.db, pushItem.sending);
     return addProblem(run, pushItem, 'number-taken', `${record.totalCents / 100} € in Merit`);
   }
-  await markSent(run.db, pushItem.sending, run.now(), record.id);
-  run.result.documents.found += 1;
+  await recordSuccess(run, pushItem, 'found', record.id);
 }

@@ -3,8 +3,8 @@ import type { Tables } from '../../../database/tables.ts';
 import type { MeritSettings } from '../../config/book-fields.ts';
 import type { MeritClient, MeritFailure, MeritOutcome } from './client.server.ts';
 import type { MeritMessages } from './invoice.ts';
-import type { PushProblem, PushReason, PushResult, PushStop } from './push.ts';
-import { deleteSending, markUnclear, type Sending } from './sent.server.ts';
+import type { PushCounts, PushProblem, PushReason, PushResult, PushStop } from './push.ts';
+import { deleteSending, markSent, markUnclear, type Sending } from './sent.server.ts';
 
 export type PushContext = {
   db: Kysely<Tables>;
@@ -87,10 +87,27 @@ export function stopIfGeneral(run: PushRun, failure: MeritFailure): void {
   throw new StoppedPush(stopOf(failure));
 }
 
-export function addProblem(run: PushRun, { orderNumber, sending }: PushItem, reason: PushReason, detail = ''): void {
-  const { kind, key, cents: amountCents } = sending;
+/** Counts a document or payment by its outcome. */
+export function count({ result }: PushRun, { sending }: PushItem, outcome: keyof PushCounts): void {
+  result[sending.kind === 'document' ? 'documents' : 'payments'][outcome] += 1;
+}
+
+export function addProblem(run: PushRun, pushItem: PushItem, reason: PushReason, detail = ''): void {
+  const { kind, key, cents: amountCents } = pushItem.sending;
+  const { orderNumber } = pushItem;
   run.result.problems.push({ kind, key, orderNumber, amountCents, reason, detail });
-  run.result[kind === 'document' ? 'documents' : 'payments'].problems += 1;
+  count(run, pushItem, 'problems');
+}
+
+/** Records that Merit has a document or payment: it was sent now, or Merit had it already. */
+export async function recordSuccess(
+  run: PushRun,
+  pushItem: PushItem,
+  outcome: 'sent' | 'found',
+  meritId: string | null = null,
+): Promise<void> {
+  await markSent(run.db, pushItem.sending, run.now(), meritId);
+  count(run, pushItem, outcome);
 }
 
 /** Records a failed sending. Throws StoppedPush if the push cannot go on. */
