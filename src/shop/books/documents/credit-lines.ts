@@ -58,10 +58,8 @@ function withNets(allParts: readonly Part[], open: readonly OpenLine[]): OpenLin
     const nets = roundToTotal(Math.round(sumCents(shares, (share) => share)), shares);
     for (const [index, part] of others.entries()) part.netCents = clampNet(nets[index] ?? 0, part);
     // Rounding and `clampNet` can move the credited net out of the invoice's limits by some cents. The other parts are corrected by these, as far as their lines allow.
-    const limits = limitsOfInvoice(
-      partsOfRate,
-      open.filter((line) => line.vatPercent === vatPercent),
-    );
+    const openOfRate = open.filter((line) => line.vatPercent === vatPercent);
+    const limits = limitsOfInvoice(partsOfRate, openOfRate);
     for (const part of others) {
       const creditedNet = sumCents(partsOfRate, ({ netCents }) => netCents);
       const allowedNet = Math.min(limits.most, Math.max(limits.least, creditedNet));
