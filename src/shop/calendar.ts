@@ -46,6 +46,10 @@ export function addDays(date: Day, count: number): Day {
   return new Date(Date.parse(date) + count * dayMs).toISOString().slice(0, 10);
 }
 
+export function firstOfMonth(date: Day): Day {
+  return `${date.slice(0, 7)}-01`;
+}
+
 /** Returns the opening hours of a branch: those of the shop, except where the branch has its own hours or exceptions. */
 export function hoursOf({ hours, branches }: Pick<ShopConfig, 'hours' | 'branches'>, branchId: string): OpeningHours {
   const branchHours = branches.find(({ id }) => id === branchId)?.hours;

@@ -23,6 +23,10 @@ export function totalOf(lines: Iterable<{ priceCents: Cents; count: number }>): 
   return total;
 }
 
+export function sumCents<Item>(items: readonly Item[], centsOf: (item: Item) => Cents): Cents {
+  return items.reduce((sum, item) => sum + centsOf(item), 0);
+}
+
 /** Returns by how many whole percent a price is below an earlier one, rounded down, so that a reduction is never overstated: 8000 and 10000 → 20. */
 export function percentBelow(cents: Cents, earlierCents: Cents): number {
   return Math.floor(((earlierCents - cents) * 100) / earlierCents);

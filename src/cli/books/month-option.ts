@@ -1,6 +1,6 @@
 import type { MonthFilter } from '../../shop/books/accounts/money-moves.server.ts';
 import type { Day } from '../../shop/calendar.ts';
-import { onlyArgument, textOption } from '../arguments.ts';
+import { oneOf, onlyArgument, textOption } from '../arguments.ts';
 import { type Call, UsageError } from '../command.ts';
 
 export const branchOption = { branch: { type: 'string' } } as const;
@@ -16,9 +16,6 @@ export function firstDayOf(month: string): Day {
 }
 
 export function monthFilterOf(call: Call): MonthFilter {
-  const branch = textOption(call, 'branch');
-  const { branches } = call.shopConfig;
-  if (branch !== undefined && !branches.some(({ id }) => id === branch))
-    throw new UsageError(`--branch must be one of ${branches.map(({ id }) => id).join(', ')}`);
-  return { month: monthArgument(call), branch };
+  const branchIds = call.shopConfig.branches.map(({ id }) => id);
+  return { branch: oneOf(textOption(call, 'branch'), branchIds, 'branch'), month: monthArgument(call) };
 }

@@ -3,7 +3,7 @@ import { readConfig } from '../../app/config.ts';
 import { meritClient } from '../../shop/books/merit/client.server.ts';
 import { booksOfMonth, pushToMerit } from '../../shop/books/merit/push.server.ts';
 import type { PushCounts, PushReason, PushResult, PushStop } from '../../shop/books/merit/push.ts';
-import { addDays, type Day } from '../../shop/calendar.ts';
+import { addDays, type Day, firstOfMonth } from '../../shop/calendar.ts';
 import { amountText, toEuros } from '../../shop/money.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 import { rejectArguments, textOption } from '../arguments.ts';
@@ -64,8 +64,8 @@ export const booksPush: Command = {
 function monthOption(call: Call): Day {
   const month = textOption(call, 'month');
   if (month !== undefined) return firstDayOf(month);
-  const firstDayOfThisMonth = `${tallinnDate(call.io.now()).slice(0, 7)}-01`;
-  return firstDayOf(addDays(firstDayOfThisMonth, -1).slice(0, 7));
+  const firstOfThisMonth = firstOfMonth(tallinnDate(call.io.now()));
+  return firstOfMonth(addDays(firstOfThisMonth, -1));
 }
 
 function jsonOf({ differences, ...result }: PushResult): object {
@@ -107,13 +107,7 @@ const differenceTexts = {
 
 function linesOf(month: Day, result: PushResult, dryRun: boolean): string[] {
   const { documents, payments, problems, stopped } = result;
-  const row = (name: string, { sent, found, before, problems: failed }: PushCounts) => [
-    name,
-    sent,
-    found,
-    before,
-    failed,
-  ];
+  const row = (name: string, counts: PushCounts) => [name, counts.sent, counts.found, counts.before, counts.problems];
   const problemRows = problems.map(({ kind, key, orderNumber, amountCents, reason, detail }) => [
     kind,
     key,

@@ -39,9 +39,6 @@ export const booksReport: Command = {
   },
 };
 
-/** Returns an amount with two decimals, by which `amountTable` recognizes and aligns it. */
-const euros = (cents: Cents) => amountText(cents, '.');
-
 function linesOf(report: MonthReport): string[] {
   const { month, closedAt, branch } = report;
   const state = closedAt ? `closed on ${tallinnTime(closedAt)}` : 'open';
@@ -51,7 +48,7 @@ function linesOf(report: MonthReport): string[] {
     ...section('Documents and money', balanceTable(report)),
     ...section('Money by method', methodTable(report)),
     ...section('Held by providers', clearingTable(report)),
-    ...section(`KMD INF, part A (from ${euros(kmdInfThresholdCents)} without VAT)`, kmdInfTable(report)),
+    ...section(`KMD INF, part A (from ${amountText(kmdInfThresholdCents, '.')} without VAT)`, kmdInfTable(report)),
     ...section('Numbers', numberTable(report)),
     ...(report.skipped.length === 0 ? [] : section('Numbers that were skipped after a restore', skippedTable(report))),
     ...section('From months that were closed', closedMonthTable(report)),
@@ -64,28 +61,28 @@ function section(title: string, lines: readonly string[]): string[] {
   return ['', title, ...lines.map((line) => `  ${line}`)];
 }
 
-function amountTable(headings: readonly string[], rows: readonly (readonly string[])[], emptyText: string): string[] {
-  const isAmountColumn = headings.map(
-    (_, column) => rows.length > 0 && rows.every((row) => /^(-?\d+\.\d\d)?$/.test(row[column] ?? '')),
-  );
+/** As `table`, but numbers are cents, which are shown in euros and aligned right. */
+function amountTable(headings: readonly string[], rows: readonly (readonly (string | Cents)[])[]): string[] {
+  const isAmount = headings.map((_, column) => rows.some((row) => typeof row[column] === 'number'));
+  const textRows = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? amountText(cell, '.') : cell)));
   const widths = headings.map((heading, column) =>
-    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+    Math.max(heading.length, ...textRows.map((row) => row[column]?.length ?? 0)),
   );
   const padded = (row: readonly string[]) =>
-    row.map((cell, column) => (isAmountColumn[column] ? cell.padStart(widths[column] ?? 0) : cell));
-  return table(padded(headings), rows.map(padded), emptyText);
+    row.map((cell, column) => (isAmount[column] ? cell.padStart(widths[column] ?? 0) : cell));
+  return table(padded(headings), textRows.map(padded), 'none');
 }
 
-const vatCells = ({ netCents, vatCents, grossCents }: VatAmounts) => [netCents, vatCents, grossCents].map(euros);
+const amountsOf = ({ netCents, vatCents, grossCents }: VatAmounts) => [netCents, vatCents, grossCents];
 
 function vatTable({ rates, sum }: MonthReport): string[] {
   const rows = rates.flatMap(({ vatPercent, kmdBox, invoices, credits, sum: rateSum }) => [
-    [`${vatPercent} %`, 'invoices', '', ...vatCells(invoices)],
-    [`${vatPercent} %`, 'credit notes', '', ...vatCells(credits)],
-    [`${vatPercent} %`, 'sum', kmdBox ?? 'none', ...vatCells(rateSum)],
+    [`${vatPercent} %`, 'invoices', '', ...amountsOf(invoices)],
+    [`${vatPercent} %`, 'credit notes', '', ...amountsOf(credits)],
+    [`${vatPercent} %`, 'sum', kmdBox ?? 'none', ...amountsOf(rateSum)],
   ]);
-  const total = rates.length > 0 ? [['', 'sum (VAT: box 4)', '', ...vatCells(sum)]] : [];
-  return amountTable(['rate', 'documents', 'KMD box', 'net', 'VAT', 'sum'], [...rows, ...total], 'none');
+  const total = rates.length > 0 ? [['', 'sum (VAT: box 4)', '', ...amountsOf(sum)]] : [];
+  return amountTable(['rate', 'documents', 'KMD box', 'net', 'VAT', 'sum'], [...rows, ...total]);
 }
 
 function balanceTable({ balance }: MonthReport): string[] {
@@ -93,82 +90,57 @@ function balanceTable({ balance }: MonthReport): string[] {
   const addedReceivables = balance.receivablesAfterCents - balance.receivablesBeforeCents;
   const addedOwed = balance.owedAfterCents - balance.owedBeforeCents;
   // The first three amounts add up to the fourth, so the one to subtract is shown as negative.
-  const rows: [string, Cents][] = [
-    ['money in, less money out', moneyCents],
-    ['+ buyers owe more than at the beginning', addedReceivables],
-    ['- the shop owes buyers more than at the beginning', -addedOwed],
-    ['= invoices, less credit notes', documentsCents],
-    ...(uninvoicedCents === 0
-      ? []
-      : [['money of orders without documents, not counted', uninvoicedCents] satisfies [string, Cents]]),
-  ];
   return amountTable(
     ['', 'euros'],
-    rows.map(([name, cents]) => [name, euros(cents)]),
-    'none',
+    [
+      ['money in, less money out', moneyCents],
+      ['+ buyers owe more than at the beginning', addedReceivables],
+      ['- the shop owes buyers more than at the beginning', -addedOwed],
+      ['= invoices, less credit notes', documentsCents],
+      ...(uninvoicedCents === 0 ? [] : [['money of orders without documents, not counted', uninvoicedCents]]),
+    ],
   );
 }
 
 function methodTable({ methods }: MonthReport): string[] {
-  const rows = methods.map(({ provider, tender, inCents, outCents, roundingCents }) => [
-    tender ? `${provider}, ${tender}` : provider,
-    ...[inCents, outCents, roundingCents].map(euros),
-  ]);
-  return amountTable(['method', 'in', 'out', 'rounding'], rows, 'none');
+  const rows = methods.map(({ provider, tender, inCents, outCents, roundingCents }) => {
+    return [tender ? `${provider}, ${tender}` : provider, inCents, outCents, roundingCents];
+  });
+  return amountTable(['method', 'in', 'out', 'rounding'], rows);
 }
 
 function clearingTable({ clearing }: MonthReport): string[] {
-  const rows = clearing.map(({ provider, openingCents, inCents, outCents, feeCents, payoutCents, closingCents }) => [
-    provider,
-    ...[openingCents, inCents, outCents, feeCents, payoutCents, closingCents].map(euros),
-  ]);
-  return amountTable(['provider', 'before', 'paid', 'paid back', 'fees', 'paid out', 'after'], rows, 'none');
+  const rows = clearing.map(({ provider, openingCents, inCents, outCents, feeCents, payoutCents, closingCents }) => {
+    return [provider, openingCents, inCents, outCents, feeCents, payoutCents, closingCents];
+  });
+  return amountTable(['provider', 'before', 'paid', 'paid back', 'fees', 'paid out', 'after'], rows);
 }
 
 function kmdInfTable({ kmdInf }: MonthReport): string[] {
-  const rows = kmdInf.map(({ regCode, name, number, issuedOn, netCents, vatPercent, taxableCents }) => [
-    regCode,
-    name,
-    number,
-    issuedOn,
-    euros(netCents),
-    `${vatPercent} %`,
-    euros(taxableCents),
-  ]);
-  return amountTable(['code', 'name', 'document', 'issued', 'net', 'rate', 'taxable'], rows, 'none');
+  const rows = kmdInf.map(({ regCode, name, number, issuedOn, netCents, vatPercent, taxableCents }) => {
+    return [regCode, name, number, issuedOn, netCents, `${vatPercent} %`, taxableCents];
+  });
+  return amountTable(['code', 'name', 'document', 'issued', 'net', 'rate', 'taxable'], rows);
 }
 
 function numberTable({ numbers }: MonthReport): string[] {
-  return table(
-    ['kind', 'first', 'last', 'count'],
-    numbers.map(({ kind, first, last, count }) => [kind, first, last, count]),
-    'none',
-  );
+  const rows = numbers.map(({ kind, first, last, count }) => [kind, first, last, count]);
+  return table(['kind', 'first', 'last', 'count'], rows, 'none');
 }
 
 function skippedTable({ skipped }: MonthReport): string[] {
-  return table(
-    ['kind', 'first', 'last', 'count', 'restored', 'to the state of'],
-    skipped.map(({ kind, first, last, count, restoredAt, until }) => [
-      kind,
-      first,
-      last,
-      count,
-      tallinnTime(restoredAt),
-      tallinnTime(until),
-    ]),
-  );
+  const rows = skipped.map(({ kind, first, last, count, restoredAt, until }) => {
+    return [kind, first, last, count, tallinnTime(restoredAt), tallinnTime(until)];
+  });
+  return table(['kind', 'first', 'last', 'count', 'restored', 'to the state of'], rows);
 }
 
 function closedMonthTable({ late }: MonthReport): string[] {
-  const rows = late.map(({ what, day, number, cents }) => [what, number, day, euros(cents)]);
-  return amountTable(['', 'number', 'day', 'sum'], rows, 'none');
+  const rows = late.map(({ what, day, number, cents }) => [what, number, day, cents]);
+  return amountTable(['', 'number', 'day', 'sum'], rows);
 }
 
 function balanceByOrderTable(orders: MonthReport['owed']): string[] {
-  return amountTable(
-    ['order', 'sum'],
-    orders.map(({ number, cents }) => [number, euros(cents)]),
-    'none',
-  );
+  const rows = orders.map(({ number, cents }) => [number, cents]);
+  return amountTable(['order', 'sum'], rows);
 }

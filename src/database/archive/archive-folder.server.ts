@@ -20,11 +20,13 @@ const checkFile = 'check.json';
 
 const identitySchema = z.object({ format: z.literal(1), system: z.string().regex(/^\d+$/) });
 
+const time = z.iso.datetime().transform((text) => new Date(text));
+
 const baseSchema = z.object({
   format: z.literal(1),
   system: z.string(),
   /** The end of the base backup: it can be recovered to this time or a later one. */
-  at: z.iso.datetime().transform((text) => new Date(text)),
+  at: time,
   timeline: z.int(),
   startWal: z.string(),
   stopWal: z.string(),
@@ -39,7 +41,7 @@ export type Base = z.output<typeof baseSchema> & { name: string };
 /** In the file, `message` still has its former name `words`. */
 const checkSchema = z
   .object({
-    at: z.iso.datetime().transform((text) => new Date(text)),
+    at: time,
     ok: z.boolean(),
     words: z.string(),
   })
@@ -108,13 +110,13 @@ export async function readArchive(archive: string): Promise<ArchiveContents> {
   const bases: Base[] = [];
   for (const name of await namesIn(basesFolder(archive))) {
     if (name.startsWith('.')) continue;
-    const text = await readFile(join(basesFolder(archive), name, 'base.json'), 'utf8').catch(() => '');
-    const manifest = baseSchema.safeParse(parsedJson(text));
-    if (manifest.success && manifest.data.system === system) bases.push({ ...manifest.data, name });
+    const manifest = await readJson(join(basesFolder(archive), name, 'base.json'), baseSchema);
+    if (manifest?.system === system) bases.push({ ...manifest, name });
   }
   bases.sort((a, b) => b.at.getTime() - a.at.getTime());
-  const wal = (await namesIn(walFolder(archive)))
-    .flatMap((file) => (file.endsWith('.zst') ? [file.slice(0, -'.zst'.length)] : []))
+  const walFiles = (await namesIn(walFolder(archive))).filter((file) => file.endsWith('.zst'));
+  const wal = walFiles
+    .map((file) => file.slice(0, -'.zst'.length))
     .filter(isWalName)
     .sort();
   return { system, bases, wal, lineage: await newestLineage(archive, { bases, wal }) };
@@ -159,9 +161,8 @@ export function newestSegment(wal: readonly string[]): string | null {
   );
 }
 
-export async function readCheck(archive: string): Promise<ArchiveCheck | null> {
-  const text = await readFile(join(archive, checkFile), 'utf8').catch(() => '');
-  return checkSchema.safeParse(parsedJson(text)).data ?? null;
+export function readCheck(archive: string): Promise<ArchiveCheck | null> {
+  return readJson(join(archive, checkFile), checkSchema);
 }
 
 export async function writeCheck(archive: string, check: ArchiveCheck): Promise<void> {
@@ -179,6 +180,12 @@ export async function removeBase(archive: string, name: string): Promise<void> {
 
 export async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(ifMissing([]));
+}
+
+/** Returns null unless the file contains what the schema describes. */
+async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T | null> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return schema.safeParse(parsedJson(text)).data ?? null;
 }
 
 function parsedJson(text: string): unknown {

@@ -1,6 +1,6 @@
 import { open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { writeDurably } from '../durable-files.server.ts';
+import { ifMissing, writeDurably } from '../durable-files.server.ts';
 import { changeOwner, type Installation } from '../embedded/data-directory.server.ts';
 import { createArchive } from './archive-folder.server.ts';
 import { timelineOfHistory } from './wal-names.ts';
@@ -12,11 +12,7 @@ type ArchiveSetting = { folder: string; system: string | null };
 const settingFile = (folder: string) => join(folder, 'archive.json');
 
 async function readSetting(folder: string): Promise<ArchiveSetting | null> {
-  const text = await readFile(settingFile(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return 'null';
-    throw error;
-  });
-  return JSON.parse(text);
+  return JSON.parse(await readFile(settingFile(folder), 'utf8').catch(ifMissing('null')));
 }
 
 /** Sets the archive of the database in `folder` for its next start; undefined: none. */

@@ -61,24 +61,20 @@ export function quoteIdentifier(name: string): string {
 
 const lineFeed = 10;
 
-/** Passes the chunks of a file on as `chunks`, and meanwhile counts their bytes and rows and computes their hash. Call `measures` once, after the last chunk. */
-export function measureChunks(chunks: AsyncIterable<Uint8Array>) {
+/** Passes the chunks of a file on as `chunks`, counts their rows and computes their hash. Calls `onRows` at the start and for each chunk. Call `measures` once, after the last chunk. */
+export function measureChunks(chunks: AsyncIterable<Uint8Array>, onRows: (rows: number) => void = () => {}) {
   const hash = createHash('sha256');
   let rows = 0;
-  let bytes = 0;
   async function* passThrough() {
+    onRows(rows);
     for await (const chunk of chunks) {
       hash.update(chunk);
-      bytes += chunk.length;
       rows += countLines(chunk);
+      onRows(rows);
       yield chunk;
     }
   }
-  return {
-    chunks: passThrough(),
-    rowsSoFar: () => rows,
-    measures: (): Measures & { bytes: number } => ({ rows, bytes, sha256: hash.digest('hex') }),
-  };
+  return { chunks: passThrough(), measures: (): Measures => ({ rows, sha256: hash.digest('hex') }) };
 }
 
 /** COPY and JSON escape line feeds within values, so each line feed ends a row or a job. */

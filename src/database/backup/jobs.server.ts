@@ -125,7 +125,8 @@ export async function loadJobs(client: pg.ClientBase, jobs: BackupJob[]): Promis
     const isFailed = ({ state }: BackupJob) => state === 'failed';
     // Failed jobs come first: each waits until it is marked as failed, and a policy may allow only one waiting job.
     for (const job of jobsOfQueue.filter(isFailed)) {
-      await insert([{ ...insertOf(job, now), retryLimit: 0 }]); // so that `fail` does not enqueue it again
+      // Without retries, so that `fail` does not enqueue it again.
+      await insert([{ ...insertOf(job, now), retryLimit: 0 }]);
       const { affected } = (await boss.fail(name, job.id, job.output as object | null)) as { affected: number };
       if (affected !== 1) throw new Error(`${name}: the failed job ${job.id} was not loaded`);
     }

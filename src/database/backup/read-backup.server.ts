@@ -51,7 +51,8 @@ async function openFile(file: string): Promise<Blob> {
 export async function checkBackup({ manifest, read }: OpenBackup, onFile: (name: string) => void): Promise<void> {
   for (const name of filesOf(manifest).keys()) {
     onFile(name);
-    for await (const _ of read(name)); // `read` compares the content with the manifest
+    // `read` compares the content with the manifest.
+    for await (const _ of read(name));
   }
 }
 

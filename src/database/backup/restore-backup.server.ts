@@ -7,7 +7,7 @@ import { type BackupJob, createQueues, loadJobs, readJobs } from './jobs.server.
 import { loadTable, tablesInOrder } from './load.server.ts';
 import { type Manifest, RefusedBackup } from './manifest.ts';
 import { checkBackup, type OpenBackup, openBackup } from './read-backup.server.ts';
-import { refuseTarget, refuseWhileUsed, targetContents } from './target.server.ts';
+import { refuseTarget, refuseWhileUsed } from './target.server.ts';
 
 /** `name`: the name of a file while checking, of a table while loading. */
 export type RestoreProgress = { phase: 'checking' | 'loading'; name: string };
@@ -41,11 +41,13 @@ export async function restoreBackup(url: string, file: string, options: Options)
     const jobs = await readJobs(backup);
     return await withClient(url, 'rehvipood restore', async (client) => {
       await refuseWhileUsed(client);
-      refuseTarget(await targetContents(client), options);
+      await refuseTarget(client, options);
       await createQueues(url, jobs);
-      return withMigrationLock(client, () =>
-        loadInTransaction(client, () => loadBackup(client, backup, jobs, options)),
-      );
+      return withMigrationLock(client, async () => {
+        const result = await inClientTransaction(client, () => loadBackup(client, backup, jobs, options));
+        await client.query('analyze');
+        return result;
+      });
     });
   } finally {
     await backup.close();
@@ -59,8 +61,10 @@ async function loadBackup(
   options: Options,
 ): Promise<RestoreResult> {
   const { migrations, log, afterLoading } = options;
+  await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+    set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'`);
   // Another process may have filled the database since the first check.
-  refuseTarget(await targetContents(client), options);
+  await refuseTarget(client, options);
   const { manifest } = backup;
   // Only if needed: a role that may not drop the schema can still restore into an empty database.
   if ((await tablesOf(client)).length > 0) await client.query('drop schema public cascade; create schema public');
@@ -95,16 +99,6 @@ function refuseNewer({ migrations: applied }: Manifest, known: Migration[]): voi
     'newer',
     `the backup is of a newer version of the shop (it has ${newer.join(', ')}, which this shop does not know): update this shop first`,
   );
-}
-
-async function loadInTransaction<T>(client: pg.ClientBase, load: () => Promise<T>): Promise<T> {
-  const result = await inClientTransaction(client, async () => {
-    await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
-      set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'`);
-    return load();
-  });
-  await client.query('analyze');
-  return result;
 }
 
 function reportProgress({ signal, onProgress }: Options, progress: RestoreProgress): void {

@@ -2,26 +2,9 @@ import type pg from 'pg';
 import { tablesOf } from './describe.server.ts';
 import { RefusedBackup } from './manifest.ts';
 
-/** `orders`: orders, fitting times or other requests of buyers; `catalogue`: tires or imports without these; `other`: tables that are not the shop's. */
-export type TargetContents = 'nothing' | 'catalogue' | 'orders' | 'other';
-
-export async function targetContents(client: pg.ClientBase): Promise<TargetContents> {
-  const tables = await tablesOf(client);
-  if (tables.length === 0) return 'nothing';
-  if (!tables.includes('schema_migrations')) return 'other';
-  const containsRows = async (...names: string[]) => {
-    for (const name of names.filter((name) => tables.includes(name))) {
-      const { rowCount } = await client.query(`select from public.${name} limit 1`);
-      if (rowCount) return true;
-    }
-    return false;
-  };
-  if (await containsRows('orders', 'withdrawals', 'fitting_bookings', 'stock_notices')) return 'orders';
-  return (await containsRows('tires', 'imports')) ? 'catalogue' : 'nothing';
-}
-
-/** Throws RefusedBackup unless a backup may replace these contents. `replace` also allows replacing a catalogue. */
-export function refuseTarget(contents: TargetContents, { replace }: { replace: boolean }): void {
+/** Throws RefusedBackup unless a backup may replace the contents of the database. `replace` also allows replacing a catalogue. */
+export async function refuseTarget(client: pg.ClientBase, { replace }: { replace: boolean }): Promise<void> {
+  const contents = await contentsOf(client);
   if (contents === 'nothing' || (contents === 'catalogue' && replace)) return;
   if (contents === 'catalogue') {
     throw new RefusedBackup(
@@ -39,6 +22,22 @@ export function refuseTarget(contents: TargetContents, { replace }: { replace: b
     'foreign-tables',
     'the database holds tables that are not the shop’s: restore into an empty database of its own',
   );
+}
+
+/** `orders`: orders, fitting times or other requests of buyers; `catalogue`: tires or imports without these; `other`: tables that are not the shop's. */
+async function contentsOf(client: pg.ClientBase): Promise<'nothing' | 'catalogue' | 'orders' | 'other'> {
+  const tables = await tablesOf(client);
+  if (tables.length === 0) return 'nothing';
+  if (!tables.includes('schema_migrations')) return 'other';
+  const containsRows = async (...names: string[]) => {
+    for (const name of names.filter((name) => tables.includes(name))) {
+      const { rowCount } = await client.query(`select from public.${name} limit 1`);
+      if (rowCount) return true;
+    }
+    return false;
+  };
+  if (await containsRows('orders', 'withdrawals', 'fitting_bookings', 'stock_notices')) return 'orders';
+  return (await containsRows('tires', 'imports')) ? 'catalogue' : 'nothing';
 }
 
 /** Throws RefusedBackup while a shop or another command has a session (named `rehvipood…`). The sessions `presence` and `shop lock` do not count: the restore itself holds them. */

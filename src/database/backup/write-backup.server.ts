@@ -61,17 +61,14 @@ async function writeZip(client: pg.ClientBase, output: Writable, { now, signal, 
   const add = (name: string, bytes: Readable) => zip.add(name, Readable.toWeb(bytes) as ReadableStream<Uint8Array>);
   const sources = await describeTables(client);
   const tables: BackupTable[] = [];
+  // The jobs count as a table.
+  const tableCount = sources.length + 1;
   const addMeasured = async (name: string, table: string, read: () => AsyncIterable<Uint8Array>): Promise<Measures> => {
     signal?.throwIfAborted();
-    const measured = measureChunks(read());
-    const tableCount = sources.length + 1; // with the jobs
     const position = { table, tableNumber: tables.length + 1, tableCount };
-    const reportedChunks = reportEachChunk(measured.chunks, () =>
-      onProgress?.({ ...position, rows: measured.rowsSoFar() }),
-    );
-    await add(name, Readable.from(reportedChunks));
-    const { rows, sha256 } = measured.measures();
-    return { rows, sha256 };
+    const { chunks, measures } = measureChunks(read(), (rows) => onProgress?.({ ...position, rows }));
+    await add(name, Readable.from(chunks));
+    return measures();
   };
   for (const { rowsQuery, ...source } of sources) {
     const readRows = () => client.query(copyTo(`copy (${rowsQuery}) to stdout`));
@@ -92,14 +89,6 @@ async function writeZip(client: pg.ClientBase, output: Writable, { now, signal, 
   await add(manifestFile, Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]));
   await zip.close();
   return manifest;
-}
-
-async function* reportEachChunk(chunks: AsyncIterable<Uint8Array>, report: () => void) {
-  report();
-  for await (const chunk of chunks) {
-    report();
-    yield chunk;
-  }
 }
 
 /** Writes a file that only its owner can read. It has a temporary name until it is on the disk, and is deleted on failure. */

@@ -3,8 +3,9 @@ import type { ShopContext } from '../checkout/shop-context.server.ts';
 import type { Cents } from '../money.ts';
 import { lockOrder, orderMoney } from '../order/change-order.server.ts';
 import { isOnCredit, isPaidUp, unpaidOf } from '../order/order.ts';
-import { transferMethods } from '../payment/payment-methods.ts';
 import { bookEntry } from './import-statement.server.ts';
+import { findTransfer } from './known-entries.server.ts';
+import { findOrder } from './list-entries.server.ts';
 
 /**
  * `not-unassigned`: the entry was assigned or ignored meanwhile. `not-assignable`: a debit, another currency, or a zero amount. `too-late`:
@@ -41,14 +42,9 @@ export async function assignEntry(
     if (entry.state !== 'unassigned') return { ok: false, reason: 'not-unassigned' };
     if (entry.direction !== 'credit' || entry.currency !== 'EUR' || entry.amount_cents === 0)
       return { ok: false, reason: 'not-assignable' };
-    const text = query.replaceAll(/\s/g, '').toUpperCase();
-    const orderRow = await trx
-      .selectFrom('orders')
-      .select(['id', 'number'])
-      .where(({ eb, or }) => or([eb('number', '=', text), eb('reference', '=', text)]))
-      .executeTakeFirst();
+    const orderRow = await findOrder(trx, query);
     if (!orderRow) return { ok: false, reason: 'unknown-order' };
-    if (await isAlreadyBooked(trx, entry.bank_id)) return { ok: false, reason: 'booked' };
+    if (await findTransfer(trx, entry.bank_id)) return { ok: false, reason: 'booked' };
     const order = await lockOrder(trx, orderRow.id);
     const money = await orderMoney(trx, order);
     const due = unpaidOf(money);
@@ -105,15 +101,4 @@ export async function ignoreEntry(
 
 function lockEntry(trx: Trx, id: number) {
   return trx.selectFrom('bank_entries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-}
-
-async function isAlreadyBooked(trx: Trx, bankId: string): Promise<boolean> {
-  const payment = await trx
-    .selectFrom('payment_ledger')
-    .select('id')
-    .where('kind', '=', 'paid')
-    .where('provider', 'in', transferMethods())
-    .where('provider_ref', '=', bankId)
-    .executeTakeFirst();
-  return payment !== undefined;
 }

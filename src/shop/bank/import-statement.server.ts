@@ -1,3 +1,5 @@
+import type { Updateable } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
 import { inTransaction, type Trx } from '../../database/transaction.server.ts';
 import { issueDueDocuments } from '../books/documents/issue-due-documents.server.ts';
 import { type Day, startOfDay } from '../calendar.ts';
@@ -7,9 +9,8 @@ import type { ChangeStamp } from '../history.server.ts';
 import type { Cents } from '../money.ts';
 import { lockOrder } from '../order/change-order.server.ts';
 import { enqueueMail } from '../order/order-mails.server.ts';
-import { transferMethods } from '../payment/payment-methods.ts';
 import type { EntryOutcome, ImportSummary } from './bank-view.ts';
-import { readMatchCandidates, reverseEntry } from './known-entries.server.ts';
+import { findTransfer, lockMatchCandidates, reverseEntry } from './known-entries.server.ts';
 import { isOwnAccount, type MatchDecision, matchEntry } from './match-entry.ts';
 import { readStatement } from './read-statement.server.ts';
 import type { StatementEntry, StatementRefusal } from './statement.ts';
@@ -39,19 +40,16 @@ function isBooking(outcome: EntryOutcome): boolean {
 }
 
 export async function importEntry(shop: ShopContext, entry: StatementEntry, actor: string): Promise<EntryOutcome> {
-  const { bank } = shop.shopConfig;
   return inTransaction(shop.db, async (trx): Promise<EntryOutcome> => {
+    const decision = matchEntry(entry, await lockMatchCandidates(trx, entry), shop.shopConfig.bank);
     // An entry to skip is not stored: a pending one often comes again with another id when the bank books it.
-    const firstDecision = matchEntry(entry, await readMatchCandidates(trx, entry), bank);
-    if (firstDecision.kind === 'skip') return firstDecision.reason;
+    if (decision.kind === 'skip') return decision.reason;
     const id = await insertEntry(trx, entry, { at: shop.now(), actor });
     if (id === null) return 'seen';
-    const bookedByHand = entry.direction === 'credit' ? await findBookedByHand(trx, entry.bankId) : undefined;
+    const bookedByHand = entry.direction === 'credit' ? await findTransfer(trx, entry.bankId) : undefined;
     if (bookedByHand) return linkToBooked(trx, id, entry, bookedByHand);
-    // Decided again, because only now the orders are locked.
-    const decision = matchEntry(entry, await readMatchCandidates(trx, entry, { lock: true }), bank);
-    await applyDecision(trx, shop, id, { entry, decision }, { at: shop.now(), actor });
-    return decision.kind === 'skip' ? decision.reason : decision.kind;
+    await applyDecision(trx, shop, id, entry, decision, { at: shop.now(), actor });
+    return decision.kind;
   });
 }
 
@@ -86,52 +84,38 @@ async function insertEntry(trx: Trx, entry: StatementEntry, { at, actor }: Chang
 
 type LedgerRow = { id: number; order_id: number; amount_cents: Cents };
 
-function findBookedByHand(trx: Trx, bankId: string): Promise<LedgerRow | undefined> {
-  return trx
-    .selectFrom('payment_ledger')
-    .select(['id', 'order_id', 'amount_cents'])
-    .where('kind', '=', 'paid')
-    .where('provider', 'in', transferMethods())
-    .where('provider_ref', '=', bankId)
-    .executeTakeFirst();
-}
-
-async function linkToBooked(trx: Trx, id: number, entry: StatementEntry, booked: LedgerRow): Promise<EntryOutcome> {
-  const isSameAmount = entry.currency === 'EUR' && booked.amount_cents === entry.amountCents;
-  if (isSameAmount)
-    await updateEntry(trx, id, {
-      state: 'booked',
-      unassigned_because: null,
-      order_id: booked.order_id,
-      ledger_id: booked.id,
-    });
-  else await updateEntry(trx, id, { unassigned_because: 'booked-otherwise' });
-  return isSameAmount ? 'recorded' : 'unassigned';
+async function linkToBooked(
+  trx: Trx,
+  id: number,
+  entry: StatementEntry,
+  booked: LedgerRow,
+): Promise<'recorded' | 'unassigned'> {
+  if (entry.currency !== 'EUR' || booked.amount_cents !== entry.amountCents) {
+    await updateEntry(trx, id, { unassigned_because: 'booked-otherwise' });
+    return 'unassigned';
+  }
+  const { order_id, id: ledger_id } = booked;
+  await updateEntry(trx, id, { state: 'booked', unassigned_because: null, order_id, ledger_id });
+  return 'recorded';
 }
 
 async function applyDecision(
   trx: Trx,
   shop: ShopContext,
   id: number,
-  { entry, decision }: { entry: StatementEntry; decision: MatchDecision },
+  entry: StatementEntry,
+  decision: Exclude<MatchDecision, { kind: 'skip' }>,
   change: ChangeStamp,
 ): Promise<void> {
   switch (decision.kind) {
-    case 'skip':
-      await trx.deleteFrom('bank_entries').where('id', '=', id).execute();
-      return;
     case 'unassigned':
       return updateEntry(trx, id, { unassigned_because: decision.reason });
     case 'payout':
       return updateEntry(trx, id, { state: 'payout', unassigned_because: null, provider: decision.provider });
     case 'reverse': {
-      const order_id = await reverseEntry(trx, decision.entryId, change);
-      return updateEntry(trx, id, {
-        state: 'reversal',
-        unassigned_because: null,
-        reverses_id: decision.entryId,
-        order_id,
-      });
+      const reverses_id = decision.entryId;
+      const order_id = await reverseEntry(trx, reverses_id, change);
+      return updateEntry(trx, id, { state: 'reversal', unassigned_because: null, reverses_id, order_id });
     }
     default: {
       const state = decision.kind === 'book' ? 'booked' : decision.kind;
@@ -155,13 +139,9 @@ export async function bookEntry(trx: Trx, shop: ShopContext, booking: Booking, c
   const order = await lockOrder(trx, orderId);
   const booked = await bookReceived(trx, shop, order, { reference: bankId, amountCents, evenIfPaid: true }, change);
   if (!booked.ok) throw new Error(`bank entry ${id} cannot be booked: ${booked.reason}`);
-  const { id: ledger_id } = await trx
-    .selectFrom('payment_ledger')
-    .select('id')
-    .where('kind', '=', 'paid')
-    .where('provider', 'in', transferMethods())
-    .where('provider_ref', '=', bankId)
-    .executeTakeFirstOrThrow();
+  const ledgerEntry = await findTransfer(trx, bankId);
+  if (!ledgerEntry) throw new Error(`bank entry ${id} was booked without an entry in the ledger`);
+  const ledger_id = ledgerEntry.id;
   await updateEntry(trx, id, { state, unassigned_because: null, order_id: orderId, ledger_id });
   if (state === 'part' && order.email !== '')
     await enqueueMail(trx, shop.enqueue, orderId, 'part-paid', change.at, String(ledger_id));
@@ -169,15 +149,6 @@ export async function bookEntry(trx: Trx, shop: ShopContext, booking: Booking, c
   await issueDueDocuments(trx, shop, order, change, startOfDay(bookedOn));
 }
 
-type EntryChanges = {
-  state?: 'booked' | 'flagged' | 'part' | 'over' | 'payout' | 'reversal';
-  unassigned_because: string | null;
-  provider?: string;
-  order_id?: number;
-  ledger_id?: number;
-  reverses_id?: number;
-};
-
-async function updateEntry(trx: Trx, id: number, changes: EntryChanges): Promise<void> {
+async function updateEntry(trx: Trx, id: number, changes: Updateable<Tables['bank_entries']>): Promise<void> {
   await trx.updateTable('bank_entries').set(changes).where('id', '=', id).execute();
 }

@@ -3,29 +3,26 @@ import type { Trx } from '../../database/transaction.server.ts';
 import type { ChangeStamp } from '../history.server.ts';
 import { lockPayment, orderMoney, requestReview } from '../order/change-order.server.ts';
 import { dueOf, isOnCredit, isPaidUp } from '../order/order.ts';
+import { transferMethods } from '../payment/payment-methods.ts';
 import { changePayment } from '../payment/payments.server.ts';
 import { type CandidateOrder, type MatchCandidates, referencesOf } from './match-entry.ts';
 import type { StatementEntry } from './statement.ts';
 
-/** Reads the orders or booked entries that `matchEntry` compares an entry with. `lock`: locks them by ascending id. */
-export async function readMatchCandidates(
-  trx: Trx,
-  entry: StatementEntry,
-  { lock = false } = {},
-): Promise<MatchCandidates> {
+/** Locks and returns the orders or booked entries that `matchEntry` compares an entry with, by ascending id. */
+export async function lockMatchCandidates(trx: Trx, entry: StatementEntry): Promise<MatchCandidates> {
   return entry.direction === 'credit'
-    ? { orders: await candidateOrders(trx, referencesOf(entry), lock), booked: [] }
-    : { orders: [], booked: await bookedEntries(trx, entry, lock) };
+    ? { orders: await lockCandidateOrders(trx, referencesOf(entry)), booked: [] }
+    : { orders: [], booked: await lockBookedEntries(trx, entry) };
 }
 
-async function candidateOrders(trx: Trx, references: readonly string[], lock: boolean): Promise<CandidateOrder[]> {
+async function lockCandidateOrders(trx: Trx, references: readonly string[]): Promise<CandidateOrder[]> {
   if (references.length === 0) return [];
   const orders = await trx
     .selectFrom('orders')
     .selectAll()
     .where('reference', 'in', references)
     .orderBy('id')
-    .$if(lock, (query) => query.forUpdate())
+    .forUpdate()
     .execute();
   const candidates: CandidateOrder[] = [];
   for (const order of orders) {
@@ -43,7 +40,7 @@ async function candidateOrders(trx: Trx, references: readonly string[], lock: bo
   return candidates;
 }
 
-async function bookedEntries(trx: Trx, entry: StatementEntry, lock: boolean): Promise<MatchCandidates['booked']> {
+async function lockBookedEntries(trx: Trx, entry: StatementEntry): Promise<MatchCandidates['booked']> {
   return trx
     .selectFrom('bank_entries')
     .innerJoin('orders', 'orders.id', 'bank_entries.order_id')
@@ -63,8 +60,19 @@ async function bookedEntries(trx: Trx, entry: StatementEntry, lock: boolean): Pr
       sql<boolean>`(refs && ${entry.transactionIds}::text[] or orders.reference = any(${referencesOf(entry)}::text[]))`,
     )
     .orderBy('bank_entries.id')
-    .$if(lock, (query) => query.forUpdate('bank_entries'))
+    .forUpdate('bank_entries')
     .execute();
+}
+
+/** Finds the ledger entry of a transfer, from a statement or booked by hand, by the bank's id. */
+export function findTransfer(trx: Trx, bankId: string) {
+  return trx
+    .selectFrom('payment_ledger')
+    .select(['id', 'order_id', 'amount_cents'])
+    .where('kind', '=', 'paid')
+    .where('provider', 'in', transferMethods())
+    .where('provider_ref', '=', bankId)
+    .executeTakeFirst();
 }
 
 /** Voids the payment and requests a review of the order, which blocks the hand-over. The ledger entry stays. Returns the id of the order. */

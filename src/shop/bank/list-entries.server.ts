@@ -5,15 +5,16 @@ import { unpaidOf } from '../order/order.ts';
 import type { AssignableOrder, UnassignedMoney } from './bank-view.ts';
 import type { UnassignedReason } from './match-entry.ts';
 
-export async function unassignedMoney(db: Kysely<Tables>): Promise<UnassignedMoney[]> {
-  const rows = await db
+export function unassignedMoney(db: Kysely<Tables>): Promise<UnassignedMoney[]> {
+  return db
     .selectFrom('bank_entries')
     .select(['id', 'booked_on as bookedOn', 'amount_cents as amountCents', 'currency', 'direction', 'reference'])
-    .select(['payer_name as payerName', 'payer_iban as payerIban', 'remittance as text', 'unassigned_because'])
+    .select(['payer_name as payerName', 'payer_iban as payerIban', 'remittance as text'])
+    .select('unassigned_because as reason')
     .where('state', '=', 'unassigned')
     .orderBy('id')
+    .$narrowType<{ reason: UnassignedReason }>()
     .execute();
-  return rows.map(({ unassigned_because, ...row }) => ({ ...row, reason: unassigned_because as UnassignedReason }));
 }
 
 export function latestEntries(db: Kysely<Tables>, limit: number) {
@@ -29,14 +30,19 @@ export function latestEntries(db: Kysely<Tables>, limit: number) {
     .execute();
 }
 
-/** Finds the order to which an employee wants to assign money. `query`: its number or reference; case and spaces are ignored. */
-export async function findAssignableOrder(db: Kysely<Tables>, query: string): Promise<AssignableOrder | null> {
+/** Finds an order by its number or reference; case and spaces are ignored. */
+export function findOrder(db: Kysely<Tables>, query: string) {
   const text = query.replaceAll(/\s/g, '').toUpperCase();
-  const order = await db
+  return db
     .selectFrom('orders')
     .selectAll()
     .where(({ eb, or }) => or([eb('number', '=', text), eb('reference', '=', text)]))
     .executeTakeFirst();
+}
+
+/** Finds the order to which an employee wants to assign money. */
+export async function findAssignableOrder(db: Kysely<Tables>, query: string): Promise<AssignableOrder | null> {
+  const order = await findOrder(db, query);
   if (!order) return null;
   const { number, name, reference, status } = order;
   return { number, name, reference, status, dueCents: unpaidOf(await orderMoney(db, order)) };

@@ -56,8 +56,8 @@ export function matchEntry(entry: StatementEntry, candidates: MatchCandidates, s
   if (!entry.isBooked) return { kind: 'skip', reason: 'pending' };
   if (!isOwnAccount(entry.account, settings)) return { kind: 'skip', reason: 'other-account' };
   if (entry.direction === 'debit') return matchDebit(entry, candidates.booked);
-  if (entry.isReversal) return { kind: 'unassigned', reason: 'returned-to-shop' };
-  if (entry.currency !== 'EUR') return { kind: 'unassigned', reason: 'currency' };
+  if (entry.isReversal) return unassigned('returned-to-shop');
+  if (entry.currency !== 'EUR') return unassigned('currency');
   const provider = payoutOf(entry, settings);
   if (provider !== null) return { kind: 'payout', provider };
   return matchOrder(entry, candidates.orders);
@@ -82,29 +82,31 @@ function matchDebit(entry: StatementEntry, booked: readonly BookedEntry[]): Matc
   );
   const bestMatches = [withSameBankId, withSharedId, withSamePayerAndReference].find(({ length }) => length > 0) ?? [];
   const [reversed, ...others] = bestMatches;
-  if (!reversed || others.length > 0) return { kind: 'unassigned', reason: 'reversal' };
+  if (!reversed || others.length > 0) return unassigned('reversal');
   return { kind: 'reverse', entryId: reversed.id };
 }
 
 function matchOrder(entry: StatementEntry, candidates: readonly CandidateOrder[]): MatchDecision {
-  const isStructured = structuredReferences(entry).length > 0;
   const references = referencesOf(entry);
-  const orders = candidates.filter(({ reference }) => references.includes(reference));
-  const [order, ...others] = orders;
-  if (!order) return { kind: 'unassigned', reason: unmatchedReason(entry, references) };
-  if (others.length > 0) return { kind: 'unassigned', reason: 'several-orders' };
-  if (order.isPaid) return { kind: 'unassigned', reason: 'paid' };
-  const isOpen = openStatuses.includes(order.status) || (order.status === 'completed' && order.isOnCredit);
-  if (!isOpen || order.dueCents <= 0) return { kind: 'unassigned', reason: 'closed' };
-  if (entry.amountCents === order.dueCents) return { kind: isStructured ? 'book' : 'flagged', orderId: order.id };
-  if (!isStructured) return { kind: 'unassigned', reason: 'amount-differs' };
-  return { kind: entry.amountCents < order.dueCents ? 'part' : 'over', orderId: order.id };
+  const [order, ...others] = candidates.filter(({ reference }) => references.includes(reference));
+  if (!order) {
+    // Without a structured reference, numbers in the text may mean something else.
+    if (entry.references.length === 0) return unassigned('no-reference');
+    return unassigned(references.some(isReference) ? 'unknown-order' : 'wrong-reference');
+  }
+  if (others.length > 0) return unassigned('several-orders');
+  const { id: orderId, status, dueCents, isPaid, isOnCredit } = order;
+  if (isPaid) return unassigned('paid');
+  const isOpen = openStatuses.includes(status) || (status === 'completed' && isOnCredit);
+  if (!isOpen || dueCents <= 0) return unassigned('closed');
+  const isStructured = structuredReferences(entry).length > 0;
+  if (entry.amountCents === dueCents) return { kind: isStructured ? 'book' : 'flagged', orderId };
+  if (!isStructured) return unassigned('amount-differs');
+  return { kind: entry.amountCents < dueCents ? 'part' : 'over', orderId };
 }
 
-/** `no-reference`: also if the text has numbers, which may mean something else. */
-function unmatchedReason(entry: StatementEntry, references: readonly string[]): UnassignedReason {
-  if (entry.references.length > 0) return references.some(isReference) ? 'unknown-order' : 'wrong-reference';
-  return 'no-reference';
+function unassigned(reason: UnassignedReason): MatchDecision {
+  return { kind: 'unassigned', reason };
 }
 
 /** Returns every number that can be the reference of an order: the structured references, or else those in the text. */
@@ -114,9 +116,9 @@ export function referencesOf(entry: Pick<StatementEntry, 'references' | 'text'>)
 }
 
 function structuredReferences({ references }: Pick<StatementEntry, 'references'>): string[] {
-  return [...new Set(references.map((reference) => reference.replaceAll(/\s/g, '').replace(/^0+/, '')))].filter(
-    (reference) => reference !== '',
-  );
+  return references
+    .map((reference) => reference.replaceAll(/\s/g, '').replace(/^0+/, ''))
+    .filter((reference) => reference !== '');
 }
 
 const maxReferenceDigits = 20;
@@ -138,7 +140,7 @@ export function referencesInText(text: string): string[] {
   return [...references];
 }
 
-export function isReference(text: string): boolean {
+function isReference(text: string): boolean {
   return /^[1-9]\d{1,19}$/.test(text) && referenceNumber(text.slice(0, -1)) === text;
 }
 

@@ -1,24 +1,28 @@
 import { createHash } from 'node:crypto';
-import type { Cents } from '../money.ts';
-import { maxStatementBytes, type StatementEntry, type StatementResult } from './statement.ts';
-import {
-  elementsAt,
-  firstTextAt,
-  parseXml,
-  RefusedStatement,
-  refuse,
-  type StatementElement,
-} from './xml-tree.server.ts';
+import { isDay } from '../calendar.ts';
+import { type Cents, sumCents } from '../money.ts';
+import { parseXml, UnreadableXml, type XmlElement } from '../parse-xml.server.ts';
+import { maxStatementBytes, type StatementEntry, type StatementRefusal, type StatementResult } from './statement.ts';
 
 const maxTextLength = 500;
 
-const statementPath = 'Document/BkToCstmrStmt/Stmt';
-const statementDepth = statementPath.split('/').length;
+class RefusedStatement extends Error {
+  readonly refusal: StatementRefusal;
+
+  constructor(refusal: StatementRefusal) {
+    super(refusal.reason);
+    this.refusal = refusal;
+  }
+}
+
+function refuse(reason: StatementRefusal['reason'], detail?: string): never {
+  throw new RefusedStatement({ reason, ...(detail !== undefined && { detail }) });
+}
 
 /** Reads a statement in any version of camt.053 (ISO 20022), which may cover several accounts. */
 export function readStatement(bytes: Uint8Array): StatementResult {
   try {
-    return { ok: true, ...entriesOf(decodeXml(bytes)) };
+    return { ok: true, ...entriesOf(parseStatement(decodeXml(bytes))) };
   } catch (error) {
     if (!(error instanceof RefusedStatement)) throw error;
     return { ok: false, ...error.refusal };
@@ -38,35 +42,31 @@ function decodeXml(bytes: Uint8Array): string {
   }
 }
 
-function entriesOf(text: string): { accounts: string[]; entries: StatementEntry[] } {
+function parseStatement(text: string): XmlElement {
+  try {
+    return parseXml(text, { maxElements: 500_000, maxDepth: 40 });
+  } catch (error) {
+    if (!(error instanceof UnreadableXml)) throw error;
+    if (error.reason === 'document-type') return refuse('document-type');
+    if (error.reason === 'too-large') return refuse('malformed', 'more elements or levels than a statement has');
+    return refuse('malformed', error.message.split('\n').slice(0, 2).join(', '));
+  }
+}
+
+function entriesOf(document: XmlElement): { accounts: string[]; entries: StatementEntry[] } {
+  const hasOtherRoot = document.children.some(({ name }) => name !== 'Document');
+  if (hasOtherRoot || elementsAt(document, 'Document/BkToCstmrStmt').length === 0) refuse('not-a-statement');
   const accounts = new Set<string>();
   const entries: StatementEntry[] = [];
   const countByHash = new Map<string, number>();
-  let isStatement = false;
-  let account = '';
-  let statementId = '';
-  parseXml(text, (element, ancestors) => {
-    const path = [...ancestors, element.name].join('/');
-    if (!path.startsWith('Document/BkToCstmrStmt')) {
-      // The root may end only after the statement that it must contain.
-      if (ancestors.length === 0 && !(isStatement && path === 'Document')) refuse('not-a-statement');
-      return 'drop';
-    }
-    isStatement = true;
-    if (path === `${statementPath}/Id`) statementId = element.text;
-    if (path === `${statementPath}/Acct`) {
-      account = (firstTextAt(element, 'Id/IBAN') ?? '').replaceAll(/\s/g, '').toUpperCase();
-      accounts.add(account);
-    }
-    if (path === statementPath) [account, statementId] = ['', ''];
-    // Elements come at their end, so the descendants of `Acct` and `Ntry` are kept until then.
-    const isKeptForParent = ancestors.length > statementDepth;
-    if (path !== `${statementPath}/Ntry`) return isKeptForParent ? 'keep' : 'drop';
-    entries.push(...transactionsOf(element, account, createRepeatCounter(countByHash, `${account} ${statementId}`)));
-    return 'drop';
-  });
-  if (!isStatement) refuse('not-a-statement');
-  return { accounts: [...accounts].filter((iban) => iban !== ''), entries };
+  for (const statement of elementsAt(document, 'Document/BkToCstmrStmt/Stmt')) {
+    const account = (firstTextAt(statement, 'Acct/Id/IBAN') ?? '').replaceAll(/\s/g, '').toUpperCase();
+    if (account !== '') accounts.add(account);
+    const withRepeatCount = createRepeatCounter(countByHash, `${account} ${firstTextAt(statement, 'Id') ?? ''}`);
+    for (const entry of elementsAt(statement, 'Ntry'))
+      for (const transaction of transactionsOf(entry, withRepeatCount)) entries.push({ account, ...transaction });
+  }
+  return { accounts: [...accounts], entries };
 }
 
 /** Returns a function that appends to a hash how often it came before in the statement, so that equal payments of a day stay two entries. */
@@ -79,58 +79,43 @@ function createRepeatCounter(countByHash: Map<string, number>, statementKey: str
   };
 }
 
-function transactionsOf(
-  entry: StatementElement,
-  account: string,
-  withRepeatCount: (hash: string) => string,
-): StatementEntry[] {
+type Transaction = Omit<StatementEntry, 'account'>;
+
+function transactionsOf(entry: XmlElement, withRepeatCount: (hash: string) => string): Transaction[] {
   const details = elementsAt(entry, 'NtryDtls/TxDtls');
-  const amount = amountOf(elementsAt(entry, 'Amt')[0]);
+  const amount = amountAt(entry, 'Amt');
   if (!amount) return refuse('malformed', 'an entry without an amount');
   const onlyDetail = details.length === 1 ? details[0] : undefined;
-  const wholeEntry = entryOf(entry, onlyDetail, account, amount);
+  const wholeEntry = transactionOf(entry, onlyDetail, amount);
   const id = firstTextAt(entry, 'AcctSvcrRef') ?? firstTextAt(onlyDetail, 'Refs/AcctSvcrRef');
-  const { bookedOn, direction, isReversal, amountCents, payerIban, text } = wholeEntry;
-  const content = [bookedOn, direction, isReversal, amountCents, payerIban, text, wholeEntry.references];
+  const { bookedOn, direction, isReversal, amountCents, payerIban, text, references } = wholeEntry;
+  const content = [bookedOn, direction, isReversal, amountCents, payerIban, text, references];
   const bankId = id ?? withRepeatCount(createHash('sha256').update(JSON.stringify(content)).digest('hex'));
-  const parts = details.map((detail) => ({
-    detail,
-    amount: amountOf(elementsAt(detail, 'Amt')[0] ?? elementsAt(detail, 'AmtDtls/TxAmt/Amt')[0]),
-  }));
-  const sum = parts.reduce((total, part) => total + (part.amount?.cents ?? 0), 0);
+  const partAmounts = details.map((detail) => amountAt(detail, 'Amt', 'AmtDtls/TxAmt/Amt'));
   const isDivided =
-    parts.length > 1 &&
-    sum === amount.cents &&
-    parts.every((part) => part.amount && part.amount.currency === amount.currency);
+    details.length > 1 &&
+    partAmounts.every((part) => part?.currency === amount.currency) &&
+    sumCents(partAmounts, (part) => part?.cents ?? 0) === amount.cents;
   // If the parts do not add up to the entry, such as in a batch without amounts, an employee must assign the whole entry.
   if (!isDivided)
     return [{ ...wholeEntry, bankId, transactionIds: [...new Set([bankId, ...wholeEntry.transactionIds])] }];
-  return parts.map((part, index) => {
-    const transaction = entryOf(entry, part.detail, account, part.amount ?? amount);
+  return details.map((detail, index) => {
+    const transaction = transactionOf(entry, detail, partAmounts[index] ?? amount);
     const partId = `${bankId}/${index + 1}`;
-    return {
-      ...transaction,
-      bankId: partId,
-      transactionIds: [partId, ...transaction.transactionIds.filter((ref) => ref !== bankId)],
-    };
+    const otherIds = transaction.transactionIds.filter((transactionId) => transactionId !== bankId);
+    return { ...transaction, bankId: partId, transactionIds: [partId, ...otherIds] };
   });
 }
 
 type Amount = { cents: Cents; currency: string };
 
-function entryOf(
-  entry: StatementElement,
-  detail: StatementElement | undefined,
-  account: string,
-  amount: Amount,
-): Omit<StatementEntry, 'bankId'> {
+function transactionOf(entry: XmlElement, detail: XmlElement | undefined, amount: Amount): Omit<Transaction, 'bankId'> {
   const indicator = firstTextAt(entry, 'CdtDbtInd');
   if (indicator !== 'CRDT' && indicator !== 'DBIT')
     return refuse('malformed', 'an entry that is neither credit nor debit');
   const bookedOn = firstTextAt(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm')?.slice(0, 10) ?? '';
   const isBooked = firstTextAt(entry, 'Sts/Cd', 'Sts') === 'BOOK';
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(bookedOn) && !Number.isNaN(Date.parse(bookedOn));
-  if (isBooked && !isDay) return refuse('malformed', 'a booked entry without a day');
+  if (isBooked && !isDay(bookedOn)) return refuse('malformed', 'a booked entry without a day');
   const isReversal = /^(true|1)$/.test(firstTextAt(entry, 'RvslInd') ?? '');
   // A reversal repeats the parties of the transaction that it reverses.
   const shopWasPaid = indicator === (isReversal ? 'DBIT' : 'CRDT');
@@ -139,7 +124,6 @@ function entryOf(
   const texts = elementsAt(detail, 'RmtInf/Ustrd').map((element) => element.text);
   const text = texts.join(' ') || (firstTextAt(detail, 'AddtlTxInf') ?? firstTextAt(entry, 'AddtlNtryInf') ?? '');
   return {
-    account,
     transactionIds: transactionIdsOf(entry, detail),
     currency: amount.currency,
     isBooked,
@@ -157,11 +141,11 @@ function entryOf(
 }
 
 function shorten(text: string | null): string | null {
-  return text === null ? null : text.slice(0, maxTextLength);
+  return text?.slice(0, maxTextLength) ?? null;
 }
 
 /** Banks write NOTPROVIDED if the payer gave no id. */
-function transactionIdsOf(entry: StatementElement, detail: StatementElement | undefined): string[] {
+function transactionIdsOf(entry: XmlElement, detail: XmlElement | undefined): string[] {
   const ids = [
     firstTextAt(entry, 'AcctSvcrRef'),
     ...['AcctSvcrRef', 'TxId', 'EndToEndId', 'InstrId'].map((name) => firstTextAt(detail, `Refs/${name}`)),
@@ -169,10 +153,28 @@ function transactionIdsOf(entry: StatementElement, detail: StatementElement | un
   return [...new Set(ids.filter((id) => id !== null && !/^not ?(provided|available)$/i.test(id)))] as string[];
 }
 
-/** Returns null without an element. Accepts more than two decimals only if the further ones are zeros. */
-function amountOf(element: StatementElement | undefined): Amount | null {
+/** Returns the first amount at the paths; null: there is none. Accepts more than two decimals only if the further ones are zeros. */
+function amountAt(parent: XmlElement, ...paths: string[]): Amount | null {
+  const [element] = paths.flatMap((path) => elementsAt(parent, path));
   if (!element) return null;
+  const currency = element.attributes.Ccy;
   const [, whole = '', decimals = ''] = /^(\d{1,12})(?:\.(\d{1,2})0{0,3})?$/.exec(element.text) ?? [];
-  if (whole === '' || element.currency === null) return refuse('malformed', `the amount ${element.text.slice(0, 30)}`);
-  return { cents: Number(whole) * 100 + Number(decimals.padEnd(2, '0')), currency: element.currency };
+  if (whole === '' || currency === undefined) return refuse('malformed', `the amount ${element.text.slice(0, 30)}`);
+  return { cents: Number(whole) * 100 + Number(decimals.padEnd(2, '0')), currency };
+}
+
+/** Returns all elements at a path of local names, such as `Refs/EndToEndId`. */
+function elementsAt(element: XmlElement | undefined, path: string): XmlElement[] {
+  let elements = element ? [element] : [];
+  for (const name of path.split('/'))
+    elements = elements.flatMap(({ children }) => children.filter((child) => child.name === name));
+  return elements;
+}
+
+function firstTextAt(element: XmlElement | undefined, ...paths: string[]): string | null {
+  for (const path of paths) {
+    const text = elementsAt(element, path).find((candidate) => candidate.text !== '')?.text;
+    if (text !== undefined) return text;
+  }
+  return null;
 }

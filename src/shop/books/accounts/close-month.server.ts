@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
-import { addDays, type Day } from '../../calendar.ts';
+import { addDays, type Day, firstOfMonth } from '../../calendar.ts';
 import type { ChangeStamp } from '../../history.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 
@@ -9,7 +9,7 @@ import { tallinnDate } from '../../tallinn-date.ts';
 export type CloseResult = { ok: true } | { ok: false; reason: 'not-over' | 'closed' };
 
 export function nextMonth(month: Day): Day {
-  return `${addDays(month, 31).slice(0, 7)}-01`;
+  return firstOfMonth(addDays(month, 31));
 }
 
 /** Closes the month that begins on `month` and all earlier ones. Documents issued later get a later day; other late entries are booked in the first open month. */

@@ -5,11 +5,11 @@ import { csvText } from '../../csv-for-spreadsheets.ts';
 import { toEuros } from '../../money.ts';
 import { settledAmountsOf } from '../documents/amounts.ts';
 import type { DocumentLine, MoneyDocument } from '../documents/money-document.ts';
-import { readDocument } from '../documents/read-documents.server.ts';
+import { readDocuments } from '../documents/read-documents.server.ts';
 import { countryOf, euVatNumber } from '../xml/party.ts';
 import { readPayouts } from './clearing.server.ts';
 import type { MoneyMove } from './money-move.ts';
-import { type MonthFilter, readMoneyMoves } from './money-moves.server.ts';
+import { isOfBranch, type MonthFilter, readMoneyMoves } from './money-moves.server.ts';
 import { readFees } from './provider-fees.server.ts';
 
 type Cell = string | number;
@@ -77,17 +77,18 @@ const paymentColumns: Record<string, (move: ExportedMove) => Cell> = {
 };
 
 /** Returns a row for each line of an invoice or credit note. Receipts are no VAT documents; their money is in `paymentsCsv`. */
-export async function documentsCsv(db: Kysely<Tables>, { month, branch }: MonthFilter): Promise<string> {
+export async function documentsCsv(db: Kysely<Tables>, filter: MonthFilter): Promise<string> {
+  const { month } = filter;
   const { rows } = await sql<{ number: string; vatMonth: Day }>`
-    select number, book_month(supplied_on, 'document', id) as "vatMonth" from money_documents d
+    select number, book_month(supplied_on, 'document', id) as "vatMonth" from money_documents
     where kind <> 'receipt' and date_trunc('month', issued_on::timestamp) = ${month}::date
-      and (${branch ?? null}::text is null or d.branch->>'id' = ${branch ?? null})
-    order by id`.execute(db);
-  const lines: ExportedLine[] = [];
-  for (const { number, vatMonth } of rows) {
-    const document = await readDocument(db, number);
-    if (document) lines.push(...document.lines.map((line) => ({ document, line, vatMonth })));
-  }
+      and ${isOfBranch(filter, sql`branch->>'id'`)}`.execute(db);
+  const vatMonths = new Map(rows.map(({ number, vatMonth }) => [number, vatMonth]));
+  const documents = await readDocuments(db, [...vatMonths.keys()]);
+  const lines = documents.flatMap((document): ExportedLine[] => {
+    const vatMonth = vatMonths.get(document.number) ?? month;
+    return document.lines.map((line) => ({ document, line, vatMonth }));
+  });
   return csvOf(documentColumns, lines);
 }
 
@@ -99,29 +100,14 @@ export async function paymentsCsv(db: Kysely<Tables>, filter: MonthFilter): Prom
 
 async function providerMoves(db: Kysely<Tables>, month: Day): Promise<ExportedMove[]> {
   const noOrder = { tender: null, branch: '', orderNumber: '', reference: '', documentNumber: null, roundingCents: 0 };
-  const payouts = await readPayouts(db, month);
-  const fees = await readFees(db, month);
-  return [
-    ...payouts.map(({ id, provider, bankId, ...move }) => ({
-      ...noOrder,
-      ...move,
-      id: `bank-${id}`,
-      direction: 'payout' as const,
-      provider,
-      method: provider,
-      providerRef: bankId,
-    })),
-    ...fees.map(({ id, provider, reference, ...fee }) => ({
-      ...noOrder,
-      ...fee,
-      month,
-      id: `fee-${id}`,
-      direction: 'fee' as const,
-      provider,
-      method: provider,
-      providerRef: reference,
-    })),
-  ];
+  const payouts = (await readPayouts(db, month)).map(
+    ({ id, bankId, ...payout }) => ({ ...payout, id: `bank-${id}`, direction: 'payout', providerRef: bankId }) as const,
+  );
+  const fees = (await readFees(db, month)).map(
+    ({ id, reference, ...fee }) =>
+      ({ ...fee, id: `fee-${id}`, month, direction: 'fee', providerRef: reference }) as const,
+  );
+  return [...payouts, ...fees].map((move) => ({ ...noOrder, ...move, method: move.provider }));
 }
 
 function csvOf<Row>(columns: Record<string, (row: Row) => Cell>, rows: readonly Row[]): Promise<string> {

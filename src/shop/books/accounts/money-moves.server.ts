@@ -7,6 +7,11 @@ import { paidDocuments } from './paid-documents.ts';
 /** `month`: its first day. `branch`: the branch of the orders; absent: all branches. */
 export type MonthFilter = { month: Day; branch?: string | undefined };
 
+/** SQL: whether `branch`, a column or an expression, is the branch of the filter. */
+export function isOfBranch(filter: Pick<MonthFilter, 'branch'>, branch = sql<string>`branch`) {
+  return filter.branch === undefined ? sql<boolean>`true` : sql<boolean>`${branch} = ${filter.branch}`;
+}
+
 type MoveOfOrder = Omit<MoneyMove, 'documentNumber'> & { orderId: number };
 
 /** SQL: the entries of the ledger, and reversals of bank transfers as money out. Use it as `from ${moneyMovesTable} m`. */
@@ -24,34 +29,31 @@ export const moneyMovesTable = sql<MoveOfOrder>`(
     join payments p on p.id = l.payment_id join orders o on o.id = l.order_id
   where r.state = 'reversal')`;
 
-export async function readMoneyMoves(db: Kysely<Tables>, { month, branch }: MonthFilter): Promise<MoneyMove[]> {
+export async function readMoneyMoves(db: Kysely<Tables>, filter: MonthFilter): Promise<MoneyMove[]> {
+  const { month } = filter;
   // All months of these orders are read, because earlier money decides which documents the money of this month pays. `length(id)`: ledger-9 before ledger-10.
   const ordersOfMonth = sql`select "orderId" from ${moneyMovesTable} m where m.month = ${month}`;
   const { rows } = await sql<MoveOfOrder>`
-    select * from ${moneyMovesTable} m where "orderId" in (${ordersOfMonth}) and (${branch ?? null}::text is null or branch = ${branch ?? null})
+    select * from ${moneyMovesTable} m where "orderId" in (${ordersOfMonth}) and ${isOfBranch(filter)}
     order by day, at, length(id), id`.execute(db);
-  const orderIds = [...new Set(rows.map(({ orderId }) => orderId))];
-  const documents = await documentsOf(db, orderIds);
   const movesByOrder = Map.groupBy(rows, ({ orderId }) => orderId);
+  const documents = await vatDocumentsOf(db, [...movesByOrder.keys()]);
   const documentByMove = new Map(
-    orderIds.flatMap((id) => [...paidDocuments(documents.get(id) ?? [], movesByOrder.get(id) ?? [])]),
+    [...movesByOrder].flatMap(([id, moves]) => [...paidDocuments(documents.get(id) ?? [], moves)]),
   );
   return rows
     .filter((row) => row.month === month)
     .map(({ orderId: _, ...move }) => ({ ...move, documentNumber: documentByMove.get(move.id) ?? null }));
 }
 
-async function documentsOf(db: Kysely<Tables>, orderIds: readonly number[]) {
-  if (orderIds.length === 0) return new Map<number, []>();
+async function vatDocumentsOf(db: Kysely<Tables>, orderIds: readonly number[]) {
   const rows = await db
     .selectFrom('money_documents')
     .select(['order_id as orderId', 'number', 'kind', 'gross_cents as grossCents'])
     .where('order_id', '=', sql<number>`any(${orderIds})`)
     .where('kind', '!=', 'receipt')
     .orderBy('id')
+    .$narrowType<{ kind: 'invoice' | 'credit-note' }>()
     .execute();
-  const vatDocuments = rows.map(
-    ({ kind, ...row }) => ({ ...row, kind: kind === 'invoice' ? kind : 'credit-note' }) as const,
-  );
-  return Map.groupBy(vatDocuments, ({ orderId }) => orderId);
+  return Map.groupBy(rows, ({ orderId }) => orderId);
 }

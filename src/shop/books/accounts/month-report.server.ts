@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Day } from '../../calendar.ts';
-import type { Cents } from '../../money.ts';
+import { type Cents, sumCents } from '../../money.ts';
 import { skippedNumbersIn } from '../documents/skipped-numbers.server.ts';
 import { sumOf } from '../documents/vat-by-rate.ts';
 import { clearingOf } from './clearing.server.ts';
 import { closedAt } from './close-month.server.ts';
 import type { MoneyMove } from './money-move.ts';
-import { type MonthFilter, moneyMovesTable, readMoneyMoves } from './money-moves.server.ts';
+import { isOfBranch, type MonthFilter, moneyMovesTable, readMoneyMoves } from './money-moves.server.ts';
 import {
   type Balance,
   companiesInKmdInf,
@@ -15,7 +15,6 @@ import {
   kmdBoxByVatPercent,
   type MethodOfMonth,
   type MonthReport,
-  type OrderBalance,
   type RateOfMonth,
 } from './month-report.ts';
 import { readFees } from './provider-fees.server.ts';
@@ -28,38 +27,17 @@ const vatLines = sql`(
   from money_documents d join money_document_lines l on l.document_id = d.id,
     lateral (select case d.kind when 'invoice' then 1 else -1 end as sign) s)`;
 
-const ofBranch = (branch: string | undefined) => sql`(${branch ?? null}::text is null or branch = ${branch ?? null})`;
-
 export async function monthReport(db: Kysely<Tables>, filter: MonthFilter): Promise<MonthReport> {
   const rates = await ratesOf(db, filter);
-  const orders = await balances(db, filter);
+  const orders = await ordersWithBalance(db, filter);
   const moneyMoves = await readMoneyMoves(db, filter);
-  const sumPositive = (centsOf: (order: OrderWithBalance) => Cents) =>
-    sumCents(orders, (order) => Math.max(0, centsOf(order)));
-  const ordersWithDocuments = orders.filter(({ issuesDocuments }) => issuesDocuments);
-  const balance: Balance = {
-    documentsCents: sumCents(orders, ({ documentsCents }) => documentsCents),
-    moneyCents: sumCents(ordersWithDocuments, (order) => order.moneyCents),
-    receivablesBeforeCents: sumPositive(({ beforeCents }) => beforeCents),
-    receivablesAfterCents: sumPositive(({ afterCents }) => afterCents),
-    owedBeforeCents: sumPositive(({ beforeCents }) => -beforeCents),
-    owedAfterCents: sumPositive(({ afterCents }) => -afterCents),
-    uninvoicedCents: sumCents(
-      orders.filter(({ issuesDocuments }) => !issuesDocuments),
-      (order) => order.moneyCents,
-    ),
-  };
-  const balancesWithSign = (sign: 1 | -1): OrderBalance[] =>
-    orders
-      .filter(({ afterCents }) => sign * afterCents > 0)
-      .map(({ number, afterCents }) => ({ number, cents: sign * afterCents }));
   return {
     month: filter.month,
     closedAt: await closedAt(db, filter.month),
     branch: filter.branch ?? null,
     rates,
     sum: sumOf(rates.map(({ sum }) => sum)),
-    balance,
+    balance: balanceOf(orders),
     methods: methodsOf(moneyMoves),
     clearing: await clearingOf(db, filter.month),
     fees: await readFees(db, filter.month),
@@ -67,15 +45,15 @@ export async function monthReport(db: Kysely<Tables>, filter: MonthFilter): Prom
     numbers: await documentNumberRanges(db, filter),
     skipped: await skippedNumbersIn(db, filter.month),
     late: await entriesOfClosedMonths(db, filter, moneyMoves),
-    receivables: balancesWithSign(1),
-    owed: balancesWithSign(-1),
+    receivables: orders.flatMap(({ number, afterCents }) => (afterCents > 0 ? { number, cents: afterCents } : [])),
+    owed: orders.flatMap(({ number, afterCents }) => (afterCents < 0 ? { number, cents: -afterCents } : [])),
   };
 }
 
-async function ratesOf(db: Kysely<Tables>, { month, branch }: MonthFilter): Promise<RateOfMonth[]> {
+async function ratesOf(db: Kysely<Tables>, filter: MonthFilter): Promise<RateOfMonth[]> {
   const { rows } = await sql<{ rate: number; sign: 1 | -1; netCents: Cents; vatCents: Cents; grossCents: Cents }>`
     select rate, sign, sum(net)::integer as "netCents", sum(vat)::integer as "vatCents", sum(gross)::integer as "grossCents"
-    from ${vatLines} v where month = ${month} and ${ofBranch(branch)} group by rate, sign order by rate desc`.execute(
+    from ${vatLines} v where month = ${filter.month} and ${isOfBranch(filter)} group by rate, sign order by rate desc`.execute(
     db,
   );
   return [...Map.groupBy(rows, ({ rate }) => rate)].map(([vatPercent, ofRate]) => ({
@@ -97,7 +75,8 @@ type OrderWithBalance = {
   afterCents: Cents;
 };
 
-async function balances(db: Kysely<Tables>, { month, branch }: MonthFilter): Promise<OrderWithBalance[]> {
+async function ordersWithBalance(db: Kysely<Tables>, filter: MonthFilter): Promise<OrderWithBalance[]> {
+  const { month } = filter;
   const { rows } = await sql<OrderWithBalance>`
     with entries as (
       select order_id, month, gross as documents, 0 as money from ${vatLines} v where month <= ${month}
@@ -108,9 +87,21 @@ async function balances(db: Kysely<Tables>, { month, branch }: MonthFilter): Pro
       coalesce(sum(money) filter (where month = ${month}), 0)::integer as "moneyCents",
       case when o.issues_documents then coalesce(sum(documents - money) filter (where month < ${month}), 0) else 0 end::integer as "beforeCents",
       case when o.issues_documents then sum(documents - money) else 0 end::integer as "afterCents"
-    from entries join orders o on o.id = order_id where ${ofBranch(branch)}
+    from entries join orders o on o.id = order_id where ${isOfBranch(filter)}
     group by o.id order by o.id`.execute(db);
   return rows;
+}
+
+function balanceOf(orders: readonly OrderWithBalance[]): Balance {
+  return {
+    documentsCents: sumCents(orders, ({ documentsCents }) => documentsCents),
+    moneyCents: sumCents(orders, ({ issuesDocuments, moneyCents }) => (issuesDocuments ? moneyCents : 0)),
+    receivablesBeforeCents: sumCents(orders, ({ beforeCents }) => Math.max(0, beforeCents)),
+    receivablesAfterCents: sumCents(orders, ({ afterCents }) => Math.max(0, afterCents)),
+    owedBeforeCents: sumCents(orders, ({ beforeCents }) => Math.max(0, -beforeCents)),
+    owedAfterCents: sumCents(orders, ({ afterCents }) => Math.max(0, -afterCents)),
+    uninvoicedCents: sumCents(orders, ({ issuesDocuments, moneyCents }) => (issuesDocuments ? 0 : moneyCents)),
+  };
 }
 
 function methodsOf(moves: readonly MoneyMove[]): MethodOfMonth[] {
@@ -118,19 +109,18 @@ function methodsOf(moves: readonly MoneyMove[]): MethodOfMonth[] {
     .toSorted(([key], [otherKey]) => (key < otherKey ? -1 : 1))
     .map(([, ofMethod]) => {
       const [{ provider, tender }] = ofMethod as [MoneyMove];
-      const sum = (direction: 'in' | 'out', centsOf: (move: MoneyMove) => Cents) =>
-        sumCents(
-          ofMethod.filter((move) => move.direction === direction),
-          centsOf,
-        );
       return {
         provider,
         tender,
-        inCents: sum('in', ({ cents }) => cents),
-        outCents: sum('out', ({ cents }) => cents),
-        roundingCents: sum('in', (move) => move.roundingCents) - sum('out', (move) => move.roundingCents),
+        inCents: sumCents(ofMethod, ({ direction, cents }) => (direction === 'in' ? cents : 0)),
+        outCents: sumCents(ofMethod, ({ direction, cents }) => (direction === 'out' ? cents : 0)),
+        roundingCents: sumCents(ofMethod, (move) => signOf(move) * move.roundingCents),
       };
     });
+}
+
+function signOf({ direction }: MoneyMove): 1 | -1 {
+  return direction === 'in' ? 1 : -1;
 }
 
 /** KMD INF lists the sales of the whole company, so it is not filtered by branch. */
@@ -150,14 +140,10 @@ async function kmdInfOf(db: Kysely<Tables>, month: Day): Promise<KmdInfLine[]> {
 }
 
 /** A series has no gaps except the skipped numbers, so without a branch the first and last number and the count identify all its documents. */
-async function documentNumberRanges(
-  db: Kysely<Tables>,
-  { month, branch }: MonthFilter,
-): Promise<MonthReport['numbers']> {
+async function documentNumberRanges(db: Kysely<Tables>, filter: MonthFilter): Promise<MonthReport['numbers']> {
   const { rows } = await sql<MonthReport['numbers'][number]>`
-    select kind, min(number) as first, max(number) as last, count(*)::integer as count from money_documents,
-      lateral (select branch->>'id' as branch_id) b
-    where date_trunc('month', issued_on::timestamp) = ${month}::date and (${branch ?? null}::text is null or branch_id = ${branch ?? null})
+    select kind, min(number) as first, max(number) as last, count(*)::integer as count from money_documents
+    where date_trunc('month', issued_on::timestamp) = ${filter.month}::date and ${isOfBranch(filter, sql`branch->>'id'`)}
     group by kind order by min(number)`.execute(db);
   return rows;
 }
@@ -165,23 +151,21 @@ async function documentNumberRanges(
 /** Returns what is dated before the month, but booked in it, because its own month was closed. */
 async function entriesOfClosedMonths(
   db: Kysely<Tables>,
-  { month, branch }: MonthFilter,
+  filter: MonthFilter,
   moneyMoves: readonly MoneyMove[],
-) {
+): Promise<MonthReport['late']> {
+  const { month } = filter;
   const { rows } = await sql<{ day: Day; number: string; cents: Cents }>`
     select supplied_on as day, number, sum(gross)::integer as cents from ${vatLines} v
-    where month = ${month} and supplied_on < ${month} and ${ofBranch(branch)} group by id, supplied_on, number order by id`.execute(
+    where month = ${month} and supplied_on < ${month} and ${isOfBranch(filter)} group by id, supplied_on, number order by id`.execute(
     db,
   );
   const lateMoves = moneyMoves.filter(({ day }) => day < month);
   return [
     ...rows.map((row) => ({ what: 'document' as const, ...row })),
-    ...lateMoves.map(({ day, orderNumber, direction, cents }) => {
-      return { what: 'money' as const, day, number: orderNumber, cents: direction === 'in' ? cents : -cents };
+    ...lateMoves.map((move) => {
+      const { day, orderNumber: number, cents } = move;
+      return { what: 'money' as const, day, number, cents: signOf(move) * cents };
     }),
   ];
-}
-
-function sumCents<Item>(items: readonly Item[], centsOf: (item: Item) => Cents): Cents {
-  return items.reduce((sum, item) => sum + centsOf(item), 0);
 }

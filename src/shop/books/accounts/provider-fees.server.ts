@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
-import type { Day } from '../../calendar.ts';
+import { type Day, firstOfMonth } from '../../calendar.ts';
 import type { ChangeStamp } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
@@ -32,7 +32,7 @@ export async function enterFee(db: Kysely<Tables>, fee: FeeForm, { at, actor }: 
       .executeTakeFirst();
     if (inserted.numInsertedOrUpdatedRows === 0n) return { ok: false, reason: 'entered' };
     // Checked after the insert, which waits for a running `closeMonth`; a refusal rolls the insert back.
-    if (await closedAt(trx, `${fee.day.slice(0, 7)}-01`)) return { ok: false, reason: 'closed' };
+    if (await closedAt(trx, firstOfMonth(fee.day))) return { ok: false, reason: 'closed' };
     return { ok: true };
   });
 }

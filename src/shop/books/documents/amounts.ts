@@ -1,11 +1,10 @@
-import type { Cents } from '../../money.ts';
+import { type Cents, sumCents } from '../../money.ts';
 import type { DocumentPayment, MoneyDocument } from './money-document.ts';
 
 /** Returns the payments without the oldest ones that a deducted prepayment covers: these have an invoice of their own. */
 export function ownPayments({ lines, payments }: MoneyDocument): DocumentPayment[] {
-  const deductedCents = lines
-    .filter(({ kind }) => kind === 'deduction')
-    .reduce((sum, line) => sum - line.grossCents, 0);
+  const deductions = lines.filter(({ kind }) => kind === 'deduction');
+  const deductedCents = sumCents(deductions, ({ grossCents }) => -grossCents);
   let paidSoFar = 0;
   return payments.filter(({ cents }) => {
     paidSoFar += cents;
@@ -22,9 +21,9 @@ export function settledAmountsOf(document: MoneyDocument): {
   const { kind, dueOn, grossCents } = document;
   if (kind === 'credit-note') return { paidCents: 0, roundingCents: 0, payableCents: grossCents };
   const payments = ownPayments(document);
-  const sum = payments.reduce((cents, payment) => cents + payment.cents, 0);
+  const sum = sumCents(payments, ({ cents }) => cents);
   const paidCents = dueOn === null ? grossCents : Math.max(0, Math.min(grossCents, sum));
   const isPaidExactly = paidCents === sum;
-  const roundingCents = isPaidExactly ? payments.reduce((cents, payment) => cents + payment.roundingCents, 0) : 0;
+  const roundingCents = isPaidExactly ? sumCents(payments, (payment) => payment.roundingCents) : 0;
   return { paidCents, roundingCents, payableCents: grossCents - paidCents };
 }

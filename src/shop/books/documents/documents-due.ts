@@ -1,7 +1,6 @@
-import type { Cents } from '../../money.ts';
-import { type CreditedLine, creditNoteLines } from './credit-lines.ts';
-import type { DocumentLineKind } from './money-document.ts';
-import { type LineToInvoice, type OpenLine, tireCountsOf, tirePriceKey, type WantedPieces } from './open-lines.ts';
+import { type Cents, sumCents } from '../../money.ts';
+import { creditNoteLines } from './credit-lines.ts';
+import { type LineToInvoice, type OpenLine, tireCountsOf, tirePriceKey, type WantedTires } from './open-lines.ts';
 
 export type OrderToInvoice = {
   /** Cancelled or expired. */
@@ -17,18 +16,11 @@ export type OrderToInvoice = {
   depositCents: Cents;
 };
 
-export type NewLine = {
-  kind: DocumentLineKind;
-  tireId: string | null;
-  name: string;
-  count: number;
-  priceCents: Cents;
-  grossCents: Cents;
-};
+export type NewLine = Pick<OpenLine, 'kind' | 'tireId' | 'name' | 'count' | 'priceCents' | 'grossCents'>;
 
 export type DocumentsDue = {
   /** By the id of the credited invoice. */
-  creditNotes: Map<number, CreditedLine[]>;
+  creditNotes: Map<number, OpenLine[]>;
   invoice: NewLine[];
   prepaymentCents: Cents;
 };
@@ -40,35 +32,27 @@ export type DocumentsDue = {
  * voided, until they leave the order or a refund lowers the price.
  */
 export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): DocumentsDue | null {
-  const wanted = wantedCounts(order, open);
-  const tiresCents = sum([...wanted.values()], ({ count, priceCents }) => count * priceCents);
-  // A refund lowers the price of the tires only by money that is then missing for them.
-  const missingCents = Math.max(0, tiresCents - order.netPaidCents);
-  const loweredCents = order.isClosed ? 0 : Math.min(order.priceRefundsCents, missingCents);
-  const hasTiresOnInvoices = tiresCents > 0 || open.some(({ kind }) => kind === 'tires');
-  const awaitsBalance = !order.isClosed && !order.isPaidUp && !hasTiresOnInvoices;
-  const depositCents = awaitsBalance ? order.depositCents : 0;
   const invoiced = tireCountsOf(open);
-  const keptCents = sum(
-    [...wanted],
-    ([key, { count, priceCents }]) => Math.min(count, invoiced.get(key) ?? 0) * priceCents,
-  );
-  const newTiresCents = tiresCents - keptCents;
+  const wanted = wantedTires(order, invoiced);
+  const invoice = linesOfNewTires(wanted, invoiced);
+  const wantedCents = sumCents([...wanted.values()], ({ line, count }) => count * line.priceCents);
+  const newTiresCents = sumCents(invoice, ({ grossCents }) => grossCents);
+  // A refund lowers the price of the tires only by money that is then missing for them.
+  const missingCents = Math.max(0, wantedCents - order.netPaidCents);
+  const loweredCents = order.isClosed ? 0 : Math.min(order.priceRefundsCents, missingCents);
+  const hasTires = wantedCents > 0 || invoiced.size > 0;
+  const awaitsBalance = !order.isClosed && !order.isPaidUp && !hasTires;
+  const depositCents = awaitsBalance ? order.depositCents : 0;
+  const prepaidCents = undeductedPrepaymentsIn(open);
   // A prepayment is credited, except the part that the invoice of new tires deducts or that is the order's deposit.
-  const keptPrepaidCents = Math.max(0, Math.min(undeductedPrepaymentsIn(open), newTiresCents + depositCents));
-  const openCents = sum(open, ({ grossCents }) => grossCents);
-  const openAfterCreditCents = Math.max(0, keptCents - loweredCents) + keptPrepaidCents;
-  const creditNotes = creditNoteLines(open, wanted, Math.max(0, openCents - openAfterCreditCents));
-  const credited = [...creditNotes.values()].flat();
-  const invoice = newTires(wanted, invoiced, credited);
-  const creditedPrepaidCents = sum(
-    credited.filter(({ kind }) => kind === 'prepayment'),
-    ({ grossCents }) => grossCents,
-  );
-  const prepaidCents = undeductedPrepaymentsIn(open) - creditedPrepaidCents;
-  const invoicedCents = sum(invoice, ({ grossCents }) => grossCents);
-  if (invoice.length > 0 && prepaidCents > 0) {
-    const deductedCents = Math.min(prepaidCents, invoicedCents);
+  const keptPrepaidCents = Math.max(0, Math.min(prepaidCents, newTiresCents + depositCents));
+  const keptTiresCents = Math.max(0, wantedCents - newTiresCents - loweredCents);
+  const openCents = sumCents(open, ({ grossCents }) => grossCents);
+  const creditNotes = creditNoteLines(open, wanted, openCents - keptTiresCents - keptPrepaidCents);
+  const creditedPrepayments = [...creditNotes.values()].flat().filter(({ kind }) => kind === 'prepayment');
+  const leftPrepaidCents = prepaidCents - sumCents(creditedPrepayments, ({ grossCents }) => grossCents);
+  const deductedCents = Math.min(leftPrepaidCents, newTiresCents);
+  if (deductedCents > 0)
     invoice.push({
       kind: 'deduction',
       tireId: null,
@@ -77,44 +61,37 @@ export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): 
       priceCents: deductedCents,
       grossCents: -deductedCents,
     });
-  }
-  const prepaymentCents = Math.max(0, depositCents - Math.max(0, prepaidCents));
+  const prepaymentCents = Math.max(0, depositCents - Math.max(0, leftPrepaidCents));
   const isNothingDue = creditNotes.size === 0 && invoice.length === 0 && prepaymentCents === 0;
   return isNothingDue ? null : { creditNotes, invoice, prepaymentCents };
 }
 
-function wantedCounts({ isClosed, isPaidUp, lines }: OrderToInvoice, open: readonly OpenLine[]): WantedPieces {
-  const invoiced = tireCountsOf(open);
-  const wanted: WantedPieces = new Map();
-  for (const line of lines) {
+function wantedTires(order: OrderToInvoice, invoiced: ReadonlyMap<string, number>): WantedTires {
+  const wanted = new Map<string, { line: LineToInvoice; count: number }>();
+  for (const line of order.lines) {
     const key = tirePriceKey(line);
-    const notReturned = line.count - line.returned;
-    const staysInvoiced = Math.max(line.withBuyer, Math.min(invoiced.get(key) ?? 0, notReturned));
-    const countUnlessClosed = isPaidUp ? notReturned : staysInvoiced;
-    const count = isClosed ? line.withBuyer : countUnlessClosed;
-    wanted.set(key, { line, count: count + (wanted.get(key)?.count ?? 0), priceCents: line.priceCents });
+    const count = countToInvoice(order, line, invoiced.get(key) ?? 0);
+    wanted.set(key, { line, count: count + (wanted.get(key)?.count ?? 0) });
   }
   return wanted;
 }
 
-function newTires(wanted: WantedPieces, invoiced: Map<string, number>, credited: readonly CreditedLine[]): NewLine[] {
-  return [...wanted].flatMap(([key, { line, count, priceCents }]): NewLine[] => {
-    const creditedCount = sum(
-      credited.filter((credit) => credit.kind === 'tires' && tirePriceKey(credit) === key),
-      (credit) => credit.count,
-    );
-    const missing = count - ((invoiced.get(key) ?? 0) - creditedCount);
-    if (missing <= 0) return [];
-    const { tireId, name } = line;
-    return [{ kind: 'tires', tireId, name, count: missing, priceCents, grossCents: missing * priceCents }];
+function countToInvoice({ isClosed, isPaidUp }: OrderToInvoice, line: LineToInvoice, invoicedCount: number): number {
+  if (isClosed) return line.withBuyer;
+  const notReturned = line.count - line.returned;
+  return isPaidUp ? notReturned : Math.max(line.withBuyer, Math.min(invoicedCount, notReturned));
+}
+
+function linesOfNewTires(wanted: WantedTires, invoiced: ReadonlyMap<string, number>): NewLine[] {
+  return [...wanted].flatMap(([key, { line, count }]): NewLine[] => {
+    const newCount = count - (invoiced.get(key) ?? 0);
+    if (newCount <= 0) return [];
+    const { tireId, name, priceCents } = line;
+    return [{ kind: 'tires', tireId, name, count: newCount, priceCents, grossCents: newCount * priceCents }];
   });
 }
 
 function undeductedPrepaymentsIn(open: readonly OpenLine[]): Cents {
   const prepaymentsAndDeductions = open.filter(({ kind }) => kind === 'prepayment' || kind === 'deduction');
-  return sum(prepaymentsAndDeductions, ({ grossCents }) => grossCents);
-}
-
-function sum<Item>(items: readonly Item[], centsOf: (item: Item) => Cents): Cents {
-  return items.reduce((total, item) => total + centsOf(item), 0);
+  return sumCents(prepaymentsAndDeductions, ({ grossCents }) => grossCents);
 }

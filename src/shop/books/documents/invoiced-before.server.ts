@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
+import { firstOfMonth } from '../../calendar.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 
 /** Returns whether an order was invoiced in an earlier month. The books of that month may be closed, so an employee must decide about changes. */
@@ -9,6 +10,6 @@ export async function isInvoicedBefore(db: Kysely<Tables>, orderId: number, now:
     .select('id')
     .where('order_id', '=', orderId)
     .where('kind', '=', 'invoice')
-    .where('issued_on', '<', `${tallinnDate(now).slice(0, 7)}-01`);
+    .where('issued_on', '<', firstOfMonth(tallinnDate(now)));
   return (await earlierInvoice.executeTakeFirst()) !== undefined;
 }

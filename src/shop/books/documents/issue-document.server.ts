@@ -2,44 +2,33 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
 import type { Day } from '../../calendar.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
+import { sumCents } from '../../money.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { documentNumber } from './document-number.ts';
 import type { Buyer, CreditReason, DocumentKind, DocumentPayment, Seller } from './money-document.ts';
+import type { OpenLine } from './open-lines.ts';
 import { sumOf, type VatAmounts } from './vat-by-rate.ts';
 
-export type IssuedLine = VatAmounts & {
-  kind: 'tires' | 'prepayment' | 'deduction';
-  tireId: string | null;
-  name: string;
-  count: number;
-  priceCents: number;
-  vatPercent: number;
-  /** Of a credit note: the position of the credited line. */
-  creditsPosition: number | null;
-};
+export type IssueContext = { trx: Trx; shopConfig: ShopConfig; order: LockedOrder; at: Date };
 
-export type DocumentDraft = {
+type DocumentDraft = {
   kind: DocumentKind;
   suppliedOn: Day;
-  dueOn: Day | null;
-  creditedInvoice: { documentId: number; reason: CreditReason; note: string } | null;
-  lines: readonly IssuedLine[];
-  payments: readonly DocumentPayment[];
-  /** Of a receipt: the ledger entry of its payment. */
-  ledgerId: number | null;
   buyer: Buyer;
+  dueOn?: Day | null;
+  creditedInvoice?: { documentId: number; reason: CreditReason; note: string };
+  /** `creditsPosition`: of a credit note, the position of the credited line. */
+  lines?: readonly (Omit<OpenLine, 'documentId' | 'position'> & { creditsPosition?: number })[];
+  payments?: readonly DocumentPayment[];
+  /** Of a receipt: the ledger entry of its payment. */
+  ledgerId?: number;
 };
 
-/** Issues a document and returns its id. Call it last in a transaction that has locked the order, because it locks the number series of all orders. */
-export async function issueDocument(
-  trx: Trx,
-  shopConfig: ShopConfig,
-  order: LockedOrder,
-  draft: DocumentDraft,
-  at: Date,
-): Promise<number> {
-  const { kind, creditedInvoice, lines } = draft;
+/** Issues a document and returns its number. Call it last in a transaction that has locked the order, because it locks the number series of all orders. */
+export async function issueDocument(context: IssueContext, draft: DocumentDraft): Promise<string> {
+  const { trx, shopConfig, order, at } = context;
+  const { kind, creditedInvoice, lines = [], payments = [] } = draft;
   const today = tallinnDate(at);
   const year = Number(today.slice(0, 4));
   const { last_no: no, last_on: issuedOn } = await trx
@@ -54,17 +43,18 @@ export async function issueDocument(
     )
     .returning(['last_no', 'last_on'])
     .executeTakeFirstOrThrow();
-  const { netCents, vatCents, grossCents } = kind === 'receipt' ? amountsOfReceipt(draft) : sumOf(lines);
+  const { netCents, vatCents, grossCents } = kind === 'receipt' ? amountsOfReceipt(payments) : sumOf(lines);
+  const number = documentNumber(kind, year, no);
   const { id } = await trx
     .insertInto('money_documents')
     .values({
       kind,
       year,
       no,
-      number: documentNumber(kind, year, no),
+      number,
       issued_on: issuedOn,
       supplied_on: draft.suppliedOn,
-      due_on: draft.dueOn,
+      due_on: draft.dueOn ?? null,
       order_id: order.id,
       order_number: order.number,
       reference: order.reference,
@@ -78,8 +68,8 @@ export async function issueDocument(
       net_cents: netCents,
       vat_cents: vatCents,
       gross_cents: grossCents,
-      payments: JSON.stringify(draft.payments),
-      ledger_id: draft.ledgerId,
+      payments: JSON.stringify(payments),
+      ledger_id: draft.ledgerId ?? null,
       issued_at: at,
     })
     .returning('id')
@@ -89,7 +79,7 @@ export async function issueDocument(
       document_id: id,
       position: index + 1,
       kind: line.kind,
-      credits_position: line.creditsPosition,
+      credits_position: line.creditsPosition ?? null,
       tire_id: line.tireId,
       name: line.name,
       count: line.count,
@@ -101,13 +91,32 @@ export async function issueDocument(
     }));
     await trx.insertInto('money_document_lines').values(rows).execute();
   }
-  return id;
+  return number;
 }
 
 /** A receipt is no VAT document: its sum has no VAT. */
-function amountsOfReceipt({ payments }: DocumentDraft): VatAmounts {
-  const cents = payments.reduce((sum, payment) => sum + payment.cents, 0);
-  return { netCents: cents, vatCents: 0, grossCents: cents };
+function amountsOfReceipt(payments: readonly DocumentPayment[]): VatAmounts {
+  const paidCents = sumCents(payments, ({ cents }) => cents);
+  return { netCents: paidCents, vatCents: 0, grossCents: paidCents };
+}
+
+type Credit = { documentId: number; lines: readonly OpenLine[]; reason: CreditReason; note?: string };
+
+/** Issues a credit note for lines of an invoice. It has the buyer of the invoice, and its VAT belongs to the month in which it is issued (KMS § 29(7)). */
+export async function creditInvoice(context: IssueContext, credit: Credit): Promise<void> {
+  const { documentId, lines, reason, note = '' } = credit;
+  const { buyer } = await context.trx
+    .selectFrom('money_documents')
+    .select('buyer')
+    .where('id', '=', documentId)
+    .executeTakeFirstOrThrow();
+  await issueDocument(context, {
+    kind: 'credit-note',
+    suppliedOn: tallinnDate(context.at),
+    buyer: buyer as Buyer,
+    creditedInvoice: { documentId, reason, note },
+    lines: lines.map((line) => ({ ...line, creditsPosition: line.position })),
+  });
 }
 
 function sellerOf({ legalName, registryCode, vatNumber, address, email, phones, bank }: ShopConfig): Seller {

@@ -1,6 +1,7 @@
 import type { Day } from '../../calendar.ts';
 import type { Locale } from '../../locale.ts';
 import type { Cents } from '../../money.ts';
+import type { VatAmounts } from './vat-by-rate.ts';
 
 /** `receipt`: confirms money that was paid or refunded at a branch. It has no lines and is no VAT document. */
 export type DocumentKind = 'invoice' | 'credit-note' | 'receipt';
@@ -29,7 +30,7 @@ export type Buyer = {
 export type DocumentLineKind = 'tires' | 'prepayment' | 'deduction';
 
 /** A deduction has negative amounts and the count -1; all others are positive. A line of a credit note that only lowers a price has `count` 0. */
-export type DocumentLine = {
+export type DocumentLine = VatAmounts & {
   position: number;
   kind: DocumentLineKind;
   /** Null for prepayments and deductions. */
@@ -38,12 +39,9 @@ export type DocumentLine = {
   name: string;
   count: number;
   vatPercent: number;
-  netCents: Cents;
-  vatCents: Cents;
-  grossCents: Cents;
 };
 
-export type DocumentTax = { vatPercent: number; netCents: Cents; vatCents: Cents; grossCents: Cents };
+export type DocumentTax = VatAmounts & { vatPercent: number };
 
 /** A payment that had arrived when the document was issued, or the one that a receipt confirms. `tender` null: not at a branch. */
 export type DocumentPayment = {

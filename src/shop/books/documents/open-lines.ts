@@ -1,6 +1,5 @@
 import type { Cents } from '../../money.ts';
-import type { DocumentLineKind } from './money-document.ts';
-import type { VatAmounts } from './vat-by-rate.ts';
+import type { DocumentLine } from './money-document.ts';
 
 /** `withBuyer`: pieces that are handed over. `returned`: pieces that came back. */
 export type LineToInvoice = {
@@ -13,23 +12,15 @@ export type LineToInvoice = {
 };
 
 /** An invoice line less its credit notes. */
-export type OpenLine = VatAmounts & {
-  documentId: number;
-  position: number;
-  kind: DocumentLineKind;
-  tireId: string | null;
-  name: string;
-  count: number;
-  priceCents: Cents;
-  vatPercent: number;
-};
+export type OpenLine = DocumentLine & { documentId: number; priceCents: Cents };
 
-/** The pieces that the invoices of an order should contain, by `tirePriceKey`. `count`: of all order lines with this key; `line`: the last of them. */
-export type WantedPieces = Map<string, { line: LineToInvoice; count: number; priceCents: Cents }>;
+/** The tires that the invoices of an order should contain, by `tirePriceKey`. `count`: of all order lines with this key; `line`: the last of them. */
+export type WantedTires = ReadonlyMap<string, { line: LineToInvoice; count: number }>;
 
 export const tirePriceKey = ({ tireId, priceCents }: { tireId: string | null; priceCents: Cents }) =>
   `${tireId} ${priceCents}`;
 
+/** Returns how many tires the invoices contain, by `tirePriceKey`. */
 export function tireCountsOf(open: readonly OpenLine[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of open.filter(({ kind }) => kind === 'tires'))

@@ -10,7 +10,7 @@ import type { DocumentPayment } from './money-document.ts';
 import type { OpenLine } from './open-lines.ts';
 
 /** The reasons of refunds that lower the price of invoiced tires. `provider`: refunded outside of the shop. */
-const priceRefundReasons = ['goodwill', 'withdrawal', 'cancelled', 'provider'] as const;
+const priceRefundReasons = ['goodwill', 'withdrawal', 'cancelled', 'provider'];
 
 export async function readOrderToInvoice(trx: Trx, order: LockedOrder): Promise<OrderToInvoice> {
   const lines = await trx
@@ -21,13 +21,17 @@ export async function readOrderToInvoice(trx: Trx, order: LockedOrder): Promise<
     .where('order_id', '=', order.id)
     .orderBy('position')
     .execute();
-  const refundSum = trx
+  const { refunded, loweringPrice } = await trx
     .selectFrom('refunds')
-    .select(({ fn }) => fn.coalesce(fn.sum<number>('amount_cents'), sql<number>`0`).as('cents'))
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::integer`.as('refunded'))
+    .select(
+      sql<number>`coalesce(sum(amount_cents) filter (where reason = any(${priceRefundReasons})), 0)::integer`.as(
+        'loweringPrice',
+      ),
+    )
     .where('order_id', '=', order.id)
-    .where('state', 'in', committedRefundStates);
-  const allRefunds = await refundSum.executeTakeFirstOrThrow();
-  const priceRefunds = await refundSum.where('reason', 'in', priceRefundReasons).executeTakeFirstOrThrow();
+    .where('state', 'in', committedRefundStates)
+    .executeTakeFirstOrThrow();
   // Money with a tender was paid or refunded at a branch.
   const { paid, atBranch } = await trx
     .selectFrom('payment_ledger')
@@ -38,13 +42,13 @@ export async function readOrderToInvoice(trx: Trx, order: LockedOrder): Promise<
     )
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow();
-  const netPaidCents = paid - Number(allRefunds.cents);
+  const netPaidCents = paid - refunded;
   return {
     isClosed: order.status === 'cancelled' || order.status === 'expired',
     isPaidUp: isPaidUp(await orderMoney(trx, order)),
     lines: lines.map(({ title, size, ...line }) => ({ ...line, name: `${title} ${size}` })),
     netPaidCents,
-    priceRefundsCents: Number(priceRefunds.cents),
+    priceRefundsCents: loweringPrice,
     depositCents: Math.max(0, Math.min(atBranch, netPaidCents)),
   };
 }
@@ -55,9 +59,12 @@ function countIn(state: 'handed_over' | 'returned') {
 }
 
 /** Returns the parts of invoice lines that no credit note credits. */
-export async function readOpenLines(db: Kysely<Tables>, orderId: number): Promise<OpenLine[]> {
-  const { rows } = await sql<OpenLine>`
-    select line.document_id as "documentId", line.position, line.kind, line.tire_id as "tireId", line.name,
+export async function readOpenLines(
+  db: Kysely<Tables>,
+  orderId: number,
+): Promise<(OpenLine & { documentNumber: string })[]> {
+  const { rows } = await sql<OpenLine & { documentNumber: string }>`
+    select line.document_id as "documentId", invoice.number as "documentNumber", line.position, line.kind, line.tire_id as "tireId", line.name,
       line.price_cents as "priceCents", line.vat_percent::float as "vatPercent",
       (line.count - credited.count)::integer as count, (line.net_cents - credited.net)::integer as "netCents",
       (line.vat_cents - credited.vat)::integer as "vatCents", (line.gross_cents - credited.gross)::integer as "grossCents"

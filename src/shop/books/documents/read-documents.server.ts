@@ -16,14 +16,31 @@ import type {
 import { sumsByRate } from './vat-by-rate.ts';
 
 export async function readDocument(db: Kysely<Tables>, number: string): Promise<MoneyDocument | null> {
-  const row = await db.selectFrom('money_documents').selectAll().where('number', '=', number).executeTakeFirst();
-  if (!row) return null;
-  const creditedInvoice = db
-    .selectFrom('money_documents')
-    .select(['number', 'issued_on as issuedOn'])
-    .where('id', '=', row.credits_id);
-  const lines = db.selectFrom('money_document_lines').selectAll().where('document_id', '=', row.id).orderBy('position');
-  return documentOf(row, (await lines.execute()).map(lineOf), (await creditedInvoice.executeTakeFirst()) ?? null);
+  const [document] = await readDocuments(db, [number]);
+  return document ?? null;
+}
+
+/** Returns documents in the order of their issue. */
+export async function readDocuments(db: Kysely<Tables>, numbers: readonly string[]): Promise<MoneyDocument[]> {
+  const rows = await db
+    .selectFrom('money_documents as document')
+    .leftJoin('money_documents as invoice', 'invoice.id', 'document.credits_id')
+    .selectAll('document')
+    .select(['invoice.number as invoiceNumber', 'invoice.issued_on as invoiceIssuedOn'])
+    .where('document.number', '=', sql<string>`any(${numbers})`)
+    .orderBy('document.id')
+    .execute();
+  const lines = await db
+    .selectFrom('money_document_lines')
+    .selectAll()
+    .where('document_id', '=', sql<number>`any(${rows.map(({ id }) => id)})`)
+    .orderBy('position')
+    .execute();
+  const linesByDocument = Map.groupBy(lines, (line) => line.document_id);
+  return rows.map(({ invoiceNumber: number, invoiceIssuedOn: issuedOn, ...row }) => {
+    const creditedInvoice = number !== null && issuedOn !== null ? { number, issuedOn } : null;
+    return documentOf(row, (linesByDocument.get(row.id) ?? []).map(lineOf), creditedInvoice);
+  });
 }
 
 function documentOf(

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { MoneyDocument } from './money-document.ts';
-import { readDocument } from './read-documents.server.ts';
+import { readDocuments } from './read-documents.server.ts';
 
 /** The `about` of a mail with one document: its number, a space and a random id, because the same document can be mailed again. */
 const aboutWithDocumentNumber = /^(\d{9}) /;
@@ -23,14 +23,11 @@ export async function documentsToSend(
         ? and([eb('kind', '!=', 'receipt'), or([eb('letter_id', 'is', null), eb('letter_id', '=', mailId)])])
         : eb('number', '=', namedNumber),
     )
-    .orderBy('id')
     .execute();
-  const documents: MoneyDocument[] = [];
-  for (const { number } of rows) {
-    const document = await readDocument(db, number);
-    if (document) documents.push(document);
-  }
-  return documents;
+  return readDocuments(
+    db,
+    rows.map(({ number }) => number),
+  );
 }
 
 export async function markDocumentsSent(

@@ -1,4 +1,4 @@
-import { type Cents, vatIn } from '../../money.ts';
+import { type Cents, sumCents, vatIn } from '../../money.ts';
 
 export type GrossLine = { vatPercent: number; grossCents: Cents };
 
@@ -7,8 +7,10 @@ export type VatAmounts = { netCents: Cents; vatCents: Cents; grossCents: Cents }
 /** Returns the lines with net and VAT amounts. They are calculated from the total of each rate and split over its lines, so that lines add up to it (EN 16931, BR-CO-10). */
 export function withVat<Line extends GrossLine>(lines: readonly Line[]): (Line & VatAmounts)[] {
   const netOf = new Map<Line, Cents>();
-  for (const ofRate of Map.groupBy(lines, ({ vatPercent }) => vatPercent).values()) {
-    const nets = netsOfRate(ofRate);
+  for (const [vatPercent, ofRate] of Map.groupBy(lines, (line) => line.vatPercent)) {
+    const grossOfRate = sumCents(ofRate, ({ grossCents }) => grossCents);
+    const shares = ofRate.map(({ grossCents }) => (grossCents * 100) / (100 + vatPercent));
+    const nets = roundToTotal(grossOfRate - vatIn(grossOfRate, vatPercent), shares);
     for (const [index, line] of ofRate.entries()) netOf.set(line, nets[index] ?? 0);
   }
   return lines.map((line) => {
@@ -17,19 +19,10 @@ export function withVat<Line extends GrossLine>(lines: readonly Line[]): (Line &
   });
 }
 
-function netsOfRate(lines: readonly GrossLine[]): Cents[] {
-  const vatPercent = lines[0]?.vatPercent ?? 0;
-  const gross = lines.reduce((sum, { grossCents }) => sum + grossCents, 0);
-  return roundToTotal(
-    gross - vatIn(gross, vatPercent),
-    lines.map(({ grossCents }) => (grossCents * 100) / (100 + vatPercent)),
-  );
-}
-
 /** Largest remainder method: rounds each share down, then adds 1 to those with the largest remainders. `total`: the rounded sum of the shares. */
 export function roundToTotal(total: number, shares: readonly number[]): number[] {
   const rounded = shares.map(Math.floor);
-  const missing = total - rounded.reduce((sum, share) => sum + share, 0);
+  const missing = total - sumCents(rounded, (share) => share);
   const byRemainder = shares
     .map((share, index) => ({ index, remainder: share - Math.floor(share) }))
     .toSorted((a, b) => b.remainder - a.remainder || a.index - b.index);
@@ -49,11 +42,9 @@ export function sumsByRate(
 }
 
 export function sumOf(lines: readonly VatAmounts[]): VatAmounts {
-  const sum = { netCents: 0, vatCents: 0, grossCents: 0 };
-  for (const line of lines) {
-    sum.netCents += line.netCents;
-    sum.vatCents += line.vatCents;
-    sum.grossCents += line.grossCents;
-  }
-  return sum;
+  return {
+    netCents: sumCents(lines, ({ netCents }) => netCents),
+    vatCents: sumCents(lines, ({ vatCents }) => vatCents),
+    grossCents: sumCents(lines, ({ grossCents }) => grossCents),
+  };
 }

@@ -1,51 +1,35 @@
 import type { MoneyDocument } from '../documents/money-document.ts';
 import type { MeritRecord } from './client.server.ts';
 import { meritInvoice, type TaxIdOf } from './invoice.ts';
-import type { PushStop } from './push.ts';
 import {
   addProblem,
   callWithinRateLimit,
+  count,
   type PushItem,
   type PushRun,
-  pushEach,
   recordFailedSending,
-  stopAfter,
+  recordSuccess,
+  stopIfGeneral,
 } from './push-run.server.ts';
-import { deleteSending, markSent, markStarted, sentRow } from './sent.server.ts';
+import { deleteSending, markStarted, sentRow } from './sent.server.ts';
 
-/** Sends the documents that Merit does not have, in the order of issue. Returns why it stopped early; null: it did not. */
-export function pushDocuments(
-  run: PushRun,
-  documents: readonly MoneyDocument[],
-  taxIdOf: TaxIdOf,
-): Promise<PushStop | null> {
-  const vatDocuments = documents.filter(({ kind }) => kind !== 'receipt');
-  return pushEach(run, vatDocuments, (document) => pushDocument(run, document, taxIdOf));
-}
-
-async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxIdOf): Promise<PushStop | null> {
-  const { db, client, messages, now, result } = run;
+/** Sends an invoice or credit note, unless Merit has it. Throws StoppedPush. */
+export async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxIdOf): Promise<void> {
+  const { db, client, messages, now } = run;
   const { number, orderNumber, grossCents } = document;
   const sending = { kind: 'document', key: number, document: number, cents: grossCents } as const;
   const pushItem: PushItem = { orderNumber, sending };
-  const row = await sentRow(db, 'document', number);
-  if (row?.state === 'sent') {
-    result.documents.before += 1;
-    return null;
-  }
-  const isUnclear = row?.state === 'unclear';
+  const earlier = await sentRow(db, 'document', number);
+  if (earlier?.state === 'sent') return count(run, pushItem, 'before');
   const invoice = meritInvoice(document, taxIdOf, messages);
   if (!invoice.ok) return addProblem(run, pushItem, 'tax', invoice.reason === 'tax' ? `${invoice.vatPercent} %` : '');
-  if (run.dryRun) {
-    if (isUnclear) return addProblem(run, pushItem, 'unclear', row.detail ?? '');
-    result.documents.sent += 1;
-    return null;
-  }
-  if (isUnclear) {
+  if (run.dryRun)
+    return earlier ? addProblem(run, pushItem, 'unclear', earlier.detail ?? '') : count(run, pushItem, 'sent');
+  if (earlier) {
     const lookup = await callWithinRateLimit(run, () => client.findInvoice(number));
     if (!lookup.ok) {
-      addProblem(run, pushItem, 'unclear', row.detail ?? '');
-      return stopAfter(run, lookup);
+      addProblem(run, pushItem, 'unclear', earlier.detail ?? '');
+      return stopIfGeneral(run, lookup);
     }
     if (lookup.value) return recordFound(run, pushItem, document, lookup.value);
   }
@@ -53,17 +37,14 @@ async function pushDocument(run: PushRun, document: MoneyDocument, taxIdOf: TaxI
   const response = await callWithinRateLimit(run, () => client.sendInvoice(invoice.value));
   if (response.ok) {
     run.unanswered = 0;
-    await markSent(db, sending, now(), response.value);
-    result.documents.sent += 1;
-    return null;
+    return recordSuccess(run, pushItem, 'sent', response.value);
   }
   if (response.kind !== 'rejected') return recordFailedSending(run, pushItem, response);
   // Merit rejects a number that it already has, as can happen after the shop was restored from a backup.
   const lookup = await callWithinRateLimit(run, () => client.findInvoice(number));
   if (lookup.ok && lookup.value) return recordFound(run, pushItem, document, lookup.value);
-  const stop = await recordFailedSending(run, pushItem, response);
-  if (stop) return stop;
-  return lookup.ok ? null : stopAfter(run, lookup);
+  await recordFailedSending(run, pushItem, response);
+  if (!lookup.ok) stopIfGeneral(run, lookup);
 }
 
 /** Records that Merit has the document already. If the total of Merit's record differs, reports that another document has its number. */
@@ -72,14 +53,12 @@ async function recordFound(
   pushItem: PushItem,
   document: MoneyDocument,
   record: MeritRecord,
-): Promise<null> {
+): Promise<void> {
   const differenceCents = Math.abs(Math.abs(record.totalCents) - document.grossCents);
   // Merit's rounding of VAT may differ by a cent in each row.
   if (differenceCents > document.lines.length) {
     await deleteSending(run.db, pushItem.sending);
     return addProblem(run, pushItem, 'number-taken', `${record.totalCents / 100} € in Merit`);
   }
-  await markSent(run.db, pushItem.sending, run.now(), record.id);
-  run.result.documents.found += 1;
-  return null;
+  await recordSuccess(run, pushItem, 'found', record.id);
 }

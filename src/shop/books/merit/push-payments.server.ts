@@ -3,16 +3,16 @@ import type { MoneyDocument } from '../documents/money-document.ts';
 import type { MeritBank, MeritRecord } from './client.server.ts';
 import { meritCustomer } from './invoice.ts';
 import { meritPayment, meritPaymentMethodOf, paymentPushStep } from './payment.ts';
-import type { PushStop } from './push.ts';
 import {
   addProblem,
   callWithinRateLimit,
+  count,
   type PushItem,
   type PushRun,
-  pushEach,
   recordFailedSending,
+  recordSuccess,
 } from './push-run.server.ts';
-import { markSent, markStarted, sentPaymentsOf, sentRow } from './sent.server.ts';
+import { markStarted, sentPaymentsOf, sentRow } from './sent.server.ts';
 
 /** `documents`: those that the payments pay. `records`: Merit's records of them. Both by document number. */
 export type PaymentLookup = {
@@ -21,35 +21,21 @@ export type PaymentLookup = {
   records: Map<string, MeritRecord>;
 };
 
-/** Sends the payments that Merit does not have, in the order of `moves`. Returns why it stopped early; null: it did not. */
-export function pushPayments(
-  run: PushRun,
-  moves: readonly MoneyMove[],
-  lookup: PaymentLookup,
-): Promise<PushStop | null> {
-  return pushEach(run, moves, (move) => pushPayment(run, move, lookup));
-}
-
-async function pushPayment(run: PushRun, move: MoneyMove, lookup: PaymentLookup): Promise<PushStop | null> {
-  const { db, client, settings, messages, now, result } = run;
+/** Sends a payment, unless Merit has it. Throws StoppedPush. */
+export async function pushPayment(run: PushRun, move: MoneyMove, lookup: PaymentLookup): Promise<void> {
+  const { db, client, settings, messages, now } = run;
   const { id, cents, orderNumber, documentNumber } = move;
   const number = documentNumber ?? '';
   const sending = { kind: 'payment', key: id, document: number, cents } as const;
   const pushItem: PushItem = { orderNumber, sending };
-  if ((await sentRow(db, 'payment', id))?.state === 'sent') {
-    result.payments.before += 1;
-    return null;
-  }
+  if ((await sentRow(db, 'payment', id))?.state === 'sent') return count(run, pushItem, 'before');
   const document = lookup.documents.get(number);
   if (!document) return addProblem(run, pushItem, 'no-document');
   const method = meritPaymentMethodOf(move, settings.accounts);
   const banks = lookup.banks.filter(({ name }) => name === method);
   const [bank] = banks;
   if (!bank || banks.length > 1) return addProblem(run, pushItem, 'no-account', method ?? '');
-  if (run.dryRun) {
-    result.payments.sent += 1;
-    return null;
-  }
+  if (run.dryRun) return count(run, pushItem, 'sent');
   const record = lookup.records.get(number);
   const isDocumentSent = (await sentRow(db, 'document', number))?.state === 'sent';
   if (!record || !isDocumentSent) return addProblem(run, pushItem, 'not-in-merit', number);
@@ -57,11 +43,7 @@ async function pushPayment(run: PushRun, move: MoneyMove, lookup: PaymentLookup)
   if (isOtherUnclear) return addProblem(run, pushItem, 'waits', number);
   const meritCents = Math.abs(record.paidCents);
   const step = paymentPushStep(cents, { meritCents, sentCents, totalCents: document.grossCents });
-  if (step === 'found') {
-    await markSent(db, sending, now(), null);
-    result.payments.found += 1;
-    return null;
-  }
+  if (step === 'found') return recordSuccess(run, pushItem, 'found');
   if (step !== 'send') return addProblem(run, pushItem, step, number);
   await markStarted(db, sending, now());
   const customer = meritCustomer(document.buyer, messages).Name;
@@ -69,8 +51,6 @@ async function pushPayment(run: PushRun, move: MoneyMove, lookup: PaymentLookup)
   const response = await callWithinRateLimit(run, () => client.sendPayment(payment));
   if (!response.ok) return recordFailedSending(run, pushItem, response);
   run.unanswered = 0;
-  await markSent(db, sending, now(), null);
+  await recordSuccess(run, pushItem, 'sent');
   lookup.records.set(number, { ...record, paidCents: meritCents + cents });
-  result.payments.sent += 1;
-  return null;
 }

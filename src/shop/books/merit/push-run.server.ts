@@ -3,8 +3,8 @@ import type { Tables } from '../../../database/tables.ts';
 import type { MeritSettings } from '../../config/book-fields.ts';
 import type { MeritClient, MeritFailure, MeritOutcome } from './client.server.ts';
 import type { MeritMessages } from './invoice.ts';
-import type { PushProblem, PushReason, PushResult, PushStop } from './push.ts';
-import { deleteSending, markUnclear, type Sending } from './sent.server.ts';
+import type { PushCounts, PushProblem, PushReason, PushResult, PushStop } from './push.ts';
+import { deleteSending, markSent, markUnclear, type Sending } from './sent.server.ts';
 
 export type PushContext = {
   db: Kysely<Tables>;
@@ -44,56 +44,74 @@ export async function callWithinRateLimit<T>(
   }
 }
 
-/** Calls `push` with each item until it returns a reason to stop, and returns that; null: all items are done. */
-export async function pushEach<Item>(
-  run: PushRun,
-  items: readonly Item[],
-  push: (item: Item) => Promise<PushStop | null>,
-): Promise<PushStop | null> {
-  for (const item of items) {
-    const stop: PushStop | null = run.signal?.aborted ? { reason: 'interrupted', detail: '' } : await push(item);
-    if (stop) return stop;
+/** Thrown to end a push early; `pushToMerit` catches it. */
+export class StoppedPush extends Error {
+  readonly stop: PushStop;
+
+  constructor(stop: PushStop) {
+    super(stop.reason);
+    this.stop = stop;
   }
-  return null;
 }
 
-/** Returns why the push cannot go on; null: the failure concerns this call alone. */
-export function stopAfter(run: PushRun, failure: MeritFailure): PushStop | null {
-  if (failure.kind === 'rejected') return null;
-  if (failure.kind !== 'unknown') return stopOf(failure);
-  // The fault may concern this document alone: Merit answers 500 to bodies that it does not understand (FAQ, "Stacktrace").
-  if (failure.cause.startsWith('http-')) return null;
-  run.unanswered += 1;
-  return run.unanswered < maxUnanswered ? null : { reason: 'no-answer', detail: failure.cause };
+/** Looks up something that the push needs. Throws StoppedPush if that fails. */
+export async function lookUp<T>(run: PushRun, call: () => Promise<MeritOutcome<T>>): Promise<T> {
+  const outcome = await callWithinRateLimit(run, call);
+  if (!outcome.ok) throw new StoppedPush(stopOf(outcome));
+  return outcome.value;
 }
 
-/** Returns why the push stops after a failed lookup in Merit. A lookup sends no data, so Merit rejects it only to deny access. */
-export function stopAfterLookup(failure: MeritFailure): PushStop {
-  if (failure.kind === 'rejected') return { reason: 'denied', detail: failure.code };
-  if (failure.kind === 'unknown') return { reason: 'no-answer', detail: failure.cause };
-  return stopOf(failure);
+function stopOf(failure: MeritFailure): PushStop {
+  switch (failure.kind) {
+    case 'unavailable':
+      return { reason: 'unavailable', detail: 'no connection, or Merit asks to wait' };
+    case 'unknown':
+      return { reason: 'no-answer', detail: failure.cause };
+    case 'denied':
+      return { reason: 'denied', detail: failure.message };
+    // Merit rejects a lookup, which sends no data, only to deny access.
+    case 'rejected':
+      return { reason: 'denied', detail: failure.code };
+  }
 }
 
-function stopOf(failure: Exclude<MeritFailure, { kind: 'rejected' | 'unknown' }>): PushStop {
-  return failure.kind === 'denied'
-    ? { reason: 'denied', detail: failure.message }
-    : { reason: 'unavailable', detail: 'no connection, or Merit asks to wait' };
+/** Throws StoppedPush, unless the failure may concern this document or payment alone. */
+export function stopIfGeneral(run: PushRun, failure: MeritFailure): void {
+  if (failure.kind === 'rejected') return;
+  if (failure.kind === 'unknown') {
+    // Merit answers 500 to bodies that it does not understand (FAQ, "Stacktrace").
+    if (failure.cause.startsWith('http-')) return;
+    run.unanswered += 1;
+    if (run.unanswered < maxUnanswered) return;
+  }
+  throw new StoppedPush(stopOf(failure));
 }
 
-/** Adds a problem to the result. Returns null: the push can go on. */
-export function addProblem(run: PushRun, { orderNumber, sending }: PushItem, reason: PushReason, detail = ''): null {
-  const { kind, key, cents: amountCents } = sending;
+/** Counts a document or payment by its outcome. */
+export function count({ result }: PushRun, { sending }: PushItem, outcome: keyof PushCounts): void {
+  result[sending.kind === 'document' ? 'documents' : 'payments'][outcome] += 1;
+}
+
+export function addProblem(run: PushRun, pushItem: PushItem, reason: PushReason, detail = ''): void {
+  const { kind, key, cents: amountCents } = pushItem.sending;
+  const { orderNumber } = pushItem;
   run.result.problems.push({ kind, key, orderNumber, amountCents, reason, detail });
-  run.result[kind === 'document' ? 'documents' : 'payments'].problems += 1;
-  return null;
+  count(run, pushItem, 'problems');
 }
 
-/** Records a failed sending. Returns why the push cannot go on; null: it can. */
-export async function recordFailedSending(
+/** Records that Merit has a document or payment: it was sent now, or Merit had it already. */
+export async function recordSuccess(
   run: PushRun,
   pushItem: PushItem,
-  failure: MeritFailure,
-): Promise<PushStop | null> {
+  outcome: 'sent' | 'found',
+  meritId: string | null = null,
+): Promise<void> {
+  await markSent(run.db, pushItem.sending, run.now(), meritId);
+  count(run, pushItem, outcome);
+}
+
+/** Records a failed sending. Throws StoppedPush if the push cannot go on. */
+export async function recordFailedSending(run: PushRun, pushItem: PushItem, failure: MeritFailure): Promise<void> {
   if (failure.kind === 'unknown') {
     await markUnclear(run.db, pushItem.sending, run.now(), failure.cause);
     addProblem(run, pushItem, 'unclear', failure.cause);
@@ -101,5 +119,5 @@ export async function recordFailedSending(
     await deleteSending(run.db, pushItem.sending);
     if (failure.kind === 'rejected') addProblem(run, pushItem, 'rejected', failure.code);
   }
-  return stopAfter(run, failure);
+  stopIfGeneral(run, failure);
 }

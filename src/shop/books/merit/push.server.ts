@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
-import type { Day } from '../../calendar.ts';
+import { type Day, firstOfMonth } from '../../calendar.ts';
 import type { MoneyMove } from '../accounts/money-move.ts';
 import { readMoneyMoves } from '../accounts/money-moves.server.ts';
 import type { MoneyDocument } from '../documents/money-document.ts';
-import { readDocument } from '../documents/read-documents.server.ts';
+import { readDocuments } from '../documents/read-documents.server.ts';
 import type { MeritRecord } from './client.server.ts';
 import { taxIdsBy } from './invoice.ts';
-import { emptyResult, type PushDifference, type PushResult, type PushStop } from './push.ts';
-import { pushDocuments } from './push-documents.server.ts';
-import { pushPayments } from './push-payments.server.ts';
-import { callWithinRateLimit, type PushContext, type PushRun, stopAfterLookup } from './push-run.server.ts';
+import { emptyResult, type PushDifference, type PushResult } from './push.ts';
+import { pushDocument } from './push-documents.server.ts';
+import { pushPayment } from './push-payments.server.ts';
+import { lookUp, type PushContext, type PushRun, StoppedPush } from './push-run.server.ts';
 import { sentRow } from './sent.server.ts';
 
 export type PushedBooks = { documents: readonly MoneyDocument[]; moves: readonly MoneyMove[] };
@@ -23,11 +23,8 @@ export async function booksOfMonth(db: Kysely<Tables>, month: Day): Promise<Push
     .where(sql<boolean>`date_trunc('month', issued_on::timestamp) = ${month}::date`)
     .orderBy('id')
     .execute();
-  const documents = await readDocuments(
-    db,
-    rows.map(({ number }) => number),
-  );
-  return { documents: [...documents.values()], moves: await readMoneyMoves(db, { month }) };
+  const numbers = rows.map(({ number }) => number);
+  return { documents: await readDocuments(db, numbers), moves: await readMoneyMoves(db, { month }) };
 }
 
 const lockKey = sql`hashtext('rehvipood merit')`;
@@ -44,7 +41,10 @@ export async function pushToMerit(context: PushContext, books: PushedBooks): Pro
       return;
     }
     try {
-      run.result.stopped = await push(run, books);
+      await push(run, books);
+    } catch (error) {
+      if (!(error instanceof StoppedPush)) throw error;
+      run.result.stopped = error.stop;
     } finally {
       await sql`select pg_advisory_unlock(${lockKey})`.execute(connection);
     }
@@ -52,44 +52,37 @@ export async function pushToMerit(context: PushContext, books: PushedBooks): Pro
   return run.result;
 }
 
-async function push(run: PushRun, { documents, moves }: PushedBooks): Promise<PushStop | null> {
-  const taxes = await callWithinRateLimit(run, run.client.taxes);
-  if (!taxes.ok) return stopAfterLookup(taxes);
-  const banks = await callWithinRateLimit(run, run.client.banks);
-  if (!banks.ok) return stopAfterLookup(banks);
-  const stop = await pushDocuments(run, documents, taxIdsBy(taxes.value, run.settings.taxes));
-  if (stop) return stop;
+async function push(run: PushRun, { documents, moves }: PushedBooks): Promise<void> {
+  const taxIdOf = taxIdsBy(await lookUp(run, run.client.taxes), run.settings.taxes);
+  const banks = await lookUp(run, run.client.banks);
+  for (const document of documents) {
+    stopIfInterrupted(run);
+    await pushDocument(run, document, taxIdOf);
+  }
   const paidDocuments = await readDocuments(
     run.db,
     moves.flatMap(({ documentNumber }) => documentNumber ?? []),
   );
-  const records = await recordsOf(run, [...documents, ...paidDocuments.values()]);
-  if (!records.ok) return records.stop;
-  for (const document of documents) await compareWithMerit(run, document, records.value.get(document.number));
-  return pushPayments(run, moves, { banks: banks.value, documents: paidDocuments, records: records.value });
-}
-
-async function readDocuments(db: Kysely<Tables>, numbers: readonly string[]): Promise<Map<string, MoneyDocument>> {
-  const documents = new Map<string, MoneyDocument>();
-  for (const number of new Set(numbers)) {
-    const document = await readDocument(db, number);
-    if (document) documents.set(number, document);
+  const records = await readRecords(run, [...documents, ...paidDocuments]);
+  for (const document of documents) await compareWithMerit(run, document, records.get(document.number));
+  const documentsByNumber = new Map(paidDocuments.map((document) => [document.number, document]));
+  for (const move of moves) {
+    stopIfInterrupted(run);
+    await pushPayment(run, move, { banks, documents: documentsByNumber, records });
   }
-  return documents;
 }
 
-async function recordsOf(
-  run: PushRun,
-  documents: readonly MoneyDocument[],
-): Promise<{ ok: true; value: Map<string, MeritRecord> } | { ok: false; stop: PushStop }> {
+function stopIfInterrupted({ signal }: PushRun): void {
+  if (signal?.aborted) throw new StoppedPush({ reason: 'interrupted', detail: '' });
+}
+
+/** Returns Merit's records of the months of the documents, by document number; none in a dry run. */
+async function readRecords(run: PushRun, documents: readonly MoneyDocument[]): Promise<Map<string, MeritRecord>> {
   const records = new Map<string, MeritRecord>();
-  if (run.dryRun) return { ok: true, value: records };
-  for (const month of new Set(documents.map(({ issuedOn }) => `${issuedOn.slice(0, 7)}-01`))) {
-    const outcome = await callWithinRateLimit(run, () => run.client.invoicesOf(month));
-    if (!outcome.ok) return { ok: false, stop: stopAfterLookup(outcome) };
-    for (const record of outcome.value) records.set(record.number, record);
-  }
-  return { ok: true, value: records };
+  if (run.dryRun) return records;
+  for (const month of new Set(documents.map(({ issuedOn }) => firstOfMonth(issuedOn))))
+    for (const record of await lookUp(run, () => run.client.invoicesOf(month))) records.set(record.number, record);
+  return records;
 }
 
 async function compareWithMerit(run: PushRun, document: MoneyDocument, record: MeritRecord | undefined): Promise<void> {

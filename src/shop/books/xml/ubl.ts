@@ -48,6 +48,7 @@ export function ublXml(document: VatDocument, messages: UblMessages): string {
 /** The UBL schemas set the order of the elements, which differs between invoices and credit notes. */
 function headOf(document: VatDocument, { reason }: UblMessages): readonly UblElement[] {
   const { kind, number, issuedOn, suppliedOn, dueOn, orderNumber, creditedInvoice } = document;
+  // A credit note has no tax point: its VAT belongs to the month of its issue (KMS § 29 lg 7).
   const elementsOfKind: UblElement[] =
     kind === 'invoice'
       ? [
@@ -55,8 +56,7 @@ function headOf(document: VatDocument, { reason }: UblMessages): readonly UblEle
           ['cbc:InvoiceTypeCode', '380'],
           ['cbc:TaxPointDate', suppliedOn],
         ]
-      : // Without a tax point: the VAT of a credit note belongs to its own month (KMS § 29 lg 7).
-        [
+      : [
           ['cbc:CreditNoteTypeCode', '381'],
           ['cbc:Note', reason],
         ];

@@ -1,4 +1,5 @@
 import { type Day, isDay } from '../../../calendar.ts';
+import { UnreadableXml, type XmlElement } from '../../../parse-xml.server.ts';
 import type { OrderedTire } from '../../order-terms.ts';
 import {
   type AnsweredLine,
@@ -11,7 +12,7 @@ import {
   withoutImpossibleCounts,
 } from '../supplier-answer.ts';
 import { isAccountCode, outcomeOfHeadCode, refusesLine } from './ediwheel-codes.ts';
-import { childrenOf, elementAt, textOf, UnreadableXml, type XmlElement, xmlTree } from './xml-tree.server.ts';
+import { childrenOf, elementAt, textOf, xmlTree } from './xml-tree.server.ts';
 
 type Order = Pick<SupplierOrder, 'reference' | 'lines'>;
 
@@ -78,7 +79,8 @@ function documentOf(text: string, name: string): Document {
     root = xmlTree(text);
   } catch (error) {
     if (!(error instanceof UnreadableXml)) throw error;
-    return refuse('unclear', `the answer is not the XML of EDIWheel: ${shortened(error.message)}`);
+    const [reason = ''] = error.message.split('\n');
+    return refuse('unclear', `the answer is not the XML of EDIWheel: ${shortened(reason)}`);
   }
   const headCode = textOf(root, 'ErrorHead/ErrorCode');
   const headOutcome = outcomeOfHeadCode(headCode === '' ? 0 : Number(headCode));

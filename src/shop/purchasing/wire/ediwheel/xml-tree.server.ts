@@ -1,49 +1,10 @@
-import sax, { type SAXOptions } from 'sax';
-
-/** `name`: without namespace, because suppliers differ in whether children have it. `text`: trimmed. */
-export type XmlElement = { name: string; children: XmlElement[]; text: string };
-
-const maxDepth = 32;
-const maxElements = 20_000;
-
-/** The text is not one well-formed XML document, has a document type, or is too large or too deep. */
-export class UnreadableXml extends Error {}
+import { parseXml, UnreadableXml, type XmlElement } from '../../../parse-xml.server.ts';
 
 /** Parses a whole XML document. Knows the five entities of XML and character references only. Throws UnreadableXml. */
 export function xmlTree(text: string): XmlElement {
-  // strictEntities rejects the named entities of HTML.
-  const parser = sax.parser(true, { strictEntities: true } as SAXOptions);
-  const document: XmlElement = { name: '', children: [], text: '' };
-  const openElements: XmlElement[] = [document];
-  let elementCount = 0;
-  const addText = (part: string) => {
-    const element = openElements.at(-1);
-    if (element) element.text += part;
-  };
-  parser.onopentag = ({ name }) => {
-    if (openElements.length > maxDepth) throw new UnreadableXml(`more than ${maxDepth} levels`);
-    if (++elementCount > maxElements) throw new UnreadableXml(`more than ${maxElements} elements`);
-    const element: XmlElement = { name: name.slice(name.indexOf(':') + 1), children: [], text: '' };
-    openElements.at(-1)?.children.push(element);
-    openElements.push(element);
-  };
-  parser.onclosetag = () => {
-    const element = openElements.pop();
-    if (element) element.text = element.text.trim();
-  };
-  parser.ontext = addText;
-  parser.oncdata = addText;
-  const refuseDocumentType = () => {
-    throw new UnreadableXml('a document type');
-  };
-  parser.ondoctype = refuseDocumentType;
-  parser.onsgmldeclaration = refuseDocumentType;
-  parser.onerror = ({ message }) => {
-    throw new UnreadableXml(message.split('\n')[0]);
-  };
-  parser.write(text.replace(/^\uFEFF/, '')).close();
+  const document = parseXml(text.replace(/^\uFEFF/, ''), { maxElements: 20_000, maxDepth: 32 });
   const [root, ...otherRoots] = document.children;
-  if (!root || otherRoots.length > 0) throw new UnreadableXml(root ? 'a second root' : 'no XML');
+  if (!root || otherRoots.length > 0) throw new UnreadableXml('malformed', root ? 'a second root' : 'no XML');
   return root;
 }
 
