@@ -60,6 +60,13 @@ export function returnedOnCreditOf(id: RawBuilder<unknown>): RawBuilder<Cents> {
     where credited.id = ${id} and credited.credit_reg_code is not null)`;
 }
 
+/** SQL of `isOnCredit`. `orders`: the name of the table in the query. */
+export function onCreditSql(orders: 'orders' | 'o'): RawBuilder<boolean> {
+  const creditCode = sql.ref(`${orders}.credit_reg_code`);
+  return sql`(${creditCode} is not null and (${sql.ref(`${orders}.status`)} = 'completed'
+    or ${creditCode} is not distinct from ${sql.ref(`${orders}.company`)}->>'regCode'))`;
+}
+
 /** `isUnpaid`: open, and nothing was paid or authorized. `awaitsBalance`: confirmed or ready, paid in part, and no payment is authorized. `dueCents`: the balance due. */
 export async function lockOrderAndBalance(trx: Trx, id: number) {
   const order = await lockOrder(trx, id);

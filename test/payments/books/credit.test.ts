@@ -145,6 +145,25 @@ test('a company that returns all tires before it pays owes nothing', async () =>
   expect(await markPaid(context(), order.id, 'staff:kati')).toEqual({ ok: false, reason: 'too-late' });
 });
 
+test('a company whose data are corrected after the hand-over, or a private person in its place, still pays by transfer', async () => {
+  const misspelled = await shop.order('pay_at_branch', 4, { company: veod });
+  const withoutCompany = await shop.order('pay_at_branch', 4, { company: veod });
+  for (const order of [misspelled, withoutCompany]) {
+    await credit(order);
+    await handOver(order);
+  }
+  await setCompany(context(), misspelled.id, { ...veod, regCode: '12345678' }, 'staff:kati');
+  await setCompany(context(), withoutCompany.id, null, 'staff:kati');
+  expect((await listMoneyTasks(shop.context.db)).transfers).toMatchObject([
+    { number: misspelled.number, dueCents: 31_960 },
+    { number: withoutCompany.number, dueCents: 31_960 },
+  ]);
+  expect((await deskOrder(context(), misspelled.number))?.money).toMatchObject({ dueCents: 0, onCredit: true });
+  expect(await pay(misspelled, '319.60')).toEqual({ book: 1 });
+  expect(await pay(withoutCompany, '100.00', 'T2')).toEqual({ part: 1 });
+  expect(await shop.outcome(misspelled)).toMatchObject({ status: 'completed', review: null, paid: 31_960, refunds: 0 });
+});
+
 test('only listed companies get credit, and only before payment; a change of the company ends the credit', async () => {
   const other = await shop.order('pay_at_branch', 1, { company: { ...veod, regCode: '12345678' } });
   expect(await credit(other)).toEqual({ ok: false, reason: 'not-allowed' });
