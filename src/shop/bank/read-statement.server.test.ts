@@ -117,6 +117,7 @@ test.each([
   ['an amount that is no number', statementOf([{ amount: '1e3' }]), 'malformed'],
   ['an amount with thousandths', statementOf([{ amount: '1.005' }]), 'malformed'],
   ['a booked entry without a day', statementOf([{ day: '' }]), 'malformed'],
+  ['a booked entry on a day that does not exist', statementOf([{ day: '2026-02-30' }]), 'malformed'],
   ['elements of 100 levels', statementOf([{ text: '<a>'.repeat(100) + '</a>'.repeat(100) }]), 'malformed'],
 ])('refuses %s', (_, file, reason) => {
   expect(refusalOf(file)).toMatchObject({ ok: false, reason });

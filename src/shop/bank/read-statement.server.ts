@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDay } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import { maxStatementBytes, type StatementEntry, type StatementResult } from './statement.ts';
 import {
@@ -129,8 +130,7 @@ function entryOf(
     return refuse('malformed', 'an entry that is neither credit nor debit');
   const bookedOn = firstTextAt(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm')?.slice(0, 10) ?? '';
   const isBooked = firstTextAt(entry, 'Sts/Cd', 'Sts') === 'BOOK';
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(bookedOn) && !Number.isNaN(Date.parse(bookedOn));
-  if (isBooked && !isDay) return refuse('malformed', 'a booked entry without a day');
+  if (isBooked && !isDay(bookedOn)) return refuse('malformed', 'a booked entry without a day');
   const isReversal = /^(true|1)$/.test(firstTextAt(entry, 'RvslInd') ?? '');
   // A reversal repeats the parties of the transaction that it reverses.
   const shopWasPaid = indicator === (isReversal ? 'DBIT' : 'CRDT');
