@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
 import { importStatement } from '../../../src/shop/bank/import-statement.server.ts';
+import { readMoneyMoves } from '../../../src/shop/books/accounts/money-moves.server.ts';
 import { monthReport } from '../../../src/shop/books/accounts/month-report.server.ts';
 import { instantAt } from '../../../src/shop/calendar.ts';
 import { changeOrder } from '../../../src/shop/checkout/change/change-order.server.ts';
@@ -162,6 +163,23 @@ test('a company whose data are corrected after the hand-over, or a private perso
   expect(await pay(misspelled, '319.60')).toEqual({ book: 1 });
   expect(await pay(withoutCompany, '100.00', 'T2')).toEqual({ part: 1 });
   expect(await shop.outcome(misspelled)).toMatchObject({ status: 'completed', review: null, paid: 31_960, refunds: 0 });
+});
+
+test('a transfer pays the invoice of the corrected company, not the invoice that was credited before', async () => {
+  const order = await shop.order('pay_at_branch', 4, { company: veod });
+  await credit(order);
+  await handOver(order);
+  await setCompany(context(), order.id, { ...veod, regCode: '12345678' }, 'staff:kati');
+  expect(await documentsOf(order)).toEqual([
+    ['invoice', 31_960],
+    ['credit-note', 31_960],
+    ['invoice', 31_960],
+  ]);
+  shop.setTime(instantAt('2026-12-03', '12:00'));
+  await pay(order, '319.60');
+  expect(await readMoneyMoves(shop.context.db, { month: '2026-12-01' })).toMatchObject([
+    { cents: 31_960, documentNumber: '261000002' },
+  ]);
 });
 
 test('only listed companies get credit, and only before payment; a change of the company ends the credit', async () => {

@@ -7,7 +7,7 @@ import { paidDocuments } from './paid-documents.ts';
 /** `month`: its first day. `branch`: the branch of the orders; absent: all branches. */
 export type MonthFilter = { month: Day; branch?: string | undefined };
 
-type MoveOfOrder = Omit<MoneyMove, 'documentNumber'> & { orderId: number };
+type MoveOfOrder = Omit<MoneyMove, 'documentNumber'> & { orderId: number; at: Date };
 
 /** SQL: the entries of the ledger, and reversals of bank transfers as money out. Use it as `from ${moneyMovesTable} m`. */
 export const moneyMovesTable = sql<MoveOfOrder>`(
@@ -38,7 +38,7 @@ export async function readMoneyMoves(db: Kysely<Tables>, { month, branch }: Mont
   );
   return rows
     .filter((row) => row.month === month)
-    .map(({ orderId: _, ...move }) => ({ ...move, documentNumber: documentByMove.get(move.id) ?? null }));
+    .map(({ orderId: _, at: __, ...move }) => ({ ...move, documentNumber: documentByMove.get(move.id) ?? null }));
 }
 
 async function documentsOf(db: Kysely<Tables>, orderIds: readonly number[]) {
@@ -46,6 +46,13 @@ async function documentsOf(db: Kysely<Tables>, orderIds: readonly number[]) {
   const rows = await db
     .selectFrom('money_documents')
     .select(['order_id as orderId', 'number', 'kind', 'gross_cents as grossCents'])
+    .select(({ selectFrom }) =>
+      selectFrom('money_documents as credit')
+        .select(({ fn }) => fn.max<Date | null>('credit.issued_at').as('at'))
+        .whereRef('credit.credits_id', '=', 'money_documents.id')
+        .where('credit.reason', '=', 'buyer')
+        .as('replacedAt'),
+    )
     .where('order_id', '=', sql<number>`any(${orderIds})`)
     .where('kind', '!=', 'receipt')
     .orderBy('id')
