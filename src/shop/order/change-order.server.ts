@@ -42,14 +42,17 @@ export async function orderMoney(
     .where('order_id', '=', id)
     .where('reason', '=', 'changed')
     .execute();
-  const { rows } = await sql<{ returnedOnCreditCents: Cents }>`
-    select ${returnedOnCreditOf(sql`${id}::bigint`)} as "returnedOnCreditCents"`.execute(db);
-  const returnedOnCreditCents = rows[0]?.returnedOnCreditCents ?? 0;
   return netMoney(
-    { ...totals, returnedOnCreditCents },
+    { ...totals, returnedOnCreditCents: await readReturnedOnCredit(db, id) },
     await bookedSumsOf(db, { orderId: id }),
     changeRefundsOf(refunds),
   );
+}
+
+export async function readReturnedOnCredit(db: Kysely<Tables>, id: number): Promise<Cents> {
+  const { rows } = await sql<{ cents: Cents }>`
+    select ${returnedOnCreditOf(sql`${id}::bigint`)} as cents`.execute(db);
+  return rows[0]?.cents ?? 0;
 }
 
 /** SQL: the price of the tires that a company on credit has returned, which it does not have to pay. 0 for other orders: there an employee decides on a refund. */

@@ -96,6 +96,7 @@ test('tires that are returned before they are paid lower the balance due of the 
   expect(await shop.outcome(order)).toMatchObject({ review: null, paid: 23_970, refunds: 0, paidMails: 1 });
   expect(await awaited()).toEqual([]);
   expect((await deskOrder(context(), order.number))?.money).toMatchObject({ state: 'paid', overpaidCents: 0 });
+  expect((await shop.view(order)).order.payment).toMatchObject({ state: 'paid', missing: 0, over: 0 });
   expect(await undoTakeBack(context(), order.id, 'staff:kati', oneNewTire)).toEqual({ ok: true });
   expect(await awaited()).toMatchObject([{ number: order.number, dueCents: 7_990 }]);
 });
