@@ -134,6 +134,20 @@ test('records a failed refund once, and keeps an earlier review mark', async () 
   expect((await shop.orderState(order)).review).toBeNull();
 });
 
+test('a refund that comes back after it succeeded is reviewed once, and stays booked', async () => {
+  const { order, payment } = await shop.startedPayment();
+  const report = (state: 'succeeded' | 'failed') =>
+    shop.reportAndSync(payment, { ...paid, refunds: [{ ref: 'r1', amountCents: 5000, state }] });
+  await report('succeeded');
+  expect((await shop.orderState(order)).review).toBeNull();
+  await report('failed');
+  expect((await shop.orderState(order)).review).toBe('refund-failed');
+  await resolveReview(shop.context, order, 'operator');
+  await report('failed');
+  expect((await shop.orderState(order)).review).toBeNull();
+  expect(await shop.rows('select state from refunds')).toEqual([{ state: 'succeeded' }]);
+});
+
 test('counts the promised day of a reopened order from the payment', async () => {
   const { order, payment } = await shop.startedPayment();
   await cancelAndRefund(shop.context, order, 'operator');

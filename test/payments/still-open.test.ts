@@ -29,6 +29,17 @@ test('expires an order whose payment is still pending at the bank a day after th
   expect(await shop.rows('select state from payments')).toEqual([{ state: 'expired' }]);
 });
 
+test('expires an order a day after the hold ended if its payment’s provider is no longer configured', async () => {
+  const { order } = await shop.startedPayment();
+  await shop.rows('update orders set held_until = $1', [shop.now()]);
+  const release = () => releaseExpiredOrders({ ...shop.context, providers: [] });
+  shop.passMinutes(dayMinutes - 1);
+  expect(await release()).toBe(0);
+  shop.passMinutes(1);
+  expect(await release()).toBe(1);
+  expect(await shop.orderState(order)).toEqual({ status: 'expired', review: null });
+});
+
 test('the nightly reconciliation alerts the operator about new differences only', async () => {
   const { payment } = await shop.startedPayment();
   shop.stub.setReport(payment, { state: 'paid' });

@@ -27,7 +27,7 @@ test('inserts number and text into the URL', async () => {
   ]);
 });
 
-test.each([500, 403])('throws an error without number and key after a response of %s', async (status) => {
+test.each([500, 502, 403])('throws an error without number and key after a response of %s', async (status) => {
   const { template } = await startGateway(status);
   const sending = textGateway(template).send('+37255551234', 'text');
   await expect(sending).rejects.toThrow(new Error(`the gateway for text messages answered ${status}`));
@@ -41,6 +41,11 @@ test('returns `unclear` when the gateway answers too late or closes the connecti
     const template = `http://127.0.0.1:${(server.address() as AddressInfo).port}/?to={to}&text={text}`;
     expect(await textGateway(template, { timeoutMs: 100 }).send('+37255551234', 'text')).toBe('unclear');
   }
+});
+
+test('returns `unclear` when a proxy has waited too long for the gateway', async () => {
+  const { template } = await startGateway(504);
+  expect(await textGateway(template).send('+37255551234', 'text')).toBe('unclear');
 });
 
 test('does not follow a redirect, which would carry the number elsewhere', async () => {

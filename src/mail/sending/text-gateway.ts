@@ -25,6 +25,8 @@ export function textGateway(template: string, { timeoutMs = defaultTimeoutMs } =
       });
       if (!response) return 'unclear';
       await response.body?.cancel();
+      // A proxy forwarded the request and waited in vain. 502 is an error: it mostly means that the gateway is down.
+      if (response.status === 504) return 'unclear';
       if (!response.ok) throw new Error(`the gateway for text messages answered ${response.status}`);
       return 'sent';
     },

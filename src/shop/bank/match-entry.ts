@@ -6,7 +6,7 @@ import type { StatementEntry } from './statement.ts';
 
 export type BankSettings = Pick<ShopConfig['bank'], 'iban' | 'payouts'>;
 
-/** `isOnCredit`: the company may pay after the hand-over. `dueCents`: the balance due (`dueOf`). `isPaid`: the whole total was paid. */
+/** `isOnCredit`: the order is paid after the hand-over. `dueCents`: the balance due (`dueOf`). `isPaid`: the whole total was paid. */
 export type CandidateOrder = {
   id: number;
   reference: string;

@@ -56,7 +56,7 @@ async function linesOf(db: Kysely<Tables>, orderIds: readonly number[]) {
 /** Returns 0 also for a company on credit, an accepted shortfall and refunded money. Only partly paid orders need the slow `mayHandOver`. */
 async function owedFor(db: Kysely<Tables>, { id, paid, dueCents }: DueOrder): Promise<Cents> {
   if (dueCents <= 0) return 0;
-  const creditQuery = db.selectFrom('orders').select(['company', 'credit_reg_code']).where('id', '=', id);
+  const creditQuery = db.selectFrom('orders').select(['status', 'company', 'credit_reg_code']).where('id', '=', id);
   if (isOnCredit(await creditQuery.executeTakeFirstOrThrow())) return 0;
   if (paid === 'unpaid' || paid === 'authorized') return dueCents;
   const canBeHandedOver = await inTransaction(db, async (trx) => {

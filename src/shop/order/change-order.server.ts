@@ -42,14 +42,17 @@ export async function orderMoney(
     .where('order_id', '=', id)
     .where('reason', '=', 'changed')
     .execute();
-  const { rows } = await sql<{ returnedOnCreditCents: Cents }>`
-    select ${returnedOnCreditOf(sql`${id}::bigint`)} as "returnedOnCreditCents"`.execute(db);
-  const returnedOnCreditCents = rows[0]?.returnedOnCreditCents ?? 0;
   return netMoney(
-    { ...totals, returnedOnCreditCents },
+    { ...totals, returnedOnCreditCents: await readReturnedOnCredit(db, id) },
     await bookedSumsOf(db, { orderId: id }),
     changeRefundsOf(refunds),
   );
+}
+
+export async function readReturnedOnCredit(db: Kysely<Tables>, id: number): Promise<Cents> {
+  const { rows } = await sql<{ cents: Cents }>`
+    select ${returnedOnCreditOf(sql`${id}::bigint`)} as cents`.execute(db);
+  return rows[0]?.cents ?? 0;
 }
 
 /** SQL: the price of the tires that a company on credit has returned, which it does not have to pay. 0 for other orders: there an employee decides on a refund. */
@@ -58,6 +61,13 @@ export function returnedOnCreditOf(id: RawBuilder<unknown>): RawBuilder<Cents> {
     join stock_holds hold on hold.order_id = credited.id and hold.state = 'returned'
     join order_lines line on line.order_id = hold.order_id and line.position = hold.position
     where credited.id = ${id} and credited.credit_reg_code is not null)`;
+}
+
+/** SQL of `isOnCredit`. `orders`: the name of the table in the query. */
+export function onCreditSql(orders: 'orders' | 'o'): RawBuilder<boolean> {
+  const creditCode = sql.ref(`${orders}.credit_reg_code`);
+  return sql`(${creditCode} is not null and (${sql.ref(`${orders}.status`)} = 'completed'
+    or ${creditCode} is not distinct from ${sql.ref(`${orders}.company`)}->>'regCode'))`;
 }
 
 /** `isUnpaid`: open, and nothing was paid or authorized. `awaitsBalance`: confirmed or ready, paid in part, and no payment is authorized. `dueCents`: the balance due. */

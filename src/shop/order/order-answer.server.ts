@@ -1,7 +1,7 @@
 import { isSupplier } from '../catalog/stock-location.ts';
 import type { ShopConfig } from '../config/shop-config.ts';
 import { changeableUntil } from '../fitting/start-range.ts';
-import { toEuros, totalOf, vatIn } from '../money.ts';
+import { toEuros, vatIn } from '../money.ts';
 import type { RefundState } from '../payment/payment-states.ts';
 import { offlineProviderOf } from '../payment/providers.ts';
 import { tallinnDate } from '../tallinn-date.ts';
@@ -28,16 +28,7 @@ export function staffAnswerOf(stored: StoredOrder, shopConfig: ShopConfig): Orde
   return { order: viewOf(stored, (place) => place), next: nextStepOf(stored, shopConfig) };
 }
 
-function moneyOfStored({ order, lines, holds, paidCents, refundedCents, refunds }: StoredOrder): OrderMoney {
-  const returned = lines.map(({ position, price_cents: priceCents }) => ({
-    priceCents,
-    count: piecesIn(
-      holds.filter((hold) => hold.position === position),
-      'returned',
-    ),
-  }));
-  // The same sum as in the SQL of `returnedOnCreditOf`.
-  const returnedOnCreditCents = order.credit_reg_code === null ? 0 : totalOf(returned);
+function moneyOfStored({ order, returnedOnCreditCents, paidCents, refundedCents, refunds }: StoredOrder): OrderMoney {
   const totals = { ...order, returnedOnCreditCents };
   return netMoney(totals, { paid: paidCents, refunded: refundedCents }, changeRefundsOf(refunds));
 }

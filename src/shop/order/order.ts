@@ -126,11 +126,11 @@ export function dueAtHandOver(money: OrderMoney, acceptedCents: Cents): Cents {
   return isPaidUp(money) || isShortfallAccepted ? 0 : dueOf(money);
 }
 
-type Credit = { company: { regCode: string } | null; credit_reg_code: string | null };
+type Credit = { status: OrderStatus; company: { regCode: string } | null; credit_reg_code: string | null };
 
-/** True if the company of an order pays after the hand-over. If the company changes, an employee must allow it again. */
-export function isOnCredit({ company, credit_reg_code }: Credit): boolean {
-  return credit_reg_code !== null && company?.regCode === credit_reg_code;
+/** True if an order is paid after the hand-over. If its company changes before the hand-over, an employee must allow it again. */
+export function isOnCredit({ status, company, credit_reg_code }: Credit): boolean {
+  return credit_reg_code !== null && (status === 'completed' || company?.regCode === credit_reg_code);
 }
 
 /** True if an open order has no payment, so that the buyer can still pay it, or change the method. */

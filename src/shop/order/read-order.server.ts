@@ -4,6 +4,7 @@ import type { Tables } from '../../database/tables.ts';
 import { type Booking, latestBookingOf } from '../fitting/bookings/bookings.server.ts';
 import type { Cents } from '../money.ts';
 import { bookedSumsOf, type PaymentRow, type RefundRow } from '../payment/payments.server.ts';
+import { readReturnedOnCredit } from './change-order.server.ts';
 import { type Delay, latestDelay } from './delays.server.ts';
 import { digest, mailToken, orderNumberPattern, tokenMatches } from './order-codes.server.ts';
 
@@ -34,6 +35,7 @@ export type StoredOrder = {
   currentPayment: Pick<PaymentRow, 'id' | 'state' | 'redirect_url' | 'leased_until'>;
   paidCents: Cents;
   refundedCents: Cents;
+  returnedOnCreditCents: Cents;
   refunds: Pick<RefundRow, 'state' | 'amount_cents' | 'reason'>[];
   withdrawnAt: Date | null;
   delay: Delay | null;
@@ -63,6 +65,7 @@ export async function readOrderDetails(db: Kysely<Tables>, order: OrderRow): Pro
     .limit(1)
     .executeTakeFirstOrThrow();
   const { paid: paidCents, refunded: refundedCents } = await bookedSumsOf(db, { orderId: order.id });
+  const returnedOnCreditCents = await readReturnedOnCredit(db, order.id);
   const refunds = await db
     .selectFrom('refunds')
     .select(['state', 'amount_cents', 'reason'])
@@ -89,6 +92,7 @@ export async function readOrderDetails(db: Kysely<Tables>, order: OrderRow): Pro
     currentPayment,
     paidCents,
     refundedCents,
+    returnedOnCreditCents,
     refunds,
     withdrawnAt,
     delay,

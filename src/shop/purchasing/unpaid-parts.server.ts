@@ -3,7 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 import type { Trx } from '../../database/transaction.server.ts';
 import type { Day } from '../calendar.ts';
 import type { ChangeStamp } from '../history.server.ts';
-import { lockOrder } from '../order/change-order.server.ts';
+import { lockOrder, onCreditSql } from '../order/change-order.server.ts';
 import { notPrepaidMethods } from '../payment/payment-methods.ts';
 import { addToDraft, recordPurchase } from './draft-purchase.server.ts';
 import { shrinkPart, shrinkUnsentLine } from './order-parts.server.ts';
@@ -37,7 +37,7 @@ export async function unpaidParts(db: Kysely<Tables>, purchaseId: number, limitC
       from payment_ledger where order_id = orders.id
     ) as ledger
     where line.purchase_id = ${purchaseId} and orders.payment_method = any(${notPrepaidMethods()})
-      and not coalesce(orders.company ->> 'regCode' = orders.credit_reg_code, false)
+      and not ${onCreditSql('orders')}
       and not (paid >= orders.total_cents and paid > refunded)
       and orders.total_cents - paid + refunded > ${limitCents}
     order by part.order_id, part.position, part.line_id`.execute(db);

@@ -8,6 +8,7 @@ import { readShelfLabels, readWorkOrder } from '../../../src/desk/print/read/ord
 import type { PrintSettings } from '../../../src/desk/print/sheet.ts';
 import { shelfLabelsPdf } from '../../../src/desk/print/shelf-label.ts';
 import { printTexts } from '../../../src/desk/print/texts.ts';
+import { transferNotePdf } from '../../../src/desk/print/transfer-note.ts';
 import { workOrderPdf } from '../../../src/desk/print/work-order.ts';
 import { bookWithoutOrder } from '../../../src/shop/checkout/fitting/desk-booking.server.ts';
 import { seedTires } from '../../support/database/seed.ts';
@@ -99,8 +100,10 @@ test('tires that are not at the branch have no label', async () => {
   expect(await readShelfLabels(context(), [number])).toEqual([]);
 });
 
-test('a transfer note shows the tires that one branch has requested from the other, and those that are sent', async () => {
-  const number = await shop.order(twelveTires);
+test('a transfer note shows requested and sent tires, and nothing of the buyers', async () => {
+  const customer = { name: 'Õie Žukova', email: 'oie@example.com', phone: '+372 5123 4567' };
+  const placed = await shop.place({ ...twelveTires, customer, plate: '123 ABC', note: 'Helistage enne' });
+  const { number } = placed.json().order;
   const route = { from: 'annelinn', to: 'ringtee' };
   const line = { number, ...tire, count: 4 };
   expect(await readTransferNote(context(), route)).toMatchObject({
@@ -111,6 +114,9 @@ test('a transfer note shows the tires that one branch has requested from the oth
   await done('transfers', 'sent', `${transfers[0].id}`);
   expect((await readTransferNote(context(), route)).lines).toMatchObject([{ ...line, sentOn: expect.any(String) }]);
   expect((await readTransferNote(context(), { from: 'ringtee', to: 'annelinn' })).lines).toEqual([]);
+  const text = pdfPages(await transferNotePdf(await readTransferNote(context(), route), settings)).join('\n');
+  expect(text).toContain(number);
+  for (const ofBuyer of ['Žukova', 'oie@', '5123', '123 ABC', 'Helistage']) expect(text).not.toContain(ofBuyer);
 });
 
 test('a purchase list shows the tires that are still ordered and their orders, without refused tires', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
 import { importStatement } from '../../../src/shop/bank/import-statement.server.ts';
+import { readMoneyMoves } from '../../../src/shop/books/accounts/money-moves.server.ts';
 import { monthReport } from '../../../src/shop/books/accounts/month-report.server.ts';
 import { instantAt } from '../../../src/shop/calendar.ts';
 import { changeOrder } from '../../../src/shop/checkout/change/change-order.server.ts';
@@ -95,6 +96,7 @@ test('tires that are returned before they are paid lower the balance due of the 
   expect(await shop.outcome(order)).toMatchObject({ review: null, paid: 23_970, refunds: 0, paidMails: 1 });
   expect(await awaited()).toEqual([]);
   expect((await deskOrder(context(), order.number))?.money).toMatchObject({ state: 'paid', overpaidCents: 0 });
+  expect((await shop.view(order)).order.payment).toMatchObject({ state: 'paid', missing: 0, over: 0 });
   expect(await undoTakeBack(context(), order.id, 'staff:kati', oneNewTire)).toEqual({ ok: true });
   expect(await awaited()).toMatchObject([{ number: order.number, dueCents: 7_990 }]);
 });
@@ -143,6 +145,42 @@ test('a company that returns all tires before it pays owes nothing', async () =>
   expect((await listMoneyTasks(shop.context.db)).transfers).toEqual([]);
   expect(await pay(order, '159.80')).toEqual({ unassigned: 1 });
   expect(await markPaid(context(), order.id, 'staff:kati')).toEqual({ ok: false, reason: 'too-late' });
+});
+
+test('a company whose data are corrected after the hand-over, or a private person in its place, still pays by transfer', async () => {
+  const misspelled = await shop.order('pay_at_branch', 4, { company: veod });
+  const withoutCompany = await shop.order('pay_at_branch', 4, { company: veod });
+  for (const order of [misspelled, withoutCompany]) {
+    await credit(order);
+    await handOver(order);
+  }
+  await setCompany(context(), misspelled.id, { ...veod, regCode: '12345678' }, 'staff:kati');
+  await setCompany(context(), withoutCompany.id, null, 'staff:kati');
+  expect((await listMoneyTasks(shop.context.db)).transfers).toMatchObject([
+    { number: misspelled.number, dueCents: 31_960 },
+    { number: withoutCompany.number, dueCents: 31_960 },
+  ]);
+  expect((await deskOrder(context(), misspelled.number))?.money).toMatchObject({ dueCents: 0, onCredit: true });
+  expect(await pay(misspelled, '319.60')).toEqual({ book: 1 });
+  expect(await pay(withoutCompany, '100.00', 'T2')).toEqual({ part: 1 });
+  expect(await shop.outcome(misspelled)).toMatchObject({ status: 'completed', review: null, paid: 31_960, refunds: 0 });
+});
+
+test('a transfer pays the invoice of the corrected company, not the invoice that was credited before', async () => {
+  const order = await shop.order('pay_at_branch', 4, { company: veod });
+  await credit(order);
+  await handOver(order);
+  await setCompany(context(), order.id, { ...veod, regCode: '12345678' }, 'staff:kati');
+  expect(await documentsOf(order)).toEqual([
+    ['invoice', 31_960],
+    ['credit-note', 31_960],
+    ['invoice', 31_960],
+  ]);
+  shop.setTime(instantAt('2026-12-03', '12:00'));
+  await pay(order, '319.60');
+  expect(await readMoneyMoves(shop.context.db, { month: '2026-12-01' })).toMatchObject([
+    { cents: 31_960, documentNumber: '261000002' },
+  ]);
 });
 
 test('only listed companies get credit, and only before payment; a change of the company ends the credit', async () => {

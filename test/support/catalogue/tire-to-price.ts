@@ -1,6 +1,11 @@
+import { instantAt } from '../../../src/shop/calendar.ts';
 import type { Source, TireFacts } from '../../../src/shop/catalog/prices/rules/matches.ts';
-import { type PriceRulesConfig, readPriceRules } from '../../../src/shop/catalog/prices/rules/price-rules.ts';
-import { type PricingOptions, priceTire, type TireToPrice } from '../../../src/shop/catalog/prices/rules/price-tire.ts';
+import {
+  campaignsAt,
+  type PriceRulesConfig,
+  readPriceRules,
+} from '../../../src/shop/catalog/prices/rules/price-rules.ts';
+import { priceTire, type TireToPrice } from '../../../src/shop/catalog/prices/rules/price-tire.ts';
 
 export const tire: TireFacts = {
   id: 'nokian-hakkapeliitta-r5-205-55-r16-94t',
@@ -28,7 +33,7 @@ export const source = (fields: Partial<Source> = {}): Source => ({
 
 export const ownStock = (fields: Partial<Source> = {}) =>
   source({ supplier: null, sku: null, listCents: null, ...fields });
-export const pricingDay: PricingOptions = { vatPercent: 24, day: '2026-11-28', time: '12:00' };
+export const pricingDay = { vatPercent: 24, day: '2026-11-28', time: '12:00' };
 
 export const workedExample: PriceRulesConfig = {
   cost: [
@@ -43,15 +48,20 @@ export const workedExample: PriceRulesConfig = {
   round: { endings: ['.90'] },
 };
 
+/** `day`, `time`: in Tallinn. */
+export type Options = { vatPercent?: number; day?: string; time?: string; ignoresGuard?: boolean };
+
 export const title = { ee: 'Talvepakkumine', en: 'Winter offer', ru: 'Зимнее предложение' };
 
 export function price(
   rules: PriceRulesConfig,
   { sources = [source()], ...priced }: Partial<TireToPrice> = {},
-  options: Partial<PricingOptions> = {},
+  options: Options = {},
 ) {
   const all = { tire, sources, pinned: null, previous: null, ...priced };
-  return priceTire(all, readPriceRules(rules, 'prices.config.ts'), { ...pricingDay, ...options });
+  const { day, time, ...others } = { ...pricingDay, ...options };
+  const read = readPriceRules(rules, 'prices.config.ts');
+  return priceTire(all, read, { ...others, day, campaigns: campaignsAt(instantAt(day, time), read) });
 }
 
 export const cents = (...args: Parameters<typeof price>) => price(...args)?.cents;

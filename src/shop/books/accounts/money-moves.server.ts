@@ -12,7 +12,7 @@ export function isOfBranch(filter: Pick<MonthFilter, 'branch'>, branch = sql<str
   return filter.branch === undefined ? sql<boolean>`true` : sql<boolean>`${branch} = ${filter.branch}`;
 }
 
-type MoveOfOrder = Omit<MoneyMove, 'documentNumber'> & { orderId: number };
+type MoveOfOrder = Omit<MoneyMove, 'documentNumber'> & { orderId: number; at: Date };
 
 /** SQL: the entries of the ledger, and reversals of bank transfers as money out. Use it as `from ${moneyMovesTable} m`. */
 export const moneyMovesTable = sql<MoveOfOrder>`(
@@ -43,13 +43,20 @@ export async function readMoneyMoves(db: Kysely<Tables>, filter: MonthFilter): P
   );
   return rows
     .filter((row) => row.month === month)
-    .map(({ orderId: _, ...move }) => ({ ...move, documentNumber: documentByMove.get(move.id) ?? null }));
+    .map(({ orderId: _, at: __, ...move }) => ({ ...move, documentNumber: documentByMove.get(move.id) ?? null }));
 }
 
 async function vatDocumentsOf(db: Kysely<Tables>, orderIds: readonly number[]) {
   const rows = await db
     .selectFrom('money_documents')
     .select(['order_id as orderId', 'number', 'kind', 'gross_cents as grossCents'])
+    .select(({ selectFrom }) =>
+      selectFrom('money_documents as credit')
+        .select(({ fn }) => fn.max<Date | null>('credit.issued_at').as('at'))
+        .whereRef('credit.credits_id', '=', 'money_documents.id')
+        .where('credit.reason', '=', 'buyer')
+        .as('replacedAt'),
+    )
     .where('order_id', '=', sql<number>`any(${orderIds})`)
     .where('kind', '!=', 'receipt')
     .orderBy('id')

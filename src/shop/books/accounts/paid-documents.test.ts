@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { paidDocuments } from './paid-documents.ts';
 
-const invoice = (number: string, grossCents: number) => ({ number, kind: 'invoice', grossCents }) as const;
-const credit = (number: string, grossCents: number) => ({ number, kind: 'credit-note', grossCents }) as const;
-const paidIn = (id: string, cents: number) => ({ id, direction: 'in', cents }) as const;
-const paidOut = (id: string, cents: number) => ({ id, direction: 'out', cents }) as const;
+const onDay = (day: number) => new Date(Date.UTC(2026, 10, day));
+const invoice = (number: string, grossCents: number, replacedAt: Date | null = null) =>
+  ({ number, kind: 'invoice', grossCents, replacedAt }) as const;
+const credit = (number: string, grossCents: number) =>
+  ({ number, kind: 'credit-note', grossCents, replacedAt: null }) as const;
+const paidIn = (id: string, cents: number, at = onDay(20)) => ({ id, direction: 'in', cents, at }) as const;
+const paidOut = (id: string, cents: number) => ({ id, direction: 'out', cents, at: onDay(20) }) as const;
 
 test.each([
   ['the invoice to its payment', [invoice('1', 400)], [paidIn('a', 400)], { a: '1' }],
@@ -28,6 +31,12 @@ test.each([
     [invoice('1', 400), credit('2', 100)],
     [paidIn('a', 400), paidOut('b', 100)],
     { a: '1', b: '2' },
+  ],
+  [
+    'a replaced invoice to money from before, and the new invoice to later money',
+    [invoice('1', 400, onDay(21)), credit('2', 400), invoice('3', 400)],
+    [paidIn('a', 100), paidIn('b', 300, onDay(22))],
+    { a: '1', b: '3' },
   ],
   ['no document to a refund of too much money', [invoice('1', 400)], [paidIn('a', 420), paidOut('b', 20)], { a: '1' }],
 ])('assigns %s', (_, documents, moves, expected) => {

@@ -92,6 +92,7 @@ export function draftOrder({
     },
     paidCents: 0,
     refundedCents: 0,
+    returnedOnCreditCents: 0,
     refunds: [],
     withdrawnAt: null,
     documents: [],

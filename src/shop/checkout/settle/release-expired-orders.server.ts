@@ -92,7 +92,7 @@ async function releaseOrder(trx: Trx, shop: ShopContext, id: number): Promise<bo
   const isStillDue = firstDueId === id;
   if (!isStillDue) return false;
   const payments = await paymentsOf(trx, id);
-  if (payments.some((payment) => mayStillBePaid(payment) && !isGivenUp(payment, order, at))) return false;
+  if (payments.some((payment) => mayStillBePaid(payment) && !isGivenUp(shop, payment, order, at))) return false;
   const change = { at, actor: 'shop' };
   await endLivePayments(trx, payments, 'expired', change);
   await releaseHolds(trx, id, releasableStates, change);
@@ -101,9 +101,15 @@ async function releaseOrder(trx: Trx, shop: ShopContext, id: number): Promise<bo
   return true;
 }
 
-/** The shop stops waiting for a payment that the provider still reports as pending a day after `held_until`. */
-function isGivenUp({ told, told_at }: PaymentRow, order: LockedOrder, now: Date): boolean {
+/** The shop stops waiting for a payment a day after `held_until` if the provider still reports it as pending, or is no longer configured. */
+function isGivenUp(
+  { providers }: ShopContext,
+  { provider, told, told_at }: PaymentRow,
+  order: LockedOrder,
+  now: Date,
+): boolean {
   const holdEnd = order.held_until.getTime();
   const wasPendingAfterHold = told === 'pending' && told_at !== null && told_at.getTime() >= holdEnd;
-  return wasPendingAfterHold && now.getTime() >= holdEnd + pendingGraceMs;
+  const isConfigured = providers.some(({ id }) => id === provider);
+  return (wasPendingAfterHold || !isConfigured) && now.getTime() >= holdEnd + pendingGraceMs;
 }

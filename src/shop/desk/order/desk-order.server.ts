@@ -29,7 +29,7 @@ export async function deskOrder(
   const order = await db
     .selectFrom('orders')
     .select(['id', 'email', 'company', 'note', 'locale', 'payment_method as method', 'reference'])
-    .select(['credit_reg_code', 'credit_days'])
+    .select(['status', 'credit_reg_code', 'credit_days'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const rows = await readOrderRows(db, sql`${id}::bigint`, now());
@@ -83,7 +83,7 @@ export async function deskOrder(
 }
 
 function creditOf(
-  order: Pick<Selectable<Tables['orders']>, 'company' | 'credit_reg_code' | 'credit_days'>,
+  order: Pick<Selectable<Tables['orders']>, 'status' | 'company' | 'credit_reg_code' | 'credit_days'>,
   shopConfig: ShopContext['shopConfig'],
 ): DeskOrder['credit'] {
   if (isOnCredit(order)) return { days: order.credit_days ?? 0, isApproved: true };

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { awaitsEmployee } from '../../checkout/withdraw/withdrawals.server.ts';
 import type { Cents } from '../../money.ts';
-import { acceptedShortfallOf, returnedOnCreditOf } from '../../order/change-order.server.ts';
+import { acceptedShortfallOf, onCreditSql, returnedOnCreditOf } from '../../order/change-order.server.ts';
 import { balanceOf, dueAtHandOver, isPaidUp, netMoney, type OrderMoney, type OrderReview } from '../../order/order.ts';
 import { isPutAsideMovement } from '../../order/order-pieces.server.ts';
 import type { Appointment } from '../../order/order-view.ts';
@@ -79,8 +79,7 @@ function selectOrders(ids: RawBuilder<unknown>, now: Date) {
       o.total_cents as "totalCents", o.not_due_cents as "notDueCents", o.held_until as "heldUntil",
       ${returnedOnCreditOf(sql`o.id`)} as "returnedOnCreditCents",
       o.contact_erased_at is not null as "isContactErased",
-      -- Credit applies only while the company is the one that it was granted to.
-      coalesce(o.credit_reg_code = o.company->>'regCode', false) as "isOnCredit",
+      ${onCreditSql('o')} as "isOnCredit",
       tires.*, handled.*, ledger.*, refunded.*, withdrawn.*, delay.*, fitting.*,
       case when ledger."paidCents" between 1 and o.total_cents - 1
         then ${acceptedShortfallOf(sql`o.id`, sql`o.total_cents`)} else 0 end as "acceptedShortfallCents",

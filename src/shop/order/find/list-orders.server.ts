@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { type Day, endOfDay } from '../../calendar.ts';
 import { committedRefundStates, type RefundState } from '../../payment/payment-states.ts';
-import { returnedOnCreditOf } from '../change-order.server.ts';
+import { onCreditSql, returnedOnCreditOf } from '../change-order.server.ts';
 import { balanceOf, netMoney, type OrderStatus, type PaidState, paidState, unpaidOf } from '../order.ts';
 import { matchingOrderIds } from './search-orders.server.ts';
 
@@ -14,7 +14,7 @@ export type OrderFilter = {
   review?: boolean;
   /** Only orders whose tires are missing or come later than promised. */
   late?: boolean;
-  /** Only orders whose company pays after the hand-over, as in `isOnCredit`. */
+  /** Only orders that are paid after the hand-over, as in `isOnCredit`. */
   onCredit?: boolean;
   since?: Date | undefined;
   until?: Date | undefined;
@@ -112,7 +112,7 @@ function filterOrders(
   if (branch !== undefined) orders = orders.where('orders.branch', '=', branch);
   if (review) orders = orders.where('orders.review', 'is not', null);
   if (late) orders = orders.where(isLate);
-  if (onCredit) orders = orders.where(sql<boolean>`orders.credit_reg_code = orders.company->>'regCode'`);
+  if (onCredit) orders = orders.where(onCreditSql('orders'));
   if (since) orders = orders.where('orders.placed_at', '>=', since);
   if (until) orders = orders.where('orders.placed_at', '<=', until);
   if (dueBy !== undefined) {
@@ -167,8 +167,7 @@ function selectOrders(db: Kysely<Tables>) {
           .select('payments.state')
           .whereRef('order_id', '=', 'orders.id')
           .orderBy(({ eb }) => eb('payments.state', '=', 'authorized'), 'desc')
-          .orderBy('created_at', 'desc')
-          .orderBy('payments.id')
+          .orderBy('payments.position', 'desc')
           .limit(1)
           .$asScalar()
           .$notNull()

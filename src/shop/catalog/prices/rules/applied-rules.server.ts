@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../../database/tables.ts';
-import { tallinnTime } from '../../../calendar.ts';
 import { type VatRate, vatPercentAt } from '../../../money.ts';
 import { tallinnDate } from '../../../tallinn-date.ts';
-import { type PriceRules, readPriceRules, runsAt } from './price-rules.ts';
+import { campaignsAt, type PriceRules, readPriceRules } from './price-rules.ts';
 import type { PricingDay } from './price-source.ts';
 import type { ListedRules } from './prices-preview.ts';
 
@@ -39,18 +38,13 @@ export async function appliedRules(db: Kysely<Tables>): Promise<AppliedRules | n
   return { id: row.id, rules: readPriceRules(row.rules, `${row.file}, as applied`), vat: row.vat };
 }
 
-export function pricingDay({ vat }: Pick<AppliedRules, 'vat'>, now: Date): PricingDay {
-  return {
-    vatPercent: vatPercentAt(vat, now),
-    day: tallinnDate(now),
-    time: tallinnTime(now).slice('2026-11-21 '.length),
-  };
+export function pricingDay({ rules, vat }: Pick<AppliedRules, 'rules' | 'vat'>, now: Date): PricingDay {
+  return { vatPercent: vatPercentAt(vat, now), day: tallinnDate(now), campaigns: campaignsAt(now, rules) };
 }
 
 /** Returns what depends on the time, as a text to compare with the stored `clock`: VAT, the campaigns that run, the ceilings that may go below the floor. */
 export function termsInForce({ rules, vat }: Pick<AppliedRules, 'rules' | 'vat'>, now: Date): string {
-  const { vatPercent, day } = pricingDay({ vat }, now);
-  const campaigns = rules.campaigns.filter((campaign) => runsAt(campaign, tallinnTime(now))).map(({ id }) => id);
+  const { vatPercent, day, campaigns } = pricingDay({ rules, vat }, now);
   const ceilingsBelowFloor = rules.ceiling.filter(({ below }) => below && day <= below.until).map(({ name }) => name);
   return JSON.stringify([vatPercent, campaigns, ceilingsBelowFloor]);
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { title } from '../../../../../test/support/catalogue/tire-to-price.ts';
+import { termsInForce } from './applied-rules.server.ts';
 import { manufacturersIn, type PriceRulesConfig, readPriceRules, unreachableRules } from './price-rules.ts';
 
 const read = (content: unknown) => readPriceRules(content, 'prices.config.ts');
@@ -73,4 +75,13 @@ test('turns names of manufacturers into their ids', () => {
   expect(
     manufacturersIn(read({ markup: [{ name: 'a', when: { maker: ['Škoda', 'BFGoodrich'] }, percent: 1 }] })),
   ).toEqual(['skoda', 'bfgoodrich']);
+});
+
+test('a campaign that ends in the hour that the clock repeats runs until then without a break', () => {
+  const campaigns = [{ id: 'autumn', from: '2026-10-24', to: '2026-10-25 03:30', percentOff: 5, title }];
+  const vat = [{ from: '2025-07-01', percent: 24 }];
+  const runsAt = (time: string) => termsInForce({ rules: read({ campaigns }), vat }, new Date(time)).includes('autumn');
+  const daylightTime = ['2026-10-25T00:29Z', '2026-10-25T00:30Z'];
+  const standardTime = ['2026-10-25T01:00Z', '2026-10-25T01:29Z', '2026-10-25T01:30Z'];
+  expect([...daylightTime, ...standardTime].map(runsAt)).toEqual([true, true, true, true, false]);
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instantAt } from '../../../calendar.ts';
 import { checkedText, day, isUnique, numberBetween, text, textMatching } from '../../../config/fields.ts';
 import { schemaFaults } from '../../../config/schema-faults.ts';
 import { comparableEan } from '../../import/file/fields.ts';
@@ -124,9 +125,16 @@ const isDay = (value: string) => value.length === '2026-12-24'.length;
 const beginOf = ({ from }: CampaignDates) => (isDay(from) ? `${from} 00:00` : from);
 const endOf = ({ to }: CampaignDates) => (isDay(to) ? `${to} 24:00` : to);
 
-/** Whether a campaign runs at a minute in Tallinn: `2026-12-24 18:00`. */
-export function runsAt(campaign: CampaignDates, minute: string): boolean {
-  return beginOf(campaign) <= minute && minute < endOf(campaign);
+/** Returns the ids of the campaigns that run at `now`. Compares instants, because the clock repeats an hour in October. */
+export function campaignsAt(now: Date, { campaigns }: Pick<PriceRules, 'campaigns'>): string[] {
+  return campaigns
+    .filter((dates) => instantOf(beginOf(dates)) <= now && now < instantOf(endOf(dates)))
+    .map(({ id }) => id);
+}
+
+function instantOf(minute: string): Date {
+  const [date = '', time = ''] = minute.split(' ');
+  return instantAt(date, time);
 }
 
 const withUniqueNames = <T extends z.ZodType<{ name: string }>>(entry: T) =>

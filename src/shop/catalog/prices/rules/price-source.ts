@@ -26,8 +26,8 @@ export type Step = {
   competitorPrice?: CompetitorPrice;
 };
 
-/** VAT of the day, and the day and time (`18:00`) in Tallinn. */
-export type PricingDay = { vatPercent: number; day: Day; time: string };
+/** A day in Tallinn, its VAT, and the ids of the campaigns that run. */
+export type PricingDay = { vatPercent: number; day: Day; campaigns: readonly string[] };
 
 /** `floorCents`: the least price with VAT; `landedNet`: what one tire costs, exact; both null if the cost is not known. */
 export type SourcePrice = {

@@ -2,7 +2,7 @@ import type { Day } from '../../../calendar.ts';
 import type { Cents } from '../../../money.ts';
 import { exactCents } from './exact.ts';
 import { matches, type Source, type TireFacts } from './matches.ts';
-import { type PriceRules, runsAt } from './price-rules.ts';
+import type { PriceRules } from './price-rules.ts';
 import { type PricingDay, priceFromSource, type SourcePrice, type Step } from './price-source.ts';
 
 /** `regularCents`: the last price of the rules, without pin and campaign. `baseCents`: the price before the changes of `baseDay`, from which the guard limits them. */
@@ -57,8 +57,7 @@ export function priceTire(toPrice: TireToPrice, rules: PriceRules, options: Pric
   let cents = regularCents;
   if (pinned) cents = step('pinned', '', cents, pinned.cents);
   const campaign = rules.campaigns.find(
-    (candidate) =>
-      runsAt(candidate, `${options.day} ${options.time}`) && matches(candidate.when, tire, leadingSource.source),
+    ({ id, when }) => options.campaigns.includes(id) && matches(when, tire, leadingSource.source),
   );
   if (campaign) cents = step('campaign', campaign.id, cents, reduced(cents, campaign.percentOff));
   const { floorCents } = leadingSource;
