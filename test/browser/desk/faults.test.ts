@@ -175,6 +175,21 @@ test('while the database is unavailable, the screen says so and keeps the typed 
   errorsOfNetwork();
 });
 
+test('a refused “Sign out elsewhere” says so', async () => {
+  const page = await signIn('worker');
+  await page.goto('/me');
+  await page.route('**/api/sign-out-elsewhere', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable' } }),
+  );
+  await page.getByRole('button', { name: 'Sign out elsewhere' }).click();
+  await page.getByText('The database does not answer.', { exact: false }).waitFor();
+  await page.unroute('**/api/sign-out-elsewhere');
+  await page.getByRole('button', { name: 'Sign out elsewhere' }).click();
+  await page.getByText('You are signed out elsewhere.').waitFor();
+  expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
+  errorsOfNetwork();
+});
+
 test('after signing out, Back shows no order; the passkey signs in again', async () => {
   const number = await desk.shop.order();
   const page = await signIn('worker');
