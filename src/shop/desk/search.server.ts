@@ -53,6 +53,7 @@ async function findOrders(db: Kysely<Tables>, text: string, now: Date): Promise<
 
 type TireRow = SizeRow &
   Pick<FoundTire, 'id' | 'manufacturer' | 'model' | 'season' | 'studs' | 'ean' | 'priceCents' | 'onSale'> & {
+    dotYear: number | null;
     stock: { place: string; free: number; leadDays: number }[];
   };
 
@@ -82,7 +83,8 @@ async function selectTires(
   const { rows } = await sql<TireRow>`
     select tire.id, manufacturer.label as manufacturer, tire.model, tire.season, tire.studs, tire.ean,
       tire.price_cents as "priceCents", tire.on_sale as "onSale", tire.tread_width, tire.profile, tire.diameter,
-      tire.construction, tire.load_index, tire.speed_index, tire.marks, coalesce(places.stock, '[]') as stock
+      tire.construction, tire.load_index, tire.speed_index, tire.marks, tire.dot_year as "dotYear",
+      coalesce(places.stock, '[]') as stock
     from tires as tire join manufacturers as manufacturer on manufacturer.id = tire.manufacturer_id
     cross join lateral (
       select json_agg(json_build_object('place', place, 'leadDays', lead_days,
@@ -103,7 +105,7 @@ async function selectTires(
     priceCents,
     onSale,
     ean: row.ean,
-    size: fullSizeOfRow(row),
+    size: row.dotYear === null ? fullSizeOfRow(row) : `${fullSizeOfRow(row)} DOT ${row.dotYear}`,
     branches: branchIds.map((branch) => ({ branch, free: stock.find(({ place }) => place === branch)?.free ?? 0 })),
     suppliers: stock
       .filter(({ place, free }) => isSupplier(place) && free > 0)
