@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { comparableEan } from '../catalog/import/file/fields.ts';
 import { findSize } from '../catalog/list/search-text.ts';
 import { isSupplier, supplierAt } from '../catalog/stock-location.ts';
 import { fullSizeOfRow, type SizeRow } from '../catalog/tire/size-of-row.ts';
@@ -60,12 +61,15 @@ type TireRow = SizeRow &
 async function findTires(db: Kysely<Tables>, text: string, shopConfig: ShopConfig): Promise<FoundTire[]> {
   const withoutSpaces = text.replaceAll(' ', '');
   const ean = /^\d{8,14}$/.test(withoutSpaces) ? withoutSpaces : null;
-  // A 12-digit UPC is the EAN without its leading zero.
-  const condition =
-    ean === null
-      ? nameCondition(text)
-      : sql<boolean>`tire.ean in (${ean}, ${ean.padStart(13, '0')}, ${ean.replace(/^0/, '')})`;
+  const condition = ean === null ? nameCondition(text) : sql<boolean>`tire.ean in (${sql.join(spellingsOf(ean))})`;
   return condition ? selectTires(db, shopConfig, condition, { exact: ean !== null }) : [];
+}
+
+const eanLengths = [8, 12, 13, 14];
+
+/** Returns the EAN in each length in which a price list may have it, because the index has EANs as they are listed. */
+function spellingsOf(ean: string): string[] {
+  return eanLengths.map((length) => comparableEan(ean).padStart(length, '0'));
 }
 
 export async function findTire(db: Kysely<Tables>, id: string, shopConfig: ShopConfig): Promise<FoundTire | null> {

@@ -106,6 +106,15 @@ test('a code scanned after “Scan EANs” counts a tire of the purchase', async
   await page.getByRole('button', { name: 'Receive 1', exact: true }).waitFor();
 });
 
+test('a UPC that is scanned with 12 digits counts the tire whose EAN is listed with 13', async () => {
+  const page = await arrivingOfFour();
+  await desk.shop.db.updateTable('purchase_lines').set({ ean: '0012345678905' }).execute();
+  await page.getByRole('link', { name: 'Scan EANs' }).click();
+  await page.getByRole('button', { name: 'All arrived' }).waitFor();
+  await page.keyboard.type('012345678905\n');
+  await page.getByRole('button', { name: 'Receive 1', exact: true }).waitFor();
+});
+
 test('after a part of a delivery is received, the button is disabled until a person counts more', async () => {
   const page = await arrivingOfFour();
   const arrived = page.getByRole('main').getByRole('button', { name: 'Arrived', exact: true });

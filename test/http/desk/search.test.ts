@@ -17,6 +17,18 @@ test('tires are found by words of manufacturer and model, with and without a siz
     expect(await tires(text), text).toEqual([]);
 });
 
+test('a tire is found by its EAN with and without leading zeros', async () => {
+  const kati = await desk.sessionOf('worker');
+  const stored = async (ean: string) => {
+    await desk.shop.db.updateTable('tires').set({ ean }).execute();
+    const spellings = ['12345678905', '012345678905', '0012345678905', '00012345678905'];
+    const found = spellings.map(async (text) => (await kati.get(`/api/search?text=${text}`)).body.tires as object[]);
+    return (await Promise.all(found)).map((tires) => tires.length);
+  };
+  for (const ean of ['012345678905', '0012345678905', '00012345678905'])
+    expect(await stored(ean), ean).toEqual([1, 1, 1, 1]);
+});
+
 test('tires that differ only in the year are told apart', async () => {
   await seedTires(desk.shop.db, [{ id: 'older', stock: { ringtee: 4 }, price: 5_990 }]);
   const tires = desk.shop.db.updateTable('tires');
