@@ -70,11 +70,11 @@ function slotsView(found: FoundSlots): FittingSlots {
   return { ...members, price: priceCents === null ? null : toEuros(priceCents), days: daysView(days) };
 }
 
-function orderSlotsView({ canChange, work, days, nextDay }: OrderSlots): FittingSlots {
+function orderSlotsView({ canChange, work, earliest, days, nextDay }: OrderSlots): FittingSlots {
   if (!work) return { ...noSlots, reason: canChange ? 'by-phone' : 'too-late' };
   const price = work.priceCents === null ? null : toEuros(work.priceCents);
   const { minutes, vehicle } = work;
-  return { reason: null, minutes, price, vehicle, earliest: days[0]?.day ?? null, days: daysView(days), nextDay };
+  return { reason: null, minutes, price, vehicle, earliest, days: daysView(days), nextDay };
 }
 
 const headers = {

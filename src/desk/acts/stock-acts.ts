@@ -41,6 +41,8 @@ const countFields = z.object({
   tireId,
   branch,
   counted: z.int().min(0).max(9999),
+  /** The stock on hand that the screen showed when the count was typed. */
+  expected: z.int().optional(),
   reason,
   /** The person has confirmed a count that is lower than the pieces promised to orders. */
   belowPromised: z.boolean().default(false),
@@ -73,9 +75,9 @@ export const stockActs: DeskAct[] = [
     },
     fields: countFields,
     subject: (fields) => `tire ${fields.tireId}`,
-    run: async (context, { tireId, branch, counted, reason, belowPromised: allowBelowPromised }, { actor }) => {
+    run: async (context, { branch, counted, belowPromised: allowBelowPromised, ...fields }, { actor }) => {
       if (!isBranch(context, branch)) return unknownBranch;
-      const change = { tireId, place: branch, pieces: { counted }, reason, actor, allowBelowPromised };
+      const change = { ...fields, place: branch, pieces: { counted }, actor, allowBelowPromised };
       const result = await changeStock(context.shop, change);
       return result.ok ? { ...result } : refusalOf(result);
     },

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { comparableEan } from '../catalog/import/file/fields.ts';
 import { findSize } from '../catalog/list/search-text.ts';
 import { isSupplier, supplierAt } from '../catalog/stock-location.ts';
 import { fullSizeOfRow, type SizeRow } from '../catalog/tire/size-of-row.ts';
@@ -53,18 +54,22 @@ async function findOrders(db: Kysely<Tables>, text: string, now: Date): Promise<
 
 type TireRow = SizeRow &
   Pick<FoundTire, 'id' | 'manufacturer' | 'model' | 'season' | 'studs' | 'ean' | 'priceCents' | 'onSale'> & {
+    dotYear: number | null;
     stock: { place: string; free: number; leadDays: number }[];
   };
 
 async function findTires(db: Kysely<Tables>, text: string, shopConfig: ShopConfig): Promise<FoundTire[]> {
   const withoutSpaces = text.replaceAll(' ', '');
   const ean = /^\d{8,14}$/.test(withoutSpaces) ? withoutSpaces : null;
-  // A 12-digit UPC is the EAN without its leading zero.
-  const condition =
-    ean === null
-      ? nameCondition(text)
-      : sql<boolean>`tire.ean in (${ean}, ${ean.padStart(13, '0')}, ${ean.replace(/^0/, '')})`;
+  const condition = ean === null ? nameCondition(text) : sql<boolean>`tire.ean in (${sql.join(spellingsOf(ean))})`;
   return condition ? selectTires(db, shopConfig, condition, { exact: ean !== null }) : [];
+}
+
+const eanLengths = [8, 12, 13, 14];
+
+/** Returns the EAN in each length in which a price list may have it, because the index has EANs as they are listed. */
+function spellingsOf(ean: string): string[] {
+  return eanLengths.map((length) => comparableEan(ean).padStart(length, '0'));
 }
 
 export async function findTire(db: Kysely<Tables>, id: string, shopConfig: ShopConfig): Promise<FoundTire | null> {
@@ -82,7 +87,8 @@ async function selectTires(
   const { rows } = await sql<TireRow>`
     select tire.id, manufacturer.label as manufacturer, tire.model, tire.season, tire.studs, tire.ean,
       tire.price_cents as "priceCents", tire.on_sale as "onSale", tire.tread_width, tire.profile, tire.diameter,
-      tire.construction, tire.load_index, tire.speed_index, tire.marks, coalesce(places.stock, '[]') as stock
+      tire.construction, tire.load_index, tire.speed_index, tire.marks, tire.dot_year as "dotYear",
+      coalesce(places.stock, '[]') as stock
     from tires as tire join manufacturers as manufacturer on manufacturer.id = tire.manufacturer_id
     cross join lateral (
       select json_agg(json_build_object('place', place, 'leadDays', lead_days,
@@ -103,7 +109,7 @@ async function selectTires(
     priceCents,
     onSale,
     ean: row.ean,
-    size: fullSizeOfRow(row),
+    size: row.dotYear === null ? fullSizeOfRow(row) : `${fullSizeOfRow(row)} DOT ${row.dotYear}`,
     branches: branchIds.map((branch) => ({ branch, free: stock.find(({ place }) => place === branch)?.free ?? 0 })),
     suppliers: stock
       .filter(({ place, free }) => isSupplier(place) && free > 0)

@@ -10,6 +10,7 @@ import {
 } from '@simplewebauthn/server';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { inTransaction } from '../../database/transaction.server.ts';
 import { newChallenge, redeemChallenge } from './challenges.server.ts';
 import type { Person } from './people.server.ts';
 import { sha256 } from './token.ts';
@@ -174,9 +175,13 @@ export async function removePasskey(
   staffId: number,
   keyId: string,
 ): Promise<'ok' | 'unknown' | 'last-passkey'> {
-  const keys = await db.selectFrom('staff_passkeys').select('id').where('staff_id', '=', staffId).execute();
-  if (!keys.some(({ id }) => id === keyId)) return 'unknown';
-  if (keys.length === 1) return 'last-passkey';
-  await db.deleteFrom('staff_passkeys').where('id', '=', keyId).where('staff_id', '=', staffId).execute();
-  return 'ok';
+  return inTransaction(db, async (trx) => {
+    // Locks the person, so that concurrent acts cannot remove the last two.
+    await trx.selectFrom('staff').select('id').where('id', '=', staffId).forUpdate().execute();
+    const keys = await trx.selectFrom('staff_passkeys').select('id').where('staff_id', '=', staffId).execute();
+    if (!keys.some(({ id }) => id === keyId)) return 'unknown';
+    if (keys.length === 1) return 'last-passkey';
+    await trx.deleteFrom('staff_passkeys').where('id', '=', keyId).execute();
+    return 'ok';
+  });
 }

@@ -99,15 +99,13 @@ const daysPerPage = 7;
 
 function Weeks({ state: { link, order, slots, from } }: { state: FittingPageState }) {
   const t = translatorOf(order.locale, 'fittingPage');
-  const { work, nextDay, days } = slots;
-  // If the shown days begin later than requested, they begin with the first possible day.
-  const firstDay = days[0]?.day;
-  const isFirstPage = from === null || (firstDay !== undefined && firstDay !== from);
+  const { work, nextDay, earliest } = slots;
+  const hasEarlierDays = from !== null && earliest !== null && from > earliest;
   const pathOfDay = (day: string) =>
     `/fitting?${new URLSearchParams({ ...link, vehicle: work?.vehicle ?? '', from: day })}`;
   return (
     <p className="weeks">
-      {!isFirstPage && <a href={pathOfDay(addDays(from, -daysPerPage))}>{t('earlierDays')}</a>}
+      {hasEarlierDays && <a href={pathOfDay(addDays(from, -daysPerPage))}>{t('earlierDays')}</a>}
       {nextDay && <a href={pathOfDay(nextDay)}>{t('laterDays')}</a>}
     </p>
   );

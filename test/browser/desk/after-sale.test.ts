@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { eventually } from '../../support/browser/browser.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { deskInBrowser } from '../../support/desk/browser.ts';
+import { fittingsOf } from '../../support/desk/fittings.ts';
 import { items } from '../../support/orders/order-form.ts';
 
 const { desk, errors, signIn } = deskInBrowser();
@@ -63,6 +64,15 @@ test('a button undoes the last return or warranty swap, then disappears', async 
   const apart = async () => (await desk.shop.db.selectFrom('stock').select('apart').execute()).map((row) => row.apart);
   await eventually(apart).toEqual([0, 0]);
   await page.getByRole('button', { name: 'Undo the warranty swap' }).waitFor({ state: 'detached' });
+});
+
+test('the preview of fewer tires says what fitting costs then', async () => {
+  const { number } = await fittingsOf(desk).fittingOrder();
+  const page = await signIn('worker');
+  await page.goto(`/o/${number}/change`);
+  for (const _ of [1, 2]) await page.getByRole('button', { name: 'Fewer' }).first().click();
+  await page.getByRole('button', { name: 'Show what changes' }).click();
+  await page.getByText('Fitting, paid at the branch: €60.00 → €33.00').waitFor();
 });
 
 test('an owner must touch the passkey to change a paid order to fewer tires', async () => {

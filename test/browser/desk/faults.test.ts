@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually } from '../../support/browser/browser.ts';
 import { deskInBrowser } from '../../support/desk/browser.ts';
@@ -172,6 +172,39 @@ test('while the database is unavailable, the screen says so and keeps the typed 
   await page.unroute('**/api/**');
   await page.waitForURL(`**/o/${number}`);
   expect((await desk.shop.orderState(number)).status).toBe('ready');
+  errorsOfNetwork();
+});
+
+test('an invitation whose answer was lost shows no link, and says that the answer did not come', async () => {
+  const page = await signIn('owner');
+  await page.goto('/shop');
+  const invite = page.getByRole('button', { name: 'Invite', exact: true });
+  await invite.click();
+  await page.getByLabel('Name', { exact: true }).fill('Jaan');
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/api/acts/invite-person', loseAnswer, { times: 1 });
+  await invite.click();
+  await page.getByText('No answer came.', { exact: false }).waitFor();
+  await page.getByRole('button', { name: /^Jaan/ }).waitFor();
+  expect(await page.getByText('undefined').count()).toBe(0);
+  errorsOfNetwork();
+});
+
+test('a refused “Sign out elsewhere” says so', async () => {
+  const page = await signIn('worker');
+  await page.goto('/me');
+  await page.route('**/api/sign-out-elsewhere', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable' } }),
+  );
+  await page.getByRole('button', { name: 'Sign out elsewhere' }).click();
+  await page.getByText('The database does not answer.', { exact: false }).waitFor();
+  await page.unroute('**/api/sign-out-elsewhere');
+  await page.getByRole('button', { name: 'Sign out elsewhere' }).click();
+  await page.getByText('You are signed out elsewhere.').waitFor();
+  expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
   errorsOfNetwork();
 });
 

@@ -83,11 +83,35 @@ test('an order is cancelled by the second press; its page then says neither that
   expect(text).not.toMatch(/buyer has the tyres|\bpaid\b|promised/i);
 });
 
+test('a scanned EAN of two tires, of different years, shows both', async () => {
+  await seedTires(desk.shop.db, [{ id: 'older', stock: { ringtee: 4 } }]);
+  await desk.shop.db.updateTable('tires').set({ ean: '6419440374178' }).execute();
+  const page = await signIn('worker');
+  await page.getByRole('searchbox').fill('6419440374178');
+  await page.getByRole('searchbox').press('Enter');
+  await page.getByRole('heading', { name: 'Tyres' }).waitFor();
+  expect(
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Nokian/ })
+      .count(),
+  ).toBe(2);
+});
+
 test('a code scanned after “Scan EANs” counts a tire of the purchase', async () => {
   const page = await arrivingOfFour();
   await page.getByRole('link', { name: 'Scan EANs' }).click();
   await page.getByRole('button', { name: 'All arrived' }).waitFor();
   await page.keyboard.type('remote\n');
+  await page.getByRole('button', { name: 'Receive 1', exact: true }).waitFor();
+});
+
+test('a UPC that is scanned with 12 digits counts the tire whose EAN is listed with 13', async () => {
+  const page = await arrivingOfFour();
+  await desk.shop.db.updateTable('purchase_lines').set({ ean: '0012345678905' }).execute();
+  await page.getByRole('link', { name: 'Scan EANs' }).click();
+  await page.getByRole('button', { name: 'All arrived' }).waitFor();
+  await page.keyboard.type('012345678905\n');
   await page.getByRole('button', { name: 'Receive 1', exact: true }).waitFor();
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { seedTires } from '../../support/database/seed.ts';
 import { deskOfOrders } from '../../support/desk/desk.ts';
 
 const desk = deskOfOrders();
@@ -14,6 +15,47 @@ test('tires are found by words of manufacturer and model, with and without a siz
   }
   for (const text of ['Nokian 195/65 R15', '195/65 R15 Nokian', 'Nokian Unknown', '123 NOK', '1 Nokian', 'No'])
     expect(await tires(text), text).toEqual([]);
+});
+
+test('a tire is found by its EAN with and without leading zeros', async () => {
+  const kati = await desk.sessionOf('worker');
+  const stored = async (ean: string) => {
+    await desk.shop.db.updateTable('tires').set({ ean }).execute();
+    const spellings = ['12345678905', '012345678905', '0012345678905', '00012345678905'];
+    const found = spellings.map(async (text) => (await kati.get(`/api/search?text=${text}`)).body.tires as object[]);
+    return (await Promise.all(found)).map((tires) => tires.length);
+  };
+  for (const ean of ['012345678905', '0012345678905', '00012345678905'])
+    expect(await stored(ean), ean).toEqual([1, 1, 1, 1]);
+});
+
+test('tires that differ only in the year are told apart', async () => {
+  await seedTires(desk.shop.db, [{ id: 'older', stock: { ringtee: 4 }, price: 5_990 }]);
+  const tires = desk.shop.db.updateTable('tires');
+  await tires.set({ ean: '6419440374178', dot_year: 2026 }).execute();
+  await tires.set({ dot_year: 2024 }).where('id', '=', 'older').execute();
+  const kati = await desk.sessionOf('worker');
+  const found = (await kati.get('/api/search?text=6419440374178')).body;
+  expect(found).toMatchObject({
+    tires: [{ size: '205/55 R16 91V XL DOT 2024' }, { size: '205/55 R16 91V XL DOT 2026' }],
+  });
+});
+
+test('a run-flat tire is told from the same tire that is none, in the search and in orders', async () => {
+  await seedTires(desk.shop.db, [{ id: 'runflat', stock: { ringtee: 8 }, price: 9_990 }]);
+  const runFlat = { marks: ['XL', 'RF'], runflat: true };
+  await desk.shop.db.updateTable('tires').set(runFlat).where('id', '=', 'runflat').execute();
+  const kati = await desk.sessionOf('worker');
+  const { body } = await kati.get(`/api/search?${new URLSearchParams({ text: 'Nokian 205/55 R16' })}`);
+  expect(body).toMatchObject({
+    tires: [
+      { id: 'tire', size: '205/55 R16 91V XL' },
+      { id: 'runflat', size: '205/55 R16 91V XL RF' },
+    ],
+  });
+  const number = await desk.shop.order({ items: [{ id: 'runflat', count: 4, price: 99.9 }] });
+  const order = (await kati.get(`/api/orders/${number}`)).body;
+  expect(order).toMatchObject({ lines: [{ size: '205/55 R16 91V XL RF' }] });
 });
 
 test('a booking without an order is found by plate, name and phone, in any spelling', async () => {

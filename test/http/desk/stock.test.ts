@@ -33,6 +33,18 @@ test('a count below the promised pieces needs a confirmation; a difference of mo
   expect((await kati.act('count', { ...count, branch: 'nowhere' })).status).toBe(422);
 });
 
+test('a count that was typed before tires were handed over is refused with the current stock, and saved for that stock', async () => {
+  const number = await desk.shop.paidOrder();
+  const kati = await desk.sessionOf('worker');
+  const count = { tireId: 'tire', branch: 'ringtee', counted: 6, reason: 'two are gone' };
+  await kati.act('hand-over', { number });
+  const refused = await kati.act('count', { ...count, expected: 8 });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'stock-changed', before: 4 } });
+  expect(await onHand()).toBe(4);
+  expect((await kati.act('count', { ...count, expected: 4 })).status).toBe(200);
+  expect(await onHand()).toBe(6);
+});
+
 test('a count with a large difference needs an owner’s step-up, and is done once when it is repeated', async () => {
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('owner', 'mari')];
   const many = { tireId: 'tire', branch: 'ringtee', counted: 60, reason: 'a delivery that nobody booked' };

@@ -206,6 +206,14 @@ test('links to every week that can be booked', async () => {
   expect([...days].sort().at(-1)).toBe('2026-12-04');
 });
 
+test('the link to earlier days leads to the first week, which has no such link', async () => {
+  const { body } = await open(`${await linkTo(await order(startAt(monday, '10:00')))}&from=2026-11-27`);
+  const earlier = /href="([^"]+)">Earlier days/.exec(body)?.[1]?.replaceAll('&amp;', '&');
+  const first = (await open(earlier ?? '')).body;
+  expect(startsOf(first)[0]?.slice(0, 10)).toBe('2026-11-20');
+  expect(first).not.toContain('Earlier days');
+});
+
 test('late tires free the appointment, and a later one is chosen by the link', async () => {
   const placed = await order(startAt('2026-11-27', '10:00'), { items: [{ id: 'far', count: 4, price: 79.9 }] });
   const { id } = await shop.context.db.selectFrom('orders').select('id').executeTakeFirstOrThrow();

@@ -165,6 +165,12 @@ test('the earliest start is after the tires arrive even if a bank transfer is pa
   });
 });
 
+test('the earliest day of an order’s appointment is the same on each page of days', async () => {
+  const order = await shop.order();
+  for (const query of ['', '?from=2026-11-27', '?from=2027-06-01'])
+    expect((await shop.slotsOf(order, query)).earliest, query).toBe('2026-11-20');
+});
+
 test('bookings for a Saturday that opens by booking only end at 14:00 of the working day before', async () => {
   const saturday = '2026-11-21';
   const at = startAt(saturday, '10:00');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Act } from '../../../shop/staff/acts.ts';
-import type { ActFields } from '../client/api.ts';
+import { type ActFields, Refused } from '../client/api.ts';
 import { useTexts } from '../client/texts.tsx';
 import { type ActAnswer, useAct } from '../client/use-act.ts';
 import { Button } from './button.tsx';
@@ -15,6 +15,8 @@ type Props = {
   look?: 'primary' | 'plain' | 'danger';
   /** After a lost connection the act is not sent again until the person presses the button. */
   movesMoney?: boolean;
+  /** The answer has what a repetition's answer lacks, such as a link: if it is lost, the person is told. */
+  needsAnswer?: boolean;
   isDisabled?: boolean;
   confirmLabel?: string | undefined;
   onDone?: (answer: Record<string, unknown>) => void;
@@ -27,6 +29,7 @@ export function ActButton({
   label,
   look = 'plain',
   movesMoney = false,
+  needsAnswer = false,
   isDisabled = false,
   confirmLabel,
   onDone,
@@ -34,11 +37,14 @@ export function ActButton({
   const t = useTexts('units');
   const { run, state, refused } = useAct(act, { movesMoney });
   const [isConfirming, setConfirming] = useState(false);
+  const [isAnswerLost, setAnswerLost] = useState(false);
   const press = async () => {
     if (confirmLabel && !isConfirming) return setConfirming(true);
     setConfirming(false);
     const result: ActAnswer = await run(fields, shownVersion);
-    if (result.ok) onDone?.(result.answer);
+    const lacksDetails = result.ok && needsAnswer && result.answer.repeated === true;
+    setAnswerLost(lacksDetails);
+    if (result.ok && !lacksDetails) onDone?.(result.answer);
   };
   const pressLabel = isConfirming ? confirmLabel : label;
   return (
@@ -52,7 +58,7 @@ export function ActButton({
       >
         {state === 'waiting-for-connection' ? t('waitingForConnection') : pressLabel}
       </Button>
-      <Problem refused={refused} />
+      <Problem refused={isAnswerLost ? new Refused(0, 'offline') : refused} />
     </div>
   );
 }

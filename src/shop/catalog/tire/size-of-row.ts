@@ -11,8 +11,10 @@ export type SizeRow = {
   marks: string[];
 };
 
+/** With the mark RF of a run-flat tire: `205/55 R16 91V XL RF`. Pages of the shop show that mark beside the size. */
 export function fullSizeOfRow({ load_index: loadIndex, speed_index: speedIndex, marks, ...row }: SizeRow): string {
   const size = { treadWidth: row.tread_width, profile: row.profile, diameter: row.diameter };
   const text = sizeText({ ...size, construction: row.construction, commercial: marks.includes('C') });
-  return fullSize({ size: { ...size, text }, loadIndex, speedIndex, marks });
+  const namesRunFlat = marks.includes('RF') && row.construction !== 'RF'; // otherwise the size itself says it: `205/55 RF16`
+  return `${fullSize({ size: { ...size, text }, loadIndex, speedIndex, marks })}${namesRunFlat ? ' RF' : ''}`;
 }

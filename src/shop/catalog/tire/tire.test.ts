@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fullSizeOfRow } from './size-of-row.ts';
 import { fullSize, tireName } from './tire.ts';
 
 const size = { treadWidth: 205, profile: 55, diameter: 16, text: '205/55 R16' };
@@ -16,4 +17,13 @@ describe('the text for a tire', () => {
     [{ loadIndex: '94', speedIndex: '(Y)', marks: ['XL'] }, '205/55 R16 (94Y) XL'],
     [{ loadIndex: '109/107', speedIndex: 'T', marks: ['C'] }, '205/55 R16 109/107T'],
   ])('is its size with indices: %o is %s', (indices, text) => expect(fullSize({ size, ...indices })).toBe(text));
+
+  test.each([
+    [{ construction: 'R', marks: ['FR'] }, '205/55 R16 91V'],
+    [{ construction: 'R', marks: ['XL', 'FR', 'RF'] }, '205/55 R16 91V XL RF'],
+    [{ construction: 'RF', marks: ['RF'] }, '205/55 RF16 91V'],
+  ])('names a run-flat tire once in orders: %o is %s', (row, text) => {
+    const indices = { load_index: '91', speed_index: 'V' };
+    expect(fullSizeOfRow({ tread_width: 205, profile: 55, diameter: 16, ...indices, ...row })).toBe(text);
+  });
 });

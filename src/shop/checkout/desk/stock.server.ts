@@ -8,6 +8,8 @@ export type StockChange = {
   /** A branch id, `supplier:<supplier>`, or just `supplier` if the tire has only one. */
   place: string;
   pieces: { counted: number } | { delta: number };
+  /** The on-hand count that the person saw when counting; another one refuses the change. */
+  expected?: number | undefined;
   reason: string;
   actor: string;
   /** Allows a count below the pieces that are held, sold, or owed (ordered from the supplier and not yet deducted in its list). */
@@ -19,14 +21,14 @@ export type StockChangeResult =
   | ({ ok: true } & Counts)
   | { ok: false; reason: 'unknown-tire' }
   | { ok: false; reason: 'unknown-supplier'; places: string[] }
-  | ({ ok: false; reason: 'negative' | 'below-promised' } & Counts);
+  | ({ ok: false; reason: 'stock-changed' | 'negative' | 'below-promised' } & Counts);
 
 type Counts = { place: string; before: number; after: number; held: number; sold: number; owed: number };
 
 /** Sets and records the on-hand count at a branch, or in a supplier's list. Pieces promised to orders stay promised. */
 export async function changeStock(shop: ShopContext, requested: StockChange): Promise<StockChangeResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<StockChangeResult> => {
-    const { tireId, pieces, reason, actor, allowBelowPromised } = requested;
+    const { tireId, pieces, expected = null, reason, actor, allowBelowPromised } = requested;
     const tire = await trx.selectFrom('tires').select('id').where('id', '=', tireId).executeTakeFirst();
     if (!tire) return { ok: false, reason: 'unknown-tire' };
     const location = isSupplier(requested.place)
@@ -37,6 +39,7 @@ export async function changeStock(shop: ShopContext, requested: StockChange): Pr
     const { on_hand: before, held, sold, owed } = await lockStock(trx, tireId, location);
     const after = 'counted' in pieces ? pieces.counted : before + pieces.delta;
     const change = { place, before, after, held, sold, owed };
+    if (expected !== null && expected !== before) return { ok: false, reason: 'stock-changed', ...change };
     if (after < 0) return { ok: false, reason: 'negative', ...change };
     if (after < held + sold + owed && !allowBelowPromised) return { ok: false, reason: 'below-promised', ...change };
     await trx

@@ -19,6 +19,7 @@ import type { Cents } from '../../money.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { openStatuses } from '../../order/order.ts';
 import { isPrepaid } from '../../payment/payment-methods.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { findExceededLimitOfOrder, type TooManyAppointments } from './appointment-limit.server.ts';
 import { rangeOfOrder, workOfOrder } from './order-range.server.ts';
@@ -206,9 +207,13 @@ export type OrderSlots = {
   /** Whether the appointment can be booked, moved or cancelled now. */
   canChange: boolean;
   work: { minutes: number; priceCents: Cents | null; vehicle: Vehicle } | null;
+  /** The first possible day; null: there is none. */
+  earliest: Day | null;
   days: FittingDay[];
   nextDay: Day | null;
 };
+
+const noDays = { earliest: null, days: [], nextDay: null };
 
 /** Returns seven days from `firstDay`, or from the first possible day. */
 export async function slotsOfOrder(
@@ -227,15 +232,16 @@ export async function slotsOfOrder(
     const current = booking && (booking.state === 'booked' || booking.state === 'arrived') ? booking : null;
     const canChange = mayBook(order, current, now, { bookedFrom });
     const job = await jobOf(trx, shop, order, vehicle ?? booking?.vehicle ?? 'car');
-    if (!job || !canChange) return { booking, canChange, work: null, days: [], nextDay: null };
+    if (!job || !canChange) return { booking, canChange, work: null, ...noDays };
     const { fitting, work, minutes, priceCents } = job;
     const range = rangeFor(bookedFrom, job.range, now, current);
     const shownWork = { minutes, priceCents, vehicle: work.vehicle };
-    if (range.from > range.until) return { booking, canChange, work: shownWork, days: [], nextDay: null };
+    if (range.from > range.until) return { booking, canChange, work: shownWork, ...noDays };
     const { first, last, nextDay } = pageOfDays(range, firstDay);
     const context = { shopConfig: shop.shopConfig, branch: order.branch, fitting };
     const plans = await readPlans(trx, context, { first, last }, current ?? undefined);
     const days = fittingDays(plans, { work, minutes, ...range, bookedFrom }, now);
-    return { booking, canChange, work: shownWork, days, nextDay };
+    const earliest = tallinnDate(new Date(range.from));
+    return { booking, canChange, work: shownWork, earliest, days, nextDay };
   });
 }

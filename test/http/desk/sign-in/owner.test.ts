@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { cookieOf, deskOfOrders } from '../../../support/desk/desk.ts';
 import { softwarePasskey } from '../../../support/desk/passkey.ts';
+import { actWithStepUp } from '../../../support/desk/touch.ts';
 
 const desk = deskOfOrders();
 
@@ -93,6 +94,31 @@ test('a person adds a second passkey after a step-up with the first, and removes
     stepUp: await stepUpOf('remove-passkey', last),
   });
   expect(again.body.code).toBe('last-passkey');
+});
+
+const waitingSessions = async () => {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(desk.shop.db);
+  return rows.length;
+};
+
+test('two acts that remove the last two passkeys of a person concurrently leave one of them', async () => {
+  const kati = await desk.enrol('worker', 'kati');
+  const passkeys = desk.shop.db.selectFrom('staff_passkeys').selectAll();
+  const first = await passkeys.executeTakeFirstOrThrow();
+  await desk.shop.db
+    .insertInto('staff_passkeys')
+    .values({ ...first, id: 'second' })
+    .execute();
+  // Holds back only deletions, until both acts wait.
+  const trx = await desk.shop.db.startTransaction().execute();
+  await trx.selectFrom('staff_passkeys').select('id').forKeyShare().execute();
+  const removals = [first.id, 'second'].map((id) => actWithStepUp(kati, 'remove-passkey', { id }));
+  await expect.poll(waitingSessions).toBe(2);
+  await trx.commit().execute();
+  const answers = await Promise.all(removals);
+  expect(answers.map(({ answer }) => answer.status).toSorted()).toEqual([200, 409]);
+  expect(await passkeys.execute()).toHaveLength(1);
 });
 
 test('the last owner can be neither revoked nor made a worker', async () => {

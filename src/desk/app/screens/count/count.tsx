@@ -49,16 +49,21 @@ function CountForm({ data, onDone }: { data: DeskTire; onDone: () => void }) {
   const stockHere = data.stock.places.find(({ place }) => place === branch);
   const expectedCount = stockHere?.onHand ?? 0;
   const notForSale = stockHere?.apart ?? 0;
-  const [counted, setCounted] = useState(expectedCount);
+  // `expected`: the stock that the screen showed when the count was typed.
+  const [typed, setTyped] = useState<{ count: number; expected: number } | null>(null);
   const [reason, setReason] = useState('');
   const { run, state, refused } = useAct('count');
+  const counted = typed?.count ?? expectedCount;
   const difference = counted - expectedCount;
-  // The first save of a count below what is promised to orders is refused; the next one confirms it.
-  const mustConfirm = refused?.code === 'below-promised';
+  // The first save of a count below what is promised to orders is refused; the next one of the same count confirms it.
+  const mustConfirm = refused?.code === 'below-promised' && refused.details.after === counted;
   const save = async () => {
     if (difference === 0) return onDone();
-    const result = await run({ tireId: data.tire.id, branch, counted, reason, belowPromised: mustConfirm });
-    if (result.ok) onDone();
+    const count = { counted, expected: typed?.expected, reason, belowPromised: mustConfirm };
+    const result = await run({ tireId: data.tire.id, branch, ...count });
+    if (result.ok) return onDone();
+    const { code, details } = result.refused;
+    if (code === 'stock-changed') setTyped({ count: counted, expected: Number(details.before) });
   };
   return (
     <Panel title={`${data.tire.manufacturer} ${data.tire.model} ${data.tire.size}`}>
@@ -69,7 +74,12 @@ function CountForm({ data, onDone }: { data: DeskTire; onDone: () => void }) {
           {stockHere && stockHere.sold > 0 && <span>{t('sold', { count: stockHere.sold })}</span>}
           {notForSale > 0 && <span className="text-quiet">{t('apart', { count: notForSale })}</span>}
         </p>
-        <Stepper label={t('counted')} value={counted} max={9999} onChange={setCounted} />
+        <Stepper
+          label={t('counted')}
+          value={counted}
+          max={9999}
+          onChange={(count) => setTyped({ count, expected: expectedCount })}
+        />
         {difference !== 0 && (
           <State tone={difference > 0 ? 'warn' : 'bad'}>
             {t('difference', { count: difference > 0 ? `+${difference}` : `−${-difference}` })}

@@ -36,8 +36,9 @@ export function OwnKeys() {
     }
   };
   const signOutElsewhere = async () => {
-    await postJson('/api/sign-out-elsewhere', {});
-    setSignedOutElsewhere(true);
+    setRefused(null);
+    setSignedOutElsewhere(false);
+    await postJson('/api/sign-out-elsewhere', {}).then(() => setSignedOutElsewhere(true), setRefused);
   };
   return (
     <Answer query={query}>

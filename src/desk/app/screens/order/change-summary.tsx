@@ -6,7 +6,9 @@ import { State } from '../../ui/parts.tsx';
 export function Summary({ summary }: { summary: ChangeSummary }) {
   const t = useTexts('change');
   const fulfilmentName = useTexts('fulfilment');
+  const agreedPrice = useTexts('calendar')('priceAgreed');
   const { money, day, time, branchName } = useFormat();
+  const fittingMoney = (cents: number | null) => (cents === null ? agreedPrice : money(cents));
   // The type has the Date of the server, but the JSON has a string. `new Date` accepts both.
   const freedAppointmentAt = summary.freesFitting && new Date(summary.freesFitting).toISOString();
   const difference = summary.total.after - summary.total.before;
@@ -29,6 +31,14 @@ export function Summary({ summary }: { summary: ChangeSummary }) {
       {freedAppointmentAt && (
         <li>
           <State tone="warn">{t('freesFitting', { when: time(freedAppointmentAt) })}</State>
+        </li>
+      )}
+      {summary.fittingPrice && (
+        <li className="number">
+          {t('fittingPrice', {
+            before: fittingMoney(summary.fittingPrice.before),
+            after: fittingMoney(summary.fittingPrice.after),
+          })}
         </li>
       )}
       {summary.fields.length > 0 && <li>{t('fields')}</li>}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { comparableEan } from '../../../../shop/catalog/import/file/fields.ts';
 import type { PurchaseLineView, PurchaseView } from '../../../../shop/desk/purchase.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
@@ -23,7 +24,9 @@ export function Receive({ purchase }: { purchase: PurchaseView }) {
     const scannedCode = code.trim();
     setCode('');
     if (scannedCode === '') return;
-    const line = outstandingLines.find(({ ean, sku }) => ean === scannedCode || sku === scannedCode);
+    const line = outstandingLines.find(
+      ({ ean, sku }) => sku === scannedCode || (ean !== null && comparableEan(ean) === comparableEan(scannedCode)),
+    );
     const isExpected = line !== undefined && countOf(line) < line.outstanding;
     setUnexpectedCode(isExpected ? null : scannedCode);
     if (isExpected) setCount(line, countOf(line) + 1);

@@ -46,7 +46,9 @@ export default function Search() {
     const results = query.data;
     if (!mayOpenResult || !results || query.isFetching) return;
     const hit = firstHit(results);
-    const hasExactOrderOrTire = results.orders[0]?.exact || results.tires[0]?.exact;
+    // Tires of different years can have one EAN.
+    const hasExactTire = results.tires.length === 1 && results.tires[0]?.exact;
+    const hasExactOrderOrTire = results.orders[0]?.exact || hasExactTire;
     if (hit && (hasExactOrderOrTire || resultCount(results) === 1)) void navigate(pathOf(hit), { replace: true });
   }, [mayOpenResult, query.data, query.isFetching, navigate]);
   return (

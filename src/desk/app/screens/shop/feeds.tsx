@@ -34,6 +34,7 @@ export function CalendarFeeds({ rows }: { rows: readonly Feed[] }) {
         <ActButton
           act="create-feed"
           fields={{ branch }}
+          needsAnswer
           label={t('create', { branch: branchName(branch) })}
           onDone={({ link }) => setLink(String(link))}
         />

@@ -49,6 +49,7 @@ export function PersonalData() {
           <ActButton
             act="export-person"
             fields={fields}
+            needsAnswer
             label={t('export')}
             isDisabled={searched === ''}
             onDone={download}
@@ -56,6 +57,7 @@ export function PersonalData() {
           <ActButton
             act="erase-person"
             fields={fields}
+            needsAnswer
             label={t('erase')}
             look="danger"
             isDisabled={searched === ''}
