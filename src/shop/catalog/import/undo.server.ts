@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
-import type { Trx } from '../../../database/transaction.server.ts';
-import { commitIfOk } from '../../../database/transaction.server.ts';
+import { commitIfOk, type Trx } from '../../../database/transaction.server.ts';
 import { supplierPrefix } from '../stock-location.ts';
 import { commitTires } from './commit.server.ts';
 import { listedColumnsSql } from './file/listed-tire.ts';
@@ -31,18 +30,17 @@ export type UndoResult = {
 export type UndoRefusal = { ok: false; reason: 'no-import' | 'no-record' | 'not-last' | 'demonstration' };
 
 /** Restores suppliers' offers, prices (as new history rows), which tires are on sale, and stock minus the sales after the import. */
-export async function undoImport(db: Kysely<Tables>, options: UndoOptions): Promise<UndoResult | UndoRefusal> {
-  let undone: UndoResult | UndoRefusal = { ok: false, reason: 'no-import' };
-  await commitIfOk(db, async (trx) => {
-    await setImportLimits(trx);
-    await lockImports(trx, options.onWait);
-    undone = await undoLast(trx, { ...options, now: await commitTime(trx, options.now) });
-    return { ok: undone.ok && !options.dryRun };
-  });
-  return undone;
+export function undoImport(db: Kysely<Tables>, options: UndoOptions): Promise<UndoResult | UndoRefusal> {
+  return commitIfOk(db, (trx) => undoLast(trx, options), { dryRun: options.dryRun });
 }
 
-async function undoLast(trx: Trx, { now, actor, importId, dryRun }: UndoOptions): Promise<UndoResult | UndoRefusal> {
+async function undoLast(
+  trx: Trx,
+  { now: startedAt, actor, importId, onWait }: UndoOptions,
+): Promise<UndoResult | UndoRefusal> {
+  await setImportLimits(trx);
+  await lockImports(trx, onWait);
+  const now = await commitTime(trx, startedAt);
   const last = await trx
     .selectFrom('imports')
     .select(['id', 'at', 'file', 'recorded', 'demonstration'])
@@ -61,7 +59,7 @@ async function undoLast(trx: Trx, { now, actor, importId, dryRun }: UndoOptions)
   await trx.updateTable('catalogue_state').set({ demonstration }).execute();
   await trx.updateTable('imports').set({ undone_at: now, undone_by: actor }).where('id', '=', id).execute();
   const restocked = await restoreStock(trx, id, at);
-  if (!dryRun) await sql`select pg_notify('catalogue', 'all')`.execute(trx);
+  await sql`select pg_notify('catalogue', 'all')`.execute(trx);
   return { ok: true, import: { id, at, file }, ...sources, removed, repriced, restocked };
 }
 
