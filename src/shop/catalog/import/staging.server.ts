@@ -8,7 +8,7 @@ import { listedColumns } from './file/listed-tire.ts';
 import { RefusedList } from './file/refusal.ts';
 import { type ListRecord, type RowReading, readRow, type TireKey } from './file/row.ts';
 import { hashLengths, similarityKey, skuHash, tireSlug } from './match/row-keys.server.ts';
-import { addErrors, type ImportReport, maxErrors, maxWarnings } from './report.ts';
+import { type ImportReport, maxErrors, maxWarnings } from './report.ts';
 
 type Batch = { tires: string[]; refusals: string[] };
 
@@ -32,8 +32,8 @@ const stagingTables = {
 };
 
 /** SQL: the id of a new tire, where `s` is the alias of `staged_tires`. */
-export function stagedId(hashLength: number = hashLengths[0]): string {
-  return `s.slug || '-' || left(s.hash, ${hashLength})`;
+export function stagedId(hashLength: number = hashLengths[0]) {
+  return sql`s.slug || '-' || left(s.hash, ${sql.lit(hashLength)})`;
 }
 
 const rowsPerBatch = 1_000;
@@ -158,7 +158,7 @@ async function refuseRepeatedTires(trx: Trx, report: ImportReport): Promise<void
     reason: `the same supplier and SKU as ${report.recordUnit} ${first}`,
     value: supplier_sku,
   }));
-  addErrors(report, errors);
+  report.errors = [...report.errors, ...errors].toSorted((a, b) => a.line - b.line).slice(0, maxErrors);
 }
 
 async function warnOfRepeatedEans(trx: Trx, report: ImportReport): Promise<void> {
