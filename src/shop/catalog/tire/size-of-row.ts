@@ -11,6 +11,12 @@ export type SizeRow = {
   marks: string[];
 };
 
+/** Replaces the columns of a tire's size by `size`, its text. */
+export function withSize<Row extends SizeRow>(row: Row): Omit<Row, keyof SizeRow> & { size: string } {
+  const { tread_width, profile, diameter, construction, load_index, speed_index, marks, ...others } = row;
+  return { ...others, size: fullSizeOfRow(row) };
+}
+
 export function fullSizeOfRow({ load_index: loadIndex, speed_index: speedIndex, marks, ...row }: SizeRow): string {
   const size = { treadWidth: row.tread_width, profile: row.profile, diameter: row.diameter };
   const text = sizeText({ ...size, construction: row.construction, commercial: marks.includes('C') });
