@@ -15,7 +15,7 @@ import {
   readCells,
   readNamedRows,
 } from '../import/file/named-rows.server.ts';
-import { commitTime, lockImports, setImportLimits } from '../import/lock.server.ts';
+import { beginImport } from '../import/lock.server.ts';
 import { comparableEanSql } from '../import/match/match.server.ts';
 import { reprice } from './rules/reprice.server.ts';
 
@@ -39,9 +39,7 @@ export async function importCompetitorPrices(
   if (rows.length === 0) report.refusal ??= 'it has no good row';
   if (report.refusal !== null) return report;
   const importRows = async (trx: Trx) => {
-    await setImportLimits(trx);
-    await lockImports(trx, onWait);
-    const now = await commitTime(trx, startedAt);
+    const now = await beginImport(trx, startedAt, onWait);
     await storePrices(trx, rows, { actor, now });
     const eans = [...new Set(rows.map(({ ean }) => ean))];
     const { rows: tires } = await sql<{ id: string }>`

@@ -15,7 +15,7 @@ import {
   readCells,
   readNamedRows,
 } from '../import/file/named-rows.server.ts';
-import { commitTime, lockImports, setImportLimits } from '../import/lock.server.ts';
+import { beginImport } from '../import/lock.server.ts';
 import { reprice } from './rules/reprice.server.ts';
 
 /** Prices of one tire; null: off sale. */
@@ -47,13 +47,11 @@ export async function importPins(
   const readRow = (cells: NamedCells, line: number) => readPin(cells, line, tallinnDate(startedAt));
   const rows = await readNamedRows(list, ['id', 'price'], { report, maxRows, readRow });
   const pinRows = async (trx: Trx) => {
-    await setImportLimits(trx);
-    await lockImports(trx, onWait);
+    const now = await beginImport(trx, startedAt, onWait);
     const pins = await reportAndDropBadRows(trx, rows, report);
     report.pins = pins.length;
     if (pins.length === 0) report.refusal ??= 'it has no good row';
     if (report.refusal !== null) return { ok: false };
-    const now = await commitTime(trx, startedAt);
     await insertPins(trx, pins, now, options);
     const ids = [...new Set(pins.map(({ id }) => id))];
     await sql`create temporary table prices_before on commit drop as

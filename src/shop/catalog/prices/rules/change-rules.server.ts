@@ -6,7 +6,7 @@ import { commitIfOk, type Trx } from '../../../../database/transaction.server.ts
 import type { VatRate } from '../../../money.ts';
 import { tallinnDate } from '../../../tallinn-date.ts';
 import { commitDerivedTires } from '../../import/commit.server.ts';
-import { commitTime, lockImports, setImportLimits } from '../../import/lock.server.ts';
+import { beginImport, setImportLimits } from '../../import/lock.server.ts';
 import { tiresWithPinChange } from '../decisions.server.ts';
 import { tiresWithExpiredPrices } from '../import-competitors.server.ts';
 import { type AppliedRules, appliedRules, lastRules, termsInForce } from './applied-rules.server.ts';
@@ -72,12 +72,10 @@ export async function applyRules(
 ): Promise<ApplyRulesResult> {
   return onOneConnection(pool, (db) =>
     commitIfOk(db, async (trx): Promise<ApplyRulesResult> => {
-      await setImportLimits(trx);
-      await lockImports(trx, onWait);
+      const now = await beginImport(trx, startedAt, onWait);
       const previewed = await previewInTransaction(trx, file, { now: startedAt, ignoresGuard, maxMoves: 0 });
       if (!previewed.ok) return previewed;
       if (previewed.preview.hash !== hash) return { ok: false, reason: 'other-preview', hash: previewed.preview.hash };
-      const now = await commitTime(trx, startedAt);
       const { content, vat, file: name } = file;
       const rules = rulesOf(file);
       const { id } = await trx
@@ -109,22 +107,14 @@ export type UndoRulesResult =
 /** Undoes the last application of rules: the rules before it price the tires of today's lists. `id`: refuses with `not-last` if another application is the last. */
 export async function undoRules(
   { pool }: Pick<Database, 'pool'>,
-  {
-    now: startedAt,
-    actor,
-    id: expectedId,
-    onWait,
-    dryRun = false,
-  }: Options & { actor: string; id?: number; dryRun?: boolean },
+  { now: startedAt, actor, id: expectedId, onWait, dryRun }: Options & { actor: string; id?: number; dryRun?: boolean },
 ): Promise<UndoRulesResult> {
   const undo = async (trx: Trx): Promise<UndoRulesResult> => {
-    await setImportLimits(trx);
-    await lockImports(trx, onWait);
+    const now = await beginImport(trx, startedAt, onWait);
     const last = await lastRules(trx);
     if (!last) return { ok: false, reason: 'no-rules' };
     const { id, file, at } = last;
     if (expectedId !== undefined && expectedId !== id) return { ok: false, reason: 'not-last' };
-    const now = await commitTime(trx, startedAt);
     await trx.updateTable('price_rules').set({ undone_at: now, undone_by: actor }).where('id', '=', id).execute();
     // Without the guard, because the earlier prices were already accepted.
     const changed = await reprice(trx, now, 'all', { ignoresGuard: true });
@@ -143,9 +133,7 @@ export async function repriceOutdatedTires(
   if (!(await tiresToReprice(kysely, vat, startedAt))) return 0;
   return onOneConnection(pool, (db) =>
     db.transaction().execute(async (trx) => {
-      await setImportLimits(trx);
-      await lockImports(trx);
-      const now = await commitTime(trx, startedAt);
+      const now = await beginImport(trx, startedAt);
       const outdated = await tiresToReprice(trx, vat, now);
       if (!outdated) return 0;
       // In all rows, because `undoRules` makes an earlier one apply again.
