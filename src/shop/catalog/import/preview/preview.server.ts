@@ -62,8 +62,11 @@ export async function previewPriceList(
     const forced = await dryRun(true);
     report = { ...forced, refusal: forced.refusal ?? refusal };
   }
-  const errors = report.errors.slice(0, maxShownErrors);
-  return { upload: id, name, report: { ...report, errors }, jumps, overwritten };
+  return { upload: id, name, report: shownReport(report), jumps, overwritten };
+}
+
+function shownReport(report: ImportReport): ImportReport {
+  return { ...report, errors: report.errors.slice(0, maxShownErrors) };
 }
 
 /** `unknown`: also if the upload is older than a day. `changed-since`: another list was imported or undone after the preview. */
@@ -96,10 +99,9 @@ export async function applyPriceList(
     if (error instanceof CatalogueChanged) return { ok: false, reason: 'changed-since' };
     throw error;
   }
-  const shownReport = { ...report, errors: report.errors.slice(0, maxShownErrors) };
   return report.refusal
-    ? { ok: false, reason: 'list-refused', report: shownReport }
-    : { ok: true, report: shownReport };
+    ? { ok: false, reason: 'list-refused', report: shownReport(report) }
+    : { ok: true, report: shownReport(report) };
 }
 
 class CatalogueChanged extends Error {}

@@ -31,9 +31,8 @@ export const ownLevel = sql`case when own.pieces >= 4 then 2 when own.pieces > 0
 
 /** Creates the empty table `ruled`: prices that rules made, as in `tire_prices`. */
 export async function createRuledTable(trx: Trx): Promise<void> {
-  await sql`create temporary table ruled (tire_id text primary key, price_cents integer, set_by text, landed_net numeric(10, 4),
-    floor_cents integer, regular_cents integer, base_cents integer, base_day date, campaign text, held_cents integer,
-    own_level smallint, own_net numeric(10, 4)) on commit drop`.execute(trx);
+  await sql`create temporary table ruled on commit drop as
+    select tire_id, null::integer as price_cents, ${ruledColumns} from tire_prices with no data`.execute(trx);
 }
 
 /** Prices the tires of the table `derived`, which have the prices of their lists, by rules: writes `ruled`, and the new prices into `derived`. */
