@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { commitIfOk, type Trx } from '../../../database/transaction.server.ts';
 import { supplierPrefix } from '../stock-location.ts';
 import { commitTires } from './commit.server.ts';
-import { listedColumnsSql } from './file/listed-tire.ts';
+import { listedColumns } from './file/listed-tire.ts';
 import { beginImport } from './lock.server.ts';
 
 export type UndoOptions = {
@@ -62,9 +62,10 @@ async function undoLast(
 }
 
 async function restoreSources(trx: Trx, id: number) {
-  const columns = `tire_id, ${listedColumnsSql()}, alike, on_hand, at_branches, lead_days, cost_net, recommended_cents, listed`;
-  const columnList = sql.raw(columns);
-  const recordedColumns = sql.raw(columns.replace(/\w+/g, (column) => `r.${column}`));
+  const listColumns = ['alike', 'on_hand', 'at_branches', 'lead_days', 'cost_net', 'recommended_cents', 'listed'];
+  const columns = ['tire_id', ...Object.keys(listedColumns), ...listColumns];
+  const columnList = sql.join(columns.map((column) => sql.ref(column)));
+  const recordedColumns = sql.join(columns.map((column) => sql.ref(`r.${column}`)));
   const recorded = sql`(select * from import_sources where import_id = ${id})`;
   await sql`create temporary table changed_tires on commit drop as
     select tire_id, false as known_single_source from ${recorded} r

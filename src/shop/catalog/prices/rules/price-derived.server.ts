@@ -65,31 +65,15 @@ export async function priceDerivedTires(
     where r.tire_id = d.tire_id and r.price_cents <> d.price_cents`.execute(trx);
 }
 
-/** Writes `ruled` to `tire_prices`, and deletes the rows of other tires in `changed_tires`. `rulesId` null: there are no rules. */
+/** Writes `ruled` to `tire_prices`, and deletes the rows of other tires in `changed_tires`. `rulesId` null: there are no rules, so `ruled` is empty. */
 export async function storeRuledPrices(trx: Trx, rulesId: number | null): Promise<void> {
-  await sql`delete from tire_prices p using changed_tires c
-    where c.tire_id = p.tire_id and not exists (select from ruled r where r.tire_id = p.tire_id)`.execute(trx);
-  if (rulesId === null) return;
-  await sql`insert into tire_prices as kept (tire_id, rules_id, ${ruledColumns})
-    select tire_id, ${rulesId}::bigint, ${ruledColumns} from ruled
-    on conflict (tire_id) do update set (rules_id, ${ruledColumns}) = (${rulesId}::bigint, ${sql.raw(columnNames.map((name) => `excluded.${name}`).join(', '))})`.execute(
-    trx,
-  );
+  await sql`delete from tire_prices where tire_id in (select tire_id from changed_tires)`.execute(trx);
+  await sql`insert into tire_prices (tire_id, rules_id, ${ruledColumns})
+    select tire_id, ${rulesId}::bigint, ${ruledColumns} from ruled`.execute(trx);
 }
 
-const columnNames = [
-  'set_by',
-  'landed_net',
-  'floor_cents',
-  'regular_cents',
-  'base_cents',
-  'base_day',
-  'campaign',
-  'held_cents',
-  'own_level',
-  'own_net',
-];
-const ruledColumns = sql.raw(columnNames.join(', '));
+const ruledColumns = sql`set_by, landed_net, floor_cents, regular_cents, base_cents, base_day, campaign, held_cents,
+  own_level, own_net`;
 
 function ruledRow(
   { id, own_level, own_net }: RowToPrice,
