@@ -43,7 +43,7 @@ export async function importCompetitorPrices(
     await storePrices(trx, rows, { actor, now });
     const eans = [...new Set(rows.map(({ ean }) => ean))];
     const { rows: tires } = await sql<{ id: string }>`
-        select id from tires where on_sale and ${comparableEanSql('tires')} = any(${eans})`.execute(trx);
+      select id from tires where on_sale and ${comparableEanSql('tires')} = any(${eans})`.execute(trx);
     const ids = tires.map(({ id }) => id);
     report.tires = ids.length;
     report.changed = await reprice(trx, now, ids);

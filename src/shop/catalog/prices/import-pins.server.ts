@@ -113,7 +113,7 @@ async function reportAndDropBadRows(trx: Trx, rows: readonly PinRow[], report: P
 }
 
 function haveCommonDay(a: PinRow, b: PinRow): boolean {
-  const begins = ({ from }: PinRow) => from ?? '0001-01-01';
+  const begins = ({ from }: PinRow) => from ?? '';
   const ends = ({ until }: PinRow) => until ?? '9999-12-31';
   return begins(a) <= ends(b) && begins(b) <= ends(a);
 }
