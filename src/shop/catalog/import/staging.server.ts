@@ -52,7 +52,8 @@ export async function stageRecords(
   for await (const batch of readBatches(records, branches, report)) {
     await previousBatch;
     previousBatch = copyBatch(client, batch);
-    previousBatch.catch(() => {}); // the next `await` throws the error
+    // The next `await` throws the error.
+    previousBatch.catch(() => {});
     onBatch();
   }
   await previousBatch;
@@ -111,7 +112,8 @@ const listedColumnNames = Object.keys(listedColumns) as (keyof typeof listedColu
 
 function addToBatch(batch: Batch, line: number, reading: RowReading & { ok: true }): void {
   const { tire, onHand, leadDays, costNet, recommended } = reading;
-  const atBranches = onHand.slice(0, -1); // without the last count, which is the supplier's
+  // Without the last count, which is the supplier's.
+  const atBranches = onHand.slice(0, -1);
   const row: Cell[] = [
     line,
     tireSlug(tire),
@@ -151,7 +153,8 @@ async function refuseRepeatedTires(trx: Trx, report: ImportReport): Promise<void
     select n.line, r.first, n.supplier, n.supplier_sku, n.is_staged as "isStaged"
     from all_rows n join repeated r using (supplier, supplier_sku)
     where n.line > r.first order by n.line`.execute(trx);
-  report.failed += rows.filter(({ isStaged }) => isStaged).length; // refused rows are already counted
+  // Refused rows are already counted.
+  report.failed += rows.filter(({ isStaged }) => isStaged).length;
   const errors = rows.map(({ line, first, supplier_sku }) => ({
     line,
     column: 'supplier_sku',

@@ -45,7 +45,8 @@ type Options = { now: Date; withCosts: boolean };
 
 /** Returns a tire's prices, sources and decisions, and the last 20 changes of its price. `withCosts`: also purchase costs, which only the owner may see. Null: unknown tire. */
 export async function priceOfTire(db: Kysely<Tables>, tireId: string, { now, withCosts }: Options) {
-  const readTire = tireReader([]); // without an order of stock locations, which is not needed here
+  // Without an order of stock locations, which is not needed here.
+  const readTire = tireReader([]);
   const { tires, eans } = await loadTires({ kysely: db }, readTire, [tireId], { withOffSale: true });
   const [tire] = tires;
   if (!tire) return null;

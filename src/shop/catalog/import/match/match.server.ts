@@ -85,7 +85,8 @@ async function renewKnownSources(trx: Trx) {
 
 type MatchKey = { column: 'gtin' | 'alike'; rowCondition: string; tireCondition: string };
 
-const any = 'true'; // a condition that each row or tire meets
+// A condition that each row or tire meets.
+const any = 'true';
 
 const matchKeys: MatchKey[] = [
   { column: 'gtin', rowCondition: any, tireCondition: any },
