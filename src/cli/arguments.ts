@@ -21,6 +21,12 @@ export function textOption({ values }: Pick<Call, 'values'>, name: string): stri
   return text.trim();
 }
 
+export function requiredReason(call: Pick<Call, 'values'>): string {
+  const reason = textOption(call, 'reason');
+  if (reason === undefined) throw new UsageError('--reason TEXT is required');
+  return reason;
+}
+
 /** Returns `value` if it is allowed, undefined without a value. Otherwise throws UsageError, which names the option `name`. */
 export function oneOf<Value extends string>(value: string | undefined, allowed: readonly Value[], name: string) {
   if (value === undefined) return undefined;

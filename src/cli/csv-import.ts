@@ -17,12 +17,12 @@ export function openCsvImport({ positionals, io }: Call): ReadStream {
 export function csvImportLines(
   { refusal, bad: badCount, badRows }: RowsReport,
   dryRun: boolean,
-  outcomeLines: () => readonly string[],
+  outcomeLines: readonly string[],
 ): string[] {
   return [
     ...badRows.map(({ line, column, problem }) => `line ${line}: ${column} ${problem}`),
     ...(badCount > badRows.length ? [`and ${counted(badCount - badRows.length, 'further bad row')}`] : []),
-    ...(refusal === null ? outcomeLines() : [`Refused: ${refusal}. Nothing has changed.`]),
+    ...(refusal === null ? outcomeLines : [`Refused: ${refusal}. Nothing has changed.`]),
     ...(dryRun && refusal === null ? ['Dry run: nothing has changed.'] : []),
   ];
 }

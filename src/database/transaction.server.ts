@@ -20,14 +20,16 @@ export async function inClientTransaction<T>(client: Pick<pg.ClientBase, 'query'
   }
 }
 
+/** Runs `work` in a transaction, and commits if its result is ok. `dryRun`: rolls back in any case. */
 export async function commitIfOk<T extends { ok: boolean }>(
   db: Kysely<Tables>,
   work: (trx: Trx) => Promise<T>,
+  { dryRun = false } = {},
 ): Promise<T> {
   const trx = await db.startTransaction().execute();
   try {
     const result = await work(trx);
-    if (result.ok) await trx.commit().execute();
+    if (result.ok && !dryRun) await trx.commit().execute();
     return result;
   } finally {
     if (!trx.isCommitted) await trx.rollback().execute().catch(ignoreFailedRollback);

@@ -7,7 +7,7 @@ import {
   moveCash,
   openDrawer,
 } from '../../shop/checkout/desk/cash-drawer.server.ts';
-import { amountArgument, onlyArgument, textOption } from '../arguments.ts';
+import { amountArgument, onlyArgument, requiredReason } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
@@ -107,8 +107,7 @@ ${jsonHelp}
 
 async function recordMovement(call: Call, direction: 'in' | 'out'): Promise<number> {
   const { branch, cents } = branchAndAmount(call);
-  const reason = textOption(call, 'reason');
-  if (reason === undefined) throw new UsageError('--reason TEXT is required');
+  const reason = requiredReason(call);
   if (cents === 0) throw new UsageError('the amount is 0');
   return withShopContext(call, async (shop) => {
     const amountCents = direction === 'in' ? cents : -cents;

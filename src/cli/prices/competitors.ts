@@ -2,7 +2,7 @@ import { importCompetitorPrices } from '../../shop/catalog/prices/import-competi
 import type { Command } from '../command.ts';
 import { csvImportExitCode, csvImportLines, openCsvImport } from '../csv-import.ts';
 import { withDatabase } from '../database/database.ts';
-import { counted, note, print } from '../output.ts';
+import { counted, noteWaiting, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
 const help = `Imports competitors' prices from FILE (CSV, UTF-8, with commas or semicolons). Ceilings with \`to: 'competitor'\` in the price rules use them;
@@ -25,16 +25,11 @@ export const pricesCompetitors: Command = {
     const { values, io } = call;
     const list = openCsvImport(call);
     const dryRun = values['dry-run'] === true;
-    const onWait = () => note(io, 'An import is running; waiting for its end.');
-    const options = { dryRun, actor: actorOf(io), now: io.now(), onWait };
+    const options = { dryRun, actor: actorOf(io), now: io.now(), onWait: () => noteWaiting(io) };
     const report = await withDatabase(io, (database) => importCompetitorPrices(database, list, options));
     const { prices, tires, changed } = report;
     const outcomeLine = `${counted(prices, 'competitor price')}, for ${counted(tires, 'tire')} on sale; ${changed.toLocaleString('en')} of the shop's own prices changed.`;
-    print(
-      call,
-      { ...report, dryRun },
-      csvImportLines(report, dryRun, () => [outcomeLine]),
-    );
+    print(call, { ...report, dryRun }, csvImportLines(report, dryRun, [outcomeLine]));
     return csvImportExitCode(report);
   },
 };

@@ -8,7 +8,7 @@ import {
   unpinPrice,
 } from '../../shop/catalog/prices/decide-price.server.ts';
 import { type Cents, formatMoney, toEuros } from '../../shop/money.ts';
-import { amountArgument, dayOption, onlyArgument, textOption } from '../arguments.ts';
+import { amountArgument, dayOption, onlyArgument, requiredReason } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
@@ -34,12 +34,11 @@ ${optionHelp}
   options: { ...options, from: { type: 'string' }, to: { type: 'string' }, 'below-floor': { type: 'boolean' } },
   run(call) {
     const { positionals, values } = call;
-    const belowFloor = values['below-floor'] === true;
     if (positionals.length !== 2) throw new UsageError('name one tire and its price');
     const [tireId = '', price] = positionals;
     const pin = {
       priceCents: amountArgument(price),
-      belowFloor,
+      belowFloor: values['below-floor'] === true,
       from: dayOption(call, 'from'),
       until: dayOption(call, 'to'),
     };
@@ -88,8 +87,7 @@ type Decide = (decision: PriceDecision, db: Parameters<typeof pinPrice>[0]) => P
 
 async function runDecision(call: Call, tireId: string, decide: Decide): Promise<number> {
   const { io } = call;
-  const reason = textOption(call, 'reason');
-  if (reason === undefined) throw new UsageError('--reason TEXT is required');
+  const reason = requiredReason(call);
   const decision = { tireId, reason, actor: actorOf(io), now: io.now() };
   const decided = await withDatabase(io, ({ kysely }) => decide(decision, kysely));
   if (!decided.ok) throw new NotDone(decided.reason, refusals[decided.reason](tireId));
@@ -99,7 +97,7 @@ async function runDecision(call: Call, tireId: string, decide: Decide): Promise<
   return 0;
 }
 
-function eurosOrNull(cents: Cents | null): number | null {
+export function eurosOrNull(cents: Cents | null): number | null {
   return cents === null ? null : toEuros(cents);
 }
 

@@ -1,12 +1,11 @@
 import { importPins, type PinsReport } from '../../shop/catalog/prices/import-pins.server.ts';
-import { toEuros } from '../../shop/money.ts';
-import { textOption } from '../arguments.ts';
-import { type Command, UsageError } from '../command.ts';
+import { requiredReason } from '../arguments.ts';
+import type { Command } from '../command.ts';
 import { csvImportExitCode, csvImportLines, openCsvImport } from '../csv-import.ts';
 import { withDatabase } from '../database/database.ts';
-import { counted, note, print } from '../output.ts';
+import { counted, noteWaiting, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
-import { priceText } from './decide.ts';
+import { eurosOrNull, priceText } from './decide.ts';
 
 const help = `Imports FILE, a list of prices in CSV, UTF-8, with commas or semicolons, whose first row names the columns:
 
@@ -39,8 +38,7 @@ export const pricesPins: Command = {
   },
   async run(call) {
     const { values, io } = call;
-    const reason = textOption(call, 'reason');
-    if (reason === undefined) throw new UsageError('--reason TEXT is required');
+    const reason = requiredReason(call);
     const dryRun = values['dry-run'] === true;
     const list = openCsvImport(call);
     const report = await withDatabase(io, (database) =>
@@ -50,14 +48,10 @@ export const pricesPins: Command = {
         actor: actorOf(io),
         now: io.now(),
         belowFloor: values['below-floor'] === true,
-        onWait: () => note(io, 'An import is running; waiting for its end.'),
+        onWait: () => noteWaiting(io),
       }),
     );
-    print(
-      call,
-      toJson(report, dryRun),
-      csvImportLines(report, dryRun, () => outcomeLines(report)),
-    );
+    print(call, toJson(report, dryRun), csvImportLines(report, dryRun, outcomeLines(report)));
     return csvImportExitCode(report);
   },
 };
@@ -70,10 +64,10 @@ function outcomeLines({ pins, changed, moves }: PinsReport): string[] {
 }
 
 function toJson({ moves, ...report }: PinsReport, dryRun: boolean) {
-  const euros = (cents: number | null) => (cents === null ? null : toEuros(cents));
-  return {
-    ...report,
-    moves: moves.map(({ tireId, before, after }) => ({ tire: tireId, before: euros(before), after: euros(after) })),
-    dryRun,
-  };
+  const moveRows = moves.map(({ tireId, before, after }) => ({
+    tire: tireId,
+    before: eurosOrNull(before),
+    after: eurosOrNull(after),
+  }));
+  return { ...report, moves: moveRows, dryRun };
 }

@@ -16,7 +16,7 @@ import { onlyArgument, rejectArguments, textOption } from '../arguments.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
-import { counted, note, print, table } from '../output.ts';
+import { counted, noteWaiting, print, table } from '../output.ts';
 import { writeWholeFile } from '../whole-file.ts';
 import { actorOf } from '../with-shop-context.ts';
 
@@ -77,7 +77,7 @@ ${optionHelp}
     const hash = onlyArgument(call, 'hash');
     const file = await readRulesFile(call);
     const ignoresGuard = call.values['past-guard'] === true;
-    const request = { hash, ignoresGuard, actor: actorOf(io), now: io.now(), onWait: () => noteWaiting(call) };
+    const request = { hash, ignoresGuard, actor: actorOf(io), now: io.now(), onWait: () => noteWaiting(io) };
     const applied = await withDatabase(io, (db) => applyRules(db, file, request));
     if (!applied.ok && applied.reason === 'unknown-makers') throw unknownMakersError(applied.makers);
     if (!applied.ok)
@@ -103,7 +103,7 @@ Pinned prices stay.
     const { io } = call;
     const undo = (undoOptions: { id?: number; dryRun?: boolean }) =>
       withDatabase(io, (db) =>
-        undoRules(db, { ...undoOptions, actor: actorOf(io), now: io.now(), onWait: () => noteWaiting(call) }),
+        undoRules(db, { ...undoOptions, actor: actorOf(io), now: io.now(), onWait: () => noteWaiting(io) }),
       );
     const plan = requireUndone(await undo({ dryRun: true }));
     await confirm(call, `Take back rules ${plan.id} of ${tallinnTime(plan.at)}: ${counted(plan.changed, 'new price')}`);
@@ -112,10 +112,6 @@ Pinned prices stay.
     return 0;
   },
 };
-
-function noteWaiting({ io }: Call): void {
-  note(io, 'An import is running; waiting for its end.');
-}
 
 function requireUndone(undone: UndoRulesResult) {
   if (undone.ok) return undone;

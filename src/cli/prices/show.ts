@@ -1,12 +1,12 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import type { Decision, Pin } from '../../shop/catalog/prices/decisions.server.ts';
 import { type PriceEvent, type PriceOfTire, priceOfTire } from '../../shop/catalog/prices/price-of-tire.server.ts';
-import { type Cents, formatMoney, toEuros } from '../../shop/money.ts';
+import { type Cents, formatMoney } from '../../shop/money.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
-import { priceText } from './decide.ts';
+import { eurosOrNull, priceText } from './decide.ts';
 
 const help = `Shows the price of a tire, the prices in the lists, the decisions made by hand with their reasons, and the last 20 changes. TIRE is the id
 at the end of the tire's address.
@@ -31,18 +31,14 @@ export const pricesShow: Command = {
   },
 };
 
-function euros(cents: Cents | null): number | null {
-  return cents === null ? null : toEuros(cents);
-}
-
 function toJson(price: PriceOfTire) {
   const { priceCents, lowestBeforeCents, listPriceCents, sources, pinned, planned, takenOffSale, changes, ...tire } =
     price;
   return {
     ...tire,
-    price: euros(priceCents),
-    lowestPrice30: euros(lowestBeforeCents),
-    listPrice: euros(listPriceCents),
+    price: eurosOrNull(priceCents),
+    lowestPrice30: eurosOrNull(lowestBeforeCents),
+    listPrice: eurosOrNull(listPriceCents),
     pinned: pinned && inEuros(pinned),
     planned: planned.map(inEuros),
     takenOffSale,
@@ -52,7 +48,7 @@ function toJson(price: PriceOfTire) {
 }
 
 export function inEuros<T extends { priceCents: Cents | null }>({ priceCents, ...rest }: T) {
-  return { ...rest, price: euros(priceCents) };
+  return { ...rest, price: eurosOrNull(priceCents) };
 }
 
 const whyOffSale = { 'by-hand': 'taken off sale by hand', 'not-listed': 'no price list contains it' };

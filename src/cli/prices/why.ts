@@ -8,7 +8,7 @@ import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
-import { priceText } from './decide.ts';
+import { eurosOrNull, priceText } from './decide.ts';
 import { inEuros, offSaleLine, pinLine } from './show.ts';
 
 const help = `Shows how the applied price rules make the price of a tire: each step of each source, and which source sets the price. Amounts are
@@ -38,7 +38,8 @@ const stageNames: Record<Stage, string> = {
   markup: 'markup',
   floor: 'floor',
   ceiling: 'ceiling',
-  'floor-again': 'floor again', // a later step gave a price below the floor
+  // A later step gave a price below the floor.
+  'floor-again': 'floor again',
   vat: 'VAT',
   round: 'rounding',
   guard: 'held by the guard',
@@ -103,7 +104,7 @@ function stepTable(steps: readonly Step[]): string[] {
 function toJson(id: string, { priceCents, rules, pinned, takenOffSale, priceByRules }: Explanation) {
   return {
     id,
-    price: priceCents === null ? null : toEuros(priceCents),
+    price: eurosOrNull(priceCents),
     rules,
     pinned: pinned && inEuros(pinned),
     leading: priceByRules && sourceJson(priceByRules.leadingSource),
@@ -111,7 +112,7 @@ function toJson(id: string, { priceCents, rules, pinned, takenOffSale, priceByRu
     others: priceByRules?.otherSources.map(sourceJson) ?? [],
     steps: priceByRules?.steps.map(stepJson) ?? [],
     campaign: priceByRules?.campaign ?? null,
-    held: priceByRules?.heldCents == null ? null : toEuros(priceByRules.heldCents),
+    held: eurosOrNull(priceByRules?.heldCents ?? null),
   };
 }
 

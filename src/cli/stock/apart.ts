@@ -5,7 +5,7 @@ import {
   moveApartStock,
 } from '../../shop/checkout/desk/apart-stock.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
-import { textOption } from '../arguments.ts';
+import { requiredReason } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { note, print } from '../output.ts';
@@ -56,8 +56,7 @@ function requestOf(call: Call): Omit<ApartRequest, 'allowBelowPromised'> {
     throw new UsageError(`there is no branch ${branch}; branches are ${branches.join(', ')}`);
   if (!/^[1-9]\d{0,5}$/.test(count)) throw new UsageError('COUNT must be a whole number from 1 to 999999');
   const move = moveOf(values);
-  const reason = textOption(call, 'reason');
-  if (reason === undefined) throw new UsageError('--reason TEXT is required');
+  const reason = requiredReason(call);
   return { move, tireId, branch, count: Number(count), reason, actor: actorOf(call.io) };
 }
 

@@ -27,11 +27,7 @@ export const vehiclesImport: Command = {
     const report = await withDatabase(io, (database) => importVehicles(database, list, { dryRun }));
     const { rows, makes, before } = report;
     const outcomeLine = `${counted(rows, 'row')} of ${counted(makes, 'make')}; the earlier list had ${counted(before, 'row')}.`;
-    print(
-      call,
-      { ...report, dryRun },
-      csvImportLines(report, dryRun, () => [outcomeLine]),
-    );
+    print(call, { ...report, dryRun }, csvImportLines(report, dryRun, [outcomeLine]));
     return csvImportExitCode(report);
   },
 };

@@ -122,6 +122,12 @@ test('a preview changes nothing, and says moves, margin of unsold pieces, and ru
   expect(await shop.db.selectFrom('price_rules').selectAll().execute()).toEqual([]);
 });
 
+test('a preview names a rule for own stock that matches no tire, even if a markup has the same name', async () => {
+  await importCosts(1, 70);
+  const own = [{ name: 'rest', when: { vehicle: 'van' as const }, percent: 5 }];
+  expect((await preview({ ...worked, own }, 2)).neverMatched).toEqual(['own: rest']);
+});
+
 test('apply refuses the hash of a preview that a list, a day or another file has outdated', async () => {
   await importCosts(1, 70);
   const { hash } = await preview(worked, 2);

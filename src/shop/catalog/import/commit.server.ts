@@ -2,24 +2,24 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { pinsOn, takenOffSaleByHand } from '../prices/decisions.server.ts';
-import { type AppliedRules, appliedRules } from '../prices/rules/applied-rules.server.ts';
+import { appliedRules, type RulesWithVat } from '../prices/rules/applied-rules.server.ts';
 import {
   createRuledTable,
   type PriceOptions,
   priceDerivedTires,
   storeRuledPrices,
 } from '../prices/rules/price-derived.server.ts';
+import { wheelsOfCar } from '../prices/rules/price-tire.ts';
 import { listedColumns, listedColumnsSql } from './file/listed-tire.ts';
 
-export type CommitResult = { offSale: number; repriced: number }; // tires; the repriced include those taken off sale
+/** Numbers of tires; the repriced include those taken off sale. */
+type CommitResult = { offSale: number; repriced: number };
 
-/** `rules`: price rules to use instead of the applied ones; null: none; absent: the applied ones. */
-export type CommitOptions = PriceOptions & { rules?: AppliedRules | null };
-
-/** Updates the tires in the table `changed_tires`, and the price history. */
-export async function commitTires(trx: Trx, now: Date, options: CommitOptions = {}): Promise<CommitResult> {
-  const rules = await deriveChangedTires(trx, now, options);
-  return commitDerivedTires(trx, now, rules?.id ?? null);
+/** Updates the tires in the table `changed_tires` by the applied price rules, and the price history. */
+export async function commitTires(trx: Trx, now: Date, options: PriceOptions = {}): Promise<CommitResult> {
+  const applied = await appliedRules(trx);
+  await deriveChangedTires(trx, now, applied, options);
+  return commitDerivedTires(trx, now, applied?.id ?? null);
 }
 
 /** Writes the result of `deriveChangedTires`. `rulesId`: the price rules that set the prices; null: none. */
@@ -43,13 +43,11 @@ export async function commitDerivedTires(trx: Trx, now: Date, rulesId: number | 
   await sql`insert into tires (id, ${columnList}, campaign, changed_at)
     select d.tire_id, ${derivedColumns}, campaigns.title, ${now} from derived d ${joinCampaigns}
     where not exists (select from tires where id = d.tire_id)`.execute(trx);
-  await sql`update tires set on_sale = false, changed_at = ${now} from taken_off_sale where id = taken_off_sale.tire_id`.execute(
-    trx,
-  );
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from taken_off_sale`.execute(trx);
+  const { numAffectedRows: offSale = 0n } = await sql`update tires set on_sale = false, changed_at = ${now}
+    from taken_off_sale where id = taken_off_sale.tire_id`.execute(trx);
   await storeRuledPrices(trx, rulesId);
   await checkManufacturers(trx);
-  return { offSale: rows[0]?.count ?? 0, repriced };
+  return { offSale: Number(offSale), repriced };
 }
 
 const priceHistoryDays = 30;
@@ -70,9 +68,14 @@ const inSameCampaign = sql`(select r.tire_id from ruled r join tire_prices p usi
 
 /**
  * Writes into `derived` the tires of `changed_tires` that the shop sells, with prices from lists, rules and pins, and into `dropped_tires`
- * those that no list contains any longer. Prices that rules made are also in `ruled`. Returns the applied rules.
+ * those that no list contains any longer. Prices that rules made are also in `ruled`.
  */
-export async function deriveChangedTires(trx: Trx, now: Date, { rules, ...options }: CommitOptions) {
+export async function deriveChangedTires(
+  trx: Trx,
+  now: Date,
+  rules: RulesWithVat | null,
+  options: PriceOptions,
+): Promise<void> {
   await deriveTires(trx);
   await sql`create temporary table dropped_tires on commit drop as
     select t.id as tire_id from tires t join changed_tires on changed_tires.tire_id = t.id
@@ -81,29 +84,24 @@ export async function deriveChangedTires(trx: Trx, now: Date, { rules, ...option
   await sql`update derived d set price_cents = p.price_cents
     from ${pinsOn(tallinnDate(now))} p where p.tire_id = d.tire_id`.execute(trx);
   await createRuledTable(trx);
-  const applied = rules === undefined ? await appliedRules(trx) : rules;
-  if (applied) await priceDerivedTires(trx, applied, now, options);
-  return applied;
+  if (rules) await priceDerivedTires(trx, rules, now, options);
 }
 
 async function writePrices(trx: Trx, now: Date, rulesId: number | null): Promise<number> {
-  const columnList = sql`tire_id, price_cents, since, rules_id, set_by, pin_id`;
-  const ruleOrPin = sql`case when r.tire_id is not null then ${rulesId}::bigint end, r.set_by, pin.id`;
-  const pins = sql`left join ${pinsOn(tallinnDate(now))} pin on pin.tire_id = d.tire_id`;
-  const { numAffectedRows: changedPrices = 0n } = await sql`insert into price_history (${columnList})
-    select d.tire_id, d.price_cents, ${now}::timestamptz, ${ruleOrPin}
-    from derived d join tires t on t.id = d.tire_id left join ruled r on r.tire_id = d.tire_id ${pins}
-    where not t.on_sale or t.price_cents <> d.price_cents
+  const { numAffectedRows = 0n } = await sql`
+    insert into price_history (tire_id, price_cents, since, rules_id, set_by, pin_id)
+    select d.tire_id, d.price_cents, ${now}::timestamptz, case when r.tire_id is not null then ${rulesId}::bigint end, r.set_by, pin.id
+    from derived d
+    left join tires t on t.id = d.tire_id
+    left join ruled r on r.tire_id = d.tire_id
+    left join ${pinsOn(tallinnDate(now))} pin on pin.tire_id = d.tire_id
+    where t.on_sale is not true or t.price_cents <> d.price_cents
     union all
     select tire_id, null, ${now}::timestamptz, null, null, null from taken_off_sale
     order by 1
     on conflict (tire_id, since) do update set (price_cents, rules_id, set_by, pin_id) =
       (excluded.price_cents, excluded.rules_id, excluded.set_by, excluded.pin_id)`.execute(trx);
-  const { numAffectedRows: newPrices = 0n } = await sql`insert into price_history (${columnList})
-    select d.tire_id, d.price_cents, ${now}::timestamptz, ${ruleOrPin}
-    from derived d left join ruled r on r.tire_id = d.tire_id ${pins}
-    where not exists (select from tires where id = d.tire_id)`.execute(trx);
-  return Number(changedPrices + newPrices);
+  return Number(numAffectedRows);
 }
 
 /** Throws for an unknown manufacturer. Used instead of a foreign key, which PostgreSQL would check row by row. */
@@ -136,8 +134,6 @@ async function deriveTires(trx: Trx): Promise<void> {
       from several_sources group by tire_id) combined using (tire_id)`.execute(trx);
   await sql`analyze derived (tire_id)`.execute(trx);
 }
-
-const wheelsOfCar = 4;
 
 /** SQL: sorts the sources of a tire; the first one sets its price. */
 export const cheapestFirst = sql`case when on_hand + at_branches >= ${sql.lit(wheelsOfCar)} then 0

@@ -26,8 +26,8 @@ export async function compareWithStored(trx: Trx, replacesDemonstration: boolean
 async function compareSources(trx: Trx) {
   await sql`create temporary table compared on commit drop as
     select s.line, s.supplier, s.supplier_sku, s.at_supplier, s.branch_stock, s.lead_days,
-      ${sql.raw(comparableEanSql('s'))} as gtin, s.alike,
-      coalesce(stored.tire_id, ${sql.raw(stagedId())}) as tire_id,
+      ${comparableEanSql('s')} as gtin, s.alike,
+      coalesce(stored.tire_id, ${stagedId()}) as tire_id,
       case when stored.tire_id is null then s.line end as adding_line,
       stored.tire_id is null as is_new,
       stored.tire_id is not null and
@@ -44,7 +44,7 @@ async function compareSources(trx: Trx) {
 
 async function lengthenClashingIds(trx: Trx) {
   for (const length of hashLengths.slice(1)) {
-    const { numAffectedRows } = await sql`update compared c set tire_id = ${sql.raw(stagedId(length))}
+    const { numAffectedRows } = await sql`update compared c set tire_id = ${stagedId(length)}
       from staged_tires s
       where s.line = c.line and c.adding_line = c.line and c.tire_id in (
         select tire_id from compared where adding_line = line group by tire_id having count(*) > 1

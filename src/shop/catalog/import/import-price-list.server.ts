@@ -2,9 +2,8 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Database } from '../../../database/connect.server.ts';
-import { onOneConnection } from '../../../database/connect.server.ts';
-import type { Trx } from '../../../database/transaction.server.ts';
+import { type Database, onOneConnection } from '../../../database/connect.server.ts';
+import { commitIfOk, type Trx } from '../../../database/transaction.server.ts';
 import { commitTires } from './commit.server.ts';
 import { compareWithStored, refuseManyRemovals } from './compare.server.ts';
 import { readRecords } from './file/csv.server.ts';
@@ -48,24 +47,20 @@ export async function importPriceList(
 ): Promise<ImportReport> {
   const report = emptyReport(options.dryRun ?? false);
   if ('records' in list) report.recordUnit = list.recordUnit;
-  await onOneConnection(pool, async (db, client) => {
-    const trx = await db.startTransaction().execute();
-    try {
-      await setImportLimits(trx);
-      await stageList(trx, client, list, options, report);
-      await importStaged(trx, options, report);
-      await (report.dryRun ? trx.rollback() : trx.commit()).execute();
-    } catch (error) {
-      // This fails if the connection is lost; PostgreSQL then rolls back by itself.
-      await trx
-        .rollback()
-        .execute()
-        .catch(() => {});
-      if (!(error instanceof RefusedList)) throw error;
-      report.refusal = error.refusal;
-      report.changed = false;
-    }
-  });
+  const importList = async (trx: Trx, client: pg.ClientBase) => {
+    await setImportLimits(trx);
+    await stageList(trx, client, list, options, report);
+    await importStaged(trx, options, report);
+    return { ok: true };
+  };
+  try {
+    await onOneConnection(pool, (db, client) =>
+      commitIfOk(db, (trx) => importList(trx, client), { dryRun: report.dryRun }),
+    );
+  } catch (error) {
+    if (!(error instanceof RefusedList)) throw error;
+    report.refusal = error.refusal;
+  }
   return report;
 }
 
@@ -77,10 +72,13 @@ async function stageList(
   report: ImportReport,
 ) {
   let bytes = 0;
-  const addSize = (size: number) => {
-    bytes += size;
-  };
-  const records = 'records' in list ? list.records : readRecords(decode(reportSizes(list, addSize), 'utf-8'));
+  async function* countBytes(chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      yield chunk;
+    }
+  }
+  const records = 'records' in list ? list.records : readRecords(decode(countBytes(list), 'utf-8'));
   await stageRecords(trx, client, records, branches, report, () => {
     onProgress({ phase: 'reading', bytes, rows: report.read });
   });
@@ -128,16 +126,6 @@ async function readCatalogue(trx: Trx) {
   const { demonstration } = await trx.selectFrom('catalogue_state').select('demonstration').executeTakeFirstOrThrow();
   const onSale = await trx.selectFrom('tires').where('on_sale', '=', true).select('id').limit(1).executeTakeFirst();
   return { isDemonstration: demonstration, isReal: !demonstration && onSale !== undefined };
-}
-
-async function* reportSizes(
-  bytes: AsyncIterable<Uint8Array>,
-  report: (size: number) => void,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of bytes) {
-    report(chunk.length);
-    yield chunk;
-  }
 }
 
 /** Imports the demonstration list if the database never had a tire. Returns the number of tires, or null if it had one. */

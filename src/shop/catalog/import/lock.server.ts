@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
 
+/** Prepares a transaction that changes many prices. Returns the time of its changes (`commitTime`). */
+export async function beginImport(trx: Trx, now: Date, onWait?: () => void): Promise<Date> {
+  await setImportLimits(trx);
+  await lockImports(trx, onWait);
+  return commitTime(trx, now);
+}
+
 /** Locks out other imports, undos and manual price changes until the end of the transaction. `onWait`: called before waiting. */
 export async function lockImports(trx: Trx, onWait: () => void = () => {}): Promise<void> {
   const key = sql`hashtext('rehvipood price list')`;

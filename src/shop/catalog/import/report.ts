@@ -29,8 +29,3 @@ export function emptyReport(dryRun: boolean) {
     dryRun,
   };
 }
-
-export function addErrors(report: ImportReport, errors: RowError[]): void {
-  if (errors.length === 0) return;
-  report.errors = [...report.errors, ...errors].toSorted((a, b) => a.line - b.line).slice(0, maxErrors);
-}

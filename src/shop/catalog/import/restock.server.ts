@@ -9,22 +9,20 @@ import { supplierPrefix } from '../stock-location.ts';
  * changes the stock of a stored tire; false for offers that the list lacks (`unlisted`) or moves to another tire (`separated`).
  */
 export async function compareStock(trx: Trx, branches: readonly string[]): Promise<void> {
-  const countQueries = [
-    sql`select tire_id, ${sql.lit(supplierPrefix)} || supplier as place, at_supplier as on_hand, lead_days,
+  await sql`create temporary table restocked on commit drop as
+    with listed as (
+      select tire_id, ${sql.lit(supplierPrefix)} || supplier as place, at_supplier as on_hand, lead_days,
         adding_line is not null and not differs as of_new_tire, line
       from compared
-      where at_supplier > 0 or (at_supplier = 0 and adding_line is null)`,
-    ...branches.map((branch, index) => {
-      const count = sql`branch_stock[${sql.lit(index + 1)}]`;
-      return sql`select tire_id, ${branch}::text, max(${count}), 0::smallint,
-          bool_and(adding_line is not null and not differs), min(line)
-        from compared
-        where ${count} > 0 or (${count} = 0 and adding_line is null) group by tire_id`;
-    }),
-  ];
-  await sql`create temporary table restocked on commit drop as
+      where at_supplier > 0 or (at_supplier = 0 and adding_line is null)
+      union all
+      select tire_id, branch, max(count), 0::smallint, bool_and(adding_line is not null and not differs), min(line)
+      from compared, unnest(${branches}::text[], branch_stock) counted (branch, count)
+      where count > 0 or (count = 0 and adding_line is null)
+      group by tire_id, branch
+    )
     select listed.*, not listed.of_new_tire as changed_by_row
-    from (${sql.join(countQueries, sql` union all `)}) listed left join stock using (tire_id, place)
+    from listed left join stock using (tire_id, place)
     where case when stock.tire_id is null then listed.on_hand > 0
       else (stock.on_hand, stock.lead_days) is distinct from (listed.on_hand, listed.lead_days) end
     union all
@@ -41,14 +39,14 @@ export async function emptyDroppedStock(
   branches: readonly string[],
   replacesDemonstration: boolean,
 ): Promise<void> {
-  const atCountedBranch = branches.map(
-    (branch, index) =>
-      sql`or (stock.place = ${branch} and exists (select from compared where branch_stock[${sql.lit(index + 1)}] is not null))`,
-  );
+  // A list counts the same branches in each row.
+  const countedBranches = sql`(
+    select branch from unnest(${branches}::text[], (select branch_stock from compared limit 1)) counted (branch, count)
+    where count is not null)`;
   await sql`insert into restocked (tire_id, place, on_hand, lead_days, of_new_tire, changed_by_row)
     select tire_id, place, 0, lead_days, false, false from dropped_tires join stock using (tire_id)
     where stock.on_hand > 0
-      and (${replacesDemonstration} or stock.place like ${sql.lit(`${supplierPrefix}%`)} ${sql.join(atCountedBranch, sql` `)})
+      and (${replacesDemonstration} or stock.place like ${sql.lit(`${supplierPrefix}%`)} or stock.place in ${countedBranches})
       and not exists (select from restocked r where r.tire_id = stock.tire_id and r.place = stock.place)`.execute(trx);
 }
 

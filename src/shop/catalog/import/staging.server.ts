@@ -8,7 +8,7 @@ import { listedColumns } from './file/listed-tire.ts';
 import { RefusedList } from './file/refusal.ts';
 import { type ListRecord, type RowReading, readRow, type TireKey } from './file/row.ts';
 import { hashLengths, similarityKey, skuHash, tireSlug } from './match/row-keys.server.ts';
-import { addErrors, type ImportReport, maxErrors, maxWarnings } from './report.ts';
+import { type ImportReport, maxErrors, maxWarnings } from './report.ts';
 
 type Batch = { tires: string[]; refusals: string[] };
 
@@ -32,8 +32,8 @@ const stagingTables = {
 };
 
 /** SQL: the id of a new tire, where `s` is the alias of `staged_tires`. */
-export function stagedId(hashLength: number = hashLengths[0]): string {
-  return `s.slug || '-' || left(s.hash, ${hashLength})`;
+export function stagedId(hashLength: number = hashLengths[0]) {
+  return sql`s.slug || '-' || left(s.hash, ${sql.lit(hashLength)})`;
 }
 
 const rowsPerBatch = 1_000;
@@ -52,7 +52,8 @@ export async function stageRecords(
   for await (const batch of readBatches(records, branches, report)) {
     await previousBatch;
     previousBatch = copyBatch(client, batch);
-    previousBatch.catch(() => {}); // the next `await` throws the error
+    // The next `await` throws the error.
+    previousBatch.catch(() => {});
     onBatch();
   }
   await previousBatch;
@@ -111,7 +112,8 @@ const listedColumnNames = Object.keys(listedColumns) as (keyof typeof listedColu
 
 function addToBatch(batch: Batch, line: number, reading: RowReading & { ok: true }): void {
   const { tire, onHand, leadDays, costNet, recommended } = reading;
-  const atBranches = onHand.slice(0, -1); // without the last count, which is the supplier's
+  // Without the last count, which is the supplier's.
+  const atBranches = onHand.slice(0, -1);
   const row: Cell[] = [
     line,
     tireSlug(tire),
@@ -151,14 +153,15 @@ async function refuseRepeatedTires(trx: Trx, report: ImportReport): Promise<void
     select n.line, r.first, n.supplier, n.supplier_sku, n.is_staged as "isStaged"
     from all_rows n join repeated r using (supplier, supplier_sku)
     where n.line > r.first order by n.line`.execute(trx);
-  report.failed += rows.filter(({ isStaged }) => isStaged).length; // refused rows are already counted
+  // Refused rows are already counted.
+  report.failed += rows.filter(({ isStaged }) => isStaged).length;
   const errors = rows.map(({ line, first, supplier_sku }) => ({
     line,
     column: 'supplier_sku',
     reason: `the same supplier and SKU as ${report.recordUnit} ${first}`,
     value: supplier_sku,
   }));
-  addErrors(report, errors);
+  report.errors = [...report.errors, ...errors].toSorted((a, b) => a.line - b.line).slice(0, maxErrors);
 }
 
 async function warnOfRepeatedEans(trx: Trx, report: ImportReport): Promise<void> {

@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
-import type { Trx } from '../../../database/transaction.server.ts';
-import { commitIfOk } from '../../../database/transaction.server.ts';
+import { commitIfOk, type Trx } from '../../../database/transaction.server.ts';
 import { supplierPrefix } from '../stock-location.ts';
 import { commitTires } from './commit.server.ts';
-import { listedColumnsSql } from './file/listed-tire.ts';
-import { commitTime, lockImports, setImportLimits } from './lock.server.ts';
+import { listedColumns } from './file/listed-tire.ts';
+import { beginImport } from './lock.server.ts';
 
 export type UndoOptions = {
   now: Date;
@@ -31,18 +30,15 @@ export type UndoResult = {
 export type UndoRefusal = { ok: false; reason: 'no-import' | 'no-record' | 'not-last' | 'demonstration' };
 
 /** Restores suppliers' offers, prices (as new history rows), which tires are on sale, and stock minus the sales after the import. */
-export async function undoImport(db: Kysely<Tables>, options: UndoOptions): Promise<UndoResult | UndoRefusal> {
-  let undone: UndoResult | UndoRefusal = { ok: false, reason: 'no-import' };
-  await commitIfOk(db, async (trx) => {
-    await setImportLimits(trx);
-    await lockImports(trx, options.onWait);
-    undone = await undoLast(trx, { ...options, now: await commitTime(trx, options.now) });
-    return { ok: undone.ok && !options.dryRun };
-  });
-  return undone;
+export function undoImport(db: Kysely<Tables>, options: UndoOptions): Promise<UndoResult | UndoRefusal> {
+  return commitIfOk(db, (trx) => undoLast(trx, options), { dryRun: options.dryRun });
 }
 
-async function undoLast(trx: Trx, { now, actor, importId, dryRun }: UndoOptions): Promise<UndoResult | UndoRefusal> {
+async function undoLast(
+  trx: Trx,
+  { now: startedAt, actor, importId, onWait }: UndoOptions,
+): Promise<UndoResult | UndoRefusal> {
+  const now = await beginImport(trx, startedAt, onWait);
   const last = await trx
     .selectFrom('imports')
     .select(['id', 'at', 'file', 'recorded', 'demonstration'])
@@ -61,14 +57,15 @@ async function undoLast(trx: Trx, { now, actor, importId, dryRun }: UndoOptions)
   await trx.updateTable('catalogue_state').set({ demonstration }).execute();
   await trx.updateTable('imports').set({ undone_at: now, undone_by: actor }).where('id', '=', id).execute();
   const restocked = await restoreStock(trx, id, at);
-  if (!dryRun) await sql`select pg_notify('catalogue', 'all')`.execute(trx);
+  await sql`select pg_notify('catalogue', 'all')`.execute(trx);
   return { ok: true, import: { id, at, file }, ...sources, removed, repriced, restocked };
 }
 
 async function restoreSources(trx: Trx, id: number) {
-  const columns = `tire_id, ${listedColumnsSql()}, alike, on_hand, at_branches, lead_days, cost_net, recommended_cents, listed`;
-  const columnList = sql.raw(columns);
-  const recordedColumns = sql.raw(columns.replace(/\w+/g, (column) => `r.${column}`));
+  const listColumns = ['alike', 'on_hand', 'at_branches', 'lead_days', 'cost_net', 'recommended_cents', 'listed'];
+  const columns = ['tire_id', ...Object.keys(listedColumns), ...listColumns];
+  const columnList = sql.join(columns.map((column) => sql.ref(column)));
+  const recordedColumns = sql.join(columns.map((column) => sql.ref(`r.${column}`)));
   const recorded = sql`(select * from import_sources where import_id = ${id})`;
   await sql`create temporary table changed_tires on commit drop as
     select tire_id, false as known_single_source from ${recorded} r

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import type { PriceDecisions } from '../../../database/tables/catalogue-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOk, isLockTimeout, type Trx } from '../../../database/transaction.server.ts';
@@ -9,6 +9,7 @@ import { commitTires } from '../import/commit.server.ts';
 import { maxPriceCents } from '../import/file/cells.ts';
 import { commitTime, keepTemporaryTablesInMemory, lockImports } from '../import/lock.server.ts';
 import { decisionsOf } from './decisions.server.ts';
+import { createChangedTiresTable } from './rules/reprice.server.ts';
 
 export type PriceDecision = { tireId: string; reason: string; actor: string; now: Date };
 
@@ -38,12 +39,13 @@ type PinTerms = { priceCents: Cents; belowFloor?: boolean; from?: Day | undefine
 /** Sets a price that lists and price rules do not change, on the given days or until `unpinPrice`. */
 export async function pinPrice(
   db: Kysely<Tables>,
-  { priceCents, belowFloor = false, from, until, ...decision }: PriceDecision & PinTerms,
+  { priceCents, belowFloor, from, until, ...decision }: PriceDecision & PinTerms,
 ) {
   if (!Number.isInteger(priceCents) || priceCents < 1 || priceCents > maxPriceCents) return refuse('bad-price');
   const lastDay = until ?? '9999-12-31';
   if (lastDay < tallinnDate(decision.now) || (from !== undefined && lastDay < from)) return refuse('bad-days');
-  return recordDecision(db, 'pinned', decision, { priceCents, belowFloor, from, until });
+  const terms = { price_cents: priceCents, below_floor: belowFloor, valid_from: from, valid_until: until };
+  return recordDecision(db, 'pinned', decision, terms);
 }
 
 export function unpinPrice(db: Kysely<Tables>, decision: PriceDecision) {
@@ -66,7 +68,7 @@ async function recordDecision(
   db: Kysely<Tables>,
   kind: PriceDecisions['kind'],
   { tireId, actor, ...decision }: PriceDecision,
-  pin: PinTerms | null = null,
+  terms: Partial<Insertable<PriceDecisions>> = {},
 ): Promise<PriceChange | PriceRefusal> {
   const reason = decision.reason.trim();
   if (reason === '') return refuse('no-reason');
@@ -81,22 +83,10 @@ async function recordDecision(
       const at = await commitTime(trx, decision.now);
       await trx
         .insertInto('price_decisions')
-        .values({
-          tire_id: tireId,
-          kind,
-          price_cents: pin?.priceCents ?? null,
-          below_floor: pin?.belowFloor ?? false,
-          valid_from: pin?.from ?? null,
-          valid_until: pin?.until ?? null,
-          at,
-          actor,
-          reason,
-        })
+        .values({ ...terms, tire_id: tireId, kind, at, actor, reason })
         .execute();
       await keepTemporaryTablesInMemory(trx);
-      await sql`create temporary table changed_tires on commit drop as
-        select ${tireId}::text as tire_id, false as known_single_source -- it may have several sources
-      `.execute(trx);
+      await createChangedTiresTable(trx, [tireId]);
       await commitTires(trx, at);
       await sql`select pg_notify('catalogue', ${JSON.stringify([tireId])})`.execute(trx);
       return { ok: true, before, after: (await readPrice(trx, tireId)) ?? null };
@@ -121,12 +111,10 @@ async function readPrice(trx: Trx, tireId: string): Promise<Cents | null | undef
   return tire && (tire.on_sale ? tire.price_cents : null);
 }
 
-const refusalWithoutEffect = { unpinned: 'not-pinned', off_sale: 'already-off-sale', on_sale: 'not-off-sale' } as const;
-
 async function findRefusal(trx: Trx, kind: PriceDecisions['kind'], tireId: string, day: Day) {
-  if (kind === 'pinned') return null;
   const { pinned, planned, takenOffSale } = await decisionsOf(trx, tireId, day);
-  const isPinned = pinned !== null || planned.length > 0;
-  const hasEffect = { unpinned: isPinned, off_sale: takenOffSale === null, on_sale: takenOffSale !== null };
-  return hasEffect[kind] ? null : refusalWithoutEffect[kind];
+  if (kind === 'unpinned' && !pinned && planned.length === 0) return 'not-pinned';
+  if (kind === 'off_sale' && takenOffSale) return 'already-off-sale';
+  if (kind === 'on_sale' && !takenOffSale) return 'not-off-sale';
+  return null;
 }

@@ -20,14 +20,13 @@ export const takenOffSaleByHand = sql`(
     where kind in ('off_sale', 'on_sale') order by tire_id, id desc
   ) last where kind = 'off_sale')`;
 
-/** Returns the ids of tires with a pin that began or ended between two days, whichever is the earlier. `from` null: at any time up to `to`. */
-export async function tiresWithPinChange(db: Kysely<Tables>, from: Day | null, to: Day): Promise<string[]> {
-  const [earlier, later] = from !== null && from > to ? [to, from] : [from, to];
-  const after = earlier ?? '-infinity';
+/** Returns the ids of tires with a pin that began or ended between two days, whichever is the earlier. */
+export async function tiresWithPinChange(db: Kysely<Tables>, from: Day, to: Day): Promise<string[]> {
+  const [earlier, later] = [from, to].toSorted();
   const { rows } = await sql<{ id: string }>`
     select distinct tire_id as id from price_decisions
-    where (valid_from > ${after}::date and valid_from <= ${later}::date)
-      or (valid_until >= ${after}::date and valid_until < ${later}::date)`.execute(db);
+    where (valid_from > ${earlier}::date and valid_from <= ${later}::date)
+      or (valid_until >= ${earlier}::date and valid_until < ${later}::date)`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -40,29 +39,21 @@ export type Pin = Decision & { priceCents: Cents; from: Day | null; until: Day |
 export type DecisionsOfTire = { pinned: Pin | null; planned: Pin[]; takenOffSale: Decision | null };
 
 export async function decisionsOf(db: Kysely<Tables>, tireId: string, day: Day): Promise<DecisionsOfTire> {
-  const rows = await db
-    .selectFrom('price_decisions')
-    .select(['kind', 'price_cents', 'at', 'actor', 'reason', 'valid_from as from', 'valid_until as until'])
-    .where('tire_id', '=', tireId)
-    .orderBy('id', 'desc')
-    .execute();
-  const unpinnedIndex = rows.findIndex(({ kind }) => kind === 'unpinned');
-  const rowsSinceUnpinned = unpinnedIndex < 0 ? rows : rows.slice(0, unpinnedIndex);
-  const pins = rowsSinceUnpinned
-    .flatMap(({ kind, price_cents: priceCents, ...pin }): Pin[] =>
-      kind !== 'pinned' || priceCents === null ? [] : [{ ...pin, priceCents }],
-    )
-    .filter(({ until }) => until === null || until >= day);
-  const lastSaleDecision = rows.find(({ kind }) => kind === 'off_sale' || kind === 'on_sale');
+  const { rows: pins } = await sql<Pin>`
+    select at, actor, reason, valid_from as "from", valid_until as until, price_cents as "priceCents"
+    from price_decisions
+    where tire_id = ${tireId} and kind = 'pinned' and (valid_until is null or valid_until >= ${day}::date)
+      and id > coalesce((select max(id) from price_decisions where tire_id = ${tireId} and kind = 'unpinned'), 0)
+    order by id desc`.execute(db);
+  const { rows: takenOffSale } = await sql<Decision>`
+    select at, actor, reason from price_decisions
+    where id = (select max(id) from price_decisions where tire_id = ${tireId} and kind in ('off_sale', 'on_sale'))
+      and kind = 'off_sale'`.execute(db);
   return {
-    pinned: pins.find(({ from }) => from === null || from <= day) ?? null,
+    pinned: pins.find(({ from }) => (from ?? '') <= day) ?? null,
     planned: pins
-      .filter(({ from }) => from !== null && from > day)
-      .toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1)),
-    takenOffSale: lastSaleDecision?.kind === 'off_sale' ? decisionOf(lastSaleDecision) : null,
+      .filter(({ from }) => (from ?? '') > day)
+      .toSorted((a, b) => (a.from ?? '').localeCompare(b.from ?? '')),
+    takenOffSale: takenOffSale[0] ?? null,
   };
-}
-
-function decisionOf({ at, actor, reason }: Decision): Decision {
-  return { at, actor, reason };
 }

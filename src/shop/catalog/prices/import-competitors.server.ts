@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Database, onOneConnection } from '../../../database/connect.server.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOk, type Trx } from '../../../database/transaction.server.ts';
-import { addDays, type Day } from '../../calendar.ts';
+import type { Day } from '../../calendar.ts';
 import type { Cents } from '../../money.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { maxPriceCents } from '../import/file/cells.ts';
@@ -15,7 +15,7 @@ import {
   readCells,
   readNamedRows,
 } from '../import/file/named-rows.server.ts';
-import { commitTime, lockImports, setImportLimits } from '../import/lock.server.ts';
+import { beginImport } from '../import/lock.server.ts';
 import { comparableEanSql } from '../import/match/match.server.ts';
 import { reprice } from './rules/reprice.server.ts';
 
@@ -38,24 +38,18 @@ export async function importCompetitorPrices(
   report.prices = rows.length;
   if (rows.length === 0) report.refusal ??= 'it has no good row';
   if (report.refusal !== null) return report;
-  await onOneConnection(pool, (db) =>
-    commitIfOk(db, async (trx) => {
-      await setImportLimits(trx);
-      await lockImports(trx, onWait);
-      const now = await commitTime(trx, startedAt);
-      await storePrices(trx, rows, { actor, now });
-      const eans = [...new Set(rows.map(({ ean }) => ean))];
-      const { rows: tires } = await sql<{ id: string }>`
-        select id from tires where on_sale and ${sql.raw(comparableEanSql('tires'))} = any(${eans})`.execute(trx);
-      report.tires = tires.length;
-      report.changed = await reprice(
-        trx,
-        now,
-        tires.map(({ id }) => id),
-      );
-      return { ok: !dryRun };
-    }),
-  );
+  const importRows = async (trx: Trx) => {
+    const now = await beginImport(trx, startedAt, onWait);
+    await storePrices(trx, rows, { actor, now });
+    const eans = [...new Set(rows.map(({ ean }) => ean))];
+    const { rows: tires } = await sql<{ id: string }>`
+      select id from tires where on_sale and ${comparableEanSql('tires')} = any(${eans})`.execute(trx);
+    const ids = tires.map(({ id }) => id);
+    report.tires = ids.length;
+    report.changed = await reprice(trx, now, ids);
+    return { ok: true };
+  };
+  await onOneConnection(pool, (db) => commitIfOk(db, importRows, { dryRun }));
   return report;
 }
 
@@ -63,15 +57,15 @@ export async function importCompetitorPrices(
 export async function tiresWithExpiredPrices(
   db: Kysely<Tables>,
   ages: readonly number[],
-  { from, to }: { from: Day; to: Day },
+  from: Day,
+  to: Day,
 ): Promise<string[]> {
-  const expiries = ages.map(
-    (age) => sql`(c.day >= ${addDays(from, -age)}::date and c.day < ${addDays(to, -age)}::date)`,
-  );
-  if (expiries.length === 0 || from >= to) return [];
+  if (from >= to) return [];
   const { rows } = await sql<{ id: string }>`
-    select distinct t.id from competitor_prices c join tires t on ${sql.raw(comparableEanSql('t'))} = c.ean and t.on_sale
-    where ${sql.join(expiries, sql` or `)}`.execute(db);
+    select distinct t.id
+    from unnest(${ages}::integer[]) age
+    join competitor_prices c on c.day >= ${from}::date - age and c.day < ${to}::date - age
+    join tires t on ${comparableEanSql('t')} = c.ean and t.on_sale`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -101,12 +95,10 @@ async function storePrices(
   { actor, now }: { actor: string; now: Date },
 ): Promise<void> {
   await sql`insert into competitor_prices as known (ean, source, price_cents, day, at, actor)
-    select distinct on (ean, source) ean, source, price_cents, day, ${now}::timestamptz, ${actor}
-    from jsonb_to_recordset(${JSON.stringify(
-      rows.map(({ priceCents, ...row }) => ({ ...row, price_cents: priceCents })),
-    )}::jsonb)
-      as listed (ean text, source text, price_cents integer, day date)
-    order by ean, source, day desc, price_cents
+    select distinct on (ean, source) ean, source, "priceCents", day, ${now}::timestamptz, ${actor}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as listed (ean text, source text, "priceCents" integer, day date)
+    order by ean, source, day desc, "priceCents"
     on conflict (ean, source) do update
       set (price_cents, day, at, actor) = (excluded.price_cents, excluded.day, excluded.at, excluded.actor)
       where excluded.day >= known.day`.execute(trx);

@@ -5,7 +5,6 @@ import { commitIfOk, type Trx } from '../../../database/transaction.server.ts';
 import type { Day } from '../../calendar.ts';
 import type { Cents } from '../../money.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { commitTires } from '../import/commit.server.ts';
 import { maxPriceCents } from '../import/file/cells.ts';
 import { accept, decimal, optional, type Reader, refuse, required, textUpTo } from '../import/file/fields.ts';
 import {
@@ -16,8 +15,8 @@ import {
   readCells,
   readNamedRows,
 } from '../import/file/named-rows.server.ts';
-import { commitTime, lockImports, setImportLimits } from '../import/lock.server.ts';
-import { notifyRepriced } from './notify-repriced.server.ts';
+import { beginImport } from '../import/lock.server.ts';
+import { reprice } from './rules/reprice.server.ts';
 
 /** Prices of one tire; null: off sale. */
 type Move = { tireId: string; before: Cents | null; after: Cents | null };
@@ -37,7 +36,6 @@ type Options = {
 
 const maxRows = 200_000;
 const maxMoves = 10;
-const rowsPerInsert = 1_000;
 
 /** Pins the prices of the owner's list in one transaction. Bad rows are reported and skipped; a list without a valid row is refused. */
 export async function importPins(
@@ -48,46 +46,27 @@ export async function importPins(
   const report: PinsReport = { refusal: null, bad: 0, badRows: [], pins: 0, changed: 0, moves: [] };
   const readRow = (cells: NamedCells, line: number) => readPin(cells, line, tallinnDate(startedAt));
   const rows = await readNamedRows(list, ['id', 'price'], { report, maxRows, readRow });
-  await onOneConnection(pool, (db) =>
-    commitIfOk(db, async (trx) => {
-      await setImportLimits(trx);
-      await lockImports(trx, onWait);
-      await sql`create temporary table changed_tires (tire_id text primary key, known_single_source boolean) on commit drop`.execute(
-        trx,
-      );
-      const pins = await reportAndDropBadRows(trx, rows, report);
-      report.pins = pins.length;
-      if (pins.length === 0) report.refusal ??= 'it has no good row';
-      if (report.refusal !== null) return { ok: false };
-      const now = await commitTime(trx, startedAt);
-      await insertPins(trx, pins, now, options);
-      const ids = [...new Set(pins.map(({ id }) => id))];
-      await sql`insert into changed_tires (tire_id, known_single_source)
-        select unnest(${ids}::text[]), false -- they may have several sources
-      `.execute(trx);
-      await sql`analyze changed_tires`.execute(trx);
-      await sql`create temporary table prices_before on commit drop as
-        select id, case when on_sale then price_cents end as price_cents from tires
-        where id in (select tire_id from changed_tires)`.execute(trx);
-      const { repriced } = await commitTires(trx, now);
-      report.changed = repriced;
-      report.moves = await largestMoves(trx);
-      await notifyRepriced(trx, ids, repriced);
-      return { ok: !dryRun };
-    }),
-  );
+  const pinRows = async (trx: Trx) => {
+    const now = await beginImport(trx, startedAt, onWait);
+    const pins = await reportAndDropBadRows(trx, rows, report);
+    report.pins = pins.length;
+    if (pins.length === 0) report.refusal ??= 'it has no good row';
+    if (report.refusal !== null) return { ok: false };
+    await insertPins(trx, pins, now, options);
+    const ids = [...new Set(pins.map(({ id }) => id))];
+    await sql`create temporary table prices_before on commit drop as
+      select id, price_cents from tires where on_sale and id = any(${ids})`.execute(trx);
+    report.changed = await reprice(trx, now, ids);
+    report.moves = await largestMoves(trx);
+    return { ok: true };
+  };
+  await onOneConnection(pool, (db) => commitIfOk(db, pinRows, { dryRun }));
   report.badRows.sort((a, b) => a.line - b.line);
   return report;
 }
 
-type PinRow = {
-  line: number;
-  id: string;
-  priceCents: Cents;
-  from: Day | null;
-  until: Day | null;
-  who: string | null;
-};
+/** `from`, `until`: the first and the last day, null: no limit. */
+type PinRow = { line: number; id: string; priceCents: Cents; from: Day | null; until: Day | null; who: string | null };
 
 const readWho: Reader<string> = (text) =>
   /^[\p{L}\p{N}][\p{L}\p{N} .'-]{0,31}$/u.test(text) ? accept(text) : refuse('not a name of at most 32 characters');
@@ -123,22 +102,20 @@ async function reportAndDropBadRows(trx: Trx, rows: readonly PinRow[], report: P
   const goodRowsById = new Map<string, PinRow[]>();
   return rows.filter((row) => {
     const earlierRows = goodRowsById.get(row.id) ?? [];
-    const problem = knownIds.has(row.id) ? overlapProblem(row, earlierRows) : 'names no known tire';
+    const overlapping = earlierRows.find((earlier) => haveCommonDay(earlier, row));
+    let problem: string | null = null;
+    if (!knownIds.has(row.id)) problem = 'names no known tire';
+    else if (overlapping) problem = `is also in line ${overlapping.line}, for the same days`;
     if (problem !== null) addBadRow(report, { line: row.line, column: 'id', problem });
     else goodRowsById.set(row.id, [...earlierRows, row]);
     return problem === null;
   });
 }
 
-function overlapProblem(row: PinRow, earlierRows: readonly PinRow[]): string | null {
-  const overlapping = earlierRows.find((earlier) => haveCommonDay(earlier, row));
-  return overlapping ? `is also in line ${overlapping.line}, for the same days` : null;
-}
-
 function haveCommonDay(a: PinRow, b: PinRow): boolean {
-  const isBefore = (first: PinRow, second: PinRow) =>
-    first.until !== null && second.from !== null && first.until < second.from;
-  return !isBefore(a, b) && !isBefore(b, a);
+  const begins = ({ from }: PinRow) => from ?? '';
+  const ends = ({ until }: PinRow) => until ?? '9999-12-31';
+  return begins(a) <= ends(b) && begins(b) <= ends(a);
 }
 
 async function insertPins(
@@ -147,20 +124,10 @@ async function insertPins(
   at: Date,
   { reason, actor, belowFloor }: Pick<Options, 'reason' | 'actor' | 'belowFloor'>,
 ): Promise<void> {
-  for (let start = 0; start < pins.length; start += rowsPerInsert) {
-    const values = pins.slice(start, start + rowsPerInsert).map(({ id, priceCents, from, until, who }) => ({
-      tire_id: id,
-      kind: 'pinned' as const,
-      price_cents: priceCents,
-      below_floor: belowFloor,
-      at,
-      actor: who === null ? actor : `operator:${who}`,
-      reason,
-      valid_from: from,
-      valid_until: until,
-    }));
-    await trx.insertInto('price_decisions').values(values).execute();
-  }
+  await sql`insert into price_decisions (tire_id, kind, price_cents, below_floor, at, actor, reason, valid_from, valid_until)
+    select id, 'pinned', "priceCents", ${belowFloor}, ${at}, coalesce('operator:' || who, ${actor}), ${reason}, "from", until
+    from jsonb_to_recordset(${JSON.stringify(pins)}::jsonb)
+      as listed (id text, "priceCents" integer, who text, "from" date, until date)`.execute(trx);
 }
 
 async function largestMoves(trx: Trx): Promise<Move[]> {

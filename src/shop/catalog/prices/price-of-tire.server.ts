@@ -45,7 +45,8 @@ type Options = { now: Date; withCosts: boolean };
 
 /** Returns a tire's prices, sources and decisions, and the last 20 changes of its price. `withCosts`: also purchase costs, which only the owner may see. Null: unknown tire. */
 export async function priceOfTire(db: Kysely<Tables>, tireId: string, { now, withCosts }: Options) {
-  const readTire = tireReader([]); // without an order of stock locations, which is not needed here
+  // Without an order of stock locations, which is not needed here.
+  const readTire = tireReader([]);
   const { tires, eans } = await loadTires({ kysely: db }, readTire, [tireId], { withOffSale: true });
   const [tire] = tires;
   if (!tire) return null;
@@ -86,47 +87,38 @@ function whyOffSale(isTakenOffByHand: boolean, sources: readonly SourceOfTire[])
 export type PriceOfTire = NonNullable<Awaited<ReturnType<typeof priceOfTire>>>;
 
 async function sourcesOf(db: Kysely<Tables>, tireId: string, withCosts: boolean): Promise<SourceOfTire[]> {
-  const rows = await db
+  return db
     .selectFrom('tire_sources')
-    .select(['supplier', 'supplier_sku', 'listed', 'price_cents', 'on_hand', 'lead_days', 'cost_net'])
+    .select(['supplier', 'supplier_sku as sku', 'listed', 'price_cents as priceCents', 'on_hand as onHand'])
+    .select('lead_days as leadDays')
+    .$if(withCosts, (query) => query.select('cost_net as costNet'))
     .where('tire_id', '=', tireId)
     .orderBy(sql`not listed, ${cheapestFirst}, supplier`)
     .execute();
-  return rows.map((row) => ({
-    supplier: row.supplier,
-    sku: row.supplier_sku,
-    listed: row.listed,
-    priceCents: row.price_cents,
-    onHand: row.on_hand,
-    leadDays: row.lead_days,
-    ...(withCosts && { costNet: row.cost_net }),
-  }));
 }
 
 async function changesOf(db: Kysely<Tables>, tireId: string): Promise<PriceEvent[]> {
   const { rows } = await sql<PriceEvent>`
-    select h.since as at, h.price_cents as "priceCents",
-      coalesce(decision.kind, case
-        when undone_import.id is not null then 'undo'
-        when applied.id is not null then 'rules'
-        when undone_rules.id is not null then 'undo-rules'
-        when imported.id is not null then 'list'
-        when h.pin_id is distinct from h.pin_before and h.pin_id is null then 'pin-ended'
-        when h.pin_id is distinct from h.pin_before then 'pin-began'
+    with decisions as (
+      select 1 as priority, id, at, kind as cause, actor, reason from price_decisions where tire_id = ${tireId}
+      union all
+      select 2, id, undone_at, 'undo', undone_by, file from imports where undone_at is not null
+      union all
+      select 3, id, at, 'rules', actor, file from price_rules
+      union all
+      select 4, id, undone_at, 'undo-rules', undone_by, file from price_rules where undone_at is not null
+      union all
+      select 5, id, at, 'list', actor, file from imports
+    )
+    select h.since as at, h.price_cents as "priceCents", coalesce(decision.cause, case
+        when pin.id = h.pin_id then 'pin-began'
+        when pin.id = h.pin_before then 'pin-ended'
         when h.rules_id is not null then 'follow-rules'
         else 'list' end) as cause,
-      coalesce(decision.actor, undone_import.undone_by, applied.actor, undone_rules.undone_by, imported.actor, pin.actor) as actor,
-      coalesce(decision.reason, undone_import.file, applied.file, undone_rules.file, imported.file, pin.reason) as reason
+      coalesce(decision.actor, pin.actor) as actor, coalesce(decision.reason, pin.reason) as reason
     from (select *, lag(pin_id) over (order by since) as pin_before from price_history where tire_id = ${tireId}) h
     left join price_decisions pin on h.pin_id is distinct from h.pin_before and pin.id = coalesce(h.pin_id, h.pin_before)
-    left join lateral (select kind, actor, reason from price_decisions
-      where tire_id = h.tire_id and at = h.since order by id desc limit 1) decision on true
-    left join lateral (select id, actor, file from imports where at = h.since order by id desc limit 1) imported on true
-    left join lateral (select id, undone_by, file from imports
-      where undone_at = h.since order by id desc limit 1) undone_import on true
-    left join lateral (select id, actor, file from price_rules where at = h.since order by id desc limit 1) applied on true
-    left join lateral (select id, undone_by, file from price_rules
-      where undone_at = h.since order by id desc limit 1) undone_rules on true
+    left join lateral (select * from decisions where at = h.since order by priority, id desc limit 1) decision on true
     order by h.since desc limit 20`.execute(db);
   return rows;
 }

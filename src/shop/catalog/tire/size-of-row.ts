@@ -11,6 +11,12 @@ export type SizeRow = {
   marks: string[];
 };
 
+/** Replaces the columns of a tire's size by `size`, its text. */
+export function withSize<Row extends SizeRow>(row: Row): Omit<Row, keyof SizeRow> & { size: string } {
+  const { tread_width, profile, diameter, construction, load_index, speed_index, marks, ...others } = row;
+  return { ...others, size: fullSizeOfRow(row) };
+}
+
 /** With the mark RF of a run-flat tire: `205/55 R16 91V XL RF`. Pages of the shop show that mark beside the size. */
 export function fullSizeOfRow({ load_index: loadIndex, speed_index: speedIndex, marks, ...row }: SizeRow): string {
   const size = { treadWidth: row.tread_width, profile: row.profile, diameter: row.diameter };

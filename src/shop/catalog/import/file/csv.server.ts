@@ -19,7 +19,8 @@ export async function* readRecords(text: AsyncIterable<string>, dialect: CsvDial
     throw new RefusedList({ reason: 'carriage-returns' });
   }
   const { delimiter = delimiterOf(beginning), quote = '"' } = dialect;
-  const lines = lineCounter();
+  let lastLine = 0;
+  let emptyLines = 0;
   const recordLines: number[] = [];
   const parser = parse({
     delimiter,
@@ -30,8 +31,12 @@ export async function* readRecords(text: AsyncIterable<string>, dialect: CsvDial
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: maxRecordLength,
+    // Counts lines, because the parser's own count takes a CRLF inside quotes for two lines.
     on_record: (fields, { empty_lines }) => {
-      recordLines.push(lines.countRecord(fields, empty_lines));
+      const line = lastLine + (empty_lines - emptyLines) + 1;
+      lastLine = line + fields.reduce((breaks, field) => breaks + lineBreaks(field), 0);
+      emptyLines = empty_lines;
+      recordLines.push(line);
       return fields;
     },
   });
@@ -42,7 +47,7 @@ export async function* readRecords(text: AsyncIterable<string>, dialect: CsvDial
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const reason = error.code === 'CSV_MAX_RECORD_SIZE' ? 'record-too-long' : 'quote-not-closed';
-    throw new RefusedList({ reason, line: lines.nextRecordLine() });
+    throw new RefusedList({ reason, line: lastLine + 1 });
   }
 }
 
@@ -82,19 +87,4 @@ function hasOnlyCarriageReturns(beginning: string): boolean {
 function delimiterOf(beginning: string): ',' | ';' {
   const [line = ''] = beginning.split('\n', 1);
   return line.split(';').length > line.split(',').length ? ';' : ',';
-}
-
-/** Counts lines, because the parser's own count takes a CRLF inside quotes for two lines. */
-function lineCounter() {
-  let lastLine = 0;
-  let emptyLines = 0;
-  return {
-    countRecord(fields: string[], emptyLinesSoFar: number): number {
-      const firstLine = lastLine + (emptyLinesSoFar - emptyLines) + 1;
-      lastLine = firstLine + fields.reduce((breaks, field) => breaks + lineBreaks(field), 0);
-      emptyLines = emptyLinesSoFar;
-      return firstLine;
-    },
-    nextRecordLine: () => lastLine + 1,
-  };
 }

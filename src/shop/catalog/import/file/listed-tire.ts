@@ -39,7 +39,8 @@ export function listedTire(cells: Cells) {
     ice,
     eprel_id,
     dot_year: cells.dot_year,
-    weight_grams: cells.weight_kg, // read as an integer of its smallest unit: grams
+    // Read as an integer of its smallest unit: grams.
+    weight_grams: cells.weight_kg,
     price_cents: cells.price,
   };
 }

@@ -2,18 +2,10 @@ export type ImportRefusal =
   | { reason: 'not-utf8'; offset: number; line: number; byte: number }
   | { reason: 'record-too-long' | 'quote-not-closed'; line: number }
   | { reason: 'missing-columns' | 'repeated-columns'; columns: string[] }
-  | { reason: 'no-header' }
-  | UnreadableFile
-  | { reason: 'no-good-row' }
-  | { reason: 'bad-rows' }
+  | { reason: 'no-header' | 'no-good-row' | 'bad-rows' | 'catalogue-is-real' | 'carriage-returns' | 'html-page' }
   | { reason: 'removes-too-many'; suppliers: { supplier: string; removed: number; listed: number }[] }
-  | { reason: 'catalogue-is-real' };
-
-type UnreadableFile =
-  | { reason: 'carriage-returns' }
   | { reason: 'not-in-encoding'; encoding: string; offset: number; line: number; byte: number }
   | { reason: 'other-encoding'; declared: string; found: string }
-  | { reason: 'html-page' }
   | { reason: 'cut-short'; format: string }
   | { reason: 'malformed'; format: string; line: number; detail: string }
   | { reason: 'document-type'; line: number }
@@ -56,13 +48,6 @@ export function refusalText(refusal: ImportRefusal): string {
       return `${refusal.suppliers.map(removedText).join(', ')} would no longer be listed, more than a third; if that is intended, use --force`;
     case 'catalogue-is-real':
       return 'the demonstration list is not for a catalogue with real tires';
-    default:
-      return unreadableText(refusal);
-  }
-}
-
-function unreadableText(refusal: UnreadableFile): string {
-  switch (refusal.reason) {
     case 'carriage-returns':
       return 'its lines end in carriage returns alone, as on old Macs; save it with line feeds';
     case 'not-in-encoding':

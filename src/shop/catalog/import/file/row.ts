@@ -37,42 +37,37 @@ export function readRow(header: Header, line: number, fields: string[], mapped?:
   }
   const errors: RowError[] = [];
   const warnings: string[] = [];
-  function read<T>(column: string, cell: string, reader: Reader<T>): T | undefined {
+  const positionOf = (column: Column) => header.position.get(column) ?? -1;
+  const addError = (column: string, reason: string, position: number, cell = fields[position] ?? '') =>
+    errors.push({ line, column, reason, value: shorten(mapped?.originals[position] ?? cell) });
+  function read<T>(column: string, reader: Reader<T>, position: number, cell = fields[position] ?? ''): T | undefined {
     const fault = mapped?.faults.get(column);
     const reading = fault === undefined ? reader(cell) : refuse(fault);
-    if (reading.ok) {
-      if (reading.warning) warnings.push(`${column} ${JSON.stringify(shorten(cell))} is ${reading.warning}`);
-      return reading.value;
+    if (!reading.ok) {
+      addError(column, reading.reason, position, cell);
+      return;
     }
-    errors.push({ line, column, reason: reading.reason, value: shorten(originalCell(column) ?? cell) });
+    if (reading.warning) warnings.push(`${column} ${JSON.stringify(shorten(cell))} is ${reading.warning}`);
+    return reading.value;
   }
-  const positionOf = (column: string) => header.position.get(column as Column) ?? -1;
-  const stockPositionOf = (column: string) =>
-    header.stock.find((location) => location.column === column)?.position ?? -1;
-  const originalCell = (column: string) =>
-    mapped?.originals[header.position.get(column as Column) ?? stockPositionOf(column)];
 
-  const cells: Partial<Record<Column, unknown>> = {};
+  const readings: Partial<Record<Column, unknown>> = {};
   for (const column of columns) {
-    const cell = column === 'size' ? header.sizeText(fields) : fields[positionOf(column)];
-    cells[column] = read(column, cell ?? '', readCell[column]);
+    const cell = column === 'size' ? header.sizeText(fields) : undefined;
+    readings[column] = read(column, readCell[column], positionOf(column), cell);
   }
   const onHand = header.stock.map(({ column, position }) =>
-    position < 0 ? null : (read(column, fields[position] ?? '', readStock) ?? 0),
+    position < 0 ? null : (read(column, readStock, position) ?? 0),
   );
-  const supplierStock = onHand.at(-1) ?? 0;
-  const { supplier, supplier_sku } = cells as Partial<Cells>;
-  if (errors.length === 0) {
-    const allCells = cells as Cells;
-    for (const [column, reason] of contradictions(allCells, supplierStock)) {
-      errors.push({ line, column, reason, value: shorten(originalCell(column) ?? fields[positionOf(column)] ?? '') });
-    }
-    if (errors.length === 0) {
-      const { lead_days: leadDays, cost_net: costNet, recommended } = allCells;
-      return { ok: true, tire: listedTire(allCells), onHand, leadDays: leadDays ?? 0, costNet, recommended, warnings };
-    }
-  }
-  return { ok: false, errors, key: supplier && supplier_sku ? { supplier, supplier_sku } : null };
+  // Complete if there are no errors.
+  const cells = readings as Cells;
+  if (errors.length === 0)
+    for (const [column, reason] of contradictions(cells, onHand.at(-1) ?? 0))
+      addError(column, reason, positionOf(column));
+  const { supplier, supplier_sku, lead_days: leadDays, cost_net: costNet, recommended } = cells;
+  if (errors.length > 0)
+    return { ok: false, errors, key: supplier && supplier_sku ? { supplier, supplier_sku } : null };
+  return { ok: true, tire: listedTire(cells), onHand, leadDays: leadDays ?? 0, costNet, recommended, warnings };
 }
 
 const columns = Object.keys(readCell) as Column[];

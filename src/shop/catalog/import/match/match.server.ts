@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Trx } from '../../../../database/transaction.server.ts';
 import { type ImportReport, maxWarnings } from '../report.ts';
 import { stagedId } from '../staging.server.ts';
@@ -27,9 +27,9 @@ export async function matchAcrossSuppliers(
   await warnOfContradictions(trx, report);
 }
 
-function matchColumns(table: string): RawBuilder<unknown> {
-  return sql.raw(`${table}.supplier, ${table}.supplier_sku, ${comparableEanSql(table)} as gtin, ${table}.alike, ${table}.dot_year,
-    ${fitKeyOf(table)} as fit`);
+function matchColumns(table: string) {
+  const t = sql.id(table);
+  return sql`${t}.supplier, ${t}.supplier_sku, ${comparableEanSql(table)} as gtin, ${t}.alike, ${t}.dot_year, ${fitSql(table)} as fit`;
 }
 
 /** Lists the new rows that share an EAN or, if one of them has none, a description with an offer of another supplier. Returns whether there are any. */
@@ -40,7 +40,7 @@ async function findUnmatchedRows(trx: Trx, replacesDemonstration: boolean): Prom
     with candidates as (
       select supplier, gtin, alike from compared where is_new
       union all
-      select supplier, ${sql.raw(comparableEanSql('tire_sources'))}, alike from tire_sources where not ${replacesDemonstration}
+      select supplier, ${comparableEanSql('tire_sources')}, alike from tire_sources where not ${replacesDemonstration}
     ), shared_gtins as (
       select gtin from candidates where gtin is not null group by gtin having min(supplier) <> max(supplier)
     ), shared_descriptions as (
@@ -63,7 +63,7 @@ async function findKnownSources(trx: Trx, replacesDemonstration: boolean) {
     select tire_id as ref, true as is_stored, ${matchColumns('tire_sources')} from tire_sources
     where not ${replacesDemonstration} and tire_id in (
       select tire_id from tire_sources
-      where ${sql.raw(comparableEanSql('tire_sources'))} in (select gtin from unmatched_rows) or alike in (select alike from unmatched_rows))`.execute(
+      where ${comparableEanSql('tire_sources')} in (select gtin from unmatched_rows) or alike in (select alike from unmatched_rows))`.execute(
     trx,
   );
 }
@@ -85,7 +85,8 @@ async function renewKnownSources(trx: Trx) {
 
 type MatchKey = { column: 'gtin' | 'alike'; rowCondition: string; tireCondition: string };
 
-const any = 'true'; // a condition that each row or tire meets
+// A condition that each row or tire meets.
+const any = 'true';
 
 const matchKeys: MatchKey[] = [
   { column: 'gtin', rowCondition: any, tireCondition: any },
@@ -124,7 +125,7 @@ async function matchSupplier(trx: Trx, supplier: string, rowCount: number) {
 /** Pairs rows and tires of one key, sorted by year, supplier and SKU: the order of the list does not matter. Returns the number of pairs. */
 async function matchPhase(trx: Trx, supplier: string, phase: (typeof matchPhases)[number]) {
   const { column, rowCondition, tireCondition, sameYear } = phase;
-  const key: RawBuilder<unknown> = sql.raw(column);
+  const key = sql.raw(column);
   const groupColumns = sameYear ? `${column}, fit, dot_year` : `${column}, fit`;
   const window = sql.raw(`partition by ${groupColumns} order by dot_year desc nulls last`);
   const yearsMatch = sql.raw(sameYear ? 'r.dot_year is not distinct from t.dot_year' : 'true');
@@ -173,12 +174,12 @@ export async function separateSources(trx: Trx, report: ImportReport): Promise<v
   const { rows: anyChanged } = await sql`select from compared where is_another_tire limit 1`.execute(trx);
   if (anyChanged.length === 0) return;
   // Compares other sources in the state that this list gives them. If two sources change, the first by supplier name keeps the tire.
-  const [stored, staged] = [keysOf('stored'), keysOf('staged')];
+  const [storedFit, stagedFit] = [fitSql('stored'), fitSql('staged')];
   await sql`
     with others as (
       select stored.tire_id, stored.supplier, stored.supplier_sku, coalesce(c.is_another_tire, false) as is_another_tire,
-        case when staged.line is null then ${stored.gtin} else ${staged.gtin} end as gtin,
-        case when staged.line is null then ${stored.fit} else ${staged.fit} end as fit
+        case when staged.line is null then ${comparableEanSql('stored')} else ${comparableEanSql('staged')} end as gtin,
+        case when staged.line is null then ${storedFit} else ${stagedFit} end as fit
       from tire_sources stored
       left join staged_tires staged using (supplier, supplier_sku)
       left join compared c using (line)
@@ -190,15 +191,13 @@ export async function separateSources(trx: Trx, report: ImportReport): Promise<v
     from compared c join staged_tires staged using (line)
     join others other on other.tire_id = c.tire_id and other.supplier <> staged.supplier
       and (not other.is_another_tire or other.supplier < staged.supplier)
-    where c.is_another_tire and (${staged.fit} <> other.fit or c.gtin <> other.gtin)
+    where c.is_another_tire and (${stagedFit} <> other.fit or c.gtin <> other.gtin)
     group by staged.line, c.tire_id, staged.supplier, staged.supplier_sku`.execute(trx);
   await sql`update compared c
-    set is_new = true, repriced = false, adding_line = c.line, tire_id = ${sql.raw(stagedId())}
+    set is_new = true, repriced = false, adding_line = c.line, tire_id = ${stagedId()}
     from staged_tires s where s.line = c.line and c.line in (select line from separated)`.execute(trx);
   await warnOfSeparatedSources(trx, report);
 }
-
-const keysOf = (table: string) => ({ gtin: sql.raw(comparableEanSql(table)), fit: sql.raw(fitKeyOf(table)) });
 
 async function warnOfSeparatedSources(trx: Trx, report: ImportReport) {
   const { rows } = await sql<{ line: number; supplier_sku: string; other: string }>`
@@ -211,11 +210,12 @@ async function warnOfSeparatedSources(trx: Trx, report: ImportReport) {
 }
 
 /** SQL: as `comparableEan`. */
-export function comparableEanSql(table: string): string {
-  return `ltrim(${table}.ean, '0')`;
+export function comparableEanSql(table: string) {
+  return sql`ltrim(${sql.id(table)}.ean, '0')`;
 }
 
 /** SQL: size and season, in which equal tires must agree. */
-function fitKeyOf(table: string): string {
-  return `concat_ws(' ', ${table}.tread_width, ${table}.profile, ${table}.diameter, ${table}.season)`;
+function fitSql(table: string) {
+  const t = sql.id(table);
+  return sql`concat_ws(' ', ${t}.tread_width, ${t}.profile, ${t}.diameter, ${t}.season)`;
 }

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../../database/connect.server.ts';
 import type { Tables } from '../../../../database/tables.ts';
 import type { Trx } from '../../../../database/transaction.server.ts';
-import { fullSizeOfRow, type SizeRow } from '../../tire/size-of-row.ts';
+import { type SizeRow, withSize } from '../../tire/size-of-row.ts';
 import { importPriceList } from '../import-price-list.server.ts';
 import type { ImportReport } from '../report.ts';
 import type { OverwrittenStock, PriceJump, PriceListPreview } from './preview.ts';
@@ -62,8 +62,11 @@ export async function previewPriceList(
     const forced = await dryRun(true);
     report = { ...forced, refusal: forced.refusal ?? refusal };
   }
-  const errors = report.errors.slice(0, maxShownErrors);
-  return { upload: id, name, report: { ...report, errors }, jumps, overwritten };
+  return { upload: id, name, report: shownReport(report), jumps, overwritten };
+}
+
+function shownReport(report: ImportReport): ImportReport {
+  return { ...report, errors: report.errors.slice(0, maxShownErrors) };
 }
 
 /** `unknown`: also if the upload is older than a day. `changed-since`: another list was imported or undone after the preview. */
@@ -96,10 +99,9 @@ export async function applyPriceList(
     if (error instanceof CatalogueChanged) return { ok: false, reason: 'changed-since' };
     throw error;
   }
-  const shownReport = { ...report, errors: report.errors.slice(0, maxShownErrors) };
   return report.refusal
-    ? { ok: false, reason: 'list-refused', report: shownReport }
-    : { ok: true, report: shownReport };
+    ? { ok: false, reason: 'list-refused', report: shownReport(report) }
+    : { ok: true, report: shownReport(report) };
 }
 
 class CatalogueChanged extends Error {}
@@ -127,14 +129,7 @@ async function priceJumps(trx: Trx, importTime: Date): Promise<PriceJump[]> {
     where changed.since = ${importTime} and changed.price_cents <> before.price_cents
     order by abs(changed.price_cents - before.price_cents)::numeric / before.price_cents desc, t.id
     limit ${maxShownJumps}`.execute(trx);
-  return rows.map(({ tireId, title, before, after, percent, ...sizeRow }) => ({
-    tireId,
-    title,
-    before,
-    after,
-    percent,
-    size: fullSizeOfRow(sizeRow),
-  }));
+  return rows.map(withSize);
 }
 
 /** Reads stock counts that the import changes: `restocked` is its temporary table, which is not yet written to `stock`. */
@@ -147,13 +142,5 @@ async function overwrittenStock(trx: Trx, branches: readonly string[]) {
     where r.place = any(${branches}) and s.on_hand <> r.on_hand
     order by abs(s.on_hand - r.on_hand) desc, t.id, s.place
     limit ${maxShownCounts}`.execute(trx);
-  const withSizes = rows.map(({ total: _, tireId, title, branch, before, after, ...sizeRow }) => ({
-    tireId,
-    title,
-    branch,
-    before,
-    after,
-    size: fullSizeOfRow(sizeRow),
-  }));
-  return { total: rows[0]?.total ?? 0, rows: withSizes };
+  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total, ...row }) => withSize(row)) };
 }

@@ -6,8 +6,9 @@ import { campaignsAt, type PriceRules, readPriceRules } from './price-rules.ts';
 import type { PricingDay } from './price-source.ts';
 import type { ListedRules } from './prices-preview.ts';
 
-/** `id` 0: rules that are only previewed. */
-export type AppliedRules = { id: number; rules: PriceRules; vat: readonly VatRate[] };
+export type RulesWithVat = { rules: PriceRules; vat: readonly VatRate[] };
+
+export type AppliedRules = NonNullable<Awaited<ReturnType<typeof appliedRules>>>;
 
 /** Returns the last application of rules that was not undone; undefined if there is none. Its `rules` are null if it returned to the prices of the lists. */
 export function lastRules(db: Kysely<Tables>) {
@@ -32,18 +33,18 @@ export function listRules(db: Kysely<Tables>, limit: number): Promise<ListedRule
 }
 
 /** Null: prices are those of the lists. */
-export async function appliedRules(db: Kysely<Tables>): Promise<AppliedRules | null> {
+export async function appliedRules(db: Kysely<Tables>) {
   const row = await lastRules(db);
   if (!row?.rules) return null;
-  return { id: row.id, rules: readPriceRules(row.rules, `${row.file}, as applied`), vat: row.vat };
+  return { ...row, rules: readPriceRules(row.rules, `${row.file}, as applied`) };
 }
 
-export function pricingDay({ rules, vat }: Pick<AppliedRules, 'rules' | 'vat'>, now: Date): PricingDay {
+export function pricingDay({ rules, vat }: RulesWithVat, now: Date): PricingDay {
   return { vatPercent: vatPercentAt(vat, now), day: tallinnDate(now), campaigns: campaignsAt(now, rules) };
 }
 
 /** Returns what depends on the time, as a text to compare with the stored `clock`: VAT, the campaigns that run, the ceilings that may go below the floor. */
-export function termsInForce({ rules, vat }: Pick<AppliedRules, 'rules' | 'vat'>, now: Date): string {
+export function termsInForce({ rules, vat }: RulesWithVat, now: Date): string {
   const { vatPercent, day, campaigns } = pricingDay({ rules, vat }, now);
   const ceilingsBelowFloor = rules.ceiling.filter(({ below }) => below && day <= below.until).map(({ name }) => name);
   return JSON.stringify([vatPercent, campaigns, ceilingsBelowFloor]);

@@ -6,16 +6,15 @@ import { commitIfOk, type Trx } from '../../../../database/transaction.server.ts
 import type { VatRate } from '../../../money.ts';
 import { tallinnDate } from '../../../tallinn-date.ts';
 import { commitDerivedTires } from '../../import/commit.server.ts';
-import { commitTime, lockImports, setImportLimits } from '../../import/lock.server.ts';
+import { beginImport, setImportLimits } from '../../import/lock.server.ts';
 import { tiresWithPinChange } from '../decisions.server.ts';
 import { tiresWithExpiredPrices } from '../import-competitors.server.ts';
-import { notifyRepriced } from '../notify-repriced.server.ts';
 import { type AppliedRules, appliedRules, lastRules, termsInForce } from './applied-rules.server.ts';
 import { previewPrices } from './preview-prices.server.ts';
 import { ownLevel, ownStock } from './price-derived.server.ts';
-import { readPriceRules } from './price-rules.ts';
+import { type PriceRules, readPriceRules } from './price-rules.ts';
 import type { PricesPreview } from './prices-preview.ts';
-import { createChangedTiresTable, reprice } from './reprice.server.ts';
+import { createChangedTiresTable, notifyRepriced, reprice, type TireIds } from './reprice.server.ts';
 import { unknownManufacturers } from './unknown-manufacturers.server.ts';
 
 /** `content`: the default export of the file; null: without a file, prices are those of the lists. `vat`: the rates of the shop. */
@@ -28,29 +27,20 @@ type MakersRefusal = { ok: false; reason: 'unknown-makers'; makers: string[] };
 
 export type RulesPreviewResult = { ok: true; preview: PricesPreview } | MakersRefusal;
 
-const defaultMoves = 10;
-const allTires = null;
 const beforeAllPrices = '2000-01-01';
-const idOfPreviewedRules = 0;
 
 /** Returns what the rules of a file would change. `ignoresGuard`: accepts prices that the guard would hold back. `maxMoves`: limits the listed price changes. */
 export async function previewRules(
   { pool }: Pick<Database, 'pool'>,
   file: RulesFile,
-  { now, ignoresGuard = false, maxMoves = defaultMoves }: Options & { maxMoves?: number },
+  { now, ignoresGuard = false, maxMoves = 10 }: Options & { maxMoves?: number },
 ): Promise<RulesPreviewResult> {
-  return onOneConnection(pool, async (db) => {
-    const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
-    try {
-      await setImportLimits(trx);
-      return await previewInTransaction(trx, file, { now, ignoresGuard, maxMoves });
-    } finally {
-      await trx
-        .rollback()
-        .execute()
-        .catch(() => {});
-    }
-  });
+  const preview = async (trx: Trx) => {
+    await sql`set transaction isolation level repeatable read`.execute(trx);
+    await setImportLimits(trx);
+    return previewInTransaction(trx, file, { now, ignoresGuard, maxMoves });
+  };
+  return onOneConnection(pool, (db) => commitIfOk(db, preview, { dryRun: true }));
 }
 
 type PreviewOptions = { now: Date; ignoresGuard: boolean; maxMoves: number };
@@ -60,11 +50,11 @@ async function previewInTransaction(
   file: RulesFile,
   { now, ignoresGuard, maxMoves }: PreviewOptions,
 ): Promise<RulesPreviewResult> {
-  const rules = rulesOfFile(file);
-  const makers = rules ? await unknownManufacturers(trx, rules.rules) : [];
+  const rules = rulesOf(file);
+  const makers = rules ? await unknownManufacturers(trx, rules) : [];
   if (makers.length > 0) return { ok: false, reason: 'unknown-makers', makers };
-  await createChangedTiresTable(trx, allTires);
-  const { movesHash, ...preview } = await previewPrices(trx, rules, now, { ignoresGuard, vat: file.vat, maxMoves });
+  await createChangedTiresTable(trx, 'all');
+  const { movesHash, ...preview } = await previewPrices(trx, rules, { now, vat: file.vat, ignoresGuard, maxMoves });
   const text = JSON.stringify([file.content, file.vat, ignoresGuard, movesHash]);
   return { ok: true, preview: { ...preview, hash: createHash('sha256').update(text).digest('hex').slice(0, 12) } };
 }
@@ -82,14 +72,12 @@ export async function applyRules(
 ): Promise<ApplyRulesResult> {
   return onOneConnection(pool, (db) =>
     commitIfOk(db, async (trx): Promise<ApplyRulesResult> => {
-      await setImportLimits(trx);
-      await lockImports(trx, onWait);
+      const now = await beginImport(trx, startedAt, onWait);
       const previewed = await previewInTransaction(trx, file, { now: startedAt, ignoresGuard, maxMoves: 0 });
       if (!previewed.ok) return previewed;
       if (previewed.preview.hash !== hash) return { ok: false, reason: 'other-preview', hash: previewed.preview.hash };
-      const now = await commitTime(trx, startedAt);
       const { content, vat, file: name } = file;
-      const rules = rulesOfFile(file);
+      const rules = rulesOf(file);
       const { id } = await trx
         .insertInto('price_rules')
         .values({
@@ -99,13 +87,13 @@ export async function applyRules(
           hash,
           rules: content === null ? null : JSON.stringify(content),
           vat: JSON.stringify(vat),
-          clock: rules ? termsInForce(rules, now) : '',
+          clock: rules ? termsInForce({ rules, vat }, now) : '',
           priced_at: now,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const { repriced } = await commitDerivedTires(trx, now, rules ? id : null);
-      const changed = await notifyRepriced(trx, allTires, repriced);
+      const { repriced: changed } = await commitDerivedTires(trx, now, rules ? id : null);
+      await notifyRepriced(trx, 'all', changed);
       await trx.updateTable('price_rules').set({ changed }).where('id', '=', id).execute();
       return { ok: true, id, changed };
     }),
@@ -119,36 +107,21 @@ export type UndoRulesResult =
 /** Undoes the last application of rules: the rules before it price the tires of today's lists. `id`: refuses with `not-last` if another application is the last. */
 export async function undoRules(
   { pool }: Pick<Database, 'pool'>,
-  {
-    now: startedAt,
-    actor,
-    id: expectedId,
-    onWait,
-    dryRun = false,
-  }: Options & { actor: string; id?: number; dryRun?: boolean },
+  { now: startedAt, actor, id: expectedId, onWait, dryRun }: Options & { actor: string; id?: number; dryRun?: boolean },
 ): Promise<UndoRulesResult> {
-  let result: UndoRulesResult = { ok: false, reason: 'no-rules' };
-  await onOneConnection(pool, (db) =>
-    commitIfOk(db, async (trx) => {
-      await setImportLimits(trx);
-      await lockImports(trx, onWait);
-      const last = await lastRules(trx);
-      if (!last) return result;
-      const { id, file } = last;
-      if (expectedId !== undefined && expectedId !== id) {
-        result = { ok: false, reason: 'not-last' };
-        return result;
-      }
-      const now = await commitTime(trx, startedAt);
-      await trx.updateTable('price_rules').set({ undone_at: now, undone_by: actor }).where('id', '=', id).execute();
-      // Without the guard, because the earlier prices were already accepted.
-      const changed = await reprice(trx, now, allTires, { ignoresGuard: true });
-      await storeTermsInForce(trx, now);
-      result = { ok: true, id, file, at: last.at, changed };
-      return { ok: !dryRun };
-    }),
-  );
-  return result;
+  const undo = async (trx: Trx): Promise<UndoRulesResult> => {
+    const now = await beginImport(trx, startedAt, onWait);
+    const last = await lastRules(trx);
+    if (!last) return { ok: false, reason: 'no-rules' };
+    const { id, file, at } = last;
+    if (expectedId !== undefined && expectedId !== id) return { ok: false, reason: 'not-last' };
+    await trx.updateTable('price_rules').set({ undone_at: now, undone_by: actor }).where('id', '=', id).execute();
+    // Without the guard, because the earlier prices were already accepted.
+    const changed = await reprice(trx, now, 'all', { ignoresGuard: true });
+    await storeTermsInForce(trx, now);
+    return { ok: true, id, file, at, changed };
+  };
+  return onOneConnection(pool, (db) => commitIfOk(db, undo, { dryRun }));
 }
 
 /** Prices tires again if VAT, campaigns, pins, the age of competitors' prices or the stock at the branches require it. Returns the number of changed prices. */
@@ -160,9 +133,7 @@ export async function repriceOutdatedTires(
   if (!(await tiresToReprice(kysely, vat, startedAt))) return 0;
   return onOneConnection(pool, (db) =>
     db.transaction().execute(async (trx) => {
-      await setImportLimits(trx);
-      await lockImports(trx);
-      const now = await commitTime(trx, startedAt);
+      const now = await beginImport(trx, startedAt);
       const outdated = await tiresToReprice(trx, vat, now);
       if (!outdated) return 0;
       // In all rows, because `undoRules` makes an earlier one apply again.
@@ -170,7 +141,7 @@ export async function repriceOutdatedTires(
         .updateTable('price_rules')
         .set({ vat: JSON.stringify(vat) })
         .execute();
-      const changed = await reprice(trx, now, outdated === 'all' ? allTires : outdated);
+      const changed = await reprice(trx, now, outdated);
       await storeTermsInForce(trx, now);
       await trx.updateTable('catalogue_state').set({ days_priced_at: now }).execute();
       return changed;
@@ -179,14 +150,9 @@ export async function repriceOutdatedTires(
 }
 
 /** Returns the ids of tires with an outdated price; `all` if VAT, a campaign or a ceiling changed; null if no price is outdated. */
-async function tiresToReprice(
-  db: Kysely<Tables>,
-  vat: readonly VatRate[],
-  now: Date,
-): Promise<'all' | string[] | null> {
-  const row = await lastRules(db);
-  const applied = row ? await appliedRules(db) : null;
-  if (row && applied && termsInForce({ ...applied, vat }, now) !== row.clock) return 'all';
+async function tiresToReprice(db: Kysely<Tables>, vat: readonly VatRate[], now: Date): Promise<TireIds | null> {
+  const applied = await appliedRules(db);
+  if (applied && termsInForce({ rules: applied.rules, vat }, now) !== applied.clock) return 'all';
   const ids = [
     ...(await tiresOfNewDays(db, applied, now)),
     ...(applied?.rules.own.length ? await tiresOfOwnStock(db) : []),
@@ -200,10 +166,10 @@ async function tiresOfNewDays(db: Kysely<Tables>, applied: AppliedRules | null, 
     .selectFrom('catalogue_state')
     .select('days_priced_at')
     .executeTakeFirstOrThrow();
-  const [from, to] = [lastPricedAt && tallinnDate(lastPricedAt), tallinnDate(now)];
+  const from = lastPricedAt ? tallinnDate(lastPricedAt) : beforeAllPrices;
+  const to = tallinnDate(now);
   const ages = (applied?.rules.ceiling ?? []).flatMap(({ maxAgeDays }) => maxAgeDays ?? []);
-  const outdated = await tiresWithExpiredPrices(db, ages, { from: from ?? beforeAllPrices, to });
-  return [...(await tiresWithPinChange(db, from, to)), ...outdated];
+  return [...(await tiresWithPinChange(db, from, to)), ...(await tiresWithExpiredPrices(db, ages, from, to))];
 }
 
 /** Returns the ids of tires whose stock at the branches had another level (`ownLevel`) or cost when they were priced. */
@@ -224,6 +190,6 @@ async function storeTermsInForce(trx: Trx, now: Date): Promise<void> {
       .execute();
 }
 
-function rulesOfFile({ file, content, vat }: RulesFile): AppliedRules | null {
-  return content === null ? null : { id: idOfPreviewedRules, rules: readPriceRules(content, file), vat };
+function rulesOf({ file, content }: RulesFile): PriceRules | null {
+  return content === null ? null : readPriceRules(content, file);
 }

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../../database/tables.ts';
+import { commitIfOk, type Trx } from '../../../../database/transaction.server.ts';
 import type { Cents } from '../../../money.ts';
 import { tallinnDate } from '../../../tallinn-date.ts';
 import { deriveChangedTires } from '../../import/commit.server.ts';
 import { setImportLimits } from '../../import/lock.server.ts';
 import { type DecisionsOfTire, decisionsOf } from '../decisions.server.ts';
-import { lastRules } from './applied-rules.server.ts';
+import { appliedRules } from './applied-rules.server.ts';
 import type { TirePrice } from './price-tire.ts';
 import { createChangedTiresTable } from './reprice.server.ts';
 
@@ -29,22 +30,20 @@ export async function explainPrice(db: Kysely<Tables>, tireId: string, now: Date
     .where('id', '=', tireId)
     .executeTakeFirst();
   if (!tire) return null;
-  const last = await lastRules(db);
+  const applied = await appliedRules(db);
   let priceByRules: Explanation['priceByRules'] = null;
-  const trx = await db.startTransaction().execute();
-  try {
+  const priceAgain = async (trx: Trx) => {
     await setImportLimits(trx);
     await createChangedTiresTable(trx, [tireId]);
-    await deriveChangedTires(trx, now, {
+    await deriveChangedTires(trx, now, applied, {
       onPriced: (_tire, price) => {
         priceByRules = price;
       },
     });
-  } finally {
-    // Drops the temporary tables.
-    await trx.rollback().execute();
-  }
-  const rules = last?.rules ? { id: last.id, file: last.file, at: last.at, actor: last.actor } : null;
+    return { ok: true };
+  };
+  await commitIfOk(db, priceAgain, { dryRun: true });
+  const rules = applied && { id: applied.id, file: applied.file, at: applied.at, actor: applied.actor };
   const { pinned, takenOffSale } = await decisionsOf(db, tireId, tallinnDate(now));
   return { priceCents: tire.on_sale ? tire.price_cents : null, rules, pinned, takenOffSale, priceByRules };
 }

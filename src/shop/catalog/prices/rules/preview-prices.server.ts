@@ -2,64 +2,55 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../database/transaction.server.ts';
 import { type VatRate, vatPercentAt } from '../../../money.ts';
 import { deriveChangedTires } from '../../import/commit.server.ts';
-import { fullSizeOfRow, type SizeRow } from '../../tire/size-of-row.ts';
-import type { AppliedRules } from './applied-rules.server.ts';
+import { type SizeRow, withSize } from '../../tire/size-of-row.ts';
 import { matches } from './matches.ts';
-import { unreachableRules } from './price-rules.ts';
+import { type PriceRules, unreachableRules } from './price-rules.ts';
+import type { TirePrice, TireToPrice } from './price-tire.ts';
 import type { HeldPrice, PriceMove, PricesPreview } from './prices-preview.ts';
 
 const maxHeld = 50;
 
-type PreviewOptions = { ignoresGuard: boolean; vat: readonly VatRate[]; maxMoves: number };
+type PreviewOptions = { now: Date; vat: readonly VatRate[]; ignoresGuard: boolean; maxMoves: number };
 
 /** Returns how rules would change the prices of the tires in `changed_tires`. `movesHash`: of all changed prices. Writes temporary tables only. */
 export async function previewPrices(
   trx: Trx,
-  rules: AppliedRules | null,
-  now: Date,
-  { ignoresGuard, vat, maxMoves }: PreviewOptions,
+  rules: PriceRules | null,
+  { now, vat, ignoresGuard, maxMoves }: PreviewOptions,
 ): Promise<Omit<PricesPreview, 'hash'> & { movesHash: string }> {
-  const namesInSteps = new Set<string>();
-  let unmatched = rules ? limitsAndCampaigns(rules) : [];
-  await deriveChangedTires(trx, now, {
-    rules,
-    ignoresGuard,
-    onPriced: ({ tire }, { leadingSource, otherSources }) => {
-      const sources = [leadingSource, ...otherSources];
-      const stepsWithRule = sources.flatMap(({ steps }) => steps).filter(({ rule }) => rule !== '');
-      for (const { stage, rule } of stepsWithRule) namesInSteps.add(`${stage}: ${rule}`);
-      unmatched = unmatched.filter(({ when }) => !sources.some(({ source }) => matches(when, tire, source)));
-    },
-  });
+  const used = new Set<string>();
+  const limits = rules ? limitsAndCampaigns(rules) : [];
+  const onPriced = ({ tire }: TireToPrice, { leadingSource, otherSources }: TirePrice) => {
+    for (const { source, steps } of [leadingSource, ...otherSources]) {
+      const markupList = source.supplier === null ? 'own' : 'markup';
+      for (const { stage, rule } of steps) used.add(`${stage === 'markup' ? markupList : stage}: ${rule}`);
+      for (const { name, when } of limits) if (!used.has(name) && matches(when, tire, source)) used.add(name);
+    }
+  };
+  await deriveChangedTires(trx, now, rules && { rules, vat }, { ignoresGuard, onPriced });
   const vatPercent = vatPercentAt(vat, now);
-  const counts = await countMoves(trx, vatPercent);
-  const costAndMarkupNames = rules
-    ? [...namesIn('cost', rules), ...namesIn('markup', rules), ...namesIn('own', rules)]
-    : [];
-  const unreachable = rules ? unreachableRules(rules.rules) : [];
-  // The steps of `own` rules have the stage `markup`, too.
-  const isUsed = (name: string) => namesInSteps.has(name.replace(/^own:/, 'markup:'));
-  const unused = costAndMarkupNames.filter((name) => !isUsed(name) && !unreachable.includes(name));
+  const names = [...(rules ? costAndMarkupNames(rules) : []), ...limits.map(({ name }) => name)];
+  const unreachable = rules ? unreachableRules(rules) : [];
   return {
-    ...counts,
+    ...(await countMoves(trx, vatPercent)),
     moves: await largestMoves(trx, vatPercent, maxMoves),
     held: await pricesHeldBack(trx),
-    neverMatched: [...unused, ...unmatched.map(({ name }) => name)],
+    neverMatched: names.filter((name) => !used.has(name) && !unreachable.includes(name)),
     unreachable,
   };
 }
 
+function costAndMarkupNames(rules: PriceRules): string[] {
+  return (['cost', 'markup', 'own'] as const).flatMap((list) => rules[list].map(({ name }) => `${list}: ${name}`));
+}
+
 /** Unlike costs and markups, these count as used if they match a tire, even if another rule sets its price. */
-function limitsAndCampaigns({ rules: { floor, ceiling, campaigns } }: AppliedRules) {
+function limitsAndCampaigns({ floor, ceiling, campaigns }: PriceRules) {
   return [
     ...floor.map(({ name, when }) => ({ name: `floor: ${name}`, when })),
     ...ceiling.map(({ name, when }) => ({ name: `ceiling: ${name}`, when })),
     ...campaigns.map(({ id, when }) => ({ name: `campaigns: ${id}`, when })),
   ];
-}
-
-function namesIn(list: 'cost' | 'markup' | 'own', { rules }: AppliedRules): string[] {
-  return rules[list].map(({ name }) => `${list}: ${name}`);
 }
 
 /** SQL: a price without VAT, in cents. */
@@ -105,16 +96,7 @@ async function largestMoves(trx: Trx, vatPercent: number, maxMoves: number): Pro
     left join ruled r on r.tire_id = d.tire_id
     where d.price_cents <> t.price_cents
     order by abs(d.price_cents - t.price_cents)::numeric / t.price_cents desc, t.id limit ${maxMoves}`.execute(trx);
-  return rows.map(({ tireId, title, before, after, percent, landedNet, marginPercent, ...row }) => ({
-    tireId,
-    title,
-    before,
-    after,
-    percent,
-    landedNet,
-    marginPercent,
-    size: fullSizeOfRow(row),
-  }));
+  return rows.map(withSize);
 }
 
 async function pricesHeldBack(trx: Trx): Promise<PricesPreview['held']> {
@@ -122,12 +104,5 @@ async function pricesHeldBack(trx: Trx): Promise<PricesPreview['held']> {
     select ${tireColumns}, r.price_cents as price, r.held_cents as wanted, count(*) over ()::integer as total
     from ruled r join tires t on t.id = r.tire_id join manufacturers m on m.id = t.manufacturer_id
     where r.held_cents is not null order by abs(r.held_cents - r.price_cents) desc, t.id limit ${maxHeld}`.execute(trx);
-  const withSizes = rows.map(({ total: _, tireId, title, price, wanted, ...row }) => ({
-    tireId,
-    title,
-    price,
-    wanted,
-    size: fullSizeOfRow(row),
-  }));
-  return { total: rows[0]?.total ?? 0, rows: withSizes };
+  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total, ...row }) => withSize(row)) };
 }

@@ -3,9 +3,9 @@ import type { Trx } from '../../../../database/transaction.server.ts';
 import type { Day } from '../../../calendar.ts';
 import { comparableEanSql } from '../../import/match/match.server.ts';
 import { pinsOn } from '../decisions.server.ts';
-import { type AppliedRules, pricingDay } from './applied-rules.server.ts';
+import { pricingDay, type RulesWithVat } from './applied-rules.server.ts';
 import { exactText } from './exact.ts';
-import type { CompetitorPrice, Source, TireFacts } from './matches.ts';
+import type { Source, TireFacts } from './matches.ts';
 import { priceTire, type TirePrice, type TireToPrice } from './price-tire.ts';
 
 export type PriceOptions = {
@@ -13,8 +13,6 @@ export type PriceOptions = {
   ignoresGuard?: boolean;
   onPriced?: (tire: TireToPrice, price: TirePrice) => void;
 };
-
-const neverPriced = '';
 
 // Small, so that pricing at the desk does not block the requests of visitors for long.
 const rowsPerBatch = 250;
@@ -33,30 +31,29 @@ export const ownLevel = sql`case when own.pieces >= 4 then 2 when own.pieces > 0
 
 /** Creates the empty table `ruled`: prices that rules made, as in `tire_prices`. */
 export async function createRuledTable(trx: Trx): Promise<void> {
-  await sql`create temporary table ruled (tire_id text primary key, price_cents integer, set_by text, landed_net numeric(10, 4),
-    floor_cents integer, regular_cents integer, base_cents integer, base_day date, campaign text, held_cents integer,
-    own_level smallint, own_net numeric(10, 4)) on commit drop`.execute(trx);
+  await sql`create temporary table ruled on commit drop as
+    select tire_id, null::integer as price_cents, ${ruledColumns} from tire_prices with no data`.execute(trx);
 }
 
 /** Prices the tires of the table `derived`, which have the prices of their lists, by rules: writes `ruled`, and the new prices into `derived`. */
 export async function priceDerivedTires(
   trx: Trx,
-  applied: AppliedRules,
+  { rules, vat }: RulesWithVat,
   now: Date,
   { ignoresGuard = false, onPriced }: PriceOptions,
 ): Promise<void> {
-  const options = { ...pricingDay(applied, now), ignoresGuard };
-  const hasOwnRules = applied.rules.own.length > 0;
+  const options = { ...pricingDay({ rules, vat }, now), ignoresGuard };
+  const hasOwnRules = rules.own.length > 0;
   await sql`declare to_price no scroll cursor for ${selectToPrice(hasOwnRules, options.day)}`.execute(trx);
   for (;;) {
     const { rows } = await sql<RowToPrice>`fetch forward ${sql.lit(rowsPerBatch)} from to_price`.execute(trx);
     if (rows.length === 0) break;
     const prices = rows.flatMap((row) => {
       const tire = tireToPrice(row);
-      const price = priceTire(tire, applied.rules, options);
+      const price = priceTire(tire, rules, options);
       if (!price) return [];
       onPriced?.(tire, price);
-      return [{ ...ruledRow(row.id, price), own_level: row.own_level, own_net: row.own_net }];
+      return [ruledRow(row, price)];
     });
     await sql`insert into ruled select * from jsonb_populate_recordset(null::ruled, ${JSON.stringify(prices)}::jsonb)`.execute(
       trx,
@@ -68,33 +65,20 @@ export async function priceDerivedTires(
     where r.tire_id = d.tire_id and r.price_cents <> d.price_cents`.execute(trx);
 }
 
-/** Writes `ruled` to `tire_prices`, and deletes the rows of other tires in `changed_tires`. `rulesId` null: there are no rules. */
+/** Writes `ruled` to `tire_prices`, and deletes the rows of other tires in `changed_tires`. `rulesId` null: there are no rules, so `ruled` is empty. */
 export async function storeRuledPrices(trx: Trx, rulesId: number | null): Promise<void> {
-  await sql`delete from tire_prices p using changed_tires c
-    where c.tire_id = p.tire_id and not exists (select from ruled r where r.tire_id = p.tire_id)`.execute(trx);
-  if (rulesId === null) return;
-  await sql`insert into tire_prices as kept (tire_id, rules_id, ${ruledColumns})
-    select tire_id, ${rulesId}::bigint, ${ruledColumns} from ruled
-    on conflict (tire_id) do update set (rules_id, ${ruledColumns}) = (${rulesId}::bigint, ${sql.raw(columnNames.map((name) => `excluded.${name}`).join(', '))})`.execute(
-    trx,
-  );
+  await sql`delete from tire_prices where tire_id in (select tire_id from changed_tires)`.execute(trx);
+  await sql`insert into tire_prices (tire_id, rules_id, ${ruledColumns})
+    select tire_id, ${rulesId}::bigint, ${ruledColumns} from ruled`.execute(trx);
 }
 
-const columnNames = [
-  'set_by',
-  'landed_net',
-  'floor_cents',
-  'regular_cents',
-  'base_cents',
-  'base_day',
-  'campaign',
-  'held_cents',
-  'own_level',
-  'own_net',
-];
-const ruledColumns = sql.raw(columnNames.join(', '));
+const ruledColumns = sql`set_by, landed_net, floor_cents, regular_cents, base_cents, base_day, campaign, held_cents,
+  own_level, own_net`;
 
-function ruledRow(id: string, { cents, leadingSource, regularCents, guardBase, campaign, heldCents }: TirePrice) {
+function ruledRow(
+  { id, own_level, own_net }: RowToPrice,
+  { cents, leadingSource, regularCents, guardBase, campaign, heldCents }: TirePrice,
+) {
   return {
     tire_id: id,
     price_cents: cents,
@@ -106,81 +90,45 @@ function ruledRow(id: string, { cents, leadingSource, regularCents, guardBase, c
     base_day: guardBase.day,
     campaign,
     held_cents: heldCents,
+    own_level,
+    own_net,
   };
 }
 
-type RowToPrice = Omit<TireFacts, 'competitorPrices'> & {
-  competitorPrices: CompetitorPrice[] | null;
-  sources: [
-    supplier: string,
-    sku: string,
-    costNet: number | null,
-    listCents: number,
-    recommendedCents: number | null,
-    pieces: number,
-  ][];
-  price_cents: number | null;
-  regular_cents: number | null;
-  base_cents: number | null;
-  base_day: string | null;
-  pinned_cents: number | null;
-  below_floor: boolean | null;
-  own_pieces: number | null;
-  own_level: number | null;
-  own_net: number | null;
-};
+type RowToPrice = TireFacts &
+  Omit<TireToPrice, 'tire'> & { own_pieces: number | null; own_level: number | null; own_net: number | null };
 
-/** SQL: the tires of `derived` with their sources (with all pieces in the list, also those at the shop's branches), and with their current price if they are on sale. */
+/**
+ * SQL: the tires of `derived` with their sources (with all pieces in the list, also those at the shop's branches). The guard compares a tire
+ * that no rules have priced yet with its list price; a pin hides that price, so there is none to compare.
+ */
 function selectToPrice(hasOwnRules: boolean, day: Day) {
-  const own = hasOwnRules
-    ? ownStock
-    : sql`(select null::text as tire_id, null::integer as pieces, null::numeric as cost_net where false)`;
   return sql`
     select d.tire_id as id, d.manufacturer_id as maker, d.model, d.season, d.studs, d.vehicle, d.runflat, d.diameter as rim,
-      d.tread_width as width, d.ean, competitor.prices as "competitorPrices", s.sources, t.price_cents, p.regular_cents, p.base_cents, p.base_day,
-      pin.price_cents as pinned_cents, pin.below_floor, own.pieces as own_pieces, own.cost_net as own_net,
-      ${hasOwnRules ? ownLevel : sql`null::integer`} as own_level
+      d.tread_width as width, d.ean, coalesce(competitor.prices, '[]') as "competitorPrices", s.sources,
+      case when pin.id is not null then json_build_object('cents', pin.price_cents, 'belowFloor', pin.below_floor) end as pinned,
+      case
+        when p.tire_id is not null
+          then json_build_object('regularCents', p.regular_cents, 'baseCents', p.base_cents, 'baseDay', p.base_day)
+        when t.on_sale and pin.id is null
+          then json_build_object('regularCents', t.price_cents, 'baseCents', t.price_cents, 'baseDay', null)
+      end as previous,
+      own.pieces as own_pieces, own.cost_net as own_net, ${hasOwnRules ? ownLevel : sql`null::integer`} as own_level
     from derived d
-    join (select tire_id, json_agg(json_build_array(supplier, supplier_sku, cost_net, price_cents, recommended_cents, on_hand + at_branches)) as sources
+    join (select tire_id, json_agg(json_build_object('supplier', supplier, 'sku', supplier_sku, 'costNet', cost_net,
+        'listCents', price_cents, 'recommendedCents', recommended_cents, 'pieces', on_hand + at_branches)) as sources
       from tire_sources where listed and tire_id in (select tire_id from changed_tires) group by tire_id) s using (tire_id)
     left join tires t on t.id = d.tire_id and t.on_sale
     left join tire_prices p on p.tire_id = t.id
     left join (select ean, json_agg(json_build_object('source', source, 'cents', price_cents, 'day', day)) as prices
-      from competitor_prices group by ean) competitor on competitor.ean = ${sql.raw(comparableEanSql('d'))}
+      from competitor_prices group by ean) competitor on competitor.ean = ${comparableEanSql('d')}
     left join ${pinsOn(day)} pin on pin.tire_id = d.tire_id
-    left join ${own} own on own.tire_id = d.tire_id`;
+    left join ${ownStock} own on ${sql.lit(hasOwnRules)} and own.tire_id = d.tire_id`;
 }
 
-function tireToPrice(row: RowToPrice): TireToPrice {
-  const { id, maker, model, season, studs, vehicle, runflat, rim, width, ean } = row;
-  const sources: Source[] = row.sources.map(([supplier, sku, costNet, listCents, recommendedCents, pieces]) => ({
-    supplier,
-    sku,
-    costNet,
-    listCents,
-    recommendedCents,
-    pieces,
-  }));
-  if (row.own_pieces !== null)
-    sources.push({
-      supplier: null,
-      sku: null,
-      costNet: row.own_net,
-      listCents: null,
-      recommendedCents: null,
-      pieces: row.own_pieces,
-    });
-  const pinned = row.pinned_cents === null ? null : { cents: row.pinned_cents, belowFloor: row.below_floor === true };
-  const competitorPrices = row.competitorPrices ?? [];
-  const tire: TireFacts = { id, maker, model, season, studs, vehicle, runflat, rim, width, ean, competitorPrices };
-  return { tire, sources, pinned, previous: previousPrice(row, pinned !== null) };
-}
-
-/** The guard compares a tire that no rules have priced yet with its list price; a pin hides that price, so there is none to compare. */
-function previousPrice({ price_cents, regular_cents, base_cents, base_day }: RowToPrice, isPinned: boolean) {
-  if (regular_cents !== null && base_cents !== null && base_day !== null)
-    return { regularCents: regular_cents, baseCents: base_cents, baseDay: base_day };
-  return price_cents === null || isPinned
-    ? null
-    : { regularCents: price_cents, baseCents: price_cents, baseDay: neverPriced };
+function tireToPrice({ sources, pinned, previous, own_pieces, own_net, own_level, ...tire }: RowToPrice): TireToPrice {
+  if (own_pieces === null) return { tire, sources, pinned, previous };
+  const noList = { sku: null, listCents: null, recommendedCents: null };
+  const own: Source = { supplier: null, ...noList, costNet: own_net, pieces: own_pieces };
+  return { tire, sources: [...sources, own], pinned, previous };
 }

@@ -2,7 +2,7 @@ import { addDays, type Day } from '../../../calendar.ts';
 import type { Cents } from '../../../money.ts';
 import { type Exact, exactCents, exactEuros, inCents, plusPercent, roundToEnding, withoutPercent } from './exact.ts';
 import { type CompetitorPrice, matches, type Source, type TireFacts } from './matches.ts';
-import type { Markup, PriceRules } from './price-rules.ts';
+import type { Markup, PriceRules, When } from './price-rules.ts';
 
 export type Stage =
   | 'list'
@@ -50,68 +50,53 @@ export function priceFromSource(
 ): SourcePrice | null {
   const { listCents, costNet, supplier } = source;
   const isOwn = supplier === null;
-  const markup = (isOwn ? rules.own : rules.markup).find(({ when }) => matches(when, tire, source));
+  const applies = ({ when }: { when?: When | undefined }) => matches(when, tire, source);
+  const markup = (isOwn ? rules.own : rules.markup).find(applies);
   if (isOwn && (costNet === null || !markup)) return null;
   if (costNet === null) return listCents === null ? null : priceOfList(source, listCents);
 
+  const { vatPercent, day } = pricingDay;
+  const ofNet = (net: Exact): Amount => ({ net, gross: plusPercent(net, vatPercent) });
+  const ofGross = (cents: Cents): Amount => ({
+    net: withoutPercent(exactCents(cents), vatPercent),
+    gross: exactCents(cents),
+  });
   const steps: Step[] = [];
-  const step = (stage: Stage, rule: string, before: Exact | null, after: Exact) => {
-    steps.push({ stage, rule, before, after });
-    return after;
+  let price = ofNet(exactEuros(costNet));
+  const changeTo = (next: Amount, step: Pick<Step, 'stage' | 'rule' | 'competitorPrice'>) => {
+    steps.push({ ...step, before: step.stage === 'list' ? null : price.net, after: next.net });
+    price = next;
   };
-  const costRule = isOwn ? undefined : rules.cost.find(({ when }) => matches(when, tire, source));
-  const cost = exactEuros(costNet);
-  const landed = step('cost', costRule?.name ?? '', cost, cost + exactEuros(costRule?.add ?? 0));
-  let net = landed;
-  // The price with VAT that `net` was calculated from; null: none. `net` is cut off, so adding VAT to it would give a little less.
-  let grossCents: Cents | null = null;
-  if (markup) net = step('markup', markup.name, net, markedUp(net, markup));
-  else if (listCents !== null) {
-    grossCents = listCents;
-    net = step('list', '', null, withoutPercent(exactCents(listCents), pricingDay.vatPercent));
-  }
 
-  let floor = landed;
-  let floorRule = '';
-  for (const { name, when, margin, percent = 0 } of rules.floor) {
-    if (!matches(when, tire, source)) continue;
-    for (const leastNet of [landed + exactEuros(margin), plusPercent(landed, percent)]) {
-      if (leastNet < floor) continue;
-      floor = leastNet;
-      floorRule = name;
-    }
-  }
-  if (net < floor) {
-    grossCents = null;
-    net = step('floor', floorRule, net, floor);
-  }
+  const costRule = isOwn ? undefined : rules.cost.find(applies);
+  const landed = ofNet(price.net + exactEuros(costRule?.add ?? 0));
+  changeTo(landed, { stage: 'cost', rule: costRule?.name ?? '' });
+  if (markup) changeTo(ofNet(markedUp(landed.net, markup)), { stage: 'markup', rule: markup.name });
+  else if (listCents !== null) changeTo(ofGross(listCents), { stage: 'list', rule: '' });
 
-  const limit = lowestCeiling(tire, source, rules, pricingDay);
-  const ceiling = limit && withoutPercent(exactCents(limit.cents), pricingDay.vatPercent);
-  if (limit && ceiling !== null && ceiling < net) {
-    steps.push({
-      stage: 'ceiling',
-      rule: limit.name,
-      before: net,
-      after: ceiling,
-      ...(limit.competitorPrice && { competitorPrice: limit.competitorPrice }),
-    });
-    net = ceiling;
-    grossCents = limit.cents;
-    if (limit.mayGoBelowFloor && net < floor) floor = net;
-  }
-  if (net < floor) {
-    grossCents = null;
-    net = step('floor-again', floorRule, net, floor);
-  }
+  const { name: floorName, net: floorNet } = highestFloor(rules.floor.filter(applies), landed.net);
+  let floor = ofNet(floorNet);
+  if (price.net < floor.net) changeTo(floor, { stage: 'floor', rule: floorName });
 
-  const exactGross = grossCents === null ? plusPercent(net, pricingDay.vatPercent) : exactCents(grossCents);
-  const gross = step('vat', `${pricingDay.vatPercent} %`, net, exactGross);
-  const exactFloor = plusPercent(floor, pricingDay.vatPercent);
-  const cents = rounded(gross, exactFloor, limit?.cents ?? null, rules);
-  step('round', '', gross, exactCents(cents));
-  return { source, cents, floorCents: inCents(exactFloor, 'up'), landedNet: landed, steps };
+  const ceilingRule = lowestCeiling(rules.ceiling.filter(applies), tire, source, day);
+  const ceiling = ceilingRule && ofGross(ceilingRule.cents);
+  if (ceiling && ceiling.net < price.net) {
+    const { name, competitorPrice, mayGoBelowFloor } = ceilingRule;
+    changeTo(ceiling, { stage: 'ceiling', rule: name, competitorPrice });
+    if (mayGoBelowFloor && ceiling.net < floor.net) floor = ceiling;
+  }
+  if (price.net < floor.net) changeTo(floor, { stage: 'floor-again', rule: floorName });
+
+  const cents = rounded(price.gross, floor.gross, ceilingRule?.cents ?? Infinity, rules);
+  steps.push(
+    { stage: 'vat', rule: `${vatPercent} %`, before: price.net, after: price.gross },
+    { stage: 'round', rule: '', before: price.gross, after: exactCents(cents) },
+  );
+  return { source, cents, floorCents: inCents(floor.gross, 'up'), landedNet: landed.net, steps };
 }
+
+/** `gross` is with VAT. It is stored, because `net` is cut off: adding VAT to it would give a little less. */
+type Amount = { net: Exact; gross: Exact };
 
 function priceOfList(source: Source, listCents: Cents): SourcePrice {
   const step: Step = { stage: 'list', rule: '', before: null, after: exactCents(listCents) };
@@ -125,41 +110,46 @@ function markedUp(cost: Exact, { percent, plus = 0, atLeast, atMost }: Markup): 
   return cost + markup;
 }
 
-function lowestCeiling(tire: TireFacts, source: Source, { ceiling }: PriceRules, { day }: PricingDay) {
-  let lowest: { name: string; cents: Cents; mayGoBelowFloor: boolean; competitorPrice: CompetitorPrice | null } | null =
-    null;
-  for (const { name, when, to, minus = 0, maxAgeDays = 0, below } of ceiling) {
-    if (!matches(when, tire, source)) continue;
-    const competitorPrice = to === 'competitor' ? lowestCompetitorPrice(tire, addDays(day, -maxAgeDays)) : null;
-    const fullCents = competitorPrice ? competitorPrice.cents : ceilingOf(to, source);
-    if (fullCents === null) continue;
-    const cents = fullCents - Math.round(minus * 100);
-    if (cents > 0 && (lowest === null || cents < lowest.cents))
-      lowest = { name, cents, mayGoBelowFloor: below !== undefined && day <= below.until, competitorPrice };
-  }
-  return lowest;
+/** Of equal floors the last; the cost itself if no rule has a higher one. */
+function highestFloor(rules: PriceRules['floor'], landedNet: Exact) {
+  return rules
+    .flatMap(({ name, margin, percent = 0 }) => [
+      { name, net: landedNet + exactEuros(margin) },
+      { name, net: plusPercent(landedNet, percent) },
+    ])
+    .reduce((highest, floor) => (floor.net >= highest.net ? floor : highest), { name: '', net: landedNet });
 }
 
-function ceilingOf(to: PriceRules['ceiling'][number]['to'], { listCents, recommendedCents }: Source): Cents | null {
-  if (typeof to === 'number') return Math.round(to * 100);
-  return { list: listCents, recommended: recommendedCents, competitor: null }[to];
+/** Of equal ceilings the first; null: none. */
+function lowestCeiling(
+  rules: PriceRules['ceiling'],
+  tire: TireFacts,
+  { listCents, recommendedCents }: Source,
+  day: Day,
+) {
+  const ceilings = rules.map(({ name, to, minus = 0, maxAgeDays = 0, below }) => {
+    const competitorPrice = to === 'competitor' ? lowestCompetitorPrice(tire, addDays(day, -maxAgeDays)) : undefined;
+    const prices = { list: listCents, recommended: recommendedCents, competitor: competitorPrice?.cents };
+    const fullCents = typeof to === 'number' ? Math.round(to * 100) : (prices[to] ?? 0);
+    const mayGoBelowFloor = below !== undefined && day <= below.until;
+    return { name, cents: fullCents - Math.round(minus * 100), mayGoBelowFloor, competitorPrice };
+  });
+  return ceilings.filter(({ cents }) => cents > 0).toSorted((a, b) => a.cents - b.cents)[0] ?? null;
 }
 
 /** Returns the lowest price seen since a day; of equal prices, the one that was seen last. */
-function lowestCompetitorPrice({ competitorPrices }: TireFacts, since: Day): CompetitorPrice | null {
+function lowestCompetitorPrice({ competitorPrices }: TireFacts, since: Day): CompetitorPrice | undefined {
   const recent = competitorPrices.filter(({ day }) => day >= since);
-  return recent.toSorted((a, b) => a.cents - b.cents || (a.day > b.day ? -1 : 1))[0] ?? null;
+  return recent.toSorted((a, b) => a.cents - b.cents || (a.day > b.day ? -1 : 1))[0];
 }
 
 /** Rounds as the rules say, but neither above the ceiling nor below the floor; the floor wins. */
-function rounded(gross: Exact, floor: Exact, ceilingCents: Cents | null, { round }: PriceRules): Cents {
-  const { endings, mode } = round;
+function rounded(gross: Exact, floor: Exact, ceilingCents: Cents, { round: { endings, mode } }: PriceRules): Cents {
   const floorCents = inCents(floor, 'up');
-  const roundedCents = roundToEnding(gross, endings, mode);
+  let cents = roundToEnding(gross, endings, mode);
+  if (cents > ceilingCents) cents = roundToEnding(exactCents(ceilingCents), endings, 'down');
+  if (cents >= floorCents && cents <= ceilingCents) return cents;
   const upFromFloor = endings.length > 0 ? roundToEnding(floor, endings, 'up') : floorCents;
-  if (ceilingCents === null) return roundedCents >= floorCents ? roundedCents : upFromFloor;
-  const roundedBelowCeiling =
-    roundedCents <= ceilingCents ? roundedCents : roundToEnding(exactCents(ceilingCents), endings, 'down');
-  const candidates = [roundedBelowCeiling, upFromFloor, ceilingCents].filter((cents) => cents <= ceilingCents);
-  return candidates.find((cents) => cents >= floorCents) ?? upFromFloor;
+  // A ceiling that has no price with an ending between it and the floor applies itself.
+  return upFromFloor > ceilingCents && ceilingCents >= floorCents ? ceilingCents : upFromFloor;
 }

@@ -5,8 +5,8 @@ import { matches, type Source, type TireFacts } from './matches.ts';
 import type { PriceRules } from './price-rules.ts';
 import { type PricingDay, priceFromSource, type SourcePrice, type Step } from './price-source.ts';
 
-/** `regularCents`: the last price of the rules, without pin and campaign. `baseCents`: the price before the changes of `baseDay`, from which the guard limits them. */
-export type PreviousPrice = { regularCents: Cents; baseCents: Cents; baseDay: Day };
+/** `regularCents`: the last price of the rules, without pin and campaign. `baseCents`: the price before the changes of `baseDay` (null: none), from which the guard limits them. */
+type PreviousPrice = { regularCents: Cents; baseCents: Cents; baseDay: Day | null };
 
 export type TireToPrice = {
   tire: TireFacts;
@@ -49,10 +49,9 @@ export function priceTire(toPrice: TireToPrice, rules: PriceRules, options: Pric
     return after;
   };
 
-  const hasChangedToday = previous?.baseDay === options.day;
-  const base = hasChangedToday ? previous.baseCents : (previous?.regularCents ?? null);
-  const keptCents = options.ignoresGuard ? null : priceKeptByGuard(leadingSource, base, previous, rules);
-  const regularCents = keptCents === null ? leadingSource.cents : step('guard', '', leadingSource.cents, keptCents);
+  const baseCents = previous && (previous.baseDay === options.day ? previous.baseCents : previous.regularCents);
+  const keptCents = options.ignoresGuard ? null : priceKeptByGuard(leadingSource, baseCents, previous, rules);
+  const regularCents = step('guard', '', leadingSource.cents, keptCents ?? leadingSource.cents);
 
   let cents = regularCents;
   if (pinned) cents = step('pinned', '', cents, pinned.cents);
@@ -69,7 +68,7 @@ export function priceTire(toPrice: TireToPrice, rules: PriceRules, options: Pric
     otherSources,
     regularCents,
     // If a person accepts a price that the guard holds, later changes of the day are measured from it.
-    guardBase: { cents: options.ignoresGuard ? regularCents : (base ?? regularCents), day: options.day },
+    guardBase: { cents: options.ignoresGuard ? regularCents : (baseCents ?? regularCents), day: options.day },
     campaign: campaign?.id ?? null,
     heldCents: regularCents === leadingSource.cents ? null : leadingSource.cents,
     steps,
@@ -93,14 +92,14 @@ function rankByPieces({ source: { pieces } }: SourcePrice): number {
 /** Returns the price to use instead of one that the guard holds; null: the guard accepts it. That is the previous price, or for a new tire its price raised to `smallest`, but at least the floor. */
 function priceKeptByGuard(
   { cents, floorCents }: SourcePrice,
-  base: Cents | null,
+  baseCents: Cents | null,
   previous: PreviousPrice | null,
   { guard }: PriceRules,
 ): Cents | null {
   if (!guard) return null;
   const smallestCents = Math.round(guard.smallest * 100);
   const largestCents = Math.round(guard.largest * 100);
-  const isTooFar = base !== null && Math.abs(cents - base) * 100 > guard.biggestChange * base;
+  const isTooFar = baseCents !== null && Math.abs(cents - baseCents) * 100 > guard.biggestChange * baseCents;
   if (!isTooFar && cents >= smallestCents && cents <= largestCents) return null;
   const fallbackCents = previous?.regularCents ?? Math.max(cents, smallestCents);
   return Math.max(fallbackCents, floorCents ?? 0);
