@@ -33,8 +33,9 @@ export function messagesIn(locale: Locale) {
 
 const noonOf = (day: Day) => new Date(`${day}T10:00:00Z`); // 12:00 or 13:00 in Tallinn.
 
-/** Joins the number of the day and the month by a no-break space. */
-const unbroken = (date: string) => date.replace(/(\d\.?) (?=\p{L})/u, '$1\u00A0');
+/** Joins the day and the month, the Russian year and its `г.`, and a time and the word before it by no-break spaces. */
+const unbroken = (date: string) =>
+  date.replace(/(\d\.?) (?=\p{L})/u, '$1\u00A0').replace(/ (?=г\.|\d\d:\d\d)/g, '\u00A0');
 
 export type Messages = ReturnType<typeof messagesIn>;
 
