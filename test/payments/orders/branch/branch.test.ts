@@ -104,7 +104,7 @@ test('shows a withdrawal from 1 of 4 tires, and one in the buyer’s words', asy
   const declared = { number: order.number, name: 'Mari', email: 'm@example.com', locale: 'ee' } as const;
   await storeWithdrawal(shop.context, order.id, { ...declared, items: [{ id: 'tire', count: 1 }], note: '' });
   expect(collapseSpaces((await open(link)).body)).toMatch(
-    /Klient taganes lepingust: reede, 20.\u00a0november.*1 tk 4-st: Nokian Hakka/,
+    /Klient taganes lepingust: reede, 20. november.*1 tk 4-st: Nokian Hakka/,
   );
   await storeWithdrawal(shop.context, order.id, { ...declared, items: null, note: 'üks <b>rehv</b>' });
   expect((await open(link)).body).toContain('üks &lt;b&gt;rehv');
