@@ -52,13 +52,13 @@ function Row({
     <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 pb-2">
       <button
         type="button"
-        className="tabular inline-flex min-h-11 items-center justify-self-start underline"
+        className="tabular inline-flex min-h-11 items-center justify-self-start text-start underline"
         onClick={async () => setHasFailed(!(await download(path, `${name}.pdf`)))}
       >
         {name}
       </button>
       <Price euros={kind === 'credit-note' ? -total : total} />
-      <p className="col-span-2 flex flex-wrap items-baseline gap-x-4 text-s">
+      <p className="col-span-2 -mt-2 flex flex-wrap items-baseline gap-x-4 text-s">
         <span className="text-quiet">{format(calendarDay(issuedOn), { dateStyle: 'long' })}</span>
         {hasUbl && (
           <button
