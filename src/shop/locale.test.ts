@@ -114,6 +114,7 @@ test.each([
 test.each([
   ['reede, 27. november, kell 09:00', 'reede, 27.~november, kell~09:00'],
   ['21 ноября 2026 г. в 17:05', '21~ноября 2026~г. в~17:05'],
+  ['21 November 2026 at 17:05', '21~November 2026 at~17:05'],
   ['Friday 27 November at 09:00', 'Friday 27~November at~09:00'],
   ['ср, 2 дек.', 'ср, 2~дек.'],
   ['N, 3. dets, 09:00', 'N, 3.~dets,~09:00'],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { translatorOf } from '../../messages/translator.server.ts';
 import type { Day } from '../../shop/calendar.ts';
-import { locales, unbrokenDate } from '../../shop/locale.ts';
+import { locales } from '../../shop/locale.ts';
 import { PlainDocument } from '../plain-pages/plain-document.tsx';
 import { calendarDay, timeZone } from '../ui/locale.ts';
 import { branchStyle } from './branch-style.ts';
@@ -34,7 +34,7 @@ export function InvalidLinkPage() {
 
 export function dayText(date: Day): string {
   const options = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const;
-  return unbrokenDate(new Intl.DateTimeFormat(locales.ee.region, options).format(calendarDay(date)));
+  return new Intl.DateTimeFormat(locales.ee.region, options).format(calendarDay(date));
 }
 
 export function DeskLink({ address }: { address: string }) {
