@@ -6,7 +6,7 @@ import type { OrderPiece } from '../shop/order/order-pieces.server.ts';
 import type { OrderView } from '../shop/order/order-view.ts';
 import { isPrepaid } from '../shop/payment/payment-methods.ts';
 import { Changes } from './change-mails.tsx';
-import { Button, Heading, Link, Rows, Steps, Text } from './html/blocks.tsx';
+import { Button, EmailLink, Heading, PhoneLink, Rows, Steps, Text } from './html/blocks.tsx';
 import { WithdrawalDeclaration } from './html/order-parts.tsx';
 import { style } from './html/style.ts';
 import type { BodyProps } from './mail.ts';
@@ -192,20 +192,8 @@ export function Customer({ messages: { mail: t, field }, order, moreRows = [] }:
       <Rows
         rows={[
           [field('name'), customer.name],
-          [
-            field('phone'),
-            <Link key="phone" to={`tel:${customer.phone.replace(/[^+\d]/g, '')}`}>
-              {customer.phone}
-            </Link>,
-          ],
-          [
-            field('email'),
-            customer.email && (
-              <Link key="email" to={`mailto:${customer.email}`}>
-                {customer.email}
-              </Link>
-            ),
-          ],
+          [field('phone'), <PhoneLink key="phone" phone={customer.phone} />],
+          [field('email'), customer.email && <EmailLink key="email" email={customer.email} />],
           [t('branch.company'), company && `${company.name}, ${company.regCode}`],
           [field('plate'), plate],
           [field('note'), note],

@@ -61,6 +61,7 @@ export function Paid({ mail, messages }: BodyProps) {
         </>
       )}
       <AppointmentDetails mail={mail} messages={messages} />
+      {order.status === 'ready' && <BranchDetails mail={mail} messages={messages} />}
       <OrderedTires messages={messages} order={order} />
       <Button to={links.order}>{t('viewOrder')}</Button>
     </>

@@ -58,6 +58,7 @@ test('the mail about a payment for ready tires does not say that they will arriv
   expect(ready).toContain('Teie rehvid on filiaalis Ringtee kättesaamiseks valmis.');
   expect(ready).not.toContain(promisedDay);
   expect(ready).not.toContain('Kirjutame Teile');
+  expect(ready).toContain('Ringtee 75, 50501 Tartu\n+372 700 0101\nEsmaspäev–reede 09:00–18:00');
   const completed = await textOf('paid', { order: sampleOrder({ status: 'completed' }) });
   expect(completed).toContain('Saime Teie makse');
   const endOfStep = 'Ringtee.'; // of the step that says where to collect the tires

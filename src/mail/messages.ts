@@ -1,7 +1,7 @@
 import { createFormatter } from 'use-intl/core';
 import { translatorOf } from '../messages/translator.server.ts';
 import type { Day } from '../shop/calendar.ts';
-import { type Locale, locales } from '../shop/locale.ts';
+import { type Locale, locales, unbrokenDate } from '../shop/locale.ts';
 import { formatMoney, toCents } from '../shop/money.ts';
 import { methodMessageKey } from '../shop/payment/payment-methods.ts';
 
@@ -20,21 +20,19 @@ export function messagesIn(locale: Locale) {
     purchase: translatorOf(locale, 'purchase'),
     money: (euros: number) => formatMoney(toCents(euros), locale),
     // `day`: Friday 27 November; `date`: 27 November 2026; `fullDate`: Friday 27 November 2026. Some ICU versions add a comma.
-    day: (day: Day) => unbroken(format.dateTime(noonOf(day), { weekday: 'long', day: 'numeric', month: 'long' })),
-    date: (day: Day) => unbroken(format.dateTime(noonOf(day), { dateStyle: 'long' })),
-    fullDate: (day: Day) => unbroken(format.dateTime(noonOf(day), { dateStyle: 'full' })).replace(/^(\w+day),/, '$1'),
+    day: (day: Day) => unbrokenDate(format.dateTime(noonOf(day), { weekday: 'long', day: 'numeric', month: 'long' })),
+    date: (day: Day) => unbrokenDate(format.dateTime(noonOf(day), { dateStyle: 'long' })),
+    fullDate: (day: Day) =>
+      unbrokenDate(format.dateTime(noonOf(day), { dateStyle: 'full' })).replace(/^(\w+day),/, '$1'),
     appointment: (at: Date) =>
-      unbroken(
+      unbrokenDate(
         format.dateTime(at, { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }),
       ),
-    dateTime: (at: Date) => unbroken(format.dateTime(at, { dateStyle: 'long', timeStyle: 'short' })),
+    dateTime: (at: Date) => unbrokenDate(format.dateTime(at, { dateStyle: 'long', timeStyle: 'short' })),
   };
 }
 
 const noonOf = (day: Day) => new Date(`${day}T10:00:00Z`); // 12:00 or 13:00 in Tallinn.
-
-/** Joins the number of the day and the month by a no-break space. */
-const unbroken = (date: string) => date.replace(/(\d\.?) (?=\p{L})/u, '$1\u00A0');
 
 export type Messages = ReturnType<typeof messagesIn>;
 

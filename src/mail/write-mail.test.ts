@@ -54,6 +54,16 @@ describe.each(mailKinds)('the mail %s', (kind) => {
   });
 });
 
+test('keeps numbers on one line, and breaks a long e-mail address', async () => {
+  const { html, text } = await writeMail(mailOf('branch-order'));
+  expect(html).toContain('Uus tellimus <span style="white-space:nowrap">R26-4F7K2</span>: Õie');
+  expect(html).toMatch(/<a href="tel:\+37255551234"[^>]+white-space:nowrap">\+372 5555 1234</);
+  expect(html).toMatch(/<a href="mailto:oie@example.com"[^>]+overflow-wrap:anywhere">oie@<wbr\/>example.com</);
+  expect(text).toContain('Telefon: +372 5555 1234\nE-post: oie@example.com\n');
+  const changed = await writeMail(mailOf('changed'));
+  expect(changed.html).toContain('<span style="white-space:nowrap">205/55 R16</span> 94R XL: ');
+});
+
 describe.each(mailKinds.filter((kind) => !isForBranch(kind)))('the mail %s to a buyer', (kind) => {
   test('breaks the addresses in a name, so that they are no links, removes hidden characters, and leaves out the note', async () => {
     const name = 'Rehv24.ee \u202eOÜ, https://evil.example';

@@ -10,6 +10,7 @@ import {
   locales,
   localizedPath,
   preferredLocale,
+  unbrokenDate,
   withinSentence,
   withoutLocale,
 } from './locale.ts';
@@ -109,3 +110,14 @@ test.each([
   ['Номер KMKR', 'номер KMKR'],
   ['E-post', 'e-post'],
 ])('%s is written as %s within a sentence', (label, expected) => expect(withinSentence(label)).toBe(expected));
+
+test.each([
+  ['reede, 27. november, kell 09:00', 'reede, 27.~november, kell~09:00'],
+  ['21 ноября 2026 г. в 17:05', '21~ноября 2026~г. в~17:05'],
+  ['21 November 2026 at 17:05', '21~November 2026 at~17:05'],
+  ['Friday 27 November at 09:00', 'Friday 27~November at~09:00'],
+  ['ср, 2 дек.', 'ср, 2~дек.'],
+  ['N, 3. dets, 09:00', 'N, 3.~dets,~09:00'],
+])('keeps the parts of %s together', (date, joined) => {
+  expect(unbrokenDate(date)).toBe(joined.replaceAll('~', '\u00A0'));
+});

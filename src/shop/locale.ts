@@ -69,6 +69,11 @@ export function preferredLocale(acceptLanguage: string | undefined): Locale | nu
   return null;
 }
 
+/** Joins the day and the month of a formatted date, the Russian year and its `г.`, and a time and the word before it by no-break spaces. */
+export function unbrokenDate(text: string): string {
+  return text.replace(/(?<!\d)(\d\d?\.?) (?=\p{L})| (?=г\.|\d\d:\d\d)/gu, (_, day = '') => `${day}\u00A0`);
+}
+
 /** Returns a label as it is written within a sentence: `Number plate` becomes `number plate`, and `VAT number` stays. */
 export function withinSentence(label: string): string {
   const isAcronym = /^\p{Lu}{2}/u.test(label);

@@ -58,7 +58,7 @@ function writeHead(paper: Paper, booking: BookingPaper, { texts: { t, day, money
   const heading = `${time}  ${t('work.bay', { bay })}`;
   box.y += writeLine(paper, heading, box, { size: 34, minSize: 16, bold: true }) + 6;
   const work = [
-    `${wheels} ×${rim === null ? '' : ` ${rim}"`}`,
+    `${wheels} ×${rim === null ? '' : ` ${rim}″`}`,
     t(`work.vehicle.${vehicle}`),
     ...(runFlat ? ['run-flat'] : []),
   ];

@@ -52,16 +52,15 @@ function writeLabel(paper: Paper, label: ShelfLabel, { texts, deskUrl }: PrintSe
   writeLine(paper, plate ?? '', plateBox, { size: 11, minSize: minFontSize, bold: true, align: 'center' });
   const x = margin + qrSize + gap;
   const box = { x, width: width - margin - x };
-  // `205/55 R16` is read from afar, the load and speed index from nearby.
+  // `205/55 R16` is read from afar, the load and speed index from nearby. The end of a title tells models apart: it needs a line of its own.
   const [, dimensions = size, indices = ''] = /^(\S+ \S+) (.+)$/.exec(size) ?? [];
-  const tireText = [indices, withoutAddresses(title)].filter(Boolean).join(' ');
   const fittedAt = fitting && `${texts.dayAndMonth(fitting.day)} ${fitting.time}`;
   const lines: [text: string, top: number, style: LineStyle][] = [
     [number, 0, { size: 18, minSize: 12, bold: true }],
     [`${count} × ${dimensions}`, 19.5, { size: 15, minSize: minFontSize, bold: true }],
-    [tireText, 37, { size: 8, minSize: minFontSize }],
+    [withoutAddresses(title), 37, { size: 8, minSize: minFontSize }],
     [[lastNameOf(name), fittedAt].filter(Boolean).join(' · '), 46.5, { size: 10, minSize: minFontSize, bold: true }],
-    [`${texts.day(day)} · ${branch}`, 58.5, { size: 8, minSize: minFontSize }],
+    [[indices, texts.day(day), branch].filter(Boolean).join(' · '), 58.5, { size: 8, minSize: minFontSize }],
   ];
   for (const [text, top, style] of lines) writeLine(paper, text, { ...box, y: margin - textRaise + top }, style);
 }

@@ -80,11 +80,10 @@ export function termsOf(
   const values = { ...shopArguments(shopConfig, vatPercent), ...plainTextTags };
   return termSections[page].map((section) => ({
     title: t(`sections.${section as 'withdrawal'}.title`),
-    // Each blank (…) of the withdrawal form ends its line.
     lines: t
       .markup(`sections.${section as 'withdrawal'}.body`, values)
       .trim()
-      .split(/\n|(?<=…) /),
+      .split('\n'),
   }));
 }
 

@@ -87,7 +87,7 @@ test('an invoice to a company shows its codes; an unpaid one shows the due day, 
     'EE100421628',
     'Tehase 12, 50107 Tartu',
     '27. november 2026',
-    'EE382200221020145685',
+    'EE38 2200 2210 2014 5685',
     '26146180787',
   ])
     expect(page).toContain(fact);

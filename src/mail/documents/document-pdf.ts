@@ -2,6 +2,7 @@ import { numberPages, type Paper, toBuffer } from '../../pdf/document.ts';
 import { ownPayments, settledAmountsOf } from '../../shop/books/documents/amounts.ts';
 import type { DocumentLine, MoneyDocument } from '../../shop/books/documents/money-document.ts';
 import { startOfDay } from '../../shop/calendar.ts';
+import { ibanInFours } from '../../shop/check-digits.ts';
 import { locales } from '../../shop/locale.ts';
 import { type Cents, formatMoney, toEuros } from '../../shop/money.ts';
 import {
@@ -84,7 +85,7 @@ function writeFacts(paper: Paper, document: MoneyDocument, messages: Messages): 
     [t('document.reason'), creditReason(document, messages)],
     [t('document.order'), orderNumber],
     [t('document.dueOn'), dueOn && date(dueOn)],
-    ['IBAN', dueOn && seller.iban],
+    ['IBAN', dueOn && seller.iban && ibanInFours(seller.iban)],
     [t('document.reference'), dueOn && reference],
     [t('document.branch'), [branch.name, branch.address].filter(Boolean).join(', ')],
   ];
@@ -98,7 +99,7 @@ function writeFacts(paper: Paper, document: MoneyDocument, messages: Messages): 
 }
 
 /** Widths of the columns in points; the first takes the rest. */
-const columns = { count: 50, unitNet: 90, rate: 46, net: 96 };
+const columns = { count: 46, unitNet: 84, rate: 40, net: 90 };
 const numberColumns = ['count', 'unitNet', 'rate', 'net'] as const;
 const nameWidth = textWidth - columns.count - columns.unitNet - columns.rate - columns.net;
 
@@ -119,7 +120,7 @@ function writeLines(paper: Paper, document: MoneyDocument, messages: Messages): 
     const cells = {
       count: isPriceReduction ? '' : `${line.count}`,
       unitNet: isPriceReduction ? '' : unitNet(line, document),
-      rate: `${line.vatPercent} %`,
+      rate: percent(line.vatPercent, document),
       net: money(line.netCents),
     };
     writeRow(paper, [
@@ -140,6 +141,12 @@ function writeLines(paper: Paper, document: MoneyDocument, messages: Messages): 
   }
   if (document.dueOn)
     writeSum(paper, t('document.toPay'), money(settledAmountsOf(document).payableCents), { bold: true });
+}
+
+function percent(rate: number, { locale }: MoneyDocument): string {
+  return new Intl.NumberFormat(locales[locale].region, { style: 'percent', maximumFractionDigits: 2 }).format(
+    rate / 100,
+  );
 }
 
 /** Returns the unit price without VAT, with up to four decimals so that it agrees with the sum. */

@@ -1,10 +1,24 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { style } from './style.ts';
+
+/** Numbers of orders and purchases, phone numbers, spans of time and sizes of tires. */
+const unbrokenParts = /([A-Z]\d\d-[\dA-Z]+(?:-\d+)?|\+\d[\d ]+\d|\d\d:\d\d–\d\d:\d\d|\d+(?:\/\d+)? Z?R\d\d)/;
+
+/** Keeps numbers on one line: browsers may break a line at a hyphen, a dash and every space in them. */
+export function Unbroken({ text }: { text: string }) {
+  return text.split(unbrokenParts).map((part, index) => {
+    const isNumber = index % 2 === 1;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their places
+      <Fragment key={index}>{isNumber ? <span style={style.unbroken}>{part}</span> : part}</Fragment>
+    );
+  });
+}
 
 export function Text({ children }: { children: ReactNode }) {
   return (
     <p className="ink" style={style.text}>
-      {children}
+      {typeof children === 'string' ? <Unbroken text={children} /> : children}
     </p>
   );
 }
@@ -21,6 +35,26 @@ export function Link({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a href={to} className="ink" style={style.link}>
       {children}
+    </a>
+  );
+}
+
+export function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="ink" style={{ ...style.link, ...style.unbroken }}>
+      {phone}
+    </a>
+  );
+}
+
+/** A long address breaks after its at sign or, where that is not enough, anywhere. */
+export function EmailLink({ email }: { email: string }) {
+  const at = email.lastIndexOf('@') + 1;
+  return (
+    <a href={`mailto:${email}`} className="ink" style={{ ...style.link, ...style.anyBreak }}>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
     </a>
   );
 }
@@ -47,7 +81,7 @@ export function Steps({ steps }: { steps: readonly string[] }) {
     <ol className="ink" style={style.list}>
       {steps.map((step) => (
         <li key={step} style={style.step}>
-          {step}
+          <Unbroken text={step} />
         </li>
       ))}
     </ol>
@@ -66,7 +100,7 @@ export function Rows({ rows }: { rows: readonly (readonly [term: string, value: 
                 {term}:{' '}
               </th>
               <td className="ink cell" style={style.value}>
-                {value}
+                {typeof value === 'string' ? <Unbroken text={value} /> : value}
               </td>
             </tr>
           ))}

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import { locales } from '../../shop/locale.ts';
 import type { Messages } from '../messages.ts';
+import { Unbroken } from './blocks.tsx';
 import { darkTheme, style } from './style.ts';
 
 type Props = {
@@ -51,7 +52,7 @@ export function Layout({ messages, shopConfig, title, showsHelpPhone, footer, ch
                     <tr>
                       <td style={{ padding: '20px 24px' }}>
                         <h1 className="ink" style={style.title}>
-                          {title}
+                          <Unbroken text={title} />
                         </h1>
                         {children}
                       </td>
@@ -60,7 +61,7 @@ export function Layout({ messages, shopConfig, title, showsHelpPhone, footer, ch
                       <td className="quiet line" style={{ ...style.quiet, ...style.footer }}>
                         {showsHelpPhone && (
                           <>
-                            {messages.mail('questions', { phone: phones[0] })}
+                            <Unbroken text={messages.mail('questions', { phone: phones[0] })} />
                             <br />
                           </>
                         )}

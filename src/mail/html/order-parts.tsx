@@ -6,7 +6,7 @@ import type { NextStep, OrderView } from '../../shop/order/order-view.ts';
 import { isForBranch, type MailContent } from '../mail.ts';
 import { type Messages, paymentLabel } from '../messages.ts';
 import { bankTransferRows, branchOf } from '../order-text.ts';
-import { Heading, Link, Rows, Text } from './blocks.tsx';
+import { Heading, Link, PhoneLink, Rows, Text, Unbroken } from './blocks.tsx';
 import { style } from './style.ts';
 
 export function OrderedTires({ messages, order }: { messages: Messages; order: OrderView }) {
@@ -41,7 +41,7 @@ export function OrderedTires({ messages, order }: { messages: Messages; order: O
           </tr>
         </tbody>
       </table>
-      <p className="quiet" style={{ ...style.quiet, margin: 0 }}>
+      <p className="quiet" style={{ ...style.quiet, margin: '0 0 12px' }}>
         {orderPage('vat', { percent: order.vat.percent })} {money(order.vat.amount)}
         <br />
         {orderPage('payment')}: {paymentLabel(messages, order.paymentMethod)}
@@ -84,11 +84,11 @@ export function BranchDetails({ mail: { order, shopConfig }, messages }: { mail:
       <Text>
         {street}, {postalCode} {city}
         <br />
-        <Link to={`tel:${phone.replaceAll(' ', '')}`}>{phone}</Link>
+        <PhoneLink phone={phone} />
         <br />
         {weekLines(hoursOf(shopConfig, branch.id), messages.locale).map(({ text, times }) => (
           <Fragment key={text}>
-            {text} {times}
+            {text} <span style={style.unbroken}>{times}</span>
             <br />
           </Fragment>
         ))}
@@ -121,7 +121,11 @@ export function WithdrawalDeclaration({
           [t('withdrawal.order'), order.number],
           [
             t('withdrawal.items'),
-            (items.length > 0 ? items : [t('withdrawal.wholeOrder')]).map((item) => <div key={item}>{item}</div>),
+            (items.length > 0 ? items : [t('withdrawal.wholeOrder')]).map((item) => (
+              <div key={item}>
+                <Unbroken text={item} />
+              </div>
+            )),
           ],
         ]}
       />

@@ -22,6 +22,8 @@ export const style = {
   text: { color: light.ink, fontSize: 16, lineHeight: '24px', margin: '0 0 12px' },
   list: { color: light.ink, fontSize: 16, lineHeight: '24px', margin: '0 0 12px', paddingLeft: 24 },
   step: { margin: '0 0 8px' },
+  unbroken: { whiteSpace: 'nowrap' },
+  anyBreak: { overflowWrap: 'anywhere' },
   link: { color: light.ink, textDecoration: 'underline' },
   table: { width: '100%', borderCollapse: 'collapse', margin: '0 0 12px' },
   term: { color: light.quiet, fontSize: 16, lineHeight: '24px', padding: '4px 16px 4px 0', verticalAlign: 'top' },

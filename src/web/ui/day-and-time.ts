@@ -1,4 +1,5 @@
 import { useLocale } from 'use-intl';
+import { unbrokenDate } from '../../shop/locale.ts';
 import { timeZone } from './locale.ts';
 
 /** Writes an instant (ISO 8601) as day and time in Tallinn: `reede, 27. november` and `09:00`. */
@@ -6,8 +7,7 @@ export function dayAndTime(at: string, languageTag: string): { day: string; time
   const text = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(languageTag, { timeZone, ...options }).format(new Date(at));
   return {
-    // A no-break space keeps the number of the day beside its month.
-    day: text({ weekday: 'long', day: 'numeric', month: 'long' }).replace(/(\d\.?) /, '$1\u00A0'),
+    day: unbrokenDate(text({ weekday: 'long', day: 'numeric', month: 'long' })),
     time: text({ hour: '2-digit', minute: '2-digit' }),
   };
 }

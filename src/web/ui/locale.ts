@@ -1,5 +1,5 @@
 import { useLocale } from 'use-intl';
-import { type Locale, localeIds, locales } from '../../shop/locale.ts';
+import { type Locale, localeIds, locales, unbrokenDate } from '../../shop/locale.ts';
 
 export const timeZone = 'Europe/Tallinn';
 
@@ -11,7 +11,7 @@ export function useShopLocale(): Locale {
 
 export function useDateFormat(): (time: Date, options: Intl.DateTimeFormatOptions) => string {
   const languageTag = useLocale();
-  return (time, options) => new Intl.DateTimeFormat(languageTag, { timeZone, ...options }).format(time);
+  return (time, options) => unbrokenDate(new Intl.DateTimeFormat(languageTag, { timeZone, ...options }).format(time));
 }
 
 /** Returns an instant on a calendar day (`2026-11-24`) in Tallinn, for `useDateFormat`. */

@@ -96,7 +96,7 @@ describe('the summary of the cart', () => {
     await page.locator('main').getByRole('link', { name: t.cart.toOrder }).click();
     await page.getByRole('button', { name: t.order.submit }).waitFor();
     expect(await chosen('fitting').isChecked()).toBe(true);
-    await page.getByText(t.orderFitting.chooseBranch).waitFor();
+    await page.getByText(t.orderFitting.byPhone).waitFor();
     await page.reload();
     await page.getByRole('button', { name: t.order.submit }).waitFor();
     expect(await page.locator('input[name=fulfilment]:checked').count()).toBe(0);

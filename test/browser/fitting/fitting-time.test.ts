@@ -164,13 +164,17 @@ describe('a fitting time', () => {
     await waitForRefusal(page, `pay in advance, or call ${shopConfig.phones[0]}`);
   });
 
-  test('is agreed by phone for more than four tires', async () => {
-    const cart = await cartOf(shop.address, { tire: 5 });
+  test.each([
+    [4, t.orderFitting.chooseBranch],
+    [5, t.orderFitting.byPhone],
+  ])('of %d tires is chosen after the branch, or agreed by phone for more than four', async (count, hint) => {
+    const cart = await cartOf(shop.address, { tire: count });
     const page = await shop.visit({ language: 'en', storage: { cart } });
     await open(page, '/en/order');
     await page.locator('input[name=fulfilment][value=fitting]').check();
-    await page.getByText(t.orderFitting.chooseBranch).waitFor();
+    await page.getByText(hint).waitFor();
     await page.getByRole('radio', { name: /^Ringtee/ }).check();
+    if (count === 4) return void (await page.locator('input[name="fitting.vehicle"]').first().waitFor());
     await page.getByText(t.orderFitting.byPhone).waitFor();
     expect(await page.locator('input[name^="fitting."]').count()).toBe(0);
   });

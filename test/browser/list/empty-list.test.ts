@@ -59,7 +59,7 @@ describe('an empty list', () => {
     const page = await visit('/en?season=summer&profile=30');
     await page.getByText(t.list.loosen).waitFor();
     const suggestion = page.getByRole('link', { name: `${profile}: any` });
-    const [count = ''] = /\d+ tyres?$/.exec((await suggestion.textContent()) ?? '') ?? [];
+    const [count = ''] = /\d+ tyres?$/.exec(collapseSpaces(await suggestion.textContent())) ?? [];
     expect(count).not.toBe('');
     await suggestion.click();
     await page.waitForURL('**/en?profile=&season=summer');

@@ -49,8 +49,8 @@ const answerOf = async (number: string) => {
 test('the buyer of a late order waits for the new day', async () => {
   const order = await lateOrder();
   const page = await openOrder(order);
-  await page.getByText(/We now expect them on Thursday,? 3 December/).waitFor();
-  await page.getByText(/ready for you at the Ringtee branch from Thursday,? 3 December/).waitFor();
+  await page.getByText(/We now expect them on Thursday,? 3\u00a0December/).waitFor();
+  await page.getByText(/ready for you at the Ringtee branch from Thursday,? 3\u00a0December/).waitFor();
   await page.getByRole('button', { name: /I will wait until Thursday,? 3 December/ }).click();
   await page.getByText('We have noted that you will wait').waitFor();
   expect(await answerOf(order.number)).toBe('wait');

@@ -65,7 +65,7 @@ describe('asking to be told of stock', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
       to: 'Mari@example.com',
-      subject: 'Confirm: email me when Nokian Hakka Blue 3 205/55 R16 91V XL is back',
+      subject: 'Confirm: email me when Nokian Hakka Blue 3 205/55 R16 91V XL is back in stock',
     });
     await setStock(10);
     expect(await enqueueDueNotices(context())).toBe(0);
@@ -83,9 +83,9 @@ describe('asking to be told of stock', () => {
   });
 
   test.each([
-    ['ee', 'Rehvi juurde', 'https://shop.example/product?id=gone'],
-    ['ru', 'К шине', 'https://shop.example/product?id=gone'],
-    ['en', 'To the tyre', 'https://shop.example/product?id=gone'],
+    ['ee', 'Vaata rehvi', 'https://shop.example/product?id=gone'],
+    ['ru', 'Посмотреть шину', 'https://shop.example/product?id=gone'],
+    ['en', 'View the tyre', 'https://shop.example/product?id=gone'],
   ])('in %s, one mail says that the tire is back, and the address is deleted', async (locale, button, link) => {
     await confirmed({ locale });
     await setStock(1);

@@ -56,7 +56,7 @@ test('a moved and a cancelled time are mailed; the same event of the calendar is
   expect(second).toMatchObject({ UID: first?.UID, DTSTART: '20261124T090000Z', STATUS: 'CONFIRMED' });
   expect(third).toMatchObject({ UID: first?.UID, STATUS: 'CANCELLED' });
   expect([first, second, third].map((event) => Number(event?.SEQUENCE))).toEqual([0, 1, 2]);
-  expect(moved.subject).toBe(`Fitting time: Tuesday 24\u00a0November at 11:00 (order ${order.number})`);
+  expect(moved.subject).toBe(`Fitting time: Tuesday 24\u00a0November at\u00a011:00 (order ${order.number})`);
   expect(plain(moved)).toContain('Your fitting time has changed.');
   expect(plain(freed)).toContain('You have cancelled your fitting time: Tuesday 24 November at 11:00.');
   expect(plain(freed)).toContain('Choose a new time https://shop.example/fitting?');

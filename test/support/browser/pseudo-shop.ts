@@ -34,7 +34,7 @@ const allowedNames = [
 ];
 
 /** Order numbers, e-mail addresses, and the "at" that Intl writes between day and time. */
-const allowedPatterns = /\bR\d\d-[0-9A-Z]{5}\b|[\w-]+@example\.com|(?<=\d{4}) at (?=\d\d:\d\d)/g;
+const allowedPatterns = /\bR\d\d-[0-9A-Z]{5}\b|[\w-]+@example\.com|(?<=\d{4}) at\u00a0(?=\d\d:\d\d)/g;
 
 type MarkOptions = { allowed?: readonly string[]; minimum?: number };
 

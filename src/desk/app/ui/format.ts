@@ -1,4 +1,4 @@
-import { type Locale, locales } from '../../../shop/locale.ts';
+import { type Locale, locales, unbrokenDate } from '../../../shop/locale.ts';
 import { formatMoney } from '../../../shop/money.ts';
 import { useSession } from '../client/queries.ts';
 import { timeZone, useLanguage, useTexts } from '../client/texts.tsx';
@@ -47,10 +47,11 @@ export function useFormat() {
       ),
     /** `teisipäev, 24. november`. */
     longDay: (day: string) =>
-      new Intl.DateTimeFormat(region, { weekday: 'long', day: 'numeric', month: 'long', timeZone })
-        .format(dateOf(day))
-        // A no-break space keeps the number of the day on the line of its month.
-        .replace(/(\d\.?) /, '$1\u00A0'),
+      unbrokenDate(
+        new Intl.DateTimeFormat(region, { weekday: 'long', day: 'numeric', month: 'long', timeZone }).format(
+          dateOf(day),
+        ),
+      ),
     monthName: (month: string) =>
       new Intl.DateTimeFormat(region, { month: 'long', year: 'numeric', timeZone }).format(dateOf(`${month}-15`)),
     /** `23.–29. november`. */

@@ -19,10 +19,11 @@ export function FittingPart({ nearestStarts }: FittingPartProps) {
   const { shopConfig } = usePageContext();
   const cart = useCart((store) => store.cart);
   const branch = useFormContext<OrderFields>().watch('branch');
-  if (!branch) return <p className="text-quiet">{t('chooseBranch')}</p>;
   const tires = Object.values(cart).map((item) => ({ ...fittedTireOf(item), count: item.count }));
-  const choices = fittingChoices(shopConfig, branch, tires);
+  const branchIds = branch ? [branch] : shopConfig.branches.map(({ id }) => id);
+  const choices = branchIds.flatMap((id) => fittingChoices(shopConfig, id, tires));
   if (choices.length === 0) return <p>{t('byPhone')}</p>;
+  if (!branch) return <p className="text-quiet">{t('chooseBranch')}</p>;
   return <FittingFields branch={branch} choices={choices} nearestStarts={nearestStarts} />;
 }
 

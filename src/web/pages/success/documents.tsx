@@ -49,27 +49,29 @@ function Row({
   const name = t(kind, { number });
   const path = `${apiBase}/v1/orders/${encodeURIComponent(orderKey.number)}/documents/${number}`;
   return (
-    <li className="flex flex-wrap items-baseline gap-x-4">
+    <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 pb-2">
       <button
         type="button"
-        className="tabular inline-flex min-h-11 items-center underline"
+        className="tabular inline-flex min-h-11 items-center justify-self-start text-start underline"
         onClick={async () => setHasFailed(!(await download(path, `${name}.pdf`)))}
       >
         {name}
       </button>
-      <span className="text-s text-quiet">{format(calendarDay(issuedOn), { dateStyle: 'long' })}</span>
-      {hasUbl && (
-        <button
-          type="button"
-          className="inline-flex min-h-11 items-center text-s underline"
-          aria-label={t('ublOf', { name })}
-          onClick={async () => setHasFailed(!(await download(`${path}?format=ubl`, `${name}.xml`)))}
-        >
-          {t('ubl')}
-        </button>
-      )}
       <Price euros={kind === 'credit-note' ? -total : total} />
-      <span role="alert" className="basis-full text-s text-bad empty:hidden">
+      <p className="col-span-2 -mt-2 flex flex-wrap items-baseline gap-x-4 text-s">
+        <span className="text-quiet">{format(calendarDay(issuedOn), { dateStyle: 'long' })}</span>
+        {hasUbl && (
+          <button
+            type="button"
+            className="inline-flex min-h-11 items-center underline"
+            aria-label={t('ublOf', { name })}
+            onClick={async () => setHasFailed(!(await download(`${path}?format=ubl`, `${name}.xml`)))}
+          >
+            {t('ubl')}
+          </button>
+        )}
+      </p>
+      <span role="alert" className="col-span-2 text-s text-bad empty:hidden">
         {hasFailed && t('failed')}
       </span>
     </li>
