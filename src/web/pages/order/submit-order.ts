@@ -76,9 +76,12 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
 
   // A refusal has newer prices and available counts than the cart, but no `stock`; for a sold-out tire it is emptied.
   function updateCart({ items = [] }: Problem) {
-    if (items.length > 0) forgetStock();
+    if (items.length === 0) return;
+    forgetStock();
     const newerFacts = new Map(items.map((item) => [item.id, item.available === 0 ? { ...item, stock: [] } : item]));
-    replace(Object.fromEntries(Object.values(cart).map((item) => [item.id, { ...item, ...newerFacts.get(item.id) }])));
+    // Another tab may have changed the cart since the order was sent.
+    const currentItems = Object.values(useCart.getState().cart);
+    replace(Object.fromEntries(currentItems.map((item) => [item.id, { ...item, ...newerFacts.get(item.id) }])));
   }
 
   const submit = form.handleSubmit((fields) => {
