@@ -16,6 +16,7 @@ import {
 } from '../../shop/checkout/desk/branch-order.server.ts';
 import { maxShelfLength } from '../../shop/checkout/handover/hand-over.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
+import { orderVersion } from '../../shop/desk/order/order-version.server.ts';
 import { withoutHiddenCharacters } from '../../shop/plain-text.ts';
 import { isAnybodyEnrolled } from '../../shop/staff/people.server.ts';
 import { formOf, queryOf, registerPlainPages } from '../plain-pages/plain-pages.server.ts';
@@ -46,6 +47,12 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (
   const t = translatorOf('ee', 'branchPage');
   const { branches } = shop.shopConfig;
   const isDeskInUse = async () => deskUrl !== null && (await isAnybodyEnrolled(shop.db));
+  const versionOf = async ({ id }: { id: number }) => (await orderVersion(shop.db, id)).version;
+  /** Whether the order has changed since the page with the form was opened. */
+  const isOutdated = async (order: { id: number }, form: URLSearchParams) => {
+    const seen = form.get('seen');
+    return seen !== null && seen !== (await versionOf(order));
+  };
   const deskAddressOf = async (path: string) => ((await isDeskInUse()) ? `${deskUrl}${path}` : null);
   app.get('/branch', { config }, async (request, reply) => {
     const query = queryOf(request);
@@ -54,15 +61,16 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (
     const result = outcome ? t(`said.${outcome}`) : null;
     if (isForSendingBranch(link)) {
       const branchTransfers = await transfersForBranch(shop, link);
+      if (!branchTransfers) return send(reply, null);
       const deskAddress = await deskAddressOf('/transfers');
-      return send(
-        reply,
-        branchTransfers && createElement(TransferPage, { branchTransfers, link, branches, deskAddress, result }),
-      );
+      const seen = await versionOf(branchTransfers);
+      return send(reply, createElement(TransferPage, { branchTransfers, link, seen, branches, deskAddress, result }));
     }
     const branchOrder = await orderForBranch(shop, link);
+    if (!branchOrder) return send(reply, null);
     const deskAddress = await deskAddressOf(`/o/${link.order}`);
-    return send(reply, branchOrder && createElement(BranchPage, { branchOrder, link, branches, deskAddress, result }));
+    const seen = await versionOf(branchOrder);
+    return send(reply, createElement(BranchPage, { branchOrder, link, seen, branches, deskAddress, result }));
   });
 
   app.post('/branch', { config }, async (request, reply) => {
@@ -79,12 +87,14 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (
   async function sendTires(link: BranchLink, form: URLSearchParams): Promise<Outcome | null> {
     const branchTransfers = await transfersForBranch(shop, link);
     if (!branchTransfers || form.get('act') !== 'sent') return null;
+    if (await isOutdated(branchTransfers, form)) return 'outdated';
     return (await markSentForBranch(shop, branchTransfers)).ok ? 'sent' : 'too-late';
   }
 
   /** Returns the outcome, a page that asks for confirmation, or null if link or act is not valid. */
   async function actOn(link: BranchLink, form: URLSearchParams): Promise<Outcome | ReactElement | null> {
     const branchOrder = await orderForBranch(shop, link);
+    if (branchOrder && (await isOutdated(branchOrder, form))) return 'outdated';
     const actName = form.get('act');
     const act = branchActs.find((known) => known === actName);
     const lineAct = lineActs.find((known) => known === actName);
@@ -100,8 +110,10 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (
       return result.ok ? 'wait' : result.reason;
     }
     if (!branchOrder || !act) return null;
-    if (act === 'completed' && form.get('sure') !== 'yes')
-      return createElement(BranchPage, { branchOrder, link, actToConfirm: act, branches, deskAddress: null });
+    if (act === 'completed' && form.get('sure') !== 'yes') {
+      const seen = await versionOf(branchOrder);
+      return createElement(BranchPage, { branchOrder, link, seen, actToConfirm: act, branches, deskAddress: null });
+    }
     const result = await actForBranch(shop, branchOrder, act);
     return result.ok ? act : result.reason;
   }
@@ -121,6 +133,7 @@ const refusalReasons = [
   'answered',
   'changed',
   'not-counted',
+  'outdated',
 ] as const;
 
 /** Values of `said`, the parameter of the page to which a submitted form redirects. */

@@ -11,10 +11,11 @@ import { BranchDocument, DeskLink, dayText } from './branch-document.tsx';
 import { Delay } from './delay.tsx';
 import { isPaid, OrderLines } from './order-lines.tsx';
 
-/** `deskAddress`: the order's page at the desk; if it is set, this page has no buttons. `result`: says what the last pressed button did. `actToConfirm`: an act that needs a confirmation. */
+/** `seen`: the version of the order that the page shows. `deskAddress`: the order's page at the desk; if it is set, this page has no buttons. `result`: says what the last pressed button did. `actToConfirm`: an act that needs a confirmation. */
 type Props = {
   branchOrder: BranchOrder;
   link: BranchLink;
+  seen: string;
   branches: readonly Branch[];
   deskAddress: string | null;
   result?: string | null;
@@ -30,20 +31,21 @@ export function BranchPage({ result, ...props }: Props) {
   );
 }
 
-function Order({ branchOrder, link, branches, deskAddress, actToConfirm }: Omit<Props, 'result'>) {
+function Order({ branchOrder, link, seen, branches, deskAddress, actToConfirm }: Omit<Props, 'result'>) {
   const t = translatorOf('ee', 'branchPage');
   const tStatus = translatorOf('ee', 'orderStatus');
   const tMail = translatorOf('ee', 'mail');
   const { order, blocked, tenders } = branchOrder;
   const acts = actsOf(branchOrder);
   const isReadOnly = deskAddress !== null || actToConfirm !== undefined;
+  const formFields = { ...link, seen };
   return (
     <>
       <h1>{t('title', { number: order.number })}</h1>
-      {actToConfirm && <Confirmation act={actToConfirm} link={link} />}
+      {actToConfirm && <Confirmation act={actToConfirm} link={link} seen={seen} />}
       {deskAddress && <DeskLink address={deskAddress} />}
       {blocked && <p className="notice">{t('blocked')}</p>}
-      <Delay order={order} link={link} isReadOnly={isReadOnly} />
+      <Delay order={order} formFields={formFields} isReadOnly={isReadOnly} />
       <Withdrawals branchOrder={branchOrder} />
       <dl>
         <dt>{t('status')}</dt>
@@ -75,8 +77,9 @@ function Order({ branchOrder, link, branches, deskAddress, actToConfirm }: Omit<
           </>
         )}
       </dl>
-      <OrderLines {...{ branchOrder, link, branches }} isReadOnly={isReadOnly} />
-      {!isReadOnly && acts.map((act, n) => <BranchButton key={act} act={act} link={link} isMainAct={n === 0} />)}
+      <OrderLines {...{ branchOrder, formFields, branches }} isReadOnly={isReadOnly} />
+      {!isReadOnly &&
+        acts.map((act, n) => <BranchButton key={act} act={act} formFields={formFields} isMainAct={n === 0} />)}
       {!deskAddress && acts.length === 0 && <p>{t('nothing')}</p>}
     </>
   );
@@ -105,13 +108,13 @@ function Withdrawals({ branchOrder: { order, withdrawals } }: { branchOrder: Bra
 }
 
 /** Shown on a new page before the act, because a dialog would need script. */
-function Confirmation({ act, link }: { act: BranchAct; link: BranchLink }) {
+function Confirmation({ act, link, seen }: { act: BranchAct; link: BranchLink; seen: string }) {
   const t = translatorOf('ee', 'branchPage');
   return (
     <div className="notice" role="alert">
       <p>{t('ask')}</p>
       <form method="post" action="/branch" className="first">
-        <LinkFields link={link} />
+        <LinkFields link={{ ...link, seen }} />
         <input type="hidden" name="sure" value="yes" />
         <button type="submit" name="act" value={act}>
           {t(`act.${act}`)}
@@ -138,12 +141,14 @@ function actsOf(branchOrder: BranchOrder): BranchAct[] {
   return isClosed || isPartlyHandedOver ? acts : [...acts, 'cancelled'];
 }
 
-function BranchButton({ act, link, isMainAct }: { act: BranchAct; link: BranchLink; isMainAct: boolean }) {
+type BranchButtonProps = { act: BranchAct; formFields: Record<string, string>; isMainAct: boolean };
+
+function BranchButton({ act, formFields, isMainAct }: BranchButtonProps) {
   const t = translatorOf('ee', 'branchPage');
   const mainActClass = isMainAct ? 'first' : undefined;
   return (
     <form method="post" action="/branch" className={act === 'cancelled' ? 'cancel' : mainActClass}>
-      <LinkFields link={link} />
+      <LinkFields link={formFields} />
       {act === 'cancelled' && (
         <label>
           <input type="checkbox" required /> {t('sure')}

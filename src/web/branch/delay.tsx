@@ -1,10 +1,11 @@
 import { translatorOf } from '../../messages/translator.server.ts';
-import type { BranchLink } from '../../shop/checkout/desk/branch-link.server.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
 import { LinkFields } from '../plain-pages/plain-document.tsx';
 import { dayText } from './branch-document.tsx';
 
-export function Delay({ order, link, isReadOnly }: { order: OrderView; link: BranchLink; isReadOnly: boolean }) {
+type Props = { order: OrderView; formFields: Record<string, string>; isReadOnly: boolean };
+
+export function Delay({ order, formFields, isReadOnly }: Props) {
   const t = translatorOf('ee', 'branchPage');
   const { delay } = order;
   if (!delay) return null;
@@ -16,7 +17,7 @@ export function Delay({ order, link, isReadOnly }: { order: OrderView; link: Bra
       <p>{t(answer === 'wait' ? 'waits' : 'unanswered')}</p>
       {answer === null && !isReadOnly && (
         <form method="post" action="/branch">
-          <LinkFields link={link} />
+          <LinkFields link={formFields} />
           <input type="hidden" name="day" value={expectedOn ?? ''} />
           <button type="submit" name="act" value="wait">
             {t('act.wait')}

@@ -1,6 +1,5 @@
 import { translatorOf } from '../../messages/translator.server.ts';
 import { isSupplier, supplierAt } from '../../shop/catalog/stock-location.ts';
-import type { BranchLink } from '../../shop/checkout/desk/branch-link.server.ts';
 import type { BranchOrder, LineAct } from '../../shop/checkout/desk/branch-order.server.ts';
 import { maxShelfLength } from '../../shop/checkout/handover/hand-over.server.ts';
 import type { Branch } from '../../shop/config/shop-config.ts';
@@ -9,9 +8,14 @@ import type { OrderView } from '../../shop/order/order-view.ts';
 import { LinkFields } from '../plain-pages/plain-document.tsx';
 import { dayText } from './branch-document.tsx';
 
-type Props = { branchOrder: BranchOrder; link: BranchLink; branches: readonly Branch[]; isReadOnly: boolean };
+type Props = {
+  branchOrder: BranchOrder;
+  formFields: Record<string, string>;
+  branches: readonly Branch[];
+  isReadOnly: boolean;
+};
 
-export function OrderLines({ branchOrder, link, branches, isReadOnly }: Props) {
+export function OrderLines({ branchOrder, formFields, branches, isReadOnly }: Props) {
   const t = translatorOf('ee', 'branchPage');
   return (
     <ul>
@@ -37,7 +41,7 @@ export function OrderLines({ branchOrder, link, branches, isReadOnly }: Props) {
                     <details>
                       <summary>{t('markLine')}</summary>
                       {acts.map((act) => (
-                        <LineForm key={act} {...{ act, piece, link }} />
+                        <LineForm key={act} {...{ act, piece, formFields }} />
                       ))}
                     </details>
                   )}
@@ -71,11 +75,13 @@ function lineActsOf({ order, blocked }: BranchOrder, { state }: OrderPiece): Lin
   return state === 'sent' || state === 'ordered' ? ['arrived', 'missing'] : ['arrived'];
 }
 
-function LineForm({ act, piece, link }: { act: LineAct; piece: OrderPiece; link: BranchLink }) {
+type LineFormProps = { act: LineAct; piece: OrderPiece; formFields: Record<string, string> };
+
+function LineForm({ act, piece, formFields }: LineFormProps) {
   const t = translatorOf('ee', 'branchPage');
   return (
     <form method="post" action="/branch" className="line">
-      <LinkFields link={link} />
+      <LinkFields link={formFields} />
       <input type="hidden" name="tire" value={piece.tireId} />
       <input type="hidden" name="place" value={piece.place} />
       {act !== 'missing' && (

@@ -8,15 +8,17 @@ import { BranchDocument, DeskLink, dayText } from './branch-document.tsx';
 type Props = {
   branchTransfers: BranchTransfers;
   link: BranchLink;
+  seen: string;
   branches: readonly Branch[];
   deskAddress: string | null;
   result?: string | null;
 };
 
-/** The tires that a branch must send for an order. The page does not name the buyer. */
+/** The tires that a branch must send for an order. `seen`: the version of the order. The page does not name the buyer. */
 export function TransferPage({
   branchTransfers: { number, to: receivingBranch, promisedOn, transfers },
   link,
+  seen,
   branches,
   deskAddress,
   result,
@@ -50,7 +52,7 @@ export function TransferPage({
             <DeskLink address={deskAddress} />
           ) : (
             <form method="post" action="/branch" className="first">
-              <LinkFields link={link} />
+              <LinkFields link={{ ...link, seen }} />
               <button type="submit" name="act" value="sent">
                 {t('act.sent')}
               </button>

@@ -52,9 +52,9 @@ export async function callApi<T>(
   throw new ApiError(response.status, problem.code ?? 'internal', problem);
 }
 
-/** Whether the call certainly had no effect. Without a response, and after a 5xx status or `in-progress`, that is unknown. */
+/** Whether no call with the same idempotency key had an effect. Without a response, and after a 5xx status or `in-progress`, that is unknown. So it is after `too-many-requests`, because the shop refuses that call before it looks for an earlier one. */
 export function hadNoEffect({ status, code }: ApiError): boolean {
-  return status >= 400 && status < 500 && code !== 'in-progress';
+  return status >= 400 && status < 500 && code !== 'in-progress' && code !== 'too-many-requests';
 }
 
 /** Returns a signal that aborts with a TimeoutError after `ms`. Unlike `AbortSignal.timeout`, it uses `setTimeout`, which tests can control. */

@@ -29,7 +29,7 @@ export function PlainDocument({ language, title, style, head, isIndexed = false,
   );
 }
 
-/** The parameters of a signed link as hidden fields, so that a form sends them again. */
+/** The parameters of a signed link, and further fields, as hidden fields, so that a form sends them again. */
 export function LinkFields({ link }: { link: Readonly<Record<string, string>> }) {
   return Object.entries(link).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }

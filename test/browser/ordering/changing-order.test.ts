@@ -110,6 +110,19 @@ test('a form without a change or with invalid data shows a message and keeps the
   expect(await page.getByLabel(t.field.phone).inputValue()).toBe('x');
 });
 
+test('the form does not take back what the branch has changed while it is open', async () => {
+  const { page, number } = await openOrder('en');
+  await page.getByLabel(t.field.phone).waitFor();
+  await shop.db.kysely.updateTable('orders').set({ phone: '+372 5000 0000' }).where('number', '=', number).execute();
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await page.getByText('+372 5000 0000', { exact: true }).waitFor();
+  await page.getByLabel(t.count).selectOption('2');
+  await page.getByRole('button', { name: t.preview }).click();
+  await page.getByText('New total: €159.80 (currently €319.60)').waitFor();
+  const changes = page.getByRole('region', { name: t.summary }).getByRole('listitem');
+  expect(await changes.allTextContents()).not.toContainEqual(expect.stringContaining('phone'));
+});
+
 test('once tires have been ordered from a supplier, the page says whom to call', async () => {
   shop.allowErrors(/409|400/);
   const { page, number } = await openOrder('en', phone as typeof desktop, 'remote');

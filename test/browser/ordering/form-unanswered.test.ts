@@ -19,7 +19,7 @@ import {
   waitForRefusal,
 } from '../../support/orders/ordering.ts';
 
-const tireIds = ['unreachable', 'late', 'lost', 'twice', 'pressed', 'older', 'newer'];
+const tireIds = ['unreachable', 'late', 'lost', 'limited', 'twice', 'pressed', 'older', 'newer', 'added'];
 const shop = browserShop({ tires: tireIds.map((id) => ({ id, stock: { ringtee: 40, annelinn: 40 } })) });
 const t = messages.en;
 
@@ -76,6 +76,46 @@ describe('an order without a response', () => {
     expect(await orderedCounts(shop, 'lost')).toEqual([4]);
     expect(await storedValue(page, 'cart')).toBe('{}');
     expect(await storedValue(page, 'order-attempt')).toBeNull();
+  });
+
+  test('keeps its idempotency key if the shop then refuses a request as one of too many', async () => {
+    shop.allowErrors(/ERR_FAILED|status of 429/);
+    const page = await openOrderPage(shop, 'limited');
+    const keys = recordIdempotencyKeys(page);
+    await placeWithLostAnswer(page);
+    const refusal = { status: 429, json: { code: 'too-many-requests' } };
+    await page.route('**/api/v1/orders', (route) => route.fulfill(refusal));
+    await submit(page);
+    await waitForRefusal(page, t.refusal['too-many-requests']);
+    await page.unroute('**/api/v1/orders');
+    await submit(page);
+    await waitForPlacedOrder(page);
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+    expect(await orderedCounts(shop, 'limited')).toEqual([4]);
+  });
+
+  test('leaves tires that another tab put into the cart meanwhile', async () => {
+    shop.allowErrors(/ERR_FAILED/);
+    const page = await openOrderPage(shop, 'older');
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/api/v1/orders', async (route) => {
+      await answered.promise;
+      await route.abort();
+    });
+    await fillOrderForm(page);
+    await submit(page);
+    const cart = await cartOf(shop.address, { older: 4, added: 2 });
+    const otherTab = await page.context().newPage();
+    await otherTab.goto(`${shop.address}/favicon.svg`);
+    await otherTab.evaluate((stored) => localStorage.setItem('cart', stored), cart);
+    await page.locator('aside').getByText('2 × ').waitFor();
+    answered.resolve();
+    await waitForRefusal(page, t.refusal.noAnswer);
+    expect(JSON.parse((await storedValue(page, 'cart')) ?? '')).toMatchObject({
+      older: { count: 4 },
+      added: { count: 2 },
+    });
   });
 
   test('leaves tires that were put into the cart after it, when it is sent again', async () => {

@@ -84,6 +84,22 @@ describe('the page of an unpaid order', () => {
     expect(await statusOf(number)).toBe('confirmed');
   });
 
+  test('starts no second payment while the page of the bank loads', async () => {
+    const { page } = await openUnpaidOrder();
+    await page.getByText(t.pay.otherwise).click();
+    await page.getByRole('radio', { name: 'LHV' }).check();
+    const isOfBank = ({ origin }: URL) => origin !== shop.address;
+    // With status 204, the browser leaves the page of the order open.
+    await page.route(isOfBank, (route) => route.fulfill({ status: 204 }));
+    const bankPage = page.waitForRequest((request) => isOfBank(new URL(request.url())));
+    await page.getByRole('button', { name: t.pay.go }).click();
+    await bankPage;
+    expect(await page.locator('main form button[type=submit]').isDisabled()).toBe(true);
+    // As after Back from the bank, if the browser has kept the page.
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await eventually(() => page.getByRole('button', { name: t.pay.go }).isEnabled()).toBe(true);
+  });
+
   test('allows a change to bank transfer, and resends it with the same idempotency key after a lost response', async () => {
     shop.allowErrors(/ERR_FAILED/);
     const { page, number } = await openUnpaidOrder();

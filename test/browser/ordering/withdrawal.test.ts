@@ -122,6 +122,25 @@ describe('a withdrawal', () => {
     });
   });
 
+  test('from an order that loads after the form still asks for the e-mail address', async () => {
+    shop.allowErrors(/ERR_FAILED/);
+    const email = `${randomUUID()}@example.com`;
+    const { number, token } = await placeTestOrder(email);
+    const page = await shop.visit({ language: 'en', storage: { isCookieAccepted: 'true' } });
+    const orderPath = `**/api/v1/orders/${number}`;
+    await page.route(orderPath, (route) => route.abort());
+    await open(page, `/en/withdrawal?order=${number}#${token}`);
+    await page.getByLabel(t.name, { exact: true }).fill('Mari');
+    await page.unroute(orderPath);
+    const loaded = page.waitForResponse(orderPath);
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await (await loaded).finished();
+    await page.getByLabel(t.email, { exact: true }).fill(email);
+    await submitForm(page);
+    await confirmDeclaration(page);
+    expect(await storedDeclaration(page)).toMatchObject({ orderNumber: number, name: 'Mari', items: null });
+  });
+
   test('with an invalid token finds its order by number and e-mail address', async () => {
     shop.allowErrors(notFound);
     const email = `${randomUUID()}@example.com`;

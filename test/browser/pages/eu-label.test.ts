@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import ee from '../../../src/messages/ee.json';
 import type { ProductList } from '../../../src/shop/catalog/list/product-query.ts';
@@ -70,6 +70,21 @@ describe('the label link beside a price', () => {
     await labelLinks(cartPage).first().click();
     await dialog(cartPage).getByText(t.labelDialog.drawn).waitFor();
     expect(await cartPage.locator('dialog[open]').count()).toBe(1);
+  });
+
+  test('opens nothing on the next page if the dialog loads only there', async () => {
+    const page = await visit(summerList);
+    const requested = Promise.withResolvers<Route>();
+    await page.route(/\/label-dialog-[^/]*\.js/, (route) => requested.resolve(route));
+    await labelLinks(page).first().click();
+    const route = await requested.promise;
+    await page.getByRole('banner').getByRole('link', { name: t.nav.cart }).click();
+    await page.getByText(t.cart.empty).waitFor();
+    await route.continue();
+    // As text, because the test runner would replace the import.
+    await page.evaluate(`import(${JSON.stringify(route.request().url())})`);
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+    expect(await dialog(page).count()).toBe(0);
   });
 
   test('leads to the drawing without JavaScript', async () => {

@@ -111,13 +111,13 @@ export async function actOnLineForBranch(
   return undoHandOver(shop, id, actor, { tires });
 }
 
-export type BranchTransfers = { number: string; to: string; promisedOn: Day; transfers: OpenTransfer[] };
+export type BranchTransfers = { id: number; number: string; to: string; promisedOn: Day; transfers: OpenTransfer[] };
 
 export async function transfersForBranch(shop: ShopContext, link: BranchLink): Promise<BranchTransfers | null> {
   if (!link.from || !isBranchLink(await secret(shop.db, 'branch-links'), link, shop.now())) return null;
   const order = await shop.db
     .selectFrom('orders')
-    .select(['number', 'branch as to', 'promised_on as promisedOn'])
+    .select(['id', 'number', 'branch as to', 'promised_on as promisedOn'])
     .where('number', '=', link.order)
     .executeTakeFirst();
   if (!order) return null;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { OrderForm } from '../../../shop/checkout/place/order-form.ts';
@@ -8,6 +8,7 @@ import { ApiError, callApi, hadNoEffect, type Problem, randomUuid } from '../../
 import { orderQuery } from '../../client/queries.ts';
 import { useFulfilment } from '../../client/stores/fulfilment.ts';
 import { deviceId, useCart, useOrders } from '../../client/stores/stored.ts';
+import { useOnRestore } from '../../client/use-on-restore.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { href } from '../../sitemap.ts';
 import { useShopLocale } from '../../ui/locale.ts';
@@ -25,12 +26,7 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
   const [nearestStarts, setNearestStarts] = useState<readonly string[]>([]);
   const [isSending, setSending] = useState(false);
 
-  // After the bank's page, the browser may restore this page from its back/forward cache, still in the state of sending.
-  useEffect(() => {
-    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setSending(false);
-    addEventListener('pageshow', onPageShow);
-    return () => removeEventListener('pageshow', onPageShow);
-  }, []);
+  useOnRestore(() => setSending(false));
 
   async function send(attempt: OrderAttempt) {
     setSending(true);
@@ -76,9 +72,12 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
 
   // A refusal has newer prices and available counts than the cart, but no `stock`; for a sold-out tire it is emptied.
   function updateCart({ items = [] }: Problem) {
-    if (items.length > 0) forgetStock();
+    if (items.length === 0) return;
+    forgetStock();
     const newerFacts = new Map(items.map((item) => [item.id, item.available === 0 ? { ...item, stock: [] } : item]));
-    replace(Object.fromEntries(Object.values(cart).map((item) => [item.id, { ...item, ...newerFacts.get(item.id) }])));
+    // Another tab may have changed the cart since the order was sent.
+    const currentItems = Object.values(useCart.getState().cart);
+    replace(Object.fromEntries(currentItems.map((item) => [item.id, { ...item, ...newerFacts.get(item.id) }])));
   }
 
   const submit = form.handleSubmit((fields) => {

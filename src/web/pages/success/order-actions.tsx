@@ -7,6 +7,7 @@ import type { OrderAnswer, OrderView } from '../../../shop/order/order-view.ts';
 import { ApiError, callApi, hadNoEffect, randomUuid } from '../../client/api-client.ts';
 import { orderQuery, paymentMethodsQuery, replacementsQuery } from '../../client/queries.ts';
 import type { OrderKey } from '../../client/stores/stored.ts';
+import { useOnRestore } from '../../client/use-on-restore.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { useDayAndTime } from '../../ui/day-and-time.ts';
 import { focusHeading } from '../../ui/focus-heading.ts';
@@ -24,6 +25,7 @@ export function useOrderActions({ number, token }: OrderKey) {
   // The same choice is sent with the same key until the result is known, so that only one payment starts.
   const attempt = useRef<{ method: string; key: string } | null>(null);
   const { queryKey } = orderQuery(number, token);
+  useOnRestore(() => setBusy(false));
 
   async function sendAction(path: string, body?: unknown, key?: string): Promise<OrderAnswer | null> {
     setBusy(true);
@@ -54,7 +56,11 @@ export function useOrderActions({ number, token }: OrderKey) {
     if (attempt.current?.method !== method) attempt.current = { method, key: randomUuid() };
     const body = { paymentMethod: method, ...(freesFitting && { freesFitting }) };
     const answer = await sendAction('payments', body, attempt.current.key);
-    if (answer?.next.type === 'redirect') location.assign(answer.next.url);
+    if (answer?.next.type === 'redirect') {
+      // Until the bank's page has loaded, because another payment would close that page.
+      setBusy(true);
+      location.assign(answer.next.url);
+    }
     return answer;
   }
 

@@ -4,10 +4,12 @@ import type { OrderKey } from '../../client/stores/stored.ts';
 export function useDownload({ token }: OrderKey): (url: string, name: string) => Promise<boolean> {
   return async (url, name) => {
     const headers = { 'Order-Token': token };
-    const response = await fetch(url, { headers, credentials: 'omit' }).catch(() => null);
-    if (!response?.ok) return false;
+    const file = await fetch(url, { headers, credentials: 'omit' })
+      .then((response) => (response.ok ? response.blob() : null))
+      .catch(() => null);
+    if (!file) return false;
     const link = document.createElement('a');
-    link.href = URL.createObjectURL(await response.blob());
+    link.href = URL.createObjectURL(file);
     link.download = name;
     link.click();
     URL.revokeObjectURL(link.href);

@@ -16,36 +16,41 @@ export default function WithdrawalPage() {
   const t = useTranslations('withdrawal');
   const isReady = useStoreReady(useOrders);
   const orderKey = useOrderKey();
-  const { data, isLoading } = useQuery({
+  const { data, isLoading, isFetchedAfterMount } = useQuery({
     ...orderQuery(orderKey.number, orderKey.token),
     enabled: isReady && orderKey.number !== '' && orderKey.token !== '',
   });
   // An order whose data are erased has no address for the acknowledgement, so the form asks for one.
   const order = data?.order.customer.email ? data.order : null;
+  // While an order that failed to load is requested again, the form stays.
+  const isFirstLoad = isLoading && !isFetchedAfterMount;
   return (
     <>
       <PageHead title={t('title')} description={t('description')} />
-      {isReady && !isLoading ? (
-        <WithdrawalSteps key={orderKey.number + orderKey.token} order={order} orderKey={orderKey} />
+      {isReady && !isFirstLoad ? (
+        <WithdrawalSteps key={orderKey.number + orderKey.token} loadedOrder={order} orderKey={orderKey} />
       ) : (
         <>
           <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t('title')}</h1>
           <p className="mt-3 max-w-[60ch] text-l text-quiet">{t('lead')}</p>
           <WithoutScript />
-          <div className="mt-8 min-h-screen">{isLoading && <p>{t('loading')}</p>}</div>
+          <div className="mt-8 min-h-screen">{isFirstLoad && <p>{t('loading')}</p>}</div>
         </>
       )}
     </>
   );
 }
 
-type StepsProps = { order: OrderView | null; orderKey: OrderKey };
+type StepsProps = { loadedOrder: OrderView | null; orderKey: OrderKey };
 type Step =
   | { name: 'form' }
   | { name: 'confirm'; declared: ValidDeclaration }
   | { name: 'done'; declared: ValidDeclaration; acknowledgement: Acknowledgement };
 
-function WithdrawalSteps({ order, orderKey }: StepsProps) {
+function WithdrawalSteps({ loadedOrder, orderKey }: StepsProps) {
+  // The form asks for other fields without the order, so an order that loads while the buyer fills them in is not used.
+  const [beganWithOrder] = useState(loadedOrder !== null);
+  const order = beganWithOrder ? loadedOrder : null;
   const [step, setStep] = useState<Step>({ name: 'form' });
   const [fields, setFields] = useState<Fields>({
     number: order?.number ?? orderKey.number,

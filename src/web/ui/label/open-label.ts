@@ -17,8 +17,9 @@ export function showLabel(event: MouseEvent<HTMLAnchorElement>, tire: Product, l
   const link = event.currentTarget;
   // Safari does not focus a clicked link, but the dialog must return the focus to it.
   link.focus({ preventScroll: true });
+  // The visitor may have opened another page meanwhile, which does not have the link.
   Promise.all([import('./label-dialog.tsx'), loadLabelMessages(locale)]).then(
-    ([{ LabelDialog }]) => useOpenLabel.setState({ opened: { tire, LabelDialog } }),
-    () => location.assign(link.href),
+    ([{ LabelDialog }]) => link.isConnected && useOpenLabel.setState({ opened: { tire, LabelDialog } }),
+    () => link.isConnected && location.assign(link.href),
   );
 }

@@ -29,6 +29,24 @@ test('marking an order ready late holds its tires for the full pick-up time', as
   expect((await shop.view(order)).order.status).toBe('ready');
 });
 
+test('a button does nothing if the order has changed since the page was opened', async () => {
+  const order = await shop.order('pay_at_branch');
+  const link = await linkTo(order);
+  const openedPage = async () => {
+    const seen = /name="seen" value="([^"]+)"/.exec((await open(link)).body)?.[1] ?? '';
+    return new URLSearchParams([...link, ['seen', seen]]);
+  };
+  const outdated = await openedPage();
+  await markPaid(shop.context, order.id, 'operator', { reference: 'B1', amountCents: 10_000 });
+  for (const act of ['paid-cash', 'cancelled']) expect(await press(outdated, act)).toBe('outdated');
+  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', paid: 10_000 });
+  expect((await open(new URLSearchParams([...link, ['said', 'outdated']]))).body).toContain(
+    'Tellimus on vahepeal muutunud. Vaadake see üle ja vajutage uuesti.',
+  );
+  expect(await press(await openedPage(), 'paid-cash')).toBe('paid-cash');
+  expect(await shop.outcome(order)).toMatchObject({ paid: 31_960 });
+});
+
 test('offers only the buttons that the order’s state allows', async () => {
   const order = await shop.order('pay_at_branch');
   const link = await linkTo(order);

@@ -20,8 +20,9 @@ export function EditSteps({ order, orderKey, onChanged }: EditStepsProps) {
   useEffect(() => checkIfChangeable(), []);
   const needsACall = edit.refusal !== null && codesThatNeedACall.includes(edit.refusal.code);
 
-  // The new key resets the form when the total or branch of the order has changed meanwhile.
-  const formKey = `${order.total} ${order.branch}`;
+  // The new key resets the form when its order has changed meanwhile. Otherwise the form would change it back.
+  const { items, branch, fulfilment, plate, customer, company, note } = order;
+  const formKey = JSON.stringify([items, branch, fulfilment, plate, customer, company, note]);
 
   async function confirm() {
     if (await edit.confirm()) onChanged();
