@@ -6,7 +6,7 @@ import { tallinnDate } from '../shop/tallinn-date.ts';
 import { hasFoundNewBuild, openDocument, reloadInto } from './client/build/reload.ts';
 import { changeLanguage, storeLocale } from './client/language.ts';
 import { loadedView, loadMessages, loadTexts, loadView, prefetchData } from './client/load-page.ts';
-import { documentContext } from './document/document-content.server.ts';
+import { documentContext } from './document/document-context.server.ts';
 import { embeddedPageContext, type PageData } from './document/page-context.tsx';
 import { pageAt, pageKey } from './sitemap.ts';
 

@@ -83,6 +83,11 @@ test.skipIf(process.platform === 'win32')(
     expect(await (await fetch(`${address}/en/faq`)).text()).toContain('Rehvid Võrus');
     const third = processIds(folder);
 
+    // An edited page does not restart the server: the next document has the change.
+    const view = join(folder, 'src/web/pages/cart/cart.tsx');
+    writeFileSync(view, readFileSync(view, 'utf8').replace('mt-6 min-h-dvh', 'mt-6 min-h-dvh edited'));
+    await expect.poll(async () => (await fetch(`${address}/en/cart`)).text()).toContain('min-h-dvh edited');
+
     process.kill(-pid, 'SIGINT');
     expect((await once(dev, 'exit'))[0]).toBe(0);
     expect([...second, ...third, -pid].map(isRunning)).toEqual([false, false, false, false, false]);

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createContext } from 'react-router';
 import type { CollectionDaysWithTexts } from '../../messages/collection-texts.server.ts';
 import type { Catalogue } from '../../shop/catalog/catalogue.ts';
 import type { KnownIds } from '../../shop/catalog/list/filter.ts';
@@ -41,8 +40,6 @@ export type DocumentContent = {
   /** The rendered document, set by entry.server.tsx. Not the body of the router's response, because a body would be encoded and decoded again. */
   html?: string;
 };
-
-export const documentContext = createContext<DocumentContent>();
 
 type DocumentSources = Pick<DocumentContent, 'modules'> & {
   catalogue: Catalogue;

@@ -1,5 +1,6 @@
 import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import { type DocumentContent, documentContext } from './document-content.server.ts';
+import type { DocumentContent } from './document-content.server.ts';
+import { documentContext } from './document-context.server.ts';
 
 export type RenderDocument = (path: string, content: DocumentContent) => Promise<{ status: number; html: string }>;
 
