@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { clearingProviders } from '../shop/books/accounts/clearing.ts';
 import { closeMonth } from '../shop/books/accounts/close-month.server.ts';
 import { documentsCsv, paymentsCsv } from '../shop/books/accounts/export-books.server.ts';
 import type { MonthFilter } from '../shop/books/accounts/money-moves.server.ts';
 import { monthReport } from '../shop/books/accounts/month-report.server.ts';
 import { enterFee } from '../shop/books/accounts/provider-fees.server.ts';
+import { redirectProviderIds } from '../shop/redirect-providers.ts';
 import { type DeskAct, deskAct } from './act.ts';
 import { DeskFile } from './desk-file.ts';
 import { type DeskRead, deskRead } from './read.ts';
@@ -55,7 +55,7 @@ export const booksActs: DeskAct[] = [
   deskAct({
     act: 'enter-fee',
     fields: z.object({
-      provider: z.enum(clearingProviders),
+      provider: z.enum(redirectProviderIds),
       day: z.iso.date(),
       cents: z.int().refine((cents) => cents !== 0),
       reference: z.string().trim().min(1).max(100),

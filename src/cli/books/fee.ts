@@ -1,6 +1,6 @@
-import { clearingProviders } from '../../shop/books/accounts/clearing.ts';
 import { enterFee } from '../../shop/books/accounts/provider-fees.server.ts';
 import { toEuros } from '../../shop/money.ts';
+import { redirectProviderIds } from '../../shop/redirect-providers.ts';
 import { amountArgument, dayOption, textOption } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
@@ -37,9 +37,9 @@ export const booksFee: Command = {
   },
   async run(call) {
     const [name, amount, ...more] = call.positionals;
-    const provider = clearingProviders.find((known) => known === name);
+    const provider = redirectProviderIds.find((known) => known === name);
     if (!provider || more.length > 0)
-      throw new UsageError(`give the provider, ${clearingProviders.join(' or ')}, and the fee`);
+      throw new UsageError(`give the provider, ${redirectProviderIds.join(' or ')}, and the fee`);
     const feeCents = amountArgument(amount);
     if (feeCents === 0) throw new UsageError('a fee is more than 0');
     const cents = call.values.back === true ? -feeCents : feeCents;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isIban, isRegistryCode, isVatNumber } from '../check-digits.ts';
+import { redirectProviderIds } from '../redirect-providers.ts';
 import { bookFaults, books } from './book-fields.ts';
 import {
   checkedText,
@@ -111,7 +112,7 @@ const labels = z.strictObject({
 /** A payout of a payment provider is recognized by the first words of the payer's name, or by the payer's IBAN. */
 const payout = z
   .strictObject({
-    provider: z.enum(['montonio', 'stripe'], { error: 'must be montonio or stripe' }),
+    provider: z.enum(redirectProviderIds, { error: `must be ${redirectProviderIds.join(' or ')}` }),
     names: z.array(text),
     ibans: z.array(checkedText(isIban, 'must be an IBAN with valid check digits')),
   })

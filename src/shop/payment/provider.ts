@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Locale } from '../locale.ts';
 import type { Cents } from '../money.ts';
 import { isStorable } from '../plain-text.ts';
+import type { RedirectProviderId } from '../redirect-providers.ts';
 import type { ProviderState } from './payment-states.ts';
 
 export type Outcome<T> =
@@ -97,7 +98,7 @@ export type WebhookRequest = {
 
 /** A provider that takes payments on its own pages. Every call ends when its signal aborts. */
 export interface RedirectProvider {
-  readonly id: 'montonio' | 'stripe';
+  readonly id: RedirectProviderId;
   listMethods(signal: AbortSignal): Promise<Outcome<readonly ProviderMethod[]>>;
   /** Idempotent by `paymentId`, whatever the outcome of an earlier call. */
   start(request: StartRequest, signal: AbortSignal): Promise<Outcome<StartedPayment>>;

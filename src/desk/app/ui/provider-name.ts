@@ -1,8 +1,8 @@
-import type { ClearingProvider } from '../../../shop/books/accounts/clearing.ts';
 import { isOffline } from '../../../shop/payment/payment-methods.ts';
+import type { RedirectProviderId } from '../../../shop/redirect-providers.ts';
 import { useTexts } from '../client/texts.tsx';
 
-export const providerNames: Record<ClearingProvider, string> = { montonio: 'Montonio', stripe: 'Stripe' };
+export const providerNames: Record<RedirectProviderId, string> = { montonio: 'Montonio', stripe: 'Stripe' };
 
 const nameById = new Map<string, string>(Object.entries(providerNames));
 

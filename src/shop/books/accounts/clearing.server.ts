@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Day } from '../../calendar.ts';
-import { type ClearingAccount, clearingProviders, type Payout } from './clearing.ts';
+import { redirectProviderIds } from '../../redirect-providers.ts';
+import type { ClearingAccount, Payout } from './clearing.ts';
 import { moneyMovesTable } from './money-moves.server.ts';
 
 const payouts = sql<Payout>`(
@@ -14,7 +15,7 @@ export async function clearingOf(db: Kysely<Tables>, month: Day): Promise<Cleari
     with entries as (
       select provider, month, case direction when 'in' then cents else 0 end as paid, case direction when 'out' then cents else 0 end as refunded,
         0 as fee, 0 as payout
-      from ${moneyMovesTable} m where provider = any(${[...clearingProviders]}) and month <= ${month}
+      from ${moneyMovesTable} m where provider = any(${[...redirectProviderIds]}) and month <= ${month}
       union all select provider, date_trunc('month', day::timestamp)::date, 0, 0, amount_cents, 0 from provider_fees
       union all select provider, month, 0, 0, 0, cents from ${payouts} p)
     select provider, coalesce(sum(paid - refunded - fee - payout) filter (where month < ${month}), 0)::integer as "openingCents",

@@ -1,14 +1,10 @@
 import type { Day } from '../../calendar.ts';
 import type { Cents } from '../../money.ts';
-
-/** The payment providers that hold the shop's money until they pay it out. */
-export const clearingProviders = ['montonio', 'stripe'] as const;
-
-export type ClearingProvider = (typeof clearingProviders)[number];
+import type { RedirectProviderId } from '../../redirect-providers.ts';
 
 /** The money that a provider holds, in a month: `closing` is `opening` + `in` (from buyers) − `out` (to buyers) − `fee` − `payout` (to the bank). */
 export type ClearingAccount = {
-  provider: ClearingProvider;
+  provider: RedirectProviderId;
   openingCents: Cents;
   inCents: Cents;
   outCents: Cents;
@@ -18,7 +14,7 @@ export type ClearingAccount = {
 };
 
 /** `reference`: the provider's invoice. `cents`: negative if the provider gave a fee back. */
-export type ProviderFee = { id: number; provider: ClearingProvider; day: Day; cents: Cents; reference: string };
+export type ProviderFee = { id: number; provider: RedirectProviderId; day: Day; cents: Cents; reference: string };
 
 /** A payout in the bank's statement. `month`: the first day of the month to which it belongs. */
-export type Payout = { id: number; provider: ClearingProvider; day: Day; month: Day; cents: Cents; bankId: string };
+export type Payout = { id: number; provider: RedirectProviderId; day: Day; month: Day; cents: Cents; bankId: string };

@@ -4,12 +4,13 @@ import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
 import { type Day, firstOfMonth } from '../../calendar.ts';
 import type { ChangeStamp } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
+import type { RedirectProviderId } from '../../redirect-providers.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import type { ClearingProvider, ProviderFee } from './clearing.ts';
+import type { ProviderFee } from './clearing.ts';
 import { closedAt, nextMonth } from './close-month.server.ts';
 
 /** `reference`, `day`: the number and day of the provider's invoice. `cents`: negative if the provider gives a fee back. */
-export type FeeForm = { provider: ClearingProvider; day: Day; cents: Cents; reference: string };
+export type FeeForm = { provider: RedirectProviderId; day: Day; cents: Cents; reference: string };
 
 /** `not-yet`: the day is in the future. `closed`: its month is closed. `entered`: the same fee is entered already. */
 export type FeeResult = { ok: true } | { ok: false; reason: 'not-yet' | 'closed' | 'entered' };

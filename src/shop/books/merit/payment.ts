@@ -1,5 +1,6 @@
 import { type Cents, toEuros } from '../../money.ts';
 import { groupOf } from '../../payment/payment-methods.ts';
+import { isRedirectProvider } from '../../redirect-providers.ts';
 import type { MoneyMove } from '../accounts/money-move.ts';
 
 /** The names of the company's payment methods ("pangad") in Merit. `bank`: for transfers. `terminal`: for card payments at branches. `cash`: by branch id. */
@@ -30,7 +31,7 @@ export function meritPaymentMethodOf(
   if (tender === 'cash') return (Object.hasOwn(methods.cash, branch) && methods.cash[branch]) || null;
   if (tender === 'card') return methods.terminal;
   if (groupOf(provider) === 'transfer') return methods.bank;
-  if (provider === 'montonio' || provider === 'stripe') return methods[provider] ?? null;
+  if (isRedirectProvider(provider)) return methods[provider] ?? null;
   return null;
 }
 

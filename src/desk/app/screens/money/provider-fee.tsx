@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type ClearingProvider, clearingProviders } from '../../../../shop/books/accounts/clearing.ts';
 import { signedCentsFromText } from '../../../../shop/money.ts';
+import { type RedirectProviderId, redirectProviderIds } from '../../../../shop/redirect-providers.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +24,7 @@ export function EnterFee() {
 
 function Form({ onDone }: { onDone: () => void }) {
   const t = useTexts('month');
-  const [provider, setProvider] = useState<ClearingProvider>('montonio');
+  const [provider, setProvider] = useState<RedirectProviderId>('montonio');
   const [amount, setAmount] = useState('');
   const [day, setDay] = useState(() => tallinnDay(new Date()));
   const [reference, setReference] = useState('');
@@ -36,8 +36,8 @@ function Form({ onDone }: { onDone: () => void }) {
         <Select
           label={t('heldBy')}
           value={provider}
-          onChange={(value) => setProvider(clearingProviders.find((candidate) => candidate === value) ?? provider)}
-          options={clearingProviders.map((value) => ({ value, label: providerNames[value] }))}
+          onChange={(value) => setProvider(redirectProviderIds.find((candidate) => candidate === value) ?? provider)}
+          options={redirectProviderIds.map((value) => ({ value, label: providerNames[value] }))}
         />
         <Field label={t('amount')} value={amount} onChange={setAmount} inputMode="decimal" autoFocus />
         <Field label={t('day')} type="date" value={day} onChange={setDay} />
