@@ -32,7 +32,7 @@ export async function markArrived(
     const isAwaited = (hold: Hold) =>
       isOpen(hold) && !isHere(hold, order.branch) && (place === undefined || hold.place === place);
     const counts = countsByPosition(holds.filter(isAwaited), tires);
-    if (counts === null || counts.size === 0) return { ok: false, reason: 'not-coming' };
+    if (!counts) return { ok: false, reason: 'not-coming' };
     const arrivingHolds = [...counts].flatMap(([position, count]) =>
       arrivingPieces(holds, { position, count, place }, order.branch),
     );
