@@ -66,7 +66,7 @@ async function writeColumns(
 ): Promise<void> {
   const promised_on = pieces?.promisedOn ?? order.promised_on;
   const hours = hoursOf(shopConfig, columns.branch);
-  const keepsMailbox = order.mailbox === null || columns.email === order.email; // `mailbox`: see `mailboxOf`
+  const keepsMailbox = order.mailbox === null || columns.email === order.email;
   const balanceDueBy = endOfDay(addWorkingDays(tallinnDate(at), terms.transferWorkingDays, hours));
   const heldUntil = summary.missingCents > 0 ? balanceDueBy : usualHoldEnd(order, promised_on, terms, hours);
   const row = {
