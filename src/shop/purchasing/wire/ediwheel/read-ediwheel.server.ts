@@ -126,20 +126,14 @@ function answerOf(row: XmlElement, line: OrderedTire): AnsweredLine {
     day: dayOf(textOf(schedule, 'DeliveryDate')),
     count: confirmedIn(schedule),
   }));
-  const days = deliveries.flatMap(({ day, count }) => (day !== null && count > 0 ? [day] : []));
+  const [withDay, withoutDay] = [deliveries.filter(({ day }) => day !== null), deliveries.filter(({ day }) => !day)];
+  const total = (name: string) => sum([article, ...schedules].map((element) => quantityIn(element, name)));
   const answered = {
     lineId: line.lineId,
-    confirmed: sum(deliveries.filter(({ day }) => day !== null).map(({ count }) => count)),
-    backordered:
-      sum(deliveries.filter(({ day }) => day === null).map(({ count }) => count)) +
-      sum([article, ...schedules].map((element) => quantityIn(element, 'BackOrderedQuantity'))),
-    refused: sum(
-      [article, ...schedules].flatMap((element) => [
-        quantityIn(element, 'KilledQuantity'),
-        quantityIn(element, 'CancelledQuantity'),
-      ]),
-    ),
-    expectedOn: days.toSorted().at(-1) ?? null,
+    confirmed: sum(withDay.map(({ count }) => count)),
+    backordered: sum(withoutDay.map(({ count }) => count)) + total('BackOrderedQuantity'),
+    refused: total('KilledQuantity') + total('CancelledQuantity'),
+    expectedOn: latestOf(withDay.filter(({ count }) => count > 0).map(({ day }) => day)),
     reason: reasonOf(row),
   };
   const unansweredCount = line.count - answered.confirmed - answered.backordered - answered.refused;
@@ -161,11 +155,7 @@ function sumOf(a: AnsweredLine, b: AnsweredLine): AnsweredLine {
     confirmed: a.confirmed + b.confirmed,
     backordered: a.backordered + b.backordered,
     refused: a.refused + b.refused,
-    expectedOn:
-      [a.expectedOn, b.expectedOn]
-        .filter((day) => day !== null)
-        .toSorted()
-        .at(-1) ?? null,
+    expectedOn: latestOf([a.expectedOn, b.expectedOn]),
     reason: joined(a.reason, b.reason),
   };
 }
@@ -191,10 +181,10 @@ function matchLine(row: XmlElement, lines: readonly OrderedTire[]): { line?: Ord
 /** Returns the number of available pieces; null: the row does not say it. Codes of `Availability`: 0 unknown, 1 yes, 2 not so many, 3 none. */
 function availableOf(row: XmlElement): number | null {
   const article = elementAt(row, 'OrderedArticle') ?? row;
+  if (textOf(article, 'Availability') === '3') return 0;
   const quantities = childrenOf(article, 'ScheduleDetails').flatMap((schedule) =>
     childrenOf(schedule, 'AvailableQuantity'),
   );
-  if (textOf(article, 'Availability') === '3') return 0;
   return quantities.length > 0 ? sum(quantities.map((quantity) => countOf(textOf(quantity, 'QuantityValue')))) : null;
 }
 
@@ -211,6 +201,15 @@ function countOf(text: string): number {
 function dayOf(text: string): Day | null {
   const day = text.slice(0, 10);
   return isDay(day) && !day.startsWith('9999') ? day : null;
+}
+
+function latestOf(days: readonly (Day | null)[]): Day | null {
+  return (
+    days
+      .filter((day) => day !== null)
+      .toSorted()
+      .at(-1) ?? null
+  );
 }
 
 function errorOf(element: XmlElement): { code: number; text: string } {
