@@ -103,11 +103,10 @@ export async function putAside(
     for (const [position, count] of counts) {
       const previous = putAsideBefore.get(position);
       const total = here.filter((hold) => hold.position === position).reduce((sum, hold) => sum + hold.count, 0);
-      const shelved = Math.min(previous?.count ?? 0, total);
-      const notShelved = total - shelved;
-      // If fewer than `count` tires are on no shelf, the others are moved from their previous shelf.
-      const fromShelf = Math.max(0, count - notShelved);
-      if (fromShelf === 0) continue;
+      const notShelved = Math.max(0, total - (previous?.count ?? 0));
+      // Tires on no shelf are moved first, then those on their previous shelf.
+      const fromShelf = count - notShelved;
+      if (fromShelf <= 0) continue;
       const removal = { sign: -1, shelf: previous?.shelf ?? null } as const;
       await recordMovement(trx, orderId, 'put_aside', new Map([[position, fromShelf]]), change, removal);
     }
