@@ -153,8 +153,8 @@ export async function findPurchase(db: Kysely<Tables>, number: string): Promise<
   return db.selectFrom('purchases').selectAll().where('number', '=', number.trim().toUpperCase()).executeTakeFirst();
 }
 
-export async function linesOf(trx: Trx, purchaseId: number): Promise<PurchaseLine[]> {
-  return trx.selectFrom('purchase_lines').selectAll().where('purchase_id', '=', purchaseId).orderBy('id').execute();
+export async function linesOf(db: Kysely<Tables>, purchaseId: number): Promise<PurchaseLine[]> {
+  return db.selectFrom('purchase_lines').selectAll().where('purchase_id', '=', purchaseId).orderBy('id').execute();
 }
 
 type LineCounts = { ok: true; counts: Map<PurchaseLine, number> } | PurchaseRefusal;

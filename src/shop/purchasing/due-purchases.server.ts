@@ -37,11 +37,13 @@ export async function purchasesToSend(
   const due: { id: number; supplier: string }[] = [];
   const held: HeldDraft[] = [];
   for (const purchase of await unsentPurchases(db, options.now)) {
-    const isRequested = purchase.send_requested_at !== null;
-    if (!isRequested && !isAutomatic) continue;
-    const decision = isRequested ? { isDue: true, held: [] } : await judgeDraft(db, purchase, options);
-    if (decision.isDue) due.push({ id: purchase.id, supplier: purchase.supplier });
-    held.push(...decision.held);
+    const { id, supplier, send_requested_at } = purchase;
+    if (send_requested_at !== null) due.push({ id, supplier });
+    else if (isAutomatic) {
+      const decision = await judgeDraft(db, purchase, options);
+      if (decision.isDue) due.push({ id, supplier });
+      held.push(...decision.held);
+    }
   }
   return { due, held };
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { findPurchase } from './answer-purchase.server.ts';
+import { findPurchase, linesOf } from './answer-purchase.server.ts';
 
 /** Returns the newest purchases first. `open`: only those that are not closed and have pieces. */
 export async function listPurchases(db: Kysely<Tables>, { open }: { open: boolean }) {
@@ -31,13 +31,16 @@ export type ListedPurchase = Awaited<ReturnType<typeof listPurchases>>[number];
 export async function readPurchaseDetails(db: Kysely<Tables>, number: string) {
   const purchase = await findPurchase(db, number);
   if (!purchase) return null;
-  const lines = await db
-    .selectFrom('purchase_lines')
-    .selectAll()
-    .where('purchase_id', '=', purchase.id)
-    .orderBy('id')
+  const parts = await db
+    .selectFrom('purchase_for as part')
+    .innerJoin('purchase_lines as line', 'line.id', 'part.line_id')
+    .innerJoin('orders', 'orders.id', 'part.order_id')
+    .select(['part.line_id as lineId', 'orders.number', 'orders.promised_on as promisedOn'])
+    .select(['part.count', 'part.received'])
+    .where('line.purchase_id', '=', purchase.id)
+    .orderBy('part.order_id')
+    .orderBy('part.position')
     .execute();
-  const parts = await partsOf(db).where('line.purchase_id', '=', purchase.id).execute();
   const history = await db
     .selectFrom('purchase_events')
     .select(['at', 'actor', 'type', 'data'])
@@ -46,7 +49,7 @@ export async function readPurchaseDetails(db: Kysely<Tables>, number: string) {
     .execute();
   return {
     ...purchase,
-    lines: lines.map((line) => ({
+    lines: (await linesOf(db, purchase.id)).map((line) => ({
       ...line,
       orders: parts.filter(({ lineId }) => lineId === line.id),
     })),
@@ -55,17 +58,6 @@ export async function readPurchaseDetails(db: Kysely<Tables>, number: string) {
 }
 
 export type PurchaseDetails = NonNullable<Awaited<ReturnType<typeof readPurchaseDetails>>>;
-
-function partsOf(db: Kysely<Tables>) {
-  return db
-    .selectFrom('purchase_for as part')
-    .innerJoin('purchase_lines as line', 'line.id', 'part.line_id')
-    .innerJoin('orders', 'orders.id', 'part.order_id')
-    .select(['part.line_id as lineId', 'orders.number', 'orders.promised_on as promisedOn'])
-    .select(['part.count', 'part.received'])
-    .orderBy('part.order_id')
-    .orderBy('part.position');
-}
 
 export type SupplierRefusals = { ordered: number; refused: number };
 

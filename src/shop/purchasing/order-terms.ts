@@ -96,8 +96,8 @@ export function arrivesInTime(promisedOn: string, now: Date, terms: OrderTerms, 
 export function nextCutOff(after: Date, { cutOff, days }: CutOff, hours: ShopConfig['hours']): Date {
   for (let day = workingDayFrom(tallinnDate(after), hours); ; day = addWorkingDays(day, 1, hours)) {
     const cutOffAt = instantAt(day, cutOff);
-    const daysSinceMonday = new Date(day).getUTCDay() - 1; // -1 on a Sunday, when no supplier takes orders
-    const weekday = orderDays[daysSinceMonday];
+    // Monday is 1. On a Sunday, no supplier takes orders.
+    const weekday = orderDays[new Date(day).getUTCDay() - 1];
     if (cutOffAt > after && weekday !== undefined && days.includes(weekday)) return cutOffAt;
   }
 }

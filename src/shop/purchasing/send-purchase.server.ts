@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction, isDraftTaken, retryWhen, type Trx } from '../../database/transaction.server.ts';
 import { fullSizeOfRow } from '../catalog/tire/size-of-row.ts';
@@ -135,11 +135,9 @@ export async function endSending(
       const purchase = await lockPurchase(trx, sending.id);
       const details = { reference: sending.reference, ...('reason' in outcome ? { reason: outcome.reason } : {}) };
       const isCurrent = purchase.revision === sending.revision && ['sending', 'unclear'].includes(purchase.state);
-      if (outcome.exchange) {
-        const { lines, ...withoutLines } = outcome.exchange;
-        // The lines of an outdated attempt must not change the purchase.
-        await endExchange(trx, { ...withoutLines, ...(isCurrent && lines ? { lines } : {}) });
-      }
+      const { exchange } = outcome;
+      // The lines of an outdated attempt must not change the purchase.
+      if (exchange) await endExchange(trx, isCurrent ? exchange : { ...exchange, lines: [] });
       // Meanwhile the purchase was sent again, or an employee decided its state, so this result is only recorded.
       if (!isCurrent) return recordPurchase(trx, sending.id, change, `late-${outcome.result}`, details);
       await recordPurchase(trx, sending.id, change, outcome.result === 'unsent' ? 'not-sent' : outcome.result, details);
@@ -149,9 +147,7 @@ export async function endSending(
       await trx
         .updateTable('purchases')
         .set(outcome.result === 'sent' ? { state: 'sent', answer_due_at: answerDueAt } : { state: 'unclear' })
-        .$if(Boolean(outcome.exchange?.supplierNumber), (query) =>
-          query.set({ supplier_number: outcome.exchange?.supplierNumber ?? null }),
-        )
+        .set(exchange?.supplierNumber ? { supplier_number: exchange.supplierNumber } : {})
         .where('id', '=', sending.id)
         .execute();
     }),
@@ -181,49 +177,20 @@ async function absorbDraft(
 ): Promise<void> {
   const newerDraft = await lockDraft(trx, supplier, branch);
   if (!newerDraft) return;
-  await trx
-    .insertInto('purchase_lines')
-    .columns(['purchase_id', 'tire_id', 'supplier_sku', 'ean', 'cost_net', 'ordered', 'owed'])
-    .expression((eb) =>
-      eb
-        .selectFrom('purchase_lines')
-        .select(({ val }) => [
-          val(id).as('purchase_id'),
-          'tire_id',
-          'supplier_sku',
-          'ean',
-          'cost_net',
-          'ordered',
-          'owed',
-        ])
-        .where('purchase_id', '=', newerDraft.id),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['purchase_id', 'tire_id']).doUpdateSet(({ eb, ref }) => ({
-        ordered: eb(ref('purchase_lines.ordered'), '+', ref('excluded.ordered')),
-        owed: eb(ref('purchase_lines.owed'), '+', ref('excluded.owed')),
-      })),
-    )
-    .execute();
-  await trx
-    .insertInto('purchase_for')
-    .columns(['line_id', 'order_id', 'position', 'count', 'expected_on'])
-    .expression((eb) =>
-      eb
-        .selectFrom('purchase_for as part')
-        .innerJoin('purchase_lines as from', 'from.id', 'part.line_id')
-        .innerJoin('purchase_lines as to', 'to.tire_id', 'from.tire_id')
-        .select(['to.id', 'part.order_id', 'part.position', 'part.count', 'part.expected_on'])
-        .where('from.purchase_id', '=', newerDraft.id)
-        .where('to.purchase_id', '=', id),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['line_id', 'order_id', 'position']).doUpdateSet(({ eb, ref }) => ({
-        count: eb(ref('purchase_for.count'), '+', ref('excluded.count')),
-        expected_on: laterDay,
-      })),
-    )
-    .execute();
+  await sql`
+    insert into purchase_lines (purchase_id, tire_id, supplier_sku, ean, cost_net, ordered, owed)
+    select ${id}, tire_id, supplier_sku, ean, cost_net, ordered, owed
+    from purchase_lines where purchase_id = ${newerDraft.id}
+    on conflict (purchase_id, tire_id) do update
+      set ordered = purchase_lines.ordered + excluded.ordered, owed = purchase_lines.owed + excluded.owed`.execute(trx);
+  await sql`
+    insert into purchase_for (line_id, order_id, position, count, expected_on)
+    select own.id, part.order_id, part.position, part.count, part.expected_on
+    from purchase_for part
+    join purchase_lines newer on newer.id = part.line_id and newer.purchase_id = ${newerDraft.id}
+    join purchase_lines own on own.tire_id = newer.tire_id and own.purchase_id = ${id}
+    on conflict (line_id, order_id, position) do update
+      set count = purchase_for.count + excluded.count, expected_on = ${laterDay}`.execute(trx);
   const lines = trx.selectFrom('purchase_lines').select('id').where('purchase_id', '=', newerDraft.id);
   await trx.deleteFrom('purchase_for').where('line_id', 'in', lines).execute();
   await trx.deleteFrom('purchase_lines').where('purchase_id', '=', newerDraft.id).execute();

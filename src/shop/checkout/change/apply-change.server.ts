@@ -1,7 +1,7 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import { addWorkingDays, type Day, endOfDay, hoursOf } from '../../calendar.ts';
 import type { HoldTerms, ShopConfig } from '../../config/shop-config.ts';
-import { latestBookingOf, lockOpenBookingOf } from '../../fitting/bookings/bookings.server.ts';
+import { type Booking, latestBookingOf, lockOpenBookingOf } from '../../fitting/bookings/bookings.server.ts';
 import type { ChangeStamp } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
 import { changeStatus, endReview, type LockedOrder, orderMoney } from '../../order/change-order.server.ts';
@@ -51,10 +51,16 @@ export async function applyChange(
   if (plan.pieces || plan.summary.fulfilment) await reviewBooking(trx, shop, order, change);
   await enqueueChangeMails(trx, shop.enqueue, order, { eventId, branchBefore, branchesWithChangedTransfers }, change);
   const bookingAfter = bookingBefore && (await latestBookingOf(trx, order.id));
-  const isCancelled = bookingBefore && bookingAfter?.state === 'freed';
-  const [before, after] = [bookingBefore?.price_cents ?? null, bookingAfter?.price_cents ?? null];
-  const fittingPrice = isCancelled || before === after ? null : { before, after };
-  return { ...plan.summary, freesFitting: isCancelled ? bookingBefore.starts_at : null, fittingPrice };
+  return { ...plan.summary, ...effectsOnFitting(bookingBefore, bookingAfter) };
+}
+
+type FittingEffects = Pick<ChangeSummary, 'freesFitting' | 'fittingPrice'>;
+
+function effectsOnFitting(before: Booking | null, after: Booking | null): FittingEffects {
+  if (before && after?.state === 'freed') return { freesFitting: before.starts_at, fittingPrice: null };
+  const isSamePrice = before?.price_cents === after?.price_cents;
+  const prices = { before: before?.price_cents ?? null, after: after?.price_cents ?? null };
+  return { freesFitting: null, fittingPrice: isSamePrice ? null : prices };
 }
 
 async function writeColumns(
@@ -66,7 +72,7 @@ async function writeColumns(
 ): Promise<void> {
   const promised_on = pieces?.promisedOn ?? order.promised_on;
   const hours = hoursOf(shopConfig, columns.branch);
-  const keepsMailbox = order.mailbox === null || columns.email === order.email; // `mailbox`: see `mailboxOf`
+  const keepsMailbox = order.mailbox === null || columns.email === order.email;
   const balanceDueBy = endOfDay(addWorkingDays(tallinnDate(at), terms.transferWorkingDays, hours));
   const heldUntil = summary.missingCents > 0 ? balanceDueBy : usualHoldEnd(order, promised_on, terms, hours);
   const row = {

@@ -1,15 +1,8 @@
 import * as z from 'zod/mini';
-import { idPattern } from '../../catalog/tire/tire.ts';
 import { abortWith, note } from '../../plain-text.ts';
-import { company, customer, orderForm, plate } from '../place/order-form.ts';
+import { company, customer, item, orderForm, pieceCount, plate } from '../place/order-form.ts';
 
-const tireId = z.string({ error: 'unknown' }).check(z.regex(idPattern, abortWith('unknown')));
-
-const pieceCount = (min: number) =>
-  z
-    .number({ error: 'integer' })
-    .check(z.int(abortWith('integer')), z.minimum(min, abortWith('min')), z.maximum(1000, abortWith('max')));
-
+const { id: tireId, price } = item.shape;
 const { name, email, phone } = customer.shape;
 const { branch, fulfilment } = orderForm.shape;
 
@@ -29,7 +22,7 @@ const change = z.object(
             from: tireId,
             to: tireId,
             count: z.optional(pieceCount(1)),
-            price: z.optional(z.number({ error: 'invalid' }).check(z.positive(abortWith('invalid')))),
+            price: z.optional(price),
           }),
         )
         .check(z.maxLength(50, abortWith('max'))),
@@ -58,15 +51,7 @@ export const changeForm = z
 
 export type ChangeForm = z.infer<typeof changeForm>;
 
-type FormSwap = ChangeForm['swaps'][number];
-
 /** `neverDearer`: the new tire costs at most as much as the old one. */
-export type Swap = {
-  from: string;
-  to: string;
-  count?: FormSwap['count'];
-  price?: FormSwap['price'];
-  neverDearer?: true;
-};
+export type Swap = ChangeForm['swaps'][number] & { neverDearer?: true };
 
 export type OrderChange = Omit<ChangeForm, 'swaps' | 'dryRun' | 'seen'> & { swaps: readonly Swap[] };

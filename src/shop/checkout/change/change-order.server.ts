@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { commitIfOk, isLockTimeout, isRetryable, retryWhen, type Trx } from '../../../database/transaction.server.ts';
+import type { Trx } from '../../../database/transaction.server.ts';
 import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
 import type { OrderLimits } from '../../config/shop-config.ts';
 import { lockOpenBookingOf } from '../../fitting/bookings/bookings.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { digest } from '../../order/order-codes.server.ts';
+import { commitOrBusy } from '../place/place-order.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { applyChange } from './apply-change.server.ts';
@@ -28,7 +29,7 @@ export async function previewChange(
   change: OrderChange,
   by: Changer,
 ): Promise<ChangePreviewResult> {
-  return inTransactionOrBusy(shop, async (trx): Promise<ChangePreviewResult> => {
+  return commitOrBusy(shop, async (trx): Promise<ChangePreviewResult> => {
     const order = await lockOrder(trx, orderId);
     const planned = await planFor(trx, shop, order, change, by);
     if (!planned.ok) return planned;
@@ -63,13 +64,13 @@ export async function changeOrder(
   { seen }: { seen?: number | undefined } = {},
 ): Promise<ChangeResult> {
   const request = { change, by, seen, hashes: hashesOf(change, by) };
-  const checked = await inTransactionOrBusy(shop, (trx) => checkChange(trx, shop, orderId, request));
+  const checked = await commitOrBusy(shop, (trx) => checkChange(trx, shop, orderId, request));
   if (!checked.ok) return checked;
   if (checked.isRepeat) return { ok: true, summary: null };
   const { total } = checked.plan.summary;
   // An open payment page of a provider must not accept the old amount.
   if (total.before !== total.after) await closePayments(shop, orderId);
-  return inTransactionOrBusy(shop, async (trx): Promise<ChangeResult> => {
+  return commitOrBusy(shop, async (trx): Promise<ChangeResult> => {
     const checked = await checkChange(trx, shop, orderId, request);
     if (!checked.ok) return checked;
     if (checked.isRepeat) return { ok: true, summary: null };
@@ -129,16 +130,4 @@ async function findEarlierRequestHash(trx: Trx, orderId: number, key: string): P
     .execute();
   const hashes = events.map(({ data }) => data.key).filter((hash) => typeof hash === 'string');
   return hashes.find((hash) => hash.startsWith(`${key} `));
-}
-
-async function inTransactionOrBusy<T extends { ok: true }>(
-  shop: ShopContext,
-  work: (trx: Trx) => Promise<T | ChangeRefusal>,
-): Promise<T | ChangeRefusal> {
-  try {
-    return await retryWhen(isRetryable, () => commitIfOk(shop.db, work));
-  } catch (error) {
-    if (isLockTimeout(error)) return { ok: false, reason: 'busy' };
-    throw error;
-  }
 }

@@ -19,7 +19,7 @@ type PieceChange = {
   order: OrderBefore;
   lines: readonly ChangedLine[];
   added: readonly Hold[];
-  branch: string; // after the change
+  newBranch: string;
   countInDrafts: CountInDrafts;
   shopConfig: ShopConfig;
   now: Date;
@@ -28,7 +28,7 @@ type PieceChange = {
 /** Returns the pieces of a changed order and its promised day. Null: the buyer has more pieces than the order would keep. */
 export function changedPieces(
   holds: readonly Hold[],
-  { order, lines, added, branch, countInDrafts, shopConfig, now }: PieceChange,
+  { order, lines, added, newBranch, countInDrafts, shopConfig, now }: PieceChange,
 ): ChangedPieces | null {
   const leaving: Hold[] = [];
   for (const { position, countBefore, count } of lines) {
@@ -41,10 +41,12 @@ export function changedPieces(
   const leavingOrdered = leaving.filter(isOrdered);
   const countStillInDrafts: CountInDrafts = (hold) => Math.max(0, countInDrafts(hold) - countOf(leavingOrdered, hold));
   const moved =
-    branch === order.branch ? kept.map(keepInPlace) : kept.flatMap((hold) => moveTo(branch, hold, countStillInDrafts));
-  const hours = hoursOf(shopConfig, branch);
+    newBranch === order.branch
+      ? kept.map(keepInPlace)
+      : kept.flatMap((hold) => moveTo(newBranch, hold, countStillInDrafts));
+  const hours = hoursOf(shopConfig, newBranch);
   const dayFromNow = ({ place, lead_days: leadDays }: Hold) =>
-    promisedDay([{ place, leadDays }], now, shopConfig, branch);
+    promisedDay([{ place, leadDays }], now, shopConfig, newBranch);
   const dayOf = ({ hold, promise }: MovedHold) => {
     if (promise === 'a-transfer-later') return addWorkingDays(order.promised_on, leadDaysBetweenBranches, hours);
     return promise === 'new' ? dayFromNow(hold) : earlierDay(order.promised_on, dayFromNow(hold));

@@ -15,8 +15,8 @@ const maxChangesByBuyer = 10;
 /** Returns why not even an employee can change the order. */
 export function refusalForEveryone(order: LockedOrder): ChangeRefusal | null {
   if (!openStatuses.includes(order.status)) return { ok: false, reason: 'too-late' };
-  const lostPayment = order.review === 'payment-withdrawn'; // voided or charged back
-  return lostPayment ? { ok: false, reason: 'review' } : null;
+  const isPaymentVoidedOrChargedBack = order.review === 'payment-withdrawn';
+  return isPaymentVoidedOrChargedBack ? { ok: false, reason: 'review' } : null;
 }
 
 /** Returns why the buyer cannot change the order, although an employee can. */
@@ -69,7 +69,7 @@ export async function refusalForBuyer(
   if (changeCount >= maxChangesByBuyer) return { ok: false, reason: 'too-many-changes' };
   const { email } = change.customer;
   if (email === undefined || email === order.email) return null;
-  const newMailbox = mailboxOf(email); // the same for all spellings of an address
+  const newMailbox = mailboxOf(email);
   if (newMailbox === order.mailbox) return null;
   const exceeded = await findExceededLimit(trx, { mailbox: newMailbox, client: null }, limits, now);
   return exceeded ? { ok: false, reason: 'too-many-open-orders' } : null;

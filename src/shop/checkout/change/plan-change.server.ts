@@ -110,13 +110,13 @@ async function planTires(
   const added = offered.flatMap((line) => {
     const position = changed.lines.find(({ tire_id }) => tire_id === line.id)?.position;
     if (position === undefined) throw new Error(`tire ${line.id} has no line`);
-    return holdsOfLine({ ...line, position }).map((hold): Hold => ({ ...hold, state: 'held' }));
+    return holdsOfLine({ ...line, position });
   });
   const pieces = changedPieces(holds, {
     order,
     lines: changed.lines,
     added,
-    branch,
+    newBranch: branch,
     countInDrafts: await readDraftCounts(trx, order.id),
     shopConfig: shop.shopConfig,
     now: shop.now(),

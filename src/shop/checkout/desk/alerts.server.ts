@@ -8,7 +8,7 @@ import { feedStates } from '../../catalog/supplier/feed-state.server.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { bookingsToMove } from '../../fitting/bookings/bookings-to-move.server.ts';
 import { defaultLocale } from '../../locale.ts';
-import { formatMoney } from '../../money.ts';
+import { type Cents, formatMoney } from '../../money.ts';
 import { purchaseAlerts } from '../../purchasing/purchase-alerts.server.ts';
 import { listUnconfirmedRestores } from '../../restored/unconfirmed-restores.server.ts';
 import { overdueBalances } from '../change/overdue-balances.server.ts';
@@ -66,19 +66,20 @@ const maxDetails = 20;
 const withdrawalAlertMs = 23 * 60 * 60 * 1000;
 
 export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now: Date): Promise<Alert[]> {
-  const transfers = await listTransfers(db, { shopConfig, now });
-  const [jobs, scheduledRuns, findings, overdueRefunds, stockDrift, feeds, reviews, purchases] = await Promise.all([
-    countJobs(db),
-    lastScheduledRuns(db),
-    listFindings(db, { onlyOpen: true }),
-    findOverdueRefunds(db, now),
-    findStockDrift(db),
-    feedStates(db),
-    ordersToReview(db),
-    purchaseAlerts(db, now),
-  ]);
+  const scheduledRuns = await lastScheduledRuns(db);
   const scheduledQueues = new Set(scheduledRuns.map(({ queue }) => queue));
-  const deadJobs = jobs.filter(({ queue, state }) => state === 'failed' && !scheduledQueues.has(queue));
+  const deadJobs = (await countJobs(db)).filter(
+    ({ queue, state }) => state === 'failed' && !scheduledQueues.has(queue),
+  );
+  const failingRuns = scheduledRuns.filter(({ failed }) => failed);
+  const transfers = await listTransfers(db, { shopConfig, now });
+  const withdrawnSince = new Date(now.getTime() - withdrawalAlertMs);
+  const purchases = await purchaseAlerts(db, now);
+  const purchaseKinds = ['purchases-unclear', 'purchases-unsent', 'purchases-unanswered', 'purchases-refused'] as const;
+  const failedFeeds = [...(await feedStates(db))].filter(
+    ([, { result }]) => result === 'refused' || result === 'failed',
+  );
+  const money = (cents: Cents) => formatMoney(cents, defaultLocale);
   const alerts: Alert[] = [
     {
       kind: 'dead-jobs',
@@ -86,20 +87,20 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
       count: deadJobs.reduce((sum, { count }) => sum + count, 0),
       details: deadJobs.map(({ queue, count }) => `${queue}: ${count}`),
     },
+    alertOf('failing-jobs', failingRuns, ({ queue }) => queue),
     alertOf(
-      'failing-jobs',
-      scheduledRuns.filter(({ failed }) => failed),
-      ({ queue }) => queue,
+      'findings',
+      await listFindings(db, { onlyOpen: true }),
+      ({ provider, kind, providerRef }) => `${provider} ${kind} ${providerRef}`,
     ),
-    alertOf('findings', findings, ({ provider, kind, providerRef }) => `${provider} ${kind} ${providerRef}`),
     alertOf(
       'restored',
       await listUnconfirmedRestores(db),
       ({ at, until: restoredTo, source }) => `${source}: ${tallinnTime(restoredTo)} → ${tallinnTime(at)}`,
     ),
-    alertOf('late-refunds', overdueRefunds, (number) => number),
-    alertOf('stock-drift', stockDrift, driftText),
-    alertOf('reviews', reviews, ({ number, review, areHandedOver }) =>
+    alertOf('late-refunds', await findOverdueRefunds(db, now), (number) => number),
+    alertOf('stock-drift', await findStockDrift(db), driftText),
+    alertOf('reviews', await ordersToReview(db), ({ number, review, areHandedOver }) =>
       // The payment was reversed and the buyer has the tires, so this review is urgent.
       areHandedOver ? `${number}: ${review}, tires handed over` : `${number}: ${review}`,
     ),
@@ -112,44 +113,43 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
     alertOf(
       'rests-due',
       await overdueBalances(db, now),
-      ({ number, missingCents }) => `${number}: ${formatMoney(missingCents, defaultLocale)}`,
+      ({ number, missingCents }) => `${number}: ${money(missingCents)}`,
     ),
-  ];
-  alerts.push(
     alertOf(
       'prices-held',
       await heldPrices(db),
       ({ id, price: currentCents, held: newCents }) =>
-        `${id}: ${formatMoney(currentCents, defaultLocale)}, ${formatMoney(newCents ?? currentCents, defaultLocale)}`,
+        `${id}: ${money(currentCents)}, ${money(newCents ?? currentCents)}`,
     ),
-  );
-  const withdrawn = await withdrawnRegistrations(db, new Date(now.getTime() - withdrawalAlertMs));
-  alerts.push(alertOf('eprel-withdrawn', withdrawn, ({ tire_id, eprel_id }) => `${tire_id}: ${eprel_id}`));
-  const uncollected = await uncollectedOrders(db, shopConfig, now);
-  alerts.push(alertOf('not-collected', uncollected, ({ number, readyOn }) => `${number}: ${readyOn}`));
-  alerts.push(
+    alertOf(
+      'eprel-withdrawn',
+      await withdrawnRegistrations(db, withdrawnSince),
+      ({ tire_id, eprel_id }) => `${tire_id}: ${eprel_id}`,
+    ),
+    alertOf(
+      'not-collected',
+      await uncollectedOrders(db, shopConfig, now),
+      ({ number, readyOn }) => `${number}: ${readyOn}`,
+    ),
     alertOf(
       'fittings-at-risk',
       await fittingsAtRisk(db, shopConfig, now),
       ({ number, branch, startsAt, missing }) => `${number}: ${branch}, ${tallinnTime(startsAt)}, ${missing}`,
     ),
-  );
-  alerts.push(
     alertOf(
       'fittings-to-move',
       await bookingsToMove(db, { shopConfig, now }),
       ({ branch, bay, startsAt }) => `${branch}, ${tallinnTime(startsAt)}, ${bay}`,
     ),
-  );
-  alerts.push(alertOf('unanswered-delays', await unansweredDelays(db, now), ({ number }) => number));
-  for (const kind of ['purchases-unclear', 'purchases-unsent', 'purchases-unanswered', 'purchases-refused'] as const) {
-    const { count, details } = purchases[kind];
-    alerts.push({ kind, subject: '', count, details: details.slice(0, maxDetails) });
-  }
-  for (const [supplier, { result, reason }] of feeds) {
-    if (result === 'refused' || result === 'failed')
-      alerts.push({ kind: 'price-list', subject: supplier, count: 1, details: [reason] });
-  }
+    alertOf('unanswered-delays', await unansweredDelays(db, now), ({ number }) => number),
+    ...purchaseKinds.map((kind): Alert => {
+      const { count, details } = purchases[kind];
+      return { kind, subject: '', count, details: details.slice(0, maxDetails) };
+    }),
+    ...failedFeeds.map(
+      ([subject, { reason }]): Alert => ({ kind: 'price-list', subject, count: 1, details: [reason] }),
+    ),
+  ];
   return alerts.filter(({ count }) => count > 0);
 }
 

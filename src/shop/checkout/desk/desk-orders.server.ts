@@ -1,3 +1,4 @@
+import type { ZodMiniType } from 'zod/mini';
 import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { changeStatus, lockOrder } from '../../order/change-order.server.ts';
@@ -14,12 +15,7 @@ import {
   type PlacedForm,
   requestedLines,
 } from '../place/order-form.ts';
-import {
-  type OrderRefusal,
-  type OrderSource,
-  placeInTransaction,
-  placeWithRetry,
-} from '../place/place-order.server.ts';
+import { commitOrBusy, type OrderRefusal, type OrderSource, placeInTransaction } from '../place/place-order.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { bookReceived } from './desk.server.ts';
 import { keepForFitting } from './keep-for-fitting.server.ts';
@@ -43,21 +39,14 @@ export async function sellAtCounter(
   const fulfilment = form.fitting ? 'fitting' : 'pickup';
   const plate = form.plate ?? null;
   const placedForm: DeskForm = { ...form, paymentMethod: 'pay_at_branch', fulfilment, plate };
-  const getsMails = form.customer.email !== '';
-  const fieldsOfMails: BuyerField[] = ['name'];
-  const requiredFields = getsMails ? fieldsOfMails : [];
-  const checked = checkForm(placedForm, shop.shopConfig, requiredFields);
+  // Mails address the buyer by name.
+  const checked = checkForm(placedForm, shop.shopConfig, form.customer.email === '' ? [] : ['name']);
   if (checked.errors.length > 0) return { ok: false, reason: 'validation', errors: checked.errors };
-  return placeWithRetry(shop, async (trx) => {
+  return commitOrBusy(shop, async (trx) => {
     const change = { at: shop.now(), actor };
     const request = { ...placedForm, tender };
-    const placed = await placeInTransaction(
-      trx,
-      shop,
-      { ...checked, request },
-      sourceOf('counter', key, actor),
-      change.at,
-    );
+    const source = sourceOf('counter', key, actor);
+    const placed = await placeInTransaction(trx, shop, { ...checked, request }, source, change.at);
     if (!placed.ok || !placed.isNew) return placed;
     const order = await lockOrder(trx, placed.order.order.id);
     const booked = await bookReceived(trx, shop, order, { tender }, change);
@@ -82,9 +71,7 @@ export async function placeForBuyer(
   const checked = checkForm(form, shop.shopConfig, ['name', 'phone']);
   if (checked.errors.length > 0) return { ok: false, reason: 'validation', errors: checked.errors };
   const source = { ...sourceOf('phone', key, actor), eventData: { channel: 'phone', terms: 'told' } };
-  return placeWithRetry(shop, (trx) =>
-    placeInTransaction(trx, shop, { ...checked, request: form }, source, shop.now()),
-  );
+  return commitOrBusy(shop, (trx) => placeInTransaction(trx, shop, { ...checked, request: form }, source, shop.now()));
 }
 
 function sourceOf(channel: 'phone' | 'counter', key: string, actor: string): OrderSource {
@@ -118,26 +105,14 @@ function checkForm(form: DeskForm, { branches }: ShopConfig, requiredFields: rea
   return { form: stored, lines: requestedLines(form.items), errors };
 }
 
-type Issue = { path: PropertyKey[]; message: string };
-
-type Schema<T> = {
-  safeParse(value: unknown): { success: true; data: T } | { success: false; error: { issues: Issue[] } };
-};
-
 /** Returns a value as its schema parses it. An invalid value is returned unchanged, and its errors are added to `errors`. */
-export function parseField<T>(errors: FieldError[], path: string, schema: Schema<T>, value: T): T {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  errors.push(...errorsOf(path, result.error.issues));
-  return value;
+export function parseField<T>(errors: FieldError[], path: string, schema: ZodMiniType<T>, value: T): T {
+  errors.push(...errorsIn(path, schema, value));
+  return schema.safeParse(value).data ?? value;
 }
 
-export function errorsIn(path: string, schema: Schema<unknown>, value: unknown): FieldError[] {
-  const result = schema.safeParse(value);
-  return result.success ? [] : errorsOf(path, result.error.issues);
-}
-
-function errorsOf(path: string, issues: readonly Issue[]): FieldError[] {
+export function errorsIn(path: string, schema: ZodMiniType, value: unknown): FieldError[] {
+  const issues = schema.safeParse(value).error?.issues ?? [];
   return issues.map(({ path: innerPath, message: code }) => ({
     path: [path, ...innerPath.map(String)].join('.'),
     code: code as FieldCode,

@@ -23,7 +23,7 @@ export async function fittingsAtRisk(
     .innerJoin('orders', 'orders.id', 'booking.order_id')
     .innerJoin('stock_holds as hold', 'hold.order_id', 'orders.id')
     .select(['orders.number', 'booking.branch', 'booking.starts_at as startsAt'])
-    .select(({ fn }) => fn.sum<number>('hold.count').as('missing'))
+    .select(sql<number>`sum(hold.count)::integer`.as('missing'))
     .where('booking.state', '=', 'booked')
     .where('booking.starts_at', '>=', startOfDay(today))
     .where('booking.starts_at', '<=', until)
@@ -34,10 +34,8 @@ export async function fittingsAtRisk(
     .orderBy('booking.starts_at')
     .orderBy('orders.number')
     .execute();
-  return appointments
-    .filter(({ branch, startsAt }) => {
-      const dayBefore = workingDayBefore(tallinnDate(startsAt), hoursOf(shopConfig, branch));
-      return startsAt > now && now >= instantAt(dayBefore, atRiskFromTime);
-    })
-    .map(({ missing, ...fitting }) => ({ ...fitting, missing: Number(missing) }));
+  return appointments.filter(({ branch, startsAt }) => {
+    const dayBefore = workingDayBefore(tallinnDate(startsAt), hoursOf(shopConfig, branch));
+    return startsAt > now && now >= instantAt(dayBefore, atRiskFromTime);
+  });
 }

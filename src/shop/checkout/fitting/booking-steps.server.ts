@@ -1,4 +1,4 @@
-import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
+import type { Trx } from '../../../database/transaction.server.ts';
 import { type Booking, lockOpenBookingOf, writeUnlessOverlapping } from '../../fitting/bookings/bookings.server.ts';
 import { missedFrom } from '../../fitting/start-range.ts';
 import { type ChangeStamp, recordEvent } from '../../history.server.ts';
@@ -7,39 +7,35 @@ import { fittingMailAbout } from '../../order/mails/mailed-fitting.server.ts';
 import { openStatuses } from '../../order/order.ts';
 import { dropUnsentMail, enqueueMail } from '../../order/order-mails.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { isOpenBooking, lockSeenBooking, type SeenBooking, type SeenBookingRefusal } from './desk-booking.server.ts';
+import {
+  changeSeenBooking,
+  isOpenBooking,
+  type SeenAppointment,
+  type SeenBooking,
+  type SeenBookingRefusal,
+} from './desk-booking.server.ts';
 
 type StepShop = Pick<ShopContext, 'db' | 'now' | 'enqueue'>;
 
 type Step = Partial<Pick<Booking, 'state' | 'arrived_at' | 'done_at'>>;
 
-export function markCarArrived(
-  shop: StepShop,
-  seen: SeenBooking,
-  actor: string,
-): Promise<{ ok: true } | SeenBookingRefusal> {
-  return commitIfOkWithRetry(shop.db, async (trx) => {
-    const locked = await lockSeenBooking(trx, seen);
-    if (!locked.ok) return locked;
-    if (locked.booking.state !== 'booked') return { ok: false, reason: 'changed' } as const;
+type StepResult = { ok: true } | SeenBookingRefusal;
+
+export function markCarArrived(shop: StepShop, seen: SeenBooking, actor: string): Promise<StepResult> {
+  return changeSeenBooking(shop, seen, async (trx, appointment): Promise<StepResult> => {
+    if (appointment.booking.state !== 'booked') return { ok: false, reason: 'changed' };
     const change = { at: shop.now(), actor };
-    await writeStep(trx, locked, { state: 'arrived', arrived_at: change.at }, change, 'fitting-arrived');
-    return { ok: true } as const;
+    await writeStep(trx, appointment, { state: 'arrived', arrived_at: change.at }, change, 'fitting-arrived');
+    return { ok: true };
   });
 }
 
-export function markFitted(
-  shop: StepShop,
-  seen: SeenBooking,
-  actor: string,
-): Promise<{ ok: true } | SeenBookingRefusal> {
-  return commitIfOkWithRetry(shop.db, async (trx) => {
-    const locked = await lockSeenBooking(trx, seen);
-    if (!locked.ok) return locked;
-    if (!isOpenBooking(locked.booking)) return { ok: false, reason: 'changed' } as const;
+export function markFitted(shop: StepShop, seen: SeenBooking, actor: string): Promise<StepResult> {
+  return changeSeenBooking(shop, seen, async (trx, appointment): Promise<StepResult> => {
+    if (!isOpenBooking(appointment.booking)) return { ok: false, reason: 'changed' };
     const change = { at: shop.now(), actor };
-    await writeStep(trx, locked, { state: 'done', done_at: change.at }, change, 'fitting-done');
-    return { ok: true } as const;
+    await writeStep(trx, appointment, { state: 'done', done_at: change.at }, change, 'fitting-done');
+    return { ok: true };
   });
 }
 
@@ -47,18 +43,16 @@ export function markFitted(
 const mailDelaySeconds = 60;
 
 /** `too-early`: the buyer may still come, until 15 minutes after the start. */
-export type MissResult = { ok: true } | SeenBookingRefusal | { ok: false; reason: 'too-early' };
+export type MissResult = StepResult | { ok: false; reason: 'too-early' };
 
 /** Records that the buyer did not come, which frees the bay. The buyer of an order gets a mail a minute later. */
 export function markMissed(shop: StepShop, seen: SeenBooking, actor: string): Promise<MissResult> {
-  return commitIfOkWithRetry(shop.db, async (trx): Promise<MissResult> => {
-    const locked = await lockSeenBooking(trx, seen);
-    if (!locked.ok) return locked;
-    const { booking, order } = locked;
+  return changeSeenBooking(shop, seen, async (trx, appointment): Promise<MissResult> => {
+    const { booking, order } = appointment;
     if (booking.state !== 'booked') return { ok: false, reason: 'changed' };
     const change = { at: shop.now(), actor };
     if (change.at.getTime() < missedFrom(booking.starts_at.getTime())) return { ok: false, reason: 'too-early' };
-    await writeStep(trx, locked, { state: 'missed' }, change, 'fitting-missed');
+    await writeStep(trx, appointment, { state: 'missed' }, change, 'fitting-missed');
     if (order && order.email !== '') {
       const changedBooking = { id: booking.id, version: booking.version + 1 };
       const about = fittingMailAbout.version(changedBooking);
@@ -70,19 +64,17 @@ export function markMissed(shop: StepShop, seen: SeenBooking, actor: string): Pr
 }
 
 /** `too-late`: the order has ended, or has another appointment by now. `slot-taken`: the time is booked again. */
-export type UndoStepResult = { ok: true } | SeenBookingRefusal | { ok: false; reason: 'too-late' | 'slot-taken' };
+export type UndoStepResult = StepResult | { ok: false; reason: 'too-late' | 'slot-taken' };
 
 export function undoStep(shop: StepShop, seen: SeenBooking, actor: string): Promise<UndoStepResult> {
-  return commitIfOkWithRetry(shop.db, async (trx): Promise<UndoStepResult> => {
-    const locked = await lockSeenBooking(trx, seen);
-    if (!locked.ok) return locked;
-    const { booking, order } = locked;
+  return changeSeenBooking(shop, seen, async (trx, appointment): Promise<UndoStepResult> => {
+    const { booking, order } = appointment;
     const before = stepBefore(booking);
     if (!before) return { ok: false, reason: 'changed' };
     if (order && !(await mayReopen(trx, order, booking))) return { ok: false, reason: 'too-late' };
     const change = { at: shop.now(), actor };
     const undone = await writeUnlessOverlapping(trx, async () => {
-      await writeStep(trx, locked, before, change, 'fitting-undone');
+      await writeStep(trx, appointment, before, change, 'fitting-undone');
       return true;
     });
     if (!undone) return { ok: false, reason: 'slot-taken' };
@@ -105,7 +97,7 @@ async function mayReopen(trx: Trx, order: LockedOrder, { id, branch }: Booking):
 
 async function writeStep(
   trx: Trx,
-  { booking, order }: { booking: Booking; order: LockedOrder | null },
+  { booking, order }: SeenAppointment,
   values: Step,
   change: ChangeStamp,
   event: string,

@@ -13,7 +13,12 @@ import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts'
 import { parseField } from '../desk/desk-orders.server.ts';
 import { customer, type FieldError, orderForm, storedPlate } from '../place/order-form.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { type BookOrderResult, bookForLockedOrder, cancelLockedBooking } from './order-booking.server.ts';
+import {
+  type BookOrderResult,
+  bookForLockedOrder,
+  type CancelBookingResult,
+  cancelLockedBooking,
+} from './order-booking.server.ts';
 import { tellBuyer } from './tell-buyer.server.ts';
 
 /** `version`: the version that the employee saw; absent: it is not checked. */
@@ -22,22 +27,24 @@ export type SeenBooking = { id: string; version?: number | undefined };
 /** `changed`: somebody has changed the booking since the employee saw it, or it is no longer open. */
 export type SeenBookingRefusal = { ok: false; reason: 'unknown-booking' | 'changed' };
 
-type LockSeenResult = { ok: true; booking: Booking; order: LockedOrder | null } | SeenBookingRefusal;
+export type SeenAppointment = { booking: Booking; order: LockedOrder | null };
 
-/** Locks the order before its booking, as all transactions do. */
-export async function lockSeenBooking(trx: Trx, { id, version }: SeenBooking): Promise<LockSeenResult> {
-  const unlocked = await trx.selectFrom('fitting_bookings').select('order_id').where('id', '=', id).executeTakeFirst();
-  if (!unlocked) return { ok: false, reason: 'unknown-booking' };
-  const order = unlocked.order_id === null ? null : await lockOrder(trx, unlocked.order_id);
-  const booking = await trx
-    .selectFrom('fitting_bookings')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!booking) return { ok: false, reason: 'unknown-booking' };
-  if (version !== undefined && version !== booking.version) return { ok: false, reason: 'changed' };
-  return { ok: true, booking, order };
+/** Locks the order before its booking, as all transactions do, then runs `change` in the same transaction. */
+export function changeSeenBooking<T extends { ok: boolean }>(
+  { db }: Pick<ShopContext, 'db'>,
+  { id, version }: SeenBooking,
+  change: (trx: Trx, seen: SeenAppointment) => Promise<T | SeenBookingRefusal>,
+): Promise<T | SeenBookingRefusal> {
+  return commitIfOkWithRetry(db, async (trx): Promise<T | SeenBookingRefusal> => {
+    const bookings = trx.selectFrom('fitting_bookings').where('id', '=', id);
+    const unlocked = await bookings.select('order_id').executeTakeFirst();
+    if (!unlocked) return { ok: false, reason: 'unknown-booking' };
+    const order = unlocked.order_id === null ? null : await lockOrder(trx, unlocked.order_id);
+    const booking = await bookings.selectAll().forUpdate().executeTakeFirst();
+    if (!booking) return { ok: false, reason: 'unknown-booking' };
+    if (version !== undefined && version !== booking.version) return { ok: false, reason: 'changed' };
+    return change(trx, { booking, order });
+  });
 }
 
 /** The buyer. Empty texts: not known; a name or a plate is required. `storage`: the branch stores the buyer's other set. */
@@ -113,10 +120,7 @@ export async function moveAtDesk(
   wanted: { at: Date; bay?: number | undefined; branch?: string | undefined },
   actor: string,
 ): Promise<MoveResult> {
-  return commitIfOkWithRetry(shop.db, async (trx): Promise<MoveResult> => {
-    const locked = await lockSeenBooking(trx, seen);
-    if (!locked.ok) return locked;
-    const { booking, order } = locked;
+  return changeSeenBooking(shop, seen, async (trx, { booking, order }): Promise<MoveResult> => {
     if (!isOpenBooking(booking)) return { ok: false, reason: 'changed' };
     const { vehicle } = booking;
     const { at, bay, branch = booking.branch } = wanted;
@@ -161,15 +165,12 @@ export async function cancelAtDesk(
   shop: ShopContext,
   seen: SeenBooking,
   actor: string,
-): Promise<{ ok: true } | SeenBookingRefusal | { ok: false; reason: 'too-late' }> {
-  return commitIfOkWithRetry(shop.db, async (trx) => {
-    const locked = await lockSeenBooking(trx, seen);
-    if (!locked.ok) return locked;
-    const { booking, order } = locked;
-    if (!isOpenBooking(booking)) return { ok: false, reason: 'changed' } as const;
+): Promise<CancelBookingResult | SeenBookingRefusal> {
+  return changeSeenBooking<CancelBookingResult>(shop, seen, async (trx, { booking, order }) => {
+    if (!isOpenBooking(booking)) return { ok: false, reason: 'changed' };
     if (order) return cancelLockedBooking(trx, shop, { order, booking }, { actor, bookedFrom: 'desk' });
     const cancelled = await cancelBooking(trx, booking.id, 'desk');
     await tellBuyer(trx, shop, cancelled, 'freed', { order, at: shop.now() });
-    return { ok: true } as const;
+    return { ok: true };
   });
 }

@@ -1,11 +1,11 @@
-import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
+import type { Trx } from '../../../database/transaction.server.ts';
 import type { Booking } from '../../fitting/bookings/bookings.server.ts';
 import type { FieldError } from '../place/order-form.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import {
   type Contact,
+  changeSeenBooking,
   checkContact,
-  lockSeenBooking,
   type SeenBooking,
   type SeenBookingRefusal,
 } from './desk-booking.server.ts';
@@ -18,16 +18,13 @@ export type EditResult =
   | SeenBookingRefusal;
 
 export async function editBooking(
-  { db }: Pick<ShopContext, 'db'>,
+  shop: Pick<ShopContext, 'db'>,
   seen: SeenBooking,
   contact: Contact,
 ): Promise<EditResult> {
   const { buyer, errors } = checkContact(contact);
   if (errors.length > 0) return { ok: false, reason: 'validation', errors };
-  return commitIfOkWithRetry(db, async (trx): Promise<EditResult> => {
-    const locked = await lockSeenBooking(trx, seen);
-    if (!locked.ok) return locked;
-    const { booking, order } = locked;
+  return changeSeenBooking(shop, seen, async (trx, { booking, order }): Promise<EditResult> => {
     if (order) return { ok: false, reason: 'of-order' };
     const isCancelled = booking.state === 'freed';
     if (isCancelled) return { ok: false, reason: 'changed' };

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { OrderView } from '../../order/order-view.ts';
+import { isSignedLink, signatureOf } from '../signed-link.server.ts';
 
 /** `until`: expiry in seconds since 1970; `sign`: an HMAC as base64url. */
 export type FittingLink = { order: string; until: string; sign: string };
@@ -7,8 +7,8 @@ export type FittingLink = { order: string; until: string; sign: string };
 /** How long a link can be used to choose an appointment, if the order has none. */
 const linkWithoutAppointmentValidMs = 60 * 24 * 60 * 60 * 1000;
 
-function signature(secret: Buffer, { order, until }: Omit<FittingLink, 'sign'>): Buffer {
-  return createHmac('sha256', secret).update(`fitting-link ${order} ${until}`).digest().subarray(0, 16);
+function signedText({ order, until }: Omit<FittingLink, 'sign'>): string {
+  return `fitting-link ${order} ${until}`;
 }
 
 type LinkedOrderData = Pick<OrderView, 'number' | 'placedAt' | 'fitting'>;
@@ -27,15 +27,11 @@ export function fittingLink(
   at?: Date,
 ): string {
   const unsigned = { order: order.number, until: `${Math.floor(expiryOf(order).getTime() / 1000)}` };
-  const sign = signature(secret, unsigned).toString('base64url');
+  const sign = signatureOf(secret, signedText(unsigned));
   const search = new URLSearchParams({ ...unsigned, sign, ...(at && { at: at.toISOString() }) });
   return `${publicUrl}/fitting?${search}`;
 }
 
-export function isFittingLink(secret: Buffer, { sign, ...link }: FittingLink, now: Date): boolean {
-  const givenSignature = Buffer.from(sign, 'base64url');
-  const expectedSignature = signature(secret, link);
-  const matches =
-    givenSignature.length === expectedSignature.length && timingSafeEqual(givenSignature, expectedSignature);
-  return matches && Number(link.until) * 1000 > now.getTime();
+export function isFittingLink(secret: Buffer, link: FittingLink, now: Date): boolean {
+  return isSignedLink(secret, signedText(link), link, now);
 }

@@ -6,6 +6,7 @@ import {
   latestBookingOf,
   lockOpenBookingOf,
   moveBooking,
+  openBookingStates,
   takeBooking,
 } from '../../fitting/bookings/bookings.server.ts';
 import type { StartOptions } from '../../fitting/free-starts.ts';
@@ -67,7 +68,7 @@ export async function bookForLockedOrder(
   by: Booker,
 ): Promise<BookOrderResult> {
   const change = { at: shop.now(), actor: by.actor };
-  if (!mayBook(order, booking, change.at, by)) return { ok: false, reason: 'too-late' };
+  if (!mayBook(order, booking, change.at, by.bookedFrom)) return { ok: false, reason: 'too-late' };
   const job = await jobOf(trx, shop, order, wanted.vehicle);
   if (!job) return { ok: false, reason: 'by-phone' };
   const options = bookingOptions(wanted, booking, change.at);
@@ -95,12 +96,7 @@ export async function bookForLockedOrder(
   return { ok: true, booking: after };
 }
 
-function mayBook(
-  order: LockedOrder,
-  booking: Booking | null,
-  now: Date,
-  { bookedFrom }: Pick<Booker, 'bookedFrom'>,
-): boolean {
+function mayBook(order: LockedOrder, booking: Booking | null, now: Date, bookedFrom: Booker['bookedFrom']): boolean {
   if (!openStatuses.includes(order.status) || order.fulfilment !== 'fitting') return false;
   return !booking || mayChange(booking, now, bookedFrom);
 }
@@ -176,7 +172,7 @@ async function recordBooking(
   if (!keepsStart) await tellBuyer(trx, shop, after, 'moved', { order, at: change.at });
 }
 
-type CancelBookingResult = { ok: true } | { ok: false; reason: 'too-late' };
+export type CancelBookingResult = { ok: true } | { ok: false; reason: 'too-late' };
 
 export async function cancelForOrder(shop: ShopContext, orderId: number, by: Booker): Promise<CancelBookingResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CancelBookingResult> => {
@@ -229,8 +225,8 @@ export async function slotsOfOrder(
     const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
     const now = shop.now();
     const booking = await latestBookingOf(trx, orderId);
-    const current = booking && (booking.state === 'booked' || booking.state === 'arrived') ? booking : null;
-    const canChange = mayBook(order, current, now, { bookedFrom });
+    const current = booking && openBookingStates.some((state) => state === booking.state) ? booking : null;
+    const canChange = mayBook(order, current, now, bookedFrom);
     const job = await jobOf(trx, shop, order, vehicle ?? booking?.vehicle ?? 'car');
     if (!job || !canChange) return { booking, canChange, work: null, ...noDays };
     const { fitting, work, minutes, priceCents } = job;

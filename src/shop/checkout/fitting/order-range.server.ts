@@ -1,12 +1,12 @@
 import type { Trx } from '../../../database/transaction.server.ts';
-import { hoursOf } from '../../calendar.ts';
+import { type Day, hoursOf } from '../../calendar.ts';
 import type { HoldTerms, ShopConfig } from '../../config/shop-config.ts';
 import { fittedTireOfRow } from '../../fitting/fitted-tire.ts';
 import type { StartOptions } from '../../fitting/free-starts.ts';
 import { type StartRange, startRange } from '../../fitting/start-range.ts';
 import { type Vehicle, type Work, workOf } from '../../fitting/work.ts';
 import { type LockedOrder, orderMoney } from '../../order/change-order.server.ts';
-import { areAllHere, isOpen } from '../../order/holds.ts';
+import { areAllHere, type Hold, isOpen } from '../../order/holds.ts';
 import { isPaidUp } from '../../order/order.ts';
 import { isPrepaid } from '../../payment/payment-methods.ts';
 import { holdEnd } from '../../payment/providers.ts';
@@ -55,14 +55,19 @@ export async function rangeOfOrder(
     const arrivesOn = promisedDay(parts, paymentDeadline, shopConfig, order.branch);
     return startRange({ now: now(), paymentDeadline, arrivesOn, areTiresHere, promisedOnIfPaidAtBranch: null }, hours);
   }
-  const hasNoArrivalDay = order.expected_on === null && holds.some(({ state }) => state === 'missing');
-  if (!areTiresHere && hasNoArrivalDay) return null;
-  const expectedOn = order.expected_on ?? order.promised_on;
-  const arrivesOn = areTiresHere ? tallinnDate(now()) : expectedOn;
+  const arrivesOn = areTiresHere ? tallinnDate(now()) : arrivalDayOf(order, holds);
+  if (arrivesOn === null) return null;
   const isPaid = isPrepaid(order.payment_method) || isPaidUp(await orderMoney(trx, order));
-  const laterOfBothDays = [expectedOn, order.promised_on].toSorted().at(-1) ?? expectedOn;
-  const promisedOnIfPaidAtBranch = isPaid ? null : laterOfBothDays;
+  const { expected_on, promised_on } = order;
+  const laterDay = expected_on !== null && expected_on > promised_on ? expected_on : promised_on;
+  const promisedOnIfPaidAtBranch = isPaid ? null : laterDay;
   return startRange({ now: now(), paymentDeadline: null, arrivesOn, areTiresHere, promisedOnIfPaidAtBranch }, hours);
+}
+
+/** Returns the day on which the last tires of an order arrive at its branch; null: it is not known. */
+export function arrivalDayOf({ expected_on, promised_on }: LockedOrder, holds: readonly Hold[]): Day | null {
+  if (expected_on !== null) return expected_on;
+  return holds.some(({ state }) => state === 'missing') ? null : promised_on;
 }
 
 /** Returns the work for the tires of an order. Null: the job must be agreed by phone. */

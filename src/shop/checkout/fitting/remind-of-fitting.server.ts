@@ -36,15 +36,8 @@ export async function remindOfFitting(shop: ShopContext): Promise<void> {
     .execute();
   for (const { id, order_id, starts_at, email } of due) {
     await inTransaction(shop.db, async (trx) => {
-      if (order_id !== null && email)
-        await enqueueMail(
-          trx,
-          shop.enqueue,
-          order_id,
-          'fitting-reminder',
-          now,
-          fittingMailAbout.day({ id, starts_at }),
-        );
+      const about = fittingMailAbout.day({ id, starts_at });
+      if (order_id !== null && email) await enqueueMail(trx, shop.enqueue, order_id, 'fitting-reminder', now, about);
       else if (shop.textMessages)
         await enqueueTextMessage(trx, shop, id, { kind: 'reminder', about: tomorrow, at: now });
     });

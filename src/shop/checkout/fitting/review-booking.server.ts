@@ -15,7 +15,7 @@ import { areAllHere } from '../../order/holds.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { rangeOfOrder, workOfOrder } from './order-range.server.ts';
+import { arrivalDayOf, rangeOfOrder, workOfOrder } from './order-range.server.ts';
 import { tellBuyer } from './tell-buyer.server.ts';
 
 /** Adapts the appointment of a changed order, or cancels it: tires too late, no fitting at its branch, or no bay for the new work at its time. */
@@ -61,9 +61,8 @@ export async function holdForBooking(
 async function isTooEarly(trx: Trx, order: LockedOrder, booking: Booking): Promise<boolean> {
   const holds = await readHolds(trx, order.id);
   if (order.status === 'awaiting_payment' || areAllHere(holds, order.branch)) return false;
-  const isUnknown = order.expected_on === null && holds.some(({ state }) => state === 'missing');
-  const arrivesOn = order.expected_on ?? order.promised_on;
-  return isUnknown || arrivesOn >= tallinnDate(booking.starts_at);
+  const arrivesOn = arrivalDayOf(order, holds);
+  return arrivesOn === null || arrivesOn >= tallinnDate(booking.starts_at);
 }
 
 function isSameWork({ vehicle, wheels, rim, runFlat }: Work, booking: Booking): boolean {
@@ -84,13 +83,8 @@ async function resizeBooking(
   const fitting = fittingOf(shopConfig, branch);
   if (!fitting || !jobAt(fitting, work)) return false;
   const at = booking.starts_at.getTime();
-  const request = {
-    work,
-    startsAt: booking.starts_at,
-    range: { from: at, until: at },
-    bookedFrom: 'desk',
-    now: change.at,
-  } as const;
+  const itsTime = { startsAt: booking.starts_at, range: { from: at, until: at } };
+  const request = { work, ...itsTime, bookedFrom: 'desk', now: change.at } as const;
   const context = { shopConfig, branch, fitting };
   const mayChangeBay = booking.state !== 'arrived';
   const inSameBay = await moveBooking(trx, context, booking, { ...request, bay: booking.bay });

@@ -21,11 +21,10 @@ export async function tellBuyer(
   { enqueue, textMessages }: Pick<ShopContext, 'enqueue' | 'textMessages'>,
   booking: Booking,
   news: FittingNews,
-  { order, at, afterSeconds }: TellOptions,
+  { order, at, ...delay }: TellOptions,
 ): Promise<void> {
-  const when = afterSeconds === undefined ? {} : { afterSeconds };
   if (order && order.email !== '')
-    await enqueueMail(trx, enqueue, order.id, `fitting-${news}`, at, fittingMailAbout.version(booking), when);
+    await enqueueMail(trx, enqueue, order.id, `fitting-${news}`, at, fittingMailAbout.version(booking), delay);
   else if (textMessages)
     await enqueueTextMessage(trx, { enqueue }, booking.id, { kind: news, about: String(booking.version), at });
 }

@@ -32,7 +32,7 @@ export async function markArrived(
     const isAwaited = (hold: Hold) =>
       isOpen(hold) && !isHere(hold, order.branch) && (place === undefined || hold.place === place);
     const counts = countsByPosition(holds.filter(isAwaited), tires);
-    if (counts === null || counts.size === 0) return { ok: false, reason: 'not-coming' };
+    if (!counts) return { ok: false, reason: 'not-coming' };
     const arrivingHolds = [...counts].flatMap(([position, count]) =>
       arrivingPieces(holds, { position, count, place }, order.branch),
     );
@@ -86,29 +86,42 @@ async function markTransfersArrived(
   }
 }
 
-/** Records that tires did not arrive. A branch must send them again. Tires of a supplier stay ordered, with an alert: only the supplier can agree to change its purchase. */
-export async function markNotArrived(
+/** Records that tires of a branch or supplier did not arrive. */
+export function markNotArrived(shop: ShopContext, orderId: number, actor: string, place: string): Promise<CountResult> {
+  const record = isSupplier(place) ? recordMissingDelivery : markTransfersMissing;
+  return record(shop, orderId, actor, place);
+}
+
+/** The branch must send the tires again. */
+async function markTransfersMissing(
+  shop: ShopContext,
+  orderId: number,
+  actor: string,
+  branch: string,
+): Promise<CountResult> {
+  const transfers = await shop.db
+    .selectFrom('transfers')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('from_branch', '=', branch)
+    .where('state', '=', 'sent')
+    .orderBy('id')
+    .execute();
+  let isAnyMissing = false;
+  for (const { id } of transfers) {
+    const result = await markTransferMissing(shop, id, actor);
+    isAnyMissing ||= result.ok;
+  }
+  return isAnyMissing ? { ok: true } : { ok: false, reason: 'not-coming' };
+}
+
+/** The tires stay ordered, with an alert: only the supplier can agree to change its purchase. */
+async function recordMissingDelivery(
   shop: ShopContext,
   orderId: number,
   actor: string,
   place: string,
 ): Promise<CountResult> {
-  if (!isSupplier(place)) {
-    const transfers = await shop.db
-      .selectFrom('transfers')
-      .select('id')
-      .where('order_id', '=', orderId)
-      .where('from_branch', '=', place)
-      .where('state', '=', 'sent')
-      .orderBy('id')
-      .execute();
-    let isAnyMissing = false;
-    for (const { id } of transfers) {
-      const result = await markTransferMissing(shop, id, actor);
-      isAnyMissing ||= result.ok;
-    }
-    return isAnyMissing ? { ok: true } : { ok: false, reason: 'not-coming' };
-  }
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CountResult> => {
     const order = await lockOrder(trx, orderId);
     const isDue = (hold: Hold) => hold.place === place && hold.state === 'ordered';

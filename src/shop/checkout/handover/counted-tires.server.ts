@@ -17,7 +17,7 @@ export type CountResult =
 
 export const isConfirmedOrReady = ({ status }: LockedOrder): boolean => status === 'confirmed' || status === 'ready';
 
-/** Returns counts by the position of the order line: all pieces, or as many of each tire as were counted. Null: `pieces` has fewer of a tire. */
+/** Returns counts by the position of the order line: all pieces, or as many of each tire as were counted. Null: `pieces` is empty, or has fewer of a tire. */
 export function countsByPosition(
   pieces: readonly Pick<Hold, 'position' | 'tire_id' | 'count'>[],
   counted?: CountedTires,
@@ -30,7 +30,8 @@ export function countsByPosition(
     if (counted) remaining.set(tire_id, (remaining.get(tire_id) ?? 0) - taken);
     counts.set(position, (counts.get(position) ?? 0) + taken);
   }
-  return [...remaining.values()].some((count) => count > 0) ? null : counts;
+  const isShort = [...remaining.values()].some((count) => count > 0);
+  return isShort || counts.size === 0 ? null : counts;
 }
 
 export async function handOverRefusal(trx: Trx, order: LockedOrder): Promise<'too-late' | 'review' | 'unpaid' | null> {
@@ -72,7 +73,6 @@ export async function recordMovement(
   change: ChangeStamp,
   { sign = 1, ...details }: MovementDetails & { sign?: 1 | -1 } = {},
 ): Promise<void> {
-  if (counts.size === 0) return;
   await trx
     .insertInto('handlings')
     .values(

@@ -24,14 +24,11 @@ export async function handOverAll(trx: Trx, order: LockedOrder, change: ChangeSt
   const changed = await changeHolds(trx, order.id, holdsAfterHandOver, { movesTires: true });
   if (!changed) return;
   const handedOver = changed.before.filter(isOpen);
-  await receiveForOrder(
-    trx,
-    order,
-    handedOver.filter(({ state }) => state === 'ordered'),
-    change,
-  );
+  const ordered = handedOver.filter(({ state }) => state === 'ordered');
+  await receiveForOrder(trx, order, ordered, change);
   await endTransfers(trx, order.id, change);
-  await recordMovement(trx, order.id, 'handed_over', countsByPosition(handedOver) ?? new Map(), change);
+  const counts = countsByPosition(handedOver);
+  if (counts) await recordMovement(trx, order.id, 'handed_over', counts, change);
 }
 
 export const maxDotLength = 100;
@@ -50,7 +47,7 @@ export async function handOver(
     const holds = await readHolds(trx, orderId);
     const isAtBranch = (hold: Hold) => isHere(hold, order.branch);
     const counts = countsByPosition(holds.filter(isAtBranch), tires);
-    if (counts === null || counts.size === 0) return { ok: false, reason: 'not-here' };
+    if (!counts) return { ok: false, reason: 'not-here' };
     const change = { at: shop.now(), actor };
     const to = { state: 'handed_over', place: order.branch, lead_days: 0 } as const;
     const holdsAfter = await moveCountedTires(trx, order.id, counts, isAtBranch, to, { movesTires: true });
@@ -74,7 +71,7 @@ export async function undoHandOver(
     if (!isOpenOrCompleted || order.contact_erased_at) return { ok: false, reason: 'too-late' };
     const holds = await readHolds(trx, orderId);
     const counts = countsByPosition(holds.filter(isWithBuyer), tires);
-    if (counts === null || counts.size === 0) return { ok: false, reason: 'not-handed-over' };
+    if (!counts) return { ok: false, reason: 'not-handed-over' };
     const change = { at: shop.now(), actor };
     const to = { state: 'sold', place: order.branch, lead_days: 0 } as const;
     await moveCountedTires(trx, order.id, counts, isWithBuyer, to, { movesTires: true });
@@ -100,17 +97,16 @@ export async function putAside(
     if (!isConfirmedOrReady(order)) return { ok: false, reason: 'too-late' };
     const here = (await readHolds(trx, orderId)).filter((hold) => isHere(hold, order.branch));
     const counts = countsByPosition(here, tires);
-    if (counts === null || counts.size === 0) return { ok: false, reason: 'not-here' };
+    if (!counts) return { ok: false, reason: 'not-here' };
     const putAsideBefore = await putAsideByLine(trx, orderId);
     const change = { at: shop.now(), actor };
     for (const [position, count] of counts) {
       const previous = putAsideBefore.get(position);
       const total = here.filter((hold) => hold.position === position).reduce((sum, hold) => sum + hold.count, 0);
-      const shelved = Math.min(previous?.count ?? 0, total);
-      const notShelved = total - shelved;
-      // If fewer than `count` tires are on no shelf, the others are moved from their previous shelf.
-      const fromShelf = Math.max(0, count - notShelved);
-      if (fromShelf === 0) continue;
+      const notShelved = Math.max(0, total - (previous?.count ?? 0));
+      // Tires on no shelf are moved first, then those on their previous shelf.
+      const fromShelf = count - notShelved;
+      if (fromShelf <= 0) continue;
       const removal = { sign: -1, shelf: previous?.shelf ?? null } as const;
       await recordMovement(trx, orderId, 'put_aside', new Map([[position, fromShelf]]), change, removal);
     }

@@ -9,6 +9,7 @@ import { changeBranchStock } from '../desk/branch-stock.server.ts';
 import { leadDaysBetweenBranches } from '../place/allocate.ts';
 import { changeHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
+import { recordMovement } from './counted-tires.server.ts';
 import { isPaidInFull } from './paid-in-full.server.ts';
 import { makeReadyIfAllHere } from './ready.server.ts';
 import { requestTransfers } from './request-transfers.server.ts';
@@ -74,13 +75,7 @@ export async function markTransferArrived(
     const freeCount = transfer.count - count;
     if (freeCount > 0) await addFreeStock(trx, transfer, { branch: transfer.to_branch, count: freeCount }, change);
     await setTransfer(trx, id, { state: 'arrived', arrived_at: change.at, arrived_by: change.actor });
-    if (count > 0) {
-      const { position } = transfer;
-      await trx
-        .insertInto('handlings')
-        .values({ order_id: order.id, position, kind: 'arrived', count, ...change })
-        .execute();
-    }
+    if (count > 0) await recordMovement(trx, order.id, 'arrived', new Map([[transfer.position, count]]), change);
     await recordTransfer(trx, transfer, change, 'transfer-arrived');
     // The order may have moved to another branch meanwhile.
     if (count > 0 && transfer.to_branch !== order.branch)

@@ -9,6 +9,7 @@ import { tireReader } from '../../catalog/tire-row.server.ts';
 import type { Branch, ShopConfig } from '../../config/shop-config.ts';
 import type { FittedRow } from '../../fitting/fitted-tire.ts';
 import { type Cents, toEuros } from '../../money.ts';
+import type { Hold } from '../../order/holds.ts';
 import { type AllocatedPart, allocate, type Supply } from './allocate.ts';
 import type { RequestedLine } from './order-form.ts';
 
@@ -43,16 +44,12 @@ export function offeredLines<L extends TireCount>(
   });
 }
 
-export function holdsOfLine({
-  position,
-  id: tire_id,
-  parts,
-}: {
-  position: number;
-  id: string;
-  parts: readonly AllocatedPart[];
-}) {
-  return parts.map(({ place, count, leadDays: lead_days }) => ({ position, tire_id, place, count, lead_days }));
+type LineParts = { position: number; id: string; parts: readonly AllocatedPart[] };
+
+export function holdsOfLine({ position, id: tire_id, parts }: LineParts): Hold[] {
+  return parts.map(({ place, count, leadDays: lead_days }) => {
+    return { position, tire_id, place, count, lead_days, state: 'held' };
+  });
 }
 
 export type OfferRefusal =

@@ -46,17 +46,7 @@ export async function claimKey(
           .returning('order_id'),
       )
       .selectFrom('claimed')
-      .select([
-        'order_id',
-        ...(buyer
-          ? [
-              sql`pg_advisory_xact_lock(${advisoryLockClasses.mailbox}, hashtext(${buyer.mailbox}))`.as(
-                'mailbox_locked',
-              ),
-              sql`pg_advisory_xact_lock(${advisoryLockClasses.client}, hashtext(${buyer.client}))`.as('client_locked'),
-            ]
-          : []),
-      ])
+      .select(['order_id', ...(buyer ? buyerLocks(buyer) : [])])
       .executeTakeFirst();
     if (claimed) return { state: 'fresh', orderId: claimed.order_id, token: orderToken(salt, key) };
   } catch (error) {
@@ -82,13 +72,16 @@ export function canonicalJson(value: unknown): string {
 
 const advisoryLockClasses = { mailbox: 1, client: 2 };
 
-export async function lockBuyer(trx: Trx, { mailbox, client }: Buyer): Promise<void> {
-  await trx
-    .selectNoFrom([
-      sql`pg_advisory_xact_lock(${advisoryLockClasses.mailbox}, hashtext(${mailbox}))`.as('mailbox_locked'),
-      sql`pg_advisory_xact_lock(${advisoryLockClasses.client}, hashtext(${client}))`.as('client_locked'),
-    ])
-    .execute();
+/** Returns SELECT expressions that lock mailbox and client until the transaction ends. */
+function buyerLocks({ mailbox, client }: Buyer) {
+  return [
+    sql`pg_advisory_xact_lock(${advisoryLockClasses.mailbox}, hashtext(${mailbox}))`.as('mailbox_locked'),
+    sql`pg_advisory_xact_lock(${advisoryLockClasses.client}, hashtext(${client}))`.as('client_locked'),
+  ];
+}
+
+export async function lockBuyer(trx: Trx, buyer: Buyer): Promise<void> {
+  await trx.selectNoFrom(buyerLocks(buyer)).execute();
 }
 
 /** Open unpaid orders always count towards the limits; closed unpaid ones count for this long after they were placed. */

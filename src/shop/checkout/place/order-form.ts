@@ -59,12 +59,15 @@ export const company = z.object(
   { error: 'invalid' },
 );
 
+export const pieceCount = (min: number) =>
+  z
+    .number({ error: 'integer' })
+    .check(z.int(abortWith('integer')), z.minimum(min, abortWith('min')), z.maximum(1000, abortWith('max')));
+
 export const item = z.object(
   {
     id: z.string({ error: 'unknown' }).check(z.regex(idPattern, abortWith('unknown'))),
-    count: z
-      .number({ error: 'integer' })
-      .check(z.int(abortWith('integer')), z.minimum(1, abortWith('min')), z.maximum(1000, abortWith('max'))),
+    count: pieceCount(1),
     price: z.number({ error: 'invalid' }).check(z.positive(abortWith('invalid'))),
   },
   { error: 'invalid' },

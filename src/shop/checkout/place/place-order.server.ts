@@ -76,15 +76,13 @@ async function startOrAwaitPayment(shop: ShopContext, placed: StoredOrder): Prom
   return stored;
 }
 
-type PlaceResult = { ok: true; order: StoredOrder; token: string } | OrderRefusal;
-
 /** Places an order in one transaction. Idempotent: the same key and form return the same order in its current state. */
 export async function placeOrder(
   shop: ShopContext,
   limits: OrderLimits,
   form: OrderForm,
   attempt: OrderAttempt,
-): Promise<PlaceResult> {
+): Promise<PlacedOrder | OrderRefusal> {
   const lines = requestedLines(form.items);
   const isOffered = await isMethodOffered(shop, form.paymentMethod);
   const errors = formErrors(form, { lines, shopConfig: shop.shopConfig, limits, isMethodOffered: isOffered });
@@ -94,13 +92,14 @@ export async function placeOrder(
   const { key, clientAddress, deviceId } = attempt;
   const buyer = { mailbox: mailboxOf(form.customer.email), client: clientAddress };
   const source: OrderSource = { channel: 'web', actor: 'buyer', key, buyerLimits: { buyer, limits }, deviceId };
-  return placeWithRetry(shop, (trx) => placeInTransaction(trx, shop, checkedForm, source, shop.now()));
+  return commitOrBusy(shop, (trx) => placeInTransaction(trx, shop, checkedForm, source, shop.now()));
 }
 
-export async function placeWithRetry<T extends { ok: true } | OrderRefusal>(
+/** Runs `work` in a transaction, again if a deadlock or a used order number ended it. `busy`: a lock was not free in time. */
+export async function commitOrBusy<T extends { ok: boolean }>(
   shop: ShopContext,
   work: (trx: Trx) => Promise<T>,
-): Promise<T | OrderRefusal> {
+): Promise<T | { ok: false; reason: 'busy' }> {
   try {
     return await retryWhen(
       (error) => isRetryable(error) || isOrderNumberTaken(error),

@@ -81,9 +81,7 @@ export function draftOrder({
       const { id: tire_id, title, size, count, priceCents: price_cents } = line;
       return { position, tire_id, title, size, count, price_cents };
     }),
-    holds: lines.flatMap((line, position) =>
-      holdsOfLine({ ...line, position }).map((hold) => ({ ...hold, state: 'held' as const })),
-    ),
+    holds: lines.flatMap((line, position) => holdsOfLine({ ...line, position })),
     currentPayment: {
       id: randomUUID(),
       state: isOffline(form.paymentMethod) ? 'pending' : 'created',

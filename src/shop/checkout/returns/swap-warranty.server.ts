@@ -29,7 +29,7 @@ export async function swapUnderWarranty(
     const order = await lockOrder(trx, orderId);
     const handedOver = (await readHolds(trx, orderId)).filter(isWithBuyer);
     const counts = countsByPosition(handedOver, swap.tires);
-    if (counts === null || counts.size === 0) return { ok: false, reason: 'not-handed-over' };
+    if (!counts) return { ok: false, reason: 'not-handed-over' };
     const lackingStock = (await lockBranchStock(trx, [...swap.tires.keys()], swap.branch)).find(
       ({ tireId, free }) => free < (swap.tires.get(tireId) ?? 0),
     );
@@ -53,7 +53,7 @@ export async function undoSwap(
       await countsTakenBack(trx, orderId, { condition: 'faulty', place: swap.branch }),
       swap.tires,
     );
-    if (counts === null || counts.size === 0) return { ok: false, reason: 'not-swapped' };
+    if (!counts) return { ok: false, reason: 'not-swapped' };
     const lackingStock = (await lockBranchStock(trx, [...swap.tires.keys()], swap.branch)).find(
       ({ tireId, apart }) => apart < (swap.tires.get(tireId) ?? 0),
     );

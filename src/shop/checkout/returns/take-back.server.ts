@@ -43,7 +43,7 @@ export async function takeBack(
     const order = await lockOrder(trx, orderId);
     const holds = await readHolds(trx, orderId);
     const counts = countsByPosition(holds.filter(isWithBuyer), tires);
-    if (counts === null || counts.size === 0) return { ok: false, reason: 'not-handed-over' };
+    if (!counts) return { ok: false, reason: 'not-handed-over' };
     const change = { at: shop.now(), actor };
     const wasPaid = await isPaidInFull(trx, order);
     await moveCountedTires(trx, orderId, counts, isWithBuyer, { state: 'returned', place });
@@ -70,7 +70,7 @@ export async function undoTakeBack(
     const order = await lockOrder(trx, orderId);
     if (!isConfirmedOrReady(order) && order.status !== 'completed') return { ok: false, reason: 'too-late' };
     const counts = countsByPosition(await countsTakenBack(trx, orderId, { condition, place }), tires);
-    if (counts === null || counts.size === 0) return { ok: false, reason: 'not-taken-back' };
+    if (!counts) return { ok: false, reason: 'not-taken-back' };
     const stock = await lockBranchStock(trx, [...tires.keys()], place);
     const areStillThere = stock.every(
       ({ tireId, free, apart }) => (condition === 'new' ? free : apart) >= (tires.get(tireId) ?? 0),

@@ -161,8 +161,7 @@ export async function holdAgain(trx: Trx, order: LockedOrder, branches: readonly
   const ids = lines.map(({ id }) => id);
   const offered = offeredLines(lines, await lockOffers(trx, ids), order.branch, branches);
   if (offered.some(({ missing }) => missing > 0)) return false;
-  const holds = offered.flatMap((line) => holdsOfLine(line).map((hold): Hold => ({ ...hold, state: 'held' })));
-  await changeHolds(trx, order.id, () => holds);
+  await changeHolds(trx, order.id, () => offered.flatMap(holdsOfLine));
   return true;
 }
 

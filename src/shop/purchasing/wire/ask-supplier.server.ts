@@ -11,7 +11,6 @@ import { judgeStatus, statusCall } from './interfaces.server.ts';
 import {
   exchangeResultOf,
   exchangeWith,
-  exchangeWithoutLogin,
   logInAt,
   type OrderInterfaceContext,
   type SupplierWithInterface,
@@ -84,20 +83,16 @@ export async function askSupplier(
   );
   if (!call) throw new Error(`supplier ${supplier.id} answers no questions about orders`);
   const access = await logInAt(context, supplier);
-  const exchange = { purchaseId: purchase.id, kind: 'status' as const, reference };
+  const exchange = { purchase_id: purchase.id, kind: 'status', reference } as const;
   const isGet = call.request.body === undefined;
-  const { id, transfer } =
-    'failed' in access
-      ? await exchangeWithoutLogin(context, access.failed, exchange, call.request)
-      : await exchangeWith(context, access.login, exchange, call.request);
+  const { id, transfer } = await exchangeWith(context, access, exchange, call.request);
   const answer: SupplierOrderAnswer =
     'failed' in access ? { outcome: 'unsent', reason: access.failed } : judgeStatus(transfer, call.read, isGet);
   const exchangeResult = exchangeResultOf(id, transfer, answer);
   await inTransaction(context.db, async (trx) => {
     const { state, revision } = await lockPurchase(trx, purchase.id);
     const isCurrent = revision === purchase.revision && ['unclear', 'sent'].includes(state);
-    const { lines, ...withoutLines } = exchangeResult;
-    await endExchange(trx, { ...withoutLines, ...(isCurrent && lines && { lines }) });
+    await endExchange(trx, isCurrent ? exchangeResult : { ...exchangeResult, lines: [] });
     await trx.updateTable('purchases').set({ ask_requested_at: null }).where('id', '=', purchase.id).execute();
     if (!isCurrent) return;
     const isFound = answer.outcome === 'accepted';

@@ -4,9 +4,7 @@ import type { AnsweredLine } from './supplier-answer.ts';
 
 export type Exchange = Selectable<Tables['purchase_exchanges']>;
 
-type NewExchange = Pick<Exchange, 'purchase_id' | 'kind' | 'reference' | 'at' | 'request'>;
-
-/** `httpStatus` and `answer` null: no answer came. `lines`: to be booked later; absent: nothing is booked. `supplierNumber`: the supplier's number of the order; the caller stores it with the purchase. */
+/** `httpStatus` and `answer` null: no answer came. `lines`: to be booked later; absent or empty: nothing is booked. `supplierNumber`: the supplier's number of the order; the caller stores it with the purchase. */
 export type ExchangeResult = {
   id: number;
   httpStatus: number | null;
@@ -16,12 +14,6 @@ export type ExchangeResult = {
   supplierNumber?: string;
   lines?: readonly AnsweredLine[];
 };
-
-/** Stores a request before it leaves, so that it is known even if the process ends. Returns its id. */
-export async function startExchange(db: Kysely<Tables>, exchange: NewExchange): Promise<number> {
-  const { id } = await db.insertInto('purchase_exchanges').values(exchange).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
 
 export async function endExchange(
   db: Kysely<Tables>,

@@ -37,13 +37,13 @@ export function statusCall(
   order: SupplierOrder,
   declared: OrderInterfaceDeclaration,
 ): SupplierCall<SupplierOrderAnswer> | null {
+  if (declared.by === 'ediwheel') {
+    if (declared.status === undefined) return null;
+    const request = xmlTo(declared.status, ediwheelStatusRequest(order, declared));
+    return { request, read: (text) => readOrderStatus(text, order) };
+  }
   if (declared.status === undefined) return null;
-  if (declared.by === 'ediwheel')
-    return {
-      request: xmlTo(declared.status as string, ediwheelStatusRequest(order, declared)),
-      read: (text) => readOrderStatus(text, order),
-    };
-  const { url, answer = declared.answer } = declared.status as NonNullable<HttpDeclaration['status']>;
+  const { url, answer = declared.answer } = declared.status;
   return {
     request: {
       url: fillAddress(url, withConsignee(order, declared)),

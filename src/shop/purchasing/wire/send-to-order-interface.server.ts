@@ -11,7 +11,7 @@ import type { ShopConfig } from '../../config/shop-config.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { recordPurchase } from '../draft-purchase.server.ts';
 import type { Sending, SendResult } from '../send-purchase.server.ts';
-import { type ExchangeResult, endExchange, startExchange } from './exchanges.server.ts';
+import { type Exchange, type ExchangeResult, endExchange } from './exchanges.server.ts';
 import { judgeOrder, judgeStock, orderCall, stockCall } from './interfaces.server.ts';
 import type { StockAnswer, SupplierOrder, SupplierOrderAnswer } from './supplier-answer.ts';
 import { type HttpTransfer, type SupplierRequest, sendOnce } from './transfer.server.ts';
@@ -50,11 +50,11 @@ export async function sendToOrderInterface(
   const order = supplierOrderOf(context, supplier, sending);
   const access = await logInAt(context, supplier);
   if ('failed' in access) return { result: 'unsent', reason: access.failed };
-  const stock = await askStock(context, { declared, order, login: access.login }, sending);
+  const stock = await askStock(context, { declared, order, access }, sending);
   if (stock && stock.outcome !== 'available') return { result: stock.outcome, reason: stock.reason };
   const { request, read } = orderCall(order, declared);
-  const exchange = { purchaseId: sending.id, kind: 'order' as const, reference: order.reference };
-  const { id, transfer } = await exchangeWith(context, access.login, exchange, request);
+  const exchange = { purchase_id: sending.id, kind: 'order', reference: order.reference } as const;
+  const { id, transfer } = await exchangeWith(context, access, exchange, request);
   const answer = judgeOrder(transfer, read);
   const exchangeResult = exchangeResultOf(id, transfer, answer);
   if (answer.outcome === 'accepted') return { result: 'sent', exchange: exchangeResult };
@@ -78,10 +78,12 @@ export function supplierOrderOf(
 }
 
 /** `failed`: the reason, as a text for people; then no request may be sent. */
+type Access = { login: Login } | { failed: string };
+
 export async function logInAt(
   { keys, connection }: OrderInterfaceContext,
   { id, order: { login: loginTerms, apiKey } }: SupplierWithInterface,
-): Promise<{ login: Login } | { failed: string }> {
+): Promise<Access> {
   const secret = (suffix: string) => ({ name: keyVariable(`${id}-${suffix}`), value: keys[`${id}-${suffix}`] });
   try {
     const noLogin: Login = { headers: {}, secrets: [] };
@@ -96,17 +98,17 @@ export async function logInAt(
   }
 }
 
-type StockInquiry = { declared: OrderInterfaceDeclaration; order: SupplierOrder; login: Login };
+type StockInquiry = { declared: OrderInterfaceDeclaration; order: SupplierOrder; access: Access };
 
 async function askStock(
   context: OrderInterfaceContext,
-  { declared, order, login }: StockInquiry,
+  { declared, order, access }: StockInquiry,
   sending: Sending,
 ): Promise<StockAnswer | null> {
   const call = stockCall(order, declared);
   if (!call) return null;
-  const exchange = { purchaseId: sending.id, kind: 'inquiry' as const, reference: order.reference };
-  const { id, transfer } = await exchangeWith(context, login, exchange, call.request);
+  const exchange = { purchase_id: sending.id, kind: 'inquiry', reference: order.reference } as const;
+  const { id, transfer } = await exchangeWith(context, access, exchange, call.request);
   const answer = judgeStock(transfer, call.read);
   const reason = 'reason' in answer ? answer.reason : '';
   await endExchange(context.db, { ...answerColumns(id, transfer), outcome: answer.outcome, reason });
@@ -119,41 +121,23 @@ async function askStock(
   return answer;
 }
 
-type NewExchange = { purchaseId: number; kind: 'inquiry' | 'order' | 'status'; reference: string };
-
-/** Stores the request without secrets, then makes it once. */
+/** Stores a request without its secrets, so that it is known even if the process ends, then makes it once. After a failed login it is only stored. */
 export async function exchangeWith(
-  context: OrderInterfaceContext,
-  login: Login,
-  exchange: NewExchange,
+  { db, now, connection }: OrderInterfaceContext,
+  access: Access,
+  exchange: Pick<Exchange, 'purchase_id' | 'kind' | 'reference'>,
   request: SupplierRequest,
 ): Promise<{ id: number; transfer: HttpTransfer }> {
-  const id = await storeRequest(context, login.secrets, exchange, request);
-  return { id, transfer: await sendOnce(request, login, context.connection) };
-}
-
-/** Stores a request that is not sent, because the login failed. */
-export async function exchangeWithoutLogin(
-  context: OrderInterfaceContext,
-  reason: string,
-  exchange: NewExchange,
-  request: SupplierRequest,
-): Promise<{ id: number; transfer: HttpTransfer }> {
-  return { id: await storeRequest(context, [], exchange, request), transfer: { result: 'unsent', reason } };
-}
-
-async function storeRequest(
-  { db, now }: OrderInterfaceContext,
-  secrets: readonly string[],
-  { purchaseId, kind, reference }: NewExchange,
-  request: SupplierRequest,
-): Promise<number> {
-  const requestLines = [
-    `${request.body === undefined ? 'GET' : 'POST'} ${request.url}`,
-    ...(request.body ? ['', request.body] : []),
-  ];
-  const stored = redactor(secrets)(requestLines.join('\n'));
-  return startExchange(db, { purchase_id: purchaseId, kind, reference, at: now(), request: stored });
+  const secrets = 'login' in access ? access.login.secrets : [];
+  const { url, body } = request;
+  const requestText = [`${body === undefined ? 'GET' : 'POST'} ${url}`, ...(body ? ['', body] : [])].join('\n');
+  const { id } = await db
+    .insertInto('purchase_exchanges')
+    .values({ ...exchange, at: now(), request: redactor(secrets)(requestText) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if ('failed' in access) return { id, transfer: { result: 'unsent', reason: access.failed } };
+  return { id, transfer: await sendOnce(request, access.login, connection) };
 }
 
 function answerColumns(id: number, transfer: HttpTransfer): Pick<ExchangeResult, 'id' | 'httpStatus' | 'answer'> {

@@ -18,9 +18,8 @@ type Order = Pick<SupplierOrder, 'reference' | 'lines'>;
 
 /** Reads `order_response` and `order_response_A2`. Never throws: an answer that cannot be read is unclear. */
 export function readOrderResponse(text: string, order: Order): SupplierOrderAnswer {
-  const read = documentOf(text, 'order_response');
-  if (!read.ok) return read.answer;
-  const { root } = read;
+  const root = documentOf(text, 'order_response');
+  if ('outcome' in root) return root;
   const reference = textOf(root, 'CustomerReference/DocumentID');
   if (reference !== '' && reference !== order.reference)
     return { outcome: 'unclear', reason: `the answer is about ${shortened(reference)}` };
@@ -34,9 +33,9 @@ export function readOrderResponse(text: string, order: Order): SupplierOrderAnsw
 
 /** Reads `order_status` and `order_status_A2`. Only an order that has our reference is found. */
 export function readOrderStatus(text: string, order: Order): SupplierOrderAnswer {
-  const read = documentOf(text, 'order_status');
-  if (!read.ok) return read.answer;
-  const orders = childrenOf(read.root, 'ReferencedOrder');
+  const root = documentOf(text, 'order_status');
+  if ('outcome' in root) return root;
+  const orders = childrenOf(root, 'ReferencedOrder');
   const ourOrder = orders.find((candidate) => referencesOf(candidate).includes(order.reference));
   if (!ourOrder) return { outcome: 'unknown', reason: `no order ${order.reference}` };
   const { code } = errorOf(ourOrder);
@@ -47,12 +46,9 @@ export function readOrderStatus(text: string, order: Order): SupplierOrderAnswer
 
 /** Reads `quote` and `quote_A2`. An unreadable answer is `unsent`, because an inquiry orders nothing. */
 export function readQuote(text: string, order: Order): StockAnswer {
-  const read = documentOf(text, 'quote');
-  if (!read.ok) {
-    const { outcome, reason } = read.answer;
-    return { outcome: outcome === 'rejected' ? 'rejected' : 'unsent', reason };
-  }
-  const rows = childrenOf(read.root, 'OrderLine');
+  const root = documentOf(text, 'quote');
+  if ('outcome' in root) return { outcome: root.outcome === 'rejected' ? 'rejected' : 'unsent', reason: root.reason };
+  const rows = childrenOf(root, 'OrderLine');
   if (rows.length > 0 && rows.every((row) => isAccountCode(errorOf(row).code)))
     return { outcome: 'rejected', reason: joined(...new Set(rows.map(reasonOf))) };
   const shortLines = rows.flatMap((row) => {
@@ -66,29 +62,26 @@ export function readQuote(text: string, order: Order): StockAnswer {
 }
 
 type Unreadable = { outcome: 'rejected' | 'unsent' | 'unclear'; reason: string };
-type Document = { ok: true; root: XmlElement } | { ok: false; answer: Unreadable };
 
-function documentOf(text: string, name: string): Document {
-  const refuse = (outcome: Unreadable['outcome'], reason: string) => ({
-    ok: false as const,
-    answer: { outcome, reason },
-  });
-  if (text.trim() === '') return refuse('unclear', 'the answer is empty');
+/** Returns the root element, or what the answer means if it is not a document of this name that its lines decide. */
+function documentOf(text: string, name: string): XmlElement | Unreadable {
+  const unclear = (reason: string): Unreadable => ({ outcome: 'unclear', reason });
+  if (text.trim() === '') return unclear('the answer is empty');
   let root: XmlElement;
   try {
     root = xmlTree(text);
   } catch (error) {
     if (!(error instanceof UnreadableXml)) throw error;
     const [reason = ''] = error.message.split('\n');
-    return refuse('unclear', `the answer is not the XML of EDIWheel: ${shortened(reason)}`);
+    return unclear(`the answer is not the XML of EDIWheel: ${shortened(reason)}`);
   }
   const headCode = textOf(root, 'ErrorHead/ErrorCode');
   const headOutcome = outcomeOfHeadCode(headCode === '' ? 0 : Number(headCode));
   if (headOutcome === 'unsent' || headOutcome === 'rejected')
-    return refuse(headOutcome, codeText(headCode, textOf(root, 'ErrorHead/ErrorText')));
+    return { outcome: headOutcome, reason: codeText(headCode, textOf(root, 'ErrorHead/ErrorText')) };
   if (root.name !== name && root.name !== `${name}_A2`)
-    return refuse('unclear', `the answer is ${shortened(root.name)} instead of ${name}`);
-  return headOutcome === 'see-lines' ? { ok: true, root } : refuse('unclear', codeText(headCode, ''));
+    return unclear(`the answer is ${shortened(root.name)} instead of ${name}`);
+  return headOutcome === 'see-lines' ? root : unclear(codeText(headCode, ''));
 }
 
 function referencesOf(order: XmlElement): string[] {
@@ -133,20 +126,14 @@ function answerOf(row: XmlElement, line: OrderedTire): AnsweredLine {
     day: dayOf(textOf(schedule, 'DeliveryDate')),
     count: confirmedIn(schedule),
   }));
-  const days = deliveries.flatMap(({ day, count }) => (day !== null && count > 0 ? [day] : []));
+  const [withDay, withoutDay] = [deliveries.filter(({ day }) => day !== null), deliveries.filter(({ day }) => !day)];
+  const total = (name: string) => sum([article, ...schedules].map((element) => quantityIn(element, name)));
   const answered = {
     lineId: line.lineId,
-    confirmed: sum(deliveries.filter(({ day }) => day !== null).map(({ count }) => count)),
-    backordered:
-      sum(deliveries.filter(({ day }) => day === null).map(({ count }) => count)) +
-      sum([article, ...schedules].map((element) => quantityIn(element, 'BackOrderedQuantity'))),
-    refused: sum(
-      [article, ...schedules].flatMap((element) => [
-        quantityIn(element, 'KilledQuantity'),
-        quantityIn(element, 'CancelledQuantity'),
-      ]),
-    ),
-    expectedOn: days.toSorted().at(-1) ?? null,
+    confirmed: sum(withDay.map(({ count }) => count)),
+    backordered: sum(withoutDay.map(({ count }) => count)) + total('BackOrderedQuantity'),
+    refused: total('KilledQuantity') + total('CancelledQuantity'),
+    expectedOn: latestOf(withDay.filter(({ count }) => count > 0).map(({ day }) => day)),
     reason: reasonOf(row),
   };
   const unansweredCount = line.count - answered.confirmed - answered.backordered - answered.refused;
@@ -168,11 +155,7 @@ function sumOf(a: AnsweredLine, b: AnsweredLine): AnsweredLine {
     confirmed: a.confirmed + b.confirmed,
     backordered: a.backordered + b.backordered,
     refused: a.refused + b.refused,
-    expectedOn:
-      [a.expectedOn, b.expectedOn]
-        .filter((day) => day !== null)
-        .toSorted()
-        .at(-1) ?? null,
+    expectedOn: latestOf([a.expectedOn, b.expectedOn]),
     reason: joined(a.reason, b.reason),
   };
 }
@@ -198,10 +181,10 @@ function matchLine(row: XmlElement, lines: readonly OrderedTire[]): { line?: Ord
 /** Returns the number of available pieces; null: the row does not say it. Codes of `Availability`: 0 unknown, 1 yes, 2 not so many, 3 none. */
 function availableOf(row: XmlElement): number | null {
   const article = elementAt(row, 'OrderedArticle') ?? row;
+  if (textOf(article, 'Availability') === '3') return 0;
   const quantities = childrenOf(article, 'ScheduleDetails').flatMap((schedule) =>
     childrenOf(schedule, 'AvailableQuantity'),
   );
-  if (textOf(article, 'Availability') === '3') return 0;
   return quantities.length > 0 ? sum(quantities.map((quantity) => countOf(textOf(quantity, 'QuantityValue')))) : null;
 }
 
@@ -218,6 +201,15 @@ function countOf(text: string): number {
 function dayOf(text: string): Day | null {
   const day = text.slice(0, 10);
   return isDay(day) && !day.startsWith('9999') ? day : null;
+}
+
+function latestOf(days: readonly (Day | null)[]): Day | null {
+  return (
+    days
+      .filter((day) => day !== null)
+      .toSorted()
+      .at(-1) ?? null
+  );
 }
 
 function errorOf(element: XmlElement): { code: number; text: string } {
