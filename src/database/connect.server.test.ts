@@ -66,6 +66,32 @@ test('closes a session whose connection has stopped answering', async () => {
   await session?.close();
 });
 
+test('connects a session again if the connection stops answering while it is prepared', async () => {
+  const proxy = await startTcpProxy(await newDatabase());
+  onTestFinished(proxy.close);
+  const reconnected = Promise.withResolvers<void>();
+  let connections = 0;
+  const session = await holdSession({
+    url: proxy.url,
+    name: 'test',
+    reconnectMs: 10,
+    prepare: async (client) => {
+      connections += 1;
+      if (connections === 2) {
+        proxy.silence();
+        proxy.forwardNewConnections();
+      }
+      await client.query('listen test');
+      if (connections === 3) reconnected.resolve();
+      return true;
+    },
+  });
+  proxy.cut();
+  proxy.restore();
+  await reconnected.promise;
+  await session?.close();
+});
+
 test('allows closing a pool twice, also if Kysely was never used', async () => {
   const { pool, close } = openDatabase('postgres://nobody@127.0.0.1:1/none');
   await close();

@@ -49,13 +49,19 @@ async function connect({ url, name, prepare, heartbeat }: SessionOptions): Promi
     connectionString: url,
     application_name: name,
     connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
     keepAlive: true,
   });
   client.on('error', () => {});
   await client.connect();
-  if (prepare && !(await prepare(client))) {
-    await client.end();
-    return null;
+  try {
+    if (prepare && !(await prepare(client))) {
+      await client.end();
+      return null;
+    }
+  } catch (error) {
+    socketOf(client).destroy();
+    throw error;
   }
   if (heartbeat) startHeartbeat(client, heartbeat);
   return client;

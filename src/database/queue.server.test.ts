@@ -1,7 +1,8 @@
 import { PgBoss } from 'pg-boss';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryDatabases } from '../../test/support/database/temporary-database.ts';
 import { openQueues, retryLimit } from './queue.server.ts';
+import { listJobs } from './queued-jobs.server.ts';
 
 const newDatabase = temporaryDatabases();
 
@@ -26,4 +27,15 @@ test('sets a statement timeout on the connections of pg-boss', async () => {
   const { boss } = await open(await newDatabase());
   const { rows } = await boss.getDb().executeSql('show statement_timeout');
   expect(rows).toEqual([{ statement_timeout: '30s' }]);
+});
+
+test('lists jobs without reading the completed ones, of which there are many', async () => {
+  const queues = await open(await newDatabase());
+  const db = queues.boss.getDb();
+  await db.executeSql(`insert into pgboss.job (name, state) select 'mails', 'completed' from generate_series(1, 50)`);
+  await db.executeSql(`insert into pgboss.job (name, state, completed_on) values ('mails', 'failed', now())`);
+  const executeSql = vi.spyOn(db, 'executeSql');
+  expect(await listJobs(queues, { dead: true })).toMatchObject([{ queue: 'mails', state: 'dead', tries: 1 }]);
+  const answers = await Promise.all(executeSql.mock.results.map(({ value }) => value));
+  expect(answers.flatMap(({ rows }) => rows).filter(({ state }) => state === 'completed')).toEqual([]);
 });

@@ -9,7 +9,6 @@ export const handleDelaysJob: ScheduledJob = {
   name: 'see-to-delays',
   cron: '*/5 * * * *',
   async run({ shop }) {
-    await handleDelays(shop, await ordersWithDelays(shop.db), actor);
-    await askBranchesToPhone(shop);
+    await handleDelays(shop, await ordersWithDelays(shop.db), actor).finally(() => askBranchesToPhone(shop));
   },
 };

@@ -28,6 +28,7 @@ export type MailContext = {
 
 /** Statuses of the order in which a mail of a kind is still correct. A kind without an entry is correct in all. */
 const validStatusesOf: Partial<Record<MailKind, readonly OrderStatus[]>> = {
+  placed: ['awaiting_payment', 'confirmed', 'ready', 'completed'],
   paid: ['confirmed', 'ready', 'completed'],
   changed: ['awaiting_payment', 'confirmed', 'ready', 'completed'],
   'branch-order': ['awaiting_payment', 'confirmed', 'ready', 'completed'],

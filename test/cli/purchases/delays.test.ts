@@ -36,8 +36,8 @@ const holdsOf = async (number: string) => {
 const historyOf = async (number: string): Promise<string[]> =>
   (await orderOf(number)).history.map(({ type }: { type: string }) => type);
 
-const runDelaysJob = () =>
-  handleDelaysJob.run({ shop: shop.context(), sendMail: async () => {}, sendNotice: async () => {}, alert: () => {} });
+const runDelaysJob = (context = shop.context()) =>
+  handleDelaysJob.run({ shop: context, sendMail: async () => {}, sendNotice: async () => {}, alert: () => {} });
 
 test('tires that a supplier refuses come from another branch in time; the branches get mails, the buyer does not', async () => {
   const { order, purchase } = await shop.sentOrder(4);
@@ -132,6 +132,15 @@ test('the branch is asked once to phone a buyer who has not answered within two 
   expect(await findAlerts(shop.db, shopConfig, at('2026-11-25', '00:00'))).toEqual([]);
   const again = await shop.run(['orders', 'delay', order, '--answer', 'cancel', '--yes']);
   expect(again).toMatchObject({ code: 1, err: expect.stringContaining('has answered already: wait') });
+});
+
+test('the branch is asked to phone a buyer although the delay of an order cannot be handled', async () => {
+  const { purchase } = await shop.sentOrder(4);
+  await shop.done('purchases', 'confirm', purchase, '--expected', '2026-12-01');
+  shop.setTime(at('2026-11-25', '00:00'));
+  const faulty = { ...shop.context(), shopConfig: {} as typeof shopConfig };
+  await expect(runDelaysJob(faulty)).rejects.toThrow('the delays of 1 orders could not be handled');
+  expect(await newMails()).toEqual(['delayed', 'branch-unanswered']);
 });
 
 test('missing tires are ordered as soon as any place has them, even if they will arrive later than promised', async () => {

@@ -135,8 +135,22 @@ test('does not send an outdated mail', async () => {
     { kind: 'branch-order' },
     { kind: 'expired' },
     { kind: 'paid' },
+    { kind: 'placed' },
     { kind: 'ready' },
   ]);
+});
+
+test('a confirmation that the mail server took only after the end of the order is not sent', async () => {
+  const cancelled = await shop.order('pay_at_branch');
+  const expired = await shop.order('bank_transfer');
+  const open = await shop.order('pay_at_branch');
+  await cancelAndRefund(shop.context, cancelled.id, 'operator');
+  await shop.rows(`update orders set held_until = placed_at where id = ${expired.id}`);
+  shop.passMinutes(1);
+  await releaseExpiredOrders(shop.context);
+  await deliverMails();
+  const confirmed = await shop.rows(`select order_id from letters where kind = 'placed' and sent_at is not null`);
+  expect(confirmed).toEqual([{ order_id: open.id }]);
 });
 
 test('the mail about ready tires asks for payment only while the order is unpaid', async () => {
