@@ -7,13 +7,13 @@ import type { VatCheck } from '../shop/books/vat-check.ts';
 import { sendDocument } from '../shop/checkout/documents/send-document.server.ts';
 import { setCompany } from '../shop/checkout/documents/set-company.server.ts';
 import { findOrderByNumber } from '../shop/order/find/list-orders.server.ts';
-import { type ActResult, type DeskAct, deskAct } from './act.ts';
+import { type ActResult, type DeskAct, deskAct, notFound } from './act.ts';
+import { text } from './acts/fields.ts';
 import { DeskFile } from './desk-file.ts';
 import { type DeskRead, deskRead } from './read.ts';
 
 const pageLength = 50;
 
-const text = (max: number) => z.string().trim().max(max, { error: 'maxLength' }).default('');
 const orderNumber = z.string().trim().toUpperCase().max(20);
 const documentNumber = z.string().regex(/^\d{9}$/);
 
@@ -78,9 +78,7 @@ export const documentActs: DeskAct[] = [
     run: async ({ shop }, { number, address }): Promise<ActResult> => {
       const result = await sendDocument(shop, number, address || null);
       if (result.ok) return { ok: true, to: result.to };
-      return result.reason === 'unknown'
-        ? { ok: false, reason: 'unknown', notFound: true }
-        : { ok: false, reason: `document-${result.reason}` };
+      return result.reason === 'unknown' ? notFound : { ok: false, reason: `document-${result.reason}` };
     },
   }),
   deskAct({
@@ -100,7 +98,7 @@ export const documentActs: DeskAct[] = [
     subject: ({ number }) => `order ${number}`,
     run: async ({ shop }, { number, company }, { actor }): Promise<ActResult> => {
       const order = await findOrderByNumber(shop.db, number);
-      if (!order) return { ok: false, reason: 'unknown', notFound: true };
+      if (!order) return notFound;
       const result = await setCompany(shop, order.id, company, actor);
       if (result.ok) return { ok: true };
       return result.reason === 'validation' ? { ok: false, reason: 'invalid', errors: result.errors } : result;
