@@ -6,9 +6,9 @@ import { listDocuments, readDocument } from '../shop/books/documents/read-docume
 import type { VatCheck } from '../shop/books/vat-check.ts';
 import { sendDocument } from '../shop/checkout/documents/send-document.server.ts';
 import { setCompany } from '../shop/checkout/documents/set-company.server.ts';
-import { findOrderByNumber } from '../shop/order/find/list-orders.server.ts';
 import { type ActResult, type DeskAct, deskAct, notFound } from './act.ts';
 import { text } from './acts/fields.ts';
+import { orderIdOf } from './acts/order-acts.ts';
 import { DeskFile } from './desk-file.ts';
 import { type DeskRead, deskRead } from './read.ts';
 
@@ -85,9 +85,10 @@ export const documentActs: DeskAct[] = [
     act: 'set-company',
     variants: {
       acts: ['set-company', 'set-company-late'],
-      choose: async ({ shop }, { number }) => {
-        const order = await findOrderByNumber(shop.db, number);
-        const isInvoicedInEarlierMonth = order && (await isInvoicedBefore(shop.db, order.id, shop.now()));
+      choose: async (context, { number }) => {
+        const { shop } = context;
+        const id = await orderIdOf(context, number);
+        const isInvoicedInEarlierMonth = id !== null && (await isInvoicedBefore(shop.db, id, shop.now()));
         return isInvoicedInEarlierMonth ? 'set-company-late' : 'set-company';
       },
     },
@@ -96,10 +97,10 @@ export const documentActs: DeskAct[] = [
       company: z.object({ name: text(100), regCode: text(20), vatNumber: text(20), address: text(200) }).nullable(),
     }),
     subject: ({ number }) => `order ${number}`,
-    run: async ({ shop }, { number, company }, { actor }): Promise<ActResult> => {
-      const order = await findOrderByNumber(shop.db, number);
-      if (!order) return notFound;
-      const result = await setCompany(shop, order.id, company, actor);
+    run: async (context, { number, company }, { actor }): Promise<ActResult> => {
+      const id = await orderIdOf(context, number);
+      if (id === null) return notFound;
+      const result = await setCompany(context.shop, id, company, actor);
       if (result.ok) return { ok: true };
       return result.reason === 'validation' ? { ok: false, reason: 'invalid', errors: result.errors } : result;
     },
