@@ -17,6 +17,8 @@ export type ActResult =
   | ({ ok: true } & Record<string, unknown>)
   | ({ ok: false; reason: string; errors?: FieldError[]; notFound?: true } & Record<string, unknown>);
 
+export const notFound = { ok: false, reason: 'unknown', notFound: true } as const;
+
 export type DeskAct<Fields = unknown> = {
   /** Names the route, and the rule in `acts` that applies when there are no variants. */
   act: Act;
@@ -76,9 +78,11 @@ export async function onlySignedIn(request: FastifyRequest, reply: FastifyReply)
   return request.session ? undefined : refuse(reply, 401, 'signed-out');
 }
 
+export const isAllowed = ({ person, byPin }: Session, act: Act): boolean => mayDo(act, { role: person.role, byPin });
+
 /** Anybody who is signed in may start an act that needs a step-up: an owner may confirm the act with a passkey on a worker's screen. */
 function mayStart(act: Act, session: Session): boolean {
-  return needsStepUp(act) || mayDo(act, { role: session.person.role, byPin: session.byPin });
+  return needsStepUp(act) || isAllowed(session, act);
 }
 
 /** Returns a hook that refuses an upload before its body is read, so that only people who may do the act can fill the memory. */
@@ -86,7 +90,7 @@ export function onlyAllowed(context: DeskContext, act: Act) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { session } = request;
     if (!session) return refuse(reply, 401, 'signed-out');
-    if (mayDo(act, { role: session.person.role, byPin: session.byPin })) return undefined;
+    if (isAllowed(session, act)) return undefined;
     return deny(context, request, reply, session, act);
   };
 }

@@ -7,7 +7,8 @@ import { findAssignableOrder, unassignedMoney } from '../shop/bank/list-entries.
 import { maxStatementBytes } from '../shop/bank/statement.ts';
 import { staffActor } from '../shop/staff/people.server.ts';
 import type { Session } from '../shop/staff/sessions.server.ts';
-import { type ActResult, type DeskAct, deskAct, log, onlyAllowed } from './act.ts';
+import { type ActResult, type DeskAct, deskAct, log, notFound, onlyAllowed } from './act.ts';
+import { reason } from './acts/fields.ts';
 import type { DeskContext } from './context.ts';
 import { type DeskRead, deskRead } from './read.ts';
 import { refuse } from './refuse.ts';
@@ -45,10 +46,7 @@ export const bankActs: DeskAct[] = [
   }),
   deskAct({
     act: 'ignore-bank-entry',
-    fields: z.object({
-      id: z.int(),
-      reason: z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' }),
-    }),
+    fields: z.object({ id: z.int(), reason }),
     subject: ({ id }) => `bank entry ${id}`,
     run: async ({ shop }, { id, reason }, { actor }) => {
       const ignored = await ignoreEntry(shop, id, reason, actor);
@@ -65,7 +63,7 @@ function assignmentResult(result: AssignResult): ActResult {
 
 /** `too-late` and `booked` get no prefix, so that the client shows the same messages as for acts on orders. */
 function refusalFor(reason: (AssignResult & { ok: false })['reason']): ActResult {
-  if (reason === 'unknown-entry' || reason === 'unknown-order') return { ok: false, reason: 'unknown', notFound: true };
+  if (reason === 'unknown-entry' || reason === 'unknown-order') return notFound;
   return { ok: false, reason: reason === 'too-late' || reason === 'booked' ? reason : `bank-${reason}` };
 }
 

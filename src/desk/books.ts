@@ -6,11 +6,12 @@ import { monthReport } from '../shop/books/accounts/month-report.server.ts';
 import { enterFee } from '../shop/books/accounts/provider-fees.server.ts';
 import { redirectProviderIds } from '../shop/redirect-providers.ts';
 import { type DeskAct, deskAct } from './act.ts';
+import { branch } from './acts/fields.ts';
 import { DeskFile } from './desk-file.ts';
 import { type DeskRead, deskRead } from './read.ts';
 
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
-const query = z.object({ month, branch: z.string().max(40).optional() });
+const query = z.object({ month, branch: branch.optional() });
 
 const monthFilterOf = (filter: z.output<typeof query>): MonthFilter => ({
   month: `${filter.month}-01`,

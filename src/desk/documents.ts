@@ -6,14 +6,14 @@ import { listDocuments, readDocument } from '../shop/books/documents/read-docume
 import type { VatCheck } from '../shop/books/vat-check.ts';
 import { sendDocument } from '../shop/checkout/documents/send-document.server.ts';
 import { setCompany } from '../shop/checkout/documents/set-company.server.ts';
-import { findOrderByNumber } from '../shop/order/find/list-orders.server.ts';
-import { type ActResult, type DeskAct, deskAct } from './act.ts';
+import { type ActResult, type DeskAct, deskAct, notFound } from './act.ts';
+import { text } from './acts/fields.ts';
+import { orderIdOf } from './acts/order-acts.ts';
 import { DeskFile } from './desk-file.ts';
 import { type DeskRead, deskRead } from './read.ts';
 
 const pageLength = 50;
 
-const text = (max: number) => z.string().trim().max(max, { error: 'maxLength' }).default('');
 const orderNumber = z.string().trim().toUpperCase().max(20);
 const documentNumber = z.string().regex(/^\d{9}$/);
 
@@ -78,18 +78,17 @@ export const documentActs: DeskAct[] = [
     run: async ({ shop }, { number, address }): Promise<ActResult> => {
       const result = await sendDocument(shop, number, address || null);
       if (result.ok) return { ok: true, to: result.to };
-      return result.reason === 'unknown'
-        ? { ok: false, reason: 'unknown', notFound: true }
-        : { ok: false, reason: `document-${result.reason}` };
+      return result.reason === 'unknown' ? notFound : { ok: false, reason: `document-${result.reason}` };
     },
   }),
   deskAct({
     act: 'set-company',
     variants: {
       acts: ['set-company', 'set-company-late'],
-      choose: async ({ shop }, { number }) => {
-        const order = await findOrderByNumber(shop.db, number);
-        const isInvoicedInEarlierMonth = order && (await isInvoicedBefore(shop.db, order.id, shop.now()));
+      choose: async (context, { number }) => {
+        const { shop } = context;
+        const id = await orderIdOf(context, number);
+        const isInvoicedInEarlierMonth = id !== null && (await isInvoicedBefore(shop.db, id, shop.now()));
         return isInvoicedInEarlierMonth ? 'set-company-late' : 'set-company';
       },
     },
@@ -98,10 +97,10 @@ export const documentActs: DeskAct[] = [
       company: z.object({ name: text(100), regCode: text(20), vatNumber: text(20), address: text(200) }).nullable(),
     }),
     subject: ({ number }) => `order ${number}`,
-    run: async ({ shop }, { number, company }, { actor }): Promise<ActResult> => {
-      const order = await findOrderByNumber(shop.db, number);
-      if (!order) return { ok: false, reason: 'unknown', notFound: true };
-      const result = await setCompany(shop, order.id, company, actor);
+    run: async (context, { number, company }, { actor }): Promise<ActResult> => {
+      const id = await orderIdOf(context, number);
+      if (id === null) return notFound;
+      const result = await setCompany(context.shop, id, company, actor);
       if (result.ok) return { ok: true };
       return result.reason === 'validation' ? { ok: false, reason: 'invalid', errors: result.errors } : result;
     },

@@ -4,7 +4,7 @@ import { applyPriceList, previewPriceList } from '../shop/catalog/import/preview
 import { undoImport } from '../shop/catalog/import/undo.server.ts';
 import { staffActor } from '../shop/staff/people.server.ts';
 import type { Session } from '../shop/staff/sessions.server.ts';
-import { type DeskAct, deskAct, log, onlyAllowed } from './act.ts';
+import { type DeskAct, deskAct, log, notFound, onlyAllowed } from './act.ts';
 import type { DeskContext } from './context.ts';
 import { refuse } from './refuse.ts';
 
@@ -47,7 +47,7 @@ export const priceListActs: DeskAct[] = [
       const { shop, pool } = context;
       const applied = await applyPriceList({ kysely: shop.db, pool }, fields, importOptions(context, actor));
       if (applied.ok) return { ok: true, report: applied.report };
-      return applied.reason === 'unknown' ? { ok: false, reason: 'unknown', notFound: true } : applied;
+      return applied.reason === 'unknown' ? notFound : applied;
     },
   }),
   deskAct({

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { type Act, acts, mayDo } from '../shop/staff/acts.ts';
+import { type Act, acts } from '../shop/staff/acts.ts';
 import { staffActor } from '../shop/staff/people.server.ts';
 import type { Session } from '../shop/staff/sessions.server.ts';
-import { log, onlySignedIn } from './act.ts';
+import { isAllowed, log, onlySignedIn } from './act.ts';
 import type { DeskContext, DeskUser } from './context.ts';
 import { DeskFile } from './desk-file.ts';
 import { isBackground } from './live.ts';
@@ -37,7 +37,7 @@ export function registerReads(
     if (!Object.hasOwn(acts, definition.act)) throw new Error(`the act ${definition.act} has no permission rule`);
     app.get(definition.path, { onRequest: onlySignedIn }, async (request, reply) => {
       const session = request.session as Session;
-      if (!mayDo(definition.act, { role: session.person.role, byPin: session.byPin })) {
+      if (!isAllowed(session, definition.act)) {
         await log(context, request, session, { act: definition.act, subject: '', outcome: 'not-allowed' });
         return refuse(reply, 403, 'not-allowed');
       }

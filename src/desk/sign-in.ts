@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Act, acts, mayDo } from '../shop/staff/acts.ts';
+import { type Act, acts } from '../shop/staff/acts.ts';
 import { logAct } from '../shop/staff/log.server.ts';
 import {
   authenticationOptions,
@@ -31,7 +31,7 @@ import {
   type Station,
 } from '../shop/staff/stations.server.ts';
 import { sha256 } from '../shop/staff/token.ts';
-import { onlySignedIn } from './act.ts';
+import { isAllowed, onlySignedIn } from './act.ts';
 import type { DeskContext } from './context.ts';
 import { clearSessionCookie, sessionCookie, setSessionCookie, setStationCookie, stationCookie } from './cookies.ts';
 import { isBackground } from './live.ts';
@@ -93,9 +93,7 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
         name: session.person.name,
         role: session.person.role,
         byPin: session.byPin,
-        acts: (Object.keys(acts) as Act[]).filter((act) =>
-          mayDo(act, { role: session.person.role, byPin: session.byPin }),
-        ),
+        acts: (Object.keys(acts) as Act[]).filter((act) => isAllowed(session, act)),
       },
     };
   });

@@ -4,11 +4,6 @@ import type { AddressInfo } from 'node:net';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import type { Database } from '../database/connect.server.ts';
-import type { Queues } from '../database/queue.server.ts';
-import type { DocumentWriter } from '../shop/books/documents/document-file.server.ts';
-import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
-import type { Supplier } from '../shop/catalog/supplier/declaration.ts';
-import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import { isDatabaseUnavailable } from '../shop/database-unavailable.server.ts';
 import { registerActs } from './act.ts';
 import { deskActs } from './acts/acts.ts';
@@ -28,21 +23,13 @@ import { registerSessionHook, registerSignIn } from './sign-in.ts';
 
 export type Desk = { address: string; url: string; stop(): Promise<void> };
 
-type Options = {
+type Options = Omit<DeskContext, 'pool' | 'relyingParty'> & {
   host: string;
   port: number;
   /** Where browsers reach the desk; undefined: at its port on this machine. */
   url: string | undefined;
-  shop: ShopContext;
   database: Database;
   databaseUrl: string;
-  catalogue: CatalogueStore;
-  suppliers: readonly Supplier[];
-  prices: DeskContext['prices'];
-  queues: Queues;
-  documentWriter: DocumentWriter;
-  photoFolder: string;
-  mailFolder: string;
   clientFolder: string;
   log: FastifyBaseLogger;
   trustedProxies: string[];
@@ -67,15 +54,8 @@ export async function startDesk(options: Options): Promise<Desk> {
   let address = '';
   const url = () => options.url ?? address;
   const context: DeskContext = {
-    shop: options.shop,
+    ...options,
     pool: options.database.pool,
-    catalogue: options.catalogue,
-    suppliers: options.suppliers,
-    prices: options.prices,
-    queues: options.queues,
-    documentWriter: options.documentWriter,
-    photoFolder: options.photoFolder,
-    mailFolder: options.mailFolder,
     relyingParty: () => ({
       id: new URL(url()).hostname,
       origin: new URL(url()).origin,

@@ -11,21 +11,18 @@ import { syncPayment } from '../../shop/checkout/settle/sync-payment.server.ts';
 import { markHandled } from '../../shop/checkout/withdraw/withdrawals.server.ts';
 import { tenders } from '../../shop/payment/payment-methods.ts';
 import { paymentsOf } from '../../shop/payment/payments.server.ts';
-import { type ActResult, type DeskAct, deskAct } from '../act.ts';
+import { type ActResult, type DeskAct, deskAct, notFound } from '../act.ts';
 import type { DeskContext } from '../context.ts';
+import { branch, isBranch, reason, tireId, unknownBranch } from './fields.ts';
 import { countsByTire, hasPayments, orderAct, orderIdOf } from './order-acts.ts';
 
 const tires = z
-  .array(z.object({ id: z.string().min(1).max(200), count: z.int().min(1).max(999) }))
+  .array(z.object({ id: tireId, count: z.int().min(1).max(999) }))
   .min(1)
   .max(50);
-const reason = z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' });
-const branch = z.string().max(40);
 const bankReference = z.string().trim().min(1, { error: 'required' }).max(100, { error: 'maxLength' });
 
-const unknownBranch: ActResult = { ok: false, reason: 'invalid', errors: [{ path: 'branch', code: 'unknown' }] };
 const noFault = '';
-const isBranch = ({ shop }: DeskContext, id: string) => shop.shopConfig.branches.some((known) => known.id === id);
 
 /** Unparsed: `readChange` parses the change with the schema of the buyers' API. */
 const changeFields = { change: z.record(z.string(), z.unknown()) };
@@ -165,7 +162,7 @@ export const afterSaleActs: DeskAct[] = [
     run: async ({ shop }, { id }, { actor }) => {
       if (await markHandled(shop.db, id, { at: shop.now(), actor })) return { ok: true };
       const withdrawal = await shop.db.selectFrom('withdrawals').select('id').where('id', '=', id).executeTakeFirst();
-      return withdrawal ? { ok: false, reason: 'handled' } : { ok: false, reason: 'unknown', notFound: true };
+      return withdrawal ? { ok: false, reason: 'handled' } : notFound;
     },
   }),
 ];

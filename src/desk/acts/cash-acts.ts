@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { type CashResult, countCash, moveCash, openDrawer } from '../../shop/checkout/desk/cash-drawer.server.ts';
 import { type ActResult, type DeskAct, deskAct } from '../act.ts';
 import type { DeskContext } from '../context.ts';
+import { branch, isBranch, reason, unknownBranch } from './fields.ts';
 
-const branch = z.string().max(40);
 const cents = z.int().min(0).max(100_000_00);
-const reason = z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' });
 
-async function runAtBranch({ shop }: DeskContext, id: string, act: () => Promise<CashResult>): Promise<ActResult> {
-  if (!shop.shopConfig.branches.some((known) => known.id === id))
-    return { ok: false, reason: 'invalid', errors: [{ path: 'branch', code: 'unknown' }] };
+async function runAtBranch(context: DeskContext, id: string, act: () => Promise<CashResult>): Promise<ActResult> {
+  if (!isBranch(context, id)) return unknownBranch;
   const result = await act();
   return result.ok ? { ok: true } : { ...result, reason: `drawer-${result.reason}` };
 }

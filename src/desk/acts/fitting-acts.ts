@@ -11,12 +11,12 @@ import { editBooking } from '../../shop/checkout/fitting/edit-booking.server.ts'
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { vehicles } from '../../shop/config/fitting-fields.ts';
 import { selectableMinutes } from '../../shop/fitting/work.ts';
-import { type ActResult, type DeskAct, deskAct } from '../act.ts';
+import { type ActResult, type DeskAct, deskAct, notFound } from '../act.ts';
 import type { FieldError } from '../refuse.ts';
+import { branch, text } from './fields.ts';
 
 const instant = z.iso.datetime({ error: 'invalid' }).transform((text) => new Date(text));
 const bay = z.int().min(1).max(99);
-const text = (max: number) => z.string().trim().max(max, { error: 'maxLength' }).default('');
 
 /** The fields of a job in a request body, or in a query string, where numbers are text. `rim` in inches. */
 export const jobFields = {
@@ -49,7 +49,7 @@ function resultOf(result: StepResult): ActResult {
   const { starts, errors } = result;
   if (starts) return { ok: false, reason: 'slot-taken', starts: starts.map((start) => start.toISOString()) };
   if (errors) return { ok: false, reason: 'invalid', errors };
-  if (result.reason === 'unknown-booking') return { ok: false, reason: 'unknown', notFound: true };
+  if (result.reason === 'unknown-booking') return notFound;
   if (result.reason === 'changed') return { ok: false, reason: 'booking-changed' };
   return { ok: false, reason: result.reason === 'too-late' ? 'booking-too-late' : result.reason };
 }
@@ -70,7 +70,7 @@ export const fittingActs: DeskAct[] = [
   deskAct({
     act: 'book-fitting',
     fields: z.object({
-      branch: z.string().max(40),
+      branch,
       at: instant,
       bay: bay.optional(),
       ...jobFields,
@@ -87,7 +87,7 @@ export const fittingActs: DeskAct[] = [
   }),
   deskAct({
     act: 'move-fitting',
-    fields: z.object({ ...bookingFields, at: instant, bay: bay.optional(), branch: z.string().max(40).optional() }),
+    fields: z.object({ ...bookingFields, at: instant, bay: bay.optional(), branch: branch.optional() }),
     subject: (fields) => bookingSubject(fields),
     run: async ({ shop }, { id, version, ...to }, { actor }) =>
       resultOf(await moveAtDesk(shop, { id, version }, to, actor)),
@@ -107,7 +107,7 @@ export const fittingActs: DeskAct[] = [
   deskAct({
     act: 'block-time',
     fields: z.object({
-      branch: z.string().max(40),
+      branch,
       bay: bay.nullable(),
       from: instant,
       to: instant,
@@ -126,7 +126,6 @@ export const fittingActs: DeskAct[] = [
     act: 'unblock-time',
     fields: z.object({ id: z.int().min(1) }),
     subject: ({ id }) => `block ${id}`,
-    run: async ({ shop }, { id }) =>
-      (await unblockTime(shop, id)).ok ? { ok: true } : { ok: false, reason: 'unknown', notFound: true },
+    run: async ({ shop }, { id }) => ((await unblockTime(shop, id)).ok ? { ok: true } : notFound),
   }),
 ];

@@ -13,7 +13,7 @@ import {
 } from '../../shop/checkout/handover/hand-over.server.ts';
 import { undoReady } from '../../shop/checkout/handover/ready.server.ts';
 import { tenders } from '../../shop/payment/payment-methods.ts';
-import { type ActResult, type DeskAct, deskAct } from '../act.ts';
+import { type ActResult, type DeskAct, deskAct, notFound } from '../act.ts';
 import type { DeskContext, DeskUser } from '../context.ts';
 
 export const orderNumber = z
@@ -50,7 +50,7 @@ export function orderAct<Shape extends z.ZodRawShape>(
     subject: ({ number }) => `order ${number}`,
     run: async (context, values, user) => {
       const id = await orderIdOf(context, values.number);
-      if (id === null) return { ok: false, reason: 'unknown', notFound: true };
+      if (id === null) return notFound;
       return run(context, id, values, user);
     },
   });
@@ -79,7 +79,7 @@ export const orderActs: DeskAct[] = [
     run: async ({ shop }, { number, text }, { actor }) => {
       const noted = await addOrderNote(shop, number, text, actor);
       if (noted.ok) return { ok: true };
-      if (noted.reason === 'unknown-order') return { ok: false, reason: 'unknown', notFound: true };
+      if (noted.reason === 'unknown-order') return notFound;
       if (noted.reason === 'erased') return { ok: false, reason: 'too-late' };
       return { ok: false, reason: 'invalid', errors: [{ path: 'text', code: noted.reason }] };
     },

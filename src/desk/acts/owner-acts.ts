@@ -3,9 +3,7 @@ import { listJobs, retryJob } from '../../database/queued-jobs.server.ts';
 import { resolveFinding } from '../../shop/checkout/settle/reconcile.server.ts';
 import { erasePerson } from '../../shop/privacy/erase-person.server.ts';
 import { exportPerson } from '../../shop/privacy/person.server.ts';
-import { type DeskAct, deskAct } from '../act.ts';
-
-const notFound = { ok: false, reason: 'unknown', notFound: true } as const;
+import { type DeskAct, deskAct, notFound } from '../act.ts';
 
 const person = z.object({
   email: z.email({ error: 'invalid' }).optional(),

@@ -10,8 +10,9 @@ import {
 } from '../../shop/staff/people.server.ts';
 import { endSessions } from '../../shop/staff/sessions.server.ts';
 import { closeStation, enrolStation, setPin } from '../../shop/staff/stations.server.ts';
-import { type ActResult, type DeskAct, deskAct } from '../act.ts';
+import { type ActResult, type DeskAct, deskAct, notFound } from '../act.ts';
 import type { DeskContext } from '../context.ts';
+import { branch, isBranch, unknownBranch } from './fields.ts';
 
 const login = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, { error: 'invalid' });
 const name = z.string().trim().min(1, { error: 'required' }).max(80, { error: 'tooLong' });
@@ -20,8 +21,6 @@ async function staffId({ shop }: DeskContext, personLogin: string): Promise<numb
   const person = await shop.db.selectFrom('staff').select('id').where('login', '=', personLogin).executeTakeFirst();
   return person?.id ?? null;
 }
-
-const notFound = { ok: false, reason: 'unknown', notFound: true } as const;
 
 const resultOf = (result: PersonResult): ActResult =>
   !result.ok && result.reason === 'unknown' ? notFound : { ...result };
@@ -62,11 +61,11 @@ export const peopleActs: DeskAct[] = [
   }),
   deskAct({
     act: 'enrol-station',
-    fields: z.object({ branch: z.string().max(40), name }),
+    fields: z.object({ branch, name }),
     subject: (fields) => `station ${fields.name}`,
-    run: async ({ shop, relyingParty }, { branch, name }, { actor }) => {
-      if (!shop.shopConfig.branches.some(({ id }) => id === branch))
-        return { ok: false, reason: 'invalid', errors: [{ path: 'branch', code: 'unknown' }] };
+    run: async (context, { branch, name }, { actor }) => {
+      if (!isBranch(context, branch)) return unknownBranch;
+      const { shop, relyingParty } = context;
       const token = await enrolStation(shop.db, { branch, name }, { at: shop.now(), actor });
       return { ok: true, link: `${relyingParty().origin}/station#${token}` };
     },

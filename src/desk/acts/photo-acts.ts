@@ -7,13 +7,14 @@ import { addPhoto, type Licence, removePhoto } from '../../shop/catalog/photos/p
 import { pinPicture, unpinPicture } from '../../shop/catalog/photos/pins.server.ts';
 import { staffActor } from '../../shop/staff/people.server.ts';
 import type { Session } from '../../shop/staff/sessions.server.ts';
-import { type DeskAct, deskAct, log, onlyAllowed } from '../act.ts';
+import { type DeskAct, deskAct, log, notFound, onlyAllowed } from '../act.ts';
 import type { DeskContext } from '../context.ts';
 import { DeskFile } from '../desk-file.ts';
 import { type DeskRead, deskRead } from '../read.ts';
 import { fieldErrors, refuse } from '../refuse.ts';
+import { tireId } from './fields.ts';
 
-const tireFields = z.object({ tire: z.string().min(1).max(200) });
+const tireFields = z.object({ tire: tireId });
 
 const ownLicence: Licence = {
   source: 'own',
@@ -45,8 +46,6 @@ export function registerPhotoUpload(app: FastifyInstance, context: DeskContext):
     return refuse(reply, 409, 'photo-refused', { reason: added.reason });
   });
 }
-
-const notFound = { ok: false, reason: 'unknown', notFound: true } as const;
 
 export const photoActs: DeskAct[] = [
   deskAct({

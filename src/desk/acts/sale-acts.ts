@@ -7,12 +7,11 @@ import { answerOf as orderAnswerOf } from '../../shop/order/order-answer.server.
 import { offlineMethods, tenders } from '../../shop/payment/payment-methods.ts';
 import { type ActResult, type DeskAct, deskAct } from '../act.ts';
 import type { DeskContext } from '../context.ts';
-
-const text = (max: number) => z.string().trim().max(max, { error: 'maxLength' }).default('');
+import { branch, text } from './fields.ts';
 
 /** Checks only the shape of the fields; the shop checks their contents. */
 const saleFields = {
-  branch: z.string().max(40),
+  branch,
   locale: z.enum(localeIds).default(defaultLocale),
   customer: z.object({ name: text(100), phone: text(30), email: text(254) }),
   company: z

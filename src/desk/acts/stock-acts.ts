@@ -8,19 +8,16 @@ import {
 } from '../../shop/catalog/prices/decide-price.server.ts';
 import { moveApartStock } from '../../shop/checkout/desk/apart-stock.server.ts';
 import { changeStock } from '../../shop/checkout/desk/stock.server.ts';
-import { type ActResult, type DeskAct, deskAct } from '../act.ts';
+import { type ActResult, type DeskAct, deskAct, notFound } from '../act.ts';
 import type { DeskContext } from '../context.ts';
-
-const tireId = z.string().min(1).max(200);
-const branch = z.string().max(40);
-const reason = z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' });
+import { branch, isBranch, reason, tireId, unknownBranch } from './fields.ts';
 
 /** A count needs an owner if it differs from the stock on hand by more than this. */
 const manyPieces = 20;
 
 const refusalOf = (result: { ok: false; reason: string }): ActResult => ({
   ...result,
-  ...(result.reason === 'unknown-tire' && { reason: 'unknown', notFound: true as const }),
+  ...(result.reason === 'unknown-tire' && notFound),
 });
 
 async function onHand({ shop }: DeskContext, { tireId, branch }: { tireId: string; branch: string }): Promise<number> {
@@ -32,10 +29,6 @@ async function onHand({ shop }: DeskContext, { tireId, branch }: { tireId: strin
     .executeTakeFirst();
   return row?.on_hand ?? 0;
 }
-
-const isBranch = ({ shop }: DeskContext, id: string) => shop.shopConfig.branches.some((known) => known.id === id);
-
-const unknownBranch: ActResult = { ok: false, reason: 'invalid', errors: [{ path: 'branch', code: 'unknown' }] };
 
 const countFields = z.object({
   tireId,

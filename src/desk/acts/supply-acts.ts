@@ -16,8 +16,9 @@ import { receivePurchase } from '../../shop/checkout/purchases/receive-purchase.
 import { refuseTires } from '../../shop/checkout/purchases/refuse-tires.server.ts';
 import { markAsSent, requestSending, requestStateQuery } from '../../shop/purchasing/answer-purchase.server.ts';
 import { nextCutOff, orderTermsOf } from '../../shop/purchasing/order-terms.ts';
-import { type ActResult, type DeskAct, deskAct } from '../act.ts';
+import { type ActResult, type DeskAct, deskAct, notFound } from '../act.ts';
 import type { DeskContext } from '../context.ts';
+import { tireId } from './fields.ts';
 
 const number = z
   .string()
@@ -25,7 +26,7 @@ const number = z
   .toUpperCase()
   .regex(/^P\d\d-\d{5,}$/, { error: 'invalid' });
 const count = z.int().min(1, { error: 'min' }).max(9999, { error: 'max' });
-const tire = z.object({ tire: z.string().min(1).max(200), count });
+const tire = z.object({ tire: tireId, count });
 const tires = z.array(tire).max(500);
 const day = z.iso.date({ error: 'invalid' });
 
@@ -35,7 +36,7 @@ type Stamp = { at: Date; actor: string };
 function resultOf(result: { ok: boolean; reason?: string }): ActResult {
   if (result.ok) return { ...result, ok: true };
   const { reason = 'unknown', ...details } = result;
-  if (reason === 'unknown' || reason === 'unknown-purchase') return { ok: false, reason: 'unknown', notFound: true };
+  if (reason === 'unknown' || reason === 'unknown-purchase') return notFound;
   return { ...details, ok: false, reason };
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { calendarDay } from '../../shop/desk/calendar/calendar.server.ts';
 import { calendarWeek, freeTimesForWork, freeTimesToMove } from '../../shop/desk/calendar/calendar-week.server.ts';
+import { branch } from '../acts/fields.ts';
 import { jobFields } from '../acts/fitting-acts.ts';
 import { type DeskRead, deskRead } from '../read.ts';
 
-const branch = z.string().max(40);
 const day = z.iso.date();
 
 export const calendarReads: readonly DeskRead[] = [

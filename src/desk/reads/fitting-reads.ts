@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { vehicles } from '../../shop/config/fitting-fields.ts';
 import { freeTimesOfNewOrder, freeTimesOfOrder } from '../../shop/desk/fitting/free-times.server.ts';
+import { branch } from '../acts/fields.ts';
 import { type DeskRead, deskRead } from '../read.ts';
 
 const vehicle = z.enum(vehicles);
@@ -24,7 +25,7 @@ export const fittingReads: readonly DeskRead[] = [
   deskRead({
     path: '/api/fitting/times',
     act: 'see-branch-work',
-    query: z.object({ branch: z.string().max(40), items, vehicle, method: z.string().max(100), from }),
+    query: z.object({ branch, items, vehicle, method: z.string().max(100), from }),
     read: ({ shop }, query) => freeTimesOfNewOrder(shop, query),
   }),
 ];

@@ -15,21 +15,21 @@ import { visitsBetween } from '../../shop/desk/figures/visits.server.ts';
 import { listMoneyTasks } from '../../shop/desk/money.server.ts';
 import { vatPercentAt } from '../../shop/money.ts';
 import { exportedRows } from '../../shop/order/find/export-orders.server.ts';
-import { mayDo } from '../../shop/staff/acts.ts';
 import { listFeeds } from '../../shop/staff/feeds.server.ts';
 import { readLog } from '../../shop/staff/log.server.ts';
 import { listPeople } from '../../shop/staff/people.server.ts';
 import { listStations } from '../../shop/staff/stations.server.ts';
+import { isAllowed } from '../act.ts';
+import { branch } from '../acts/fields.ts';
 import type { DeskContext, DeskUser } from '../context.ts';
 import { DeskFile } from '../desk-file.ts';
 import { type DeskRead, deskRead } from '../read.ts';
 
 const maxListedImports = 50;
 
-const periodQuery = z.object({ from: z.iso.date(), to: z.iso.date(), branch: z.string().max(40).optional() });
+const periodQuery = z.object({ from: z.iso.date(), to: z.iso.date(), branch: branch.optional() });
 
-const maySeeMargin = ({ session }: DeskUser) =>
-  mayDo('see-margin', { role: session.person.role, byPin: session.byPin });
+const maySeeMargin = ({ session }: DeskUser) => isAllowed(session, 'see-margin');
 
 async function readFigures({ shop }: DeskContext, period: Period, user: DeskUser) {
   const { db, shopConfig, now } = shop;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { localeIds } from '../../shop/locale.ts';
+import { branch } from '../acts/fields.ts';
 import { type DeskRead, deskRead } from '../read.ts';
 
 const locale = z.enum(localeIds).default('ee');
 const numberQuery = z.object({ locale, number: z.string().trim().toUpperCase().max(20) });
-const branch = z.string().max(40);
 
 /** Imported at the first print, because the libraries of PDF files are large. */
 const printer = () => import('../print/print.server.ts');

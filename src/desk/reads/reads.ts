@@ -7,11 +7,11 @@ import { todayOf } from '../../shop/desk/today.server.ts';
 import { openTransfers } from '../../shop/desk/transfer-rows.server.ts';
 import { exchangeTexts } from '../../shop/purchasing/wire/exchanges.server.ts';
 import { listPeople } from '../../shop/staff/people.server.ts';
+import { branch, isBranch } from '../acts/fields.ts';
 import { photoReads } from '../acts/photo-acts.ts';
 import { pricesReads } from '../acts/price-rules.ts';
 import { bankReads } from '../bank.ts';
 import { booksReads } from '../books.ts';
-import type { DeskContext } from '../context.ts';
 import { documentReads } from '../documents.ts';
 import { type DeskRead, deskRead } from '../read.ts';
 import { calendarReads } from './calendar-reads.ts';
@@ -20,11 +20,8 @@ import { ownerReads } from './owner-reads.ts';
 import { printReads } from './print.ts';
 import { stockReads } from './stock-reads.ts';
 
-const branchQuery = z.object({ branch: z.string().max(40) });
-
-function hasBranch({ shopConfig }: DeskContext['shop'], branch: string): boolean {
-  return shopConfig.branches.some(({ id }) => id === branch);
-}
+const branchQuery = z.object({ branch });
+const numberQuery = z.object({ number: z.string().trim().toUpperCase().max(20) });
 
 export const deskReads: readonly DeskRead[] = [
   ...printReads,
@@ -42,14 +39,14 @@ export const deskReads: readonly DeskRead[] = [
     act: 'see-branch-work',
     isShared: true,
     query: branchQuery,
-    read: ({ shop }, query) => (hasBranch(shop, query.branch) ? todayOf(shop, query.branch) : Promise.resolve(null)),
+    read: async (context, { branch }) => (isBranch(context, branch) ? todayOf(context.shop, branch) : null),
   }),
   deskRead({
     path: '/api/arriving',
     act: 'see-branch-work',
     isShared: true,
     query: branchQuery,
-    read: ({ shop }, query) => (hasBranch(shop, query.branch) ? arrivingOf(shop, query.branch) : Promise.resolve(null)),
+    read: async (context, { branch }) => (isBranch(context, branch) ? arrivingOf(context.shop, branch) : null),
   }),
   deskRead({
     path: '/api/transfers',
@@ -66,14 +63,14 @@ export const deskReads: readonly DeskRead[] = [
   deskRead({
     path: '/api/purchases/:number',
     act: 'see-branch-work',
-    query: z.object({ number: z.string().trim().toUpperCase().max(20) }),
+    query: numberQuery,
     read: ({ shop: { db, shopConfig, now }, suppliers }, { number }) =>
       deskPurchase(db, number, { suppliers, shopConfig, now: now() }),
   }),
   deskRead({
     path: '/api/purchases/:number/exchanges/:id',
     act: 'see-branch-work',
-    query: z.object({ number: z.string().trim().toUpperCase().max(20), id: z.coerce.number().int().positive() }),
+    query: numberQuery.extend({ id: z.coerce.number().int().positive() }),
     read: ({ shop }, { number, id }) => exchangeTexts(shop.db, number, id),
   }),
   deskRead({
@@ -91,7 +88,7 @@ export const deskReads: readonly DeskRead[] = [
   deskRead({
     path: '/api/orders/:number',
     act: 'see-orders',
-    query: z.object({ number: z.string().trim().toUpperCase().max(20) }),
+    query: numberQuery,
     loggedSubject: ({ number }) => `order ${number}`,
     read: ({ shop }, { number }) => deskOrder(shop, number),
   }),

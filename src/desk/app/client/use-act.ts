@@ -5,21 +5,15 @@ import { type ActCall, type ActFields, Refused, sendAct } from './api.ts';
 import { untilConnected } from './connection.ts';
 import { liveKey, sessionKey } from './queries.ts';
 
-type Options = {
-  movesMoney?: boolean;
-};
-
-export type ActState = 'idle' | 'running' | 'waiting-for-connection';
-
 /** Called with each refusal, and with null when the next act begins. A parent uses it to keep the refusal of a form that is reset. */
 export const OnRefusalContext = createContext<(refused: Refused | null) => void>(() => undefined);
 
 export type ActAnswer = { ok: true; answer: Record<string, unknown> } | { ok: false; refused: Refused };
 
 /** `run` sends the act. After a lost connection it sends it again with the same key, so that the act runs once; with `movesMoney`, the person must press again. */
-export function useAct(act: Act, { movesMoney = false }: Options = {}) {
+export function useAct(act: Act, { movesMoney = false } = {}) {
   const client = useQueryClient();
-  const [state, setState] = useState<ActState>('idle');
+  const [state, setState] = useState<'idle' | 'running' | 'waiting-for-connection'>('idle');
   const [refused, setRefused] = useState<Refused | null>(null);
   const keepRefusal = use(OnRefusalContext);
   const unanswered = useRef<{ json: string; key: string } | null>(null);
@@ -55,7 +49,7 @@ export function useAct(act: Act, { movesMoney = false }: Options = {}) {
     }
   };
 
-  return { run, state, refused };
+  return { run, isBusy: state !== 'idle', isWaitingForConnection: state === 'waiting-for-connection', refused };
 }
 
 /** Returns the number of a placed order. The response to a repeated act has only the subject of the act: `order R26-…`. */

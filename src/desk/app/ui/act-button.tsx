@@ -35,7 +35,7 @@ export function ActButton({
   onDone,
 }: Props) {
   const t = useTexts('units');
-  const { run, state, refused } = useAct(act, { movesMoney });
+  const { run, isBusy, isWaitingForConnection, refused } = useAct(act, { movesMoney });
   const [isConfirming, setConfirming] = useState(false);
   const [isAnswerLost, setAnswerLost] = useState(false);
   const press = async () => {
@@ -49,14 +49,8 @@ export function ActButton({
   const pressLabel = isConfirming ? confirmLabel : label;
   return (
     <div className="grid justify-items-start gap-2">
-      <Button
-        look={look}
-        onPress={press}
-        onBlur={() => setConfirming(false)}
-        isDisabled={isDisabled || state !== 'idle'}
-        isBusy={state !== 'idle'}
-      >
-        {state === 'waiting-for-connection' ? t('waitingForConnection') : pressLabel}
+      <Button look={look} onPress={press} onBlur={() => setConfirming(false)} isDisabled={isDisabled} isBusy={isBusy}>
+        {isWaitingForConnection ? t('waitingForConnection') : pressLabel}
       </Button>
       <Problem refused={isAnswerLost ? new Refused(0, 'offline') : refused} />
     </div>

@@ -13,6 +13,7 @@ const looks = {
 type Props = Omit<ButtonProps, 'className'> & {
   look?: keyof typeof looks;
   wide?: boolean;
+  /** The act of the button runs, so it cannot be pressed. */
   isBusy?: boolean;
   children: ReactNode;
 };
@@ -20,11 +21,19 @@ type Props = Omit<ButtonProps, 'className'> & {
 export const buttonClass = (look: keyof typeof looks = 'plain', wide = false) =>
   `inline-flex min-h-12 min-w-12 cursor-pointer items-center justify-center gap-2 rounded-md px-4 py-2 text-center disabled:cursor-default disabled:opacity-50 ${looks[look]} ${wide ? 'w-full' : ''}`;
 
-export function Button({ look = 'plain', wide = false, isBusy = false, children, ...props }: Props) {
+export function Button({
+  look = 'plain',
+  wide = false,
+  isBusy = false,
+  isDisabled = false,
+  children,
+  ...props
+}: Props) {
   const busyClass = isBusy ? 'animate-pulse cursor-progress!' : '';
   return (
     <AriaButton
       {...props}
+      isDisabled={isDisabled || isBusy}
       className={`${buttonClass(look, wide)} ${busyClass}`}
       {...(look === 'primary' && { 'data-primary': '' })}
     >

@@ -17,17 +17,22 @@ function dayText(day: string, locale: Locale, { short }: { short: boolean }): st
 }
 
 /** Returns the calendar day in Tallinn as `2026-11-24`, the Swedish date format. */
-export function tallinnDay(time: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(time);
+export function tallinnDay(time: string | Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(time));
 }
+
+export const tallinnToday = (): string => tallinnDay(new Date());
 
 /** Returns this month and the twelve months before it as `2026-11`, the latest first. */
 export function recentMonths(): string[] {
-  const [year = 0, month = 0] = tallinnDay(new Date()).split('-').map(Number);
+  const [year = 0, month = 0] = tallinnToday().split('-').map(Number);
   return Array.from({ length: 13 }, (_, monthsBack) =>
     new Date(Date.UTC(year, month - 1 - monthsBack, 1)).toISOString().slice(0, 7),
   );
 }
+
+/** Returns a phone number without spaces and brackets, as URLs with `tel:` and `sms:` need it. */
+export const dialable = (phone: string): string => phone.replace(/[^\d+]/g, '');
 
 export function useFormat() {
   const { locale } = useLanguage();
@@ -35,11 +40,14 @@ export function useFormat() {
   const t = useTexts('units');
   const region = locales[locale].region;
   const clock = new Intl.DateTimeFormat(region, { hour: '2-digit', minute: '2-digit', timeZone });
-  const tallinnToday = tallinnDay(new Date());
+  const today = tallinnToday();
+  const day = (date: string, { short = false } = {}) =>
+    date === today ? t('today') : dayText(date, locale, { short });
+  const branchName = (id: string) => session?.branches.find((branch) => branch.id === id)?.name ?? id;
   return {
     money: (cents: number) => formatMoney(cents, locale),
     /** `T, 24. nov`, or the word for today. */
-    day: (day: string, { short = false } = {}) => (day === tallinnToday ? t('today') : dayText(day, locale, { short })),
+    day,
     /** `24.11.2026`, in digits, because the name of a month would need the grammatical case of the sentence. */
     fullDay: (day: string) =>
       new Intl.DateTimeFormat(region, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone }).format(
@@ -62,24 +70,23 @@ export function useFormat() {
       ),
     /** `14:02`; on other days than today `24. nov 14:02`. */
     time: (at: string | Date) => {
-      const time = new Date(at);
-      const day = tallinnDay(time);
-      return day === tallinnToday
-        ? clock.format(time)
-        : `${dayText(day, locale, { short: true })} ${clock.format(time)}`;
+      const clockTime = clock.format(new Date(at));
+      const date = tallinnDay(at);
+      return date === today ? clockTime : `${dayText(date, locale, { short: true })} ${clockTime}`;
     },
-    clock: (iso: string) => clock.format(new Date(iso)),
-    dayOf: (iso: string) => tallinnDay(new Date(iso)),
-    branchName: (id: string) => session?.branches.find((branch) => branch.id === id)?.name ?? id,
+    /** `T, 24. nov 14:02`, or the word for today and the time. */
+    dayAndTime: (at: string) => `${day(tallinnDay(at))} ${clock.format(new Date(at))}`,
+    branchName,
     /** `staff:kati` → `Kati`, `branch:<id>` → the name of the branch, `buyer` → the word for the buyer. */
     actorName: (actor: string) => {
       const [kind = '', name = ''] = actor.split(':');
       if (kind === 'staff') return name.charAt(0).toUpperCase() + name.slice(1);
       if (kind === 'operator' && name !== '') return `${t('actor.operator')} (${name})`;
       if (kind === 'buyer' || kind === 'shop' || kind === 'operator') return t(`actor.${kind}`);
-      if (kind === 'branch') return session?.branches.find(({ id }) => id === name)?.name ?? name;
+      if (kind === 'branch') return branchName(name);
       return actor;
     },
-    supplierName: (location: string) => location.replace(/^supplier:/, ''),
+    /** `supplier:<name>` → the name of the supplier; the id of a branch → the name of the branch. */
+    placeName: (place: string) => (place.startsWith('supplier:') ? place.slice('supplier:'.length) : branchName(place)),
   };
 }

@@ -30,6 +30,39 @@ export function State({ tone, children }: { tone: keyof typeof tones; children: 
   );
 }
 
+export function Counts({ counts }: { counts: readonly [label: string, count: number][] }) {
+  return (
+    <dl className="grid max-w-md grid-cols-[1fr_auto] gap-y-1">
+      {counts.map(([label, count]) => (
+        <div key={label} className="contents">
+          <dt>{label}</dt>
+          <dd className="number m-0 text-right font-semibold">{count}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type ExpandableRowProps = { isOpen: boolean; onToggle: () => void; summary: ReactNode; children: ReactNode };
+
+/** A row of a list; a press on `summary` shows or hides `children`. */
+export function ExpandableRow({ isOpen, onToggle, summary, children }: ExpandableRowProps) {
+  return (
+    <li className="border-t border-line py-2 first:border-t-0">
+      <button
+        type="button"
+        data-row
+        aria-expanded={isOpen}
+        onClick={onToggle}
+        className="flex min-h-12 w-full cursor-pointer flex-wrap items-center gap-x-4 text-left"
+      >
+        {summary}
+      </button>
+      {isOpen && children}
+    </li>
+  );
+}
+
 /** Renders the data of a query; without data, its refusal or a loading text. */
 export function Answer<T>({
   query,

@@ -16,7 +16,6 @@ export async function readBookingPaper(
     .executeTakeFirst();
   if (!booking) return null;
   const { bay, starts_at, name, phone, plate, note, vehicle, wheels, rim, storage } = booking;
-  const [, timeOfDay = ''] = tallinnTime(starts_at).split(' ');
   return {
     bay,
     note,
@@ -26,7 +25,7 @@ export async function readBookingPaper(
     storage,
     branch: branchName(booking.branch, shopConfig),
     day: tallinnDate(starts_at),
-    time: timeOfDay,
+    time: tallinnTime(starts_at).slice(-'HH:MM'.length),
     name: name ?? '',
     phone: phone ?? '',
     plate: plate ?? '',

@@ -45,14 +45,13 @@ export async function readShelfLabels(shop: Shop, numbers: readonly string[]): P
 
 function fittingDetails(booking: Booking): FittingDetails {
   const { starts_at, ends_at, bay, vehicle, price_cents: priceCents, storage } = booking;
-  const [, timeOfDay = ''] = tallinnTime(starts_at).split(' ');
   return {
     bay,
     vehicle,
     priceCents,
     storage,
     day: tallinnDate(starts_at),
-    time: timeOfDay,
+    time: tallinnTime(starts_at).slice(-'HH:MM'.length),
     minutes: (ends_at.getTime() - starts_at.getTime()) / 60_000,
   };
 }

@@ -42,15 +42,13 @@ export default function ArrivingScreen() {
 function FromStorage({ sets }: { sets: readonly StoredSet[] }) {
   const t = useTexts('arriving');
   const fittingTexts = useTexts('fittingTime');
-  const { day, dayOf, clock } = useFormat();
+  const { dayAndTime } = useFormat();
   return (
     <Panel title={t('fromStorage')} count={sets.length}>
       <ul>
         {sets.map(({ id, at, bay, number, name, plate }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-3 first:border-t-0">
-            <span className="number font-semibold">
-              {day(dayOf(at))} {clock(at)}
-            </span>
+            <span className="number font-semibold">{dayAndTime(at)}</span>
             <span>{fittingTexts('bay', { bay })}</span>
             {plate && <span className="number rounded-sm border border-edge px-1">{plate}</span>}
             <span>{name}</span>

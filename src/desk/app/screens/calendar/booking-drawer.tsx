@@ -5,7 +5,7 @@ import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
-import { useFormat } from '../../ui/format.ts';
+import { dialable, useFormat } from '../../ui/format.ts';
 import { MoneyState, TiresState } from '../../ui/order/order-row.tsx';
 import { State } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';
@@ -120,7 +120,7 @@ function Details({ booking }: Pick<Props, 'booking'>) {
     [
       t('label.phone'),
       phone && (
-        <a className="inline-flex min-h-12 items-center underline" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+        <a className="inline-flex min-h-12 items-center underline" href={`tel:${dialable(phone)}`}>
           {phone}
         </a>
       ),

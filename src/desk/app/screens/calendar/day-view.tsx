@@ -3,6 +3,7 @@ import { timeOn } from '../../../../shop/fitting/day-plan.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useAct } from '../../client/use-act.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { dialable } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { BookingLine, customerOf } from './booking-line.tsx';
@@ -80,7 +81,7 @@ function MustMove({ calendar: { bookings }, url }: Props) {
               <BookingLine booking={booking} />
             </span>
             {booking.phone && (
-              <a href={`tel:${booking.phone.replace(/[^\d+]/g, '')}`} className={`${buttonClass()} number`}>
+              <a href={`tel:${dialable(booking.phone)}`} className={`${buttonClass()} number`}>
                 {booking.phone}
               </a>
             )}

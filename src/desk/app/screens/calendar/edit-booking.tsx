@@ -20,7 +20,7 @@ export function EditBooking({ booking, onClose }: Props) {
   const contact = { plate, name, phone, note, ...changes };
   const hasStoredSet = changes.storage ?? booking.storage;
   const [isSubmitted, setSubmitted] = useState(false);
-  const { run, state, refused } = useAct('edit-fitting');
+  const { run, isBusy, refused } = useAct('edit-fitting');
   const save = async () => {
     setSubmitted(true);
     if (!hasNameOrPlate(contact)) return;
@@ -39,7 +39,7 @@ export function EditBooking({ booking, onClose }: Props) {
       {isSubmitted && !hasNameOrPlate(contact) && <NameOrPlateMissing />}
       <Problem refused={refused} />
       <div>
-        <Button look="primary" onPress={save} isDisabled={state !== 'idle'} isBusy={state !== 'idle'}>
+        <Button look="primary" onPress={save} isBusy={isBusy}>
           {t('edit.save')}
         </Button>
       </div>

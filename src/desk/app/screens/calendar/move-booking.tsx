@@ -35,7 +35,7 @@ export function MoveBooking({ calendar, booking, url, onMessage }: Props) {
     `/api/calendar/starts/${booking.id}?${new URLSearchParams({ branch, from })}`,
     ['fitting'],
   );
-  const { run, state, refused } = useAct('move-fitting');
+  const { run, isBusy, refused } = useAct('move-fitting');
   const { id, version, order } = booking;
   const isSameBranch = branch === calendar.branch;
   // The bays of another branch are not shown: the server takes any bay that can do the job.
@@ -85,7 +85,7 @@ export function MoveBooking({ calendar, booking, url, onMessage }: Props) {
                 <Button onPress={() => setFrom(addDays(from, -daysPerPage))}>{t('move.earlier')}</Button>
               </div>
             )}
-            <Starts days={days} isOffered={isOffered} isDisabled={state !== 'idle'} onChoose={move} />
+            <Starts days={days} isOffered={isOffered} isDisabled={isBusy} onChoose={move} />
             {nextDay && (
               <div>
                 <Button onPress={() => setFrom(nextDay)}>{t('move.later')}</Button>

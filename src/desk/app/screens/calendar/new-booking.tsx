@@ -33,7 +33,7 @@ export function NewBooking({ calendar, url, onMessage }: Props) {
   const [hasStoredSet, setHasStoredSet] = useState(false);
   const [chosenAt, setChosenAt] = useState<string | null>(url.start);
   const [isSubmitted, setSubmitted] = useState(false);
-  const { run, state, refused } = useAct('book-fitting');
+  const { run, isBusy, refused } = useAct('book-fitting');
   const { branch } = calendar;
   const { vehicle, wheels, rim, runFlat } = job;
   const minutesField: Record<string, string> = job.minutes === '' ? {} : { minutes: job.minutes };
@@ -96,7 +96,7 @@ export function NewBooking({ calendar, url, onMessage }: Props) {
           )}
           {start && offeredJob && <Summary start={start} bay={pressedBay ?? start.bays[0]} work={offeredJob} />}
         </p>
-        <Button look="primary" onPress={book} isDisabled={!start || state !== 'idle'} isBusy={state !== 'idle'}>
+        <Button look="primary" onPress={book} isDisabled={!start} isBusy={isBusy}>
           {t('new.book')}
         </Button>
       </div>

@@ -41,7 +41,7 @@ export function Starts({ days, isOffered = () => true, chosenAt, isDisabled = fa
 /** Returns a function that writes a start in words: `today 12:00`. */
 export function useStartText() {
   const { day } = useFormat();
-  return ({ at, time }: Pick<DeskStart, 'at' | 'time'>) => `${day(tallinnDay(new Date(at)))} ${time}`;
+  return ({ at, time }: Pick<DeskStart, 'at' | 'time'>) => `${day(tallinnDay(at))} ${time}`;
 }
 
 const hasStarts = ({ starts }: { starts: DeskStart[] }) => starts.length > 0;

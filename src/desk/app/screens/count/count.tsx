@@ -52,7 +52,7 @@ function CountForm({ data, onDone }: { data: DeskTire; onDone: () => void }) {
   // `expected`: the stock that the screen showed when the count was typed.
   const [typed, setTyped] = useState<{ count: number; expected: number } | null>(null);
   const [reason, setReason] = useState('');
-  const { run, state, refused } = useAct('count');
+  const { run, isBusy, refused } = useAct('count');
   const counted = typed?.count ?? expectedCount;
   const difference = counted - expectedCount;
   // The first save of a count below what is promised to orders is refused; the next one of the same count confirms it.
@@ -89,11 +89,7 @@ function CountForm({ data, onDone }: { data: DeskTire; onDone: () => void }) {
         <Field label={t('reason')} value={reason} onChange={setReason} maxLength={200} />
         <Problem refused={refused} />
         <div>
-          <Button
-            look="primary"
-            onPress={save}
-            isDisabled={state !== 'idle' || (difference !== 0 && reason.trim() === '')}
-          >
+          <Button look="primary" onPress={save} isDisabled={isBusy || (difference !== 0 && reason.trim() === '')}>
             {mustConfirm ? t('saveAnyway') : t('save')}
           </Button>
         </div>

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileUpload } from '../../ui/file-upload.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Answer, ExpandableRow, Panel, State } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 
 export function Bank() {
@@ -76,29 +76,26 @@ function BankEntry({ entry }: { entry: UnassignedMoney }) {
   const signedCents = entry.direction === 'debit' ? -entry.amountCents : entry.amountCents;
   const amount = `${amountText(signedCents, ',')} ${entry.currency}`;
   return (
-    <li className="border-t border-line py-2 first:border-t-0">
-      <button
-        type="button"
-        data-row
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-        className="flex min-h-12 w-full cursor-pointer flex-wrap items-center gap-x-4 text-left"
-      >
-        <span className="text-s text-quiet">{day(entry.bookedOn, { short: true })}</span>
-        <span className="min-w-0 flex-1 truncate">{entry.payerName ?? '–'}</span>
-        <span className="number font-semibold">{amount}</span>
-        <span className="w-full text-s text-quiet">{t(`reason.${entry.reason}`)}</span>
-      </button>
-      {isOpen && (
-        <div className="grid gap-3 py-3">
-          <p className="text-s break-words">
-            {[entry.payerIban, entry.reference, entry.text].filter((text) => text !== null && text !== '').join(', ')}
-          </p>
-          {entry.direction === 'credit' && entry.currency === 'EUR' && <AssignForm entry={entry} />}
-          <IgnoreForm id={entry.id} />
-        </div>
-      )}
-    </li>
+    <ExpandableRow
+      isOpen={isOpen}
+      onToggle={() => setOpen(!isOpen)}
+      summary={
+        <>
+          <span className="text-s text-quiet">{day(entry.bookedOn, { short: true })}</span>
+          <span className="min-w-0 flex-1 truncate">{entry.payerName ?? '–'}</span>
+          <span className="number font-semibold">{amount}</span>
+          <span className="w-full text-s text-quiet">{t(`reason.${entry.reason}`)}</span>
+        </>
+      }
+    >
+      <div className="grid gap-3 py-3">
+        <p className="text-s break-words">
+          {[entry.payerIban, entry.reference, entry.text].filter((text) => text !== null && text !== '').join(', ')}
+        </p>
+        {entry.direction === 'credit' && entry.currency === 'EUR' && <AssignForm entry={entry} />}
+        <IgnoreForm id={entry.id} />
+      </div>
+    </ExpandableRow>
   );
 }
 

@@ -7,12 +7,10 @@ import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { tallinnDay, useFormat } from '../../ui/format.ts';
-import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { tallinnToday, useFormat } from '../../ui/format.ts';
+import { Answer, ExpandableRow, Panel, State } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Bank } from './bank.tsx';
-
-const tallinnToday = () => tallinnDay(new Date());
 
 const firstDayOfMonth = () => `${tallinnToday().slice(0, 'YYYY-MM'.length)}-01`;
 
@@ -72,28 +70,28 @@ function BankTransfers({ rows }: { rows: MoneyTasks['transfers'] }) {
       <Field label={t('search')} value={search} onChange={setSearch} />
       <ul>
         {matchingRows.map((row) => (
-          <li key={row.number} className="border-t border-line py-2 first:border-t-0">
-            <button
-              type="button"
-              data-row
-              aria-expanded={openNumber === row.number}
-              onClick={() => setOpenNumber(openNumber === row.number ? null : row.number)}
-              className="flex min-h-12 w-full cursor-pointer flex-wrap items-center gap-x-4 text-left"
-            >
-              <span className="number font-semibold">{row.reference}</span>
-              <span className="number">{row.number}</span>
-              <span className="min-w-0 flex-1 truncate">{row.name}</span>
-              {row.dueOn ? (
-                <State tone={row.dueOn < tallinnToday() ? 'bad' : 'quiet'}>
-                  {t('dueOn', { day: day(row.dueOn, { short: true }) })}
-                </State>
-              ) : (
-                <span className="text-s text-quiet">{time(row.placedAt)}</span>
-              )}
-              <span className="number font-semibold">{money(row.dueCents)}</span>
-            </button>
-            {openNumber === row.number && <BookTransfer row={row} />}
-          </li>
+          <ExpandableRow
+            key={row.number}
+            isOpen={openNumber === row.number}
+            onToggle={() => setOpenNumber(openNumber === row.number ? null : row.number)}
+            summary={
+              <>
+                <span className="number font-semibold">{row.reference}</span>
+                <span className="number">{row.number}</span>
+                <span className="min-w-0 flex-1 truncate">{row.name}</span>
+                {row.dueOn ? (
+                  <State tone={row.dueOn < tallinnToday() ? 'bad' : 'quiet'}>
+                    {t('dueOn', { day: day(row.dueOn, { short: true }) })}
+                  </State>
+                ) : (
+                  <span className="text-s text-quiet">{time(row.placedAt)}</span>
+                )}
+                <span className="number font-semibold">{money(row.dueCents)}</span>
+              </>
+            }
+          >
+            <BookTransfer row={row} />
+          </ExpandableRow>
         ))}
       </ul>
     </Panel>

@@ -5,7 +5,7 @@ import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { tallinnDay } from '../../ui/format.ts';
+import { tallinnToday } from '../../ui/format.ts';
 import { providerNames } from '../../ui/provider-name.ts';
 import { Select } from '../../ui/select.tsx';
 
@@ -26,7 +26,7 @@ function Form({ onDone }: { onDone: () => void }) {
   const t = useTexts('month');
   const [provider, setProvider] = useState<RedirectProviderId>('montonio');
   const [amount, setAmount] = useState('');
-  const [day, setDay] = useState(() => tallinnDay(new Date()));
+  const [day, setDay] = useState(tallinnToday);
   const [reference, setReference] = useState('');
   const cents = signedCentsFromText(amount);
   return (

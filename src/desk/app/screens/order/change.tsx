@@ -45,7 +45,7 @@ function Form({ order }: { order: DeskOrder }) {
   const [phone, setPhone] = useState(buyer.phone);
   const [email, setEmail] = useState(buyer.email);
   const [preview, setPreview] = useState<Preview | null>(null);
-  const { run, state, refused } = useAct('preview-change');
+  const { run, isBusy, refused } = useAct('preview-change');
 
   const ifChanged = <T,>(value: T, before: T) => (value === before ? undefined : value);
   const chosenCount = (line: DeskLine) => counts.get(line.position) ?? line.count;
@@ -144,7 +144,7 @@ function Form({ order }: { order: DeskOrder }) {
         </div>
       </Panel>
       <div>
-        <Button look="primary" onPress={() => showPreview(swap)} isDisabled={state !== 'idle'}>
+        <Button look="primary" onPress={() => showPreview(swap)} isDisabled={isBusy}>
           {t('show')}
         </Button>
       </div>

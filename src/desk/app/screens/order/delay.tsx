@@ -3,7 +3,7 @@ import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { useFormat } from '../../ui/format.ts';
+import { dialable, useFormat } from '../../ui/format.ts';
 import { OrderForm } from '../../ui/order/order-form.tsx';
 import { Panel } from '../../ui/parts.tsx';
 
@@ -32,7 +32,7 @@ function Form({ order }: { order: DeskOrder }) {
         </p>
         {buyer.phone && (
           <p>
-            <a href={`tel:${buyer.phone.replace(/[^\d+]/g, '')}`} className={buttonClass()}>
+            <a href={`tel:${dialable(buyer.phone)}`} className={buttonClass()}>
               {t('call', { name: buyer.name, phone: buyer.phone })}
             </a>
           </p>

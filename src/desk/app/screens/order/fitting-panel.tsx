@@ -43,14 +43,14 @@ const stateTones = { booked: 'good', arrived: 'good', done: 'quiet', missed: 'ba
 
 function AppointmentFacts({ appointment }: { appointment: DeskAppointment }) {
   const t = useTexts('fittingTime');
-  const { day, clock, dayOf, money } = useFormat();
+  const { dayAndTime, money } = useFormat();
   const { at, minutes, bay, vehicle, priceCents, state, freedBecause } = appointment;
   const { storage: isOtherSetStored, earlier: wantsEarlierTime } = appointment;
   return (
     <div className="mb-2 grid gap-1">
       <p className="flex flex-wrap items-baseline gap-x-4">
         <span className={`number text-l font-semibold ${state === 'freed' ? 'line-through' : ''}`}>
-          {day(dayOf(at))} {clock(at)}
+          {dayAndTime(at)}
         </span>
         <State tone={stateTones[state]}>{freedBecause ? t(`freed.${freedBecause}`) : t(`state.${state}`)}</State>
       </p>

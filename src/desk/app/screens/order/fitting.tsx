@@ -24,7 +24,7 @@ export default function Fitting() {
 function Form({ order }: { order: DeskOrder }) {
   const t = useTexts('fittingTime');
   const navigate = useNavigate();
-  const { day, clock, dayOf } = useFormat();
+  const { dayAndTime } = useFormat();
   const { number, version, buyer, fitting } = order;
   const [vehicle, setVehicle] = useState(fitting?.vehicle ?? 'car');
   const [isOtherSetStored, setOtherSetStored] = useState(fitting?.storage ?? false);
@@ -33,7 +33,7 @@ function Form({ order }: { order: DeskOrder }) {
   const bookedStart = isBooked ? fitting.at : null;
   const times = useFittingTimes(`/api/orders/${number}/fitting?vehicle=${vehicle}`, bookedStart);
   const { selectedStart } = times;
-  const time = selectedStart === null ? '' : `${day(dayOf(selectedStart))} ${clock(selectedStart)}`;
+  const time = selectedStart === null ? '' : dayAndTime(selectedStart);
   return (
     <Panel title={buyer.name || number}>
       <div className="grid gap-4">

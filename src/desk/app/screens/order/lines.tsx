@@ -11,8 +11,7 @@ const statesBeforeArrival: readonly PieceState[] = ['reserved', 'ordered', 'aske
 
 export function Lines({ order }: { order: DeskOrder }) {
   const t = useTexts('order');
-  const { money, day, branchName, supplierName } = useFormat();
-  const placeName = (place: string) => (place.startsWith('supplier:') ? supplierName(place) : branchName(place));
+  const { money, day, placeName } = useFormat();
   return (
     <Panel title={t('tiresOf')}>
       <ul>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { VatCheck } from '../../../../shop/books/vat-check.ts';
 import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import { locales } from '../../../../shop/locale.ts';
@@ -7,7 +7,7 @@ import { useTexts } from '../../client/texts.tsx';
 import { useOrder } from '../../client/use-order.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useFormat } from '../../ui/format.ts';
+import { dialable, useFormat } from '../../ui/format.ts';
 import { MoneyState, TiresState } from '../../ui/order/order-row.tsx';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';
@@ -83,7 +83,7 @@ function Head({ order }: { order: DeskOrder }) {
 
 function Phone({ number }: { number: string }) {
   return (
-    <a href={`tel:${number.replace(/[^\d+]/g, '')}`} className="number inline-flex min-h-12 items-center underline">
+    <a href={`tel:${dialable(number)}`} className="number inline-flex min-h-12 items-center underline">
       {number}
     </a>
   );
@@ -98,44 +98,45 @@ function Buyer({ order }: { order: DeskOrder }) {
         <p className="text-quiet">{t('erased')}</p>
       ) : (
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
-          <dt className="text-quiet">{t('name')}</dt>
-          <dd className="m-0 font-semibold">{buyer.name || '–'}</dd>
+          <Fact label={t('name')} className="font-semibold">
+            {buyer.name || '–'}
+          </Fact>
           {buyer.phone && (
-            <>
-              <dt className="text-quiet">{t('phone')}</dt>
-              <dd className="m-0">
-                <Phone number={buyer.phone} />
-              </dd>
-            </>
+            <Fact label={t('phone')}>
+              <Phone number={buyer.phone} />
+            </Fact>
           )}
           {buyer.email && (
-            <>
-              <dt className="text-quiet">{t('email')}</dt>
-              <dd className="m-0 break-all">{buyer.email}</dd>
-            </>
+            <Fact label={t('email')} className="break-all">
+              {buyer.email}
+            </Fact>
           )}
           {plate && (
-            <>
-              <dt className="text-quiet">{t('plate')}</dt>
-              <dd className="number m-0">{plate}</dd>
-            </>
+            <Fact label={t('plate')} className="number">
+              {plate}
+            </Fact>
           )}
           {company && (
-            <>
-              <dt className="text-quiet">{t('company')}</dt>
-              <dd className="m-0">
-                {[company.name, company.regCode, company.vatNumber, company.address].filter(Boolean).join(', ')}
-                {order.canCheckVat && <CheckVat number={order.number} />}
-                <TradeCredit order={order} />
-              </dd>
-            </>
+            <Fact label={t('company')}>
+              {[company.name, company.regCode, company.vatNumber, company.address].filter(Boolean).join(', ')}
+              {order.canCheckVat && <CheckVat number={order.number} />}
+              <TradeCredit order={order} />
+            </Fact>
           )}
-          <dt className="text-quiet">{t('language')}</dt>
-          <dd className="m-0">{locales[locale].name}</dd>
+          <Fact label={t('language')}>{locales[locale].name}</Fact>
         </dl>
       )}
       {note && <p className="mt-3 border-l-4 border-signal pl-3">{note}</p>}
     </Panel>
+  );
+}
+
+function Fact({ label, className = '', children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-quiet">{label}</dt>
+      <dd className={`m-0 ${className}`}>{children}</dd>
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import { type Translator, useTexts } from '../../client/texts.tsx';
 import { useAct } from '../../client/use-act.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Panel, State } from '../../ui/parts.tsx';
+import { Counts, Panel, State } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 
 /** Returns the reason in words, or its code: the reasons of suppliers' own file formats have no message. */
@@ -20,7 +20,7 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
   const t = useTexts('priceList');
   const { money, branchName } = useFormat();
   const { report, jumps: priceJumps, overwritten: overwrittenStock } = preview;
-  const { run, state, refused } = useAct('apply-price-list');
+  const { run, isBusy, refused } = useAct('apply-price-list');
   const [force, setForce] = useState(false);
   const hasCatalogueChanged = refused?.code === 'changed-since';
   const removesMostTires = report.removed > report.updated + report.unchanged;
@@ -30,7 +30,7 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
     const result = await run({ upload: preview.upload, force, confirmed: hasCatalogueChanged });
     if (result.ok) onApplied();
   };
-  const figures: [string, number][] = [
+  const counts: [string, number][] = [
     [t('added'), report.added],
     [t('updated'), report.updated],
     [t('repriced'), report.priceChanged],
@@ -41,14 +41,7 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
   return (
     <Panel title={t('preview', { name: preview.name })}>
       <div className="grid gap-4">
-        <dl className="grid max-w-md grid-cols-[1fr_auto] gap-y-1">
-          {figures.map(([label, count]) => (
-            <div key={label} className="contents">
-              <dt>{label}</dt>
-              <dd className="number m-0 text-right font-semibold">{count}</dd>
-            </div>
-          ))}
-        </dl>
+        <Counts counts={counts} />
         {removesMostTires && <State tone="bad">{t('removesMost', { count: report.removed })}</State>}
         {report.refusal && (
           <State tone="bad">
@@ -114,7 +107,7 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
         {removesTooMany && !force && <Button onPress={() => setForce(true)}>{t('force')}</Button>}
         <Problem refused={refused} />
         <div>
-          <Button look="primary" onPress={apply} isDisabled={state !== 'idle' || isRefused}>
+          <Button look="primary" onPress={apply} isDisabled={isBusy || isRefused}>
             {hasCatalogueChanged ? t('applyAnyway') : t('apply')}
           </Button>
         </div>

@@ -36,7 +36,7 @@ export default function Prices() {
 
 function RulesPanel({ file }: { file: string | null }) {
   const t = useTexts('prices');
-  const { run, state, refused } = useAct('preview-prices');
+  const { run, isBusy, refused } = useAct('preview-prices');
   const [includesPricesHeldByGuard, setIncludesPricesHeldByGuard] = useState(false);
   const [preview, setPreview] = useState<PricesPreview | null>(null);
   const changeIncludesPricesHeldByGuard = (value: boolean) => {
@@ -53,8 +53,8 @@ function RulesPanel({ file }: { file: string | null }) {
       <Panel title={t('rules')}>
         <p className="mb-3 text-quiet">{file === null ? t('noFile') : t('file', { file })}</p>
         <Checkbox label={t('pastGuard')} value={includesPricesHeldByGuard} onChange={changeIncludesPricesHeldByGuard} />
-        <Button look={preview ? 'plain' : 'primary'} onPress={showPreview} isDisabled={state !== 'idle'}>
-          {state === 'idle' ? t('show') : t('reading')}
+        <Button look={preview ? 'plain' : 'primary'} onPress={showPreview} isDisabled={isBusy}>
+          {isBusy ? t('reading') : t('show')}
         </Button>
         <Problem refused={refused} />
       </Panel>

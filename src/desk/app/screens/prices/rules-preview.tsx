@@ -3,7 +3,7 @@ import type { PriceMove, PricesPreview } from '../../../../shop/catalog/prices/r
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Panel, State } from '../../ui/parts.tsx';
+import { Counts, Panel, State } from '../../ui/parts.tsx';
 import { Table } from '../../ui/table.tsx';
 
 type Props = { preview: PricesPreview; includesPricesHeldByGuard: boolean; onApplied: () => void };
@@ -13,7 +13,7 @@ export function RulesPreview({ preview, includesPricesHeldByGuard, onApplied }: 
   const { money } = useFormat();
   const { up, down, unchanged, withoutCost, belowFloor, margin, moves, neverMatched, unreachable } = preview;
   const heldByGuard = preview.held;
-  const figures: [string, number][] = [
+  const counts: [string, number][] = [
     [t('up'), up],
     [t('down'), down],
     [t('unchanged'), unchanged],
@@ -41,14 +41,7 @@ export function RulesPreview({ preview, includesPricesHeldByGuard, onApplied }: 
   return (
     <Panel title={t('preview')}>
       <div className="grid gap-4">
-        <dl className="grid max-w-md grid-cols-[1fr_auto] gap-y-1">
-          {figures.map(([label, count]) => (
-            <div key={label} className="contents">
-              <dt>{label}</dt>
-              <dd className="number m-0 text-right font-semibold">{count}</dd>
-            </div>
-          ))}
-        </dl>
+        <Counts counts={counts} />
         <p className="number">
           {t('margin', { count: margin.pieces, before: money(margin.before), after: money(margin.after) })}
         </p>

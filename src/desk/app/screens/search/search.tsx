@@ -13,7 +13,7 @@ import { useBranch } from '../../client/branch.tsx';
 import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { useFormat } from '../../ui/format.ts';
+import { tallinnDay, useFormat } from '../../ui/format.ts';
 import { OrderRow } from '../../ui/order/order-row.tsx';
 import { Answer, Panel } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -106,7 +106,7 @@ export default function Search() {
 function Bookings({ rows }: { rows: readonly FoundBooking[] }) {
   const t = useTexts('search');
   const fittingTexts = useTexts('fittingTime');
-  const { day, dayOf, clock, branchName } = useFormat();
+  const { dayAndTime, branchName } = useFormat();
   const { setBranch } = useBranch();
   return (
     <Panel title={t('bookings')} count={rows.length}>
@@ -115,14 +115,12 @@ function Bookings({ rows }: { rows: readonly FoundBooking[] }) {
           <li key={id} className="border-t border-line first:border-t-0">
             <Link
               data-row
-              to={`/calendar?day=${dayOf(at)}&open=${id}`}
+              to={`/calendar?day=${tallinnDay(at)}&open=${id}`}
               // The calendar shows the bookings of the chosen branch.
               onClick={() => setBranch(bookingBranch)}
               className="flex min-h-12 flex-wrap items-center gap-x-4 py-2 hover:underline"
             >
-              <span className="number font-semibold">
-                {day(dayOf(at))} {clock(at)}
-              </span>
+              <span className="number font-semibold">{dayAndTime(at)}</span>
               <span>
                 {branchName(bookingBranch)}, {fittingTexts('bay', { bay })}
               </span>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
 import type { Refused } from '../../client/api.ts';
 import { useTexts } from '../../client/texts.tsx';
@@ -6,18 +5,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { hasErrorAt } from '../../ui/problem.tsx';
 
-export type Buyer = {
-  name: string;
-  phone: string;
-  email: string;
-  company: string;
-  regCode: string;
-  vatNumber: string;
-  address: string;
-  note: string;
-};
-
-const emptyBuyer: Buyer = {
+export const emptyBuyer = {
   name: '',
   phone: '',
   email: '',
@@ -28,10 +16,7 @@ const emptyBuyer: Buyer = {
   note: '',
 };
 
-export function useBuyer() {
-  const [buyer, setBuyer] = useState(emptyBuyer);
-  return { buyer, setField: (field: keyof Buyer) => (value: string) => setBuyer({ ...buyer, [field]: value }) };
-}
+type Buyer = typeof emptyBuyer;
 
 export const buyerRequestFields = ({ name, phone, email, company, regCode, vatNumber, address, note }: Buyer) => ({
   customer: { name, phone, email },
@@ -41,19 +26,19 @@ export const buyerRequestFields = ({ name, phone, email, company, regCode, vatNu
 
 type Props = {
   buyer: Buyer;
-  setField: (field: keyof Buyer) => (value: string) => void;
+  onChange: (buyer: Buyer) => void;
   refused: Refused | null;
   /** False: name and phone are among the optional fields, which are in a closed disclosure. */
   requiresNameAndPhone: boolean;
 };
 
-export function BuyerFields({ buyer, setField, refused, requiresNameAndPhone }: Props) {
+export function BuyerFields({ buyer, onChange, refused, requiresNameAndPhone }: Props) {
   const t = useTexts('sell');
   const field = (name: keyof Buyer, errorPath: string, inputMode?: 'tel' | 'email') => (
     <Field
       label={t(name)}
       value={buyer[name]}
-      onChange={setField(name)}
+      onChange={(value) => onChange({ ...buyer, [name]: value })}
       inputMode={inputMode}
       error={hasErrorAt(refused, errorPath) ? t('checkField') : undefined}
     />
@@ -68,7 +53,7 @@ export function BuyerFields({ buyer, setField, refused, requiresNameAndPhone }: 
     <div className="grid gap-3 sm:grid-cols-2">
       {!requiresNameAndPhone && nameAndPhone}
       {field('email', 'customer.email', 'email')}
-      <Field label={t('note')} value={buyer.note} onChange={setField('note')} maxLength={500} />
+      <Field label={t('note')} value={buyer.note} onChange={(note) => onChange({ ...buyer, note })} maxLength={500} />
       {field('company', 'company.name')}
       {field('regCode', 'company.regCode')}
       {field('vatNumber', 'company.vatNumber')}

@@ -1,43 +1,50 @@
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import type { Refused } from '../../client/api.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TimePicker, VehicleChoice } from '../../ui/fitting/fitting-times.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Problem } from '../../ui/problem.tsx';
+import { hasErrorAt, Problem } from '../../ui/problem.tsx';
 import type { FittingChoice } from './use-fitting-choice.ts';
 
 type Props = {
   choice: FittingChoice;
   mayAgreeTimeLater: boolean;
-  plateError?: string | undefined;
+  refused: Refused | null;
 };
 
-export function FittingFields({ choice, mayAgreeTimeLater, plateError }: Props) {
+export function FittingFields({ choice, mayAgreeTimeLater, refused }: Props) {
   const t = useTexts('sell');
-  const {
-    vehicle,
-    setVehicle,
-    plate,
-    setPlate,
-    isOtherSetStored,
-    setOtherSetStored,
-    agreesTimeLater,
-    setAgreesTimeLater,
-  } = choice;
+  const { wishes, change } = choice;
+  const { vehicle, plate, isOtherSetStored, agreesTimeLater } = wishes;
   return (
     <div className="grid gap-3">
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label={t('plate')} value={plate} onChange={setPlate} maxLength={12} error={plateError} />
-        <VehicleChoice value={vehicle} onChange={setVehicle} />
+        <Field
+          label={t('plate')}
+          value={plate}
+          onChange={(value) => change({ plate: value })}
+          maxLength={12}
+          error={hasErrorAt(refused, 'plate') ? t('checkField') : undefined}
+        />
+        <VehicleChoice value={vehicle} onChange={(value) => change({ vehicle: value })} />
       </div>
       {!agreesTimeLater && <AppointmentTime choice={choice} />}
       <div className="flex flex-wrap gap-x-6">
         {mayAgreeTimeLater && (
-          <Checkbox label={t('agreeLater')} value={agreesTimeLater} onChange={setAgreesTimeLater} />
+          <Checkbox
+            label={t('agreeLater')}
+            value={agreesTimeLater}
+            onChange={(value) => change({ agreesTimeLater: value })}
+          />
         )}
-        <Checkbox label={t('storage')} value={isOtherSetStored} onChange={setOtherSetStored} />
+        <Checkbox
+          label={t('storage')}
+          value={isOtherSetStored}
+          onChange={(value) => change({ isOtherSetStored: value })}
+        />
       </div>
     </div>
   );
@@ -46,7 +53,7 @@ export function FittingFields({ choice, mayAgreeTimeLater, plateError }: Props) 
 function AppointmentTime({ choice: { times } }: { choice: FittingChoice }) {
   const t = useTexts('sell');
   const fittingTexts = useTexts('fittingTime');
-  const { day, clock, dayOf, money } = useFormat();
+  const { dayAndTime, money } = useFormat();
   const { selectedStart, query } = times;
   if (query.error) return <Problem refused={query.error} />;
   if (!query.data) return null;
@@ -57,9 +64,7 @@ function AppointmentTime({ choice: { times } }: { choice: FittingChoice }) {
   return (
     <Disclosure className="grid gap-3">
       <p className="flex flex-wrap items-baseline gap-x-4">
-        <span className="number text-l font-semibold">
-          {day(dayOf(selectedStart))} {clock(selectedStart)}
-        </span>
+        <span className="number text-l font-semibold">{dayAndTime(selectedStart)}</span>
         <span className="number">{fittingTexts('minutes', { minutes: work.minutes })}</span>
         <span>
           {work.priceCents === null

@@ -7,12 +7,12 @@ import { placedOrderNumber, useAct } from '../../client/use-act.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Choice } from '../../ui/choice.tsx';
-import { useFormat } from '../../ui/format.ts';
+import { dialable, useFormat } from '../../ui/format.ts';
 import { type Fulfilment, FulfilmentChoice } from '../../ui/order/order-choices.tsx';
 import { Panel, State } from '../../ui/parts.tsx';
-import { hasErrorAt, Problem } from '../../ui/problem.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { BuyerFields, buyerRequestFields, useBuyer } from './buyer-fields.tsx';
+import { BuyerFields, buyerRequestFields, emptyBuyer } from './buyer-fields.tsx';
 import { FittingFields } from './fitting-fields.tsx';
 import { itemForAct, OrderItems, repriced } from './order-items.tsx';
 import { useFittingChoice } from './use-fitting-choice.ts';
@@ -31,7 +31,7 @@ export default function PhoneOrder() {
   const t = useTexts('sell');
   const { branch } = useBranch();
   const [items, setItems] = useItems();
-  const { buyer, setField } = useBuyer();
+  const [buyer, setBuyer] = useState(emptyBuyer);
   const [language, setLanguage] = useState<(typeof localeIds)[number]>('ee');
   const [fulfilment, setFulfilment] = useState<Fulfilment>('pickup');
   const [paymentMethod, setPaymentMethod] = useState<'pay_at_branch' | 'bank_transfer'>('pay_at_branch');
@@ -39,7 +39,7 @@ export default function PhoneOrder() {
   const choice = useFittingChoice({ branch, items, paymentMethod, isWanted: fulfilment === 'fitting' });
   const [isSubmitted, setSubmitted] = useState(false);
   const [placed, setPlaced] = useState<Placed | null>(null);
-  const { run, state, refused } = useAct('place-phone-order');
+  const { run, isBusy, refused } = useAct('place-phone-order');
   const place = async () => {
     setSubmitted(true);
     if (!termsTold) return;
@@ -71,7 +71,7 @@ export default function PhoneOrder() {
       </Panel>
       <Panel title={t('buyer')}>
         <div className="grid gap-4">
-          <BuyerFields buyer={buyer} setField={setField} refused={refused} requiresNameAndPhone />
+          <BuyerFields buyer={buyer} onChange={setBuyer} refused={refused} requiresNameAndPhone />
           <Choice
             label={t('language')}
             value={language}
@@ -79,13 +79,7 @@ export default function PhoneOrder() {
             options={localeIds.map((id) => ({ value: id, label: locales[id].name }))}
           />
           <FulfilmentChoice value={fulfilment} onChange={setFulfilment} />
-          {fulfilment === 'fitting' && (
-            <FittingFields
-              choice={choice}
-              mayAgreeTimeLater
-              plateError={hasErrorAt(refused, 'plate') ? t('checkField') : undefined}
-            />
-          )}
+          {fulfilment === 'fitting' && <FittingFields choice={choice} mayAgreeTimeLater refused={refused} />}
           <Choice
             label={t('payment')}
             value={paymentMethod}
@@ -104,11 +98,7 @@ export default function PhoneOrder() {
         </p>
       )}
       <div>
-        <Button
-          look="primary"
-          onPress={place}
-          isDisabled={items.length === 0 || choice.areTimesLoading || state !== 'idle'}
-        >
+        <Button look="primary" onPress={place} isDisabled={items.length === 0 || choice.areTimesLoading || isBusy}>
           {t('place')}
         </Button>
       </div>
@@ -119,18 +109,16 @@ export default function PhoneOrder() {
 
 function PlacedOrder({ placed: { number, sms, promisedOn, fitting, mustAgreeTime, phone } }: { placed: Placed }) {
   const t = useTexts('sell');
-  const { day, dayOf, clock } = useFormat();
+  const { day, dayAndTime } = useFormat();
   return (
     <Screen title={t('placed', { number })}>
-      {fitting && (
-        <p className="text-l font-semibold">{t('fittingAt', { time: `${day(dayOf(fitting))} ${clock(fitting)}` })}</p>
-      )}
+      {fitting && <p className="text-l font-semibold">{t('fittingAt', { time: dayAndTime(fitting) })}</p>}
       {mustAgreeTime && <State tone="warn">{t('callLater')}</State>}
       {promisedOn && <p className="text-l">{t('promised', { day: day(promisedOn) })}</p>}
       {sms && (
         <Panel title={t('sms')}>
           <p className="mb-3 rounded-md border border-line p-3">{sms}</p>
-          <a className={buttonClass()} href={`sms:${phone.replace(/[^\d+]/g, '')}?body=${encodeURIComponent(sms)}`}>
+          <a className={buttonClass()} href={`sms:${dialable(phone)}?body=${encodeURIComponent(sms)}`}>
             {t('sendSms')}
           </a>
         </Panel>

@@ -8,9 +8,9 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
-import { hasErrorAt, Problem } from '../../ui/problem.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { BuyerFields, buyerRequestFields, useBuyer } from './buyer-fields.tsx';
+import { BuyerFields, buyerRequestFields, emptyBuyer } from './buyer-fields.tsx';
 import { FittingFields } from './fitting-fields.tsx';
 import { areAllInStockAt, itemForAct, OrderItems, repriced, totalCents } from './order-items.tsx';
 import { useFittingChoice } from './use-fitting-choice.ts';
@@ -23,10 +23,10 @@ export default function Sell() {
   const { money } = useFormat();
   const navigate = useNavigate();
   const [items, setItems] = useItems();
-  const { buyer, setField } = useBuyer();
+  const [buyer, setBuyer] = useState(emptyBuyer);
   const [wantsFitting, setWantsFitting] = useState(false);
   const choice = useFittingChoice({ branch, items, paymentMethod: 'pay_at_branch', isWanted: wantsFitting });
-  const { run, state, refused } = useAct('sell', { movesMoney: true });
+  const { run, isBusy, refused } = useAct('sell', { movesMoney: true });
   const sell = async (tender: 'cash' | 'card') => {
     const result = await run({
       branch,
@@ -42,7 +42,7 @@ export default function Sell() {
   const total = totalCents(items);
   const hasAllItems = areAllInStockAt(items, branch);
   const lacksTime = wantsFitting && choice.fields.fitting === null;
-  const isDisabled = items.length === 0 || !hasAllItems || lacksTime || state !== 'idle';
+  const isDisabled = items.length === 0 || !hasAllItems || lacksTime || isBusy;
   return (
     <Screen title={t('title')}>
       <Panel title={t('tires')}>
@@ -60,17 +60,13 @@ export default function Sell() {
         <Checkbox label={t('fitHere')} value={wantsFitting} onChange={setWantsFitting} />
         {wantsFitting && (
           <>
-            <FittingFields
-              choice={choice}
-              mayAgreeTimeLater={false}
-              plateError={hasErrorAt(refused, 'plate') ? t('checkField') : undefined}
-            />
+            <FittingFields choice={choice} mayAgreeTimeLater={false} refused={refused} />
             <p className="text-quiet">{t('fittingPaid')}</p>
           </>
         )}
       </Panel>
       <Panel title={t('buyer')}>
-        <BuyerFields buyer={buyer} setField={setField} refused={refused} requiresNameAndPhone={false} />
+        <BuyerFields buyer={buyer} onChange={setBuyer} refused={refused} requiresNameAndPhone={false} />
       </Panel>
       <div className="flex flex-wrap gap-2">
         <Button look="primary" onPress={() => sell('card')} isDisabled={isDisabled}>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Panel, State } from '../../ui/parts.tsx';
+import { ExpandableRow, Panel, State } from '../../ui/parts.tsx';
 import { OneTimeLink } from './one-time-link.tsx';
 
 export type PersonRow = {
@@ -25,21 +25,21 @@ export function People({ rows }: { rows: PersonRow[] }) {
     <Panel title={t('title')} count={rows.length}>
       <ul>
         {rows.map((row) => (
-          <li key={row.login} className="border-t border-line py-2 first:border-t-0">
-            <button
-              type="button"
-              data-row
-              aria-expanded={openLogin === row.login}
-              onClick={() => setOpenLogin(openLogin === row.login ? null : row.login)}
-              className="flex min-h-12 w-full cursor-pointer flex-wrap items-center gap-x-4 text-left"
-            >
-              <span className="font-semibold">{row.name}</span>
-              <span>{t(`role.${row.role}`)}</span>
-              {row.passkeys.length === 0 && <State tone="warn">{t('invited')}</State>}
-              {row.sessions.length > 0 && <State tone="good">{t('signedIn')}</State>}
-            </button>
-            {openLogin === row.login && <PersonDetails row={row} />}
-          </li>
+          <ExpandableRow
+            key={row.login}
+            isOpen={openLogin === row.login}
+            onToggle={() => setOpenLogin(openLogin === row.login ? null : row.login)}
+            summary={
+              <>
+                <span className="font-semibold">{row.name}</span>
+                <span>{t(`role.${row.role}`)}</span>
+                {row.passkeys.length === 0 && <State tone="warn">{t('invited')}</State>}
+                {row.sessions.length > 0 && <State tone="good">{t('signedIn')}</State>}
+              </>
+            }
+          >
+            <PersonDetails row={row} />
+          </ExpandableRow>
         ))}
       </ul>
       <InviteForm />

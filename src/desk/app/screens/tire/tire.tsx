@@ -54,15 +54,10 @@ export default function Tire() {
   );
 }
 
-function usePlaceName() {
-  const { branchName, supplierName } = useFormat();
-  return (place: string) => (place.startsWith('supplier:') ? supplierName(place) : branchName(place));
-}
-
 /** `owed`: ordered by the shop, but still in the supplier's list. `apart`: not for sale, and not in `onHand`. */
 function StockLocations({ data: { stock, tire } }: { data: DeskTire }) {
   const t = useTexts('tire');
-  const placeName = usePlaceName();
+  const { placeName } = useFormat();
   return (
     <Panel title={t('stock')}>
       {tire.ean && <p className="number text-s text-quiet">EAN {tire.ean}</p>}
@@ -87,7 +82,7 @@ function StockLocations({ data: { stock, tire } }: { data: DeskTire }) {
 
 function Allocations({ data: { stock } }: { data: DeskTire }) {
   const t = useTexts('tire');
-  const placeName = usePlaceName();
+  const { placeName } = useFormat();
   const allocations = stock.promises;
   if (allocations.length === 0) return null;
   return (
@@ -111,8 +106,7 @@ function Allocations({ data: { stock } }: { data: DeskTire }) {
 
 function StockChanges({ data: { stock } }: { data: DeskTire }) {
   const t = useTexts('tire');
-  const { time, actorName } = useFormat();
-  const placeName = usePlaceName();
+  const { time, actorName, placeName } = useFormat();
   if (stock.changes.length === 0) return null;
   return (
     <Panel title={t('changes')}>

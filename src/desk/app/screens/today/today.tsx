@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AtRiskRow, DeskOrderRow, Section, Today, TransferRow } from '../../../../shop/desk/today.ts';
 import { useBranch } from '../../client/branch.tsx';
 import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { tallinnDay, useFormat } from '../../ui/format.ts';
+import { tallinnToday, useFormat } from '../../ui/format.ts';
 import { OrderRow } from '../../ui/order/order-row.tsx';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';
@@ -16,6 +17,7 @@ const repeatMs = 60_000;
 
 export default function TodayScreen() {
   const t = useTexts('today');
+  const reasonName = useTexts('attention');
   const { branch } = useBranch();
   const format = useFormat();
   const query = useLiveQuery<Today>(`/api/today?branch=${branch}`, ['orders', 'fitting', 'stock', 'purchases'], {
@@ -26,7 +28,7 @@ export default function TodayScreen() {
       title={t('title', { branch: format.branchName(branch) })}
       aside={
         <div className="hidden md:block">
-          <PrintLink path="day" query={{ branch, day: tallinnDay(new Date()) }}>
+          <PrintLink path="day" query={{ branch, day: tallinnToday() }}>
             {t('print')}
           </PrintLink>
         </div>
@@ -39,16 +41,44 @@ export default function TodayScreen() {
             <div className="grid items-start gap-4 xl:grid-cols-2">
               <div className="grid gap-4">
                 {today.fitting && <AppointmentsToMove toMove={today.fitting.toMove} />}
-                <NeedsAttention today={today} />
+                <OrderList
+                  title={t('needsAttention')}
+                  section={today.needsAttention}
+                  note={({ reasons }) =>
+                    reasons.map((reason) => (
+                      <State key={reason} tone="bad">
+                        {reasonName(reason)}
+                      </State>
+                    ))
+                  }
+                />
                 <OrderList title={t('toDo')} section={today.toDo} emptyText={t('nothingToDo')} />
-                <AtRisk today={today} />
-                <WaitingForCollection today={today} />
+                <OrderList
+                  title={t('atRisk')}
+                  section={today.atRisk}
+                  note={(order) => <RiskState order={order} />}
+                  action={({ risk, number }) => (risk === 'no-time' ? <ChooseTime number={number} /> : null)}
+                />
+                <OrderList
+                  title={t('waiting')}
+                  section={today.waiting}
+                  emptyText={t('nobodyWaiting')}
+                  note={({ days }) => <span>{t('days', { count: days })}</span>}
+                />
               </div>
               <div className="grid gap-4">
                 <Expected today={today} />
                 <Transfers title={t('toSend')} section={today.toSend} pieces={today.toSend.pieces} />
                 <Transfers title={t('toReceive')} section={today.toReceive} pieces={today.toReceive.pieces} />
-                <NewOrders today={today} />
+                <OrderList
+                  title={t('newOrders')}
+                  section={today.newOrders}
+                  note={({ placedAt, totalCents }) => (
+                    <span>
+                      {format.time(placedAt)}, {format.money(totalCents)}
+                    </span>
+                  )}
+                />
               </div>
             </div>
           </>
@@ -58,15 +88,17 @@ export default function TodayScreen() {
   );
 }
 
-function OrderList({
-  title,
-  section,
-  emptyText,
-}: {
+type OrderListProps<Row> = {
   title: string;
-  section: Section<DeskOrderRow>;
-  emptyText: string;
-}) {
+  section: Section<Row>;
+  /** Without this text, an empty section is not shown. */
+  emptyText?: string;
+  note?: (order: Row) => ReactNode;
+  action?: (order: Row) => ReactNode;
+};
+
+function OrderList<Row extends DeskOrderRow>({ title, section, emptyText, note, action }: OrderListProps<Row>) {
+  if (section.total === 0 && emptyText === undefined) return null;
   return (
     <Panel title={title} count={section.total}>
       {section.total === 0 ? (
@@ -74,7 +106,7 @@ function OrderList({
       ) : (
         <ul>
           {section.rows.map((order) => (
-            <OrderRow key={order.number} order={order} />
+            <OrderRow key={order.number} order={order} note={note?.(order)} action={action?.(order)} />
           ))}
         </ul>
       )}
@@ -82,52 +114,12 @@ function OrderList({
   );
 }
 
-function NeedsAttention({ today: { needsAttention } }: { today: Today }) {
-  const t = useTexts('today');
-  const reasonName = useTexts('attention');
-  if (needsAttention.total === 0) return null;
+function ChooseTime({ number }: { number: string }) {
+  const t = useTexts('fittingTime');
   return (
-    <Panel title={t('needsAttention')} count={needsAttention.total}>
-      <ul>
-        {needsAttention.rows.map((order) => (
-          <OrderRow
-            key={order.number}
-            order={order}
-            note={order.reasons.map((kind) => (
-              <State key={kind} tone="bad">
-                {reasonName(kind)}
-              </State>
-            ))}
-          />
-        ))}
-      </ul>
-    </Panel>
-  );
-}
-
-function AtRisk({ today: { atRisk } }: { today: Today }) {
-  const t = useTexts('today');
-  const fittingTexts = useTexts('fittingTime');
-  if (atRisk.total === 0) return null;
-  return (
-    <Panel title={t('atRisk')} count={atRisk.total}>
-      <ul>
-        {atRisk.rows.map((order) => (
-          <OrderRow
-            key={order.number}
-            order={order}
-            {...(order.risk === 'no-time' && {
-              action: (
-                <Link to={`/o/${order.number}/fitting`} className={buttonClass()}>
-                  {fittingTexts('choose')}
-                </Link>
-              ),
-            })}
-            note={<RiskState order={order} />}
-          />
-        ))}
-      </ul>
-    </Panel>
+    <Link to={`/o/${number}/fitting`} className={buttonClass()}>
+      {t('choose')}
+    </Link>
   );
 }
 
@@ -138,23 +130,6 @@ function RiskState({ order: { risk, promisedOn } }: { order: AtRiskRow }) {
   // The row already shows the time of the appointment.
   if (risk === 'appointment') return null;
   return <State tone={risk === 'late' ? 'bad' : 'warn'}>{t('promised', { day: day(promisedOn) })}</State>;
-}
-
-function WaitingForCollection({ today: { waiting } }: { today: Today }) {
-  const t = useTexts('today');
-  return (
-    <Panel title={t('waiting')} count={waiting.total}>
-      {waiting.total === 0 ? (
-        <p className="text-quiet">{t('nobodyWaiting')}</p>
-      ) : (
-        <ul>
-          {waiting.rows.map((order) => (
-            <OrderRow key={order.number} order={order} note={<span>{t('days', { count: order.days })}</span>} />
-          ))}
-        </ul>
-      )}
-    </Panel>
-  );
 }
 
 function Expected({ today: { expected } }: { today: Today }) {
@@ -212,29 +187,6 @@ function Transfers({ title, section, pieces }: { title: string; section: Section
       <Link to="/transfers" className={buttonClass()}>
         {t('openTransfers')}
       </Link>
-    </Panel>
-  );
-}
-
-function NewOrders({ today: { newOrders } }: { today: Today }) {
-  const t = useTexts('today');
-  const { time, money } = useFormat();
-  if (newOrders.total === 0) return null;
-  return (
-    <Panel title={t('newOrders')} count={newOrders.total}>
-      <ul>
-        {newOrders.rows.map((order) => (
-          <OrderRow
-            key={order.number}
-            order={order}
-            note={
-              <span>
-                {time(order.placedAt)}, {money(order.totalCents)}
-              </span>
-            }
-          />
-        ))}
-      </ul>
     </Panel>
   );
 }

@@ -25,7 +25,7 @@ export function useFittingTimes(path: string | null, initialAt: string | null = 
 /** Returns the free time nearest to `pickedAt` if that day is shown, otherwise the first time after the tires' arrival, otherwise the first time. */
 function findSelected({ days, tiresOn }: FreeTimes, pickedAt: string | null): string | null {
   const starts = days.flatMap((day) => day.starts.map(({ at }) => ({ day: day.day, at })));
-  const isPickedDayShown = pickedAt !== null && days.some(({ day }) => day === tallinnDay(new Date(pickedAt)));
+  const isPickedDayShown = pickedAt !== null && days.some(({ day }) => day === tallinnDay(pickedAt));
   const defaultStart = starts.find(({ day }) => tiresOn === null || day > tiresOn) ?? starts[0];
   if (!isPickedDayShown) return defaultStart?.at ?? null;
   const distance = (at: string) => Math.abs(Date.parse(at) - Date.parse(pickedAt));
@@ -43,9 +43,7 @@ export function TimePicker({ times }: { times: FittingTimes }) {
     <Answer query={query}>
       {({ work, days, tiresOn, nextDay }) => {
         if (!work) return <p>{t('byPhone')}</p>;
-        const selectedDay = days.find(
-          ({ day }) => selectedStart !== null && day === tallinnDay(new Date(selectedStart)),
-        );
+        const selectedDay = days.find(({ day }) => selectedStart !== null && day === tallinnDay(selectedStart));
         return (
           <div className="grid gap-3">
             <p className="flex flex-wrap gap-x-4">

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import type { ActResult } from '../act.ts';
+import type { DeskContext } from '../context.ts';
+
+export const branch = z.string().max(40);
+export const tireId = z.string().min(1).max(200);
+export const reason = z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' });
+export const text = (max: number) => z.string().trim().max(max, { error: 'maxLength' }).default('');
+
+export const isBranch = ({ shop }: DeskContext, branchId: string): boolean =>
+  shop.shopConfig.branches.some(({ id }) => id === branchId);
+
+export const unknownBranch: ActResult = { ok: false, reason: 'invalid', errors: [{ path: 'branch', code: 'unknown' }] };
