@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
-import { documentContext } from './document/document-context.server.ts';
 import { EmbeddedDataProvider } from './document/embedded-data.tsx';
 import { PageContextProvider } from './document/page-context.tsx';
+import { documentContext } from './document/render-document.server.ts';
 
 /** renderToString writes this in place of a part inside Suspense that throws. */
 const failedPartMarker = '<!--$!-->';

@@ -6,8 +6,8 @@ import { tallinnDate } from '../shop/tallinn-date.ts';
 import { hasFoundNewBuild, openDocument, reloadInto } from './client/build/reload.ts';
 import { changeLanguage, storeLocale } from './client/language.ts';
 import { loadedView, loadMessages, loadTexts, loadView, prefetchData } from './client/load-page.ts';
-import { documentContext } from './document/document-context.server.ts';
 import { embeddedPageContext, type PageData } from './document/page-context.tsx';
+import { documentContext } from './document/render-document.server.ts';
 import { pageAt, pageKey } from './sitemap.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -244,19 +244,3 @@ describe('the page of an unpaid order', () => {
     expect(await statusOf(number)).toBe('confirmed');
   });
 });
-
-test('ignores a payment state in the URL', async () => {
-  const { number, token } = await placeOrder(shop.address, { id: 'tire', price: 79.9 }, { paymentMethod: swedbank });
-  const page = await shop.visit({
-    language: 'en',
-    storage: { isCookieAccepted: 'true', orders: JSON.stringify([{ number, token }]) },
-  });
-  const claims = { merchantReference: number, paymentStatus: 'PAID' };
-  const { orderToken } = JSON.parse(bank.signed(claims).body) as { orderToken: string };
-  await open(page, `/en/success?order=${number}&status=paid&payment-status=PAID&order-token=${orderToken}`);
-  await statusLine(page, t.money.unpaid).waitFor();
-  await statusLine(page, messages.en.orderStatus.awaiting_payment).waitFor();
-  await payLink(page).waitFor();
-  expect(await paidLine(page).count()).toBe(0);
-  expect(await statusOf(number)).toBe('awaiting_payment');
-});

@@ -90,3 +90,21 @@ describe('a return from the bank', () => {
     await eventually(() => new URL(page.url()).hash).toBe(`#${token}`);
   });
 });
+
+test('ignores a payment state in the URL', async () => {
+  const { number, token } = await placeOrder(shop.address, { id: 'tire', price: 79.9 }, { paymentMethod: swedbank });
+  const page = await shop.visit({
+    language: 'en',
+    storage: { isCookieAccepted: 'true', orders: JSON.stringify([{ number, token }]) },
+  });
+  const claims = { merchantReference: number, paymentStatus: 'PAID' };
+  const { orderToken } = JSON.parse(shop.bank.signed(claims).body) as { orderToken: string };
+  await open(page, `/en/success?order=${number}&status=paid&payment-status=PAID&order-token=${orderToken}`);
+  const statusLine = (text: string) => page.locator('main [role=status]').filter({ hasText: text });
+  await statusLine(t.money.unpaid).waitFor();
+  await statusLine(messages.en.orderStatus.awaiting_payment).waitFor();
+  await page.getByRole('link', { name: /^Pay €/ }).waitFor();
+  expect(await paidLine(page).count()).toBe(0);
+  const orders = shop.db.kysely.selectFrom('orders').select('status').where('number', '=', number);
+  expect((await orders.executeTakeFirstOrThrow()).status).toBe('awaiting_payment');
+});
