@@ -29,14 +29,23 @@ export async function enqueueMail(
 }
 
 export async function hasUnsentMail(db: Kysely<Tables>, orderId: number, kind: MailKind): Promise<boolean> {
-  const latest = await db
+  const latest = await latestMail(db, orderId, kind);
+  return latest !== undefined && latest.sent_at === null && latest.dropped_at === null;
+}
+
+/** True if the latest mail of a kind was not sent, because it was not correct any more. */
+export async function hasDroppedMail(db: Kysely<Tables>, orderId: number, kind: MailKind): Promise<boolean> {
+  return ((await latestMail(db, orderId, kind))?.dropped_at ?? null) !== null;
+}
+
+function latestMail(db: Kysely<Tables>, orderId: number, kind: MailKind) {
+  return db
     .selectFrom('letters')
     .select(['sent_at', 'dropped_at'])
     .where('order_id', '=', orderId)
     .where('kind', '=', kind)
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
-  return latest !== undefined && latest.sent_at === null && latest.dropped_at === null;
 }
 
 /** Drops the latest mail of a kind. Returns false if it was sent or dropped already. */

@@ -153,6 +153,24 @@ test('a confirmation that the mail server took only after the end of the order i
   expect(confirmed).toEqual([{ order_id: open.id }]);
 });
 
+test('a late payment that reopens an order sends the confirmation that was not sent before the order expired', async () => {
+  const order = await shop.order(bank);
+  const ref = await shop.ref(order);
+  await shop.montonio.abandon(ref);
+  await shop.rows(`update orders set held_until = placed_at where id = ${order.id}`);
+  shop.passMinutes(1);
+  await releaseExpiredOrders(shop.context);
+  await deliverMails();
+  const placed = `select sent_at is not null as sent from letters where kind = 'placed' order by created_at`;
+  expect(await shop.rows(placed)).toEqual([{ sent: false }]);
+  shop.passMinutes(1);
+  await shop.montonio.pay(ref);
+  await deliverMails();
+  expect(await shop.rows(placed)).toEqual([{ sent: false }, { sent: true }]);
+  const files = (await sentMails()).flatMap(({ attachments }) => attachments.map(({ filename }) => filename));
+  expect(files).toContain(`order-${order.number}.pdf`);
+});
+
 test('the mail about ready tires asks for payment only while the order is unpaid', async () => {
   const [paid, unpaid] = [await shop.order('pay_at_branch', 4, { locale: 'en' }), await shop.order('pay_at_branch')];
   await markPaid(shop.context, paid.id, 'branch:ringtee');

@@ -12,7 +12,7 @@ import {
   requestReview,
 } from '../../order/change-order.server.ts';
 import { dueOf, isOnCredit, isPaidUp } from '../../order/order.ts';
-import { enqueueMail } from '../../order/order-mails.server.ts';
+import { enqueueMail, hasDroppedMail } from '../../order/order-mails.server.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
 import { moneyStates, paymentAfter } from '../../payment/payment-states.ts';
 import {
@@ -157,6 +157,9 @@ export async function confirmPaid(
   if (order.status !== 'ready') await changeStatus(trx, order, 'confirmed', change);
   const updateBooking = wasClosed ? bookAgain : reviewBooking;
   if (order.fulfilment === 'fitting') await updateBooking(trx, shop, order, change);
+  // The confirmation that the law requires (VÕS § 55) may still have been waiting for the mail server when the order ended.
+  if (wasClosed && (await hasDroppedMail(trx, order.id, 'placed')))
+    await enqueueMail(trx, shop.enqueue, order.id, 'placed', change.at, payment.id);
   if (order.email !== '') await enqueueMail(trx, shop.enqueue, order.id, 'paid', change.at, payment.id);
   // If the order is not prepaid, the branch got this mail when the order was placed.
   if (!isPrepaid(payment.provider)) return;
