@@ -37,7 +37,7 @@ export async function listJobs(
   // `boss.findJobs` would also read the completed jobs of each minute and each mail: a hundred thousand rows.
   const { rows }: { rows: JobRow[] } = await boss.getDb().executeSql(
     `select id, name, state::text, retry_count, created_on, start_after, completed_on, data, output from pgboss.job
-     where state::text = any($1) and ($2::text is null or name = $2) order by created_on, id`,
+     where state = any($1::pgboss.job_state[]) and ($2::text is null or name = $2) order by created_on, id`,
     [dead ? ['failed'] : Object.keys(statesByBossState), queue ?? null],
   );
   return rows.map(queuedJobFrom);

@@ -60,3 +60,11 @@ export function parseXml(text: string, limits: { maxElements: number; maxDepth: 
   parser.write(text).close();
   return document;
 }
+
+/** Returns all elements at a path of names such as `Stmt/Ntry`. */
+export function elementsAt(element: XmlElement | undefined, path: string): XmlElement[] {
+  let elements = element ? [element] : [];
+  for (const name of path.split('/'))
+    elements = elements.flatMap(({ children }) => children.filter((child) => child.name === name));
+  return elements;
+}

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { EmbeddedDataProvider } from './document/embedded-data.tsx';
 import { PageContextProvider } from './document/page-context.tsx';
-import { documentContext } from './document/render-document.server.ts';
+import { documentContext } from './document-context.server.ts';
 
 /** renderToString writes this in place of a part inside Suspense that throws. */
 const failedPartMarker = '<!--$!-->';

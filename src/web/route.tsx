@@ -7,7 +7,7 @@ import { hasFoundNewBuild, openDocument, reloadInto } from './client/build/reloa
 import { changeLanguage, storeLocale } from './client/language.ts';
 import { loadedView, loadMessages, loadTexts, loadView, prefetchData } from './client/load-page.ts';
 import { embeddedPageContext, type PageData } from './document/page-context.tsx';
-import { documentContext } from './document/render-document.server.ts';
+import { documentContext } from './document-context.server.ts';
 import { pageAt, pageKey } from './sitemap.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

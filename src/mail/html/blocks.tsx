@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { dialable } from '../../shop/dialable.ts';
 import { style } from './style.ts';
 
 /** Numbers of orders and purchases, phone numbers, spans of time and sizes of tires. */
@@ -41,7 +42,7 @@ export function Link({ to, children }: { to: string; children: ReactNode }) {
 
 export function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="ink" style={{ ...style.link, ...style.unbroken }}>
+    <a href={`tel:${dialable(phone)}`} className="ink" style={{ ...style.link, ...style.unbroken }}>
       {phone}
     </a>
   );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDay } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
-import { parseXml, UnreadableXml, type XmlElement } from '../parse-xml.server.ts';
+import { elementsAt, parseXml, UnreadableXml, type XmlElement } from '../parse-xml.server.ts';
 import { maxStatementBytes, type StatementEntry, type StatementRefusal, type StatementResult } from './statement.ts';
 
 const maxTextLength = 500;
@@ -164,13 +164,6 @@ function amountAt(parent: XmlElement, ...paths: string[]): Amount | null {
 }
 
 /** Returns all elements at a path of local names, such as `Refs/EndToEndId`. */
-function elementsAt(element: XmlElement | undefined, path: string): XmlElement[] {
-  let elements = element ? [element] : [];
-  for (const name of path.split('/'))
-    elements = elements.flatMap(({ children }) => children.filter((child) => child.name === name));
-  return elements;
-}
-
 function firstTextAt(element: XmlElement | undefined, ...paths: string[]): string | null {
   for (const path of paths) {
     const text = elementsAt(element, path).find((candidate) => candidate.text !== '')?.text;

@@ -2,11 +2,12 @@ import { translatorOf } from '../../messages/translator.server.ts';
 import type { BranchLink } from '../../shop/checkout/desk/branch-link.server.ts';
 import type { BranchAct, BranchOrder } from '../../shop/checkout/desk/branch-order.server.ts';
 import type { Branch } from '../../shop/config/shop-config.ts';
+import { dialable } from '../../shop/dialable.ts';
 import { formatMoney, toCents } from '../../shop/money.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
 import { withoutHiddenCharacters } from '../../shop/plain-text.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
-import { LinkFields } from '../plain-pages/plain-document.tsx';
+import { HiddenFields } from '../plain-pages/plain-document.tsx';
 import { BranchDocument, DeskLink, dayText } from './branch-document.tsx';
 import { Delay } from './delay.tsx';
 import { isPaid, OrderLines } from './order-lines.tsx';
@@ -65,7 +66,7 @@ function Order({ branchOrder, link, seen, branches, deskAddress, actToConfirm }:
           {order.plate && `, ${order.plate}`}
           <br />
           {order.customer.phone ? (
-            <a href={`tel:${order.customer.phone.replaceAll(' ', '')}`}>{order.customer.phone}</a>
+            <a href={`tel:${dialable(order.customer.phone)}`}>{order.customer.phone}</a>
           ) : (
             t('erased')
           )}
@@ -114,7 +115,7 @@ function Confirmation({ act, link, seen }: { act: BranchAct; link: BranchLink; s
     <div className="notice" role="alert">
       <p>{t('ask')}</p>
       <form method="post" action="/branch" className="first">
-        <LinkFields link={{ ...link, seen }} />
+        <HiddenFields fields={{ ...link, seen }} />
         <input type="hidden" name="sure" value="yes" />
         <button type="submit" name="act" value={act}>
           {t(`act.${act}`)}
@@ -148,7 +149,7 @@ function BranchButton({ act, formFields, isMainAct }: BranchButtonProps) {
   const mainActClass = isMainAct ? 'first' : undefined;
   return (
     <form method="post" action="/branch" className={act === 'cancelled' ? 'cancel' : mainActClass}>
-      <LinkFields link={formFields} />
+      <HiddenFields fields={formFields} />
       {act === 'cancelled' && (
         <label>
           <input type="checkbox" required /> {t('sure')}

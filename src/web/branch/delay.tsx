@@ -1,6 +1,6 @@
 import { translatorOf } from '../../messages/translator.server.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
-import { LinkFields } from '../plain-pages/plain-document.tsx';
+import { HiddenFields } from '../plain-pages/plain-document.tsx';
 import { dayText } from './branch-document.tsx';
 
 type Props = { order: OrderView; formFields: Record<string, string>; isReadOnly: boolean };
@@ -17,7 +17,7 @@ export function Delay({ order, formFields, isReadOnly }: Props) {
       <p>{t(answer === 'wait' ? 'waits' : 'unanswered')}</p>
       {answer === null && !isReadOnly && (
         <form method="post" action="/branch">
-          <LinkFields link={formFields} />
+          <HiddenFields fields={formFields} />
           <input type="hidden" name="day" value={expectedOn ?? ''} />
           <button type="submit" name="act" value="wait">
             {t('act.wait')}

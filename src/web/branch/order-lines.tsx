@@ -5,7 +5,7 @@ import { maxShelfLength } from '../../shop/checkout/handover/hand-over.server.ts
 import type { Branch } from '../../shop/config/shop-config.ts';
 import type { OrderPiece } from '../../shop/order/order-pieces.server.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
-import { LinkFields } from '../plain-pages/plain-document.tsx';
+import { HiddenFields } from '../plain-pages/plain-document.tsx';
 import { dayText } from './branch-document.tsx';
 
 type Props = {
@@ -81,7 +81,7 @@ function LineForm({ act, piece, formFields }: LineFormProps) {
   const t = translatorOf('ee', 'branchPage');
   return (
     <form method="post" action="/branch" className="line">
-      <LinkFields link={formFields} />
+      <HiddenFields fields={formFields} />
       <input type="hidden" name="tire" value={piece.tireId} />
       <input type="hidden" name="place" value={piece.place} />
       {act !== 'missing' && (

@@ -2,7 +2,7 @@ import { translatorOf } from '../../messages/translator.server.ts';
 import type { BranchLink } from '../../shop/checkout/desk/branch-link.server.ts';
 import type { BranchTransfers } from '../../shop/checkout/desk/branch-order.server.ts';
 import type { Branch } from '../../shop/config/shop-config.ts';
-import { LinkFields } from '../plain-pages/plain-document.tsx';
+import { HiddenFields } from '../plain-pages/plain-document.tsx';
 import { BranchDocument, DeskLink, dayText } from './branch-document.tsx';
 
 type Props = {
@@ -52,7 +52,7 @@ export function TransferPage({
             <DeskLink address={deskAddress} />
           ) : (
             <form method="post" action="/branch" className="first">
-              <LinkFields link={{ ...link, seen }} />
+              <HiddenFields fields={{ ...link, seen }} />
               <button type="submit" name="act" value="sent">
                 {t('act.sent')}
               </button>

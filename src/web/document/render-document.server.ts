@@ -1,14 +1,6 @@
-import {
-  createContext,
-  createRequestHandler,
-  type RequestHandler,
-  RouterContextProvider,
-  type ServerBuild,
-} from 'react-router';
+import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { documentContext } from '../document-context.server.ts';
 import type { DocumentContent } from './document-content.server.ts';
-
-// In a file that imports no page: during development an edited page reloads all modules that import it, and a reloaded context has no value.
-export const documentContext = createContext<DocumentContent>();
 
 export type RenderDocument = (path: string, content: DocumentContent) => Promise<{ status: number; html: string }>;
 

@@ -4,7 +4,7 @@ import { locales } from '../../shop/locale.ts';
 import { formatMoney, toCents } from '../../shop/money.ts';
 import type { Appointment, OrderView } from '../../shop/order/order-view.ts';
 import { BuyerDocument } from '../plain-pages/buyer-document.tsx';
-import { LinkFields } from '../plain-pages/plain-document.tsx';
+import { HiddenFields } from '../plain-pages/plain-document.tsx';
 import { dayAndTime } from '../ui/day-and-time.ts';
 import type { FittingPageState } from './page-state.ts';
 import { TimeForm, Vehicles } from './time-form.tsx';
@@ -120,7 +120,7 @@ function CancelButton({ state: { link, order } }: { state: FittingPageState }) {
   const t = translatorOf(order.locale, 'fittingTime');
   return (
     <form method="post" action="/fitting" className="cancel">
-      <LinkFields link={link} />
+      <HiddenFields fields={link} />
       <button type="submit" name="act" value="cancel">
         {t('cancel.open')}
       </button>
@@ -135,7 +135,7 @@ function CancelConfirmation({ state: { link, order } }: { state: FittingPageStat
       <h2>{t('cancel.title')}</h2>
       <p>{t('cancel.text')}</p>
       <form method="post" action="/fitting">
-        <LinkFields link={link} />
+        <HiddenFields fields={link} />
         <input type="hidden" name="sure" value="yes" />
         <button type="submit" name="act" value="cancel">
           {t('cancel.yes')}

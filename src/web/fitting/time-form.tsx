@@ -2,7 +2,7 @@ import { translatorOf } from '../../messages/translator.server.ts';
 import { addDays } from '../../shop/calendar.ts';
 import { locales } from '../../shop/locale.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
-import { LinkFields } from '../plain-pages/plain-document.tsx';
+import { HiddenFields } from '../plain-pages/plain-document.tsx';
 import { dayAndTime } from '../ui/day-and-time.ts';
 import { calendarDay } from '../ui/locale.ts';
 import type { FittingPageState } from './page-state.ts';
@@ -23,7 +23,7 @@ export function TimeForm({ state }: { state: FittingPageState }) {
   const hasStarts = nearestStarts.length > 0 || days.some(({ starts }) => starts.length > 0);
   return (
     <form method="post" action="/fitting">
-      <LinkFields link={link} />
+      <HiddenFields fields={link} />
       <input type="hidden" name="vehicle" value={vehicle} />
       <input type="hidden" name="from" value={from ?? ''} />
       {nearestStarts.length > 0 && (

@@ -29,7 +29,7 @@ export function PlainDocument({ language, title, style, head, isIndexed = false,
   );
 }
 
-/** The parameters of a signed link, and further fields, as hidden fields, so that a form sends them again. */
-export function LinkFields({ link }: { link: Readonly<Record<string, string>> }) {
-  return Object.entries(link).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+/** Hidden fields with which a form sends the parameters of its signed link again. */
+export function HiddenFields({ fields }: { fields: Readonly<Record<string, string>> }) {
+  return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }

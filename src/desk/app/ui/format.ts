@@ -31,9 +31,6 @@ export function recentMonths(): string[] {
   );
 }
 
-/** Returns a phone number without spaces and brackets, as URLs with `tel:` and `sms:` need it. */
-export const dialable = (phone: string): string => phone.replace(/[^\d+]/g, '');
-
 export function useFormat() {
   const { locale } = useLanguage();
   const { data: session } = useSession();

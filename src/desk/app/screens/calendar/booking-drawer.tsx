@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
 import type { CalendarBooking, CalendarDay } from '../../../../shop/desk/calendar/calendar.ts';
+import { dialable } from '../../../../shop/dialable.ts';
 import { missedFrom } from '../../../../shop/fitting/start-range.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
-import { dialable, useFormat } from '../../ui/format.ts';
+import { useFormat } from '../../ui/format.ts';
 import { MoneyState, TiresState } from '../../ui/order/order-row.tsx';
 import { State } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';

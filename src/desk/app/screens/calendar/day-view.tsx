@@ -1,9 +1,9 @@
 import type { CalendarBooking, CalendarDay } from '../../../../shop/desk/calendar/calendar.ts';
+import { dialable } from '../../../../shop/dialable.ts';
 import { timeOn } from '../../../../shop/fitting/day-plan.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useAct } from '../../client/use-act.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { dialable } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { BookingLine, customerOf } from './booking-line.tsx';

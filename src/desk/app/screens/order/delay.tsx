@@ -1,9 +1,10 @@
 import { useNavigate } from 'react-router';
 import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
+import { dialable } from '../../../../shop/dialable.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { dialable, useFormat } from '../../ui/format.ts';
+import { useFormat } from '../../ui/format.ts';
 import { OrderForm } from '../../ui/order/order-form.tsx';
 import { Panel } from '../../ui/parts.tsx';
 

@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import type { VatCheck } from '../../../../shop/books/vat-check.ts';
 import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
+import { dialable } from '../../../../shop/dialable.ts';
 import { locales } from '../../../../shop/locale.ts';
 import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useOrder } from '../../client/use-order.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Button } from '../../ui/button.tsx';
-import { dialable, useFormat } from '../../ui/format.ts';
+import { useFormat } from '../../ui/format.ts';
 import { MoneyState, TiresState } from '../../ui/order/order-row.tsx';
 import { Answer, Panel, State } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';

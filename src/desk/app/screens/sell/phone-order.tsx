@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { dialable } from '../../../../shop/dialable.ts';
 import { localeIds, locales } from '../../../../shop/locale.ts';
 import { useBranch } from '../../client/branch.tsx';
 import { useTexts } from '../../client/texts.tsx';
@@ -7,7 +8,7 @@ import { placedOrderNumber, useAct } from '../../client/use-act.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Choice } from '../../ui/choice.tsx';
-import { dialable, useFormat } from '../../ui/format.ts';
+import { useFormat } from '../../ui/format.ts';
 import { type Fulfilment, FulfilmentChoice } from '../../ui/order/order-choices.tsx';
 import { Panel, State } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';

@@ -1,5 +1,5 @@
 import { type Day, isDay } from '../../../calendar.ts';
-import { UnreadableXml, type XmlElement } from '../../../parse-xml.server.ts';
+import { elementsAt, UnreadableXml, type XmlElement } from '../../../parse-xml.server.ts';
 import type { OrderedTire } from '../../order-terms.ts';
 import {
   type AnsweredLine,
@@ -12,7 +12,7 @@ import {
   withoutImpossibleCounts,
 } from '../supplier-answer.ts';
 import { isAccountCode, outcomeOfHeadCode, refusesLine } from './ediwheel-codes.ts';
-import { childrenOf, elementAt, textOf, xmlTree } from './xml-tree.server.ts';
+import { elementAt, textOf, xmlTree } from './xml-tree.server.ts';
 
 type Order = Pick<SupplierOrder, 'reference' | 'lines'>;
 
@@ -23,7 +23,7 @@ export function readOrderResponse(text: string, order: Order): SupplierOrderAnsw
   const reference = textOf(root, 'CustomerReference/DocumentID');
   if (reference !== '' && reference !== order.reference)
     return { outcome: 'unclear', reason: `the answer is about ${shortened(reference)}` };
-  const rows = childrenOf(root, 'OrderLine');
+  const rows = elementsAt(root, 'OrderLine');
   if (rows.length === 0) return { outcome: 'unclear', reason: 'the answer has no lines' };
   const codes = rows.map((row) => errorOf(row).code);
   if (codes.every(isAccountCode)) return { outcome: 'rejected', reason: joined(...new Set(rows.map(reasonOf))) };
@@ -35,20 +35,20 @@ export function readOrderResponse(text: string, order: Order): SupplierOrderAnsw
 export function readOrderStatus(text: string, order: Order): SupplierOrderAnswer {
   const root = documentOf(text, 'order_status');
   if ('outcome' in root) return root;
-  const orders = childrenOf(root, 'ReferencedOrder');
+  const orders = elementsAt(root, 'ReferencedOrder');
   const ourOrder = orders.find((candidate) => referencesOf(candidate).includes(order.reference));
   if (!ourOrder) return { outcome: 'unknown', reason: `no order ${order.reference}` };
   const { code } = errorOf(ourOrder);
   if (code !== 0) return { outcome: 'unknown', reason: reasonOf(ourOrder) };
   const supplierNumber = textOf(ourOrder, 'SupplierOrderNumber/DocumentID');
-  return { outcome: 'accepted', supplierNumber, lines: answeredLines(childrenOf(ourOrder, 'OrderLine'), order) };
+  return { outcome: 'accepted', supplierNumber, lines: answeredLines(elementsAt(ourOrder, 'OrderLine'), order) };
 }
 
 /** Reads `quote` and `quote_A2`. An unreadable answer is `unsent`, because an inquiry orders nothing. */
 export function readQuote(text: string, order: Order): StockAnswer {
   const root = documentOf(text, 'quote');
   if ('outcome' in root) return { outcome: root.outcome === 'rejected' ? 'rejected' : 'unsent', reason: root.reason };
-  const rows = childrenOf(root, 'OrderLine');
+  const rows = elementsAt(root, 'OrderLine');
   if (rows.length > 0 && rows.every((row) => isAccountCode(errorOf(row).code)))
     return { outcome: 'rejected', reason: joined(...new Set(rows.map(reasonOf))) };
   const shortLines = rows.flatMap((row) => {
@@ -86,7 +86,7 @@ function documentOf(text: string, name: string): XmlElement | Unreadable {
 
 function referencesOf(order: XmlElement): string[] {
   const names = ['OrderReference', 'CustomerReference', 'AdditionalCustomerReferenceNumber'];
-  return names.flatMap((name) => childrenOf(order, name).map((reference) => textOf(reference, 'DocumentID')));
+  return names.flatMap((name) => elementsAt(order, name).map((reference) => textOf(reference, 'DocumentID')));
 }
 
 function answeredLines(rows: readonly XmlElement[], { lines }: Order): AnsweredLine[] {
@@ -121,7 +121,7 @@ const unansweredLine = ({ lineId }: OrderedTire): AnsweredLine => ({
  */
 function answerOf(row: XmlElement, line: OrderedTire): AnsweredLine {
   const article = elementAt(row, 'OrderedArticle') ?? row;
-  const schedules = childrenOf(article, 'ScheduleDetails');
+  const schedules = elementsAt(article, 'ScheduleDetails');
   const deliveries = schedules.map((schedule) => ({
     day: dayOf(textOf(schedule, 'DeliveryDate')),
     count: confirmedIn(schedule),
@@ -143,7 +143,7 @@ function answerOf(row: XmlElement, line: OrderedTire): AnsweredLine {
 
 /** Despatched pieces can be in `ConfirmedQuantity` too, so the two counts are not added up. */
 function confirmedIn(schedule: XmlElement): number {
-  const despatched = childrenOf(schedule, 'ScheduledArticleDespatchDetails').map((details) =>
+  const despatched = elementsAt(schedule, 'ScheduledArticleDespatchDetails').map((details) =>
     quantityIn(details, 'DespatchedQuantity'),
   );
   return Math.max(quantityIn(schedule, 'ConfirmedQuantity'), sum(despatched));
@@ -182,14 +182,14 @@ function matchLine(row: XmlElement, lines: readonly OrderedTire[]): { line?: Ord
 function availableOf(row: XmlElement): number | null {
   const article = elementAt(row, 'OrderedArticle') ?? row;
   if (textOf(article, 'Availability') === '3') return 0;
-  const quantities = childrenOf(article, 'ScheduleDetails').flatMap((schedule) =>
-    childrenOf(schedule, 'AvailableQuantity'),
+  const quantities = elementsAt(article, 'ScheduleDetails').flatMap((schedule) =>
+    elementsAt(schedule, 'AvailableQuantity'),
   );
   return quantities.length > 0 ? sum(quantities.map((quantity) => countOf(textOf(quantity, 'QuantityValue')))) : null;
 }
 
 function quantityIn(element: XmlElement, name: string): number {
-  return sum(childrenOf(element, name).map((quantity) => countOf(textOf(quantity, 'QuantityValue') || quantity.text)));
+  return sum(elementsAt(element, name).map((quantity) => countOf(textOf(quantity, 'QuantityValue') || quantity.text)));
 }
 
 /** Reads `4` and `4.000`. For other texts, such as `4.5`, returns more than any order has, so that the line is not booked. */

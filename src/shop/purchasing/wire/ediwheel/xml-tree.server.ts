@@ -1,4 +1,4 @@
-import { parseXml, UnreadableXml, type XmlElement } from '../../../parse-xml.server.ts';
+import { elementsAt, parseXml, UnreadableXml, type XmlElement } from '../../../parse-xml.server.ts';
 
 /** Parses a whole XML document. Knows the five entities of XML and character references only. Throws UnreadableXml. */
 export function xmlTree(text: string): XmlElement {
@@ -8,13 +8,9 @@ export function xmlTree(text: string): XmlElement {
   return root;
 }
 
-export function childrenOf(element: XmlElement | undefined, name: string): XmlElement[] {
-  return element?.children.filter((child) => child.name === name) ?? [];
-}
-
 /** Returns the first element at a path of local names such as `ErrorHead/ErrorCode`. */
 export function elementAt(element: XmlElement | undefined, path: string): XmlElement | undefined {
-  return path.split('/').reduce<XmlElement | undefined>((parent, name) => childrenOf(parent, name)[0], element);
+  return path.split('/').reduce<XmlElement | undefined>((parent, name) => elementsAt(parent, name)[0], element);
 }
 
 export function textOf(element: XmlElement | undefined, path: string): string {
