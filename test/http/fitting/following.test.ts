@@ -114,7 +114,8 @@ test('an order whose connection breaks after its time was taken leaves neither o
   await expect.poll(async () => (await pool.query(`select ${waiting}`)).rowCount).toBe(1);
   const [{ taken }] = (
     await pool.query(
-      `select count(*)::integer as taken from pg_locks where relation = 'fitting_bookings'::regclass and mode = 'RowExclusiveLock'`,
+      `select count(*)::integer as taken from pg_locks join pg_database on pg_database.oid = database
+        where datname = current_database() and relation = 'fitting_bookings'::regclass and mode = 'RowExclusiveLock'`,
     )
   ).rows as [{ taken: number }];
   expect(taken).toBe(1);
