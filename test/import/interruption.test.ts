@@ -98,7 +98,8 @@ test('an undo that loses its database changes nothing', async () => {
   const undone = undoImport(shop.db, { now: nextDay, actor: 'operator' });
   const failed = expect(undone).rejects.toThrow();
   await waitUntilBlocked();
-  await order.query(`select pg_terminate_backend(pid) from pg_locks where not granted`);
+  await order.query(`select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
+    where not granted and datname = current_database()`);
   await failed;
   await order.query('rollback');
   order.release();
@@ -107,9 +108,7 @@ test('an undo that loses its database changes nothing', async () => {
 });
 
 async function waitUntilBlocked() {
-  await expect
-    .poll(async () => (await sql`select from pg_locks where not granted`.execute(shop.db)).rows.length, {
-      timeout: 10_000,
-    })
-    .toBeGreaterThan(0);
+  const blocked = sql`select from pg_locks join pg_stat_activity using (pid)
+    where not granted and datname = current_database()`;
+  await expect.poll(async () => (await blocked.execute(shop.db)).rows.length, { timeout: 10_000 }).toBeGreaterThan(0);
 }

@@ -35,7 +35,9 @@ function command(args: string[], input = '') {
 
 const count = async (query: ReturnType<typeof sql<{ count: number }>>) =>
   (await query.execute(shop.db)).rows[0]?.count ?? 0;
-const waitingForLocks = () => count(sql`select count(*)::integer as count from pg_locks where not granted`);
+const waitingForLocks = () =>
+  count(sql`select count(*)::integer as count from pg_locks join pg_stat_activity using (pid)
+    where not granted and datname = current_database()`);
 /** The number of sessions in a transaction, except this one and those of `lockStock`. */
 const openTransactions = () =>
   count(sql`select count(*)::integer as count from pg_stat_activity

@@ -29,7 +29,8 @@ async function stoppedAtRules<T>(change: () => Promise<T>) {
   await expect
     .poll(async () => {
       const { rows } = await shop.pool.query(
-        `select from pg_locks where not granted and relation = 'price_rules'::regclass`,
+        `select from pg_locks join pg_stat_activity using (pid)
+          where datname = current_database() and not granted and relation = 'price_rules'::regclass`,
       );
       return rows.length;
     })
