@@ -1,4 +1,4 @@
-import type { PointerEvent, Ref } from 'react';
+import type { MouseEvent, PointerEvent, Ref } from 'react';
 import type { CalendarBooking, CalendarDay } from '../../../../shop/desk/calendar/calendar.ts';
 import { clippedBlocksOf, takesBay } from '../../../../shop/desk/calendar/calendar-plan.ts';
 import { type DayPlan, type Span, timeOn } from '../../../../shop/fitting/day-plan.ts';
@@ -24,6 +24,7 @@ type Props = {
   ghost: (Drag & { mayDrop: boolean }) | null;
   draggedId: string | null;
   onGrab: (booking: CalendarBooking, event: PointerEvent<HTMLElement>) => void;
+  isClickAfterDrag: (click: MouseEvent) => boolean;
   onOpen: (id: string) => void;
   onNew: (at: number) => void;
 };
@@ -147,7 +148,7 @@ function FreeTime({ span, plan, shownSpan, earliest, bay, onNew }: FreeProps) {
   const from = Math.min(span.to, Math.max(span.from, earliest));
   const isBookable = span.to - from >= minFreeMs;
   const pastSpan = { from: span.from, to: isBookable ? from : span.to };
-  const press = (event: React.MouseEvent<HTMLElement>) => {
+  const press = (event: MouseEvent<HTMLElement>) => {
     // A click by the keyboard has no position.
     if (event.detail === 0) return onNew(from);
     const { top, height } = event.currentTarget.getBoundingClientRect();
@@ -180,9 +181,12 @@ const edgeClasses = {
   missed: 'border-l-edge',
 };
 
-type CardProps = Pick<Props, 'shownSpan' | 'onGrab' | 'onOpen'> & { booking: CalendarBooking; isDragged: boolean };
+type CardProps = Pick<Props, 'shownSpan' | 'onGrab' | 'isClickAfterDrag' | 'onOpen'> & {
+  booking: CalendarBooking;
+  isDragged: boolean;
+};
 
-function BookingCard({ booking, shownSpan, onGrab, onOpen, isDragged }: CardProps) {
+function BookingCard({ booking, shownSpan, onGrab, isClickAfterDrag, onOpen, isDragged }: CardProps) {
   const workText = useWorkText();
   const { from, to, time, state, plate, name, mustMove } = booking;
   const lookClass = state === 'done' ? 'bg-paper text-quiet' : 'bg-sheet';
@@ -193,7 +197,9 @@ function BookingCard({ booking, shownSpan, onGrab, onOpen, isDragged }: CardProp
       className={`absolute inset-x-0 z-2 grid min-h-12 cursor-pointer content-start overflow-hidden rounded-md border border-l-8 px-2 py-0.5 text-left text-s hover:shadow-md ${lookClass} ${mustMove ? 'border-bad' : `border-edge ${edgeClasses[state]}`} ${isDragged ? 'opacity-40' : ''}`}
       style={positionOf({ from: Date.parse(from), to: Date.parse(to) }, shownSpan.from)}
       onPointerDown={(event) => onGrab(booking, event)}
-      onClick={() => onOpen(booking.id)}
+      onClick={(event) => {
+        if (!isClickAfterDrag(event)) onOpen(booking.id);
+      }}
     >
       <span className="truncate">
         <span className="number font-semibold">

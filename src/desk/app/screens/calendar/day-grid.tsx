@@ -51,9 +51,8 @@ export function DayGrid({ calendar, url, onMove }: Props) {
             ghost={drag?.bay === bay.id ? { ...drag, mayDrop: mayDrop(drag) } : null}
             draggedId={drag?.booking.id ?? null}
             onGrab={startDrag}
-            onOpen={(id) => {
-              if (!isClickAfterDrag()) url.open(id);
-            }}
+            isClickAfterDrag={isClickAfterDrag}
+            onOpen={(id) => url.open(id)}
             onNew={(at) => url.open('new', { start: new Date(at).toISOString(), bay: bay.id })}
           />
         ))}

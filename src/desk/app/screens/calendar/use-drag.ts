@@ -1,4 +1,4 @@
-import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
 import type { CalendarBooking } from '../../../../shop/desk/calendar/calendar.ts';
 import { stepMs } from '../../../../shop/fitting/free-starts.ts';
 
@@ -62,10 +62,11 @@ export function useDrag(grid: Grid) {
     };
     addEventListener('pointermove', onMove);
     addEventListener('pointerup', onUp);
-    // Apart from `stop`, because Escape also ends a drag before the button is released. A browser sends the click of a drag before the timer ends.
-    addEventListener('pointerup', () => setTimeout(() => (wasDragged.current = false)), { once: true });
     addEventListener('keydown', onKey, true);
   };
 
-  return { drag, startDrag, isClickAfterDrag: () => wasDragged.current };
+  // A click of the mouse follows a press on the same booking, which clears the mark of an earlier drag. A click by the keyboard has a `detail` of 0.
+  const isClickAfterDrag = (click: MouseEvent) => click.detail > 0 && wasDragged.current;
+
+  return { drag, startDrag, isClickAfterDrag };
 }
