@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { ServerClient } from './server/server-client.server.ts';
+import { connect, ServerClient } from './server/server-client.server.ts';
 import { setSocketTimeout } from './socket-timeout.server.ts';
 import type { Tables } from './tables.ts';
 
@@ -93,7 +93,7 @@ export async function withClient<T>(url: string, name: string, work: (client: pg
   });
   // The query in flight rejects as well; without a listener a lost connection would end the process.
   client.on('error', () => {});
-  await client.connect();
+  await connect(client);
   try {
     return await work(client);
   } finally {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { connect, ServerClient } from './server/server-client.server.ts';
+import { withClient } from './connect.server.ts';
 import { inClientTransaction } from './transaction.server.ts';
 
 /** `name` begins with its number: `0001_catalogue`. */
@@ -15,20 +15,9 @@ export async function migrate(
   migrations: Migration[],
   log: Log,
 ): Promise<{ applied: string[] }> {
-  if (typeof target !== 'string') return migrateLocked(target, migrations, log);
-  const client = new ServerClient({
-    connectionString: target,
-    application_name: 'rehvipood migrate',
-    connectionTimeoutMillis: 10_000,
-  });
-  // The query in flight rejects as well; without a listener a lost connection would end the process.
-  client.on('error', () => {});
-  await connect(client);
-  try {
-    return await migrateLocked(client, migrations, log);
-  } finally {
-    await client.end();
-  }
+  return typeof target === 'string'
+    ? withClient(target, 'rehvipood migrate', (client) => migrateLocked(client, migrations, log))
+    : migrateLocked(target, migrations, log);
 }
 
 async function migrateLocked(client: pg.ClientBase, migrations: Migration[], log: Log) {

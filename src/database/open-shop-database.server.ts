@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { quoteForShell, setArchive } from './archive/archive-setting.server.ts';
 import { withClient } from './connect.server.ts';
 import { startEmbedded } from './embedded/embedded.server.ts';
+import { isAlive } from './embedded/postmaster.server.ts';
 import { holdSession } from './held-session.server.ts';
 import { migrate } from './migrate.server.ts';
 import { migrations } from './migrations.server.ts';
@@ -117,12 +118,4 @@ export async function readPidFile(folder: string): Promise<PidFile | null> {
 export function alreadyRunningMessage(pidFile: PidFile | null): string {
   if (!pidFile) return 'The shop is already starting from this folder.';
   return `The shop already runs from this folder: ${pidFile.address} (process ${pidFile.pid}).`;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

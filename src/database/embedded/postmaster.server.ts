@@ -21,7 +21,8 @@ export async function findPostmaster(data: string, cluster: string): Promise<Pos
   return isOurs ? { pid, port } : null;
 }
 
-function isAlive(pid: number): boolean {
+/** Returns whether a process has this pid, of whichever user. */
+export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
