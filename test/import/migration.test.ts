@@ -1,9 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/database/connect.server.ts';
 import { migrate } from '../../src/database/migrate.server.ts';
+import { migrations } from '../../src/database/migrations.server.ts';
 import { importPriceList } from '../../src/shop/catalog/import/import-price-list.server.ts';
 import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
 import { readPriceRules } from '../../src/shop/catalog/prices/rules/price-rules.ts';
@@ -13,8 +12,6 @@ import { testDatabase } from '../support/database/database.ts';
 import { brokenInvariants } from '../support/database/invariants.ts';
 import { oldRows, oldSales } from '../support/database/old-rows.ts';
 import { csv, nextDay, streamOf } from './price-list.ts';
-
-const folder = join(import.meta.dirname, '../../src/database/migrations');
 
 test('migrates the tires, stock and open order of a shop from before suppliers were stock locations', async () => {
   await withMigratedDatabase([['0006', oldRows]], async (db) => {
@@ -194,10 +191,6 @@ async function withMigratedDatabase(inserts: [before: string, rows: string][], w
   const { url, drop } = await testDatabase();
   const db = openDatabase(url);
   try {
-    const files = (await readdir(folder)).sort();
-    const migrations = await Promise.all(
-      files.map(async (file) => ({ name: file.slice(0, -4), sql: await readFile(join(folder, file), 'utf8') })),
-    );
     const client = new pg.Client(url);
     await client.connect();
     await client.query('drop schema public cascade; create schema public');

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Migration } from '../../../src/database/migrate.server.ts';
 
 const folder = join(import.meta.dirname, '../../../src/database/migrations');
 
-/** All migrations, read from their folder: src/database/migrations.server.ts works only in a bundle. */
+/** All migrations, read from their folders: src/database/migrations.server.ts works only in a bundle. */
 export async function migrationFiles(): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
-    files.map(async (file) => ({ name: file.slice(0, -4), sql: await readFile(join(folder, file), 'utf8') })),
+    files.map(async (file) => ({ name: basename(file, '.sql'), sql: await readFile(join(folder, file), 'utf8') })),
   );
 }
