@@ -147,7 +147,7 @@ async function sessionPage(
 }
 
 /** Signs without the SDK of Stripe, so that the shop's use of the SDK is tested against other code. */
-export function signature(body: string, secret: string, now: Date): string {
+function signature(body: string, secret: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000);
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
