@@ -9,7 +9,7 @@ import type { Tables } from '../database/tables.ts';
 import { lostPhotos } from '../shop/catalog/photos/list-photos.server.ts';
 import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
 import { type Alert, alertOf, closeEndedAlerts, findAlerts, sendAlerts } from '../shop/checkout/desk/alerts.server.ts';
-import { newPasskeys } from '../shop/staff/new-passkeys.server.ts';
+import { newPasskeys } from '../shop/staff/people.server.ts';
 import type { ScheduledJob } from './job.ts';
 
 /** `archive`: the folder of the WAL archive; undefined without an archive. */

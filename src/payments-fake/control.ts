@@ -33,7 +33,7 @@ export type Operation = 'methods' | 'start' | 'fetch' | 'refund';
 /** `down` refuses before the work is done, with 503 and Retry-After; the other faults occur after the work is done. */
 export type FaultKind = 'timeout' | 'reset-after-work' | '500' | 'garbage' | 'no-url' | 'down';
 
-export type Fail = (kind: FaultKind, plan: { on: Operation; times?: number }) => Promise<void>;
+type Fail = (kind: FaultKind, plan: { on: Operation; times?: number }) => Promise<void>;
 type Fault = { kind: FaultKind; onOccurrence: () => void };
 
 /** Injects faults in the planned order. `fail` resolves when its fault first occurs. */
@@ -53,8 +53,8 @@ export function faultPlan(): { fail: Fail; next: (operation: Operation) => Fault
   };
 }
 
-export type Webhook = { ref: string; message: () => { url: string; headers: Record<string, string>; body: string } };
-export type WebhookMode = 'send' | 'drop' | 'hold';
+type Webhook = { ref: string; message: () => { url: string; headers: Record<string, string>; body: string } };
+type WebhookMode = 'send' | 'drop' | 'hold';
 
 /** Sends webhooks; those that the shop does not answer with 200 or 201 are held. */
 export function webhookSender(mode: () => WebhookMode) {

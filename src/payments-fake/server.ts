@@ -15,7 +15,7 @@ export type Answer = { status: number; headers?: Record<string, string>; body: s
 /** `operation` null: faults cannot be planned for the endpoint. */
 export type Endpoint = { operation: Operation | null; answer: () => Answer | Promise<Answer> };
 
-export type RunningServer = { origin: string; close: () => Promise<void> };
+type RunningServer = { origin: string; close: () => Promise<void> };
 
 export function json(status: number, value: unknown): Answer {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BookedPayment } from '../control.ts';
 
 export type Status = 'PENDING' | 'PAID' | 'VOIDED' | 'PARTIALLY_REFUNDED' | 'REFUNDED' | 'ABANDONED' | 'AUTHORIZED';
-export type RefundStatus = 'PENDING' | 'SUCCESSFUL' | 'REJECTED';
+type RefundStatus = 'PENDING' | 'SUCCESSFUL' | 'REJECTED';
 
 export type Refund = {
   uuid: string;

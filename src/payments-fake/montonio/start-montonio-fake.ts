@@ -13,7 +13,7 @@ type Options = {
   laterMs?: number;
 };
 
-export type MontonioControl = Control & {
+type MontonioControl = Control & {
   /** Montonio refunds only settled payments. False: it refuses every refund. */
   paymentsAreSettled: boolean;
 };

@@ -1,4 +1,4 @@
-import { groupAt, type Intent, type Refund, refundedCents, type Session, textAt } from './sessions.ts';
+import { groupOf, type Intent, type Refund, refundedCents, type Session } from './sessions.ts';
 
 export function sessionObject(session: Session, origin: string, expand = false) {
   const { id, status, isPaid, cents, request, created, expiresAt, intent } = session;
@@ -6,19 +6,19 @@ export function sessionObject(session: Session, origin: string, expand = false) 
     id,
     object: 'checkout.session',
     amount_total: cents,
-    client_reference_id: textAt(request, 'client_reference_id') ?? null,
+    client_reference_id: request.get('client_reference_id'),
     created,
     currency: 'eur',
-    customer_email: textAt(request, 'customer_email') ?? null,
+    customer_email: request.get('customer_email'),
     expires_at: expiresAt,
     livemode: false,
-    locale: textAt(request, 'locale') ?? null,
-    metadata: groupAt(request, 'metadata'),
+    locale: request.get('locale'),
+    metadata: groupOf(request, 'metadata'),
     mode: 'payment',
     payment_intent: intent && (expand ? intentObject(session, intent) : intent.id),
     payment_status: isPaid ? 'paid' : 'unpaid',
     status,
-    success_url: textAt(request, 'success_url') ?? null,
+    success_url: request.get('success_url'),
     url: status === 'open' ? `${origin}/pay/${id}` : null,
   };
 }
@@ -82,5 +82,5 @@ export function disputeObject(session: Session, intent: Intent) {
 
 /** Returns the metadata of the payment intent and its charge. The session has other metadata, from `metadata` of the request. */
 function metadataOf({ request }: Session) {
-  return groupAt(request, 'payment_intent_data', 'metadata');
+  return groupOf(request, 'payment_intent_data[metadata]');
 }

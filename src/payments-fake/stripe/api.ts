@@ -2,16 +2,14 @@ import type { Operation } from '../control.ts';
 import { type Answer, type Endpoint, type FakeRequest, json } from '../server.ts';
 import { refundObject, sessionObject } from './answers.ts';
 import {
-  type Form,
-  groupAt,
+  groupOf,
+  hasParameter,
   invalidParameter,
   newId,
   newSession,
   type Refund,
-  readForm,
   refundedCents,
   type Session,
-  textAt,
 } from './sessions.ts';
 
 export type Account = {
@@ -33,16 +31,16 @@ export function apiEndpoint(account: Account, incoming: FakeRequest): Endpoint |
   });
   switch (`${incoming.method} ${incoming.path}`) {
     case 'POST /v1/checkout/sessions':
-      return endpoint('start', () => createSession(account, readForm(incoming.body), incoming.origin));
+      return endpoint('start', () => createSession(account, new URLSearchParams(incoming.body), incoming.origin));
     case 'GET /v1/checkout/sessions':
-      return endpoint('fetch', () => listSessions(account, readForm(incoming.query.toString()), incoming.origin));
+      return endpoint('fetch', () => listSessions(account, incoming.query, incoming.origin));
     case 'POST /v1/refunds':
-      return endpoint('refund', () => createRefund(account, readForm(incoming.body)));
+      return endpoint('refund', () => createRefund(account, new URLSearchParams(incoming.body)));
     case `GET /v1/checkout/sessions/${id}`:
       return endpoint('fetch', () => {
         const session = account.find(id);
         return session
-          ? json(200, sessionObject(session, incoming.origin, hasExpandParameter(incoming.query)))
+          ? json(200, sessionObject(session, incoming.origin, hasParameter(incoming.query, 'expand')))
           : notFound(id);
       });
     case `POST /v1/checkout/sessions/${id}/expire`:
@@ -73,7 +71,7 @@ function answerOnce(
   return answer;
 }
 
-function createSession({ sessions, now }: Account, request: Form, origin: string): Answer {
+function createSession({ sessions, now }: Account, request: URLSearchParams, origin: string): Answer {
   const seconds = Math.floor(now().getTime() / 1000);
   const param = invalidParameter(request, seconds);
   if (param) return refused(400, { code: 'parameter_invalid', param, message: `Invalid ${param}` });
@@ -82,22 +80,21 @@ function createSession({ sessions, now }: Account, request: Form, origin: string
   return json(200, sessionObject(session, origin));
 }
 
-function listSessions({ sessions, find }: Account, query: Form, origin: string): Answer {
-  const since = Number(textAt(query, 'created', 'gte') ?? 0);
-  const intent = textAt(query, 'payment_intent');
-  const after = textAt(query, 'starting_after');
+function listSessions({ sessions, find }: Account, query: URLSearchParams, origin: string): Answer {
+  const since = Number(query.get('created[gte]') ?? 0);
+  const intent = query.get('payment_intent');
+  const after = query.get('starting_after');
   // `find` marks expired sessions.
   const newestFirst = sessions.map(({ id }) => find(id) as Session).reverse();
   const remaining = after ? newestFirst.slice(newestFirst.findIndex(({ id }) => id === after) + 1) : newestFirst;
   const matching = remaining.filter(
     (session) => session.created >= since && (!intent || session.intent?.id === intent),
   );
-  const data = matching.slice(0, Number(textAt(query, 'limit') ?? 10));
-  const expand = Object.keys(groupAt(query, 'expand')).length > 0;
-  const objects = data.map((session) => sessionObject(session, origin, expand));
+  const data = matching.slice(0, Number(query.get('limit') ?? 10));
+  const expand = hasParameter(query, 'expand');
   return json(200, {
     object: 'list',
-    data: objects,
+    data: data.map((session) => sessionObject(session, origin, expand)),
     has_more: data.length < matching.length,
     url: '/v1/checkout/sessions',
   });
@@ -113,13 +110,14 @@ function expireSession({ find, onExpired }: Account, id: string, origin: string)
   return json(200, sessionObject(session, origin));
 }
 
-function createRefund(account: Account, request: Form): Answer {
-  const session = account.sessions.find(({ intent }) => intent?.id === textAt(request, 'payment_intent'));
+function createRefund(account: Account, request: URLSearchParams): Answer {
+  const intentId = request.get('payment_intent') ?? '';
+  const session = account.sessions.find(({ intent }) => intent?.id === intentId);
   const intent = session?.intent;
-  if (!session || !intent) return notFound(textAt(request, 'payment_intent') ?? '');
+  if (!session || !intent) return notFound(intentId);
   if (!session.isPaid) return refused(400, { message: 'The payment has no successful charge to refund' });
   const refundable = session.cents - refundedCents(intent);
-  const cents = Number(textAt(request, 'amount') ?? refundable);
+  const cents = Number(request.get('amount') ?? refundable);
   if (refundable === 0)
     return refused(400, { code: 'charge_already_refunded', message: 'The charge has been refunded' });
   if (!(cents > 0 && cents <= refundable))
@@ -128,15 +126,11 @@ function createRefund(account: Account, request: Form): Answer {
     id: newId('re'),
     cents,
     status: account.refundStatus(),
-    metadata: groupAt(request, 'metadata'),
+    metadata: groupOf(request, 'metadata'),
   };
   intent.refunds.push(refund);
   account.onRefunded(session, refund);
   return json(200, refundObject(intent, refund));
-}
-
-function hasExpandParameter(query: URLSearchParams): boolean {
-  return [...query.keys()].some((name) => name.startsWith('expand'));
 }
 
 function isAuthorized({ secretKey }: Account, { headers }: FakeRequest): boolean {

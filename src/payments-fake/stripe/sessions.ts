@@ -5,7 +5,7 @@ export type Refund = {
   id: string;
   cents: number;
   status: 'pending' | 'succeeded' | 'failed';
-  metadata: Form;
+  metadata: Record<string, string>;
 };
 
 export type Intent = {
@@ -21,7 +21,7 @@ export type Session = {
   status: 'open' | 'complete' | 'expired';
   isPaid: boolean;
   cents: number;
-  request: Form;
+  request: URLSearchParams;
   created: number; // in seconds since 1970, as `expiresAt`
   expiresAt: number;
   intent: Intent | null;
@@ -32,33 +32,52 @@ const maxOpenSeconds = 24 * 3600;
 const minCents = 50;
 
 /** Returns the name of a parameter that Stripe would refuse; null if all are valid. */
-export function invalidParameter(request: Form, nowSeconds: number): string | null {
-  const expiresAt = Number(textAt(request, 'expires_at') ?? nowSeconds + maxOpenSeconds);
-  const items = Object.values(groupAt(request, 'line_items'));
+export function invalidParameter(request: URLSearchParams, nowSeconds: number): string | null {
+  const expiresAt = expiryOf(request, nowSeconds);
+  const items = lineItems(request);
   const valid: Record<string, boolean> = {
-    mode: textAt(request, 'mode') === 'payment',
-    success_url: URL.canParse(textAt(request, 'success_url') ?? ''),
+    mode: request.get('mode') === 'payment',
+    success_url: URL.canParse(request.get('success_url') ?? ''),
     // Version 2026-09-30.endive of Stripe's API has no such parameter.
-    payment_method_types: request.payment_method_types === undefined,
+    payment_method_types: !hasParameter(request, 'payment_method_types'),
     expires_at: expiresAt >= nowSeconds + minOpenSeconds && expiresAt <= nowSeconds + maxOpenSeconds,
-    line_items:
-      items.length > 0 && items.every((item) => /^\d+$/.test(textAt(item, 'price_data', 'unit_amount') ?? '')),
-    currency: items.every((item) => textAt(item, 'price_data', 'currency') === 'eur'),
+    line_items: items.length > 0 && items.every(({ amount }) => /^\d+$/.test(amount)),
+    currency: items.every(({ currency }) => currency === 'eur'),
     amount: totalOf(request) >= minCents,
-    client_reference_id: (textAt(request, 'client_reference_id') ?? '').length <= 200,
+    client_reference_id: (request.get('client_reference_id') ?? '').length <= 200,
   };
   return Object.keys(valid).find((name) => !valid[name]) ?? null;
 }
 
-function totalOf(request: Form): number {
-  const items = Object.values(groupAt(request, 'line_items'));
-  return items.reduce(
-    (sum, item) => sum + Number(textAt(item, 'price_data', 'unit_amount')) * Number(textAt(item, 'quantity') ?? 1),
-    0,
-  );
+function expiryOf(request: URLSearchParams, nowSeconds: number): number {
+  return Number(request.get('expires_at') ?? nowSeconds + maxOpenSeconds);
 }
 
-export function newSession(request: Form, nowSeconds: number): Session {
+function totalOf(request: URLSearchParams): number {
+  return lineItems(request).reduce((sum, { amount, quantity }) => sum + Number(amount) * quantity, 0);
+}
+
+function lineItems(request: URLSearchParams) {
+  const indexes = [...request.keys()].flatMap((name) => /^line_items\[(\d+)\]/.exec(name)?.[1] ?? []);
+  return [...new Set(indexes)].map((index) => ({
+    amount: request.get(`line_items[${index}][price_data][unit_amount]`) ?? '',
+    currency: request.get(`line_items[${index}][price_data][currency]`),
+    quantity: Number(request.get(`line_items[${index}][quantity]`) ?? 1),
+  }));
+}
+
+/** True for `expand`, `expand[]` and `expand[0]` if `name` is `expand`. */
+export function hasParameter(parameters: URLSearchParams, name: string): boolean {
+  return [...parameters.keys()].some((key) => key === name || key.startsWith(`${name}[`));
+}
+
+/** Returns the parameters `name[key]` by their keys. */
+export function groupOf(parameters: URLSearchParams, name: string): Record<string, string> {
+  const entries = [...parameters].filter(([key]) => key.startsWith(`${name}[`));
+  return Object.fromEntries(entries.map(([key, value]) => [key.slice(name.length + 1, -1), value]));
+}
+
+export function newSession(request: URLSearchParams, nowSeconds: number): Session {
   return {
     id: newId('cs_test'),
     status: 'open',
@@ -66,7 +85,7 @@ export function newSession(request: Form, nowSeconds: number): Session {
     cents: totalOf(request),
     request,
     created: nowSeconds,
-    expiresAt: Number(textAt(request, 'expires_at') ?? nowSeconds + maxOpenSeconds),
+    expiresAt: expiryOf(request, nowSeconds),
     intent: null,
   };
 }
@@ -90,7 +109,7 @@ export function bookedPaymentOf({ id, request, status, isPaid, cents, intent }: 
   const statuses = { open: 'open', expired: 'abandoned', complete: isPaid ? 'paid' : statusIfUnpaid } as const;
   return {
     ref: id,
-    merchantRef: textAt(request, 'client_reference_id') ?? '',
+    merchantRef: request.get('client_reference_id') ?? '',
     status: statuses[status],
     paid: isPaid ? cents : 0,
     refunded: refunds.filter((refund) => refund.status === 'succeeded').reduce((sum, refund) => sum + refund.cents, 0),
@@ -103,39 +122,3 @@ export type StripeControl = Control & {
   newRefundStatus: Refund['status'];
   dispute(ref: string): Promise<void>;
 };
-
-export type Form = { [key: string]: Form | string };
-
-/** Parses `a[b][0][c]=x` into nested objects; lists become objects with numeric keys. */
-export function readForm(text: string): Form {
-  const form: Form = Object.create(null);
-  for (const [name, value] of new URLSearchParams(text)) {
-    const keys = name.split('[').map((key) => key.replace(/\]$/, ''));
-    const last = keys.pop() ?? '';
-    let group = form;
-    for (const key of keys) {
-      const existing = group[key];
-      const inner: Form = typeof existing === 'object' ? existing : Object.create(null);
-      group[key] = inner;
-      group = inner;
-    }
-    group[last] = value;
-  }
-  return form;
-}
-
-export function textAt(form: Form | string | undefined, ...path: string[]): string | undefined {
-  const value = valueAt(form, path);
-  return typeof value === 'string' ? value : undefined;
-}
-
-export function groupAt(form: Form | string | undefined, ...path: string[]): Form {
-  const value = valueAt(form, path);
-  return typeof value === 'object' ? value : {};
-}
-
-function valueAt(form: Form | string | undefined, path: string[]): Form | string | undefined {
-  let value = form;
-  for (const key of path) value = typeof value === 'object' ? value[key] : undefined;
-  return value;
-}

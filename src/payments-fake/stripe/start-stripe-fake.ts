@@ -3,15 +3,7 @@ import { faultPlan, webhookSender } from '../control.ts';
 import { type Answer, type Button, existing, type FakeRequest, json, paymentPage, redirect, serve } from '../server.ts';
 import { chargeObject, disputeObject, refundObject, sessionObject } from './answers.ts';
 import { type Account, apiEndpoint } from './api.ts';
-import {
-  bookedPaymentOf,
-  newId,
-  newIntent,
-  type Refund,
-  type Session,
-  type StripeControl,
-  textAt,
-} from './sessions.ts';
+import { bookedPaymentOf, newId, newIntent, type Refund, type Session, type StripeControl } from './sessions.ts';
 
 type Options = {
   secretKey: string;
@@ -36,7 +28,7 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
     return session;
   };
   const find = (ref: string) => {
-    const session = sessions.find(({ id, request }) => id === ref || textAt(request, 'client_reference_id') === ref);
+    const session = sessions.find(({ id, request }) => id === ref || request.get('client_reference_id') === ref);
     return session && expireIfDue(session);
   };
   const signed = (event: object) => {
@@ -145,17 +137,17 @@ async function sessionPage(
   if (session?.status !== 'open')
     return paymentPage('Stripe', { Note: 'There is nothing to pay here (any more).' }, []);
   const { id, request, cents } = session;
-  const details = { Order: textAt(request, 'metadata', 'order') ?? '', Amount: `${(cents / 100).toFixed(2)} €` };
+  const details = { Order: request.get('metadata[order]') ?? '', Amount: `${(cents / 100).toFixed(2)} €` };
   if (method !== 'POST') return paymentPage('Stripe', details, buttons);
   const action = new URLSearchParams(body).get('action');
   if (action === 'pay') await pay(id);
   if (action === 'later') payLater(id);
-  const returnUrl = textAt(request, action === 'pay' ? 'success_url' : 'cancel_url') ?? '';
+  const returnUrl = request.get(action === 'pay' ? 'success_url' : 'cancel_url') ?? '';
   return redirect(returnUrl.replace('{CHECKOUT_SESSION_ID}', id));
 }
 
 /** Signs without the SDK of Stripe, so that the shop's use of the SDK is tested against other code. */
-export function signature(body: string, secret: string, now: Date): string {
+function signature(body: string, secret: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000);
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }

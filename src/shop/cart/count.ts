@@ -1,6 +1,6 @@
 import type { FieldCode } from '../plain-text.ts';
 
-export type CountReading =
+type CountReading =
   | { ok: true; count: number }
   | { ok: false; code: Extract<FieldCode, 'required' | 'integer' | 'min' | 'max'> };
 

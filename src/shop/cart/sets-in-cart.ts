@@ -11,7 +11,7 @@ import {
 import type { CartItem } from './cart.ts';
 
 /** `set`: front and rear tires of a car. `half`: a set of which one half is sold out. `counts`: a set whose halves differ in count. `mixed`: two tires of each of two models. */
-export type PairInCart = { kind: 'set' | 'half' | 'counts' | 'mixed'; front: CartItem; rear: CartItem };
+type PairInCart = { kind: 'set' | 'half' | 'counts' | 'mixed'; front: CartItem; rear: CartItem };
 
 /** Derives the sets of a cart. Each line is in one pair at most. */
 export function setsInCart(items: readonly CartItem[]): PairInCart[] {
@@ -19,15 +19,17 @@ export function setsInCart(items: readonly CartItem[]): PairInCart[] {
   const pairs: PairInCart[] = [];
   for (const kindOf of [setWithEqualCounts, setWithUnequalCounts, pairOfOtherModels]) {
     for (const front of items) {
-      const closest = [...unpaired]
-        .filter((rear) => rear !== front)
-        .map((rear) => ({ rear, kind: kindOf(front, rear) }))
-        .sort((a, b) => diameterDifference(front.size, a.rear.size) - diameterDifference(front.size, b.rear.size))
-        .find(({ kind }) => kind !== null);
-      if (!unpaired.has(front) || !closest?.kind) continue;
+      if (!unpaired.has(front)) continue;
+      const [closest] = [...unpaired]
+        .flatMap((rear) => {
+          const kind = rear === front ? null : kindOf(front, rear);
+          return kind ? [{ kind, front, rear }] : [];
+        })
+        .sort((a, b) => diameterDifference(front.size, a.rear.size) - diameterDifference(front.size, b.rear.size));
+      if (!closest) continue;
       unpaired.delete(front);
       unpaired.delete(closest.rear);
-      pairs.push({ kind: closest.kind, front, rear: closest.rear });
+      pairs.push(closest);
     }
   }
   return pairs;

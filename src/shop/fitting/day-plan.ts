@@ -64,7 +64,7 @@ export function timeOn({ noon }: Pick<DayFrame, 'noon'>, at: number): string {
   return `${digits(minutes / 60)}:${digits(minutes % 60)}`;
 }
 
-export function spanOn(day: Day, { opens, closes }: Hours): Span {
+function spanOn(day: Day, { opens, closes }: Hours): Span {
   return { from: instantAt(day, opens).getTime(), to: instantAt(day, closes).getTime() };
 }
 

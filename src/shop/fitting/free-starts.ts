@@ -7,7 +7,7 @@ export const stepMs = 15 * 60_000;
 export const shortestJobMs = 30 * 60_000;
 
 /** `at`: in ms since 1970. `bays`: the free bays, the best one first. */
-export type FreeStart = { at: number; bays: number[] };
+type FreeStart = { at: number; bays: number[] };
 
 /** `from`, `until`: the first and last start, in ms since 1970. `bookedFrom`: `online` for buyers; `desk` also includes bays that buyers cannot book. */
 export type StartOptions = {

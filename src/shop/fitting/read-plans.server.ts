@@ -53,10 +53,7 @@ export async function readPlans(
   except?: { bay: number; starts_at: Date },
 ): Promise<DayPlan[]> {
   const { bookings, blocks } = await readBookingsAndBlocks(db, { from: startOfDay(first), to: endOfDay(last) }, branch);
-  const excepted = except && { bay: except.bay, from: except.starts_at.getTime() };
-  const counted = excepted
-    ? bookings.filter(({ bay, from }) => bay !== excepted.bay || from !== excepted.from)
-    : bookings;
+  const counted = bookings.filter(({ bay, from }) => bay !== except?.bay || from !== except.starts_at.getTime());
   const hours = hoursOf(shopConfig, branch);
   const byDay = Map.groupBy(counted, ({ day }) => day);
   const plans: DayPlan[] = [];

@@ -17,11 +17,11 @@ export type FittingDay = {
 export function fittingDays(plans: readonly DayPlan[], options: StartOptions, now: Date): FittingDay[] {
   return plans.map((plan) => {
     const { day, hours } = plan;
-    const times = { opens: hours?.opens ?? null, closes: hours?.closes ?? null };
-    if (!isBookable(plan, now, options.bookedFrom)) return { day, ...times, state: 'closed', starts: [] };
-    const starts = freeStarts(plan, options).map(({ at }) => ({ at, time: timeOn(plan, at) }));
-    const stateWithoutStart = hours === null ? 'closed' : 'full';
-    return { day, ...times, state: starts.length > 0 ? 'open' : stateWithoutStart, starts };
+    const mayBook = isBookable(plan, now, options.bookedFrom);
+    const starts = mayBook ? freeStarts(plan, options).map(({ at }) => ({ at, time: timeOn(plan, at) })) : [];
+    const stateWithoutStart = mayBook && hours ? 'full' : 'closed';
+    const state = starts.length > 0 ? 'open' : stateWithoutStart;
+    return { day, opens: hours?.opens ?? null, closes: hours?.closes ?? null, state, starts };
   });
 }
 

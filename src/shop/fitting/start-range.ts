@@ -40,20 +40,17 @@ function startOfQuarter(now: Date): number {
 
 /** The range is empty if the tires arrive too late for any appointment. */
 export function startRange(conditions: StartConditions, hours: ShopConfig['hours']): StartRange {
-  const lastDay = addDays(tallinnDate(conditions.now), maxDaysAhead);
-  const lastDayAfterPromise =
-    conditions.promisedOnIfPaidAtBranch === null
-      ? lastDay
-      : addDays(conditions.promisedOnIfPaidAtBranch, maxDaysAfterPromise);
-  const until = Math.min(endOfDay(lastDay).getTime(), endOfDay(lastDayAfterPromise).getTime());
+  const { now, promisedOnIfPaidAtBranch: promisedOn } = conditions;
+  const lastDays = [addDays(tallinnDate(now), maxDaysAhead)];
+  if (promisedOn !== null) lastDays.push(addDays(promisedOn, maxDaysAfterPromise));
+  const until = Math.min(...lastDays.map((day) => endOfDay(day).getTime()));
   return { from: earliestStart(conditions, hours), until };
 }
 
 /** Returns the range for employees. It begins with the current quarter of an hour, even if the tires are not at the branch, or with the present start of `movedBooking`, if that is earlier. */
 export function deskRange(now: Date, movedBooking: { starts_at: Date } | null = null): StartRange {
-  const quarter = startOfQuarter(now);
   return {
-    from: Math.min(quarter, movedBooking?.starts_at.getTime() ?? quarter),
+    from: Math.min(startOfQuarter(now), movedBooking?.starts_at.getTime() ?? Number.POSITIVE_INFINITY),
     until: endOfDay(addDays(tallinnDate(now), maxDaysAhead)).getTime(),
   };
 }

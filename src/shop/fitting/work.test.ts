@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
 import type { Branch, ShopConfig } from '../config/shop-config.ts';
-import { baysFor, type FittedTire, fittingOf, jobAt, minutesOf, priceOf, type Vehicle, workOf } from './work.ts';
+import { baysFor, type FittedTire, fittingOf, jobAt, type Vehicle, type Work, workOf } from './work.ts';
 
 const { works } = (shopConfig satisfies ShopConfig).fitting;
+
+const largestBay = { id: 1, online: true, maxRim: 22, vans: true };
+const minutesOf = (entries: typeof works, work: Work) => jobAt({ works: entries, bays: [largestBay] }, work)?.minutes;
+const priceOf = (entries: typeof works, work: Work) => jobAt({ works: entries, bays: [largestBay] }, work)?.priceCents;
 
 const tires = (changes: Partial<FittedTire> = {}): FittedTire => ({
   count: 4,
@@ -68,7 +72,6 @@ test('rows for run-flat tires apply to them only', () => {
 });
 
 const carWork = { vehicle: 'car', wheels: 4, rim: 16, runFlat: false } as const;
-const largestBay = { id: 1, online: true, maxRim: 22, vans: true };
 const carBay = { id: 2, online: true, maxRim: 19, vans: false };
 const deskBay = { id: 3, online: false, maxRim: 22, vans: true };
 

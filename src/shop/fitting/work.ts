@@ -47,34 +47,20 @@ export function fittingOf(
   return branchFitting && works ? { bays: branchFitting.bays, windows: branchFitting.windows ?? {}, works } : null;
 }
 
-function entryFor(works: readonly FittingWork[], { vehicle, wheels, rim, runFlat }: Work): FittingWork | undefined {
-  return works.find(
-    (entry) =>
-      entry.vehicles.includes(vehicle) &&
-      wheels <= entry.wheels &&
-      rim <= entry.maxRim &&
-      runFlat === (entry.runFlat ?? false),
-  );
-}
-
-export function minutesOf(works: readonly FittingWork[], work: Work): number | null {
-  return entryFor(works, work)?.minutes ?? null;
-}
-
-/** Returns the price with VAT, paid at the branch. Null: `works` of the configuration has no entry for the job. */
-export function priceOf(works: readonly FittingWork[], work: Work): Cents | null {
-  const entry = entryFor(works, work);
-  return entry ? toCents(entry.euros) : null;
-}
-
 export type FittingJob = { minutes: number; priceCents: Cents };
 
-/** Returns duration and price at a branch. Null: the job must be agreed by phone, as `works` has no entry for it or no bay can do it. */
+/** Returns the duration, and the price with VAT that is paid at the branch. Null: the job must be agreed by phone, as `works` has no entry for it or no bay can do it. */
 export function jobAt({ works, bays }: Pick<BranchFitting, 'works' | 'bays'>, work: Work): FittingJob | null {
-  const minutes = minutesOf(works, work);
-  const priceCents = priceOf(works, work);
-  if (minutes === null || priceCents === null || baysFor(bays, work).length === 0) return null;
-  return { minutes, priceCents };
+  const { vehicle, wheels, rim, runFlat } = work;
+  const entry = works.find(
+    (candidate) =>
+      candidate.vehicles.includes(vehicle) &&
+      wheels <= candidate.wheels &&
+      rim <= candidate.maxRim &&
+      runFlat === (candidate.runFlat ?? false),
+  );
+  if (!entry || baysFor(bays, work).length === 0) return null;
+  return { minutes: entry.minutes, priceCents: toCents(entry.euros) };
 }
 
 export const selectableMinutes: readonly number[] = Array.from({ length: 16 }, (_, index) => (index + 1) * 15);

@@ -5,7 +5,7 @@ import { fullSizeOfRow } from '../catalog/tire/size-of-row.ts';
 import type { Enqueue } from '../jobs.server.ts';
 import type { StockNoticeForm } from './notice-form.ts';
 
-export type StockNotice = Selectable<Tables['stock_notices']>;
+type StockNotice = Selectable<Tables['stock_notices']>;
 
 type Context = { db: Kysely<Tables>; enqueue: Enqueue; now: () => Date };
 
@@ -15,7 +15,7 @@ const maxOpenNotices = { all: 20, unconfirmed: 3 };
 const lockSeed = 49; // keeps these locks apart from other advisory locks
 
 /** `on-sale`: the wanted number of pieces can be bought now. */
-export type NoticeOutcome = 'asked' | 'on-sale' | 'unknown-tire';
+type NoticeOutcome = 'asked' | 'on-sale' | 'unknown-tire';
 
 /** Mails a link that confirms the address. The answer `asked` does not reveal an earlier request, or a request dropped by the limits. */
 export async function requestNotice(

@@ -14,7 +14,6 @@ import {
   type OrderMoney,
   type OrderReview,
   type OrderStatus,
-  type OrderTotals,
   orderTransitions,
   paidState,
 } from './order.ts';
@@ -34,19 +33,23 @@ export async function lockPayment(trx: Trx, id: string): Promise<{ order: Locked
 
 export async function orderMoney(
   db: Kysely<Tables>,
-  { id, ...totals }: OrderTotals & { id: number },
+  { id, total_cents, not_due_cents }: Pick<LockedOrder, 'id' | 'total_cents' | 'not_due_cents'>,
 ): Promise<OrderMoney> {
+  const { paid, refunded } = await bookedSumsOf(db, { orderId: id });
   const refunds = await db
     .selectFrom('refunds')
     .select(['reason', 'state', 'amount_cents'])
     .where('order_id', '=', id)
     .where('reason', '=', 'changed')
     .execute();
-  return netMoney(
-    { ...totals, returnedOnCreditCents: await readReturnedOnCredit(db, id) },
-    await bookedSumsOf(db, { orderId: id }),
-    changeRefundsOf(refunds),
-  );
+  return netMoney({
+    totalCents: total_cents,
+    notDueCents: not_due_cents,
+    returnedOnCreditCents: await readReturnedOnCredit(db, id),
+    paidCents: paid,
+    refundedCents: refunded,
+    ...changeRefundsOf(refunds),
+  });
 }
 
 export async function readReturnedOnCredit(db: Kysely<Tables>, id: number): Promise<Cents> {

@@ -27,10 +27,7 @@ export function heldAndSold({ state, count }: Hold): { held: number; sold: numbe
   return { held: state === 'held' ? count : 0, sold: state === 'sold' ? count : 0 };
 }
 
-export function updateAllHolds(
-  holds: readonly Hold[],
-  next: (hold: Hold) => Partial<Pick<Hold, 'state' | 'place'>>,
-): Hold[] {
+function updateAllHolds(holds: readonly Hold[], next: (hold: Hold) => Partial<Pick<Hold, 'state' | 'place'>>): Hold[] {
   return joinHolds(holds.map((hold) => ({ ...hold, ...next(hold) })));
 }
 

@@ -28,19 +28,16 @@ export function staffAnswerOf(stored: StoredOrder, shopConfig: ShopConfig): Orde
   return { order: viewOf(stored, (place) => place), next: nextStepOf(stored, shopConfig) };
 }
 
-function moneyOfStored({ order, returnedOnCreditCents, paidCents, refundedCents, refunds }: StoredOrder): OrderMoney {
-  const totals = { ...order, returnedOnCreditCents };
-  return netMoney(totals, { paid: paidCents, refunded: refundedCents }, changeRefundsOf(refunds));
-}
-
-function paidStateOf(stored: StoredOrder) {
-  return paidState(moneyOfStored(stored), stored.currentPayment.state);
+function moneyOf({ order, refunds, ...sums }: StoredOrder): OrderMoney {
+  const totals = { totalCents: order.total_cents, notDueCents: order.not_due_cents };
+  return netMoney({ ...totals, ...sums, ...changeRefundsOf(refunds) });
 }
 
 function viewOf(stored: StoredOrder, displayLocation: (place: string) => string): OrderView {
   const { order, lines, holds, currentPayment, refunds, withdrawnAt } = stored;
-  const state = paidStateOf(stored);
-  const { missingCents, overCents } = balanceOf(moneyOfStored(stored));
+  const money = moneyOf(stored);
+  const state = paidState(money, currentPayment.state);
+  const { missingCents, overCents } = balanceOf(money);
   return {
     number: order.number,
     status: order.status,
@@ -53,20 +50,18 @@ function viewOf(stored: StoredOrder, displayLocation: (place: string) => string)
     plate: order.plate,
     note: order.note,
     paymentMethod: order.payment_method,
-    items: lines.map(({ position, tire_id, title, size, count, price_cents }) => ({
-      id: tire_id,
-      title,
-      size,
-      count,
-      price: toEuros(price_cents),
-      returned: piecesIn(
-        holds.filter((hold) => hold.position === position),
-        'returned',
-      ),
-      parts: partsOf(holds.filter((hold) => hold.position === position))
-        .sort((a, b) => a.lead_days - b.lead_days || (a.place < b.place ? -1 : 1))
-        .map(({ place, count, lead_days }) => ({ place: displayLocation(place), count, leadDays: lead_days })),
-    })),
+    items: lines.map(({ position, tire_id, title, size, count, price_cents }) => {
+      const holdsOfLine = holds.filter((hold) => hold.position === position);
+      return {
+        id: tire_id,
+        title,
+        size,
+        count,
+        price: toEuros(price_cents),
+        returned: countOf(holdsOfLine.filter((hold) => hold.state === 'returned')),
+        parts: partsOf(holdsOfLine, displayLocation),
+      };
+    }),
     total: toEuros(order.total_cents),
     vat: { percent: order.vat_percent, amount: toEuros(vatIn(order.total_cents, order.vat_percent)) },
     payment: {
@@ -118,15 +113,18 @@ function delayOf({ order, delay }: StoredOrder): OrderView['delay'] {
   return { promisedOn, expectedOn: agreedOn === null ? null : order.promised_on, answer };
 }
 
-function piecesIn(holds: StoredOrder['holds'], state: StoredOrder['holds'][number]['state']): number {
-  return holds.reduce((sum, hold) => sum + (hold.state === state ? hold.count : 0), 0);
+type Holds = StoredOrder['holds'];
+
+function countOf(holds: Holds): number {
+  return holds.reduce((sum, { count }) => sum + count, 0);
 }
 
-function partsOf(holds: StoredOrder['holds']): StoredOrder['holds'] {
-  const groups = Map.groupBy(holds, ({ place, lead_days }) => `${place} ${lead_days}`);
+function partsOf(holds: Holds, displayLocation: (place: string) => string) {
+  const sorted = holds.toSorted((a, b) => a.lead_days - b.lead_days || (a.place < b.place ? -1 : 1));
+  const groups = Map.groupBy(sorted, ({ place, lead_days }) => `${place} ${lead_days}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
-    return first ? [{ ...first, count: group.reduce((sum, { count }) => sum + count, 0) }] : [];
+    return first ? [{ place: displayLocation(first.place), count: countOf(group), leadDays: first.lead_days }] : [];
   });
 }
 
@@ -137,7 +135,8 @@ function refundStateOf(state: RefundState) {
 
 export function nextStepOf(stored: StoredOrder, shopConfig: ShopConfig): NextStep {
   const { order, currentPayment } = stored;
-  const state = paidStateOf(stored);
+  const money = moneyOf(stored);
+  const state = paidState(money, currentPayment.state);
   const awaitsBalance = state === 'part_paid' && openStatuses.includes(order.status);
   if (!awaitsBuyer(order.status, state) && !awaitsBalance) return { type: 'none' };
   const paymentPage: NextStep | null =
@@ -147,8 +146,8 @@ export function nextStepOf(stored: StoredOrder, shopConfig: ShopConfig): NextSte
   if (awaitsBalance && paymentPage) return paymentPage;
   const offline = offlineProviderOf(order.payment_method);
   if (offline) {
-    const dueCents = dueOf(moneyOfStored(stored));
-    return offline.nextStep({ reference: order.reference, dueCents, heldUntil: order.held_until }, shopConfig);
+    const { reference, held_until: heldUntil } = order;
+    return offline.nextStep({ reference, dueCents: dueOf(money), heldUntil }, shopConfig);
   }
   if (paymentPage) return paymentPage;
   return currentPayment.state === 'created' || currentPayment.state === 'submitted'

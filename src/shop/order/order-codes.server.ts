@@ -39,17 +39,21 @@ export function digest(text: string): Buffer {
 
 /** Derives the buyer's token, so that a repeated request gets the same token although only its digest is stored. */
 export function orderToken(salt: Buffer, idempotencyKey: string): string {
-  return createHmac('sha256', salt).update(idempotencyKey).digest().subarray(0, 16).toString('base64url');
+  return keyedCode(salt, idempotencyKey);
 }
 
 /** Derives the token of links in mails, which cannot contain the buyer's token, because only its digest is stored. */
 export function mailToken(key: Buffer, number: string): string {
-  return createHmac('sha256', key).update(`order ${number}`).digest().subarray(0, 16).toString('base64url');
+  return keyedCode(key, `order ${number}`);
 }
 
 /** Derives the code in a payment's return URL, because a provider refuses a repeated request with another URL. */
 export function returnCode(key: Buffer, paymentId: string): string {
-  return createHmac('sha256', key).update(`return ${paymentId}`).digest().subarray(0, 16).toString('base64url');
+  return keyedCode(key, `return ${paymentId}`);
+}
+
+function keyedCode(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest().subarray(0, 16).toString('base64url');
 }
 
 /** Compares in constant time. `storedDigest` null: the order does not exist. */

@@ -124,7 +124,7 @@ export async function enqueueTransferMail(
 
 const aboutBranch = (branch: string, at: Date) => `${branch} ${at.toISOString()}`;
 
-export async function enqueueTransferEndMails(trx: Trx, enqueue: Enqueue, orderId: number, at: Date): Promise<void> {
+async function enqueueTransferEndMails(trx: Trx, enqueue: Enqueue, orderId: number, at: Date): Promise<void> {
   const branches = await trx
     .selectFrom('transfers')
     .select('from_branch')

@@ -7,7 +7,7 @@ import { orderStatuses, paidStates } from './order.ts';
 const isoDate = z.iso.date();
 
 /** Why an appointment was cancelled. `closed`: the order ended without it; `expired`: the order expired; `late`: the tires come too late; `changed`: the order was changed. */
-export const freedReasons = ['buyer', 'desk', 'closed', 'expired', 'late', 'changed', 'moved-earlier'] as const;
+const freedReasons = ['buyer', 'desk', 'closed', 'expired', 'late', 'changed', 'moved-earlier'] as const;
 
 /** `price`: in euros, paid at the branch; null: agreed there. `storage`: the branch stores the buyer's other set. `earlier`: waits for an earlier time. */
 const appointment = z.object({

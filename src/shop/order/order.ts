@@ -66,23 +66,18 @@ export function paidState(
   return refundedCents > 0 ? 'part_refunded' : 'part_paid';
 }
 
-export type OrderTotals = { total_cents: Cents; not_due_cents: Cents };
-
-type BookedSums = { paid: Cents; refunded: Cents };
-
 /** Refunds because of changes of the order. `requestedCents`: all that have not failed; `succeededCents`: those of them that were paid out. */
 type ChangeRefunds = { requestedCents: Cents; succeededCents: Cents };
 
-/** Subtracts a refund because of a change from the paid sum as soon as it is requested, so `refundedCents` does not contain it. Nor does it contain `not_due_cents`: refunds that do not become due again, such as goodwill. */
-export function netMoney(
-  { total_cents, not_due_cents, returnedOnCreditCents }: OrderTotals & { returnedOnCreditCents: Cents },
-  { paid, refunded }: BookedSums,
-  { requestedCents, succeededCents }: ChangeRefunds,
-): OrderMoney {
+/** `paidCents`, `refundedCents`: all booked money. `notDueCents`: refunds that do not become due again, such as goodwill. */
+type GrossMoney = OrderMoney & ChangeRefunds & { notDueCents: Cents; returnedOnCreditCents: Cents };
+
+/** Subtracts a refund because of a change from the paid sum as soon as it is requested, so the returned `refundedCents` does not contain it. Nor does it contain `notDueCents`. */
+export function netMoney(gross: GrossMoney): OrderMoney {
   return {
-    totalCents: total_cents - returnedOnCreditCents,
-    paidCents: paid - requestedCents,
-    refundedCents: Math.max(0, refunded - succeededCents - not_due_cents),
+    totalCents: gross.totalCents - gross.returnedOnCreditCents,
+    paidCents: gross.paidCents - gross.requestedCents,
+    refundedCents: Math.max(0, gross.refundedCents - gross.succeededCents - gross.notDueCents),
   };
 }
 

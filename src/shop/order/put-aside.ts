@@ -18,17 +18,11 @@ function countPutAsideAfter(movements: readonly GoodsMovement[]): number {
     // A swap is two movements: a faulty tire is taken back, then one that was not put aside is handed over. So nothing leaves the shelf.
     else if (kind === 'taken_back') takenBack = count;
     else {
-      const newlyHandedOver = count - takenBack;
-      if (newlyHandedOver > 0) {
-        const taken = Math.min(aside, newlyHandedOver);
-        aside -= taken;
-        takenFromAside += taken;
-      } else {
-        // A negative count undoes a hand-over: pieces that it took from the shelf are put aside again.
-        const putBack = Math.min(takenFromAside, -newlyHandedOver);
-        aside += putBack;
-        takenFromAside -= putBack;
-      }
+      const handedOver = count - takenBack;
+      // A negative count undoes a hand-over: pieces that it took from the shelf are put aside again.
+      const taken = handedOver > 0 ? Math.min(aside, handedOver) : Math.max(-takenFromAside, handedOver);
+      aside -= taken;
+      takenFromAside += taken;
       takenBack = 0;
     }
   }

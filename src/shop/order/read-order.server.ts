@@ -8,7 +8,7 @@ import { readReturnedOnCredit } from './change-order.server.ts';
 import { type Delay, latestDelay } from './delays.server.ts';
 import { digest, mailToken, orderNumberPattern, tokenMatches } from './order-codes.server.ts';
 
-export type OrderRow = Omit<
+type OrderRow = Omit<
   Selectable<Tables['orders']>,
   'client_address' | 'mailbox' | 'contact_erased_at' | 'name_erased_at'
 >;

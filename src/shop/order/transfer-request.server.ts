@@ -12,22 +12,26 @@ export type TransferRequest = {
 /** A mail of the kind `branch-transfer`. `about`: the branch, a space, and a time. */
 type TransferMail = { id: string; order_id: number; about: string; created_at: Date };
 
-export async function transferRequestOf(db: Kysely<Tables>, mail: TransferMail): Promise<TransferRequest> {
-  const { id, order_id, about } = mail;
+export async function transferRequestOf(
+  db: Kysely<Tables>,
+  { id, order_id, about, created_at }: TransferMail,
+): Promise<TransferRequest> {
   const [from = ''] = about.split(' ');
-  const tires = await db
+  const transfers = await db
     .selectFrom('transfers')
     .innerJoin('order_lines', (join) =>
       join
         .onRef('order_lines.order_id', '=', 'transfers.order_id')
         .onRef('order_lines.position', '=', 'transfers.position'),
     )
-    .select(['title', 'size', 'transfers.count'])
+    .select(['title', 'size', 'transfers.count', 'state', 'sent_at', 'arrived_at'])
     .where('transfers.order_id', '=', order_id)
     .where('from_branch', '=', from)
-    .where('transfers.state', '=', 'requested')
     .orderBy('transfers.position')
     .execute();
+  const tires = transfers
+    .filter(({ state }) => state === 'requested')
+    .map(({ title, size, count }) => ({ title, size, count }));
   const earlierMail = await db
     .selectFrom('letters')
     .select('id')
@@ -43,26 +47,12 @@ export async function transferRequestOf(db: Kysely<Tables>, mail: TransferMail):
     .where('id', '=', order_id)
     .executeTakeFirstOrThrow();
   const hasEnded = status === 'cancelled' || status === 'expired';
-  const wasMailedBefore = earlierMail !== undefined;
-  const mustSendNone = hasEnded || (tires.length === 0 && (await wereTransfersCancelled(db, mail, from)));
-  return { from, isOver: wasMailedBefore && mustSendNone, tires };
-}
-
-/** False if the branch has sent tires since the mail was created: then the request ended because it was fulfilled. */
-async function wereTransfersCancelled(
-  db: Kysely<Tables>,
-  { order_id, created_at }: TransferMail,
-  from: string,
-): Promise<boolean> {
-  const transfers = await db
-    .selectFrom('transfers')
-    .select(['state', 'sent_at', 'arrived_at'])
-    .where('order_id', '=', order_id)
-    .where('from_branch', '=', from)
-    .execute();
+  // If the branch has sent tires since the mail was created, the request ended because it was fulfilled.
   const wereTiresSentSince = transfers.some(({ sent_at, arrived_at }) => {
     const leftAt = sent_at ?? arrived_at;
     return leftAt !== null && leftAt >= created_at;
   });
-  return !wereTiresSentSince && transfers.some(({ state }) => state === 'cancelled');
+  const wasCancelled = !wereTiresSentSince && transfers.some(({ state }) => state === 'cancelled');
+  const mustSendNone = hasEnded || (tires.length === 0 && wasCancelled);
+  return { from, isOver: earlierMail !== undefined && mustSendNone, tires };
 }

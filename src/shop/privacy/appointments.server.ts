@@ -53,13 +53,12 @@ export async function eraseAppointmentsOf(trx: Trx, orderIds: readonly number[])
 }
 
 /** Erases the personal data of old appointments without an order; `eraseOrders` does so for those with an order. */
-export async function eraseOldAppointments(db: Kysely<Tables>, now: Date): Promise<number> {
-  const { numUpdatedRows } = await db
+export async function eraseOldAppointments(db: Kysely<Tables>, now: Date): Promise<void> {
+  await db
     .updateTable('fitting_bookings')
     .set(erasedValues)
     .where('order_id', 'is', null)
     .where('starts_at', '<', retentionLimit(now, { days: retention.appointmentDays }))
     .where(sql<boolean>`(name is not null or phone is not null or plate is not null or note <> '')`)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .execute();
 }

@@ -1,6 +1,5 @@
 import { linked, personal, secret } from './column.ts';
 
-/** Each column has a kind (`column.ts`), the activity that uses it, and a description. */
 export const bookColumns = {
   money_documents: {
     id: linked('accounting', 'the document'),

@@ -31,10 +31,12 @@ export async function eraseOrders(
     .$if(part === 'all', (orders) => orders.set({ name: '', company: null, name_erased_at: change.at }))
     .where('id', 'in', ids)
     .execute();
-  if (part === 'all') await eraseNamesInDocuments(trx, ids);
-  if (part === 'all') await trx.updateTable('refunds').set({ note: '' }).where('order_id', 'in', ids).execute();
-  // Payers are erased with the name, not earlier: the entry of a bank statement is an accounting source document too.
-  if (part === 'all') await erasePayers(trx, sql`order_id = any(${ids})`);
+  if (part === 'all') {
+    await eraseNamesInDocuments(trx, ids);
+    await trx.updateTable('refunds').set({ note: '' }).where('order_id', 'in', ids).execute();
+    // Payers are erased with the name, not earlier: the entry of a bank statement is an accounting source document too.
+    await erasePayers(trx, sql`order_id = any(${ids})`);
+  }
   await trx
     .updateTable('payments')
     .set({ redirect_url: null, return_code_hash: null })
@@ -66,19 +68,18 @@ async function eraseNamesInDocuments(trx: Trx, ids: readonly number[]): Promise<
     .execute();
 }
 
-/** Erases the recipients of documents that were mailed to another person than the buyer. Returns the number of mails. */
-export async function eraseRecipients(db: Kysely<Tables>, condition: RawBuilder<boolean>): Promise<number> {
-  const { numUpdatedRows } = await db
+/** Erases the recipients of documents that were mailed to another person than the buyer. */
+export async function eraseRecipients(db: Kysely<Tables>, condition: RawBuilder<boolean>): Promise<void> {
+  await db
     .updateTable('letters')
     .set({ recipient: null })
     .where('recipient', 'is not', null)
     .where(condition)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .execute();
 }
 
-export async function erasePayers(db: Kysely<Tables>, condition: RawBuilder<boolean>): Promise<number> {
-  const { numUpdatedRows } = await db
+export async function erasePayers(db: Kysely<Tables>, condition: RawBuilder<boolean>): Promise<void> {
+  await db
     .updateTable('bank_entries')
     .set({ payer_name: null, payer_iban: null, remittance: '' })
     // Empty instead of null, because the table requires a reason of ignored entries.
@@ -87,8 +88,7 @@ export async function erasePayers(db: Kysely<Tables>, condition: RawBuilder<bool
     .where(
       sql<boolean>`(payer_name is not null or payer_iban is not null or remittance <> '' or ignored_because <> '')`,
     )
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .execute();
 }
 
 export function isWebhookOf(orderIds: readonly number[]): RawBuilder<boolean> {

@@ -78,18 +78,12 @@ async function eraseRecords(
   return { orders: plans.map(({ erasure }) => erasure), withdrawals, appointments, notices };
 }
 
-function planErasure({
-  number,
-  erasureBlockers,
-  hasAccountingRecords,
-  isNameErased,
-  endedAt,
-}: RetentionStatus): ErasedOrder {
-  if (erasureBlockers.length > 0) return { number, erased: 'none', open: erasureBlockers, nameKeptUntil: null };
-  const keepsName = hasAccountingRecords && !isNameErased;
-  if (!keepsName) return { number, erased: 'all', open: [], nameKeptUntil: null };
-  const nameKeptUntil = lastDayOfFinancialYears(endedAt, retention.accountingYears);
-  return { number, erased: 'contact', open: [], nameKeptUntil };
+function planErasure(status: RetentionStatus): ErasedOrder {
+  const { number, erasureBlockers: open } = status;
+  if (open.length > 0) return { number, erased: 'none', open, nameKeptUntil: null };
+  if (!status.hasAccountingRecords || status.isNameErased) return { number, erased: 'all', open, nameKeptUntil: null };
+  const nameKeptUntil = lastDayOfFinancialYears(status.endedAt, retention.accountingYears);
+  return { number, erased: 'contact', open, nameKeptUntil };
 }
 
 function isErased({ isContactErased, isNameErased }: RetentionStatus, part: ErasedPart): boolean {

@@ -1,6 +1,6 @@
 import { linked, personal } from './column.ts';
 
-/** Each column has a kind (`column.ts`), the activity that uses it, and a description. An appointment with an order has no name, phone or plate of its own. */
+/** An appointment with an order has no name, phone or plate of its own. */
 export const fittingColumns = {
   fitting_bookings: {
     id: linked('appointments', 'the appointment'),

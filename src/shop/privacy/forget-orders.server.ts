@@ -8,20 +8,17 @@ import { retention } from './retention.ts';
 
 const ordersPerBatch = 100;
 
-/** Erases closed orders after their retention. Skips locked orders, which the next run erases. Returns the number of erasures. */
-export async function eraseOldOrders(db: Kysely<Tables>, now: Date): Promise<number> {
-  let erased = 0;
-  let lastId = 0;
-  let isLast = false;
-  while (!isLast) {
-    const batch = await inTransaction(db, (trx) => eraseBatch(trx, lastId, now));
-    erased += batch.erased;
-    ({ lastId, isLast } = batch);
-  }
-  return erased;
+/** Erases closed orders after their retention. Skips locked orders, which the next run erases. */
+export async function eraseOldOrders(db: Kysely<Tables>, now: Date): Promise<void> {
+  let batch: number[] = [];
+  do {
+    const afterId = batch.at(-1) ?? 0;
+    batch = await inTransaction(db, (trx) => eraseBatch(trx, afterId, now));
+  } while (batch.length === ordersPerBatch);
 }
 
-async function eraseBatch(trx: Trx, afterId: number, now: Date) {
+/** Returns the ids of the checked orders. */
+async function eraseBatch(trx: Trx, afterId: number, now: Date): Promise<number[]> {
   const candidates = await trx
     .selectFrom('orders')
     .select('id')
@@ -38,13 +35,11 @@ async function eraseBatch(trx: Trx, afterId: number, now: Date) {
   // Read after locking, because rows of an order may have changed before the lock.
   const statuses = await retentionStatusesOf(trx, ids, now);
   const change = { at: now, actor: 'shop' };
-  let erased = 0;
   for (const part of ['contact', 'all'] as const) {
     const dueIds = statuses.filter((status) => duePart(status, now) === part).map(({ id }) => id);
     await eraseOrders(trx, dueIds, part, change);
-    erased += dueIds.length;
   }
-  return { erased, lastId: ids.at(-1) ?? afterId, isLast: ids.length < ordersPerBatch };
+  return ids;
 }
 
 /** SQL: a cheap condition that every order with data to erase fulfils. */

@@ -9,9 +9,9 @@ import { financialYearLimit, retentionLimit } from './kept-until.ts';
 import { retention } from './retention.ts';
 
 /** Erases network address, device id and mailbox (the normalized e-mail address) of old orders, and of closed orders that no longer count for the limits on unpaid orders. Skips locked orders. */
-export async function eraseOldClientData(db: Kysely<Tables>, now: Date): Promise<number> {
+export async function eraseOldClientData(db: Kysely<Tables>, now: Date): Promise<void> {
   const countedSince = new Date(now.getTime() - limitPeriodMs);
-  const { numUpdatedRows } = await db
+  await db
     .updateTable('orders')
     .set({ client_address: null, device_id: null, mailbox: null })
     .where('id', 'in', (eb) =>
@@ -30,32 +30,22 @@ export async function eraseOldClientData(db: Kysely<Tables>, now: Date): Promise
         .forUpdate()
         .skipLocked(),
     )
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .execute();
 }
 
-export async function deleteOldIdempotencyKeys(db: Kysely<Tables>, now: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', retentionLimit(now, { days: retention.originDays }))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+export async function deleteOldIdempotencyKeys(db: Kysely<Tables>, now: Date): Promise<void> {
+  const limit = retentionLimit(now, { days: retention.originDays });
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', limit).execute();
 }
 
-export async function deleteOldWebhookEvents(db: Kysely<Tables>, now: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('webhook_events')
-    .where('received_at', '<', retentionLimit(now, { days: retention.webhookDays }))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+export async function deleteOldWebhookEvents(db: Kysely<Tables>, now: Date): Promise<void> {
+  const limit = retentionLimit(now, { days: retention.webhookDays });
+  await db.deleteFrom('webhook_events').where('received_at', '<', limit).execute();
 }
 
-export async function deleteOldSupplierExchanges(db: Kysely<Tables>, now: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('purchase_exchanges')
-    .where('at', '<', retentionLimit(now, { days: retention.exchangeDays }))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+export async function deleteOldSupplierExchanges(db: Kysely<Tables>, now: Date): Promise<void> {
+  const limit = retentionLimit(now, { days: retention.exchangeDays });
+  await db.deleteFrom('purchase_exchanges').where('at', '<', limit).execute();
 }
 
 /** SQL: the time at which a declaration was handled; if it was not, the time of its receipt or of the last event of its order. */
@@ -65,40 +55,38 @@ const handledAt = sql<Date>`coalesce(withdrawals.handled_at, greatest(withdrawal
 export const withdrawalIsOpen = sql<boolean>`(${awaitsEmployee} or exists (select from refunds
   where refunds.order_id = withdrawals.order_id and refunds.state in ('requested', 'submitted', 'pending')))`;
 
-export async function deleteOldWithdrawals(db: Kysely<Tables>, now: Date): Promise<number> {
-  const { numDeletedRows } = await db
+export async function deleteOldWithdrawals(db: Kysely<Tables>, now: Date): Promise<void> {
+  await db
     .deleteFrom('withdrawals')
     .where(sql<boolean>`not ${withdrawalIsOpen}`)
     .where(handledAt, '<', retentionLimit(now, { years: retention.claimYears }))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+    .execute();
 }
 
 /** Deletes log entries of acts (those with an idempotency `key`) and revoked employees after `accountingYears`, other log entries after `deskLogYears`, and expired invitations. */
-export async function deleteOldDeskRows(db: Kysely<Tables>, now: Date): Promise<number> {
+export async function deleteOldDeskRows(db: Kysely<Tables>, now: Date): Promise<void> {
   const actLimit = financialYearLimit(now, retention.accountingYears);
   const otherEntryLimit = retentionLimit(now, { years: retention.deskLogYears });
-  const log = await db
+  await db
     .deleteFrom('desk_log')
     .where(({ eb, or, and }) =>
       or([eb('at', '<', actLimit), and([eb('key', 'is', null), eb('at', '<', otherEntryLimit)])]),
     )
-    .executeTakeFirst();
-  const staff = await db.deleteFrom('staff').where('revoked_at', '<', actLimit).executeTakeFirst();
-  const invitations = await db.deleteFrom('staff_invitations').where('expires_at', '<', now).executeTakeFirst();
-  return Number(log.numDeletedRows + staff.numDeletedRows + invitations.numDeletedRows);
+    .execute();
+  await db.deleteFrom('staff').where('revoked_at', '<', actLimit).execute();
+  await db.deleteFrom('staff_invitations').where('expires_at', '<', now).execute();
 }
 
 /** Erases payers without an order, or whose order has its name erased, once accounting law does not require them. Other payers are erased with their orders. */
-export async function eraseOldPayers(db: Kysely<Tables>, now: Date): Promise<number> {
-  const firstKeptDay = `${Number(tallinnDate(now).slice(0, 4)) - retention.accountingYears}-01-01`;
+export async function eraseOldPayers(db: Kysely<Tables>, now: Date): Promise<void> {
+  const firstKeptDay = tallinnDate(financialYearLimit(now, retention.accountingYears));
   const hasNoNamedOrder = sql`not exists (select from orders where orders.id = order_id and name_erased_at is null)`;
-  return erasePayers(db, sql`(${hasNoNamedOrder} and booked_on < ${firstKeptDay}::date)`);
+  await erasePayers(db, sql`(${hasNoNamedOrder} and booked_on < ${firstKeptDay}::date)`);
 }
 
 /** Erases why money was given back for orders whose name is erased, once accounting law does not require it: a refund may have come after `eraseOrders`. */
-export async function eraseOldRefundNotes(db: Kysely<Tables>, now: Date): Promise<number> {
-  const { numUpdatedRows } = await db
+export async function eraseOldRefundNotes(db: Kysely<Tables>, now: Date): Promise<void> {
+  await db
     .updateTable('refunds')
     .set({ note: '' })
     .from('orders')
@@ -106,13 +94,12 @@ export async function eraseOldRefundNotes(db: Kysely<Tables>, now: Date): Promis
     .where('name_erased_at', 'is not', null)
     .where('refunds.note', '<>', '')
     .where('requested_at', '<', financialYearLimit(now, retention.accountingYears))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .execute();
 }
 
 /** Deletes requests to be told when a tire is on sale again: unconfirmed ones after `unconfirmedNoticeDays`, others after `noticeDays`. */
-export async function deleteOldNotices(db: Kysely<Tables>, now: Date): Promise<number> {
-  const { numDeletedRows } = await db
+export async function deleteOldNotices(db: Kysely<Tables>, now: Date): Promise<void> {
+  await db
     .deleteFrom('stock_notices')
     .where(({ eb, or, and }) =>
       or([
@@ -123,13 +110,12 @@ export async function deleteOldNotices(db: Kysely<Tables>, now: Date): Promise<n
         ]),
       ]),
     )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+    .execute();
 }
 
-export async function eraseOldRecipients(db: Kysely<Tables>, now: Date): Promise<number> {
+export async function eraseOldRecipients(db: Kysely<Tables>, now: Date): Promise<void> {
   const limit = retentionLimit(now, { days: retention.recipientDays });
-  return eraseRecipients(db, sql`coalesce(sent_at, dropped_at) < ${limit}`);
+  await eraseRecipients(db, sql`coalesce(sent_at, dropped_at) < ${limit}`);
 }
 
 const employeeNameColumns = [
@@ -170,15 +156,11 @@ const employeeNameColumns = [
   ['picture_drops', 'dropped_by', 'dropped_at'],
 ] as const;
 
-/** Replaces `operator:kati` by `operator`, and `staff:kati` by `staff`, once accounting law does not require the name. Returns the number of rows. */
-export async function eraseOldEmployeeNames(db: Kysely<Tables>, now: Date): Promise<number> {
+/** Replaces `operator:kati` by `operator`, and `staff:kati` by `staff`, once accounting law does not require the name. */
+export async function eraseOldEmployeeNames(db: Kysely<Tables>, now: Date): Promise<void> {
   const limit = financialYearLimit(now, retention.accountingYears);
-  let changedRows = 0;
   for (const [table, nameColumn, timeColumn] of employeeNameColumns) {
-    const { numAffectedRows } =
-      await sql`update ${sql.table(table)} set ${sql.ref(nameColumn)} = split_part(${sql.ref(nameColumn)}, ':', 1)
+    await sql`update ${sql.table(table)} set ${sql.ref(nameColumn)} = split_part(${sql.ref(nameColumn)}, ':', 1)
       where ${sql.ref(nameColumn)} similar to '(operator|staff):%' and ${sql.ref(timeColumn)} < ${limit}`.execute(db);
-    changedRows += Number(numAffectedRows);
   }
-  return changedRows;
 }

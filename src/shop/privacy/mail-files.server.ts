@@ -9,17 +9,13 @@ export function mailFolder(dataDir: string): string {
   return join(dataDir, 'mail');
 }
 
-export async function deleteOldMailFiles(folder: string, now: Date): Promise<number> {
+export async function deleteOldMailFiles(folder: string, now: Date): Promise<void> {
   const limit = retentionLimit(now, { days: retention.mailFileDays });
-  let deleted = 0;
   for (const name of await namesIn(folder)) {
     const file = join(folder, name);
     const fileStat = await stat(file).catch(() => null);
-    if (!fileStat?.isFile() || fileStat.mtime >= limit) continue;
-    await rm(file, { force: true });
-    deleted += 1;
+    if (fileStat?.isFile() && fileStat.mtime < limit) await rm(file, { force: true });
   }
-  return deleted;
 }
 
 /** Returns the names of the files that were written after `since`, until `until`. A name contains the mail's kind and order number. */

@@ -1,6 +1,5 @@
 import { linked, personal, secret } from './column.ts';
 
-/** Each column has a kind (`column.ts`), the activity that uses it, and a description. */
 export const orderColumns = {
   orders: {
     id: linked('accounting', 'the internal id of the order'),

@@ -7,7 +7,7 @@ import { livePaymentStates } from '../payment/payment-states.ts';
 import { retention } from './retention.ts';
 
 /** Matters that keep an order's data from being erased, in the order in which an operator handles them. `finding`: a difference from the books of a payment provider; `mail`: an unsent mail. */
-export const erasureBlockerKinds = ['order', 'review', 'payment', 'refund', 'withdrawal', 'finding', 'mail'] as const;
+const erasureBlockerKinds = ['order', 'review', 'payment', 'refund', 'withdrawal', 'finding', 'mail'] as const;
 
 export type ErasureBlocker = (typeof erasureBlockerKinds)[number];
 

@@ -1,6 +1,5 @@
 import { linked, personal, secret } from './column.ts';
 
-/** Each column has a kind (`column.ts`), the activity that uses it, and a description. */
 export const paymentColumns = {
   payments: {
     id: linked('accounting', 'the payment attempt'),

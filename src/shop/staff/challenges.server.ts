@@ -12,12 +12,7 @@ const validMs = 5 * 60_000;
  * Returns a challenge as base64url, valid once and for 5 minutes. `boundHash`: a hash of what the signature permits, such as an act and its
  * fields. With it, the challenge is a hash of it and of a random number, so that the authenticator signs both. Null for a sign-in.
  */
-export async function newChallenge(
-  db: Db,
-  purpose: Purpose,
-  now: Date,
-  boundHash: Buffer | null = null,
-): Promise<string> {
+export async function newChallenge(db: Db, purpose: Purpose, now: Date, boundHash: Buffer | null): Promise<string> {
   const nonce = newToken();
   const challenge = boundHash ? sha256(`${nonce}.${boundHash.toString('base64url')}`).toString('base64url') : nonce;
   // Removes the challenges of unfinished ceremonies, which nothing else removes.
@@ -35,7 +30,7 @@ export async function redeemChallenge(
   challenge: string,
   purpose: Purpose,
   now: Date,
-  boundHash: Buffer | null = null,
+  boundHash: Buffer | null,
 ): Promise<boolean> {
   const row = await db
     .deleteFrom('staff_challenges')

@@ -19,7 +19,7 @@ export const invitationMinutes = 15;
 export const invitationLink = (deskUrl: string, token: string): string => `${deskUrl}/invite#${token}`;
 
 /** Returns a login such as `kati-oun` for `Käti Õun`; null if it would not begin with a letter. */
-export function loginFromName(name: string): string | null {
+function loginFromName(name: string): string | null {
   const plain = name
     .normalize('NFD')
     .toLowerCase()
@@ -45,27 +45,20 @@ export async function invitePerson(
   if (name === '' || name.length > 80 || login === null || !/^[a-z][a-z0-9-]{0,30}$/.test(login))
     return { ok: false, reason: 'invalid-name' };
   return inTransaction(db, async (trx): Promise<InviteResult> => {
-    const existing = (await lockActivePerson(trx, login)) ?? (await findByLogin(trx, login));
+    const existing = await lockPerson(trx, login);
     if (existing?.revoked_at) return { ok: false, reason: 'name-taken' };
     if (existing && !wanted.again && (await hasPasskey(trx, existing.id))) return { ok: false, reason: 'name-taken' };
     if (existing && existing.role !== wanted.role) {
-      if (existing.role === 'owner' && (await isLastOwner(trx, existing.id)))
-        return { ok: false, reason: 'last-owner' };
+      if (await isLastOwner(trx, existing)) return { ok: false, reason: 'last-owner' };
       await endSessions(trx, existing.id);
     }
     const values = { name, role: wanted.role };
-    const person = existing
-      ? await trx
-          .updateTable('staff')
-          .set(values)
-          .where('id', '=', existing.id)
-          .returningAll()
-          .executeTakeFirstOrThrow()
-      : await trx
-          .insertInto('staff')
-          .values({ ...values, login, created_at: at })
-          .returningAll()
-          .executeTakeFirstOrThrow();
+    const person = await trx
+      .insertInto('staff')
+      .values({ ...values, login, created_at: at })
+      .onConflict((conflict) => conflict.column('login').doUpdateSet(values))
+      .returningAll()
+      .executeTakeFirstOrThrow();
     const token = newToken();
     const expiresAt = new Date(at.getTime() + invitationMinutes * 60_000);
     // Older links stop working, so that only the latest one is valid.
@@ -82,10 +75,6 @@ export async function invitePerson(
       .execute();
     return { ok: true, token, person, expiresAt };
   });
-}
-
-function findByLogin(trx: Trx, login: string) {
-  return trx.selectFrom('staff').selectAll().where('login', '=', login).executeTakeFirst();
 }
 
 async function hasPasskey(trx: Trx, staffId: number): Promise<boolean> {
@@ -139,9 +128,9 @@ export type PersonResult = { ok: true } | { ok: false; reason: 'unknown' | 'last
 /** Revokes passkeys, PIN, invitations and sessions at once. The name stays in histories. */
 export async function revokePerson(db: Db, login: string, at: Date): Promise<PersonResult> {
   return inTransaction(db, async (trx): Promise<PersonResult> => {
-    const person = await lockActivePerson(trx, login);
-    if (!person) return { ok: false, reason: 'unknown' };
-    if (person.role === 'owner' && (await isLastOwner(trx, person.id))) return { ok: false, reason: 'last-owner' };
+    const person = await lockPerson(trx, login);
+    if (!person || person.revoked_at) return { ok: false, reason: 'unknown' };
+    if (await isLastOwner(trx, person)) return { ok: false, reason: 'last-owner' };
     await trx.updateTable('staff').set({ revoked_at: at, pin_hash: null }).where('id', '=', person.id).execute();
     for (const table of ['staff_passkeys', 'staff_invitations', 'desk_sessions'] as const)
       await trx.deleteFrom(table).where('staff_id', '=', person.id).execute();
@@ -151,33 +140,31 @@ export async function revokePerson(db: Db, login: string, at: Date): Promise<Per
 
 export async function changeRole(db: Db, login: string, role: Role): Promise<PersonResult> {
   return inTransaction(db, async (trx): Promise<PersonResult> => {
-    const person = await lockActivePerson(trx, login);
-    if (!person) return { ok: false, reason: 'unknown' };
-    if (person.role === 'owner' && role !== 'owner' && (await isLastOwner(trx, person.id)))
-      return { ok: false, reason: 'last-owner' };
+    const person = await lockPerson(trx, login);
+    if (!person || person.revoked_at) return { ok: false, reason: 'unknown' };
+    if (role !== 'owner' && (await isLastOwner(trx, person))) return { ok: false, reason: 'last-owner' };
     await trx.updateTable('staff').set({ role }).where('id', '=', person.id).execute();
     // No session may continue that was opened with the rights of the old role.
-    await trx.deleteFrom('desk_sessions').where('staff_id', '=', person.id).execute();
+    await endSessions(trx, person.id);
     return { ok: true };
   });
 }
 
-/** Finds nobody who was revoked. Also locks all owners, so that concurrent acts cannot remove the last two. */
-function lockActivePerson(trx: Trx, login: string) {
-  return trx
+/** Also locks all owners, so that concurrent acts cannot remove the last two. */
+async function lockPerson(trx: Trx, login: string) {
+  const people = await trx
     .selectFrom('staff')
     .selectAll()
     .where(({ eb, or }) => or([eb('login', '=', login), eb('role', '=', 'owner')]))
-    .where('revoked_at', 'is', null)
     .orderBy('id')
     .forUpdate()
-    .execute()
-    .then((rows) => rows.find((row) => row.login === login));
+    .execute();
+  return people.find((person) => person.login === login);
 }
 
-/** True if this owner has a passkey and no other owner has one. */
-async function isLastOwner(trx: Trx, id: number): Promise<boolean> {
-  if (!(await hasPasskey(trx, id))) return false;
+/** True if this person is the only owner who has a passkey. */
+async function isLastOwner(trx: Trx, { id, role }: Person): Promise<boolean> {
+  if (role !== 'owner' || !(await hasPasskey(trx, id))) return false;
   const otherOwner = await trx
     .selectFrom('staff')
     .innerJoin('staff_passkeys', 'staff_passkeys.staff_id', 'staff.id')
@@ -187,4 +174,18 @@ async function isLastOwner(trx: Trx, id: number): Promise<boolean> {
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return otherOwner === undefined;
+}
+
+const reportPeriodMs = 24 * 60 * 60 * 1000;
+
+/** Returns the passkeys of the last 24 hours. The owner is told of each, because it gives access to the desk. */
+export function newPasskeys(db: Db, now: Date) {
+  return db
+    .selectFrom('staff_passkeys as passkey')
+    .innerJoin('staff', 'staff.id', 'passkey.staff_id')
+    .select(['staff.login', 'staff.name', 'staff.role', 'passkey.name as passkey', 'passkey.created_at as at'])
+    .where('passkey.created_at', '>', new Date(now.getTime() - reportPeriodMs))
+    .orderBy('passkey.created_at')
+    .orderBy('passkey.id')
+    .execute();
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Person } from './people.server.ts';
 import { newToken, sha256 } from './token.ts';
@@ -47,19 +47,17 @@ export async function openSession(
 
 /** Reads the database each time, so that revoking takes effect at once. */
 export async function findSession(db: Db, token: string, now: Date): Promise<Session | null> {
-  return readSession(db, { tokenHash: sha256(token) }, now);
+  const hash = sha256(token);
+  const isEarlier = sql`session.earlier_hash = ${hash} and session.earlier_until > ${now}`;
+  return readSession(db, sql`(session.token_hash = ${hash} or ${isEarlier})`, now);
 }
 
 /** Reads a session again, by person and start, because its token may have been renewed meanwhile. Null: it has ended. */
 export async function rereadSession(db: Db, { person, since }: Session, now: Date): Promise<Session | null> {
-  return readSession(db, { staffId: person.id, since }, now);
+  return readSession(db, sql`session.staff_id = ${person.id} and session.created_at = ${since}`, now);
 }
 
-async function readSession(
-  db: Db,
-  selector: { tokenHash: Buffer } | { staffId: number; since: Date },
-  now: Date,
-): Promise<Session | null> {
+async function readSession(db: Db, isWanted: RawBuilder<boolean>, now: Date): Promise<Session | null> {
   const row = await db
     .selectFrom('desk_sessions as session')
     .innerJoin('staff', 'staff.id', 'session.staff_id')
@@ -73,14 +71,7 @@ async function readSession(
       'station.branch',
       'station.closed_at as closedAt',
     ])
-    .where(({ eb, and, or }) =>
-      'tokenHash' in selector
-        ? or([
-            eb('session.token_hash', '=', selector.tokenHash),
-            and([eb('session.earlier_hash', '=', selector.tokenHash), eb('session.earlier_until', '>', now)]),
-          ])
-        : and([eb('session.staff_id', '=', selector.staffId), eb('session.created_at', '=', selector.since)]),
-    )
+    .where(isWanted)
     .where('session.expires_at', '>', now)
     .where('staff.revoked_at', 'is', null)
     .executeTakeFirst();

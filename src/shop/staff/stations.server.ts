@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.server.ts';
 import type { Person } from './people.server.ts';
@@ -41,17 +41,17 @@ export async function redeemStationLink(db: Db, linkToken: string, now: Date): P
   return adopted.numUpdatedRows > 0n ? token : null;
 }
 
+const isOpen = (now: Date) => sql<boolean>`coalesce(opened_until > ${now}, false)`;
+
 export async function findStation(db: Db, token: string, now: Date): Promise<Station | null> {
-  const row = await db
+  const station = await db
     .selectFrom('desk_stations')
-    .select(['id', 'branch', 'name', 'opened_until'])
+    .select(['id', 'branch', 'name', isOpen(now).as('open')])
     .where('token_hash', '=', sha256(token))
     .where('adopted_at', 'is not', null)
     .where('closed_at', 'is', null)
     .executeTakeFirst();
-  if (!row) return null;
-  const { opened_until, ...station } = row;
-  return { ...station, open: opened_until !== null && opened_until > now };
+  return station ?? null;
 }
 
 /** Opens the station for the day, after a person used a passkey at it. Resets the counts of wrong PINs of the station and of that person at it. */
@@ -84,16 +84,12 @@ export async function closeStation(db: Db, id: number, now: Date, { lock = false
 }
 
 export async function listStations(db: Db, now: Date) {
-  const rows = await db
+  return db
     .selectFrom('desk_stations')
-    .select(['id', 'branch', 'name', 'enrolled_at as enrolledAt', 'enrolled_by as enrolledBy', 'opened_until'])
+    .select(['id', 'branch', 'name', 'enrolled_at as enrolledAt', 'enrolled_by as enrolledBy', isOpen(now).as('open')])
     .where('closed_at', 'is', null)
     .orderBy('id')
     .execute();
-  return rows.map(({ opened_until, ...station }) => ({
-    ...station,
-    open: opened_until !== null && opened_until > now,
-  }));
 }
 
 export async function peopleWithPin(db: Db): Promise<Person[]> {
@@ -107,7 +103,7 @@ export async function peopleWithPin(db: Db): Promise<Person[]> {
 }
 
 /** True for six digits that are neither one repeated digit nor a rising or falling sequence, such as 456789 or 543210. */
-export function isGoodPin(pin: string): boolean {
+function isGoodPin(pin: string): boolean {
   if (!/^\d{6}$/.test(pin) || /^(\d)\1{5}$/.test(pin)) return false;
   return !'01234567890'.includes(pin) && !'09876543210'.includes(pin);
 }
@@ -123,7 +119,7 @@ export async function setPin(db: Db, staffId: number, pin: string): Promise<bool
 }
 
 /** How many wrong PINs in a row a station accepts. `person`: of one person, who then needs a passkey. `station`: of all people; then everybody needs one. */
-export const pinLimits = { person: 5, station: 20 } as const;
+const pinLimits = { person: 5, station: 20 } as const;
 
 /** `locked`: this person needs a passkey at this station; `closed`: everybody does. */
 export type PinResult = { ok: true; person: Person } | { ok: false; reason: 'wrong' | 'locked' | 'closed' };

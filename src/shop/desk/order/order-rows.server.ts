@@ -136,12 +136,7 @@ function selectOrders(ids: RawBuilder<unknown>, now: Date) {
 }
 
 function orderRowOf(order: Selected, now: Date): OrderRow {
-  const { totalCents: total_cents, notDueCents: not_due_cents, returnedOnCreditCents } = order;
-  const money = netMoney(
-    { total_cents, not_due_cents, returnedOnCreditCents },
-    { paid: order.paidCents, refunded: order.refundedCents },
-    { requestedCents: order.requestedCents, succeededCents: order.succeededCents },
-  );
+  const money = netMoney(order);
   const { shelf, aside } = putAsideIn(order.movements ?? []);
   const { status, review, here, coming, missing, handedOver, returned, answerDueAt } = order;
   const tires = { here, aside: Math.min(here, aside), coming, missing, handedOver, returned };

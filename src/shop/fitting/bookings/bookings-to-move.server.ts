@@ -7,7 +7,7 @@ import { dayFrame } from '../day-plan.ts';
 import { fittingOf } from '../work.ts';
 import { mustMove } from './must-move.ts';
 
-export type BookingToMove = { id: string; orderId: number | null; branch: string; bay: number; startsAt: Date };
+type BookingToMove = { id: string; orderId: number | null; branch: string; bay: number; startsAt: Date };
 
 const unknownRim = 0; // fits every bay
 

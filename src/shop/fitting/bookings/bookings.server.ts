@@ -40,26 +40,23 @@ type Attempt = { startsAt: Date; endsAt: Date; bay: number; priceCents: Cents | 
 async function bookBestBay<T>(
   trx: Trx,
   context: BranchContext,
-  { work, startsAt, range, bookedFrom, now, bay, minutes: agreed }: BookingRequest,
+  { work, startsAt, range, bookedFrom, now, bay: wantedBay, minutes: agreed }: BookingRequest,
   write: (attempt: Attempt) => Promise<T | undefined>,
   moved?: Booking,
 ): Promise<{ ok: true; booked: T } | BookingRefusal> {
-  const { bays } = context.fitting;
   const job = deskJobAt(context.fitting, work, agreed);
   if (!job) return { ok: false, reason: 'no-such-work' };
   const { minutes, priceCents } = job;
   const startMs = startsAt.getTime();
   const options = { work, minutes, bookedFrom };
-  const isInRange = range.from <= startMs && startMs <= range.until;
+  const endsAt = new Date(startMs + minutes * 60_000);
   const day = tallinnDate(startsAt);
-  // After each failed attempt at least one bay less is free, so this many attempts suffice.
-  for (let triesLeft = isInRange ? bays.length : 0; triesLeft > 0; triesLeft -= 1) {
-    const [plan] = await readPlans(trx, context, { first: day, last: day }, moved);
-    if (!plan || !isBookable(plan, now, bookedFrom)) break;
-    const [bestBay] = baysAt(plan, startMs, options).filter((id) => bay === undefined || id === bay);
-    if (bestBay === undefined) break;
-    const endsAt = new Date(startMs + minutes * 60_000);
-    const booked = await write({ startsAt, endsAt, bay: bestBay, priceCents });
+  const isInRange = range.from <= startMs && startMs <= range.until;
+  const plans = isInRange ? await readPlans(trx, context, { first: day, last: day }, moved) : [];
+  const bookablePlans = plans.filter((plan) => isBookable(plan, now, bookedFrom));
+  for (const bay of bookablePlans.flatMap((plan) => baysAt(plan, startMs, options))) {
+    if (wantedBay !== undefined && bay !== wantedBay) continue;
+    const booked = await write({ startsAt, endsAt, bay, priceCents });
     if (booked !== undefined) return { ok: true, booked };
   }
   return {
@@ -88,22 +85,20 @@ async function nearestStarts(
     if (value < first) return first;
     return value > last ? last : value;
   };
-  const near = { first: clamp(addDays(day, -daysAround)), last: clamp(addDays(day, daysAround)) };
-  for (const days of [near, { first, last }]) {
+  const startsOn = async (days: { first: Day; last: Day }) => {
     const plans = await readPlans(trx, context, days, moved);
-    const starts = plans
+    return plans
       .filter((plan) => isBookable(plan, options.now, options.bookedFrom))
-      .flatMap((plan) => freeStarts(plan, options));
-    if (starts.length < offeredStarts && days === near) continue;
-    const distance = (at: number) => Math.abs(at - wantedStart.getTime());
-    return starts
-      .toSorted((a, b) => distance(a.at) - distance(b.at))
-      .slice(0, offeredStarts)
-      .map(({ at }) => at)
-      .sort((a, b) => a - b)
-      .map((at) => new Date(at));
-  }
-  return [];
+      .flatMap((plan) => freeStarts(plan, options).map(({ at }) => at));
+  };
+  const near = await startsOn({ first: clamp(addDays(day, -daysAround)), last: clamp(addDays(day, daysAround)) });
+  const starts = near.length < offeredStarts ? await startsOn({ first, last }) : near;
+  const distance = (at: number) => Math.abs(at - wantedStart.getTime());
+  return starts
+    .toSorted((a, b) => distance(a) - distance(b))
+    .slice(0, offeredStarts)
+    .sort((a, b) => a - b)
+    .map((at) => new Date(at));
 }
 
 export type NewBooking = Pick<Booking, 'order_id' | 'channel' | 'made_by'> &

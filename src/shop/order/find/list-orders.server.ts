@@ -44,12 +44,12 @@ export async function* streamOrders(
   }
 }
 
-function withMoney({ currentPaymentState, not_due_cents, returnedOnCreditCents, ...selected }: SelectedOrder) {
-  const { requestedCents, succeededCents, ...order } = selected;
-  const totals = { total_cents: order.totalCents, not_due_cents, returnedOnCreditCents };
-  const bookedSums = { paid: order.paidCents, refunded: order.refundedCents };
-  const money = netMoney(totals, bookedSums, { requestedCents, succeededCents });
-  return { ...order, ...balanceOf(money), dueCents: unpaidOf(money), paid: paidState(money, currentPaymentState) };
+function withMoney(selected: SelectedOrder) {
+  const money = netMoney(selected);
+  const paid = paidState(money, selected.currentPaymentState);
+  const { currentPaymentState, notDueCents, returnedOnCreditCents, requestedCents, succeededCents, ...order } =
+    selected;
+  return { ...order, ...balanceOf(money), dueCents: unpaidOf(money), paid };
 }
 
 export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];
@@ -135,7 +135,7 @@ function selectOrders(db: Kysely<Tables>) {
     .selectFrom('orders')
     .select(['orders.id', 'number', 'placed_at as placedAt', 'status', 'total_cents as totalCents', 'branch', 'name'])
     .select(['email', 'phone', 'review', 'fulfilment', 'payment_method as paymentMethod', 'reference'])
-    .select(['plate', 'promised_on as promisedOn', 'not_due_cents', 'expected_on as expectedOn'])
+    .select(['plate', 'promised_on as promisedOn', 'not_due_cents as notDueCents', 'expected_on as expectedOn'])
     .select(({ selectFrom }) => {
       const sumOf = (kind: 'paid' | 'refunded') =>
         selectFrom('payment_ledger')

@@ -2,48 +2,41 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * SQL: ids of the orders that a text finds. The text can be an order number (with or without dash), a reference number, a bank's reference,
- * the beginning of an e-mail address, of a number plate (in any spelling) or of words of the name, or the last 4 or more digits of a phone
- * number. Each part of the union uses an index.
+ * the beginning of an e-mail address, or a text of `matchesBuyer`. Each part of the union uses an index.
  */
 export function matchingOrderIds(search: string): RawBuilder<number> {
   const text = search.trim();
-  const plateStart = lettersAndDigits(text);
-  const digits = phoneDigits(text);
-  const words = text.match(/[\p{L}\d]+/gu) ?? [];
-  const parts: RawBuilder<unknown>[] = [
-    sql`select id from orders where number = ${orderNumberOf(text)}`,
-    sql`select id from orders where reference = ${text.replaceAll(' ', '')}`,
-    sql`select order_id from payment_ledger where provider_ref in (${text}, ${text.toUpperCase()})`,
+  const conditions = [
+    sql`number = ${orderNumberOf(text)}`,
+    sql`reference = ${text.replaceAll(' ', '')}`,
+    ...(text === '' ? [] : [sql`lower(email) like ${`${escapeLike(text.toLowerCase())}%`}`]),
+    ...buyerConditions(text),
   ];
-  if (text !== '')
-    parts.push(sql`select id from orders where lower(email) like ${`${escapeLike(text.toLowerCase())}%`}`);
-  if (plateStart.length >= 2)
-    parts.push(sql`select id from orders where ${plateLettersAndDigits} like ${`${plateStart}%`}`);
-  if (digits.length >= 4) {
-    const reversedEnding = `${[...digits].reverse().join('')}%`;
-    parts.push(sql`select id from orders where phone <> '' and ${reversedPhoneDigits} like ${reversedEnding}`);
-  }
-  if (words.length > 0) {
-    const query = words.map((word) => `${word}:*`).join(' & ');
-    parts.push(sql`select id from orders where to_tsvector('simple', name) @@ to_tsquery('simple', ${query})`);
-  }
+  const parts = [
+    sql`select order_id from payment_ledger where provider_ref in (${text}, ${text.toUpperCase()})`,
+    ...conditions.map((condition) => sql`select id from orders where ${condition}`),
+  ];
   return sql<number>`(${sql.join(parts, sql` union `)})`;
 }
 
-/** SQL: whether the columns `plate`, `phone` or `name` of a row match a text, as in `matchingOrderIds`. */
-export function matchesBuyer(search: string): RawBuilder<boolean> {
-  const plateStart = lettersAndDigits(search);
-  const digits = phoneDigits(search);
-  const words = search.match(/[\p{L}\d]+/gu) ?? [];
-  const parts: RawBuilder<unknown>[] = [sql`false`];
-  if (plateStart.length >= 2) parts.push(sql`${plateLettersAndDigits} like ${`${plateStart}%`}`);
-  if (digits.length >= 4) {
-    const reversedEnding = `${[...digits].reverse().join('')}%`;
-    parts.push(sql`${reversedPhoneDigits} like ${reversedEnding}`);
+/** SQL: whether a text is the beginning of the column `plate` (in any spelling), of words of `name`, or the last 4 or more digits of `phone`. */
+export function matchesBuyer(text: string): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.join([sql`false`, ...buyerConditions(text)], sql` or `)})`;
+}
+
+function buyerConditions(text: string): RawBuilder<unknown>[] {
+  const plateStart = lettersAndDigits(text);
+  const reversedDigits = [...phoneDigits(text)].reverse();
+  const words = text.match(/[\p{L}\d]+/gu) ?? [];
+  const conditions: RawBuilder<unknown>[] = [];
+  if (plateStart.length >= 2) conditions.push(sql`${plateLettersAndDigits} like ${`${plateStart}%`}`);
+  if (reversedDigits.length >= 4)
+    conditions.push(sql`phone <> '' and ${reversedPhoneDigits} like ${`${reversedDigits.join('')}%`}`);
+  if (words.length > 0) {
+    const query = words.map((word) => `${word}:*`).join(' & ');
+    conditions.push(sql`to_tsvector('simple', name) @@ to_tsquery('simple', ${query})`);
   }
-  const query = words.map((word) => `${word}:*`).join(' & ');
-  if (query !== '') parts.push(sql`to_tsvector('simple', name) @@ to_tsquery('simple', ${query})`);
-  return sql<boolean>`(${sql.join(parts, sql` or `)})`;
+  return conditions;
 }
 
 export function orderNumberOf(text: string): string {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Day } from '../../calendar.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
@@ -47,41 +47,56 @@ export type PurchasedTire = {
   ean: string | null;
 };
 
+type MailRow = Selectable<Tables['letters']>;
+
 export async function readMail(db: Kysely<Tables>, shopConfig: ShopConfig, id: string): Promise<StoredMail | null> {
   const mail = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst();
   if (!mail) return null;
   const orderAnswer = staffAnswerOf(await readOrder(db, mail.order_id), shopConfig);
-  const mailFields = { id, kind: mail.kind, sentAt: mail.sent_at, droppedAt: mail.dropped_at };
-  const change = await mailedChange(db, mail);
-  const fitting = await mailedFitting(db, mail);
-  const recipient = mail.recipient ?? undefined;
-  const content = {
+  return {
     ...orderAnswer,
-    ...mailFields,
-    ...(recipient && { recipient }),
-    ...(fitting && { fitting }),
-    ...(change && { change }),
+    id,
+    kind: mail.kind,
+    sentAt: mail.sent_at,
+    droppedAt: mail.dropped_at,
+    recipient: mail.recipient ?? undefined,
+    change: await mailedChange(db, mail),
+    fitting: await mailedFitting(db, mail),
+    ...(await contentOfKind(db, shopConfig, mail, orderAnswer)),
   };
-  if (mail.kind === 'branch-transfer') return { ...content, stockTransfer: await transferRequestOf(db, mail) };
-  if (mail.kind === 'delayed' || mail.kind === 'branch-unanswered') {
-    const delay = await unansweredDelay(db, orderAnswer, mail.about);
-    return { ...content, ...(delay && { delay }) };
+}
+
+async function contentOfKind(
+  db: Kysely<Tables>,
+  shopConfig: ShopConfig,
+  mail: MailRow,
+  orderAnswer: OrderAnswer,
+): Promise<Partial<StoredMail>> {
+  const { kind, order_id: orderId, about } = mail;
+  switch (kind) {
+    case 'branch-transfer':
+      return { stockTransfer: await transferRequestOf(db, mail) };
+    case 'delayed':
+    case 'branch-unanswered':
+      return { delay: await unansweredDelay(db, orderAnswer, about) };
+    case 'branch-order':
+    case 'branch-elsewhere':
+      return { pieces: await piecesOf(db, shopConfig, orderId), purchasedTires: await purchasedTires(db, orderId) };
+    case 'not-collected':
+    case 'branch-not-collected':
+      return { readyOn: about.split(' ', 1)[0], pieces: await piecesOf(db, shopConfig, orderId) };
+    case 'branch-over':
+      return { purchasedTires: await purchasedTires(db, orderId) };
+    case 'paid':
+      return { received: await receivedEurosOf(db, about) };
+    case 'refunded':
+      return { refund: await refundOf(db, about) };
+    case 'withdrawal':
+    case 'branch-withdrawal':
+      return { withdrawal: await withdrawalOf(db, about, orderAnswer) };
+    default:
+      return {};
   }
-  if (mail.kind === 'branch-order' || mail.kind === 'branch-elsewhere') {
-    const pieces = await piecesOf(db, shopConfig, mail.order_id);
-    return { ...content, pieces, purchasedTires: await purchasedTires(db, mail.order_id) };
-  }
-  if (mail.kind === 'not-collected' || mail.kind === 'branch-not-collected') {
-    const [readyOn = '', _reminder] = mail.about.split(' ');
-    return { ...content, readyOn, pieces: await piecesOf(db, shopConfig, mail.order_id) };
-  }
-  if (mail.kind === 'branch-over') return { ...content, purchasedTires: await purchasedTires(db, mail.order_id) };
-  if (mail.kind === 'paid') return { ...content, received: await receivedEurosOf(db, mail.about) };
-  if (mail.kind === 'refunded') return { ...content, refund: await refundOf(db, mail.about) };
-  if (mail.kind === 'withdrawal' || mail.kind === 'branch-withdrawal') {
-    return { ...content, withdrawal: await withdrawalOf(db, mail.about, orderAnswer) };
-  }
-  return content;
 }
 
 async function unansweredDelay(db: Kysely<Tables>, { order }: OrderAnswer, id: string) {

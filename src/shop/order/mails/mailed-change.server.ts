@@ -28,13 +28,13 @@ type ChangedEventInCents = {
   refund?: number;
 };
 
-/** Returns the change that a mail is about. Null: the mail is about something else. */
+/** Returns the change that a mail is about. Undefined: the mail is about something else. */
 export async function mailedChange(
   db: Kysely<Tables>,
   { order_id, about }: { order_id: number; about: string },
-): Promise<MailedChange | null> {
+): Promise<MailedChange | undefined> {
   const change = changeMailAbout.read(about);
-  if (!change) return null;
+  if (!change) return undefined;
   const event = await db
     .selectFrom('order_events')
     .select('data')

@@ -40,7 +40,7 @@ type RefundRequest = { providerRef: string; refundId: string; amountCents: Cents
 const retryUnsettledMs = 24 * 3_600_000;
 
 /** Refunds a paid order. If Montonio refuses a known idempotency key, the refund exists already, and is looked up. */
-export async function refundOrder(
+async function refundOrder(
   account: MontonioAccount,
   request: RefundRequest,
   signal: AbortSignal,

@@ -15,7 +15,7 @@ export function fromMajorUnits(euros: string | number): Cents | null {
   return whole === undefined ? null : Number(whole + fraction.padEnd(2, '0'));
 }
 
-export const majorUnits = z.union([z.string(), z.number()]).transform((euros, context) => {
+const majorUnits = z.union([z.string(), z.number()]).transform((euros, context) => {
   const cents = fromMajorUnits(euros);
   if (cents !== null) return cents;
   context.addIssue('not an amount');
@@ -44,18 +44,18 @@ export const createdAnswer = z.object({
   expiresAt: z.coerce.date().nullish().catch(null),
 });
 
-const statesByStatus: Partial<Record<string, ProviderState>> = {
-  PENDING: 'pending',
-  AUTHORIZED: 'authorized',
-  PAID: 'paid',
-  PARTIALLY_REFUNDED: 'paid',
-  REFUNDED: 'paid',
-  VOIDED: 'voided',
-  ABANDONED: 'expired',
-};
+const statesByStatus = new Map<string, ProviderState>([
+  ['PENDING', 'pending'],
+  ['AUTHORIZED', 'authorized'],
+  ['PAID', 'paid'],
+  ['PARTIALLY_REFUNDED', 'paid'],
+  ['REFUNDED', 'paid'],
+  ['VOIDED', 'voided'],
+  ['ABANDONED', 'expired'],
+]);
 
 export function stateOf(status: string): ProviderState {
-  return (Object.hasOwn(statesByStatus, status) && statesByStatus[status]) || 'unknown';
+  return statesByStatus.get(status) ?? 'unknown';
 }
 
 export function refundOf({ uuid, amount, status }: z.infer<typeof refundAnswer>): ProviderRefund {

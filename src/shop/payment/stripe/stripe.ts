@@ -45,7 +45,7 @@ export function stripeProvider(options: Omit<StripeAccount, 'now'> & Partial<Str
 }
 
 /** Looks for the refund before it creates one, because Stripe forgets idempotency keys after a day. */
-export function refundSession(
+function refundSession(
   account: StripeAccount,
   { providerRef, refundId, amountCents }: { providerRef: string; refundId: string; amountCents: Cents },
   signal: AbortSignal,
