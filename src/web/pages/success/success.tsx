@@ -16,10 +16,11 @@ export default function SuccessPage() {
   const t = useTranslations('success');
   const { phones } = usePageContext().shopConfig;
   const isReady = useStoreReady(useOrders);
-  const { number, token } = useOrderKey();
+  const orderKey = useOrderKey();
+  const { number, token } = orderKey;
   const remember = useOrders((store) => store.remember);
   const { data, error, isPending, refetch } = useQuery({
-    ...orderQuery(number, token),
+    ...orderQuery(orderKey),
     enabled: number !== '' && token !== '',
     refetchInterval: ({ state }) =>
       state.data ? pollIntervalMs(state.data, state.dataUpdateCount + state.errorUpdateCount) : false,
@@ -34,7 +35,7 @@ export default function SuccessPage() {
   }, [hasOrder, isReady, number, token, remember]);
 
   const isNotFound = error !== null && 'status' in error && error.status === 404;
-  if (data && !isNotFound) return <OrderDocument {...data} orderKey={{ number, token }} />;
+  if (data && !isNotFound) return <OrderDocument {...data} orderKey={orderKey} />;
   const isWaiting = !isReady || (isPending && number !== '' && token !== '');
   const hasFailed = !isWaiting && error !== null && !isNotFound;
   const isUnknown = !isWaiting && !hasFailed;
