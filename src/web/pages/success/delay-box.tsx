@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { dialable } from '../../../shop/dialable.ts';
 import type { OrderView } from '../../../shop/order/order-view.ts';
 import type { OrderKey } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
@@ -69,7 +70,7 @@ function Choices({ order, delay, orderKey, actions }: ChoicesProps) {
           {t.rich('other', {
             phone,
             call: (text) => (
-              <a href={`tel:${phone.replaceAll(' ', '')}`} className="whitespace-nowrap underline">
+              <a href={`tel:${dialable(phone)}`} className="whitespace-nowrap underline">
                 {text}
               </a>
             ),

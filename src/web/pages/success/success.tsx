@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { dialable } from '../../../shop/dialable.ts';
 import type { OrderAnswer } from '../../../shop/order/order-view.ts';
 import { isOffline } from '../../../shop/payment/payment-methods.ts';
 import { livePaymentStates } from '../../../shop/payment/payment-states.ts';
@@ -78,7 +79,7 @@ function WithoutScript() {
         {t.rich('needsScript', {
           phone,
           call: (text) => (
-            <a href={`tel:${phone.replaceAll(' ', '')}`} className="whitespace-nowrap underline">
+            <a href={`tel:${dialable(phone)}`} className="whitespace-nowrap underline">
               {text}
             </a>
           ),
