@@ -36,6 +36,12 @@ export function PhoneLink({ phone, className, children = phone }: PhoneLinkProps
   );
 }
 
+/** Returns the phone of a branch, or the shop's if the branch no longer exists. */
+export function useBranchPhone(branchId: string): string {
+  const { branches, phones } = usePageContext().shopConfig;
+  return branches.find(({ id }) => id === branchId)?.phone ?? phones[0];
+}
+
 export function BranchHours({ branch }: { branch: Pick<Branch, 'id'> }) {
   const { week = [], exceptions = [] } = usePageContext().hours[branch.id]?.[useShopLocale()] ?? {};
   return [...week, ...exceptions].map(({ text, times }, index) => {
