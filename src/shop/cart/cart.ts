@@ -1,4 +1,4 @@
-import { fullSize, type Product, tireName } from '../catalog/tire/tire.ts';
+import { nameAndSize, type Product } from '../catalog/tire/tire.ts';
 import { type Cents, toCents, toEuros, totalOf } from '../money.ts';
 
 export type CartItem = Product & { count: number };
@@ -43,7 +43,7 @@ export function updateCart(cart: Cart, currentProducts: readonly Product[]): { c
   const items = Object.values(cart).map((item) => {
     const current: Product = byId.get(item.id) ?? { ...item, available: 0, stock: [] };
     const { id } = item;
-    const name = `${tireName(item)} ${fullSize(item)}`;
+    const name = nameAndSize(item);
     if (current.price !== item.price)
       changes.push({ kind: 'price-changed', id, name, before: item.price, now: current.price });
     if (current.available === 0) changes.push({ kind: 'sold-out', id, name });

@@ -94,22 +94,22 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (
   /** Returns the outcome, a page that asks for confirmation, or null if link or act is not valid. */
   async function actOn(link: BranchLink, form: URLSearchParams): Promise<Outcome | ReactElement | null> {
     const branchOrder = await orderForBranch(shop, link);
-    if (branchOrder && (await isOutdated(branchOrder, form))) return 'outdated';
+    if (!branchOrder) return null;
+    if (await isOutdated(branchOrder, form)) return 'outdated';
     const actName = form.get('act');
-    const act = branchActs.find((known) => known === actName);
     const lineAct = lineActs.find((known) => known === actName);
-    if (branchOrder && lineAct) {
+    if (lineAct) {
       const tires = tiresFromForm(form, lineAct);
       if (!tires) return 'not-counted';
       const result = await actOnLineForBranch(shop, branchOrder, lineAct, tires);
       return result.ok ? lineAct : result.reason;
     }
-    if (branchOrder && actName === 'wait') {
-      const expectedOn = form.get('day') || null;
-      const result = await recordThatBuyerWaits(shop, branchOrder, expectedOn);
+    if (actName === 'wait') {
+      const result = await recordThatBuyerWaits(shop, branchOrder, form.get('day') || null);
       return result.ok ? 'wait' : result.reason;
     }
-    if (!branchOrder || !act) return null;
+    const act = branchActs.find((known) => known === actName);
+    if (!act) return null;
     if (act === 'completed' && form.get('sure') !== 'yes') {
       const seen = await versionOf(branchOrder);
       return createElement(BranchPage, { branchOrder, link, seen, actToConfirm: act, branches, deskAddress: null });

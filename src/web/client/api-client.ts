@@ -1,3 +1,6 @@
+import { embeddedPageContext } from '../document/page-context.tsx';
+import type { OrderKey } from './stores/stored.ts';
+
 /** A call that takes longer fails; there are no retries (specification, section 7). */
 const timeoutMs = 5000;
 
@@ -27,15 +30,11 @@ export type Problem = {
 
 export type Call = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown; headers?: Record<string, string> };
 
-/** Calls the API at `base` (which ends in `/api`). Throws ApiError, with status 0 if no complete response arrives. */
-export async function callApi<T>(
-  base: string,
-  path: string,
-  { method = 'GET', body, headers = {} }: Call = {},
-): Promise<T> {
+/** Throws ApiError, with status 0 if no complete response arrives. */
+export async function callApi<T>(path: string, { method = 'GET', body, headers = {} }: Call = {}): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(base + path, {
+    response = await fetch(embeddedPageContext().apiBase + path, {
       method,
       headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -50,6 +49,12 @@ export async function callApi<T>(
   }
   const problem = (await response.json().catch(() => ({}))) as Problem;
   throw new ApiError(response.status, problem.code ?? 'internal', problem);
+}
+
+/** As `callApi`, with the token of an order. `path`: what follows `/v1/orders/NUMBER`. */
+export function callOrderApi<T>({ number, token }: OrderKey, path: string, call: Call = {}): Promise<T> {
+  const headers = { ...call.headers, 'Order-Token': token };
+  return callApi(`/v1/orders/${encodeURIComponent(number)}${path}`, { ...call, headers });
 }
 
 /** Whether no call with the same idempotency key had an effect. Without a response, and after a 5xx status or `in-progress`, that is unknown. So it is after `too-many-requests`, because the shop refuses that call before it looks for an earlier one. */

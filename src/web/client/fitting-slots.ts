@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Day } from '../../shop/calendar.ts';
 import type { FittingSlots } from '../../shop/fitting/slots-answer.ts';
 import type { Vehicle } from '../../shop/fitting/work.ts';
-import { embeddedPageContext } from '../document/page-context.tsx';
 import { callApi } from './api-client.ts';
 
 /** `items`: tire ids with counts, `ID:4,OTHER:2`; `method`: how the buyer pays. */
@@ -22,7 +21,7 @@ export const fittingSlotsQuery = (job: FittingJob, extent: Extent) =>
 
 function requestPage(job: FittingJob, from: Day | null): Promise<FittingSlots> {
   const query = new URLSearchParams({ ...job, ...(from !== null && { from }) });
-  return callApi(embeddedPageContext().apiBase, `/v1/fitting/slots?${query}`);
+  return callApi(`/v1/fitting/slots?${query}`);
 }
 
 export async function readSlots(

@@ -7,8 +7,8 @@ import type { Locale } from '../../shop/locale.ts';
 import type { OrderAnswer } from '../../shop/order/order-view.ts';
 import type { PaymentMethod } from '../../shop/payment/provider.ts';
 import { loadEmbeddedQueries } from '../document/embedded-data.tsx';
-import { embeddedPageContext } from '../document/page-context.tsx';
-import { type Call, callApi } from './api-client.ts';
+import { callApi, callOrderApi } from './api-client.ts';
+import type { OrderKey } from './stores/stored.ts';
 
 export const freshMs = 5000;
 
@@ -38,13 +38,11 @@ export function browserQueries(): QueryClient {
   return client;
 }
 
-const get = <T>(path: string, call?: Call) => callApi<T>(embeddedPageContext().apiBase, path, call);
-
 export const productsQuery = (query: ProductQuery) =>
   queryOptions({
     ...prefetched,
     queryKey: ['products', query],
-    queryFn: () => get<ProductList>(`/v1/products?${parametersOf(query)}`),
+    queryFn: () => callApi<ProductList>(`/v1/products?${parametersOf(query)}`),
   });
 
 const maxIdsPerCall = 50;
@@ -58,7 +56,7 @@ export const productsByIdQuery = (ids: readonly string[]) =>
         ids.slice(index * maxIdsPerCall, (index + 1) * maxIdsPerCall),
       );
       const lists = await Promise.all(
-        chunks.map((chunk) => get<ProductList>(`/v1/products?${parametersOf({ id: chunk })}`)),
+        chunks.map((chunk) => callApi<ProductList>(`/v1/products?${parametersOf({ id: chunk })}`)),
       );
       return { items: lists.flatMap(({ items }) => items) };
     },
@@ -68,13 +66,13 @@ export const relatedQuery = (id: string) =>
   queryOptions({
     ...prefetched,
     queryKey: ['related', id],
-    queryFn: () => get<RelatedTires>(`/v1/related?${parametersOf({ id })}`),
+    queryFn: () => callApi<RelatedTires>(`/v1/related?${parametersOf({ id })}`),
   });
 
 export const manufacturersQuery = queryOptions({
   ...prefetched,
   queryKey: ['manufacturers'],
-  queryFn: () => get<Manufacturer[]>('/v1/manufacturer'),
+  queryFn: () => callApi<Manufacturer[]>('/v1/manufacturer'),
 });
 
 const dayMs = 24 * 60 * 60_000;
@@ -83,7 +81,7 @@ const dayMs = 24 * 60 * 60_000;
 export const collectionDaysQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ['collection-days', locale],
-    queryFn: () => get<CollectionDaysWithTexts>(`/v1/collection-days?locale=${locale}`),
+    queryFn: () => callApi<CollectionDaysWithTexts>(`/v1/collection-days?locale=${locale}`),
     // `loadEmbeddedQueries` marks the data as stale after Back or Forward.
     staleTime: dayMs,
   });
@@ -91,20 +89,19 @@ export const collectionDaysQuery = (locale: Locale) =>
 export const paymentMethodsQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ['payment-methods', locale],
-    queryFn: () => get<PaymentMethod[]>(`/v1/payment/methods?${parametersOf({ locale })}`),
+    queryFn: () => callApi<PaymentMethod[]>(`/v1/payment/methods?${parametersOf({ locale })}`),
   });
 
-export const orderQuery = (number: string, token: string) =>
+export const orderQuery = (orderKey: OrderKey) =>
   queryOptions({
-    queryKey: ['order', number, token],
-    queryFn: () => get<OrderAnswer>(`/v1/orders/${encodeURIComponent(number)}`, { headers: { 'Order-Token': token } }),
+    queryKey: ['order', orderKey.number, orderKey.token],
+    queryFn: () => callOrderApi<OrderAnswer>(orderKey, ''),
   });
 
-export const replacementsQuery = (number: string, token: string) =>
+export const replacementsQuery = (orderKey: OrderKey) =>
   queryOptions({
-    queryKey: ['replacements', number, token],
-    queryFn: () =>
-      get<Replacements>(`/v1/orders/${encodeURIComponent(number)}/replacements`, { headers: { 'Order-Token': token } }),
+    queryKey: ['replacements', orderKey.number, orderKey.token],
+    queryFn: () => callOrderApi<Replacements>(orderKey, '/replacements'),
   });
 
 /** An array gives a parameter for each item. */

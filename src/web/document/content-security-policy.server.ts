@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Matches script elements with code, and captures the code. Excludes elements with `src` or with JSON. */
 const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*\stype="application\/(?:ld\+)?json")[^>]*>([\s\S]*?)<\/script>/g;
@@ -21,8 +21,10 @@ export function contentSecurityPolicy(html: string, apiOrigin?: string): string 
 }
 
 function hashesOf(html: string, pattern: RegExp): Set<string> {
-  const hashes = html
-    .matchAll(pattern)
-    .map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
-  return new Set(hashes);
+  return new Set(html.matchAll(pattern).map(([, code = '']) => hashSource(code)));
+}
+
+/** Returns the source expression that allows an inline script or style element with this content. */
+export function hashSource(code: string): string {
+  return `'sha256-${hash('sha256', code, 'base64')}'`;
 }

@@ -6,21 +6,20 @@ import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { defaultSeason } from '../../shop/catalog/road/season.ts';
 import { listCollectionDays } from '../../shop/checkout/place/list-collection-days.ts';
 import { publicConfig, type ShopConfig } from '../../shop/config/shop-config.ts';
-import {
-  defaultLocale,
-  type Locale,
-  localeCookie,
-  localeIds,
-  localeInCookies,
-  localeOfPath,
-} from '../../shop/locale.ts';
+import { type Locale, localeCookie, localeIds, localeInCookies, localeOfPath } from '../../shop/locale.ts';
 import { href, localeCookiePath, type PageName, pageAt, pageNames, vehiclePath } from '../sitemap.ts';
 import { type CatalogueContext, catalogueContext } from './catalogue-context.server.ts';
 import { contentSecurityPolicy } from './content-security-policy.server.ts';
 import { type DayContext, dayContext } from './day-context.server.ts';
 import { canonicalSearch, ignoresQuery, readDocument } from './document-content.server.ts';
 import type { PageContext } from './page-context.tsx';
-import { languageChoiceRedirect, localeRedirect, redirectLocale, sizeRedirect } from './redirects.server.ts';
+import {
+  isLanguageNegotiated,
+  languageChoiceRedirect,
+  localeRedirect,
+  redirectLocale,
+  sizeRedirect,
+} from './redirects.server.ts';
 import type { RenderDocument } from './render-document.server.ts';
 
 export type DocumentOptions = {
@@ -76,10 +75,8 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
     });
     const path = search === null ? request.url : pathname + search;
     // The cache answers later requests of this URL before `sendDocument` runs, so it must know which ones are redirected.
-    const isNotRedirected = ({ url, headers }: RequestHead) => {
-      const hasLocaleRedirect = isLanguageNegotiated(pathname) && redirectLocale(pathname, headers) !== null;
-      return !hasLocaleRedirect && languageChoiceRedirect({ url }) === null;
-    };
+    const isNotRedirected = (head: RequestHead) =>
+      redirectLocale(pathname, head.headers) === null && languageChoiceRedirect(head) === null;
     return replyFromCache(cache, request, reply, {
       key: hasBuild && search !== null ? path : null,
       ignoresQuery: ignoresQuery(page),
@@ -131,10 +128,6 @@ export function withoutTrailingSlash(url: string, { hasVehicles }: { hasVehicles
   const path = `/${pathname.slice(start, end)}`;
   const isPage = pageAt(path) !== null || (hasVehicles && localeIds.some((locale) => vehiclePath(locale) === path));
   return isPage ? path + search : null;
-}
-
-function isLanguageNegotiated(pathname: string): boolean {
-  return localeOfPath(pathname) === defaultLocale && pageAt(pathname) !== null;
 }
 
 function cacheHeadersOf(pathname: string): Record<'cache-control' | 'vary', string> {

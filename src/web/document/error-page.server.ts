@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { ErrorPageOf } from '../../http/error-pages.ts';
 import { translatorOf } from '../../messages/translator.server.ts';
 import { type Locale, localeIds, locales, localizedPath } from '../../shop/locale.ts';
 import { apology } from '../layout/apology.ts';
 import { xmlText } from '../xml.ts';
+import { hashSource } from './content-security-policy.server.ts';
 
 const style = `:root{color-scheme:light dark;font:1.0625rem/1.5 system-ui,sans-serif;--paper:#faf8f4;--ink:#1a1c1e;--line:#dcdad4}
 @media (prefers-color-scheme:dark){:root{--paper:#17191b;--ink:#f2f1ee;--line:#34383c}}
@@ -19,7 +19,7 @@ header a{display:inline-flex;gap:.5rem;align-items:center;min-height:2.75rem;col
 export const errorPagePolicy = [
   "default-src 'none'",
   "img-src 'self'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  `style-src ${hashSource(style)}`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type Day, endOfDay } from '../../shop/calendar.ts';
+import type { Day } from '../../shop/calendar.ts';
 import type { PageViews } from '../../shop/desk/figures/visits.server.ts';
 import { localeIds } from '../../shop/locale.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
@@ -7,11 +7,7 @@ import { href, type PageName, pageNames } from '../sitemap.ts';
 
 type Request = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
-type DayViews = {
-  day: Day;
-  referrers: Set<string>;
-  views: Map<string, { page: string; referrer: string; count: number }>;
-};
+type DayViews = { referrers: Set<string>; views: Map<string, PageViews> };
 
 const maxReferrersPerDay = 200;
 const maxUnwrittenDays = 7;
@@ -34,22 +30,11 @@ export type PageViewCounter = ReturnType<typeof openPageViewCounter>;
 export function openPageViewCounter({ origin, now }: { origin: string; now: () => Date }) {
   const ownHost = new URL(origin).hostname;
   const days = new Map<Day, DayViews>();
-  let current: DayViews | undefined;
-  let currentEndsAt = Number.NEGATIVE_INFINITY;
-
-  function today(): DayViews {
-    const time = now();
-    if (current && time.getTime() <= currentEndsAt) return current;
-    const day = tallinnDate(time);
-    currentEndsAt = endOfDay(day).getTime();
-    current = viewsOf(day);
-    return current;
-  }
 
   function viewsOf(day: Day): DayViews {
     let dayViews = days.get(day);
     if (!dayViews) {
-      dayViews = { day, referrers: new Set(), views: new Map() };
+      dayViews = { referrers: new Set(), views: new Map() };
       days.set(day, dayViews);
       const [oldest] = [...days.keys()].sort();
       if (days.size > maxUnwrittenDays && oldest !== undefined) days.delete(oldest);
@@ -57,16 +42,17 @@ export function openPageViewCounter({ origin, now }: { origin: string; now: () =
     return dayViews;
   }
 
-  function add({ referrers, views }: DayViews, page: string, host: string, count: number): void {
+  function add({ day, page, referrer: host, views: count }: PageViews): void {
+    const { referrers, views } = viewsOf(day);
     let referrer = host;
     if (host !== '' && !referrers.has(host)) {
       if (referrers.size < maxReferrersPerDay) referrers.add(host);
       else referrer = 'other';
     }
     const key = `${page} ${referrer}`;
-    const entry = views.get(key);
-    if (entry) entry.count += count;
-    else views.set(key, { page, referrer, count });
+    const counted = views.get(key);
+    if (counted) counted.views += count;
+    else views.set(key, { day, page, referrer, views: count });
   }
 
   return {
@@ -76,21 +62,18 @@ export function openPageViewCounter({ origin, now }: { origin: string; now: () =
       const queryAt = url.indexOf('?');
       const page = pageOfPath.get(queryAt < 0 ? url : url.slice(0, queryAt));
       if (page === undefined || !isBrowserLoad(headers)) return;
-      add(today(), page, referrerOf(headers, ownHost), 1);
+      add({ day: tallinnDate(now()), page, referrer: referrerOf(headers, ownHost), views: 1 });
     },
 
     /** Returns what was counted since the last call, and forgets it. */
     take(): PageViews[] {
-      const counted = [...days.values()].flatMap(({ day, views }) =>
-        [...views.values()].map(({ page, referrer, count }) => ({ day, page, referrer, views: count })),
-      );
+      const counted = [...days.values()].flatMap(({ views }) => [...views.values()]);
       days.clear();
-      current = undefined;
       return counted;
     },
 
     giveBack(counted: readonly PageViews[]): void {
-      for (const { day, page, referrer, views } of counted) add(viewsOf(day), page, referrer, views);
+      for (const views of counted) add(views);
     },
   };
 }

@@ -32,7 +32,6 @@ export function languageChoiceRedirect({ url = '' }: Pick<RequestHead, 'url'>): 
 /** Returns the redirect from a page without a language prefix to the visitor's language, or null. With a language cookie, only the home page redirects. */
 export function localeRedirect({ url = '', headers }: RequestHead): LocaleRedirect | null {
   const { pathname, search } = parseUrl(url);
-  if (localeOfPath(pathname) !== defaultLocale || pageAt(pathname) === null) return null;
   const locale = redirectLocale(pathname, headers);
   return locale && { locale, location: localizedPath(pathname, locale) + search };
 }
@@ -40,8 +39,14 @@ export function localeRedirect({ url = '', headers }: RequestHead): LocaleRedire
 /** `new URL(url, base)` would take a path that begins with `//` for a host. */
 const parseUrl = (url: string) => new URL(`http://shop${url}`);
 
-/** Returns the language other than Estonian to which a visitor of an unprefixed page is redirected, or null. */
+/** Whether a page without a language prefix is at this path: its response depends on the visitor's language. */
+export function isLanguageNegotiated(pathname: string): boolean {
+  return localeOfPath(pathname) === defaultLocale && pageAt(pathname) !== null;
+}
+
+/** Returns the language other than Estonian to which a visitor of a page is redirected, or null. */
 export function redirectLocale(pathname: string, { cookie, 'accept-language': languages }: RequestHead['headers']) {
+  if (!isLanguageNegotiated(pathname)) return null;
   const fromCookie = localeInCookies(cookie);
   const locale = fromCookie ?? preferredLocale(languages);
   const mayRedirect = fromCookie === null || pathname === '/';

@@ -7,7 +7,7 @@ import { hasSnowflake } from '../../shop/catalog/road/road-use.ts';
 import type { SeasonCategory } from '../../shop/catalog/road/season.ts';
 import { defaultCount } from '../../shop/catalog/tire/availability-rank.ts';
 import { loadInKg, speedInKmh } from '../../shop/catalog/tire/indices.ts';
-import { fullSize, type Product, tireName } from '../../shop/catalog/tire/tire.ts';
+import { fullSize, nameAndSize, type Product } from '../../shop/catalog/tire/tire.ts';
 import { stableHash } from '../../shop/catalog/tire/tire-image.ts';
 import { type Locale, localeIds } from '../../shop/locale.ts';
 import { amountText, toCents } from '../../shop/money.ts';
@@ -72,7 +72,7 @@ function feedItem(tire: Product, ean: string | undefined, { origin, texts }: Fee
   const { manufacturer, label, available, price, season, size } = tire;
   const attributes: [string, string | null][] = [
     ['id', feedId(tire.id)],
-    ['title', `${tireName(tire)} ${fullSize(tire)}`.slice(0, maxLengths.title)],
+    ['title', nameAndSize(tire).slice(0, maxLengths.title)],
     ['description', texts.describe(tire)],
     ['link', `${origin}${texts.product}?id=${tire.id}`],
     // Google accepts illustrations of vehicle parts.

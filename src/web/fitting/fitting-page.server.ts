@@ -11,16 +11,13 @@ import type { OrderView } from '../../shop/order/order-view.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 import { buyerStyle } from '../plain-pages/buyer-style.ts';
 import { formOf, queryOf, registerPlainPages } from '../plain-pages/plain-pages.server.ts';
-import { InvalidLinkPage } from './fitting-document.tsx';
-import { FittingPage } from './fitting-page.tsx';
-import type { FittingPageState, Outcome, RefusalReason, Wishes } from './page-state.ts';
+import { FittingPage, InvalidLinkPage } from './fitting-page.tsx';
+import { type FittingPageState, type Outcome, outcomes, type RefusalReason, type Wishes } from './page-state.ts';
 
 const requestsPerMinute = 60;
 
 export type FittingPageOptions = { shop: ShopContext; isRateLimited: boolean };
 
-/** Values of `said`, the parameter of the page to which a submitted form redirects. */
-const outcomes = ['booked', 'cancelled'] as const satisfies readonly Outcome[];
 const optionalDay = z.iso.date().nullable().catch(null);
 const optionalStart = z.iso
   .datetime()
@@ -45,7 +42,7 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     if (!linked) return sendInvalid(reply);
     const chosenStart = optionalStart.parse(query.get('at'));
     const page = await pageStateOf(linked, link, query, chosenStart && tallinnDate(new Date(chosenStart)));
-    const outcome = outcomes.find((known) => known === query.get('said')) ?? null;
+    const outcome = outcomes.find((known) => known === query.get('said'));
     const isTaken = chosenStart !== null && page.slots.work !== null && !isFree(page, chosenStart);
     return sendPage(reply, { ...page, chosenStart, outcome, refusal: isTaken ? 'slot-taken' : null });
   });
@@ -55,7 +52,7 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     const link = linkOf(form);
     const linked = await orderOfFittingLink(shop, link);
     if (!linked) return sendInvalid(reply);
-    const refuse = async (reason: RefusalReason, code: number, nearestStarts: string[] = []) =>
+    const refuse = async (reason: RefusalReason, code: number, nearestStarts?: string[]) =>
       sendPage(reply, { ...(await pageStateOf(linked, link, form)), refusal: reason, nearestStarts }, code);
     const redirectWith = (outcome: Outcome) => {
       const query = new URLSearchParams({ ...link, said: outcome });
@@ -78,7 +75,8 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
       onlineBooker,
     );
     if (booked.ok) return redirectWith('booked');
-    const nearestStarts = booked.reason === 'slot-taken' ? booked.starts.map((start) => start.toISOString()) : [];
+    const nearestStarts =
+      booked.reason === 'slot-taken' ? booked.starts.map((start) => start.toISOString()) : undefined;
     return refuse(booked.reason, booked.reason === 'too-many-appointments' ? 429 : 409, nearestStarts);
   });
 
@@ -90,17 +88,10 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     dayOfStart: string | null = null,
   ): Promise<FittingPageState> {
     const from = optionalDay.parse(fields.get('from')) ?? dayOfStart;
-    const vehicle = optionalVehicle.parse(fields.get('vehicle') ?? undefined);
+    const vehicle = optionalVehicle.parse(fields.get('vehicle'));
     const slots = await slotsOfOrder(shop, id, { vehicle, ...(from && { firstDay: from }) });
     const wishes = fields.get('act') === 'book' ? wishesInForm(fields) : wishesInOrder(order);
-    const defaults = {
-      chosenStart: null,
-      outcome: null,
-      refusal: null,
-      nearestStarts: [],
-      showsCancelConfirmation: false,
-    };
-    return { link, order, slots, from, vehicle: vehicle ?? null, wishes, ...defaults };
+    return { link, order, slots, from, vehicle, wishes };
   }
 
   function sendPage(reply: FastifyReply, state: FittingPageState, code = 200) {

@@ -1,6 +1,7 @@
+import { Fragment } from 'react';
 import { translatorOf } from '../../messages/translator.server.ts';
 import type { ShopConfig } from '../../shop/config/shop-config.ts';
-import { locales } from '../../shop/locale.ts';
+import { localeIds, locales } from '../../shop/locale.ts';
 import { formatMoney, toCents } from '../../shop/money.ts';
 import type { Appointment, OrderView } from '../../shop/order/order-view.ts';
 import { BuyerDocument } from '../plain-pages/buyer-document.tsx';
@@ -22,7 +23,7 @@ export function FittingPage({ state, shopConfig }: { state: FittingPageState; sh
   const isBooked = appointment?.state === 'booked';
   const callReason = reasonToCall(slots, isBooked);
   // If the requested vehicle made booking impossible, the buyer may choose another vehicle.
-  const canChoose = slots.work !== null || (callReason === 'by-phone' && state.vehicle !== null);
+  const canChoose = slots.work !== null || (callReason === 'by-phone' && state.vehicle !== undefined);
   return (
     <BuyerDocument locale={locale} title={title} shopName={shopConfig.name}>
       <h1>{title}</h1>
@@ -145,5 +146,24 @@ function CancelConfirmation({ state: { link, order } }: { state: FittingPageStat
         <a href={`/fitting?${new URLSearchParams(link)}`}>{t('cancel.no')}</a>
       </p>
     </div>
+  );
+}
+
+/** The page for an invalid link. It has the text in each language, because the language of an order must not be disclosed. */
+export function InvalidLinkPage({ shopConfig }: { shopConfig: ShopConfig }) {
+  const [phone = ''] = shopConfig.phones;
+  return (
+    <BuyerDocument locale="ee" title={translatorOf('ee', 'fittingPage')('gone')} shopName={shopConfig.name}>
+      {localeIds.map((locale, index) => {
+        const t = translatorOf(locale, 'fittingPage');
+        const Heading = index === 0 ? 'h1' : 'h2';
+        return (
+          <Fragment key={locale}>
+            <Heading lang={locales[locale].language}>{t('gone')}</Heading>
+            <p lang={locales[locale].language}>{t('goneHelp', { phone })}</p>
+          </Fragment>
+        );
+      })}
+    </BuyerDocument>
   );
 }

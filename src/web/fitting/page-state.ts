@@ -3,7 +3,9 @@ import type { OrderSlots } from '../../shop/checkout/fitting/order-booking.serve
 import type { Vehicle } from '../../shop/fitting/work.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
 
-export type Outcome = 'booked' | 'cancelled';
+/** Values of `said`, the parameter of the page to which a submitted form redirects. */
+export const outcomes = ['booked', 'cancelled'] as const;
+export type Outcome = (typeof outcomes)[number];
 export type RefusalReason = 'slot-taken' | 'too-late' | 'by-phone' | 'too-many-appointments' | 'choose';
 
 /** `storage`: the branch stores the buyer's other set. `earlier`: the buyer wants to be told of earlier times. */
@@ -15,14 +17,14 @@ export type FittingPageState = {
   slots: OrderSlots;
   /** The requested first day; null: the first possible day. */
   from: string | null;
-  /** The requested vehicle; null: the vehicle of the appointment. */
-  vehicle: Vehicle | null;
-  chosenStart: string | null;
+  /** The requested vehicle; undefined: the vehicle of the appointment. */
+  vehicle: Vehicle | undefined;
+  chosenStart?: string | null;
   /** The ticked wishes: those of the refused form, otherwise those of the appointment. */
   wishes: Wishes;
-  outcome: Outcome | null;
-  refusal: RefusalReason | null;
+  outcome?: Outcome | undefined;
+  refusal?: RefusalReason | null;
   /** The free start times nearest to the chosen time, if that was taken. */
-  nearestStarts: readonly string[];
-  showsCancelConfirmation: boolean;
+  nearestStarts?: readonly string[];
+  showsCancelConfirmation?: boolean;
 };

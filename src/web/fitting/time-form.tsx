@@ -1,5 +1,6 @@
 import { translatorOf } from '../../messages/translator.server.ts';
 import { addDays } from '../../shop/calendar.ts';
+import { vehicles } from '../../shop/config/fitting-fields.ts';
 import { locales } from '../../shop/locale.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 import { HiddenFields } from '../plain-pages/plain-document.tsx';
@@ -7,17 +8,15 @@ import { dayAndTime } from '../ui/day-and-time.ts';
 import { calendarDay } from '../ui/locale.ts';
 import type { FittingPageState } from './page-state.ts';
 
-const vehicles = ['car', 'suv', 'van'] as const;
-
 export function TimeForm({ state }: { state: FittingPageState }) {
-  const { link, order, slots, from, chosenStart, wishes, nearestStarts } = state;
+  const { link, order, slots, from, chosenStart, wishes, nearestStarts = [] } = state;
   const { locale } = order;
   const t = translatorOf(locale, 'fittingTime');
   const tDays = translatorOf(locale, 'fittingDays');
   const isBooked = order.fitting?.state === 'booked';
   const vehicle = slots.work?.vehicle ?? 'car';
   const days = slots.days.filter((day) => day.state !== 'closed');
-  const dayOfStart = chosenStart === null ? null : tallinnDate(new Date(chosenStart));
+  const dayOfStart = chosenStart && tallinnDate(new Date(chosenStart));
   const unfoldedDay =
     days.find(({ day }) => day === dayOfStart)?.day ?? days.find(({ starts }) => starts.length > 0)?.day;
   const hasStarts = nearestStarts.length > 0 || days.some(({ starts }) => starts.length > 0);
@@ -86,7 +85,7 @@ export function TimeForm({ state }: { state: FittingPageState }) {
   );
 }
 
-function Start({ at, chosen, children }: { at: string; chosen: string | null; children: string }) {
+function Start({ at, chosen, children }: { at: string; chosen: string | null | undefined; children: string }) {
   return (
     <label className="start">
       <input type="radio" name="at" value={at} defaultChecked={at === chosen} />

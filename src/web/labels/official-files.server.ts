@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import type { Catalogue } from '../../shop/catalog/catalogue.ts';
 import { openOfficialFile } from '../../shop/catalog/eprel/eprel-files.server.ts';
@@ -20,15 +20,13 @@ export const officialFiles: FastifyPluginAsync<Options> = async (app, { catalogu
   app.get<{ Params: { file: string } }>('/eprel/:file', { config: { queue: 'files' } }, async (request, reply) => {
     const { file: name } = request.params;
     const drawing = drawingsByFile(catalogue.current()).get(name);
-    const isOnSale = drawing !== undefined;
-    const file = isOnSale ? await openOfficialFile(folder, name) : null;
-    if (isOnSale && !file && !reportedFiles.has(name)) {
-      app.log.error(`the file ${name} of EPREL is lost: it is fetched again within the hour`);
-      reportedFiles.add(name);
-    }
+    if (drawing === undefined) return notFound(reply);
+    const file = await openOfficialFile(folder, name);
     if (!file) {
-      reply.header('cache-control', 'no-store');
-      return drawing ? reply.redirect(drawing) : reply.code(404).type('text/plain').send('Not found');
+      if (!reportedFiles.has(name))
+        app.log.error(`the file ${name} of EPREL is lost: it is fetched again within the hour`);
+      reportedFiles.add(name);
+      return drawing === null ? notFound(reply) : reply.header('cache-control', 'no-store').redirect(drawing);
     }
     const extension = name.split('.').at(-1) ?? '';
     const { type, policy } = headersByExtension[extension] ?? {};
@@ -45,18 +43,24 @@ export const officialFiles: FastifyPluginAsync<Options> = async (app, { catalogu
   });
 };
 
-// Keyed by the index, which changes with labels but not with stock.
-const drawingCache = new WeakMap<TireIndex, ReadonlyMap<string, string>>();
+function notFound(reply: FastifyReply): FastifyReply {
+  return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found');
+}
 
-/** Returns by file name the path of the drawing that replaces a lost label; empty for sheets and for labels that lack a value. */
-function drawingsByFile({ index, tires }: Catalogue): ReadonlyMap<string, string> {
+/** By file name: the path of the drawing that replaces a lost label; null for sheets and for labels that lack a value. */
+type Drawings = ReadonlyMap<string, string | null>;
+
+// Keyed by the index, which changes with labels but not with stock.
+const drawingCache = new WeakMap<TireIndex, Drawings>();
+
+function drawingsByFile({ index, tires }: Catalogue): Drawings {
   const cached = drawingCache.get(index);
   if (cached) return cached;
-  const drawings = new Map<string, string>();
+  const drawings = new Map<string, string | null>();
   for (const { id, label } of tires) {
     const { label: image, et, en } = label?.official ?? {};
-    if (image !== undefined) drawings.set(image, isCompleteLabel(label) ? `${labelPath(id)}?drawn` : '');
-    for (const sheet of [et, en]) if (sheet !== undefined) drawings.set(sheet, '');
+    if (image !== undefined) drawings.set(image, isCompleteLabel(label) ? `${labelPath(id)}?drawn` : null);
+    for (const sheet of [et, en]) if (sheet !== undefined) drawings.set(sheet, null);
   }
   drawingCache.set(index, drawings);
   return drawings;

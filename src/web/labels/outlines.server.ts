@@ -3,25 +3,15 @@ import { type Font, openSync } from 'fontkit';
 
 const require = createRequire(import.meta.url);
 
-/** Resolved by package name, because the built server is in another folder. */
-const fontFiles = {
-  medium: require.resolve('@expo-google-fonts/golos-text/500Medium/GolosText_500Medium.ttf'),
-  bold: require.resolve('@expo-google-fonts/golos-text/700Bold/GolosText_700Bold.ttf'),
+/** Found by package name, because the built server is in another folder. */
+const openFont = (file: string) => openSync(require.resolve(`@expo-google-fonts/golos-text/${file}`)) as Font;
+
+const fonts = {
+  medium: openFont('500Medium/GolosText_500Medium.ttf'),
+  bold: openFont('700Bold/GolosText_700Bold.ttf'),
 };
 
-type Weight = keyof typeof fontFiles;
-
-const fontCache = new Map<Weight, Font>();
-
-function fontOf(weight: Weight): Font {
-  const cached = fontCache.get(weight);
-  if (cached) return cached;
-  const font = openSync(fontFiles[weight]) as Font;
-  fontCache.set(weight, font);
-  return font;
-}
-
-type Face = { size: number; weight?: Weight; maxWidth?: number };
+type Face = { size: number; weight?: keyof typeof fonts; maxWidth?: number };
 
 type Line = Face & { x: number; y: number; anchor?: 'start' | 'middle' | 'end' };
 
@@ -31,7 +21,7 @@ export function widthOf(text: string, face: Face): number {
 
 /** Lays a text out in one line, smaller if it is wider than `maxWidth`. Characters that the font lacks become spaces. */
 function layOut(text: string, { size, weight = 'bold', maxWidth = Number.POSITIVE_INFINITY }: Face) {
-  const font = fontOf(weight);
+  const font = fonts[weight];
   const isDrawable = (character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
   const drawable = [...text].map((character) => (isDrawable(character) ? character : ' ')).join('');
   const { glyphs, positions, advanceWidth } = font.layout(drawable);

@@ -32,11 +32,7 @@ export const Footer = memo(function Footer({ isFolded }: { isFolded: boolean }) 
             <ul>
               {seasonFilterIds.map((id) => (
                 <li key={id}>
-                  <PageLink
-                    to="index"
-                    search={seasonSearch(id, { hasDefaultSize: seasonsInDefaultSize.includes(id) })}
-                    className={linkClass}
-                  >
+                  <PageLink to="index" search={seasonSearch(id, seasonsInDefaultSize)} className={linkClass}>
                     {tSeason(id)}
                   </PageLink>
                 </li>

@@ -1,8 +1,8 @@
-import { defaultSize, listToUrl } from '../../shop/catalog/list/filter.ts';
+import { anySize, defaultSize, listToUrl } from '../../shop/catalog/list/filter.ts';
 import type { SeasonFilter } from '../../shop/catalog/road/season.ts';
 
 /** Returns the query of a link to a season: with the default size, or with any size if no tire of the season has that size. */
-export function seasonSearch(season: SeasonFilter, { hasDefaultSize }: { hasDefaultSize: boolean }): string {
-  const size = hasDefaultSize ? defaultSize : { treadWidth: null, profile: null, diameter: null };
+export function seasonSearch(season: SeasonFilter, seasonsInDefaultSize: readonly SeasonFilter[]): string {
+  const size = seasonsInDefaultSize.includes(season) ? defaultSize : anySize;
   return listToUrl({ filter: { ...size, season, manufacturer: null } });
 }

@@ -1,18 +1,12 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { createElement } from 'react';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { isLocale, localeIds, preferredLocale } from '../../shop/locale.ts';
 import { stockNoticeForm } from '../../shop/notices/notice-form.ts';
-import {
-  confirmNotice,
-  type NoticeWithTire,
-  readNotice,
-  removeNotice,
-  requestNotice,
-} from '../../shop/notices/stock-notices.server.ts';
+import { confirmNotice, readNotice, removeNotice, requestNotice } from '../../shop/notices/stock-notices.server.ts';
 import { buyerStyle } from '../plain-pages/buyer-style.ts';
 import { formOf, queryOf, registerPlainPages } from '../plain-pages/plain-pages.server.ts';
-import { NoticePage } from './notice-page.tsx';
+import { NoticePage, type NoticePageProps } from './notice-page.tsx';
 
 const requestsPerMinute = 20;
 
@@ -31,17 +25,18 @@ export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { s
   const admission = { config: { queue: 'orders' } } as const;
   const { shopConfig } = shop;
 
+  const show = (reply: FastifyReply, code: number, props: Omit<NoticePageProps, 'shopConfig'>) =>
+    send(reply, code, createElement(NoticePage, { shopConfig, ...props }));
+
   app.get('/back-in-stock', admission, async (request, reply) => {
     const query = queryOf(request);
-    const outcome = outcomes.find((known) => known === query.get('said'));
-    if (outcome) {
-      const locale = localeOf(query, request.headers['accept-language']);
-      return send(reply, 200, createElement(NoticePage, { shopConfig, locale, outcome, tireId: query.get('id') }));
-    }
-    const notice = await readNotice(shop.db, query.get('notice') ?? '');
-    if (notice) return send(reply, 200, createElement(NoticePage, propsOf(notice)));
     const locale = localeOf(query, request.headers['accept-language']);
-    return send(reply, 404, createElement(NoticePage, { shopConfig, locale, outcome: 'gone', tireId: null }));
+    const said = outcomes.find((known) => known === query.get('said'));
+    if (said) return show(reply, 200, { locale, outcome: said, tireId: query.get('id') });
+    const notice = await readNotice(shop.db, query.get('notice') ?? '');
+    if (!notice) return show(reply, 404, { locale, outcome: 'gone', tireId: null });
+    const outcome = notice.confirmed_at ? 'confirmed' : 'confirm';
+    return show(reply, 200, { locale: notice.locale, outcome, tireId: notice.tire_id, notice });
   });
 
   app.post('/back-in-stock', admission, async (request, reply) => {
@@ -62,16 +57,10 @@ export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { s
     const parsedForm = stockNoticeForm.safeParse(Object.fromEntries(form));
     const locale = localeOf(form, request.headers['accept-language']);
     if (!parsedForm.success) {
-      const tireId = form.get('tireId');
-      return send(reply, 400, createElement(NoticePage, { shopConfig, locale, outcome: 'invalid', tireId, form }));
+      return show(reply, 400, { locale, outcome: 'invalid', tireId: form.get('tireId'), form });
     }
     return redirectToPage({ said: await requestNotice(shop, parsedForm.data), id: parsedForm.data.tireId, locale });
   });
-
-  function propsOf(notice: NoticeWithTire) {
-    const { locale, tire_id: tireId, confirmed_at } = notice;
-    return { shopConfig, locale, outcome: confirmed_at ? 'confirmed' : 'confirm', tireId, notice } as const;
-  }
 };
 
 function localeOf(fields: URLSearchParams, acceptLanguage: string | undefined) {

@@ -7,7 +7,7 @@ import { retention } from '../../shop/privacy/retention.ts';
 import { BuyerDocument } from '../plain-pages/buyer-document.tsx';
 import { href } from '../sitemap.ts';
 
-type Props = {
+export type NoticePageProps = {
   shopConfig: ShopConfig;
   locale: Locale;
   outcome: 'asked' | 'on-sale' | 'unknown-tire' | 'removed' | 'gone' | 'invalid' | 'confirm' | 'confirmed';
@@ -17,10 +17,10 @@ type Props = {
   form?: URLSearchParams;
 };
 
-const goodOutcomes: readonly Props['outcome'][] = ['confirmed', 'removed'];
-const badOutcomes: readonly Props['outcome'][] = ['invalid', 'gone', 'unknown-tire'];
+const goodOutcomes: readonly NoticePageProps['outcome'][] = ['confirmed', 'removed'];
+const badOutcomes: readonly NoticePageProps['outcome'][] = ['invalid', 'gone', 'unknown-tire'];
 
-export function NoticePage({ shopConfig, locale, outcome, tireId, notice, form }: Props) {
+export function NoticePage({ shopConfig, locale, outcome, tireId, notice, form }: NoticePageProps) {
   const t = translatorOf(locale, 'stockNotice');
   const [phone = ''] = shopConfig.phones;
   const badOrNeutralClass = badOutcomes.includes(outcome) ? 'card bad' : 'card';

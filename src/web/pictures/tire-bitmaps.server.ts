@@ -86,7 +86,8 @@ export function openTireBitmaps(
       const drawsByName = new Map<string, Draw>();
       for (const draw of drawings) {
         drawsByName.set(bitmapName(draw()), draw);
-        await nextTurn(); // Lets requests run between two drawings.
+        // Lets requests run between two drawings.
+        await nextTurn();
       }
       const files = await namesIn(folder);
       await removeUnneededFiles(files, drawsByName);

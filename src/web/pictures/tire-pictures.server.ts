@@ -68,7 +68,8 @@ export const tirePictures: FastifyPluginAsync<Options> = async (app, { cache, ca
     return replyFromCache(cache, request, reply, {
       key: path,
       prepare: () => ({
-        basis: path, // The path determines the drawing.
+        // The path determines the drawing.
+        basis: path,
         build: () => ({
           status: 200,
           headers: { ...drawingHeaders, 'content-type': 'image/svg+xml', vary: 'Accept-Encoding' },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import rateLimiter from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReactElement } from 'react';
@@ -6,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { clientOf } from '../../http/client.ts';
 import { isDatabaseUnavailable } from '../../shop/database-unavailable.server.ts';
 import type { Locale } from '../../shop/locale.ts';
+import { hashSource } from '../document/content-security-policy.server.ts';
 import { retryAfterSeconds, unavailablePage } from '../document/unavailable-page.server.tsx';
 
 const bodyLimit = 4096;
@@ -45,7 +45,7 @@ export async function registerPlainPages(
   });
   const policy = [
     "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    `style-src ${hashSource(style)}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

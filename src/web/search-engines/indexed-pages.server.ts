@@ -24,11 +24,10 @@ function searchesOfSeasonsOnSale(catalogue: Catalogue): string[] {
   const { seasonsInDefaultSize } = catalogueContext(catalogue);
   const hasTires = (season: SeasonFilter) =>
     searchTires(catalogue, { season, sort: 'price', limit: 1, offset: 0 }).total > 0;
-  const isInDefaultSize = (season: SeasonFilter) => seasonsInDefaultSize.includes(season);
   // A season without tires in the default size is listed in all sizes.
   return seasonFilterIds
-    .filter((season) => isInDefaultSize(season) || hasTires(season))
-    .map((season) => seasonSearch(season, { hasDefaultSize: isInDefaultSize(season) }));
+    .filter((season) => seasonsInDefaultSize.includes(season) || hasTires(season))
+    .map((season) => seasonSearch(season, seasonsInDefaultSize));
 }
 
 /** A sitemap may have 50,000 URLs. A size has at most nine lists, each in three languages. */

@@ -48,9 +48,10 @@ export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (
     },
   );
 
+  /** `versionField`: `tiresVersion` does not change with stock. */
   function sitemapResponse(
     path: string,
-    versionField: 'version' | 'tiresVersion', // `tiresVersion` does not change with stock.
+    versionField: 'version' | 'tiresVersion',
     pagesIn: (catalogue: Catalogue) => Iterable<LocalizedPaths>,
   ): LargeResponse {
     return {

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { defaultCount } from '../../shop/catalog/tire/availability-rank.ts';
-import type { Product } from '../../shop/catalog/tire/tire.ts';
+import { nameAndSize, type Product } from '../../shop/catalog/tire/tire.ts';
 import { useNotifications } from '../client/stores/notifications.ts';
 import { useCart, useStoreReady } from '../client/stores/stored.ts';
 import { earlyAddAttributes } from '../document/early-taps.tsx';
@@ -16,12 +16,12 @@ const isCartBarShown = () => matchMedia('(width < 48rem)').matches;
 
 type Props = {
   tire: Product;
-  name: string;
   /** The chosen count and its setter, if other parts of the page also show the count. Used until the tire is in the cart. */
   countState?: readonly [number, (count: number) => void];
 };
 
-export function AddToCart({ tire, name, countState }: Props) {
+export function AddToCart({ tire, countState }: Props) {
+  const name = nameAndSize(tire);
   const t = useTranslations('tire');
   const isReady = useStoreReady(useCart);
   const item = useCart(({ cart }) => cart[tire.id]);

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Opening } from '../../shop/calendar.ts';
 import type { Branch } from '../../shop/config/shop-config.ts';
+import { dialable } from '../../shop/dialable.ts';
 import { usePageContext } from '../document/page-context.tsx';
 import { useDateFormat, useShopLocale } from './locale.ts';
 
@@ -29,10 +30,16 @@ type PhoneLinkProps = { phone: string; className: string; children?: ReactNode }
 
 export function PhoneLink({ phone, className, children = phone }: PhoneLinkProps) {
   return (
-    <a href={`tel:${phone.replaceAll(' ', '')}`} className={`tabular min-h-11 items-center font-semibold ${className}`}>
+    <a href={`tel:${dialable(phone)}`} className={`tabular min-h-11 items-center font-semibold ${className}`}>
       {children}
     </a>
   );
+}
+
+/** Returns the phone of a branch, or the shop's if the branch no longer exists. */
+export function useBranchPhone(branchId: string): string {
+  const { branches, phones } = usePageContext().shopConfig;
+  return branches.find(({ id }) => id === branchId)?.phone ?? phones[0];
 }
 
 export function BranchHours({ branch }: { branch: Pick<Branch, 'id'> }) {

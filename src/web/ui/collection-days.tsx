@@ -44,7 +44,8 @@ export function useSoonestDay() {
       const collection = available > 0 && collectionDayAt(lines, id, listed);
       return typeof collection === 'object' ? collection.dayIndex : [];
     });
-    const day = Math.min(...days); // Infinity without days, which has no text
+    // Infinity without days, which has no text.
+    const day = Math.min(...days);
     const text = listed.texts[day];
     return text === undefined ? null : { day, text };
   };

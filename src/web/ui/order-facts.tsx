@@ -9,12 +9,12 @@ import { Price } from './tire-facts.tsx';
 /** Several pages list the same orders. An order is requested again only if its data is older. */
 const freshMs = 60_000;
 
-export function OrderFacts({ orderKey: { number, token } }: { orderKey: OrderKey }) {
+export function OrderFacts({ orderKey }: { orderKey: OrderKey }) {
   const t = useTranslations('recentOrders');
   const tStatus = useTranslations('orderStatus');
   const format = useDateFormat();
   const { data, isError } = useQuery({
-    ...orderQuery(number, token),
+    ...orderQuery(orderKey),
     staleTime: freshMs,
     retryOnMount: false,
     // Another page or the branch may have changed the order meanwhile.

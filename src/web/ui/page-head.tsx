@@ -7,7 +7,8 @@ import { useShopLocale } from './locale.ts';
 type Props = {
   title: string;
   description: string;
-  search?: string; // The query of the page's canonical address, with its question mark.
+  /** The query of the page's canonical address, with its question mark. */
+  search?: string;
   indexed?: boolean;
   /** Path of a picture for link previews: a card of 1200 × 630 pixels, or a photograph of 800 × 800. Default: the shop's. */
   image?: string;

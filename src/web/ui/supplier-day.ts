@@ -9,7 +9,8 @@ export function useSupplierDayText() {
   const { branches, texts } = useCollectionDaysWithTexts();
   return (supply: Product['stock'][number]) => {
     const days = Object.values(branches).flatMap((daysBySupply) => daysBySupply[supplyKey(supply)] ?? []);
-    const firstDay = Math.min(...days); // Infinity without days, which has no text
+    // Infinity without days, which has no text.
+    const firstDay = Math.min(...days);
     return texts[firstDay] ?? t('noDay');
   };
 }

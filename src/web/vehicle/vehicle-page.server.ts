@@ -67,23 +67,22 @@ export const vehiclePage: FastifyPluginAsync<VehiclePageOptions> = async (
 
   /** Follows the chosen values as far as the list knows them. A generation or an engine without alternatives is chosen without asking. */
   async function selectionOf(query: URLSearchParams): Promise<CarSelection> {
-    const makes = await provider.makes();
-    const make = knownChoice(query.get('make'), makes);
-    if (make === null) return { steps: [{ name: 'make', choices: makes, chosen: null }], vehicle: null };
-    const models = await provider.models(make);
-    const model = knownChoice(query.get('model'), models);
-    const steps: Step[] = [
-      { name: 'make', choices: makes, chosen: make },
-      { name: 'model', choices: models, chosen: model },
-    ];
+    const steps: Step[] = [];
+    const ask = (name: Step['name'], choices: readonly string[]) => {
+      const chosen = choices.find((choice) => choice === query.get(name)) ?? null;
+      steps.push({ name, choices, chosen });
+      return chosen;
+    };
+    const make = ask('make', await provider.makes());
+    if (make === null) return { steps, vehicle: null };
+    const model = ask('model', await provider.models(make));
     if (model === null) return { steps, vehicle: null };
     let vehicles = await provider.vehicles(make, model);
     for (const name of ['generation', 'engine'] as const) {
       const choices = [...new Set(vehicles.map((vehicle) => vehicle[name]))];
-      const value = choices.length === 1 ? (choices[0] ?? '') : knownChoice(query.get(name), choices);
-      if (choices.length > 1) steps.push({ name, choices, chosen: value });
-      if (value === null) return { steps, vehicle: null };
-      vehicles = vehicles.filter((vehicle) => vehicle[name] === value);
+      const chosen = choices.length > 1 ? ask(name, choices) : choices[0];
+      if (chosen === null) return { steps, vehicle: null };
+      vehicles = vehicles.filter((vehicle) => vehicle[name] === chosen);
     }
     return { steps, vehicle: vehicles[0] ?? null };
   }
@@ -93,7 +92,3 @@ export type Step = { name: keyof Vehicle; choices: readonly string[]; chosen: st
 
 /** `steps`: the forms to show; the last form may be unanswered. `vehicle`: the car, once all forms are answered. */
 export type CarSelection = { steps: readonly Step[]; vehicle: Vehicle | null };
-
-function knownChoice(value: string | null, choices: readonly string[]): string | null {
-  return value !== null && choices.includes(value) ? value : null;
-}

@@ -1,5 +1,5 @@
 import type { SeasonFilter } from '../road/season.ts';
-import { emptyMoreFilters, type FilterField, type ListState, listToUrl, type MoreField } from './filter.ts';
+import { anySize, emptyMoreFilters, type FilterField, type ListState, listToUrl, type MoreField } from './filter.ts';
 
 export type RemovableFilter = FilterField | MoreField | 'size';
 
@@ -8,7 +8,6 @@ type Choice = Pick<ListState, 'filter' | 'more'>;
 /** `value`: as in the URL; empty for a size, which is three values. */
 export type ChosenFilter = readonly [field: MoreField | 'size' | 'season' | 'manufacturer', value: string];
 
-const anySize = { treadWidth: null, profile: null, diameter: null };
 const sizeFieldCount = 3;
 
 /** Omits the default size and the default season. Width, profile and diameter are one filter, `size`. */

@@ -22,6 +22,7 @@ export type Filter = {
 };
 
 export const defaultSize = { treadWidth: 205, profile: 55, diameter: 16 } as const;
+export const anySize = { treadWidth: null, profile: null, diameter: null } as const;
 
 export const sizeRanges = {
   treadWidth: { min: 100, max: 500, step: 1 },

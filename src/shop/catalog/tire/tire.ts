@@ -23,3 +23,7 @@ export function fullSize(tire: Pick<Tire, 'size' | 'loadIndex' | 'speedIndex' | 
     : `${tire.loadIndex}${tire.speedIndex}`;
   return `${tire.size.text} ${indices}${tire.marks.includes('XL') ? ' XL' : ''}`;
 }
+
+export function nameAndSize(tire: Parameters<typeof tireName>[0] & Parameters<typeof fullSize>[0]): string {
+  return `${tireName(tire)} ${fullSize(tire)}`;
+}

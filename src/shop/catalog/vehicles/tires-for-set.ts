@@ -40,9 +40,8 @@ export function tiresInSizes(tires: readonly Tire[], sets: readonly FitmentSet[]
 
 /** Returns the query of the list of tires for an axle, with its `?`. */
 export function listSearch(axle: FittedAxle, season: CarSeason): string {
-  const { treadWidth, profile, diameter } = axle.size;
   return listToUrl({
-    filter: { treadWidth, profile, diameter, season, manufacturer: null },
+    filter: { ...axle.size, season, manufacturer: null },
     more: { ...emptyMoreFilters, load: axle.minLoad, speed: minSpeedIn(season, axle), xl: axle.xl },
   });
 }

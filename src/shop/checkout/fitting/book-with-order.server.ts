@@ -43,7 +43,7 @@ export async function bookWithOrder(
   const { at, vehicle, storage, earlier: wantsEarlierSlot } = form.fitting;
   const fitting = fittingOf(shopConfig, branch);
   const work = workOf(
-    lines.map(({ count, fittedRow }) => ({ ...fittedTireOfRow(fittedRow), count })),
+    lines.map(({ count, fittedRow }) => fittedTireOfRow({ ...fittedRow, count })),
     vehicle,
   );
   if (!fitting || !work) return unknownFitting;

@@ -52,7 +52,7 @@ export function findSlots(
   { shopConfig, terms, now }: { shopConfig: ShopConfig; terms: HoldTerms; now: Date },
 ): FoundSlots {
   const wanted = items.map(({ tire, count }) => {
-    return { ...fittedTireOf(tire), count, supplies: suppliesOf(tire.stock) };
+    return { ...fittedTireOf({ ...tire, count }), supplies: suppliesOf(tire.stock) };
   });
   const job = jobOfNewOrder(
     { branch, wanted, vehicle, paymentMethod, bookedFrom: 'online' },

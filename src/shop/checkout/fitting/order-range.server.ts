@@ -79,8 +79,5 @@ export async function workOfOrder(trx: Trx, orderId: number, vehicle: Vehicle): 
     .where('order_id', '=', orderId)
     .where('count', '>', 0)
     .execute();
-  return workOf(
-    tires.map(({ count, ...tire }) => ({ ...fittedTireOfRow(tire), count })),
-    vehicle,
-  );
+  return workOf(tires.map(fittedTireOfRow), vehicle);
 }

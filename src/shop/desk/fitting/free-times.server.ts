@@ -75,7 +75,7 @@ export async function freeTimesOfNewOrder(
   );
   const wanted = items.flatMap(({ id, count }) => {
     const offer = offers.get(id);
-    return offer ? [{ ...fittedTireOfRow(offer.fittedRow), count, supplies: offer.supplies }] : [];
+    return offer ? [{ ...fittedTireOfRow({ ...offer.fittedRow, count }), supplies: offer.supplies }] : [];
   });
   if (wanted.length < items.length || !shopConfig.branches.some(({ id }) => id === branch)) return null;
   const currentTime = now();

@@ -1,6 +1,6 @@
 import { embeddedPageContext } from '../../document/page-context.tsx';
 import { timeLimit } from '../api-client.ts';
-import { keepCollectionDaysCurrent } from '../keep-days-current.ts';
+import { browserQueries, collectionDaysQuery } from '../queries.ts';
 import { loadManifest, preloadLinks } from './preload.ts';
 import { hasFoundNewBuild, noteNewBuild } from './reload.ts';
 
@@ -31,5 +31,21 @@ function watchBuild(buildId: string): void {
     }
   };
   setInterval(check, checkIntervalMs);
+  document.addEventListener('visibilitychange', check);
+}
+
+const minuteMs = 60_000;
+
+function keepCollectionDaysCurrent(): void {
+  const client = browserQueries();
+  // Without the locale, the key matches the queries of every language.
+  const queryKey = collectionDaysQuery('ee').queryKey.slice(0, 1);
+  const check = () => {
+    const isOutdated = client
+      .getQueriesData<{ until: string }>({ queryKey })
+      .some(([, data]) => data && Date.parse(data.until) <= Date.now());
+    if (isOutdated && document.visibilityState === 'visible') void client.refetchQueries({ queryKey });
+  };
+  setInterval(check, minuteMs);
   document.addEventListener('visibilitychange', check);
 }

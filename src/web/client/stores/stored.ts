@@ -24,11 +24,7 @@ export const useCart = create<CartStore>()(
       clear: () => set({ cart: {} }),
       replace: (cart) => set({ cart }),
     }),
-    storedField<CartStore, 'cart', Pick<CartStore, 'cart' | 'invalidItemNames'>>(
-      'cart',
-      readCart,
-      ({ invalidItemNames }) => invalidItemNames.length === 0,
-    ),
+    storedField<CartStore>('cart', readCart, ({ invalidItemNames = [] }) => invalidItemNames.length === 0),
   ),
 );
 
@@ -37,7 +33,7 @@ type ConsentStore = { isCookieAccepted: boolean; accept: () => void };
 export const useConsent = create<ConsentStore>()(
   persist(
     (set) => ({ isCookieAccepted: false, accept: () => set({ isCookieAccepted: true }) }),
-    storedField<ConsentStore, 'isCookieAccepted'>('isCookieAccepted', (stored) =>
+    storedField<ConsentStore>('isCookieAccepted', (stored) =>
       typeof stored === 'boolean' ? { isCookieAccepted: stored } : null,
     ),
   ),
@@ -58,7 +54,7 @@ export const useOrders = create<OrdersStore>()(
           orders: [order, ...orders.filter(({ number }) => number !== order.number)].slice(0, maxOrders),
         })),
     }),
-    storedField<OrdersStore, 'orders'>('orders', readOrders),
+    storedField<OrdersStore>('orders', readOrders),
   ),
 );
 
@@ -124,26 +120,18 @@ export function randomAlphanumerics(length: number): string {
   return text;
 }
 
-type PersistedStore = {
-  persist: Pick<(typeof useCart | typeof useOrders)['persist'], 'hasHydrated' | 'onFinishHydration'>;
-};
-
 /** Returns whether a store has been read from local storage. Until then, pages reserve space for content that depends on it. */
-export function useStoreReady({ persist }: PersistedStore): boolean {
+export function useStoreReady({ persist }: typeof useCart | typeof useOrders): boolean {
   return useSyncExternalStore(persist.onFinishHydration, persist.hasHydrated, () => false);
 }
 
 /** Stores a field as JSON under its name. A stored value that `read` refuses or reads only in part is kept under `<name>.unreadable`, and what could be read replaces it. */
-function storedField<
-  Store,
-  Field extends keyof Store & string,
-  ReadState extends Pick<Store, Field> = Pick<Store, Field>,
->(
-  field: Field,
-  read: (stored: unknown) => ReadState | null,
-  isComplete: (state: ReadState) => boolean = () => true,
-): PersistOptions<Store, Pick<Store, Field>> {
-  const jsonStorage: PersistStorage<Pick<Store, Field>> = {
+function storedField<Store>(
+  field: keyof Store & string,
+  read: (stored: unknown) => Partial<Store> | null,
+  isComplete: (state: Partial<Store>) => boolean = () => true,
+): PersistOptions<Store, Partial<Store>> {
+  const jsonStorage: PersistStorage<Partial<Store>> = {
     getItem(key) {
       const text = storage()?.getItem(key) ?? null;
       if (text === null) return null;
@@ -162,7 +150,7 @@ function storedField<
   return {
     name: field,
     storage: jsonStorage,
-    partialize: (state) => ({ [field]: state[field] }) as Pick<Store, Field>,
+    partialize: (state) => ({ [field]: state[field] }) as Partial<Store>,
     skipHydration: true,
   };
 }

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { CartItem } from '../../../shop/cart/cart.ts';
 import { listToUrl } from '../../../shop/catalog/list/filter.ts';
 import { cartWarningOn } from '../../../shop/catalog/road/road-use.ts';
-import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
+import { nameAndSize, type Product } from '../../../shop/catalog/tire/tire.ts';
 import { toCents, toEuros } from '../../../shop/money.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext, usePageData } from '../../document/page-context.tsx';
@@ -18,7 +18,7 @@ export function CartRow({ item, isHalfOfSet, onRemove }: Props) {
   const t = useTranslations('cart');
   const put = useCart((store) => store.put);
   const { perLine } = usePageContext().shopConfig.limits;
-  const name = `${tireName(item)} ${fullSize(item)}`;
+  const name = nameAndSize(item);
   const isSoldOut = item.available === 0;
   const maxCount = Math.min(item.available, perLine);
   return (
@@ -56,7 +56,6 @@ export function CartRow({ item, isHalfOfSet, onRemove }: Props) {
         <CountField
           item={item}
           max={maxCount}
-          tireName={name}
           mayBeZero={isHalfOfSet}
           onChange={(count) => (count > 0 ? put(item, count) : onRemove())}
         />
@@ -90,7 +89,7 @@ export const takeFocus = (button: HTMLButtonElement | null) => button?.focus({ p
 
 export function RemovedRow({ item, onBringBack }: { item: CartItem; onBringBack: () => void }) {
   const t = useTranslations('cart');
-  const name = `${tireName(item)} ${fullSize(item)}`;
+  const name = nameAndSize(item);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-2 text-quiet">
       <span>{t('removed', { name })}</span>
@@ -112,13 +111,12 @@ function SoldOut({ tire }: { tire: Product }) {
   const t = useTranslations('cart');
   const tSeason = useTranslations('season');
   const { size, season } = tire;
-  const { treadWidth, profile, diameter, text } = size;
-  const filter = { treadWidth, profile, diameter, season, manufacturer: null };
+  const filter = { ...size, season, manufacturer: null };
   return (
     <p className="mt-1 text-s">
       {t('soldOut')}{' '}
       <PageLink to="index" search={listToUrl({ filter })} className="-my-3 inline-block py-3 underline">
-        {t('sameSize', { season: tSeason(season), size: text })}
+        {t('sameSize', { season: tSeason(season), size: size.text })}
       </PageLink>
     </p>
   );

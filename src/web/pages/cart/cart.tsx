@@ -5,7 +5,7 @@ import { type Cart, type CartChange, type CartItem, updateCart } from '../../../
 import { otherHalf } from '../../../shop/cart/sets-in-cart.ts';
 import { listToUrl } from '../../../shop/catalog/list/filter.ts';
 import { studdedCountIfIncomplete } from '../../../shop/catalog/road/road-use.ts';
-import { fullSize, tireName } from '../../../shop/catalog/tire/tire.ts';
+import { nameAndSize } from '../../../shop/catalog/tire/tire.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import { productsByIdQuery } from '../../client/queries.ts';
 import { useNotifications } from '../../client/stores/notifications.ts';
@@ -102,11 +102,11 @@ function MoreInSize({ items }: { items: readonly CartItem[] }) {
   const t = useTranslations('cart');
   const last = items.at(-1);
   if (!last) return null;
-  const { treadWidth, profile, diameter, text } = last.size;
-  const filter = { treadWidth, profile, diameter, season: last.season, manufacturer: null };
+  const { size, season } = last;
+  const filter = { ...size, season, manufacturer: null };
   return (
     <PageLink to="index" search={listToUrl({ filter })} className="inline-flex min-h-11 items-center underline">
-      {t('continue', { size: text })}
+      {t('continue', { size: size.text })}
     </PageLink>
   );
 }
@@ -194,7 +194,7 @@ function useRemovedItems() {
     removeItem(item: CartItem) {
       setRemoved((previous) => ({ ...previous, [item.id]: item }));
       remove(item.id);
-      notify({ text: tNotification('removed', { name: `${tireName(item)} ${fullSize(item)}` }) });
+      notify({ text: tNotification('removed', { name: nameAndSize(item) }) });
     },
     clearAll() {
       setRemoved(cart);

@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CartItem } from '../../../shop/cart/cart.ts';
 import { readCount } from '../../../shop/cart/count.ts';
+import { nameAndSize } from '../../../shop/catalog/tire/tire.ts';
 import { CountStepper } from '../../ui/add-to-cart.tsx';
 import { useControlRef } from '../../ui/form/select.tsx';
 
 type Props = {
   item: CartItem;
   max: number;
-  tireName: string;
   /** Whether 0 is allowed: it removes this half of a set. */
   mayBeZero: boolean;
   onChange: (count: number) => void;
 };
 
 /** An invalid count stays in the field with an error message, and does not change the cart. */
-export function CountField({ item, max, tireName, mayBeZero, onChange }: Props) {
+export function CountField({ item, max, mayBeZero, onChange }: Props) {
   const t = useTranslations('validation');
   const [message, setMessage] = useState<string | null>(null);
   const field = useControlRef<HTMLInputElement>('value', `${item.count}`);
@@ -44,7 +44,7 @@ export function CountField({ item, max, tireName, mayBeZero, onChange }: Props) 
   });
   return (
     <div>
-      <CountStepper count={item.count} max={max} tireName={tireName} onChange={put}>
+      <CountStepper count={item.count} max={max} tireName={nameAndSize(item)} onChange={put}>
         <input
           ref={field}
           id={id}

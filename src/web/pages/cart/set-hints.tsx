@@ -1,11 +1,9 @@
 import { useTranslations } from 'use-intl';
 import type { CartItem } from '../../../shop/cart/cart.ts';
 import { otherHalf, setsInCart } from '../../../shop/cart/sets-in-cart.ts';
-import { fullSize, tireName } from '../../../shop/catalog/tire/tire.ts';
+import { fullSize, nameAndSize } from '../../../shop/catalog/tire/tire.ts';
 
 type Props = { items: readonly CartItem[]; removed: readonly CartItem[] };
-
-const nameOf = (item: CartItem) => `${tireName(item)} ${fullSize(item)}`;
 
 /** Says which lines of the cart are front and rear tires of one car, and what is wrong with such a set. The text names the model once, or both models of a `mixed` set. */
 export function SetHints({ items, removed }: Props) {
@@ -19,8 +17,8 @@ export function SetHints({ items, removed }: Props) {
       {setsInCart(items).map(({ kind, front, rear }) => (
         <p key={front.id} className={`mt-4 border-s-4 bg-sheet p-4 ${kind === 'set' ? 'border-line' : 'border-warn'}`}>
           {t(kind, {
-            front: nameOf(front),
-            rear: kind === 'mixed' ? nameOf(rear) : fullSize(rear),
+            front: nameAndSize(front),
+            rear: kind === 'mixed' ? nameAndSize(rear) : fullSize(rear),
             frontCount: front.count,
             rearCount: rear.count,
           })}
@@ -29,8 +27,8 @@ export function SetHints({ items, removed }: Props) {
       {brokenSets.map(({ removedHalf, remainingHalf }) => (
         <p key={removedHalf.id} className="mt-4 border-s-4 border-warn bg-sheet p-4">
           {t('removed', {
-            removed: nameOf(removedHalf),
-            left: nameOf(remainingHalf),
+            removed: nameAndSize(removedHalf),
+            left: nameAndSize(remainingHalf),
             count: remainingHalf.count,
           })}
         </p>

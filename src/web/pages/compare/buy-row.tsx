@@ -1,7 +1,7 @@
 import type { Dispatch, SetStateAction } from 'react';
 import { useTranslations } from 'use-intl';
 import { defaultCount } from '../../../shop/catalog/tire/availability-rank.ts';
-import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
+import type { Product } from '../../../shop/catalog/tire/tire.ts';
 import { AddToCart } from '../../ui/add-to-cart.tsx';
 
 export function RowTitle({ children }: { children: string }) {
@@ -26,7 +26,6 @@ export function BuyRow({ tires, countsByIdState: [countsById, setCountsById] }: 
         <td key={tire.id} className="compare-buy">
           <AddToCart
             tire={tire}
-            name={`${tireName(tire)} ${fullSize(tire)}`}
             countState={[
               countsById[tire.id] ?? defaultCount,
               (count) => setCountsById((previous) => ({ ...previous, [tire.id]: count })),

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { comparisonSearch } from '../../../shop/catalog/list/compared.ts';
 import { comparedIds, listToUrl, maxCompared } from '../../../shop/catalog/list/filter.ts';
-import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
+import { nameAndSize, type Product } from '../../../shop/catalog/tire/tire.ts';
 import { productsByIdQuery } from '../../client/queries.ts';
 import { chevronDown, cross, Icon } from '../../ui/icons.tsx';
 import { PageLink } from '../../ui/links.tsx';
@@ -59,7 +59,7 @@ function HowToChoose({ tire }: { tire: Product | undefined }) {
       {tire && (
         <p className="mb-3">
           {t.rich('one', {
-            name: `${tireName(tire)} ${fullSize(tire)}`,
+            name: nameAndSize(tire),
             b: (text) => <strong className="font-semibold">{text}</strong>,
           })}
         </p>
@@ -212,7 +212,7 @@ function TireColumnHead({ tire, searchWithout }: { tire: Product; searchWithout:
         to="compare"
         search={searchWithout}
         preventScrollReset
-        aria-label={t('removeNamed', { name: `${tireName(tire)} ${fullSize(tire)}` })}
+        aria-label={t('removeNamed', { name: nameAndSize(tire) })}
         className="no-print absolute end-0 top-0 flex min-h-11 items-center gap-1 text-s underline max-sm:min-w-11 max-sm:justify-end"
       >
         <Icon shape={cross} size={16} />
@@ -226,11 +226,11 @@ function AddTire({ tires }: { tires: readonly Product[] }) {
   const t = useTranslations('comparison');
   const [first] = tires;
   if (!first) return null;
-  const { treadWidth, profile, diameter, text } = first.size;
-  const filter = { treadWidth, profile, diameter, season: first.season, manufacturer: null };
+  const { size, season } = first;
+  const filter = { ...size, season, manufacturer: null };
   return (
     <PageLink to="index" search={listToUrl({ filter, compare: tires.map(({ id }) => id) })} className="button">
-      {t('addSize', { size: text })}
+      {t('addSize', { size: size.text })}
     </PageLink>
   );
 }

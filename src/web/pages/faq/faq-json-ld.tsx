@@ -18,23 +18,21 @@ export function FaqJsonLd({ page, sections }: Props) {
   const { shopConfig, origin, vatPercent } = usePageContext();
   const locale = useShopLocale();
 
-  function describe() {
-    const factTexts = shopArguments(shopConfig, vatPercent);
-    const url = origin + href(page, locale);
-    const escapedFacts = Object.fromEntries(Object.entries(factTexts).map(([key, value]) => [key, escapeHtml(value)]));
-    const values = { ...(escapedFacts as typeof factTexts), ...htmlTags({ shopConfig, origin, locale }) };
-    const sectionTexts = sections.map((key) => ({
-      title: t(`sections.${key as 'contact'}.title`),
-      answer: t.markup(`sections.${key as 'contact'}.body`, values),
-    }));
-    const breadcrumbSteps = [
-      { name: faqTitle, item: origin + href('faq', locale) },
-      { name: t('title'), item: url },
-    ];
-    const otherNodes = page === 'faq' ? branches(shopConfig, origin) : [breadcrumbs(breadcrumbSteps)];
-    return { '@graph': [faqPage(url, locales[locale].language, sectionTexts), ...otherNodes] };
-  }
-  return <JsonLd data={import.meta.env.SSR ? describe() : null} />;
+  if (!import.meta.env.SSR) return <JsonLd data={null} />;
+  const factTexts = shopArguments(shopConfig, vatPercent);
+  const url = origin + href(page, locale);
+  const escapedFacts = Object.fromEntries(Object.entries(factTexts).map(([key, value]) => [key, escapeHtml(value)]));
+  const values = { ...(escapedFacts as typeof factTexts), ...htmlTags({ shopConfig, origin, locale }) };
+  const sectionTexts = sections.map((key) => ({
+    title: t(`sections.${key as 'contact'}.title`),
+    answer: t.markup(`sections.${key as 'contact'}.body`, values),
+  }));
+  const breadcrumbSteps = [
+    { name: faqTitle, item: origin + href('faq', locale) },
+    { name: t('title'), item: url },
+  ];
+  const otherNodes = page === 'faq' ? branches(shopConfig, origin) : [breadcrumbs(breadcrumbSteps)];
+  return <JsonLd data={{ '@graph': [faqPage(url, locales[locale].language, sectionTexts), ...otherNodes] }} />;
 }
 
 type Tags = Record<keyof typeof richTags, (inner: string) => string>;

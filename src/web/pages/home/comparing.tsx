@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { comparisonSearch, idsNotIn } from '../../../shop/catalog/list/compared.ts';
+import { comparisonSearch, idsNotIn, searchWithIds } from '../../../shop/catalog/list/compared.ts';
 import { comparedIds, maxCompared } from '../../../shop/catalog/list/filter.ts';
 import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
-import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
+import { nameAndSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { rowsOf } from '../../../shop/catalog/tire/variants.ts';
 import { productsByIdQuery } from '../../client/queries.ts';
 import { usePageData } from '../../document/page-context.tsx';
@@ -82,7 +82,6 @@ export function CompareLink({ tire }: { tire: Product }) {
   const t = useTranslations('compare');
   const { ids, searchWith } = useComparing();
   const isChosen = ids.includes(tire.id);
-  const name = `${tireName(tire)} ${fullSize(tire)}`;
   if (!isChosen && ids.length >= maxCompared) return t('full');
   return (
     <PageLink
@@ -90,7 +89,7 @@ export function CompareLink({ tire }: { tire: Product }) {
       search={searchWith(isChosen ? ids.filter((id) => id !== tire.id) : [...ids, tire.id])}
       preventScrollReset
       replace
-      aria-label={t(isChosen ? 'chosenNamed' : 'addNamed', { name })}
+      aria-label={t(isChosen ? 'chosenNamed' : 'addNamed', { name: nameAndSize(tire) })}
       className={isChosen ? 'compare chosen' : 'compare'}
       data-chosen={t('chosen')}
     >
@@ -105,13 +104,6 @@ function useComparing() {
   const [search] = useSearchParams();
   return {
     ids: comparedIds(search),
-    searchWith(ids: readonly string[]): string {
-      const next = new URLSearchParams(search);
-      // The link names the season, because the default season changes.
-      if (!next.has('season')) next.set('season', season);
-      next.delete('compare');
-      for (const id of ids) next.append('compare', id);
-      return `?${next}`;
-    },
+    searchWith: (ids: readonly string[]) => searchWithIds(search, 'compare', ids, season),
   };
 }

@@ -56,24 +56,20 @@ export const ListHead = memo(function ListHead({ search, list, products, manufac
 function ListJsonLd({ name, tires }: { name: string; tires: readonly Product[] }) {
   const { origin } = usePageContext();
   const locale = useShopLocale();
-  const describe = () => ({
-    '@type': 'ItemList',
-    name,
-    itemListElement: tires.map(({ id }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      url: origin + href('product', locale, `?id=${id}`),
-    })),
-  });
-  return <JsonLd data={import.meta.env.SSR ? describe() : null} />;
+  if (!import.meta.env.SSR) return <JsonLd data={null} />;
+  const itemListElement = tires.map(({ id }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    url: origin + href('product', locale, `?id=${id}`),
+  }));
+  return <JsonLd data={{ '@type': 'ItemList', name, itemListElement }} />;
 }
 
 function ShopJsonLd() {
   const { shopConfig, origin } = usePageContext();
-  const describe = () => ({
-    '@graph': [organization(shopConfig, origin), website(shopConfig, origin), ...branches(shopConfig, origin)],
-  });
-  return <JsonLd data={import.meta.env.SSR ? describe() : null} />;
+  if (!import.meta.env.SSR) return <JsonLd data={null} />;
+  const graph = [organization(shopConfig, origin), website(shopConfig, origin), ...branches(shopConfig, origin)];
+  return <JsonLd data={{ '@graph': graph }} />;
 }
 
 /** The selects of the size follow the heading, so only screen readers and search engines need the size in the heading too. */

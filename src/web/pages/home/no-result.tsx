@@ -15,6 +15,7 @@ import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
 import { locales } from '../../../shop/locale.ts';
 import { productsQuery } from '../../client/queries.ts';
 import { usePageContext } from '../../document/page-context.tsx';
+import { PhoneLink } from '../../ui/branch.tsx';
 import { focusHeadingIfFocusIsLost } from '../../ui/focus-heading.ts';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
@@ -64,13 +65,7 @@ export default function NoResult({ list, products }: { list: ListState; products
         </li>
       </ListLinks>
       <p>
-        {t('ask')}{' '}
-        <a
-          href={`tel:${phone.replaceAll(' ', '')}`}
-          className="tabular inline-flex min-h-11 items-center font-semibold whitespace-nowrap underline"
-        >
-          {phone}
-        </a>
+        {t('ask')} <PhoneLink phone={phone} className="inline-flex whitespace-nowrap underline" />
       </p>
     </div>
   );

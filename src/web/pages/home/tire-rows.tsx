@@ -1,12 +1,13 @@
 import { memo, useMemo, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { idsNotIn, searchWithIds } from '../../../shop/catalog/list/compared.ts';
 import { chosenVariants } from '../../../shop/catalog/list/filter.ts';
 import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
 import { picturePath } from '../../../shop/catalog/photos/photo-path.ts';
 import { defaultCount } from '../../../shop/catalog/tire/availability-rank.ts';
 import { hasLabelValues } from '../../../shop/catalog/tire/label.ts';
-import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
+import { fullSize, nameAndSize, type Product } from '../../../shop/catalog/tire/tire.ts';
 import { rowsOf, variantText } from '../../../shop/catalog/tire/variants.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import { useCart, useStoreReady } from '../../client/stores/stored.ts';
@@ -92,7 +93,7 @@ const TireRow = memo(function TireRow({ tire, variants, showsSeason }: RowProps)
       <LabelFacts tire={tire} />
       <StockLine tire={tire} />
       <RowPrice tire={tire} />
-      <AddToCart tire={tire} name={`${tireName(tire)} ${fullSize(tire)}`} />
+      <AddToCart tire={tire} />
     </li>
   );
 });
@@ -101,16 +102,7 @@ function Variants({ tire, variants }: { tire: Product; variants: readonly Produc
   const tMark = useTranslations('mark');
   const { season } = usePageData();
   const [search] = useSearchParams();
-  const ids = variants.map(({ id }) => id);
-  const searchWith = (chosenId: string) => {
-    const next = new URLSearchParams(search);
-    // The link names the season, because the default season changes.
-    if (!next.has('season')) next.set('season', season);
-    next.delete('variant');
-    const chosenInOtherRows = chosenVariants(search).filter((id) => !ids.includes(id));
-    for (const id of [...chosenInOtherRows, chosenId]) next.append('variant', id);
-    return `?${next}`;
-  };
+  const chosenInOtherRows = idsNotIn(chosenVariants(search), variants);
   return (
     <>
       {`${tire.size.text} `}
@@ -118,11 +110,11 @@ function Variants({ tire, variants }: { tire: Product; variants: readonly Produc
         <PageLink
           key={variant.id}
           to="index"
-          search={searchWith(variant.id)}
+          search={searchWithIds(search, 'variant', [...chosenInOtherRows, variant.id], season)}
           preventScrollReset
           replace
           aria-current={variant === tire || undefined}
-          aria-label={`${tireName(variant)} ${fullSize(variant)}`}
+          aria-label={nameAndSize(variant)}
           className="variant"
         >
           {variantText(variant, variants, tMark('RF.short'))}

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { fittedTireOf } from '../../../shop/fitting/fitted-tire.ts';
-import { type FittingChoice, fittingChoices } from '../../../shop/fitting/fitting-choices.ts';
+import { fittingChoices } from '../../../shop/fitting/fitting-choices.ts';
 import { formatMoney } from '../../../shop/money.ts';
 import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
@@ -16,38 +16,30 @@ export type FittingPartProps = { nearestStarts: readonly string[] };
 
 export function FittingPart({ nearestStarts }: FittingPartProps) {
   const t = useTranslations('orderFitting');
-  const { shopConfig } = usePageContext();
-  const cart = useCart((store) => store.cart);
-  const branch = useFormContext<OrderFields>().watch('branch');
-  const tires = Object.values(cart).map((item) => ({ ...fittedTireOf(item), count: item.count }));
-  const branchIds = branch ? [branch] : shopConfig.branches.map(({ id }) => id);
-  const choices = branchIds.flatMap((id) => fittingChoices(shopConfig, id, tires));
-  if (choices.length === 0) return <p>{t('byPhone')}</p>;
-  if (!branch) return <p className="text-quiet">{t('chooseBranch')}</p>;
-  return <FittingFields branch={branch} choices={choices} nearestStarts={nearestStarts} />;
-}
-
-type FieldsProps = FittingPartProps & { branch: string; choices: readonly FittingChoice[] };
-
-function FittingFields({ branch, choices, nearestStarts }: FieldsProps) {
-  const t = useTranslations('orderFitting');
   const tOrder = useTranslations('order');
   const locale = useShopLocale();
+  const { shopConfig } = usePageContext();
+  const items = Object.values(useCart((store) => store.cart));
   const { setValue, watch } = useFormContext<OrderFields>();
-  const cart = useCart((store) => store.cart);
+  const [branch, chosenVehicle, chosenMethod] = watch(['branch', 'fitting.vehicle', 'paymentMethod']);
+  const tires = items.map(fittedTireOf);
+  const branchIds = branch ? [branch] : shopConfig.branches.map(({ id }) => id);
+  const choices = branchIds.flatMap((id) => fittingChoices(shopConfig, id, tires));
+  const showsFields = Boolean(branch) && choices.length > 0;
 
   // The form has the fields of `fitting` only while this component shows them.
   useEffect(() => {
+    if (!showsFields) return;
     setValue('fitting', { at: '', storage: false, earlier: false });
     return () => setValue('fitting', undefined);
-  }, [setValue]);
+  }, [setValue, showsFields]);
 
-  const chosenVehicle = watch('fitting.vehicle');
+  if (choices.length === 0) return <p>{t('byPhone')}</p>;
+  if (!showsFields) return <p className="text-quiet">{t('chooseBranch')}</p>;
   const vehicle = choices.find((choice) => choice.vehicle === chosenVehicle)?.vehicle;
-  const items = Object.values(cart).map(({ id, count }) => `${id}:${count}`);
+  const idsAndCounts = items.map(({ id, count }) => `${id}:${count}`).join();
   // Until the buyer chooses a method, the page shows the times for payment at the branch.
-  const method = watch('paymentMethod') || 'pay_at_branch';
-  const job = vehicle ? { branch, items: items.join(), vehicle, method } : null;
+  const method = chosenMethod || 'pay_at_branch';
   return (
     <>
       <Choices<OrderFields>
@@ -60,7 +52,10 @@ function FittingFields({ branch, choices, nearestStarts }: FieldsProps) {
           detail: t('work', { price: formatMoney(priceCents, locale), minutes }),
         }))}
       />
-      <FittingTimes job={job} nearestStarts={nearestStarts} />
+      <FittingTimes
+        job={vehicle ? { branch, items: idsAndCounts, vehicle, method } : null}
+        nearestStarts={nearestStarts}
+      />
     </>
   );
 }

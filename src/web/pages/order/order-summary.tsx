@@ -153,8 +153,8 @@ function FittingSummary() {
   const { watch } = useFormContext<OrderFields>();
   const [fulfilment, branch, fitting, method] = watch(['fulfilment', 'branch', 'fitting', 'paymentMethod']);
   if (fulfilment === 'pickup') return null;
-  const tires = items.map((item) => ({ ...fittedTireOf(item), count: item.count }));
-  const chosenWork = fittingChoices(shopConfig, branch, tires).find(({ vehicle }) => vehicle === fitting?.vehicle);
+  const choices = fittingChoices(shopConfig, branch, items.map(fittedTireOf));
+  const chosenWork = choices.find(({ vehicle }) => vehicle === fitting?.vehicle);
   const hasTime = fitting && fitting.at !== '' && fitting.at !== callMe;
   return (
     <div className={`border-t border-line pt-4 text-s ${fulfilment ? '' : 'max-lg:hidden'}`}>

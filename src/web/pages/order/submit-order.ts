@@ -9,14 +9,12 @@ import { orderQuery } from '../../client/queries.ts';
 import { useFulfilment } from '../../client/stores/fulfilment.ts';
 import { deviceId, useCart, useOrders } from '../../client/stores/stored.ts';
 import { useOnRestore } from '../../client/use-on-restore.ts';
-import { usePageContext } from '../../document/page-context.tsx';
 import { href } from '../../sitemap.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 import { type FilledFields, fieldOf, fittingOfOrder, type OrderFields } from './order-fields.ts';
 
 /** Sends the order, then opens the bank's page or the success page. `nearestStarts`: free fitting times, if the chosen one was taken meanwhile. */
 export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledFields>) {
-  const { apiBase } = usePageContext();
   const locale = useShopLocale();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -32,14 +30,14 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
     setSending(true);
     setRefusal(null);
     try {
-      const { order, next } = await sendOrder(apiBase, attempt);
+      const { order, next } = await sendOrder(attempt);
       const { number, token, items } = order;
       remember({ number, token });
       // Other tires stay in the cart: the buyer may have added them before sending an older attempt again.
       for (const { id } of items) remove(id);
       useFulfilment.setState({ fulfilment: undefined });
       forgetStock();
-      queries.setQueryData(orderQuery(number, token).queryKey, { order, next });
+      queries.setQueryData(orderQuery({ number, token }).queryKey, { order, next });
       const goesToBank = next.type === 'redirect';
       // Replaces this page in the history, so that Back from the bank leads to the order.
       await navigate(href('success', locale, `?order=${number}#${token}`), { replace: goesToBank });
@@ -89,10 +87,10 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
 }
 
 /** Sends an order. Throws ApiError. Closes the attempt when the result is known. */
-async function sendOrder(apiBase: string, { key, body }: OrderAttempt): Promise<PlacedAnswer> {
+async function sendOrder({ key, body }: OrderAttempt): Promise<PlacedAnswer> {
   const device = deviceId();
   try {
-    const placed = await callApi<PlacedAnswer>(apiBase, '/v1/orders', {
+    const placed = await callApi<PlacedAnswer>('/v1/orders', {
       method: 'POST',
       body,
       headers: { 'Idempotency-Key': key, ...(device && { 'Device-Id': device }) },

@@ -23,9 +23,9 @@ import { hasAlternatives } from './alternatives.tsx';
 import { shieldCheck, store, wrench } from './icons.ts';
 import { Reduction } from './reduction.tsx';
 
-type Props = { tire: Product; name: string; related: RelatedTires | undefined };
+type Props = { tire: Product; related: RelatedTires | undefined };
 
-export function BuyPanel({ tire, name, related }: Props) {
+export function BuyPanel({ tire, related }: Props) {
   const t = useTranslations('product');
   const tTire = useTranslations('tire');
   const { vatPercent } = usePageContext();
@@ -56,7 +56,7 @@ export function BuyPanel({ tire, name, related }: Props) {
             <span>{t('together', { count })}</span>
             <Price euros={toEuros(toCents(tire.price) * count)} className="text-l font-bold" />
           </p>
-          <AddToCart tire={tire} name={name} countState={countState} />
+          <AddToCart tire={tire} countState={countState} />
           {tire.available < defaultCount && (
             <p className="text-s font-semibold text-warn">{tTire('onlyLeft', { count: tire.available })}</p>
           )}
@@ -72,8 +72,7 @@ function SoldOut({ tire, related }: { tire: Product; related: RelatedTires | und
   const t = useTranslations('product');
   const tSeason = useTranslations('season');
   const { size, season } = tire;
-  const { treadWidth, profile, diameter } = size;
-  const search = listToUrl({ filter: { treadWidth, profile, diameter, season, manufacturer: null } });
+  const search = listToUrl({ filter: { ...size, season, manufacturer: null } });
   return (
     <div className="mt-4 border-s-4 border-bad bg-sheet p-4 lg:mb-4 lg:bg-paper">
       <p className="font-semibold text-bad">{t('soldOut')}</p>

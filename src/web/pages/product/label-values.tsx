@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { isCompleteLabel, labelExemption } from '../../../shop/catalog/tire/label.ts';
+import { hasLabelValues, isCompleteLabel, labelExemption } from '../../../shop/catalog/tire/label.ts';
 import type { EuLabel, Product } from '../../../shop/catalog/tire/tire.ts';
 import { cloudRain, Icon, volume } from '../../ui/icons.tsx';
 import { LabelDrawing, LabelSources } from '../../ui/label/label-drawing.tsx';
@@ -14,7 +14,7 @@ export function LabelValues({ tire }: { tire: Product }) {
   const { label } = tire;
   const exemption = labelExemption(tire);
   const isComplete = isCompleteLabel(label);
-  const hasNoValues = label && [label.fuel, label.wet, label.noiseDb].every((value) => value === null);
+  const hasValues = hasLabelValues(label);
   return (
     <section aria-labelledby="label" className="mt-10">
       <h2 id="label" className="mb-4 text-l font-semibold">
@@ -26,8 +26,8 @@ export function LabelValues({ tire }: { tire: Product }) {
             <LabelDrawing id={tire.id} label={label} className="mb-4 w-60 shrink-0 self-start border border-line" />
           )}
           <div className="min-w-0 grow">
-            {hasNoValues ? <p className="max-w-[60ch]">{t('onlyEprel')}</p> : <Values label={label} />}
-            {!isComplete && !hasNoValues && <p className="mt-4 max-w-[60ch]">{t('partly')}</p>}
+            {hasValues ? <Values label={label} /> : <p className="max-w-[60ch]">{t('onlyEprel')}</p>}
+            {hasValues && !isComplete && <p className="mt-4 max-w-[60ch]">{t('partly')}</p>}
             {(isComplete || label.eprelId !== null) && <LabelSources label={label} />}
           </div>
         </div>

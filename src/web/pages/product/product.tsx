@@ -6,7 +6,7 @@ import { photoPath } from '../../../shop/catalog/photos/photo-path.ts';
 import type { RelatedTires } from '../../../shop/catalog/related/related.ts';
 import { lawCheckedOn } from '../../../shop/catalog/road/road-law.ts';
 import { hasSnowflake, roadUseOn } from '../../../shop/catalog/road/road-use.ts';
-import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
+import { nameAndSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { previewCardPath } from '../../../shop/catalog/tire/tire-image.ts';
 import { locales } from '../../../shop/locale.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
@@ -79,7 +79,7 @@ export default function ProductPage() {
 function TireDetails({ tire, related }: { tire: Product; related: RelatedTires | undefined }) {
   const t = useTranslations('product');
   const locale = useShopLocale();
-  const name = `${tireName(tire)} ${fullSize(tire)}`;
+  const name = nameAndSize(tire);
   const isSoldOut = tire.available === 0;
   const price = formatMoney(toCents(tire.price), locale);
   const alternatives = related && <Alternatives tire={tire} related={related} />;
@@ -100,7 +100,7 @@ function TireDetails({ tire, related }: { tire: Product; related: RelatedTires |
       <Breadcrumb tire={tire} />
       <article className="lg:grid lg:grid-cols-[minmax(18rem,30rem)_minmax(15rem,1fr)_20rem] lg:grid-rows-[auto_auto_auto_1fr_auto] lg:gap-x-10 xl:grid-cols-[minmax(18rem,30rem)_minmax(23rem,1fr)_22rem]">
         <TireHead tire={tire} />
-        <BuyPanel tire={tire} name={name} related={related} />
+        <BuyPanel tire={tire} related={related} />
         <div className="lg:col-start-2 lg:row-start-3">
           <WhoItSuits tire={tire} />
           <RoadUse tire={tire} />

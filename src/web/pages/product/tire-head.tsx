@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Filter, listToUrl } from '../../../shop/catalog/list/filter.ts';
+import { anySize, listToUrl } from '../../../shop/catalog/list/filter.ts';
 import { feedPicturePath, photoPath } from '../../../shop/catalog/photos/photo-path.ts';
-import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
+import { fullSize, nameAndSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { breadcrumbs } from '../../search-engines/business.ts';
 import { href } from '../../sitemap.ts';
@@ -48,13 +48,6 @@ function captionOf({ photo }: Product, t: ReturnType<typeof useTranslations<'pro
   return photo.credit ? t('photoBy', { credit: photo.credit }) : t('photo');
 }
 
-const anySizeAndManufacturer = {
-  treadWidth: null,
-  profile: null,
-  diameter: null,
-  manufacturer: null,
-} satisfies Partial<Filter>;
-
 export function Breadcrumb({ tire }: { tire: Product }) {
   const t = useTranslations('product');
   const tNav = useTranslations('nav');
@@ -62,18 +55,18 @@ export function Breadcrumb({ tire }: { tire: Product }) {
   const { origin } = usePageContext();
   const locale = useShopLocale();
   const { size, season } = tire;
-  const { treadWidth, profile, diameter } = size;
   const steps = [
     { name: tNav('tires'), search: '' },
-    { name: tSeason(season), search: listToUrl({ filter: { ...anySizeAndManufacturer, season } }) },
-    { name: size.text, search: listToUrl({ filter: { treadWidth, profile, diameter, season, manufacturer: null } }) },
+    { name: tSeason(season), search: listToUrl({ filter: { ...anySize, season, manufacturer: null } }) },
+    { name: size.text, search: listToUrl({ filter: { ...size, season, manufacturer: null } }) },
   ];
   const name = tireName(tire);
-  const buildJsonLd = () =>
-    breadcrumbs([
-      ...steps.map((step) => ({ name: step.name, item: origin + href('index', locale, step.search) })),
-      { name: `${name} ${fullSize(tire)}`, item: origin + href('product', locale, `?id=${tire.id}`) },
-    ]);
+  const jsonLd = import.meta.env.SSR
+    ? breadcrumbs([
+        ...steps.map((step) => ({ name: step.name, item: origin + href('index', locale, step.search) })),
+        { name: nameAndSize(tire), item: origin + href('product', locale, `?id=${tire.id}`) },
+      ])
+    : null;
   return (
     <>
       <nav aria-label={t('breadcrumb')} className="no-print -mt-3 mb-2 text-s text-quiet sm:-mt-6 sm:mb-4">
@@ -100,7 +93,7 @@ export function Breadcrumb({ tire }: { tire: Product }) {
           </li>
         </ol>
       </nav>
-      <JsonLd data={import.meta.env.SSR ? buildJsonLd() : null} />
+      <JsonLd data={jsonLd} />
     </>
   );
 }
@@ -128,9 +121,10 @@ export function TireJsonLd({ tire }: { tire: Product }) {
   const { shopConfig, origin } = usePageContext();
   const tSeason = useTranslations('season');
   const url = origin + href('product', useShopLocale(), `?id=${tire.id}`);
-  const buildJsonLd = () => ({
+  if (!import.meta.env.SSR) return <JsonLd data={null} />;
+  const product = {
     '@type': 'Product',
-    name: `${tireName(tire)} ${fullSize(tire)}`,
+    name: nameAndSize(tire),
     image: origin + feedPicturePath(tire),
     category: tSeason(tire.season),
     model: tire.model,
@@ -148,6 +142,6 @@ export function TireJsonLd({ tire }: { tire: Product }) {
       seller: { '@type': 'Organization', name: shopConfig.legalName },
       hasMerchantReturnPolicy: returnPolicy,
     },
-  });
-  return <JsonLd data={import.meta.env.SSR ? buildJsonLd() : null} />;
+  };
+  return <JsonLd data={product} />;
 }

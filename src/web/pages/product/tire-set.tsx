@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useNavigationType } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { diameterDifference, isSet, maxDifferencePercent, tiresPerAxle } from '../../../shop/catalog/sets/axles.ts';
-import { fullSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
+import { fullSize, nameAndSize, type Product, tireName } from '../../../shop/catalog/tire/tire.ts';
 import { previewCardPath } from '../../../shop/catalog/tire/tire-image.ts';
 import { locales } from '../../../shop/locale.ts';
 import { formatMoney, toCents, toEuros, totalOf } from '../../../shop/money.ts';
@@ -40,7 +40,7 @@ export default function TireSet({ front, rearId }: Props) {
         )}
         {[front, ...(rear ? [rear] : [])].map((tire) => (
           <PageLink key={tire.id} to="product" search={`?id=${tire.id}`} className="button">
-            {t('toTire', { name: `${tireName(tire)} ${fullSize(tire)}` })}
+            {t('toTire', { name: nameAndSize(tire) })}
           </PageLink>
         ))}
       </p>

@@ -1,7 +1,8 @@
 import { useTranslations } from 'use-intl';
+import { dialable } from '../../../shop/dialable.ts';
 import type { OrderView } from '../../../shop/order/order-view.ts';
 import type { OrderKey } from '../../client/stores/stored.ts';
-import { usePageContext } from '../../document/page-context.tsx';
+import { useBranchPhone } from '../../ui/branch.tsx';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { useDayText } from '../../ui/locale.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -11,9 +12,9 @@ import { SwapTires } from './swap-tires.tsx';
 
 type Delay = NonNullable<OrderView['delay']>;
 
-type DelayBoxProps = { order: OrderView; orderKey: OrderKey; actions: OrderActions };
+type Props = { order: OrderView; orderKey: OrderKey; actions: OrderActions };
 
-export function DelayBox({ order, orderKey, actions }: DelayBoxProps) {
+export function DelayBox({ order, orderKey, actions }: Props) {
   const t = useTranslations('success.delay');
   const dayText = useDayText();
   const { delay } = order;
@@ -33,13 +34,10 @@ export function DelayBox({ order, orderKey, actions }: DelayBoxProps) {
   );
 }
 
-type ChoicesProps = { order: OrderView; delay: Delay; orderKey: OrderKey; actions: OrderActions };
-
-function Choices({ order, delay, orderKey, actions }: ChoicesProps) {
+function Choices({ order, delay, orderKey, actions }: Props & { delay: Delay }) {
   const t = useTranslations('success.delay');
   const dayText = useDayText();
-  const { branches, phones } = usePageContext().shopConfig;
-  const phone = branches.find(({ id }) => id === order.branch)?.phone ?? phones[0];
+  const phone = useBranchPhone(order.branch);
   const { promisedOn, expectedOn } = delay;
   const promised = dayText(promisedOn);
 
@@ -69,7 +67,7 @@ function Choices({ order, delay, orderKey, actions }: ChoicesProps) {
           {t.rich('other', {
             phone,
             call: (text) => (
-              <a href={`tel:${phone.replaceAll(' ', '')}`} className="whitespace-nowrap underline">
+              <a href={`tel:${dialable(phone)}`} className="whitespace-nowrap underline">
                 {text}
               </a>
             ),

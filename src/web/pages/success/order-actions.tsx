@@ -4,11 +4,11 @@ import { useTranslations } from 'use-intl';
 import type { DelayAnswer } from '../../../shop/checkout/delays/delay-answer.ts';
 import { openStatuses } from '../../../shop/order/order.ts';
 import type { OrderAnswer, OrderView } from '../../../shop/order/order-view.ts';
-import { ApiError, callApi, hadNoEffect, randomUuid } from '../../client/api-client.ts';
+import { type Call, callOrderApi, hadNoEffect, randomUuid } from '../../client/api-client.ts';
 import { orderQuery, paymentMethodsQuery, replacementsQuery } from '../../client/queries.ts';
 import type { OrderKey } from '../../client/stores/stored.ts';
 import { useOnRestore } from '../../client/use-on-restore.ts';
-import { usePageContext } from '../../document/page-context.tsx';
+import { useRequest } from '../../client/use-request.ts';
 import { useDayAndTime } from '../../ui/day-and-time.ts';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { useShopLocale } from '../../ui/locale.ts';
@@ -17,45 +17,36 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { EditSteps } from './edit/edit-steps.tsx';
 
 /** Returns functions that pay or cancel an order, or answer the question about its delay. After a refusal, they load the order again. */
-export function useOrderActions({ number, token }: OrderKey) {
-  const { apiBase } = usePageContext();
+export function useOrderActions(orderKey: OrderKey) {
   const queries = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const { send, isBusy, setBusy, refusal } = useRequest();
   // The same choice is sent with the same key until the result is known, so that only one payment starts.
   const attempt = useRef<{ method: string; key: string } | null>(null);
-  const { queryKey } = orderQuery(number, token);
+  const { queryKey } = orderQuery(orderKey);
   useOnRestore(() => setBusy(false));
 
-  async function sendAction(path: string, body?: unknown, key?: string): Promise<OrderAnswer | null> {
-    setBusy(true);
-    setRefusal(null);
-    const headers = { 'Order-Token': token, ...(key && { 'Idempotency-Key': key }) };
-    try {
-      // A read that is under way must not overwrite the newer answer.
-      await queries.cancelQueries({ queryKey });
-      const url = `/v1/orders/${encodeURIComponent(number)}/${path}`;
-      const answer = await callApi<OrderAnswer>(apiBase, url, { method: 'POST', headers, body });
-      attempt.current = null;
-      queries.setQueryData(queryKey, answer);
-      return answer;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (hadNoEffect(error)) attempt.current = null;
-      setRefusal(error);
-      await queries.invalidateQueries({ queryKey });
-      await queries.invalidateQueries(replacementsQuery(number, token));
-      return null;
-    } finally {
-      setBusy(false);
-    }
-  }
+  const post = (path: string, call: Omit<Call, 'method'> = {}) =>
+    send(
+      async () => {
+        // A read that is under way must not overwrite the newer answer.
+        await queries.cancelQueries({ queryKey });
+        const answer = await callOrderApi<OrderAnswer>(orderKey, path, { ...call, method: 'POST' });
+        attempt.current = null;
+        queries.setQueryData(queryKey, answer);
+        return answer;
+      },
+      async (error) => {
+        if (hadNoEffect(error)) attempt.current = null;
+        await queries.invalidateQueries({ queryKey });
+        await queries.invalidateQueries(replacementsQuery(orderKey));
+      },
+    );
 
   /** `freesFitting`: the buyer gives up an appointment that is too early for the method. */
   async function pay(method: string, { freesFitting = false } = {}): Promise<OrderAnswer | null> {
     if (attempt.current?.method !== method) attempt.current = { method, key: randomUuid() };
     const body = { paymentMethod: method, ...(freesFitting && { freesFitting }) };
-    const answer = await sendAction('payments', body, attempt.current.key);
+    const answer = await post('/payments', { body, headers: { 'Idempotency-Key': attempt.current.key } });
     if (answer?.next.type === 'redirect') {
       // Until the bank's page has loaded, because another payment would close that page.
       setBusy(true);
@@ -66,8 +57,8 @@ export function useOrderActions({ number, token }: OrderKey) {
 
   return {
     pay,
-    cancel: () => sendAction('cancel'),
-    answerDelay: (answer: DelayAnswer) => sendAction('delay-answer', answer),
+    cancel: () => post('/cancel'),
+    answerDelay: (answer: DelayAnswer) => post('/delay-answer', { body: answer }),
     isBusy,
     refusal,
   };

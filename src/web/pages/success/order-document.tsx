@@ -34,6 +34,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
   const { company } = order;
   const isContactErased = email === '';
   const branch = shopConfig.branches.find(({ id }) => id === order.branch);
+  const payBox = <PayBox order={order} next={next} orderKey={orderKey} refill={refill} />;
   return (
     <article className="max-w-3xl lg:max-w-none">
       <PageHead title={t('orderTitle', { number: order.number })} description={t('description')} indexed={false} />
@@ -57,14 +58,13 @@ export function OrderDocument({ order, next, orderKey }: Props) {
           {(order.delay || delayActions.refusal) && (
             <DelayBox order={order} orderKey={orderKey} actions={delayActions} />
           )}
-          {paysAtBranch && <NextSteps order={order} next={next} refill={refill} />}
-          {!paysAtBranch && <PayBox order={order} next={next} orderKey={orderKey} refill={refill} />}
-          {!paysAtBranch && <NextSteps order={order} next={next} refill={refill} />}
+          {!paysAtBranch && payBox}
+          <NextSteps order={order} next={next} refill={refill} />
           {order.fulfilment === 'fitting' && <FittingTime order={order} orderKey={orderKey} />}
 
           <OrderedTires order={order} />
           <Documents order={order} orderKey={orderKey} />
-          {paysAtBranch && <PayBox order={order} next={next} orderKey={orderKey} refill={refill} />}
+          {paysAtBranch && payBox}
           <EditOrder order={order} orderKey={orderKey} />
         </div>
         <div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { dialable } from '../../../shop/dialable.ts';
 import type { OrderAnswer } from '../../../shop/order/order-view.ts';
 import { isOffline } from '../../../shop/payment/payment-methods.ts';
 import { livePaymentStates } from '../../../shop/payment/payment-states.ts';
@@ -16,10 +17,11 @@ export default function SuccessPage() {
   const t = useTranslations('success');
   const { phones } = usePageContext().shopConfig;
   const isReady = useStoreReady(useOrders);
-  const { number, token } = useOrderKey();
+  const orderKey = useOrderKey();
+  const { number, token } = orderKey;
   const remember = useOrders((store) => store.remember);
   const { data, error, isPending, refetch } = useQuery({
-    ...orderQuery(number, token),
+    ...orderQuery(orderKey),
     enabled: number !== '' && token !== '',
     refetchInterval: ({ state }) =>
       state.data ? pollIntervalMs(state.data, state.dataUpdateCount + state.errorUpdateCount) : false,
@@ -34,7 +36,7 @@ export default function SuccessPage() {
   }, [hasOrder, isReady, number, token, remember]);
 
   const isNotFound = error !== null && 'status' in error && error.status === 404;
-  if (data && !isNotFound) return <OrderDocument {...data} orderKey={{ number, token }} />;
+  if (data && !isNotFound) return <OrderDocument {...data} orderKey={orderKey} />;
   const isWaiting = !isReady || (isPending && number !== '' && token !== '');
   const hasFailed = !isWaiting && error !== null && !isNotFound;
   const isUnknown = !isWaiting && !hasFailed;
@@ -77,7 +79,7 @@ function WithoutScript() {
         {t.rich('needsScript', {
           phone,
           call: (text) => (
-            <a href={`tel:${phone.replaceAll(' ', '')}`} className="whitespace-nowrap underline">
+            <a href={`tel:${dialable(phone)}`} className="whitespace-nowrap underline">
               {text}
             </a>
           ),

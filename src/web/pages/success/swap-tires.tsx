@@ -16,7 +16,7 @@ type Props = { orderKey: OrderKey; actions: OrderActions };
 /** Lets the buyer choose other tires in place of the late ones. Shows nothing if some of the late tires cannot be replaced. */
 export function SwapTires({ orderKey, actions }: Props) {
   const t = useTranslations('success.delay.swap');
-  const { data } = useQuery(replacementsQuery(orderKey.number, orderKey.token));
+  const { data } = useQuery(replacementsQuery(orderKey));
   const [chosenByLine, setChosenByLine] = useState<Record<string, string>>({});
   const [message, setMessage] = useState<string | null>(null);
   const lines = data?.lines ?? [];

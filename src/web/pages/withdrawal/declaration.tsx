@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { type AcknowledgementAnswer, returnDeadline } from '../../../shop/checkout/withdraw/withdrawal.ts';
 import type { OrderView } from '../../../shop/order/order-view.ts';
-import { ApiError, callApi } from '../../client/api-client.ts';
+import { ApiError, callApi, callOrderApi } from '../../client/api-client.ts';
+import { useRequest } from '../../client/use-request.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { useDateFormat, useDayText } from '../../ui/locale.ts';
 import type { ValidDeclaration } from './form-step.tsx';
@@ -17,21 +18,12 @@ type ConfirmStepProps = {
 
 export function ConfirmStep({ order, declared, token, onEdit, onConfirmed }: ConfirmStepProps) {
   const t = useTranslations('withdrawal');
-  const { apiBase } = usePageContext();
-  const [isSending, setSending] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
+  const { send, isBusy, refusal } = useRequest();
 
   async function confirm() {
-    setSending(true);
-    setError(null);
-    try {
-      // Without a token the API finds the order by number and e-mail address.
-      onConfirmed(await sendDeclaration(apiBase, declared, order ? token : ''));
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal;
-      setError(refusal);
-      setSending(false);
-    }
+    // Without a token the API finds the order by number and e-mail address.
+    const acknowledgement = await send(() => sendDeclaration(declared, order ? token : ''));
+    if (acknowledgement) onConfirmed(acknowledgement);
   }
 
   return (
@@ -39,17 +31,17 @@ export function ConfirmStep({ order, declared, token, onEdit, onConfirmed }: Con
       <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t('confirmTitle')}</h1>
       <p className="mt-3 max-w-[60ch]">{t('confirmLead')}</p>
       <DeclarationText declared={declared} order={order} />
-      <div role="alert">{error && <NotSent error={error} />}</div>
+      <div role="alert">{refusal && <NotSent error={refusal} />}</div>
       <p className="mt-6 flex flex-wrap gap-3">
         <button
           type="button"
-          disabled={isSending}
+          disabled={isBusy}
           onClick={() => void confirm()}
           className="button button-signal min-h-14 text-l max-sm:w-full"
         >
-          {t(isSending ? 'sending' : 'confirm')}
+          {t(isBusy ? 'sending' : 'confirm')}
         </button>
-        <button type="button" disabled={isSending} onClick={onEdit} className="button min-h-14 max-sm:w-full">
+        <button type="button" disabled={isBusy} onClick={onEdit} className="button min-h-14 max-sm:w-full">
           {t('change')}
         </button>
       </p>
@@ -78,19 +70,18 @@ function NotSent({ error: { status } }: { error: ApiError }) {
 export type Acknowledgement = AcknowledgementAnswer & { sentWithToken: boolean };
 
 /** Sends a declaration with the token or, if that opens no order, by number and e-mail address. Throws ApiError. */
-async function sendDeclaration(apiBase: string, declared: ValidDeclaration, token: string): Promise<Acknowledgement> {
-  const { number, email: _, ...body } = declared;
+async function sendDeclaration(declared: ValidDeclaration, token: string): Promise<Acknowledgement> {
   if (token) {
+    const { number, email: _, ...body } = declared;
     try {
-      const path = `/v1/orders/${encodeURIComponent(number)}/withdrawal`;
-      const headers = { 'Order-Token': token };
-      const answer = await callApi<AcknowledgementAnswer>(apiBase, path, { method: 'POST', headers, body });
+      const call = { method: 'POST', body } as const;
+      const answer = await callOrderApi<AcknowledgementAnswer>({ number, token }, '/withdrawal', call);
       return { ...answer, sentWithToken: true };
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 404)) throw error;
     }
   }
-  const answer = await callApi<AcknowledgementAnswer>(apiBase, '/v1/withdrawals', { method: 'POST', body: declared });
+  const answer = await callApi<AcknowledgementAnswer>('/v1/withdrawals', { method: 'POST', body: declared });
   return { ...answer, sentWithToken: false };
 }
 

@@ -17,7 +17,7 @@ export default function WithdrawalPage() {
   const isReady = useStoreReady(useOrders);
   const orderKey = useOrderKey();
   const { data, isLoading, isFetchedAfterMount } = useQuery({
-    ...orderQuery(orderKey.number, orderKey.token),
+    ...orderQuery(orderKey),
     enabled: isReady && orderKey.number !== '' && orderKey.token !== '',
   });
   // An order whose data are erased has no address for the acknowledgement, so the form asks for one.

@@ -20,13 +20,13 @@ export function drawTread(pattern: Pattern): string {
     .join('');
   const ringsPath = rings.map(ringPath).join('');
   return (
-    `<clipPath id="c"><path d="${treadPath()}"/></clipPath>` +
+    `<clipPath id="c"><path d="${treadPath}"/></clipPath>` +
     `<defs><g id="b">${block}</g></defs>` +
-    `<g clip-path="url(#c)"><path fill="url(#r)" d="${treadPath()}"/>` +
+    `<g clip-path="url(#c)"><path fill="url(#r)" d="${treadPath}"/>` +
     `<g fill="${edgeColour}" transform="translate(2 5)"><g id="t">${blocks}${ringsPath && fillPath(ringsPath)}</g></g>` +
     `<use href="#t" fill="${grooveColour}" stroke="${grooveColour}" stroke-width="4"/>` +
     (studs ? drawStuds(studs, pitches) : '') +
-    `<path fill="url(#l)" d="${treadPath()}"/></g>`
+    `<path fill="url(#l)" d="${treadPath}"/></g>`
   );
 }
 

@@ -22,7 +22,8 @@ export function openDrawingQueue<Drawn>(draw: (name: string, svg: string) => Pro
   }
 
   function request(name: string, svg: string): Promise<Drawn> | null {
-    const waiting = pending.size - 1; // The first pending drawing is being made.
+    // The first pending drawing is being made.
+    const waiting = pending.size - 1;
     return pending.has(name) || waiting < maxWaiting ? add(name, svg) : null;
   }
 

@@ -4,6 +4,9 @@ export const squeeze = 0.6;
 export const sidewallCentre = { x: 664, y: 500 };
 
 export const halfTreadWidth = 165;
+export const shoulder = -halfTreadWidth;
+/** Where a groove ends that is clipped at the shoulder. */
+export const outsideShoulder = shoulder - 10;
 
 const treadMiddleX = sidewallCentre.x - halfTreadWidth;
 
@@ -31,9 +34,7 @@ export function ringPath({ x, width }: { x: number; width: number }): string {
   return `M${left} ${sidewallCentre.y - tireRadius}${leftArc(1)}h${Math.round(width)}${leftArc(-1)}z`;
 }
 
-export function treadPath(): string {
-  return `M${sidewallCentre.x} ${sidewallCentre.y - tireRadius}h-${2 * halfTreadWidth}${leftArc(1)}h${2 * halfTreadWidth}z`;
-}
+export const treadPath = `M${sidewallCentre.x} ${sidewallCentre.y - tireRadius}h-${2 * halfTreadWidth}${leftArc(1)}h${2 * halfTreadWidth}z`;
 
 /** Returns the left half of a squeezed circle as a path command. `direction`: 1 from top to bottom, -1 from bottom to top. */
 function leftArc(direction: 1 | -1): string {

@@ -15,7 +15,7 @@ export type FittedProduct = Pick<Product, 'id' | 'size' | 'season' | 'marks'> & 
 export function useFittingPrice(tires: readonly FittedProduct[]) {
   const locale = useShopLocale();
   const { shopConfig } = usePageContext();
-  const fitted = tires.map((tire) => ({ ...fittedTireOf(tire), count: tire.count }));
+  const fitted = tires.map(fittedTireOf);
   const branches = shopConfig.branches.flatMap(({ id, name }) => {
     const choices = fittingChoices(shopConfig, id, fitted);
     return choices.length > 0 ? [{ id, name, choices }] : [];

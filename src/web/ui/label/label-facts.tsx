@@ -23,7 +23,8 @@ export function LabelFacts({ tire }: { tire: Product }) {
     );
   }
   const { fuel, wet, noiseDb: db } = label;
-  const isHidden = isCompleteLabel(label) || undefined; // The link has a text for screen readers instead.
+  // The link has a text for screen readers instead.
+  const isHidden = isCompleteLabel(label) || undefined;
   const facts = (
     <>
       <span data-name={tColumn('wet')} aria-hidden={isHidden}>

@@ -6,6 +6,7 @@ import type { OrderView } from '../../../../shop/order/order-view.ts';
 import type { ApiError } from '../../../client/api-client.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
 import { usePageContext } from '../../../document/page-context.tsx';
+import { useBranchPhone } from '../../../ui/branch.tsx';
 import { useDayAndTime } from '../../../ui/day-and-time.ts';
 import { useDayText, useShopLocale } from '../../../ui/locale.ts';
 import { EditForm } from './edit-form.tsx';
@@ -141,8 +142,7 @@ const codesWithText = [
 function EditRefusal({ error, branchId }: { error: ApiError; branchId: string }) {
   const t = useTranslations('success.edit.refusal');
   const tEdit = useTranslations('success.edit');
-  const { branches, phones } = usePageContext().shopConfig;
-  const phone = branches.find(({ id }) => id === branchId)?.phone ?? phones[0];
+  const phone = useBranchPhone(branchId);
   const messageKey = codesWithText.find((code) => code === error.code) ?? 'fault';
   const labelKeys = new Set((error.problem.errors ?? []).map(({ path }) => labelKeyOf(path)));
   const fieldLabels = [...labelKeys].map((key) => withinSentence(tEdit(key)));

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { OrderAnswer, OrderView } from '../../../../shop/order/order-view.ts';
-import { ApiError, callApi, hadNoEffect, randomUuid } from '../../../client/api-client.ts';
+import type { OrderAnswer } from '../../../../shop/order/order-view.ts';
+import { ApiError, callOrderApi, hadNoEffect, randomUuid } from '../../../client/api-client.ts';
 import { orderQuery } from '../../../client/queries.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
-import { usePageContext } from '../../../document/page-context.tsx';
+import { useRequest } from '../../../client/use-request.ts';
 
 /** The effects of a change, from the API. Amounts are in euros. `missing`: still to be paid; `freesFitting`: the start of the appointment that the change frees; `fittingPrice`: the changed price of one that stays. */
-export type ChangePreview = {
+type ChangePreview = {
   tires: { id: string; title: string; size: string; before: number; after: number; price: number }[];
   branch: { before: string; after: string } | null;
   fulfilment: { before: string; after: string } | null;
@@ -27,44 +27,36 @@ export type ChangeBody = Record<string, unknown>;
 /** `body`: the change that is previewed, then confirmed. `seen`: the order's newest event; the API refuses the change after a newer one. */
 type PreviewedChange = { body: ChangeBody; change: ChangePreview; seen: number | null };
 
-export function useEdit({ number, token }: OrderKey) {
-  const { apiBase } = usePageContext();
+export function useEdit(orderKey: OrderKey) {
   const queries = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const { send, isBusy, refusal, setRefusal } = useRequest();
   const [previewed, setPreviewed] = useState<PreviewedChange | null>(null);
   // The idempotency key of the previewed change. A second press of the button sends the same key, so that the order changes once.
   const key = useRef<string | null>(null);
-  const { queryKey } = orderQuery(number, token);
+  const { queryKey } = orderQuery(orderKey);
 
-  async function send(body: ChangeBody, idempotencyKey: string): Promise<ChangeAnswer | null> {
-    setBusy(true);
-    setRefusal(null);
-    const headers = { 'Order-Token': token, 'Idempotency-Key': idempotencyKey };
-    try {
-      const url = `/v1/orders/${encodeURIComponent(number)}/changes`;
-      return await callApi<ChangeAnswer>(apiBase, url, { method: 'POST', headers, body });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (hadNoEffect(error)) key.current = null;
-      setRefusal(error);
-      // Otherwise the form would send the outdated prices again.
-      if (error.code === 'price-changed' || error.code === 'out-of-stock')
-        await queries.invalidateQueries({ queryKey: ['products'] });
-      return null;
-    } finally {
-      setBusy(false);
-    }
-  }
+  const postChange = (body: ChangeBody, idempotencyKey: string) =>
+    send(
+      () => {
+        const headers = { 'Idempotency-Key': idempotencyKey };
+        return callOrderApi<ChangeAnswer>(orderKey, '/changes', { method: 'POST', headers, body });
+      },
+      async (error) => {
+        if (hadNoEffect(error)) key.current = null;
+        // Otherwise the form would send the outdated prices again.
+        if (error.code === 'price-changed' || error.code === 'out-of-stock')
+          await queries.invalidateQueries({ queryKey: ['products'] });
+      },
+    );
 
   /** Sets `refusal` if the order may not be changed. */
   async function checkIfChangeable(): Promise<void> {
-    await send({ dryRun: true }, randomUuid());
+    await postChange({ dryRun: true }, randomUuid());
   }
 
   async function preview(body: ChangeBody): Promise<void> {
     key.current = null;
-    const answer = await send({ ...body, dryRun: true }, randomUuid());
+    const answer = await postChange({ ...body, dryRun: true }, randomUuid());
     if (!answer?.change) return;
     const { tires, branch, fulfilment, fields } = answer.change;
     const hasNoEffect = tires.length === 0 && !branch && !fulfilment && fields.length === 0;
@@ -72,21 +64,20 @@ export function useEdit({ number, token }: OrderKey) {
     else setPreviewed({ body, change: answer.change, seen: answer.seen });
   }
 
-  async function confirm(): Promise<OrderView | null> {
-    if (!previewed) return null;
+  async function confirm(): Promise<boolean> {
+    if (!previewed) return false;
     key.current ??= randomUuid();
     const { body, seen } = previewed;
     await queries.cancelQueries({ queryKey });
-    const answer = await send({ ...body, ...(seen !== null && { seen }) }, key.current);
+    const answer = await postChange({ ...body, ...(seen !== null && { seen }) }, key.current);
+    setPreviewed(null);
     if (!answer) {
-      setPreviewed(null);
       await queries.invalidateQueries({ queryKey });
-      return null;
+      return false;
     }
     key.current = null;
-    setPreviewed(null);
     queries.setQueryData(queryKey, { order: answer.order, next: answer.next });
-    return answer.order;
+    return true;
   }
 
   return { isBusy, refusal, previewed, checkIfChangeable, preview, confirm, back: () => setPreviewed(null) };

@@ -5,6 +5,7 @@ import { openStatuses } from '../../../../shop/order/order.ts';
 import type { Appointment, OrderView } from '../../../../shop/order/order-view.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
 import { usePageContext } from '../../../document/page-context.tsx';
+import { useBranchPhone } from '../../../ui/branch.tsx';
 import { useDayAndTime } from '../../../ui/day-and-time.ts';
 import { focusHeading } from '../../../ui/focus-heading.ts';
 import { useShopLocale } from '../../../ui/locale.ts';
@@ -92,8 +93,7 @@ const stateAfter = { booked: 'booked', cancelled: 'freed' } as const;
 function Actions({ order, orderKey }: Props) {
   const t = useTranslations('fittingTime');
   const dayAndTime = useDayAndTime();
-  const { branches, phones } = usePageContext().shopConfig;
-  const phone = branches.find(({ id }) => id === order.branch)?.phone ?? phones[0] ?? '';
+  const phone = useBranchPhone(order.branch);
   const actions = useAppointment(orderKey);
   const [finished, setFinished] = useState<'booked' | 'cancelled' | null>(null);
   const { fitting: appointment, customer } = order;

@@ -1,9 +1,6 @@
 import { cut, type Pattern, sipe } from '../cuts.ts';
-import { halfTreadWidth, pitchLength } from '../projection.ts';
+import { halfTreadWidth, outsideShoulder, pitchLength, shoulder } from '../projection.ts';
 import type { Random } from '../random.ts';
-
-const shoulder = -halfTreadWidth;
-const outsideShoulder = shoulder - 10; // A groove that reaches the shoulder is clipped there.
 
 /** Half of the treads are asymmetric, a quarter symmetric, and a quarter directional. */
 export function summerTread(random: Random): Pattern {
@@ -86,11 +83,10 @@ function directionalTread(random: Random): Pattern {
   const pitch = pitchLength(pitches);
   const rise = random.between(70, 120);
   const innerX = random.between(22, 34);
-  const twoRings = [-innerX, innerX];
-  const rings = random.oneOf([twoRings, twoRings, [0]]); // Two of three treads have two rings.
+  const hasTwoRings = random.oneOf([true, true, false]);
   return {
     pitches,
-    rings: rings.map((x) => ({ x, width: random.between(20, 24) })),
+    rings: (hasTwoRings ? [-innerX, innerX] : [0]).map((x) => ({ x, width: random.between(20, 24) })),
     half: {
       grooves:
         cut({ from: [-innerX - 22, 0], to: [outsideShoulder, -rise], widths: [5, 24], bow: 18 }) +

@@ -1,12 +1,9 @@
 import type { SeasonCategory } from '../../../../shop/catalog/road/season.ts';
 import { cut, type Pattern, sipe } from '../cuts.ts';
-import { halfTreadWidth, pitchLength } from '../projection.ts';
+import { outsideShoulder, pitchLength, shoulder } from '../projection.ts';
 import type { Random } from '../random.ts';
 import { summerTread } from './summer.ts';
 import { frictionTread, studdedTread } from './winter.ts';
-
-const shoulder = -halfTreadWidth;
-const outsideShoulder = shoulder - 10; // A groove that reaches the shoulder is clipped there.
 
 export const treads: Record<SeasonCategory, (random: Random) => Pattern> = {
   summer: summerTread,

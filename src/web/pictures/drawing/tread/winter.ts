@@ -1,9 +1,6 @@
 import { cut, type Pattern, type Point, type Studs, sipe, slit } from '../cuts.ts';
-import { halfTreadWidth, pitchLength } from '../projection.ts';
+import { halfTreadWidth, outsideShoulder, pitchLength, shoulder } from '../projection.ts';
 import type { Random } from '../random.ts';
-
-const shoulder = -halfTreadWidth;
-const outsideShoulder = shoulder - 10; // A groove that reaches the shoulder is clipped there.
 
 const sipesPerFrictionBlock = 4;
 const sipesPerStuddedBlock = 2;
@@ -36,7 +33,8 @@ function arrowTread(random: Random, sipeCount: number): Pattern {
   const middleGroove = random.oneOf([0, 12, 20]);
   const riseAt = (x: number) => (rise * x) / halfTreadWidth;
   const blockLength = pitch - groove;
-  const margin = 0.6; // Between the edges of the block and the sipes, in distances between two sipes.
+  // Between the edges of the block and the sipes, in distances between two sipes.
+  const margin = 0.6;
   const distances = sipeCount - 1 + 2 * margin;
   const sipePositions = Array.from({ length: sipeCount }, (_, i) => groove + (blockLength * (i + margin)) / distances);
   const teeth = random.between(3, 5);
