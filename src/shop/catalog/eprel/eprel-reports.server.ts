@@ -1,18 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import type { EprelRests } from '../../../database/tables/eprel-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
-import { describesTire, eprelIdOfTire, eprelJoins } from './shown-label.server.ts';
+import { describesTire, eprelIdOfTire, eprelJoins, labelColumns } from './shown-label.server.ts';
 
 type TireWithEprelId = { tire_id: string; eprel_id: number };
 
 /** `list` and `eprel`: the value of the price list and that of EPREL, which is shown; null: not known. */
 export type Difference = TireWithEprelId & { field: string; list: string | null; eprel: string | null };
 
-const comparedColumns = ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice'] as const;
-
 /** Returns EPREL's values of tires on sale that the price list lacks or contradicts. */
 export async function listDifferences(db: Kysely<Tables>): Promise<Difference[]> {
-  const pairs = comparedColumns.map((field) => {
+  const pairs = labelColumns.map((field) => {
     const [list, eprel] = [sql.ref(`tires.${field}`), sql.ref(`eprel.${field}`)];
     return sql`(${field}, ${list}::text, ${eprel}::text)`;
   });

@@ -34,7 +34,7 @@ const registrationApplies = sql`(eprel.status = 'current' and ${describesTire})`
 
 const showsNumber = sql`(eprel.id is null or eprel.status = 'new' or ${registrationApplies})`; // also before EPREL has answered
 
-const labelColumns = ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice'] as const;
+export const labelColumns = ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice'] as const;
 const fileColumns = ['label_file', 'sheet_et', 'sheet_en'] as const;
 
 /** SQL: the columns of the shown label, each named `shown_…`. EPREL's values come before those of the price list. */
