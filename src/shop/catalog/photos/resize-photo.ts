@@ -10,11 +10,10 @@ import {
   photoSizes,
   uploadLimits,
 } from './photo.ts';
+import type { OutputHead, PhotoMeasures } from './process-photo.server.ts';
 
 // This program reads a photograph from standard input. It writes a line of JSON to standard output, `{ "refused": … }` or the names and
 // lengths of the files and the measures, followed by the files. It runs in a process of its own, because it decodes files of strangers.
-
-type Measures = { side: number; dhash: string };
 
 const maxMemoryBytes = 600 * 1024 * 1024;
 const masterSide = 1_200;
@@ -46,10 +45,7 @@ else {
 }
 
 /** Ends the process when the answer is written. */
-function answer(
-  head: { refused: PhotoRefusal } | ({ files: [string, number][] } & Measures),
-  body = Buffer.alloc(0),
-): void {
+function answer(head: OutputHead, body = Buffer.alloc(0)): void {
   process.stdout.write(Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]), () => process.exit(0));
 }
 
@@ -67,7 +63,7 @@ function open(source: Buffer) {
 }
 
 /** Trims a white border and pads to a square on white. The files have no metadata: sharp copies none. */
-async function resize(source: Buffer): Promise<{ files: [string, Buffer][] } & Measures> {
+async function resize(source: Buffer): Promise<{ files: [string, Buffer][] } & PhotoMeasures> {
   const upright = await open(source)
     .resize(2 * masterSide, 2 * masterSide, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: white })
