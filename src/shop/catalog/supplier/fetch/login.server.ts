@@ -1,8 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import type { SupplierKey } from '../access.ts';
 import { textAt } from './json-path.ts';
 import { minSecretLength, redactor, secretsOf } from './redact.ts';
-import { type ConnectionOptions, FailedFetch, sendRequest, userAgent } from './request.server.ts';
+import { type ConnectionOptions, FailedFetch, readBytes, sendRequest, userAgent } from './request.server.ts';
 
 /** How requests to the declared host are authenticated. `secrets`: texts in them that must not appear in logs and tables. */
 export type Login = {
@@ -69,7 +68,8 @@ async function requestToken(
       response.destroy();
       throw new FailedFetch(`the login at ${host} was answered with ${response.statusCode}`);
     }
-    const token = parseToken(await readAnswer(response), path);
+    const answer = await readBytes(response, maxAnswerBytes, 'the answer to the login is too large');
+    const token = parseToken(answer.toString('utf8'), path);
     if (token === null) throw new FailedFetch(`the login at ${host} was answered without a token at ${path}`);
     return token;
   } catch (error) {
@@ -104,15 +104,4 @@ function parseToken(answer: string, path: string): string | null {
   } catch {
     return null;
   }
-}
-
-async function readAnswer(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxAnswerBytes) throw new FailedFetch('the answer to the login is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
