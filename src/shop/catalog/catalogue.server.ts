@@ -5,7 +5,7 @@ import type { Manufacturer } from './list/product-query.ts';
 import { indexTires } from './search/build-index.ts';
 import type { Searchable } from './search/search-tires.ts';
 import { countStock, recount } from './search/stock-counts.ts';
-import { byName, factNames, facts } from './search/tire-index.ts';
+import { byName, factNames, facts, tiresBetweenYields } from './search/tire-index.ts';
 import { byPrice, type Tire, tireName } from './tire/tire.ts';
 import { modelKey, variantKey } from './tire/variants.ts';
 
@@ -84,8 +84,6 @@ function differsOnlyInStock(tire: Tire, before: Tire | undefined): boolean {
 }
 
 type CatalogueContent = Searchable & Pick<Catalogue, 'positions' | 'manufacturers'>;
-
-const tiresBetweenYields = 4_096;
 
 function* buildContent(tires: readonly Tire[]): Generator<void, CatalogueContent> {
   const index = yield* indexTires(tires);

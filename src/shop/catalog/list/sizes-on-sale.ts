@@ -1,6 +1,7 @@
 import { type SeasonFilter, seasonFilterIds } from '../road/season.ts';
 import { type Bits, hasBit } from '../search/bits.ts';
 import { hasMark, type TireIndex } from '../search/tire-index.ts';
+import { isSameSize } from '../sets/axles.ts';
 import type { Size } from '../tire/size.ts';
 import type { Tire } from '../tire/tire.ts';
 import type { CountedSize } from './nearest-sizes.ts';
@@ -31,6 +32,10 @@ function indexedSizes({ tires, index }: IndexedTires): TiresOfSize[] {
   );
   sizesCache.set(index, sorted);
   return sorted;
+}
+
+export function positionsOfSize(indexedTires: IndexedTires, wanted: Size): readonly number[] {
+  return indexedSizes(indexedTires).find(({ size }) => isSameSize(size, wanted))?.positions ?? [];
 }
 
 export function commonSizes(indexedTires: IndexedTires, limit: number): Size[] {

@@ -16,8 +16,15 @@ import {
 } from './bits.ts';
 import { facetsOf } from './facets.ts';
 import { type AllowedSet, countValues, type StockCounts } from './stock-counts.ts';
-import type { TireIndex } from './tire-index.ts';
-import { type FactName, factNames, includesMark, type Key, markFields, speedRank } from './tire-index.ts';
+import {
+  type FactName,
+  factNames,
+  includesMark,
+  type Key,
+  markFields,
+  speedRank,
+  type TireIndex,
+} from './tire-index.ts';
 
 /** `tires` are sorted by price, then id. */
 export type Searchable = { tires: readonly Tire[]; index: TireIndex; counts: StockCounts };
