@@ -39,12 +39,11 @@ export function positionsOfSize(indexedTires: IndexedTires, wanted: Size): reado
 }
 
 export function commonSizes(indexedTires: IndexedTires, limit: number): Size[] {
-  const sizes: Size[] = [];
-  for (const { size, positions } of indexedSizes(indexedTires)) {
-    if (sizes.length === limit) break;
-    if (positions.some((position) => (indexedTires.tires[position]?.available ?? 0) > 0)) sizes.push(size);
-  }
-  return sizes;
+  const isAvailable = (position: number) => (indexedTires.tires[position]?.available ?? 0) > 0;
+  return indexedSizes(indexedTires)
+    .filter(({ positions }) => positions.some(isAvailable))
+    .slice(0, limit)
+    .map(({ size }) => size);
 }
 
 /** Yields each size that has an available tire, with the season filters that find such tires. */
