@@ -52,7 +52,8 @@ export async function withdrawnRegistrations(db: Kysely<Tables>, since?: Date): 
 export type EprelState = {
   /** Tires on sale: without a registration, with one not fetched yet, a current one, one of another tire, or a withdrawn one. */
   tires: { none: number; waiting: number; current: number; otherTire: number; withdrawn: number };
-  withLabel: number; // of the current ones: those whose official label is stored
+  /** Of the current ones: those whose official label is stored. */
+  withLabel: number;
   /** Times until which EPREL is not asked, because it refused calls. */
   rests: { kind: EprelRests['kind']; until: Date; reason: string }[];
 };

@@ -24,7 +24,8 @@ const qualities = { avif: [50, 42, 34, 26], webp: [78, 65, 50, 35] };
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 sharp.concurrency(1);
-setPriority(10); // visitors are served first
+// Visitors are served first.
+setPriority(10);
 sharp.cache(false);
 
 setInterval(() => {

@@ -50,7 +50,8 @@ export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: numbe
     cellMappers.set('recommended', (row) => {
       const original = row.fields.get(recommended.from) ?? '';
       const reading = parseRecommended(original);
-      return { value: reading.ok ? reading.value : original, original }; // an unreadable `original` is dropped later
+      // `dropUnreadable` drops an unreadable price with a warning.
+      return { value: reading.ok ? reading.value : original, original };
     });
   }
   const countsByWord = new Map(
@@ -96,7 +97,8 @@ export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: numbe
       const faults = new Map<string | null, string>(
         namedCells.flatMap(([name, { fault }]) => (fault === undefined ? [] : [[name, fault]])),
       );
-      if (row.fault !== undefined) faults.set(null, row.fault); // null: the fault of the whole row
+      const wholeRow = null;
+      if (row.fault !== undefined) faults.set(wholeRow, row.fault);
       return {
         line: row.line,
         fields: namedCells.map(([, { value }]) => value),

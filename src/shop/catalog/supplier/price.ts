@@ -52,13 +52,15 @@ function readAmount(text: string, { vat, markupPercent, decimal, perEuro = 1 }: 
   return accept(BigInt(wholePart + fraction.padEnd(4, '0')));
 }
 
-const factorScale = 10_000n; // factors have four decimals
+/** Factors have four decimals. */
+const factorScale = 10_000n;
 
 function scaledFactor(addedPercent: number): bigint {
   return factorScale + BigInt(Math.round(addedPercent * 100));
 }
 
-const rateScale = 1_000_000n; // rates have six decimals
+/** Rates have six decimals. */
+const rateScale = 1_000_000n;
 
 function scaledRate(perEuro: number): bigint {
   return BigInt(Math.round(perEuro * Number(rateScale)));

@@ -77,8 +77,9 @@ function readAxle(cells: NamedCells, position: 'front' | 'rear'): Axle {
   return { size, text: sizeText(size), load, speed, xl: size.extraLoad };
 }
 
+/** Also accepts the indices of single and twin tires: `109/107`. */
 function isLoadIndex(load: string): boolean {
-  const indices = load.split('/'); // of single and twin tires: 109/107
+  const indices = load.split('/');
   return (
     indices.length <= 2 &&
     indices.every((index) => /^\d{2,3}$/.test(index) && Number(index) >= 50 && Number(index) < 180)

@@ -141,7 +141,8 @@ async function readBody<T>(
   response.on('data', (chunk: Buffer) => {
     receivedBytes += chunk.length;
   });
-  response.pause(); // the `data` listener has started the stream; the pipeline resumes it
+  // The `data` listener has started the stream; the pipeline resumes it.
+  response.pause();
   const content = await pipeline(response, decompression(encoding), limitSize(maxBytes), read);
   if (declared !== undefined && receivedBytes !== Number(declared)) throw new FailedFetch('the transfer was cut short');
   return content;

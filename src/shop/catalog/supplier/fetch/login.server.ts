@@ -28,7 +28,8 @@ export async function logIn(
   if ('header' in key) return { headers: { [key.header]: value }, secrets };
   if ('query' in key) return { headers: {}, query: { name: key.query, value }, secrets };
   if ('basic' in key) {
-    parseCredentials(name, value); // throws if there is no colon or too short a password
+    // Throws if there is no colon or too short a password.
+    parseCredentials(name, value);
     return { headers: { authorization: `Basic ${Buffer.from(value).toString('base64')}` }, secrets };
   }
   const token = await requestToken(key.token, { name, value }, connection, signal);
