@@ -1,4 +1,5 @@
-import { open, rename, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Writes JSON into a file so that, after a power failure, it has the old content or the new one. Only the owner may read it. */
@@ -6,6 +7,18 @@ export async function writeDurably(file: string, content: unknown): Promise<void
   const part = `${file}.${process.pid}.part`;
   await writeFile(part, `${JSON.stringify(content)}\n`, { mode: 0o600, flush: true });
   await renameDurably(part, file);
+}
+
+/** Writes a file by `write`, which gets the path of a temporary file: the file is complete or not changed at all. */
+export async function writeInFull(file: string, write: (partFile: string) => Promise<void>): Promise<void> {
+  const partFile = `${file}.${randomUUID()}.part`;
+  try {
+    await write(partFile);
+    await rename(partFile, file);
+  } catch (error) {
+    await rm(partFile, { force: true });
+    throw error;
+  }
 }
 
 /** Renames a file or folder and syncs its folder, so that the rename survives a power failure. */

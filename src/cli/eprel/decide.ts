@@ -1,8 +1,4 @@
-import {
-  confirmMatch,
-  confirmProposedMatches,
-  rejectMatch,
-} from '../../shop/catalog/eprel/choose-registration.server.ts';
+import { confirmProposedMatches, decideMatch } from '../../shop/catalog/eprel/choose-registration.server.ts';
 import { rejectArguments } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
@@ -35,7 +31,7 @@ export const eprelConfirm: Command = {
       return 0;
     }
     const { tire, number } = tireAndNumber(call);
-    const isKnown = await withDatabase(io, ({ kysely }) => confirmMatch(kysely, tire, number, by));
+    const isKnown = await withDatabase(io, ({ kysely }) => decideMatch(kysely, tire, number, 'confirmed', by));
     if (!isKnown) throw unknownTire(tire);
     print(call, { ok: true, confirmed: 1 }, [`Confirmed: ${tire} has the registration ${number}.`]);
     return 0;
@@ -60,7 +56,7 @@ export const eprelReject: Command = {
     const { io } = call;
     const { tire, number } = tireAndNumber(call);
     const by = { actor: actorOf(io), now: io.now() };
-    const isKnown = await withDatabase(io, ({ kysely }) => rejectMatch(kysely, tire, number, by));
+    const isKnown = await withDatabase(io, ({ kysely }) => decideMatch(kysely, tire, number, 'rejected', by));
     if (!isKnown) throw unknownTire(tire);
     print(call, { ok: true }, [`Rejected: ${number} is not the registration of ${tire}.`]);
     return 0;

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Catalogue, Eans } from './catalogue.ts';
+import { type Catalogue, type Eans, tireOnSale } from './catalogue.ts';
 import type { Manufacturer } from './list/product-query.ts';
 import { indexTires } from './search/build-index.ts';
 import type { Searchable } from './search/search-tires.ts';
 import { countStock, recount } from './search/stock-counts.ts';
-import { byName, factNames, facts } from './search/tire-index.ts';
+import { byName, factNames, facts, tiresBetweenYields } from './search/tire-index.ts';
 import { byPrice, type Tire, tireName } from './tire/tire.ts';
 import { modelKey, variantKey } from './tire/variants.ts';
 
@@ -15,8 +15,6 @@ export function catalogueOf(tires: readonly Tire[], isDemonstration = false): Ca
 }
 
 export type CatalogueStore = ReturnType<typeof openCatalogueStore>;
-
-const notListed = -1; // an index at which no array has an element
 
 /** The store builds a new catalogue in steps of some milliseconds, so that requests are served in between. */
 export function openCatalogueStore(initial = catalogueOf([])) {
@@ -43,17 +41,21 @@ export function openCatalogueStore(initial = catalogueOf([])) {
   ): Promise<void> {
     const { tires, positions, index, counts, isDemonstration } = current;
     const eans = updateEans(current.eans, ids, changedEans);
-    const tiresAtPositions = changedTires.map((tire) => ({ tire, position: positions.get(tire.id) ?? notListed }));
-    const removedIds = new Set(ids.filter((id) => positions.has(id)));
-    for (const { tire } of tiresAtPositions) removedIds.delete(tire.id);
+    const changedIds = new Set(ids);
+    const positionsBefore = [...changedIds].flatMap((id) => positions.get(id) ?? []);
     const onlyStockChanged =
-      removedIds.size === 0 &&
-      tiresAtPositions.every(({ tire, position }) => differsOnlyInStock(tire, tires[position]));
-    if (!onlyStockChanged) return replace(mergeTires(tires, changedTires, removedIds), isDemonstration, eans);
+      positionsBefore.length === changedTires.length &&
+      changedTires.every((tire) => differsOnlyInStock(tire, tireOnSale(current, tire.id)));
+    if (!onlyStockChanged) {
+      const others = tires.filter(({ id }) => !changedIds.has(id));
+      return replace([...others, ...changedTires].sort(byPrice), isDemonstration, eans);
+    }
     const updatedTires = tires.slice();
-    for (const { tire, position } of tiresAtPositions) updatedTires[position] = tire;
-    const changedPositions = tiresAtPositions.map(({ position }) => position);
-    const searchable = { tires: updatedTires, index, counts: recount(index, counts, updatedTires, changedPositions) };
+    for (const tire of changedTires) {
+      const position = positions.get(tire.id);
+      if (position !== undefined) updatedTires[position] = tire;
+    }
+    const searchable = { tires: updatedTires, index, counts: recount(index, counts, updatedTires, positionsBefore) };
     const manufacturers = manufacturersOf(searchable);
     current = { ...current, ...searchable, eans, manufacturers, version: current.version + 1 };
   }
@@ -81,27 +83,7 @@ function differsOnlyInStock(tire: Tire, before: Tire | undefined): boolean {
   );
 }
 
-function mergeTires(tires: readonly Tire[], changedTires: readonly Tire[], removedIds: ReadonlySet<string>): Tire[] {
-  const replaced = new Set(changedTires.map(({ id }) => id));
-  const additions = changedTires.toSorted(byPrice);
-  const all: Tire[] = [];
-  let addedCount = 0;
-  let next = additions[addedCount];
-  for (const tire of tires) {
-    if (replaced.has(tire.id) || removedIds.has(tire.id)) continue;
-    while (next && byPrice(next, tire) < 0) {
-      all.push(next);
-      addedCount += 1;
-      next = additions[addedCount];
-    }
-    all.push(tire);
-  }
-  return [...all, ...additions.slice(addedCount)];
-}
-
 type CatalogueContent = Searchable & Pick<Catalogue, 'positions' | 'manufacturers'>;
-
-const tiresBetweenYields = 4_096;
 
 function* buildContent(tires: readonly Tire[]): Generator<void, CatalogueContent> {
   const index = yield* indexTires(tires);

@@ -1,7 +1,7 @@
 import { toEuros } from '../money.ts';
 import { type SeasonFacts, seasonOf } from './road/season.ts';
 import { isSupplier, supplierAt } from './stock-location.ts';
-import { exemptionReason } from './tire/label.ts';
+import { sizeExemption } from './tire/label.ts';
 import { sizeText } from './tire/size.ts';
 import type { EuLabel, Tire } from './tire/tire.ts';
 import { tireImage } from './tire/tire-image.ts';
@@ -34,7 +34,8 @@ export type LoadedRow = Record<Group, string> & {
   ean: string | null;
   dot_year: number | null;
   price_cents: number;
-  lowest_before_cents: number | null; // the lowest price in the 30 days before the current one
+  /** The lowest price in the 30 days before the current one. */
+  lowest_before_cents: number | null;
   /** The title of the campaign that reduces the price, as JSON. */
   campaign: string | null;
   /** One line for each stock location: pieces, lead days, location. */
@@ -108,7 +109,7 @@ export function designOf(text: string): Design {
     season,
     image: tireImage({ manufacturer: label, model, season, runflat: isTrue(facts.runflat) }),
     photo: photoOf(facts),
-    isLabelExempt: isExempt({ studded: facts.studs === 'studded', racing: competition }),
+    isLabelExempt: competition || facts.studs === 'studded',
   };
 }
 
@@ -129,7 +130,7 @@ export function sizeOf(text: string): SizeAndIndices {
     loadIndex,
     speedIndex,
     marks,
-    isLabelExempt: isExempt({ diameter: size.diameter, speedIndex }),
+    isLabelExempt: sizeExemption(size.diameter, speedIndex) !== null,
   };
 }
 
@@ -153,13 +154,6 @@ function officialFilesOf(row: Record<(typeof officialFileColumns)[number], strin
   const { label_file: label, sheet_et: et, sheet_en: en } = row;
   if (label === '' && et === '' && en === '') return {};
   return { official: { ...(label && { label }), ...(et && { et }), ...(en && { en }) } };
-}
-
-/** Facts of a tire that is not exempt. They stand for the facts that a group of columns does not contain. */
-const notExempt = { studded: false, racing: false, diameter: 16, speedIndex: '' };
-
-function isExempt(facts: Partial<Parameters<typeof exemptionReason>[0]>): boolean {
-  return exemptionReason({ ...notExempt, ...facts }) !== null;
 }
 
 function isTrue(value: string): boolean {

@@ -153,6 +153,13 @@ describe('a list without script', () => {
     expect(await linksNamed(query, /^Compare: /)).toEqual([]);
     expect(textsIn((await shop.get(`/en${query}`)).text, 'main')[0]).toContain(en.compare.full);
   });
+
+  test('offers a tire instead of a compared one that is no longer on sale', async () => {
+    const chosen = (await tireIds('Eskimo', 'Agilis', 'Trenta')).map((id) => `&compare=${id}`).join('');
+    const hakkaId = await idOf(shop.db.kysely, 'Hakka Blue 3');
+    const [add] = await linksNamed(`?season=summer${chosen}&compare=none-of-ours`, /^Compare: Nokian Hakka Blue 3 /);
+    expect(add?.href).toBe(`/en?season=summer${chosen}&compare=${hakkaId}`);
+  });
 });
 
 test('a product page links to the comparison beside its alternatives', async () => {

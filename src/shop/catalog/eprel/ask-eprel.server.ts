@@ -16,7 +16,8 @@ export type AskOptions = {
   mayContinue: () => boolean;
 };
 
-type CallKind = EprelRests['kind']; // `products`: registrations by their number; `search`: searches
+/** `products`: registrations by their number; `search`: searches. */
+type CallKind = EprelRests['kind'];
 
 /** `get` waits for the pause before its call. If EPREL refuses, no more calls of this kind are made for some time. */
 export type AskContext = AskOptions & {

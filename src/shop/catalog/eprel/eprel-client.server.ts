@@ -2,7 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { errorMessage } from '../../error-message.ts';
 import { download } from '../supplier/fetch/download.server.ts';
 import { redactor } from '../supplier/fetch/redact.ts';
-import { type ConnectionOptions, FailedFetch, sendRequest, userAgent } from '../supplier/fetch/request.server.ts';
+import {
+  type ConnectionOptions,
+  FailedFetch,
+  readBytes,
+  sendRequest,
+  userAgent,
+} from '../supplier/fetch/request.server.ts';
 
 /** refused: EPREL answered 403 or 429, and asks to wait `retryAfterMs`. failed: there is no usable answer; `reason` is for people. */
 export type EprelAnswer =
@@ -82,14 +88,7 @@ async function answerOf(
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const { 'content-encoding': encoding = 'identity' } = response.headers;
   if (encoding !== 'identity') throw new FailedFetch('the answer is compressed, which was not asked for');
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) throw new FailedFetch(`the answer is larger than ${maxBytes.toLocaleString('en')} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  return readBytes(response, maxBytes, `the answer is larger than ${maxBytes.toLocaleString('en')} bytes`);
 }
 
 function storableEtag({ etag }: IncomingMessage['headers']): string | null {

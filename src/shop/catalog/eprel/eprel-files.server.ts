@@ -1,7 +1,8 @@
-import { hash, randomUUID } from 'node:crypto';
-import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { copyFile, mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { ifMissing, writeInFull } from '../../../database/durable-files.server.ts';
 import type { EprelFileKind } from './official-file.ts';
 
 const fileName = /([0-9a-f]{16})\.(?:png|svg|pdf)$/;
@@ -18,25 +19,13 @@ function pathOf(folder: string, name: string): string {
 /** Stores a file, complete or not at all, and returns its name: a hash of its content, so that the content of a name never changes. */
 export async function storeOfficialFile(folder: string, bytes: Buffer, kind: EprelFileKind): Promise<string> {
   const name = `${hash('sha256', bytes).slice(0, 16)}.${kind}`;
-  await writeAtomically(folder, name, (partFile) => writeFile(partFile, bytes, { flush: true, mode: 0o600 }));
+  await addFile(folder, name, (partFile) => writeFile(partFile, bytes, { flush: true, mode: 0o600 }));
   return name;
 }
 
-async function writeAtomically(
-  folder: string,
-  name: string,
-  write: (partFile: string) => Promise<void>,
-): Promise<void> {
-  const file = pathOf(folder, name);
+async function addFile(folder: string, name: string, write: (partFile: string) => Promise<void>): Promise<void> {
   await mkdir(join(folder, name.slice(0, 2)), { recursive: true, mode: 0o700 });
-  const partFile = `${file}.${randomUUID()}.part`;
-  try {
-    await write(partFile);
-    await rename(partFile, file);
-  } catch (error) {
-    await rm(partFile, { force: true });
-    throw error;
-  }
+  await writeInFull(pathOf(folder, name), write);
 }
 
 export async function openOfficialFile(
@@ -50,10 +39,7 @@ export async function openOfficialFile(
 }
 
 export async function namesOfStoredFiles(folder: string): Promise<Set<string>> {
-  const paths = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const paths = await readdir(folder, { recursive: true }).catch(ifMissing<string[]>([]));
   return new Set(paths.map((path) => fileName.exec(path)?.[0]).filter((name) => name !== undefined));
 }
 
@@ -69,6 +55,6 @@ export async function removeUnusedFiles(folder: string, used: ReadonlySet<string
 export async function copyOfficialFiles(from: string, to: string): Promise<number> {
   const copied = await namesOfStoredFiles(to);
   const missing = [...(await namesOfStoredFiles(from))].filter((name) => !copied.has(name));
-  for (const name of missing) await writeAtomically(to, name, (partFile) => copyFile(pathOf(from, name), partFile));
+  for (const name of missing) await addFile(to, name, (partFile) => copyFile(pathOf(from, name), partFile));
   return missing.length;
 }

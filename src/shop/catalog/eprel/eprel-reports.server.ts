@@ -1,18 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import type { EprelRests } from '../../../database/tables/eprel-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
-import { describesTire, eprelIdOfTire, eprelJoins } from './shown-label.server.ts';
+import { describesTire, eprelIdOfTire, eprelJoins, labelColumns } from './shown-label.server.ts';
 
 type TireWithEprelId = { tire_id: string; eprel_id: number };
 
 /** `list` and `eprel`: the value of the price list and that of EPREL, which is shown; null: not known. */
 export type Difference = TireWithEprelId & { field: string; list: string | null; eprel: string | null };
 
-const comparedColumns = ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice'] as const;
-
 /** Returns EPREL's values of tires on sale that the price list lacks or contradicts. */
 export async function listDifferences(db: Kysely<Tables>): Promise<Difference[]> {
-  const pairs = comparedColumns.map((field) => {
+  const pairs = labelColumns.map((field) => {
     const [list, eprel] = [sql.ref(`tires.${field}`), sql.ref(`eprel.${field}`)];
     return sql`(${field}, ${list}::text, ${eprel}::text)`;
   });
@@ -54,7 +52,8 @@ export async function withdrawnRegistrations(db: Kysely<Tables>, since?: Date): 
 export type EprelState = {
   /** Tires on sale: without a registration, with one not fetched yet, a current one, one of another tire, or a withdrawn one. */
   tires: { none: number; waiting: number; current: number; otherTire: number; withdrawn: number };
-  withLabel: number; // of the current ones: those whose official label is stored
+  /** Of the current ones: those whose official label is stored. */
+  withLabel: number;
   /** Times until which EPREL is not asked, because it refused calls. */
   rests: { kind: EprelRests['kind']; until: Date; reason: string }[];
 };

@@ -1,4 +1,4 @@
-import { isCompleteLabel, labelExemption, tireClass } from '../tire/label.ts';
+import { isCompleteLabel, tireClass } from '../tire/label.ts';
 import type { EuLabel, Tire } from '../tire/tire.ts';
 import type { EprelFacts, EprelProduct } from './read-product.ts';
 
@@ -9,11 +9,6 @@ type ComparedTire = Pick<
 
 /** Registrations of the same tire. `proposed`: the only one, if it has the classes of the price list. `pending`: others, which a person must compare. */
 export type Matches = { proposed: EprelProduct | null; pending: EprelProduct[] };
-
-/** Returns whether the EU label applies, so that the tire can be in EPREL. */
-export function isInScope(tire: Pick<Tire, 'season' | 'size' | 'speedIndex'>): boolean {
-  return labelExemption(tire) === null;
-}
 
 /** Compares manufacturer, commercial name, size, indices, XL and tire class. Size and manufacturer alone are never enough. Profile 0 (the size names none) is not compared. */
 export function matchProducts(tire: ComparedTire, products: readonly EprelProduct[]): Matches {

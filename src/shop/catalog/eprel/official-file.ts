@@ -4,8 +4,10 @@ export const maxFileBytes = 4 * 1024 * 1024;
 
 const maxSidePixels = 4_000;
 const pngStart = '89504e470d0a1a0a';
-const pngEnd = '0000000049454e44ae426082'; // the chunk IEND with its check sum
-const minPngBytes = 57; // the signature (8), IHDR (25), and an empty IDAT and IEND (12 each)
+/** The chunk IEND with its check sum. */
+const pngEnd = '0000000049454e44ae426082';
+/** The signature (8), IHDR (25), and an empty IDAT and IEND (12 each). */
+const minPngBytes = 57;
 
 const svgBeginning = new RegExp(
   [

@@ -108,7 +108,8 @@ function factsOf(data: z.infer<typeof productSchema>) {
 }
 
 const searchAnswer = z.object({
-  size: z.coerce.number().int().nonnegative().optional(), // the number of all hits, of which `hits` is one page
+  /** The number of all hits, of which `hits` is one page. */
+  size: z.coerce.number().int().nonnegative().optional(),
   hits: z.array(z.unknown()).max(1_000),
 });
 

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { loadTires } from '../load-catalogue.server.ts';
+import { labelExemption } from '../tire/label.ts';
 import { tireReader } from '../tire-row.server.ts';
 import type { AskContext } from './ask-eprel.server.ts';
 import { parseJson } from './fetch-product.server.ts';
-import { isInScope, matchProducts } from './match-product.ts';
+import { matchProducts } from './match-product.ts';
 import { type EprelProduct, productText, readHits } from './read-product.ts';
 
 const hitsPerPage = 100;
@@ -20,9 +21,8 @@ export async function searchRegistration(context: AskContext, tireId: string): P
   const { tires } = await loadTires({ kysely: db }, tireReader([]), [tireId]);
   const tire = tires[0];
   if (!tire) return;
-  const products = isInScope(tire)
-    ? await searchAllPages(context, tire.manufacturer.label, sizeInEprel(tire.size.text))
-    : [];
+  const isInEprel = labelExemption(tire) === null;
+  const products = isInEprel ? await searchAllPages(context, tire.manufacturer.label, sizeInEprel(tire.size.text)) : [];
   if (products === 'refused') return;
   if (products === 'failed') return recordSearch(db, { tire_id: tireId, at: now(), hits: failedSearchHits });
   const { proposed, pending } = matchProducts(tire, products);

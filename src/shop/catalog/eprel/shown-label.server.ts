@@ -32,9 +32,9 @@ export const describesTire = sql<boolean>`(
 
 const registrationApplies = sql`(eprel.status = 'current' and ${describesTire})`;
 
-const showsNumber = sql`(eprel.id is null or eprel.status = 'new' or ${registrationApplies})`; // also before EPREL has answered
+const hasNoAnswerYet = sql`(eprel.id is null or eprel.status = 'new')`;
 
-const labelColumns = ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice'] as const;
+export const labelColumns = ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice'] as const;
 const fileColumns = ['label_file', 'sheet_et', 'sheet_en'] as const;
 
 /** SQL: the columns of the shown label, each named `shown_…`. EPREL's values come before those of the price list. */
@@ -43,7 +43,7 @@ export const shownLabel = sql.join([
     const [ofEprel, ofList] = [sql.ref(`eprel.${column}`), sql.ref(`tires.${column}`)];
     return sql`case when ${registrationApplies} then coalesce(${ofEprel}, ${ofList}) else ${ofList} end as ${sql.ref(shownColumn(column))}`;
   }),
-  sql`case when ${showsNumber} then ${eprelIdOfTire} end as ${sql.ref(shownColumn('eprel_id'))}`,
+  sql`case when ${hasNoAnswerYet} or ${registrationApplies} then ${eprelIdOfTire} end as ${sql.ref(shownColumn('eprel_id'))}`,
   ...fileColumns.map((column) => {
     return sql`case when ${registrationApplies} then ${sql.ref(`eprel.${column}`)} end as ${sql.ref(shownColumn(column))}`;
   }),

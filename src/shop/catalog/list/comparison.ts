@@ -11,7 +11,8 @@ const facts = {
   noise: { read: ({ label }) => label?.noiseDb ?? null, better: 'less' },
   snow: { read: (tire) => hasSnowflake(tire)?.toString() ?? null, better: null },
   ice: { read: ({ label }) => (label ? `${label.ice}` : null), better: null },
-  load: { read: ({ loadIndex }) => loadInKg(loadIndex)[0] ?? null, better: 'more' }, // the first: for single fitting
+  // The first load is that of single fitting.
+  load: { read: ({ loadIndex }) => loadInKg(loadIndex)[0] ?? null, better: 'more' },
   // A higher speed is no advantage: it must only be enough for the car.
   speed: { read: ({ speedIndex }) => (speedInKmh(speedIndex) ? speedIndex : null), better: null },
   season: { read: ({ season }) => season, better: null },

@@ -1,3 +1,4 @@
+import { isSeasonCategory } from '../road/season.ts';
 import { parseTypedSize, type SizeRefusal } from '../tire/size.ts';
 import { type KnownIds, type ListState, listToUrl } from './filter.ts';
 import { cyrillicManufacturers, type Meaning, meaningOf } from './search-words.ts';
@@ -27,7 +28,6 @@ export function parseSearchText(
   const { meanings, manufacturerIds, unknownWords } = readWords(words, manufacturers);
   if (!size && meanings.length + manufacturerIds.length === 0) return { ok: false, reason: 'unreadable' };
   const [firstManufacturer = list.filter.manufacturer, ...otherManufacturers] = manufacturerIds;
-  const flags = meanings.flatMap((meaning) => (meaning === 'runflat' || meaning === 'snow' ? [[meaning, true]] : []));
   return {
     ok: true,
     unknownWords: unknownWords.join(' '),
@@ -37,7 +37,8 @@ export function parseSearchText(
       filter: { ...list.filter, ...size?.size, season: seasonFrom(meanings, list), manufacturer: firstManufacturer },
       more: {
         ...list.more,
-        ...Object.fromEntries(flags),
+        runflat: list.more.runflat || meanings.includes('runflat'),
+        snow: list.more.snow || meanings.includes('snow'),
         manufacturers: manufacturerIds.length > 0 ? otherManufacturers : list.more.manufacturers,
       },
     },
@@ -114,9 +115,7 @@ function comparableName(name: string): string {
 
 /** Returns the season that the text names, else the list's. `winter` alone keeps a winter season of the list, else means friction tires. */
 function seasonFrom(meanings: readonly Meaning[], { filter: { season } }: ListState): ListState['filter']['season'] {
-  const seasons = meanings.filter((meaning) => meaning !== 'ignored' && meaning !== 'snow' && meaning !== 'runflat');
-  const specificSeason = seasons.find((meaning) => meaning !== 'winter');
-  if (specificSeason) return specificSeason;
-  if (seasons.length === 0 || season?.startsWith('winter')) return season;
-  return 'winter_friction';
+  const namedSeason = meanings.find((meaning) => isSeasonCategory(meaning));
+  if (namedSeason) return namedSeason;
+  return meanings.includes('winter') && !season?.startsWith('winter') ? 'winter_friction' : season;
 }

@@ -1,6 +1,7 @@
 import { type SeasonFilter, seasonFilterIds } from '../road/season.ts';
 import { type Bits, hasBit } from '../search/bits.ts';
 import { hasMark, type TireIndex } from '../search/tire-index.ts';
+import { isSameSize } from '../sets/axles.ts';
 import type { Size } from '../tire/size.ts';
 import type { Tire } from '../tire/tire.ts';
 import type { CountedSize } from './nearest-sizes.ts';
@@ -33,13 +34,16 @@ function indexedSizes({ tires, index }: IndexedTires): TiresOfSize[] {
   return sorted;
 }
 
+export function positionsOfSize(indexedTires: IndexedTires, wanted: Size): readonly number[] {
+  return indexedSizes(indexedTires).find(({ size }) => isSameSize(size, wanted))?.positions ?? [];
+}
+
 export function commonSizes(indexedTires: IndexedTires, limit: number): Size[] {
-  const sizes: Size[] = [];
-  for (const { size, positions } of indexedSizes(indexedTires)) {
-    if (sizes.length === limit) break;
-    if (positions.some((position) => (indexedTires.tires[position]?.available ?? 0) > 0)) sizes.push(size);
-  }
-  return sizes;
+  const isAvailable = (position: number) => (indexedTires.tires[position]?.available ?? 0) > 0;
+  return indexedSizes(indexedTires)
+    .filter(({ positions }) => positions.some(isAvailable))
+    .slice(0, limit)
+    .map(({ size }) => size);
 }
 
 /** Yields each size that has an available tire, with the season filters that find such tires. */

@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import type { DesignColumns } from '../../../database/tables/catalogue-tables.ts';
 
-/** SQL: the columns that tires of one design have in common. */
-export const designColumns = sql`manufacturer_id, model, season, studs, runflat`;
+/** The columns that tires of one design have in common. */
+export const designColumnNames = ['manufacturer_id', 'model', 'season', 'studs', 'runflat'] as const;
 
-export function qualifiedDesignColumns(table: string) {
-  return sql.raw(`(${designColumnNames.map((name) => `${table}.${name}`).join(', ')})`);
+export const designColumns = sql.join(designColumnNames.map((name) => sql.ref(name)));
+
+export function designColumnsOf(table: string) {
+  return sql.join(designColumnNames.map((name) => sql.ref(`${table}.${name}`)));
 }
 
-export const designColumnNames = ['manufacturer_id', 'model', 'season', 'studs', 'runflat'] as const;
+export function haveSameDesign(table: string, otherTable: string) {
+  return sql<boolean>`(${designColumnsOf(table)}) = (${designColumnsOf(otherTable)})`;
+}
 
 export function hasDesign({ manufacturer_id, model, season, studs, runflat }: DesignColumns) {
   return sql<boolean>`(${designColumns}) = (${manufacturer_id}, ${model}, ${season}, ${studs}, ${runflat}::boolean)`;
@@ -19,7 +23,7 @@ export const photoOrder = sql`array_position(array['own', 'manufacturer', 'suppl
 
 /** SQL: false if the photograph’s design is pinned to another photograph, or to the drawing of the tire (`shows` is null). */
 export const isAllowedByPin = sql<boolean>`not exists (
-  select from picture_pins n where ${qualifiedDesignColumns('n')} = ${qualifiedDesignColumns('tire_photos')} and n.shows is distinct from tire_photos.id)`;
+  select from picture_pins n where ${haveSameDesign('n', 'tire_photos')} and n.shows is distinct from tire_photos.id)`;
 
 /** SQL: the photograph that is shown of each design. */
 export const currentPhotos = sql`(

@@ -1,16 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { PicturePins, TirePhotos } from '../../../database/tables/catalogue-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
-import { hasDesign, isAllowedByPin, photoOrder, qualifiedDesignColumns } from './current-photos.server.ts';
+import { designColumnNames, hasDesign, haveSameDesign, isAllowedByPin, photoOrder } from './current-photos.server.ts';
 import { storedPhotos } from './photo-files.server.ts';
 import { designOfTire } from './photos.server.ts';
 
-export type ListedPhoto = Omit<TirePhotos, 'id' | 'added_at' | 'ended_at' | 'side' | 'dhash'> & {
-  id: number;
-  added_at: Date;
-  ended_at: Date | null;
-  side: number | null;
-  dhash: string | null;
+export type ListedPhoto = Selectable<TirePhotos> & {
   pinned: boolean;
   /** The number of tires of the design that are on sale; `example`: the id of one of them. */
   tires: number;
@@ -27,7 +22,7 @@ export async function listPhotos(
     from tire_photos p
     left join lateral (
       select count(*)::integer as tires, min(id) as example from tires
-      where on_sale and ${qualifiedDesignColumns('tires')} = ${qualifiedDesignColumns('p')}
+      where on_sale and ${haveSameDesign('tires', 'p')}
     ) t on true
     where p.ended_at is null or ${includeEnded}
     order by p.ended_at desc nulls first, p.manufacturer_id, p.model, p.season, p.studs, p.runflat, p.id`.execute(db);
@@ -38,7 +33,7 @@ export async function listPhotos(
 export async function pinnedDrawings(db: Kysely<Tables>): Promise<Omit<PicturePins, 'pinned_at' | 'pinned_by'>[]> {
   return db
     .selectFrom('picture_pins')
-    .select(['manufacturer_id', 'model', 'season', 'studs', 'runflat', 'shows'])
+    .select([...designColumnNames, 'shows'])
     .where(sql<boolean>`not exists (select from tire_photos p where p.id = shows and p.ended_at is null)`)
     .orderBy('manufacturer_id')
     .orderBy('model')

@@ -1,7 +1,8 @@
-import { hash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { ifMissing, writeInFull } from '../../../database/durable-files.server.ts';
 import { masterName, photoNames } from './photo.ts';
 import type { PhotoFiles } from './process-photo.server.ts';
 
@@ -37,15 +38,7 @@ export async function storePhoto(folder: string, id: string, pictures: PhotoFile
   for (const name of allNames) {
     const bytes = files.get(name);
     if (!bytes) continue;
-    const file = fileOf(folder, id, name);
-    const partFile = `${file}.${randomUUID()}.part`;
-    try {
-      await writeFile(partFile, bytes, { flush: true, mode: 0o600 });
-      await rename(partFile, file);
-    } catch (error) {
-      await rm(partFile, { force: true });
-      throw error;
-    }
+    await writeInFull(fileOf(folder, id, name), (partFile) => writeFile(partFile, bytes, { flush: true, mode: 0o600 }));
   }
 }
 
@@ -66,10 +59,7 @@ export async function openPhoto(
 
 /** Returns the ids of the photographs in a folder; `complete`: only of those with all files. */
 export async function storedPhotos(folder: string, { complete = false } = {}): Promise<Set<string>> {
-  const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const names = await readdir(folder, { recursive: true }).catch(ifMissing<string[]>([]));
   const ids = names.flatMap((file) => {
     const [, id, name] = /([0-9a-f]{16})-([\w.]+)$/.exec(file) ?? [];
     return id !== undefined && (!complete || name === lastWrittenName) ? [id] : [];

@@ -4,7 +4,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { commitIfOk, type Trx } from '../../../database/transaction.server.ts';
 import { hasHiddenCharacters } from '../../plain-text.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { hasDesign } from './current-photos.server.ts';
+import { designColumnNames, hasDesign } from './current-photos.server.ts';
 import type { PhotoRefusal } from './photo.ts';
 import { photoId, removePhotoFiles, storedPhotos, storePhoto } from './photo-files.server.ts';
 import { type PhotoFiles, type PhotoMeasures, processPhoto } from './process-photo.server.ts';
@@ -72,15 +72,10 @@ export async function showPhoto(
     .where('ended_at', 'is', null)
     .returning('photo')
     .execute();
-  const { manufacturer_id, model, season, studs, runflat } = design;
   await trx
     .insertInto('tire_photos')
     .values({
-      manufacturer_id,
-      model,
-      season,
-      studs,
-      runflat,
+      ...design,
       photo,
       side,
       dhash,
@@ -102,11 +97,7 @@ export async function showPhoto(
 }
 
 export async function designOfTire(db: Kysely<Tables>, tireId: string): Promise<DesignColumns | null> {
-  const design = await db
-    .selectFrom('tires')
-    .select(['manufacturer_id', 'model', 'season', 'studs', 'runflat'])
-    .where('id', '=', tireId)
-    .executeTakeFirst();
+  const design = await db.selectFrom('tires').select(designColumnNames).where('id', '=', tireId).executeTakeFirst();
   return design ?? null;
 }
 
@@ -141,7 +132,7 @@ export async function endPhotos(
       .set({ ended_at: now, ended_by: actor, ended_because: because })
       .where('ended_at', 'is', null)
       .where(condition)
-      .returning(['photo', 'manufacturer_id', 'model', 'season', 'studs', 'runflat'])
+      .returning(['photo', ...designColumnNames])
       .execute();
     await removeUnusedPhotoFiles(trx, folder, ended);
     await touchTires(trx, ended, now);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOk } from '../../../database/transaction.server.ts';
-import { hasDesign, isAllowedByPin, photoOrder } from './current-photos.server.ts';
+import { designColumnNames, hasDesign, isAllowedByPin, photoOrder } from './current-photos.server.ts';
 import { designOfTire, lockPhotos, type PhotoChange, touchTires } from './photos.server.ts';
 
 export type PicturePinResult =
@@ -31,9 +31,7 @@ export function pinPicture(
     await trx
       .insertInto('picture_pins')
       .values({ ...design, ...pin })
-      .onConflict((conflict) =>
-        conflict.columns(['manufacturer_id', 'model', 'season', 'studs', 'runflat']).doUpdateSet(pin),
-      )
+      .onConflict((conflict) => conflict.columns(designColumnNames).doUpdateSet(pin))
       .execute();
     const tires = await touchTires(trx, [design], now);
     return { ok: true, shows: shown ? 'photograph' : 'drawing', tires } as const;

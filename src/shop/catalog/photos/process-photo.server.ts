@@ -19,7 +19,7 @@ export type PhotoMeasures = { side: number; dhash: string };
 export type ProcessedPhoto = ({ ok: true; files: PhotoFiles } & PhotoMeasures) | { ok: false; reason: PhotoRefusal };
 
 /** The first line of the child's output; `files`: names and lengths of the files that follow. */
-type Head = { refused: PhotoRefusal } | ({ files: [string, number][] } & PhotoMeasures);
+export type OutputHead = { refused: PhotoRefusal } | ({ files: [string, number][] } & PhotoMeasures);
 
 /** Checks a photograph and makes its files in a child process with limited time and memory. Only JPEG, PNG and WebP are decoded. */
 export async function processPhoto(bytes: Buffer): Promise<ProcessedPhoto> {
@@ -28,7 +28,7 @@ export async function processPhoto(bytes: Buffer): Promise<ProcessedPhoto> {
   const output = await resizeInChild(bytes);
   if (!Buffer.isBuffer(output)) return { ok: false, reason: output };
   const headEnd = output.indexOf('\n');
-  const head = JSON.parse(output.toString('utf8', 0, headEnd)) as Head;
+  const head = JSON.parse(output.toString('utf8', 0, headEnd)) as OutputHead;
   if ('refused' in head) return { ok: false, reason: head.refused };
   const files = new Map<string, Buffer>();
   let position = headEnd + 1;

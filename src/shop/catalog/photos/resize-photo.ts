@@ -10,11 +10,10 @@ import {
   photoSizes,
   uploadLimits,
 } from './photo.ts';
+import type { OutputHead, PhotoMeasures } from './process-photo.server.ts';
 
 // This program reads a photograph from standard input. It writes a line of JSON to standard output, `{ "refused": … }` or the names and
 // lengths of the files and the measures, followed by the files. It runs in a process of its own, because it decodes files of strangers.
-
-type Measures = { side: number; dhash: string };
 
 const maxMemoryBytes = 600 * 1024 * 1024;
 const masterSide = 1_200;
@@ -25,7 +24,8 @@ const qualities = { avif: [50, 42, 34, 26], webp: [78, 65, 50, 35] };
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 sharp.concurrency(1);
-setPriority(10); // visitors are served first
+// Visitors are served first.
+setPriority(10);
 sharp.cache(false);
 
 setInterval(() => {
@@ -46,10 +46,7 @@ else {
 }
 
 /** Ends the process when the answer is written. */
-function answer(
-  head: { refused: PhotoRefusal } | ({ files: [string, number][] } & Measures),
-  body = Buffer.alloc(0),
-): void {
+function answer(head: OutputHead, body = Buffer.alloc(0)): void {
   process.stdout.write(Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]), () => process.exit(0));
 }
 
@@ -67,7 +64,7 @@ function open(source: Buffer) {
 }
 
 /** Trims a white border and pads to a square on white. The files have no metadata: sharp copies none. */
-async function resize(source: Buffer): Promise<{ files: [string, Buffer][] } & Measures> {
+async function resize(source: Buffer): Promise<{ files: [string, Buffer][] } & PhotoMeasures> {
   const upright = await open(source)
     .resize(2 * masterSide, 2 * masterSide, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: white })

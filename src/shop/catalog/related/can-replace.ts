@@ -1,3 +1,4 @@
+import { isSameSize } from '../sets/axles.ts';
 import { loadInKg, speedInKmh } from '../tire/indices.ts';
 import type { Tire } from '../tire/tire.ts';
 
@@ -8,9 +9,7 @@ const requiredMarks = ['RF', 'C', '3PMSF'] as const;
 export function canReplace(replacement: Tire, tire: Tire): boolean {
   return (
     replacement.season === tire.season &&
-    replacement.size.treadWidth === tire.size.treadWidth &&
-    replacement.size.profile === tire.size.profile &&
-    replacement.size.diameter === tire.size.diameter &&
+    isSameSize(replacement.size, tire.size) &&
     carriesLoad(replacement.loadIndex, tire.loadIndex) &&
     allowsSpeed(replacement.speedIndex, tire.speedIndex) &&
     requiredMarks.every((mark) => !tire.marks.includes(mark) || replacement.marks.includes(mark)) &&

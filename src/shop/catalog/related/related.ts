@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { product } from '../list/product-query.ts';
+import { positionsOfSize } from '../list/sizes-on-sale.ts';
 import type { Searchable } from '../search/search-tires.ts';
 import type { TireIndex } from '../search/tire-index.ts';
 import { otherAxle } from '../sets/other-axle.ts';
 import { availabilityRank, defaultCount } from '../tire/availability-rank.ts';
 import { byPrice, idPattern, nameAndSize, type Tire, tireName } from '../tire/tire.ts';
+import { firstOfEach } from '../tire/variants.ts';
 import { canReplace } from './can-replace.ts';
 
 export const relatedQuery = z.strictObject({ id: z.string().regex(idPattern) });
@@ -29,13 +31,12 @@ type IndexedTires = Pick<Searchable, 'tires' | 'index'>;
 
 /** Returns other sizes of the tire's model and season, those of them for the other axle of a car, and tires that can replace it: cheaper, better in the wet, quieter or available sooner. */
 export function findRelated(indexedTires: IndexedTires, tire: Tire): RelatedTires {
-  const { bySize, byModel } = relatedIndex(indexedTires);
   const sellable = (positions: readonly number[] = []) =>
     positions.flatMap((position) => indexedTires.tires[position] ?? []).filter(({ available }) => available > 0);
-  const alternatives = sellable(bySize.get(sizeKey(tire))).filter(
+  const alternatives = sellable(positionsOfSize(indexedTires, tire.size)).filter(
     (other) => other.available >= defaultCount && canReplace(other, tire),
   );
-  const sameModel = sellable(byModel.get(tire.model)).filter(({ manufacturer, season }) => {
+  const sameModel = sellable(positionsByModel(indexedTires).get(tire.model)).filter(({ manufacturer, season }) => {
     return manufacturer.id === tire.manufacturer.id && season === tire.season;
   });
   return {
@@ -48,32 +49,14 @@ export function findRelated(indexedTires: IndexedTires, tire: Tire): RelatedTire
   };
 }
 
-type RelatedIndex = { bySize: ReadonlyMap<number, number[]>; byModel: ReadonlyMap<string, number[]> };
+const positionsByModelCache = new WeakMap<TireIndex, ReadonlyMap<string, number[]>>();
 
-const relatedIndexCache = new WeakMap<TireIndex, RelatedIndex>();
-
-function relatedIndex({ tires, index }: IndexedTires): RelatedIndex {
-  const cached = relatedIndexCache.get(index);
+function positionsByModel({ tires, index }: IndexedTires): ReadonlyMap<string, number[]> {
+  const cached = positionsByModelCache.get(index);
   if (cached) return cached;
-  const positions = tires.map((_, position) => position);
-  const tireAt = (position: number) => tires[position] as Tire;
-  const built = {
-    bySize: Map.groupBy(positions, (position) => sizeKey(tireAt(position))),
-    byModel: Map.groupBy(positions, (position) => tireAt(position).model),
-  };
-  relatedIndexCache.set(index, built);
+  const built = Map.groupBy(tires.keys(), (position) => (tires[position] as Tire).model);
+  positionsByModelCache.set(index, built);
   return built;
-}
-
-/** A different number for each size. Diameters may be half inches. */
-function sizeKey({ size }: Tire): number {
-  return (size.treadWidth * 1000 + size.profile) * 1000 + size.diameter * 10;
-}
-
-function firstByKey(tires: readonly Tire[], key: (tire: Tire) => string): Tire[] {
-  const byKey = new Map<string, Tire>();
-  for (const tire of tires) if (!byKey.has(key(tire))) byKey.set(key(tire), tire);
-  return [...byKey.values()];
 }
 
 function variantOf(tire: Tire): string {
@@ -81,7 +64,7 @@ function variantOf(tire: Tire): string {
 }
 
 function closestSizes(sameModel: readonly Tire[], tire: Tire): Tire[] {
-  const others = firstByKey([...sameModel].sort(byPrice), variantOf).filter(
+  const others = firstOfEach([...sameModel].sort(byPrice), variantOf).filter(
     (other) => variantOf(other) !== variantOf(tire),
   );
   const wanted = dimensions(tire);
@@ -108,7 +91,7 @@ function cheaperAlternatives(alternatives: readonly Tire[], tire: Tire): Tire[] 
   const chosenByLabel = [sameLabelOrBetter, grippiest];
   const [cheapest, median, dearest] = [cheaper[0], cheaper[Math.floor(cheaper.length / 2)], cheaper.at(-1)];
   const chosen = [cheapest, ...chosenByLabel, median, dearest, ...cheaper].filter((other) => other !== undefined);
-  return firstByKey(chosen, tireName).slice(0, maxResults.cheaper).sort(byPrice);
+  return firstOfEach(chosen, tireName).slice(0, maxResults.cheaper).sort(byPrice);
 }
 
 function isNowhereWorse({ label: other }: Tire, { label }: Tire): boolean {
@@ -130,7 +113,7 @@ function bestOf<T extends string | number>(
   });
   const byValue = (a: T, b: T) => Number(a > b) - Number(a < b);
   better.sort((a, b) => byValue(a.value, b.value) || byPrice(a.other, b.other));
-  return firstByKey(
+  return firstOfEach(
     better.map(({ other }) => other),
     tireName,
   ).slice(0, maxResults.others);

@@ -35,6 +35,10 @@ export function isSeasonFilter(value: unknown): value is SeasonFilter {
   return (seasonFilterIds as readonly unknown[]).includes(value);
 }
 
+export function isSeasonCategory(value: unknown): value is SeasonCategory {
+  return isSeasonFilter(value) && value !== 'runflat';
+}
+
 /** Returns `summer` from March to August in Tallinn, otherwise `winter_friction`. */
 export function defaultSeason(now: Date): SeasonFilter {
   const month = Number(tallinnDate(now).slice(5, 7));

@@ -35,7 +35,8 @@ export function subtract(a: Bits, b: Bits): Bits {
 
 /** Every query reuses these sets: collecting new ones as garbage would take longer than the query itself. */
 const buffers: Bits[] = [];
-const scratchSlot = 0; // of `subtract` and `pageOfGroups`, which are never in use at the same time
+/** Of `subtract` and `pageOfGroups`, which are never in use at the same time. */
+const scratchSlot = 0;
 const allSlot = 1;
 const firstMaskSlot = 2;
 

@@ -12,10 +12,9 @@ import {
   type SortOrders,
   type Span,
   type TireIndex,
+  tiresBetweenYields,
   type Value,
 } from './tire-index.ts';
-
-const tiresBetweenYields = 4_096;
 
 const louderThanAny = 999;
 

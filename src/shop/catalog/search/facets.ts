@@ -3,8 +3,7 @@ import type { FacetOption, Facets } from '../list/product-query.ts';
 import { type SeasonFilter, seasonFilterIds } from '../road/season.ts';
 import { type Bits, countBits, countIntersection, firstBit, lastBit } from './bits.ts';
 import type { StockCounts } from './stock-counts.ts';
-import type { TireIndex } from './tire-index.ts';
-import { type FactName, includesMark, type MarkField, markFields } from './tire-index.ts';
+import { type FactName, includesMark, type MarkField, markFields, type TireIndex } from './tire-index.ts';
 
 /** For each field, the sellable tires that match all other filters: as a set, and counted by value. */
 export type FilteredCounts = { countsByValue(field: keyof Facets): Int32Array; mask(field: keyof Facets): Bits };

@@ -16,8 +16,15 @@ import {
 } from './bits.ts';
 import { facetsOf } from './facets.ts';
 import { type AllowedSet, countValues, type StockCounts } from './stock-counts.ts';
-import type { TireIndex } from './tire-index.ts';
-import { type FactName, factNames, includesMark, type Key, markFields, speedRank } from './tire-index.ts';
+import {
+  type FactName,
+  factNames,
+  includesMark,
+  type Key,
+  markFields,
+  speedRank,
+  type TireIndex,
+} from './tire-index.ts';
 
 /** `tires` are sorted by price, then id. */
 export type Searchable = { tires: readonly Tire[]; index: TireIndex; counts: StockCounts };
@@ -29,9 +36,10 @@ export function searchTires({ tires, index, counts }: Searchable, query: Product
   const total = countBits(masks.all);
   const countsUnderAllFilters = countValues(index, counts, constraints, masks.all, factNames);
   const countsUnderOtherFilters = new Map(
-    constraints.map(({ field }) => {
+    constraints.map(({ field, fact }) => {
       const others = constraints.filter((constraint) => constraint.field !== field);
-      return [field, countValues(index, counts, others, masks.without.get(field) ?? masks.all, factsForOptions(field))];
+      const mask = masks.without.get(field) ?? masks.all;
+      return [field, countValues(index, counts, others, mask, factsOfOptions(field, fact))];
     }),
   );
   const facets = facetsOf(index, counts, {
@@ -68,7 +76,8 @@ function pageOf(
 
 type FacetField = keyof Facets;
 
-type Constraint = AllowedSet & { field: FacetField; bits: Bits; size: number };
+/** `fact`: the fact whose values the filter restricts; null: it restricts another property. */
+type Constraint = AllowedSet & { field: FacetField; fact: FactName | null; bits: Bits; size: number };
 
 type Allows = (key: Key, value: NonNullable<ProductQuery[keyof ProductQuery]>) => boolean;
 
@@ -105,12 +114,13 @@ function constraintsOf(query: ProductQuery, index: TireIndex, counts: StockCount
   for (const mark of markFields) if (query[mark]) add(mark, 'marks', (marks) => includesMark(marks, mark));
   if (branch !== undefined) {
     const bits = counts.branches.get(branch) ?? emptyBits(index.size);
-    constraints.push({ field: 'branch', bits, size: countBits(bits), values: null, range: null });
+    constraints.push({ field: 'branch', fact: null, bits, size: countBits(bits), values: null, range: null });
   }
   const range = priceRange(query, index);
   if (range) {
     const bits = bitRange(index.size, range.first, range.end);
-    constraints.push({ field: 'price', bits, size: Math.max(0, range.end - range.first), values: null, range });
+    const size = Math.max(0, range.end - range.first);
+    constraints.push({ field: 'price', fact: null, bits, size, values: null, range });
   }
   return constraints;
 }
@@ -148,7 +158,7 @@ function constraintByValue(
     for (const position of positions) setBit(bits, position);
     size += positions.length;
   }
-  return { field, bits, size, values, range: null };
+  return { field, fact, bits, size, values, range: null };
 }
 
 function priceRange({ priceFrom, priceTo }: ProductQuery, { prices, size }: TireIndex) {
@@ -170,11 +180,9 @@ function firstAtOrAbove(prices: Int32Array, cents: number): number {
   return low;
 }
 
-function factsForOptions(field: FacetField): FactName[] {
+function factsOfOptions(field: FacetField, fact: FactName | null): FactName[] {
   if (field === 'season') return ['season', 'marks'];
-  const fact = factNames.find((name) => name === field);
-  if (fact) return [fact];
-  return field === 'branch' || field === 'price' ? [] : ['marks'];
+  return fact ? [fact] : [];
 }
 
 /** Groups all positions of a sorted list and returns a page of groups: the first position of each group, the other positions of each, and the number of groups on all pages. */

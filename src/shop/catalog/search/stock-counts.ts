@@ -1,15 +1,14 @@
 import { availabilityRank } from '../tire/availability-rank.ts';
 import type { Tire } from '../tire/tire.ts';
 import { type Bits, clearBit, countBits, emptyBits, firstBit, hasBit, listBits, setBit, subtract } from './bits.ts';
-import type { Column, TireIndex } from './tire-index.ts';
-import { type FactName, factNames } from './tire-index.ts';
+import { type Column, type FactName, factNames, type TireIndex, tiresBetweenYields } from './tire-index.ts';
 
 /** The sellable tires of an index, their number (`total`), and how many of them have each value (`totals`, by the value's number). Changes with every sale. */
 export type StockCounts = {
   sellable: Bits;
-  branches: ReadonlyMap<string, Bits>;
+  branches: Map<string, Bits>;
   /** The tires by `availabilityRank`; each is in one set. */
-  ranks: ReadonlyMap<number, Bits>;
+  ranks: Map<number, Bits>;
   total: number;
   totals: Int32Array;
   /** How many tires have both values, by value * number of values + other value; null: too many values. */
@@ -22,8 +21,6 @@ const blockSize = 1_024;
 
 /** With more values, the table of pairs would take over 16 MB. */
 const maxValuesForPairs = 2_000;
-
-const tiresBetweenYields = 4_096;
 
 export function* countStock(index: TireIndex, tires: readonly Tire[]): Generator<void, StockCounts> {
   const { size, values } = index;
@@ -76,19 +73,14 @@ export function recount(
   return counts;
 }
 
-function copySets<Key>(sets: ReadonlyMap<Key, Bits>): Map<Key, Bits> {
+function copySets<Key>(sets: Map<Key, Bits>): Map<Key, Bits> {
   return new Map([...sets].map(([key, bits]) => [key, bits.slice()]));
 }
 
-function setBranchesAndRank(
-  counts: Pick<StockCounts, 'branches' | 'ranks'>,
-  size: number,
-  position: number,
-  tire: Tire,
-) {
-  const branches = tire.stock.flatMap(({ branch }) => (branch === 'supplier' ? [] : [branch]));
-  setOnlyIn(counts.branches as Map<string, Bits>, branches, size, position);
-  setOnlyIn(counts.ranks as Map<number, Bits>, [availabilityRank(tire)], size, position);
+function setBranchesAndRank({ branches, ranks }: StockCounts, size: number, position: number, tire: Tire): void {
+  const branchesOfTire = tire.stock.flatMap(({ branch }) => (branch === 'supplier' ? [] : [branch]));
+  setOnlyIn(branches, branchesOfTire, size, position);
+  setOnlyIn(ranks, [availabilityRank(tire)], size, position);
 }
 
 function setOnlyIn<Key>(sets: Map<Key, Bits>, keys: readonly Key[], size: number, position: number): void {

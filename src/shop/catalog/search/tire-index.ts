@@ -1,6 +1,6 @@
 import type { Sort } from '../list/filter.ts';
 import { type SeasonFilter, seasonFilterIds } from '../road/season.ts';
-import { speedInKmh } from '../tire/indices.ts';
+import { singleLoadIndex, speedInKmh } from '../tire/indices.ts';
 import type { Tire } from '../tire/tire.ts';
 
 export type Key = string | number | null;
@@ -44,8 +44,7 @@ export const facts = {
     read: ({ manufacturer }) => manufacturer.id,
     order: (a, b, labels) => byName(labels.get(a) ?? '', labels.get(b) ?? '') || ascending(a, b),
   },
-  // The first of two load indices: that for a single tire on each side of the axle.
-  load: { read: ({ loadIndex }) => Number.parseInt(loadIndex, 10) || null, order: ascending },
+  load: { read: ({ loadIndex }) => singleLoadIndex(loadIndex) || null, order: ascending },
   speed: { read: ({ speedIndex }) => (speedRank(speedIndex) === 0 ? null : speedIndex), order: bySpeed },
   fuel: { read: ({ label }) => label?.fuel ?? null, order: ascending },
   wet: { read: ({ label }) => label?.wet ?? null, order: ascending },
@@ -74,6 +73,9 @@ function bySpeed(a: Key, b: Key): number {
   if (a === null || b === null) return ascending(a, b);
   return speedRank(`${a}`) - speedRank(`${b}`) || ascending(a, b);
 }
+
+/** Work on all tires yields after so many, so that requests are served in between. */
+export const tiresBetweenYields = 4_096;
 
 /** An index of tires by the values of facts. A position is a tire's rank by price, then id. Sales do not change it. */
 export type TireIndex = {

@@ -1,6 +1,5 @@
 import type { Size } from '../tire/size.ts';
 import type { Tire } from '../tire/tire.ts';
-import { approvals } from './approvals.ts';
 
 export const tiresPerAxle = 2;
 
@@ -41,6 +40,14 @@ export function isSameModel(a: ModelTire, b: ModelTire): boolean {
     ['RF', 'C'].every((mark) => a.marks.includes(mark) === b.marks.includes(mark)) &&
     approvals(a.marks).join() === approvals(b.marks).join()
   );
+}
+
+/** Marks of tires approved by a car manufacturer, such as `*` (BMW), `AO` (Audi), `MO` (Mercedes-Benz), `N0` (Porsche) and `T0` (Tesla). */
+const approval =
+  /^(?:\*{1,2}|\(\*\)|AO[E\d]?|RO\d|MO(?:E|\d|-?S|-?V)?|N[ACDEF]?\d|T\d|VOL|POL|JLR|J|LR\d?|K\d|F\d{0,2}|HN|MGT|AMR?|AM\d|BL|ALP|RN\d?|GOE|HN\d?)$/;
+
+function approvals(marks: readonly string[]): string[] {
+  return marks.filter((mark) => approval.test(mark)).sort();
 }
 
 export function isSameSize(a: Size, b: Size): boolean {

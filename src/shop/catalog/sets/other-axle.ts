@@ -1,4 +1,5 @@
 import { nameAndSize, type Tire } from '../tire/tire.ts';
+import { firstOfEach } from '../tire/variants.ts';
 import { diameterDifference, isLikelySet, tiresPerAxle } from './axles.ts';
 
 const maxOffered = 8;
@@ -23,10 +24,6 @@ export function otherAxle(tiresOfModel: readonly Tire[], tire: Tire): { rears: T
 
 function closestInDiameter(tires: readonly Tire[], tire: Tire): Tire[] {
   const difference = ({ size }: Tire) => diameterDifference(size, tire.size);
-  const byVariant = new Map<string, Tire>();
-  for (const other of tires.toSorted((a, b) => difference(a) - difference(b) || a.price - b.price)) {
-    const variant = nameAndSize(other);
-    if (!byVariant.has(variant)) byVariant.set(variant, other);
-  }
-  return [...byVariant.values()].slice(0, maxOffered);
+  const closestFirst = tires.toSorted((a, b) => difference(a) - difference(b) || a.price - b.price);
+  return firstOfEach(closestFirst, nameAndSize).slice(0, maxOffered);
 }

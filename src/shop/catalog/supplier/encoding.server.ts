@@ -49,7 +49,8 @@ async function* refuseUtf8(bytes: AsyncIterable<Uint8Array>, encoding: Encoding)
     isAscii &&= chunk.every((byte) => byte < 0x80);
     yield chunk;
   }
-  checkUtf8(); // ends the decoding: a character that was cut off is not UTF-8
+  // Ends the decoding: a character that was cut off is not UTF-8.
+  checkUtf8();
   if (isUtf8 && !isAscii) throw encodingRefusal(encoding, 'utf-8');
 }
 

@@ -5,13 +5,13 @@ import { memoized } from '../import/memoize.ts';
 import { parseSize } from '../tire/size.ts';
 import type { SupplierCurrency } from './currency.ts';
 import type { Supplier, SupplierColumn } from './declaration.ts';
-import { type LabelReading, readLabel } from './eu-label.ts';
+import { readLabel } from './eu-label.ts';
 import { readCost, readPrice } from './price.ts';
 import type { SupplierRow } from './rows/supplier-rows.ts';
 
 /** When a value of these columns cannot be read, the value is dropped with a warning, but the row is imported. */
 const droppableColumns = ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice', 'eprel_id', 'recommended'] as const;
-const labelTextColumns = ['fuel', 'wet', 'noise_db', 'noise_class'] as const;
+export const labelTextColumns = ['fuel', 'wet', 'noise_db', 'noise_class'] as const;
 
 /** `value`: the cell in the shop's format; `original`: the cell as the supplier's list contains it. */
 type Cell = { value: string; original: string; fault?: string };
@@ -50,7 +50,8 @@ export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: numbe
     cellMappers.set('recommended', (row) => {
       const original = row.fields.get(recommended.from) ?? '';
       const reading = parseRecommended(original);
-      return { value: reading.ok ? reading.value : original, original }; // an unreadable `original` is dropped later
+      // `dropUnreadable` drops an unreadable price with a warning.
+      return { value: reading.ok ? reading.value : original, original };
     });
   }
   const countsByWord = new Map(
@@ -63,29 +64,27 @@ export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: numbe
   cellMappers.set('lead_days', () => cellAsWritten(String(leadDays)));
   const { label } = supplier;
   if (label !== undefined) {
-    // `fillLabel` later replaces these empty values.
-    for (const name of labelTextColumns)
-      cellMappers.set(name, (row) => ({ value: '', original: joinFields(row, label) }));
+    for (const name of labelTextColumns) {
+      cellMappers.set(name, (row) => {
+        const original = joinFields(row, label);
+        return { value: String(parseLabel(original)[name] ?? ''), original };
+      });
+    }
   }
   // Marks may also follow the size in its column; `map` moves them here.
   if (!cellMappers.has('marks')) cellMappers.set('marks', () => cellAsWritten(''));
 
-  const columns = [...cellMappers.keys()];
+  const namedMappers = [...cellMappers];
+  const otherFields = [label, price.from, price.currency?.from, recommended?.from, stock.from, supplier.pictures?.from];
   return {
-    columns,
-    fields: new Set([
-      ...Object.values(supplier.columns).flatMap(sourceFields),
-      ...asList(label ?? []),
-      price.from,
-      ...asList(price.currency?.from ?? []),
-      ...asList(recommended?.from ?? []),
-      ...asList(stock.from),
-      ...asList(supplier.pictures?.from ?? []),
-    ]),
+    columns: namedMappers.map(([name]) => name),
+    fields: new Set(
+      [...Object.values(supplier.columns).map(sourceFields), ...otherFields].flatMap((from) => from ?? []),
+    ),
     map(row: SupplierRow): ListRecord {
-      const cellsOfRow = new Map(columns.map((name) => [name, (cellMappers.get(name) as MapCell)(row)]));
+      const cellsOfRow = new Map(namedMappers.map(([name, mapCell]) => [name, mapCell(row)]));
       const warnings = [
-        ...(label === undefined ? [] : fillLabel(cellsOfRow, joinFields(row, label))),
+        ...(label === undefined ? [] : labelWarnings(joinFields(row, label))),
         ...dropUnreadable(cellsOfRow),
       ];
       const size = cellsOfRow.get('size');
@@ -98,7 +97,8 @@ export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: numbe
       const faults = new Map<string | null, string>(
         namedCells.flatMap(([name, { fault }]) => (fault === undefined ? [] : [[name, fault]])),
       );
-      if (row.fault !== undefined) faults.set(null, row.fault); // null: the fault of the whole row
+      const wholeRow = null;
+      if (row.fault !== undefined) faults.set(wholeRow, row.fault);
       return {
         line: row.line,
         fields: namedCells.map(([, { value }]) => value),
@@ -122,15 +122,11 @@ function currencyFault(
 
 const parseLabel = memoized(readLabel);
 
-function fillLabel(cellsOfRow: Map<string, Cell>, original: string): string[] {
-  const label = parseLabel(original);
-  for (const name of labelTextColumns) cellsOfRow.set(name, { value: String(label[name] ?? ''), original });
-  return label.unclearNames.length === 0 ? [] : [labelWarning(label, original)];
-}
-
-function labelWarning({ unclearNames }: LabelReading, original: string): string {
+function labelWarnings(original: string): string[] {
+  const { unclearNames } = parseLabel(original);
+  if (unclearNames.length === 0) return [];
   const subject = unclearNames.includes('label') ? 'the EU label' : `${unclearNames.join(', ')} of the EU label`;
-  return `${subject} cannot be read: ${JSON.stringify(shorten(original))}`;
+  return [`${subject} cannot be read: ${JSON.stringify(shorten(original))}`];
 }
 
 function dropUnreadable(cellsOfRow: Map<string, Cell>): string[] {
@@ -177,13 +173,9 @@ function joinFields({ fields }: SupplierRow, from: string | string[]): string {
     .join(' ');
 }
 
-function sourceFields(column: SupplierColumn | undefined): string[] {
-  if (column === undefined || (typeof column === 'object' && 'fixed' in column)) return [];
-  return asList(typeof column === 'object' && 'from' in column ? column.from : column);
-}
-
-function asList(from: string | string[]): string[] {
-  return [from].flat();
+function sourceFields(column: SupplierColumn | undefined): string | string[] | undefined {
+  if (typeof column !== 'object' || Array.isArray(column)) return column;
+  return 'from' in column ? column.from : undefined;
 }
 
 /** Splits `205/55R16 94T XL FR` into the size `205/55R16 94T XL` and the marks `FR`. XL stays, because `parseSize` reads it. */

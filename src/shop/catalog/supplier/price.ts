@@ -13,20 +13,13 @@ export type PriceTerms = {
   perEuro?: number;
 };
 
-/** Reads a supplier's price as euros including markup and VAT, rounded half up once at the end. Refuses three decimals, because `1,200` may mean 1200. */
+/** Reads a supplier's price as euros including markup and VAT, rounded half up once at the end. */
 export function readPrice(text: string, terms: PriceTerms): Reading<string> {
-  const { vat, markupPercent, vatPercent, decimal, perEuro = 1 } = terms;
-  const [, wholePart, decimalSign, fraction = ''] = pricePattern.exec(text.trim()) ?? [];
-  if (wholePart === undefined) return refuse('not a price');
-  if (decimalSign !== undefined && decimal !== undefined && decimalSign !== decimal)
-    return refuse(`not a price with a decimal ${decimal === ',' ? 'comma' : 'point'}`);
-  if (fraction.length === 3) return refuse('ambiguous: three decimals or a thousands separator');
-  const isFinalPrice = vat === 'included' && markupPercent === 0 && perEuro === 1;
-  if (isFinalPrice && fraction.length > 2) return refuse('a number with more than 2 decimals');
-  // Floats would round wrongly at half a cent, so all numbers are integers: the price in 1/10,000 of the list's currency, each factor times 10,000.
-  const declaredAmount = BigInt(wholePart + fraction.padEnd(4, '0'));
+  const { vat, markupPercent, vatPercent, perEuro = 1 } = terms;
+  const amount = readAmount(text, terms);
+  if (!amount.ok) return amount;
   const factors = [markupPercent, vat === 'excluded' ? vatPercent : 0].map(scaledFactor);
-  const exactAmount = factors.reduce((amount, factor) => amount * factor, declaredAmount);
+  const exactAmount = factors.reduce((product, factor) => product * factor, amount.value);
   // A cent in the unit of `exactAmount`: 100/10,000 euro, times 10,000 for each of the two factors.
   const cent = 100n * factorScale ** 2n;
   const roundedCents = divideHalfUp(exactAmount * rateScale, cent * scaledRate(perEuro));
@@ -38,23 +31,36 @@ const maxCostUnits = 100_000_000n;
 
 /** Returns the supplier's price without VAT and markup, in euros with four decimals; empty if it cannot be read. */
 export function readCost(text: string, terms: PriceTerms): string {
-  if (!readPrice(text, terms).ok) return '';
-  const [, wholePart = '', , fraction = ''] = pricePattern.exec(text.trim()) ?? [];
-  const declaredAmount = BigInt(wholePart + fraction.padEnd(4, '0'));
+  const amount = readAmount(text, terms);
+  if (!amount.ok) return '';
   const vatFactor = scaledFactor(terms.vat === 'included' ? terms.vatPercent : 0);
-  const costUnits = divideHalfUp(declaredAmount * factorScale * rateScale, vatFactor * scaledRate(terms.perEuro ?? 1));
+  const costUnits = divideHalfUp(amount.value * factorScale * rateScale, vatFactor * scaledRate(terms.perEuro ?? 1));
   if (costUnits < 1n || costUnits > maxCostUnits) return '';
   const net = costUnits.toString().padStart(5, '0');
   return `${net.slice(0, -4)}.${net.slice(-4)}`;
 }
 
-const factorScale = 10_000n; // factors have four decimals
+/** Reads an amount in 1/10,000 of the list's currency: floats would round wrongly at half a cent. Refuses three decimals, because `1,200` may mean 1200. */
+function readAmount(text: string, { vat, markupPercent, decimal, perEuro = 1 }: PriceTerms): Reading<bigint> {
+  const [, wholePart, decimalSign, fraction = ''] = pricePattern.exec(text.trim()) ?? [];
+  if (wholePart === undefined) return refuse('not a price');
+  if (decimalSign !== undefined && decimal !== undefined && decimalSign !== decimal)
+    return refuse(`not a price with a decimal ${decimal === ',' ? 'comma' : 'point'}`);
+  if (fraction.length === 3) return refuse('ambiguous: three decimals or a thousands separator');
+  const isFinalPrice = vat === 'included' && markupPercent === 0 && perEuro === 1;
+  if (isFinalPrice && fraction.length > 2) return refuse('a number with more than 2 decimals');
+  return accept(BigInt(wholePart + fraction.padEnd(4, '0')));
+}
+
+/** Factors have four decimals. */
+const factorScale = 10_000n;
 
 function scaledFactor(addedPercent: number): bigint {
   return factorScale + BigInt(Math.round(addedPercent * 100));
 }
 
-const rateScale = 1_000_000n; // rates have six decimals
+/** Rates have six decimals. */
+const rateScale = 1_000_000n;
 
 function scaledRate(perEuro: number): bigint {
   return BigInt(Math.round(perEuro * Number(rateScale)));

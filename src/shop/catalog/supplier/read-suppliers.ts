@@ -3,6 +3,7 @@ import { type SchemaFault, schemaFaults } from '../../config/schema-faults.ts';
 import { readCell } from '../import/file/cells.ts';
 import type { Column } from '../import/file/header.ts';
 import { declaration, type Supplier } from './declaration.ts';
+import { labelTextColumns } from './map-row.ts';
 
 /** Throws one error that lists every invalid field below the name of the file. */
 export function readSuppliers(declared: unknown, file = 'suppliers.config.ts'): Supplier[] {
@@ -35,19 +36,17 @@ function faultsBeyondSchema(supplier: Supplier): SchemaFault[] {
   const faults: SchemaFault[] = [];
   for (const [name, column] of Object.entries(supplier.columns)) {
     if (column === undefined || typeof column === 'string' || Array.isArray(column)) continue;
-    const shopValues =
-      'fixed' in column
-        ? [[`columns.${name}.fixed`, column.fixed]]
-        : Object.entries(column.values).map(([supplierValue, shopValue]) => [
-            `columns.${name}.values.${supplierValue}`,
-            shopValue,
-          ]);
-    for (const [path = '', value = ''] of shopValues) {
+    const [path, valuesByName] = 'fixed' in column ? ['', { fixed: column.fixed }] : ['values.', column.values];
+    for (const [valueName, value] of Object.entries(valuesByName)) {
       const reading = readCell[name as Column](value);
-      if (!reading.ok) faults.push({ path, reason: `${JSON.stringify(value)} is ${reading.reason}` });
+      if (reading.ok) continue;
+      faults.push({
+        path: `columns.${name}.${path}${valueName}`,
+        reason: `${JSON.stringify(value)} is ${reading.reason}`,
+      });
     }
   }
-  for (const name of ['fuel', 'wet', 'noise_db', 'noise_class'] as const) {
+  for (const name of labelTextColumns) {
     if (supplier.label && supplier.columns[name])
       faults.push({ path: `columns.${name}`, reason: "the declaration's `label` already fills it" });
   }

@@ -34,6 +34,11 @@ export function loadInKg(loadIndex: string): number[] {
   return loadIndex.split('/').flatMap((index) => kgFrom60[Number(index) - 60] ?? []);
 }
 
+/** Returns the first of two indices, that of single fitting: 109 of `109/107`. */
+export function singleLoadIndex(loadIndex: string): number {
+  return Number.parseInt(loadIndex, 10);
+}
+
 /** `allowsMore`: the tire allows even more than this speed, as `(Y)` does. Null: unknown symbol. */
 export function speedInKmh(symbol: string): { kmh: number; allowsMore: boolean } | null {
   const isInBrackets = symbol.startsWith('(');

@@ -1,13 +1,18 @@
+import { singleLoadIndex } from './indices.ts';
 import type { EuLabel, Tire } from './tire.ts';
 
 export type ExemptionReason = 'studded' | 'racing' | 'rim' | 'speed';
 
 type ExemptionFacts = { studded: boolean; racing: boolean; diameter: number; speedIndex: string };
 
-/** Regulation (EU) 2020/740, art. 2. Speed symbols A to E are below 80 km/h. Null: the EU label applies to the tire. */
+/** Regulation (EU) 2020/740, art. 2. Null: the EU label applies to the tire. */
 export function exemptionReason({ studded, racing, diameter, speedIndex }: ExemptionFacts): ExemptionReason | null {
   if (racing) return 'racing';
-  if (studded) return 'studded';
+  return studded ? 'studded' : sizeExemption(diameter, speedIndex);
+}
+
+/** Speed symbols A to E are below 80 km/h. */
+export function sizeExemption(diameter: number, speedIndex: string): 'rim' | 'speed' | null {
   if (diameter <= 10 || diameter >= 25) return 'rim';
   return /^[A-E]\d?$/.test(speedIndex) ? 'speed' : null;
 }
@@ -54,9 +59,8 @@ export function tireClass({
 }: Pick<Tire, 'season' | 'marks' | 'loadIndex' | 'speedIndex'>): TireClass {
   const isCommercial = season === 'truck' || marks.includes('C') || loadIndex.includes('/');
   if (!isCommercial) return 'C1';
-  const singleLoadIndex = Number(loadIndex.split('/')[0]);
   // Symbols rise with the alphabet, except H: 210 km/h, between U and V.
-  return singleLoadIndex <= 121 && (speedIndex >= 'N' || speedIndex === 'H') ? 'C2' : 'C3';
+  return singleLoadIndex(loadIndex) <= 121 && (speedIndex >= 'N' || speedIndex === 'H') ? 'C2' : 'C3';
 }
 
 export function officialFilePath(name: string): string {

@@ -21,6 +21,7 @@ export function withSize<Row extends SizeRow>(row: Row): Omit<Row, keyof SizeRow
 export function fullSizeOfRow({ load_index: loadIndex, speed_index: speedIndex, marks, ...row }: SizeRow): string {
   const size = { treadWidth: row.tread_width, profile: row.profile, diameter: row.diameter };
   const text = sizeText({ ...size, construction: row.construction, commercial: marks.includes('C') });
-  const namesRunFlat = marks.includes('RF') && row.construction !== 'RF'; // otherwise the size itself says it: `205/55 RF16`
+  const isNamedBySize = row.construction === 'RF';
+  const namesRunFlat = marks.includes('RF') && !isNamedBySize;
   return `${fullSize({ size: { ...size, text }, loadIndex, speedIndex, marks })}${namesRunFlat ? ' RF' : ''}`;
 }

@@ -86,6 +86,9 @@ const latinOfCyrillic: Record<string, string> = { Р: 'R', С: 'C', Х: 'X', Т:
 /** Width and profile before a diameter, with any separators: `205*55*16`, `205x55 R16`, `205.55.16`. */
 const separatedSize = /^(\d{3})[/×X*\\|.,_–—\s-]+(\d{2})[/×X*\\|.,_–—\s-]*(?=Z?R?\s*\d)/;
 
+/** A width before a construction, for a size without a profile: `195/R14`. */
+const separatedWidth = /^(\d{3})\s?[/-]\s?(?=R\s?\d)/;
+
 /** A size at the start of a text, followed by neither A-Z nor a digit. */
 const leadingSize = /^\d{3}\D{0,3}\d{0,2}\D{0,4}\d{2}(?:[.,]5)?C?(?=[^A-Z\d]|$)/;
 
@@ -97,7 +100,8 @@ export function parseTypedSize(text: string): SizeReading {
     .replace(/\s+/g, ' ')
     .toUpperCase()
     .replace(/[РСХТНВ]/g, (letter) => latinOfCyrillic[letter] ?? letter)
-    .replace(separatedSize, '$1/$2 ');
+    .replace(separatedSize, '$1/$2 ')
+    .replace(separatedWidth, '$1 ');
   const reading = parseSize(normalized);
   const size = reading.ok ? null : leadingSize.exec(normalized)?.[0];
   return size ? parseSize(size) : reading;

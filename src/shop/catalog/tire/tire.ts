@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { euLabel, product } from '../list/product-query.ts';
 
 export type Tire = z.infer<typeof product>;
-export type Product = Tire; // its name in the API and on pages
+/** The name of a tire in the API and on pages. */
+export type Product = Tire;
 export type EuLabel = z.infer<typeof euLabel>;
 
 /** Matches ids of tires, manufacturers and branches. */

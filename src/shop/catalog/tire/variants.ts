@@ -14,6 +14,10 @@ export function rowsOf({ items, variants = [] }: Pick<ProductList, 'items' | 'va
   return items.map((tire, index) => [tire, ...(variants[index] ?? [])]);
 }
 
+export function firstOfEach(tires: readonly Tire[], key: (tire: Tire) => string): Tire[] {
+  return [...Map.groupBy(tires, key).values()].flatMap((sameKey) => sameKey.slice(0, 1));
+}
+
 /** Returns what distinguishes a tire from the other variants of its row: `94V XL`, `91V Run-flat`, or with the year, `91V 2025`. */
 export function variantText(tire: Tire, row: readonly Tire[], runflatLabel: string): string {
   const indicesAndMarks = (variant: Tire) => {

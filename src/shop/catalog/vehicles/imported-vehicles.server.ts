@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
+import { singleLoadIndex } from '../tire/indices.ts';
 import { parseSize } from '../tire/size.ts';
 import { type FitmentProvider, type FitmentSet, type FittedAxle, notStated, type Vehicle } from './fitments.ts';
 
@@ -71,6 +72,6 @@ function axleOf(text: string, load: string | null, speed: string | null, xl: boo
   const reading = parseSize(text);
   if (!reading.ok) throw new Error(`vehicle_fitments: ${text} is not a size`);
   const { treadWidth, profile, diameter, commercial } = reading.value;
-  const minLoad = load === null ? null : Number.parseInt(load, 10); // of 109/107: 109, for single tires
+  const minLoad = load === null ? null : singleLoadIndex(load);
   return { size: { treadWidth, profile, diameter, text }, minLoad, minSpeed: speed, xl, commercial };
 }

@@ -39,9 +39,9 @@ function readRow(cells: NamedCells) {
   if (rear && !isSameSize(front.size, rear.size) && !isRearSize(front.size, rear.size)) {
     throw new BadCell('rear_size', 'is narrower than front_size, or the sizes do not belong to one car');
   }
-  const isRearDifferent =
-    rear !== null &&
-    (rear.text !== front.text || rear.load !== front.load || rear.speed !== front.speed || rear.xl !== front.xl);
+  const isRearEqual =
+    rear?.text === front.text && rear.load === front.load && rear.speed === front.speed && rear.xl === front.xl;
+  const differentRear = isRearEqual ? null : rear;
   return {
     make: readRequiredText(cells, 'make', 60),
     model: readRequiredText(cells, 'model', 60),
@@ -54,10 +54,10 @@ function readRow(cells: NamedCells) {
     front_load: front.load,
     front_speed: front.speed,
     front_xl: front.xl,
-    rear_size: isRearDifferent ? rear.text : null,
-    rear_load: isRearDifferent ? rear.load : null,
-    rear_speed: isRearDifferent ? rear.speed : null,
-    rear_xl: isRearDifferent && rear.xl,
+    rear_size: differentRear?.text ?? null,
+    rear_load: differentRear?.load ?? null,
+    rear_speed: differentRear?.speed ?? null,
+    rear_xl: differentRear?.xl ?? false,
     oem: readYesOrNo(cells, 'oem'),
     winter: readYesOrNo(cells, 'winter'),
     note: readText(cells, 'note', 200),
@@ -77,8 +77,9 @@ function readAxle(cells: NamedCells, position: 'front' | 'rear'): Axle {
   return { size, text: sizeText(size), load, speed, xl: size.extraLoad };
 }
 
+/** Also accepts the indices of single and twin tires: `109/107`. */
 function isLoadIndex(load: string): boolean {
-  const indices = load.split('/'); // of single and twin tires: 109/107
+  const indices = load.split('/');
   return (
     indices.length <= 2 &&
     indices.every((index) => /^\d{2,3}$/.test(index) && Number(index) >= 50 && Number(index) < 180)

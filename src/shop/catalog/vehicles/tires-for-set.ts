@@ -3,6 +3,7 @@ import { roadLaw } from '../road/road-law.ts';
 import type { SeasonCategory } from '../road/season.ts';
 import { speedRank } from '../search/tire-index.ts';
 import { isSameModel, isSameSize, tiresPerAxle } from '../sets/axles.ts';
+import { singleLoadIndex } from '../tire/indices.ts';
 import type { Tire } from '../tire/tire.ts';
 import type { FitmentSet, FittedAxle } from './fitments.ts';
 
@@ -22,11 +23,10 @@ export function minSpeedIn(season: CarSeason, { minSpeed }: FittedAxle): string 
 /** Whether a tire has the season, the size and the construction (XL, C) for an axle, and at least its load index and speed symbol. */
 export function fitsAxle(tire: Tire, axle: FittedAxle, season: CarSeason): boolean {
   const minSpeed = minSpeedIn(season, axle);
-  const singleLoadIndex = Number.parseInt(tire.loadIndex, 10); // of 109/107: 109
   return (
     tire.season === season &&
     isSameSize(tire.size, axle.size) &&
-    (axle.minLoad === null || singleLoadIndex >= axle.minLoad) &&
+    (axle.minLoad === null || singleLoadIndex(tire.loadIndex) >= axle.minLoad) &&
     (minSpeed === null || speedRank(tire.speedIndex) >= speedRank(minSpeed)) &&
     (!axle.xl || tire.marks.includes('XL')) &&
     tire.marks.includes('C') === axle.commercial

@@ -5,7 +5,7 @@ import type { Login } from '../../catalog/supplier/fetch/login.server.ts';
 import { redactor } from '../../catalog/supplier/fetch/redact.ts';
 import {
   type ConnectionOptions,
-  FailedFetch,
+  readBytes,
   sendRequest,
   userAgent,
 } from '../../catalog/supplier/fetch/request.server.ts';
@@ -51,14 +51,7 @@ export async function sendOnce(
 
 /** Decodes by byte order mark or XML declaration. Replaces NUL, because PostgreSQL cannot store it. Throws for an incomplete or too large answer. */
 async function textOf(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxAnswerBytes) throw new FailedFetch(`the answer is larger than ${maxAnswerBytes} bytes`);
-    chunks.push(chunk);
-  }
-  const bytes = Buffer.concat(chunks);
+  const bytes = await readBytes(response, maxAnswerBytes, `the answer is larger than ${maxAnswerBytes} bytes`);
   return (await decoded(bytes)).replaceAll('\0', '\uFFFD');
 }
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { comparisonSearch, idsNotIn, searchWithIds } from '../../../shop/catalog/list/compared.ts';
@@ -13,19 +14,34 @@ import { PageLink } from '../../ui/links.tsx';
 import { TirePicture } from '../../ui/tire-facts.tsx';
 import { filterFormId } from './filter-form.tsx';
 
-export function CompareBar({ products }: { products: ProductList }) {
-  const t = useTranslations('compare');
-  const { ids, searchWith } = useComparing();
+/** The compared tires without those that are no longer on sale. `ids` also has those of tires that are still loading. */
+const ComparedContext = createContext<{ ids: readonly string[]; tires: readonly Product[] }>({ ids: [], tires: [] });
+
+export function ComparedTires({ products, children }: { products: ProductList; children: ReactNode }) {
+  const [search] = useSearchParams();
   const shownTires = rowsOf(products).flat();
-  const idsNotShown = idsNotIn(ids, shownTires);
-  const { data } = useQuery({
+  const idsNotShown = idsNotIn(comparedIds(search), shownTires);
+  const { data, isPlaceholderData } = useQuery({
     ...productsByIdQuery(idsNotShown),
     enabled: idsNotShown.length > 0,
     placeholderData: keepPreviousData,
   });
-  const loadedTires = [...shownTires, ...(data?.items ?? [])];
-  const tires = ids.flatMap((id) => loadedTires.find((tire) => tire.id === id) ?? []);
-  const idsWithout = (removed: Product) => tires.filter((tire) => tire !== removed).map(({ id }) => id);
+  const compared = useMemo(() => {
+    const chosenIds = comparedIds(search);
+    const loadedTires = [...rowsOf(products).flat(), ...(data?.items ?? [])];
+    const idsNotOnSale = data && !isPlaceholderData ? idsNotIn(chosenIds, loadedTires) : [];
+    return {
+      ids: chosenIds.filter((id) => !idsNotOnSale.includes(id)),
+      tires: chosenIds.flatMap((id) => loadedTires.find((tire) => tire.id === id) ?? []),
+    };
+  }, [search, products, data, isPlaceholderData]);
+  return <ComparedContext value={compared}>{children}</ComparedContext>;
+}
+
+export function CompareBar() {
+  const t = useTranslations('compare');
+  const { ids, tires } = useContext(ComparedContext);
+  const searchWith = useSearchWith();
   return (
     <>
       {/* Rendered empty before the first choice: screen readers do not announce a new live region. */}
@@ -46,7 +62,7 @@ export function CompareBar({ products }: { products: ProductList }) {
               <li key={tire.id} className="min-w-0">
                 <PageLink
                   to="index"
-                  search={searchWith(idsWithout(tire))}
+                  search={searchWith(ids.filter((id) => id !== tire.id))}
                   preventScrollReset
                   replace
                   aria-label={t('remove', { name: `${tireName(tire)} ${tire.size.text}` })}
@@ -80,7 +96,8 @@ export function CompareBar({ products }: { products: ProductList }) {
 
 export function CompareLink({ tire }: { tire: Product }) {
   const t = useTranslations('compare');
-  const { ids, searchWith } = useComparing();
+  const { ids } = useContext(ComparedContext);
+  const searchWith = useSearchWith();
   const isChosen = ids.includes(tire.id);
   if (!isChosen && ids.length >= maxCompared) return t('full');
   return (
@@ -99,11 +116,9 @@ export function CompareLink({ tire }: { tire: Product }) {
   );
 }
 
-function useComparing() {
+/** Returns a function that returns the query of the list with `ids` as its compared tires. */
+function useSearchWith() {
   const { season } = usePageData();
   const [search] = useSearchParams();
-  return {
-    ids: comparedIds(search),
-    searchWith: (ids: readonly string[]) => searchWithIds(search, 'compare', ids, season),
-  };
+  return (ids: readonly string[]) => searchWithIds(search, 'compare', ids, season);
 }

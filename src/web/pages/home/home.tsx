@@ -9,7 +9,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageLink } from '../../ui/links.tsx';
 import { Chips } from './chips.tsx';
 import { ColumnHead, hasLabels, sortsOf } from './column-head.tsx';
-import { CompareBar } from './comparing.tsx';
+import { CompareBar, ComparedTires } from './comparing.tsx';
 import { FilterForm, filterFormId } from './filter-form.tsx';
 import { isSizePage, ListHead, useListTitle } from './list-head.tsx';
 import { TireRows } from './tire-rows.tsx';
@@ -66,37 +66,39 @@ export default function Home() {
         </p>
       )}
       {products && (
-        <section aria-labelledby="result" aria-busy={isLoading} className="mt-3">
-          <ResultLine title={!isOneSize && title} products={products} list={list} onChange={change} />
-          <Chips list={list} manufacturers={manufacturers} lastChoice={lastChoice} onChange={change} />
-          {products.total === 0 && (
-            <Suspense key={listToUrl(list)}>
-              <NoResult list={list} products={products} />
-            </Suspense>
-          )}
-          {products.items.length > 0 && (
-            // Hydrated after the head of the page and the filters. Until then, taps on "Add" are kept (early-taps.tsx).
-            <Suspense>
-              {/* Ends with the rows, so that the sticky head scrolls away with them. */}
-              <div>
-                <ColumnHead list={list} facets={products.facets} />
-                <TireRows
-                  products={products}
-                  showsSeason={isOfSeveralSeasons(list)}
-                  isLabelled={hasLabels(products.facets)}
-                  isOutdated={isLoading}
-                />
-              </div>
-            </Suspense>
-          )}
-          <Pages list={list} rowCount={products.groups ?? 0} />
-          {isOneSize && (
-            <Suspense key={listToUrl(list)}>
-              <SizeFacts filter={list.filter} products={products} />
-            </Suspense>
-          )}
-          <CompareBar products={products} />
-        </section>
+        <ComparedTires products={products}>
+          <section aria-labelledby="result" aria-busy={isLoading} className="mt-3">
+            <ResultLine title={!isOneSize && title} products={products} list={list} onChange={change} />
+            <Chips list={list} manufacturers={manufacturers} lastChoice={lastChoice} onChange={change} />
+            {products.total === 0 && (
+              <Suspense key={listToUrl(list)}>
+                <NoResult list={list} products={products} />
+              </Suspense>
+            )}
+            {products.items.length > 0 && (
+              // Hydrated after the head of the page and the filters. Until then, taps on "Add" are kept (early-taps.tsx).
+              <Suspense>
+                {/* Ends with the rows, so that the sticky head scrolls away with them. */}
+                <div>
+                  <ColumnHead list={list} facets={products.facets} />
+                  <TireRows
+                    products={products}
+                    showsSeason={isOfSeveralSeasons(list)}
+                    isLabelled={hasLabels(products.facets)}
+                    isOutdated={isLoading}
+                  />
+                </div>
+              </Suspense>
+            )}
+            <Pages list={list} rowCount={products.groups ?? 0} />
+            {isOneSize && (
+              <Suspense key={listToUrl(list)}>
+                <SizeFacts filter={list.filter} products={products} />
+              </Suspense>
+            )}
+            <CompareBar />
+          </section>
+        </ComparedTires>
       )}
       <About />
     </IsLastChoiceContext>

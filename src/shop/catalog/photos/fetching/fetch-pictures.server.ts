@@ -23,7 +23,8 @@ type Outcome =
 
 type Options = {
   suppliers: readonly Supplier[];
-  keys: Readonly<Record<string, string>>; // by supplier id
+  /** By supplier id. */
+  keys: Readonly<Record<string, string>>;
   now: () => Date;
   limit: number;
   /** Fetches only the pictures of this tire's design, also those that are not due. */

@@ -3,7 +3,7 @@ import type { DesignColumns } from '../../../../database/tables/catalogue-tables
 import type { SupplierPictures } from '../../../../database/tables/supplier-tables.ts';
 import type { Tables } from '../../../../database/tables.ts';
 import type { PictureOffer } from '../../supplier/picture-offers.ts';
-import { designColumnNames, qualifiedDesignColumns } from '../current-photos.server.ts';
+import { designColumns, designColumnsOf, haveSameDesign } from '../current-photos.server.ts';
 
 const tryAgainDays = { failed: 1, others: 30 };
 const maxReasonLength = 500;
@@ -42,27 +42,26 @@ export type DueQuery = { supplier: string; now: Date; limit: number; tireId: str
  * have a photograph of the owner or the manufacturer, or of which a person removed this supplier's photograph.
  */
 export async function dueOffers(db: Kysely<Tables>, { supplier, now, limit, tireId }: DueQuery): Promise<DueOffer[]> {
-  const columns = sql.raw(designColumnNames.map((name) => `t.${name}`).join(', '));
-  const isOfTire = sql`${qualifiedDesignColumns('t')} = (select ${sql.raw(designColumnNames.join(', '))} from tires where id = ${tireId ?? null})`;
+  const isOfTire = sql`(${designColumnsOf('t')}) = (select ${designColumns} from tires where id = ${tireId ?? null})`;
   const isDue = sql`(p.result is null or p.tried_at < ${now}::timestamptz - make_interval(days => case p.result
       when 'failed' then ${sql.lit(tryAgainDays.failed)} else ${sql.lit(tryAgainDays.others)} end)
     or p.result in ('shown', 'spare') and shown.source is null)
     and last.ended_because is distinct from 'removed'`;
   const { rows } = await sql<DueOffer>`
-    select p.supplier, p.supplier_sku, p.url, p.photo, p.etag, p.last_modified, ${columns}, shown.source is not null as "hasPhoto"
+    select p.supplier, p.supplier_sku, p.url, p.photo, p.etag, p.last_modified, ${designColumnsOf('t')}, shown.source is not null as "hasPhoto"
     from supplier_pictures p
     join tire_sources s using (supplier, supplier_sku)
     join tires t on t.id = s.tire_id
     left join lateral (
       select min(source) as source -- 'manufacturer' and 'own' sort before 'supplier'
-      from tire_photos f where f.ended_at is null and ${qualifiedDesignColumns('f')} = ${qualifiedDesignColumns('t')}
+      from tire_photos f where f.ended_at is null and ${haveSameDesign('f', 't')}
     ) shown on true
     left join lateral (
-      select ended_because from tire_photos f where f.supplier = p.supplier and ${qualifiedDesignColumns('f')} = ${qualifiedDesignColumns('t')}
+      select ended_because from tire_photos f where f.supplier = p.supplier and ${haveSameDesign('f', 't')}
       order by id desc limit 1
     ) last on true
     where p.supplier = ${supplier} and t.on_sale and coalesce(shown.source, 'supplier') = 'supplier'
-      and not exists (select from picture_pins n where ${qualifiedDesignColumns('n')} = ${qualifiedDesignColumns('t')})
+      and not exists (select from picture_pins n where ${haveSameDesign('n', 't')})
       and ${tireId === undefined ? isDue : isOfTire}
     order by p.tried_at nulls first, t.manufacturer_id, t.model, p.supplier_sku
     limit ${limit}`.execute(db);

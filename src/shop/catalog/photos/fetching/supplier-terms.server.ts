@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../../database/tables.ts';
 import { tallinnDate } from '../../../tallinn-date.ts';
 import type { Supplier, SupplierPictureTerms } from '../../supplier/declaration.ts';
+import { designColumnNames } from '../current-photos.server.ts';
 import { endPhotos, type Licence, lockPhotos, type PhotoChange, touchTires } from '../photos.server.ts';
 
 export type SupplierWithPictures = Supplier & { pictures: SupplierPictureTerms };
@@ -43,7 +44,7 @@ export async function applyDeclaredTerms(
           sql<boolean>`(licence, credit, until, in_feed, in_preview)
             is distinct from (${licence}, ${credit}::text, ${until}::date, ${feed}::boolean, ${preview}::boolean)`,
         )
-        .returning(['manufacturer_id', 'model', 'season', 'studs', 'runflat'])
+        .returning(designColumnNames)
         .execute();
       if (changed.length > 0) await touchTires(trx, changed, now);
     });

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { TirePhotos } from '../../../../database/tables/catalogue-tables.ts';
 import type { Tables } from '../../../../database/tables.ts';
 import { FailedFetch } from '../../supplier/fetch/request.server.ts';
@@ -30,7 +30,7 @@ type Context = {
 
 /** Shows a fetched picture, unless the design has a better photograph (`isBetter`), or the picture is a placeholder or refused. */
 export async function processFetchedPicture(context: Context, offer: DueOffer, bytes: Buffer): Promise<FetchedResult> {
-  const { db, folder } = context;
+  const { db } = context;
   const photo = photoId(bytes);
   if (await isPlaceholder(db, offer, photo)) {
     await endPlaceholder(context, photo);
@@ -42,7 +42,7 @@ export async function processFetchedPicture(context: Context, offer: DueOffer, b
   if (!processed.ok && processed.reason === 'took-too-long')
     throw new FailedFetch('the machine took too long to decode it');
   if (!processed.ok) return { result: 'refused', photo, reason: processed.reason };
-  const result = await showIfBest({ ...context, folder }, offer, { photo, ...processed });
+  const result = await showIfBest(context, offer, { photo, ...processed });
   return { result, photo, reason: null };
 }
 
@@ -111,7 +111,7 @@ function showIfBest(context: Context, offer: DueOffer, processed: Processed): Pr
   });
 }
 
-type ShownPhoto = Pick<TirePhotos, 'source' | 'supplier' | 'photo'> & { side: number | null; dhash: string | null };
+type ShownPhoto = Pick<Selectable<TirePhotos>, 'source' | 'supplier' | 'photo' | 'side' | 'dhash'>;
 
 /** A photograph from the owner or the manufacturer is better than a fetched one. One from the same supplier or of the same picture is better if it is at least as large. */
 function isBetter(shown: ShownPhoto, fetched: Processed, supplierId: string): boolean {

@@ -79,13 +79,15 @@ async function followRedirects(
   const conditionalHeaders = validatorHeaders(request.validators);
   let url = declaredUrl;
   for (let redirectsLeft = maxRedirects; ; redirectsLeft--) {
-    const [address, loginHeaders] = withLogin(url, request, url.host === declaredUrl.host);
-    const headers = { accept: '*/*', 'accept-encoding': 'gzip, br', ...conditionalHeaders, ...loginHeaders };
-    const response = await sendRequest(
-      { url: address, headers: { 'user-agent': userAgent, ...headers } },
-      signal,
-      connection,
-    );
+    const login = url.host === declaredUrl.host ? request.login : null;
+    const headers = {
+      'user-agent': userAgent,
+      accept: '*/*',
+      'accept-encoding': 'gzip, br',
+      ...conditionalHeaders,
+      ...login?.headers,
+    };
+    const response = await sendRequest({ url: withQuery(url, login?.query), headers }, signal, connection);
     const { statusCode = 0, headers: responseHeaders } = response;
     if (statusCode === 200 || (statusCode === 304 && request.validators)) return response;
     response.destroy();
@@ -115,12 +117,10 @@ function decodeHref(href: string): string {
   }
 }
 
-function withLogin(url: URL, { login }: DownloadRequest, isDeclaredHost: boolean): [URL, Record<string, string>] {
-  if (!login || !isDeclaredHost) return [url, {}];
-  if (!login.query) return [url, login.headers];
+function withQuery(url: URL, query: Login['query']): URL {
   const address = new URL(url);
-  address.searchParams.set(login.query.name, login.query.value);
-  return [address, login.headers];
+  if (query) address.searchParams.set(query.name, query.value);
+  return address;
 }
 
 function validatorHeaders(validators: Validators | null): Record<string, string> {
@@ -141,7 +141,8 @@ async function readBody<T>(
   response.on('data', (chunk: Buffer) => {
     receivedBytes += chunk.length;
   });
-  response.pause(); // the `data` listener has started the stream; the pipeline resumes it
+  // The `data` listener has started the stream; the pipeline resumes it.
+  response.pause();
   const content = await pipeline(response, decompression(encoding), limitSize(maxBytes), read);
   if (declared !== undefined && receivedBytes !== Number(declared)) throw new FailedFetch('the transfer was cut short');
   return content;

@@ -1,8 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import type { SupplierKey } from '../access.ts';
 import { textAt } from './json-path.ts';
 import { minSecretLength, redactor, secretsOf } from './redact.ts';
-import { type ConnectionOptions, FailedFetch, sendRequest, userAgent } from './request.server.ts';
+import { type ConnectionOptions, FailedFetch, readBytes, sendRequest, userAgent } from './request.server.ts';
 
 /** How requests to the declared host are authenticated. `secrets`: texts in them that must not appear in logs and tables. */
 export type Login = {
@@ -29,7 +28,8 @@ export async function logIn(
   if ('header' in key) return { headers: { [key.header]: value }, secrets };
   if ('query' in key) return { headers: {}, query: { name: key.query, value }, secrets };
   if ('basic' in key) {
-    parseCredentials(name, value); // throws if there is no colon or too short a password
+    // Throws if there is no colon or too short a password.
+    parseCredentials(name, value);
     return { headers: { authorization: `Basic ${Buffer.from(value).toString('base64')}` }, secrets };
   }
   const token = await requestToken(key.token, { name, value }, connection, signal);
@@ -69,7 +69,8 @@ async function requestToken(
       response.destroy();
       throw new FailedFetch(`the login at ${host} was answered with ${response.statusCode}`);
     }
-    const token = parseToken(await readAnswer(response), path);
+    const answer = await readBytes(response, maxAnswerBytes, 'the answer to the login is too large');
+    const token = parseToken(answer.toString('utf8'), path);
     if (token === null) throw new FailedFetch(`the login at ${host} was answered without a token at ${path}`);
     return token;
   } catch (error) {
@@ -104,15 +105,4 @@ function parseToken(answer: string, path: string): string | null {
   } catch {
     return null;
   }
-}
-
-async function readAnswer(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxAnswerBytes) throw new FailedFetch('the answer to the login is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -68,6 +68,18 @@ export function sendRequest(
   });
 }
 
+/** Throws FailedFetch with the text `tooLarge` if the body has more than `maxBytes`. */
+export async function readBytes(response: IncomingMessage, maxBytes: number, tooLarge: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw new FailedFetch(tooLarge);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
 function checkedLookup(connection: ConnectionOptions): LookupFunction {
   const resolve = connection.resolve ?? ((host) => dns.lookup(host, { all: true }));
   return (host, options: LookupOptions, done) => {

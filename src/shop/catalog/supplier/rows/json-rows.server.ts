@@ -35,12 +35,16 @@ function tokensOf(parse: ReturnType<typeof jsonParser>, text: string, line: numb
 }
 
 function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string>) {
-  const openContainers: { path: string; isArray: boolean; key: string }[] = [];
+  // The path alone does not tell the array of rows, because an array adds nothing to it.
+  const depthOfRowsArray = rows === '' ? 0 : rows.split('.').length;
+  const openContainers: { path: string; isArray: boolean; isRowsArray: boolean; key: string }[] = [];
   let line = 1;
   let rowCount = 0;
-  let rowLength = 0; // outside of rows: the length of the current key or value
+  // Outside of rows: the length of the current key or value.
+  let rowLength = 0;
   let hasContent = false;
-  let text: string | null = null; // of the key, string or number that is being read
+  // The key, string or number that is being read.
+  let text: string | null = null;
   let foundRows = false;
   let foundStatus: string | null = null;
   let row: { content: SupplierRow; depth: number } | null = null;
@@ -52,12 +56,7 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
     if (container.isArray) return container.path;
     return container.path === '' ? container.key : `${container.path}.${container.key}`;
   };
-  const isInRowsArray = () => {
-    const container = openContainers.at(-1);
-    return (
-      foundRows && container?.isArray && container.path === rows && openContainers.length === depthInRowsArray(rows)
-    );
-  };
+  const isInRowsArray = () => openContainers.at(-1)?.isRowsArray === true;
   const appendText = (part: string) => {
     text = (text ?? '') + part;
     rowLength += part.length;
@@ -75,9 +74,10 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
       row = { content: { line: ++rowCount, fields: new Map() }, depth: openContainers.length };
       if (isArray) row.content.fault = 'an array where a row should be';
     }
-    const isRowsArray = isArray && currentPath === rows && openContainers.length === depthInRowsArray(rows) - 1;
-    if (!row && isRowsArray) foundRows = true;
-    openContainers.push({ path: isRow ? '' : currentPath, isArray, key: '' }); // paths in a row begin at the row
+    const isRowsArray = !row && isArray && currentPath === rows && openContainers.length === depthOfRowsArray;
+    foundRows ||= isRowsArray;
+    // Paths in a row begin at the row.
+    openContainers.push({ path: isRow ? '' : currentPath, isArray, isRowsArray, key: '' });
   };
   const closeContainer = () => {
     openContainers.pop();
@@ -169,9 +169,4 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
       if (!foundRows) throw new RefusedList({ reason: 'no-rows', path: rows === '' ? 'the top' : rows });
     },
   };
-}
-
-/** Returns how many containers are open at the items of the array of rows. The path alone does not tell, because an array adds nothing to it. */
-function depthInRowsArray(path: string): number {
-  return path === '' ? 1 : path.split('.').length + 1;
 }

@@ -5,7 +5,8 @@ import type { Supplier } from '../declaration.ts';
 import { addField, maxDepth, maxRowLength, type SupplierRow, textPieces } from './supplier-rows.ts';
 
 const maxAttributes = 100;
-const maxRawLength = 2 * maxRowLength; // entities, such as `&amp;`, are longer than their text
+/** Entities, such as `&amp;`, are longer than their text. */
+const maxRawLength = 2 * maxRowLength;
 
 /** Reads each element at the declared path as a row. Its fields are the texts and attributes in it (`price/net`, `price/@currency`). */
 export async function* xmlRows(
@@ -25,7 +26,8 @@ export async function* xmlRows(
 }
 
 function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
-  const parser = sax.parser(true, { strictEntities: true } as SAXOptions); // rejects the named entities of HTML
+  // `strictEntities` rejects the named entities of HTML.
+  const parser = sax.parser(true, { strictEntities: true } as SAXOptions);
   const openElements: string[] = [];
   let finishedRows: SupplierRow[] = [];
   let row: SupplierRow | null = null;
@@ -65,8 +67,9 @@ function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
   parser.ontext = addText;
   parser.oncdata = addText;
   parser.onclosetag = () => {
-    const elementText = elementTexts.pop();
-    if (row && elementText !== undefined && elementText.trim() !== '') addElementText(elementText);
+    const elementText = elementTexts.pop()?.trim();
+    const name = pathInRow();
+    if (row && elementText && fieldNames.has(name)) addField(row.fields, name, elementText);
     if (row && isRow()) {
       finishedRows.push(row);
       row = null;
@@ -74,10 +77,6 @@ function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
     }
     if (!row) rowLength = 0;
     openElements.pop();
-  };
-  const addElementText = (elementText: string) => {
-    const name = pathInRow();
-    if (row && fieldNames.has(name)) addField(row.fields, name, elementText.trim());
   };
   parser.ondoctype = () => refuse({ reason: 'document-type', line });
   parser.onsgmldeclaration = () => refuse({ reason: 'document-type', line });
