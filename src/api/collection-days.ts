@@ -32,10 +32,13 @@ export const collectionDaysRoute: FastifyPluginAsyncZod<Options> = async (app, {
         response: { 200: collectionDays, 400: problemAnswer('`invalid-parameter`: which parameter is wrong') },
       },
     },
-    (request, reply) =>
-      sendJson(cache, request, reply, `collection-days:${request.query.locale}`, () => {
+    (request, reply) => {
+      const { locale } = request.query;
+      const read = () => {
         const now = shop.now();
-        return withDayTexts(listCollectionDays(catalogue.current(), shop.shopConfig, now), request.query.locale, now);
-      }),
+        return withDayTexts(listCollectionDays(catalogue.current(), shop.shopConfig, now), locale, now);
+      };
+      return sendJson(cache, request, reply, { key: `collection-days:${locale}`, read });
+    },
   );
 };

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { replyFromCache } from '../http/cache/send.ts';
 import { tireOnSale } from '../shop/catalog/catalogue.ts';
 import { idPattern } from '../shop/catalog/tire/tire.ts';
 import { type FoundSlots, findSlots } from '../shop/checkout/fitting/find-slots.ts';
@@ -15,7 +14,7 @@ import { vehicles } from '../shop/config/fitting-fields.ts';
 import type { FittingStore } from '../shop/fitting/bookings/follow-bookings.server.ts';
 import type { FittingDay } from '../shop/fitting/slots.ts';
 import { type FittingSlots, fittingSlots } from '../shop/fitting/slots-answer.ts';
-import { toEuros } from '../shop/money.ts';
+import { type Cents, toEuros } from '../shop/money.ts';
 import { answerOf } from '../shop/order/order-answer.server.ts';
 import { orderAnswer } from '../shop/order/order-view.ts';
 import { findOrderByToken, readOrder } from '../shop/order/read-order.server.ts';
@@ -30,7 +29,7 @@ import {
   writesPerMinute,
 } from './orders.ts';
 import { problem, problemAnswer } from './problem.ts';
-import type { ProductsOptions } from './products.ts';
+import { type ProductsOptions, sendJson } from './products.ts';
 
 export type FittingOptions = OrdersOptions & ProductsOptions & { fitting: FittingStore };
 
@@ -64,24 +63,19 @@ const daysView = (days: readonly FittingDay[]): FittingSlots['days'] =>
 
 const noSlots = { minutes: null, price: null, vehicle: null, earliest: null, days: [], nextDay: null };
 
+const priceOf = (cents: Cents | null) => (cents === null ? null : toEuros(cents));
+
 function slotsView(found: FoundSlots): FittingSlots {
   if (found.reason !== null) return { ...noSlots, reason: found.reason };
   const { priceCents, days, ...members } = found;
-  return { ...members, price: priceCents === null ? null : toEuros(priceCents), days: daysView(days) };
+  return { ...members, price: priceOf(priceCents), days: daysView(days) };
 }
 
 function orderSlotsView({ canChange, work, earliest, days, nextDay }: OrderSlots): FittingSlots {
   if (!work) return { ...noSlots, reason: canChange ? 'by-phone' : 'too-late' };
-  const price = work.priceCents === null ? null : toEuros(work.priceCents);
-  const { minutes, vehicle } = work;
-  return { reason: null, minutes, price, vehicle, earliest, days: daysView(days), nextDay };
+  const { minutes, vehicle, priceCents } = work;
+  return { reason: null, minutes, price: priceOf(priceCents), vehicle, earliest, days: daysView(days), nextDay };
 }
-
-const headers = {
-  'content-type': 'application/json; charset=utf-8',
-  'cache-control': 'public, no-cache',
-  vary: 'Accept-Encoding',
-};
 
 const minuteMs = 60_000;
 const readsPerMinute = 120;
@@ -109,20 +103,19 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
     (request, reply) => {
       const { items, ...query } = request.query;
       const { branch, vehicle, method, from } = query;
-      const requested = items.map(({ id, count }) => ({ tire: tireOnSale(catalogue.current(), id), count }));
-      const onSale = requested.flatMap(({ tire, count }) => (tire ? [{ tire, count }] : []));
       const { shopConfig, terms } = shop;
-      const findRequestedSlots = (): FoundSlots =>
-        onSale.length < items.length
-          ? { reason: 'out-of-stock' }
-          : findSlots({ ...query, items: onSale }, store, { shopConfig, terms, now: shop.now() });
-      return replyFromCache(cache, request, reply, {
+      const read = () => {
+        const onSale = items.flatMap(({ id, count }) => {
+          const tire = tireOnSale(catalogue.current(), id);
+          return tire ? [{ tire, count }] : [];
+        });
+        if (onSale.length < items.length) return slotsView({ reason: 'out-of-stock' });
+        return slotsView(findSlots({ ...query, items: onSale }, store, { shopConfig, terms, now: shop.now() }));
+      };
+      return sendJson(cache, request, reply, {
         key: `fitting slots ${JSON.stringify([branch, vehicle, method, from, items])}`,
         ownVersion: bookingsAndMinute,
-        prepare: () => {
-          const text = JSON.stringify(slotsView(findRequestedSlots()));
-          return { basis: text, build: () => ({ status: 200, headers, text }) };
-        },
+        read,
       });
     },
   );

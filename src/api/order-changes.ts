@@ -55,28 +55,18 @@ const changeAnswer = z.object({
   seen: z.int().nullable(),
 });
 
-const refusalStatuses: Record<ChangeRefusal['reason'], { status: number; retryAfter?: number }> = {
-  validation: { status: 400 },
-  unchanged: { status: 400 },
-  'last-tires': { status: 400 },
-  'key-reused': { status: 422 },
-  'too-many-changes': { status: 409 },
-  'too-many-open-orders': { status: 409 },
-  'out-of-stock': { status: 409 },
-  'price-changed': { status: 409 },
-  'too-late': { status: 409 },
-  review: { status: 409 },
-  'ask-branch': { status: 409 },
-  changed: { status: 409 },
-  'handed-over': { status: 409 },
-  'payment-underway': { status: 409 },
-  busy: { status: 503, retryAfter: 1 },
+/** The others have the status 409. */
+const refusalStatuses: Partial<Record<ChangeRefusal['reason'], number>> = {
+  validation: 400,
+  unchanged: 400,
+  'last-tires': 400,
+  'key-reused': 422,
+  busy: 503,
 };
 
 function refuse(reply: FastifyReply, { ok: _, reason, ...members }: ChangeRefusal) {
-  const { status, retryAfter } = refusalStatuses[reason];
-  if (retryAfter) reply.header('retry-after', retryAfter);
-  return problem(reply, { status, code: reason, ...members });
+  if (reason === 'busy') reply.header('retry-after', 1);
+  return problem(reply, { status: refusalStatuses[reason] ?? 409, code: reason, ...members });
 }
 
 export const orderChanges: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, limits, rateLimit }) => {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { ResponseCache } from '../http/cache/response-cache.ts';
+import type { CacheLookup, ResponseCache } from '../http/cache/response-cache.ts';
 import { replyFromCache } from '../http/cache/send.ts';
 import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import { productsById, tireOnSale } from '../shop/catalog/catalogue.ts';
@@ -37,10 +37,10 @@ export const products: FastifyPluginAsyncZod<ProductsOptions> = async (app, { ca
         // Lists with unknown ids are not cached, so that they cannot fill the cache.
         const areOnSale = ids.every((id) => tireOnSale(catalogue.current(), id));
         const key = areOnSale ? `ids:${ids}` : null;
-        return sendJson(cache, request, reply, key, () => productsById(catalogue.current(), ids));
+        return sendJson(cache, request, reply, { key, read: () => productsById(catalogue.current(), ids) });
       }
       const key = `list:${filterParameters.map((name) => filter[name])}`;
-      return sendJson(cache, request, reply, key, () => searchTires(catalogue.current(), filter));
+      return sendJson(cache, request, reply, { key, read: () => searchTires(catalogue.current(), filter) });
     },
   );
 
@@ -55,7 +55,8 @@ export const products: FastifyPluginAsyncZod<ProductsOptions> = async (app, { ca
         response: { 200: z.array(manufacturer) },
       },
     },
-    (request, reply) => sendJson(cache, request, reply, 'manufacturers', () => catalogue.current().manufacturers),
+    (request, reply) =>
+      sendJson(cache, request, reply, { key: 'manufacturers', read: () => catalogue.current().manufacturers }),
   );
 
   app.get(
@@ -78,7 +79,8 @@ export const products: FastifyPluginAsyncZod<ProductsOptions> = async (app, { ca
     (request, reply) => {
       const tire = tireOnSale(catalogue.current(), request.query.id);
       if (!tire) return void problem(reply, { status: 404, code: 'not-found' });
-      return sendJson(cache, request, reply, `related:${tire.id}`, () => findRelated(catalogue.current(), tire));
+      const key = `related:${tire.id}`;
+      return sendJson(cache, request, reply, { key, read: () => findRelated(catalogue.current(), tire) });
     },
   );
 };
@@ -90,16 +92,15 @@ const headers = {
   vary: 'Accept-Encoding',
 };
 
-/** Sends a JSON response from the cache. `key` null: the response is not cached. `basis`: the response is rebuilt only if this text has changed. */
+/** Sends a JSON response from the cache, which rebuilds the response only if the text of what `read` returns has changed. */
 export function sendJson(
   cache: ResponseCache,
   request: FastifyRequest,
   reply: FastifyReply,
-  key: string | null,
-  read: () => unknown,
+  { read, ...lookup }: Pick<CacheLookup, 'key' | 'ownVersion'> & { read: () => unknown },
 ): Promise<void> {
   return replyFromCache(cache, request, reply, {
-    key,
+    ...lookup,
     prepare: () => {
       const text = JSON.stringify(read());
       return { basis: text, build: () => ({ status: 200, headers, text }) };

@@ -26,8 +26,12 @@ const databaseUrl = z.string().superRefine((text, context) => {
   if (message) context.addIssue({ code: 'custom', message });
 });
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((text) => text === '1');
-const wholeNumber = (error: string, max: number) =>
-  z.string().regex(/^\d+$/, { error }).transform(Number).pipe(z.number().max(max, { error }));
+const wholeNumber = (error: string, max: number, min = 0) =>
+  z.string().regex(/^\d+$/, { error }).transform(Number).pipe(z.number().min(min, { error }).max(max, { error }));
+const port = wholeNumber('must be a port number', 65_535);
+const asciiKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{8,}$/, { error: 'must be at least 8 characters of ASCII, without spaces' });
 
 /** Secrets separated by commas: the first signs requests, and signatures with any of them are accepted, so that a secret can be rotated without a gap. */
 const secrets = z.string().transform((text) => text.split(',').map((secret) => secret.trim()));
@@ -35,10 +39,7 @@ const secrets = z.string().transform((text) => text.split(',').map((secret) => s
 /** `SUPPLIER_REHVI_VAHETUS_KEY` is the key of `rehvi-vahetus`. The shop masks keys in everything it logs, so a key must not be a short, common word. */
 const supplierKeyName = /^SUPPLIER_([A-Z0-9_]+)_KEY$/;
 const supplierKeys = z
-  .record(
-    z.string(),
-    z.string().regex(/^[\x21-\x7e]{8,}$/, { error: 'must be at least 8 characters of ASCII, without spaces' }),
-  )
+  .record(z.string(), asciiKey)
   .transform((keys) => Object.fromEntries(Object.entries(keys).map(([name, key]) => [supplierIdOf(name), key])));
 
 /** The oldest base backup may be two days older than ARCHIVE_DAYS. The privacy page promises that backups keep personal data at most `backupDays`. */
@@ -47,11 +48,11 @@ const archiveDaysMessage = `must be a whole number from 1 to ${maxArchiveDays}`;
 
 /** docs/settings.md describes each variable. */
 const environment = z.object({
-  PORT: wholeNumber('must be a port number', 65_535).default(3000),
+  PORT: port.default(3000),
   HOST: z.string().min(1).default('localhost'),
-  HEALTH_PORT: wholeNumber('must be a port number', 65_535).optional(),
+  HEALTH_PORT: port.optional(),
   HEALTH_HOST: z.string().min(1).default('127.0.0.1'),
-  DESK_PORT: wholeNumber('must be a port number', 65_535).optional(),
+  DESK_PORT: port.optional(),
   DESK_HOST: z.string().min(1).default('127.0.0.1'),
   DESK_URL: origin.refine(allowsPasskeys, { error: 'must be https and a host name, or http://localhost' }).optional(),
   DATABASE_URL: databaseUrl.optional(),
@@ -64,14 +65,10 @@ const environment = z.object({
   DEMO: flag.default(false),
   DATA_DIR: z.string().min(1).default('.data'),
   BACKUP_DIR: z.string().min(1).optional(),
-  BACKUP_KEEP: wholeNumber('must be a whole number from 1 on', 10_000)
-    .refine((count) => count > 0, { error: 'must be a whole number from 1 on' })
-    // The privacy page names this number.
-    .default(retention.backupDays),
+  // The privacy page names this number.
+  BACKUP_KEEP: wholeNumber('must be a whole number from 1 on', 10_000, 1).default(retention.backupDays),
   ARCHIVE_DIR: z.string().min(1).optional(),
-  ARCHIVE_DAYS: wholeNumber(archiveDaysMessage, maxArchiveDays)
-    .refine((count) => count > 0, { error: archiveDaysMessage })
-    .default(defaultArchiveDays),
+  ARCHIVE_DAYS: wholeNumber(archiveDaysMessage, maxArchiveDays, 1).default(defaultArchiveDays),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   SMTP_URL: serviceUrl(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional(),
   SMS_URL: z
@@ -81,10 +78,7 @@ const environment = z.object({
     .optional(),
   VIES_URL: url.optional(),
   EPREL_URL: secureUrl.optional(),
-  EPREL_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]{8,}$/, { error: 'must be at least 8 characters of ASCII, without spaces' })
-    .optional(),
+  EPREL_KEY: asciiKey.optional(),
   ALERT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   MONTONIO_ACCESS_KEY: z.string().optional(),
   MONTONIO_SECRET_KEY: secrets.optional(),
@@ -172,10 +166,8 @@ export function checkEnvironment(env: Variables): { config: Config; wrong: Wrong
   const variables = Object.entries(env).filter(([, value]) => value !== '');
   const isSet = (name: string) => variables.some(([variable]) => variable === name);
   const issues = schema.safeParse(schemaInput(variables)).error?.issues ?? [];
-  const wrong = issues.map(({ path, message }) => {
-    const name = String(path.at(-1)); // the path of a supplier's key begins with `supplierKeys`
-    return { name, message };
-  });
+  // The path of a supplier's key begins with `supplierKeys`.
+  const wrong = issues.map(({ path, message }) => ({ name: String(path.at(-1)), message }));
   const valid = variables.filter(([name]) => !wrong.some((variable) => variable.name === name));
   for (const [first, second] of pairedNames) {
     if (isSet(first) === isSet(second)) continue;

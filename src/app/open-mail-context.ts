@@ -33,7 +33,7 @@ export function openMailContext(
   return {
     shop,
     shopConfig,
-    mailer: openMailer({ ...(smtpUrl === undefined ? {} : { smtpUrl }), from: shopConfig.email, folder }),
+    mailer: openMailer({ smtpUrl, from: shopConfig.email, folder }),
     noticePages: {
       product: (tireId, locale) => `${publicUrl}${href('product', locale, `?id=${tireId}`)}`,
       notice: (id) => `${publicUrl}/back-in-stock?notice=${id}`,

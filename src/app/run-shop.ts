@@ -6,61 +6,57 @@ import { ownerFiles } from './owner-config.ts';
 import type { Shop, StartOptions } from './start-options.ts';
 import { projectFolder, startShop } from './start-shop.ts';
 
-async function openShop(config: Config, options?: StartOptions): Promise<Shop> {
+/**
+ * Opens the shop: with `--with-test-payments`, with fakes of the payment providers; with `--demo-day`, with fakes of EPREL and of the
+ * suppliers that are not set up. The fakes stop when the shop stops or cannot be opened.
+ */
+async function openShop(config: Config, options: StartOptions): Promise<Shop> {
   const demoDay = process.argv.includes('--demo-day');
   if (demoDay && config.databaseUrl) throw new Error('--demo-day: only without DATABASE_URL, never in a real shop');
-  return demoDay ? openWithFakeSuppliers(config, { ...options, demoDay }) : openWithTestPayments(config, options ?? {});
-}
-
-/** If the owner's list of suppliers is empty, starts fakes of the suppliers of the demonstration list, so that purchases can be tried. */
-async function openWithFakeSuppliers(config: Config, options: StartOptions): Promise<Shop> {
-  const { shop, suppliers } = ownerFiles;
-  const isEmptyList = Array.isArray(suppliers.content) && suppliers.content.length === 0;
-  if (options.suppliers || !isEmptyList) return openWithFakeEprel(config, options);
-  const { startFakeSuppliers } = await import('./demo/with-fake-suppliers.ts');
-  const { branches } = options.shopConfig ?? readShopConfig(shop.content, shop.file);
-  const fakes = await startFakeSuppliers(
-    config,
-    branches.map(({ id }) => id),
-  );
-  const withKeys = { ...config, supplierKeys: { ...config.supplierKeys, ...fakes.keys } };
-  const { connection: supplierConnection, addPictureOffers } = fakes;
-  const startOptions = { ...options, suppliers: fakes.suppliers, supplierConnection, addPictureOffers };
-  return withFakes(
-    fakes,
-    () => openWithFakeEprel(withKeys, startOptions),
-    'FAKE SUPPLIERS: they run on this machine. Purchases order nothing; the pictures are drawings.',
-  );
-}
-
-/** Without a setting for EPREL, starts a fake of it that knows the tires of the demonstration list. */
-async function openWithFakeEprel(config: Config, options: StartOptions): Promise<Shop> {
-  if (config.eprel) return openWithTestPayments(config, options);
-  const { startFakeEprel } = await import('./demo/with-fake-eprel.ts');
-  const fake = await startFakeEprel(projectFolder);
-  const open = () => openWithTestPayments({ ...config, ...fake.config }, { ...options, ...fake.options });
-  return withFakes(fake, open, 'FAKE EPREL: labels of the demonstration list are invented.');
-}
-
-/** Opens a shop that uses `fakes`. They stop when the shop stops or cannot be opened. */
-async function withFakes(fakes: { stop(): Promise<void> }, open: () => Promise<Shop>, notice: string): Promise<Shop> {
+  const fakes = new AsyncDisposableStack();
+  const notices: string[] = [];
+  let startConfig = config;
+  let startOptions: StartOptions = demoDay ? { ...options, demoDay } : options;
   try {
-    const shop = await open();
-    console.log(notice);
-    return { ...shop, stop: () => shop.stop().finally(fakes.stop) };
+    if (process.argv.includes('--with-test-payments')) {
+      const { withFakePayments } = await import('./demo/with-fake-payments.ts');
+      const payments = await withFakePayments(config);
+      fakes.defer(payments.stop);
+      startConfig = payments.config;
+      notices.push('TEST PAYMENTS: banks and cards are fakes on this machine; no money moves.');
+    }
+    if (demoDay && !config.eprel) {
+      const { startFakeEprel } = await import('./demo/with-fake-eprel.ts');
+      const eprel = await startFakeEprel(projectFolder);
+      fakes.defer(eprel.stop);
+      startConfig = { ...startConfig, ...eprel.config };
+      startOptions = { ...startOptions, ...eprel.options };
+      notices.push('FAKE EPREL: labels of the demonstration list are invented.');
+    }
+    if (demoDay && !hasSuppliers(options)) {
+      const { startFakeSuppliers } = await import('./demo/with-fake-suppliers.ts');
+      const { content, file } = ownerFiles.shop;
+      const { branches } = options.shopConfig ?? readShopConfig(content, file);
+      const branchIds = branches.map(({ id }) => id);
+      const { suppliers, keys, connection, addPictureOffers, stop } = await startFakeSuppliers(config, branchIds);
+      fakes.defer(stop);
+      startConfig = { ...startConfig, supplierKeys: { ...startConfig.supplierKeys, ...keys } };
+      startOptions = { ...startOptions, suppliers, supplierConnection: connection, addPictureOffers };
+      notices.push('FAKE SUPPLIERS: they run on this machine. Purchases order nothing; the pictures are drawings.');
+    }
+    const shop = await startShop(startConfig, startOptions);
+    for (const notice of notices) console.log(notice);
+    return { ...shop, stop: () => shop.stop().finally(() => fakes.disposeAsync()) };
   } catch (error) {
-    await fakes.stop();
+    await fakes.disposeAsync();
     throw error;
   }
 }
 
-/** With `--with-test-payments`, starts fakes of the payment providers. */
-async function openWithTestPayments(config: Config, options: StartOptions): Promise<Shop> {
-  if (!process.argv.includes('--with-test-payments')) return startShop(config, options);
-  const { withFakePayments } = await import('./demo/with-fake-payments.ts');
-  const fakes = await withFakePayments(config);
-  const notice = 'TEST PAYMENTS: banks and cards are fakes on this machine; no money moves.';
-  return withFakes(fakes, () => startShop(fakes.config, options), notice);
+function hasSuppliers({ suppliers }: StartOptions): boolean {
+  const { content } = ownerFiles.suppliers;
+  const isEmptyList = Array.isArray(content) && content.length === 0;
+  return suppliers !== undefined || !isEmptyList;
 }
 
 /** Starts the shop with the settings of the environment, and stops it on SIGINT or SIGTERM, also during the start. Then ends the process. */

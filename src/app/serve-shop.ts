@@ -16,7 +16,6 @@ import { eprelFolder } from '../shop/catalog/eprel/eprel-files.server.ts';
 import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
 import { importedVehicles } from '../shop/catalog/vehicles/imported-vehicles.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
-import type { ShopConfig } from '../shop/config/shop-config.ts';
 import type { FittingStore } from '../shop/fitting/bookings/follow-bookings.server.ts';
 import { localeIds } from '../shop/locale.ts';
 import { branchPage } from '../web/branch/branch-page.server.ts';
@@ -35,7 +34,6 @@ import { type Config, deskUrlOf } from './config.ts';
 
 type ServeOptions = {
   config: Config;
-  shopConfig: ShopConfig;
   shop: ShopContext;
   cache: ResponseCache;
   catalogue: CatalogueStore;
@@ -48,11 +46,12 @@ type ServeOptions = {
   pageViews: PageViewCounter;
   projectFolder: string;
   development: Development | undefined;
-  now: () => Date;
 };
 
 export async function serveShop(app: FastifyInstance, options: ServeOptions): Promise<void> {
-  const { config, shopConfig, shop, cache, catalogue, errorPages, development, now } = options;
+  const { config, shop, cache, catalogue, errorPages, development } = options;
+  const { shopConfig, now } = shop;
+  const isRateLimited = config.rateLimitOrders > 0;
   const apiOrigin = config.publicApiUrl && new URL(config.publicApiUrl).origin;
   await securityHeaders(app, {
     https: config.publicUrl.startsWith('https:'),
@@ -91,15 +90,15 @@ export async function serveShop(app: FastifyInstance, options: ServeOptions): Pr
   });
   app.addHook('onClose', largeResponses.close);
   const clientFolder = join(options.projectFolder, development ? 'public' : 'build/client');
-  await app.register(branchPage, { shop, isRateLimited: config.rateLimitOrders > 0, deskUrl: deskUrlOf(config) });
-  await app.register(fittingPage, { shop, isRateLimited: config.rateLimitOrders > 0 });
-  await app.register(noticePage, { shop, isRateLimited: config.rateLimitOrders > 0 });
+  await app.register(branchPage, { shop, isRateLimited, deskUrl: deskUrlOf(config) });
+  await app.register(fittingPage, { shop, isRateLimited });
+  await app.register(noticePage, { shop, isRateLimited });
   await app.register(vehiclePage, {
     provider: importedVehicles(shop.db),
     catalogue,
     shopConfig,
     origin: config.publicUrl,
-    isRateLimited: config.rateLimitOrders > 0,
+    isRateLimited,
   });
   await app.register(webRoutes, {
     shop: {

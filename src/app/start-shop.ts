@@ -179,18 +179,21 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       answersFromCache: server.answersFromCache,
       clientErrors: () => clientErrors.count,
     });
-    const sharedParts = {
+    await serveShop(app, {
+      config,
+      shop,
       cache,
       catalogue,
       fitting,
       clientErrors,
       queues: requestQueues,
       errorPages,
+      dataDir,
       bitmaps,
       pageViews,
+      projectFolder,
       development,
-    };
-    await serveShop(app, { ...sharedParts, config, shopConfig, shop, dataDir, projectFolder, now });
+    });
     closing?.throwIfAborted();
 
     await listen(app, { host: config.host, port: config.port });

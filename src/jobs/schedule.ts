@@ -1,6 +1,12 @@
 import type { Queues } from '../database/queue.server.ts';
 import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
 import { repriceOutdatedTires } from '../shop/catalog/prices/rules/change-rules.server.ts';
+import { deleteUndeclaredFeeds } from '../shop/catalog/supplier/feed-state.server.ts';
+import { handleDelays, ordersWithDelays } from '../shop/checkout/delays/handle-delays.server.ts';
+import { askBranchesToPhone } from '../shop/checkout/delays/unanswered-delays.server.ts';
+import { remindOfFitting } from '../shop/checkout/fitting/remind-of-fitting.server.ts';
+import { tellOfFreedTimes } from '../shop/checkout/fitting/waiting-list.server.ts';
+import { remindToCollect } from '../shop/checkout/handover/remind-to-collect.server.ts';
 import { endOwedPieces } from '../shop/checkout/purchases/end-owed.server.ts';
 import { findOverdueRefunds, overdueRefundDays } from '../shop/checkout/refund/submit-refund.server.ts';
 import { reconcile } from '../shop/checkout/settle/reconcile.server.ts';
@@ -9,23 +15,14 @@ import { refreshClosedSales } from '../shop/desk/figures/sales.server.ts';
 import { enqueueDueNotices } from '../shop/notices/stock-notices.server.ts';
 import { mailFolder } from '../shop/privacy/mail-files.server.ts';
 import { type EprelAccess, eprelJobNames, eprelJobs } from './catalogue/eprel.ts';
-import {
-  dropUndeclaredFeeds,
-  type Feeds,
-  feedJobs,
-  feedQueuePrefix,
-  missedFeeds,
-} from './catalogue/fetch-suppliers.ts';
+import { type Feeds, feedJobs, feedQueuePrefix, missedFeeds } from './catalogue/fetch-suppliers.ts';
 import { photoJobs } from './catalogue/photos.ts';
 import { type Archive, archiveJobNames, archiveJobs, missedBase } from './copies/archive.ts';
 import { type Backups, missedBackup, nightlyBackup } from './copies/back-up.ts';
 import { eraseOldDataNightly } from './erase-old-data.ts';
-import { remindOfFittingJob, tellOfFreedTimesJob } from './fitting-times.ts';
-import { handleDelaysJob } from './handle-delays.ts';
 import { workQueues } from './handle-jobs.ts';
 import type { JobContext, ScheduledJob } from './job.ts';
 import { pollPayments } from './poll-payments.ts';
-import { remindToCollectJob } from './remind-to-collect.ts';
 import { askSuppliers, type Purchasing, sendPurchases } from './sending/send-purchases.ts';
 import { type Watch, watchJob } from './watch.ts';
 
@@ -33,6 +30,36 @@ export const expireOrders: ScheduledJob = {
   name: 'expire-orders',
   cron: '* * * * *',
   run: ({ shop }) => releaseExpiredOrders(shop),
+};
+
+/** Looks again for other sources of missing and late tires, mails buyers about new delays, and asks branches to phone buyers who do not answer. */
+export const handleDelaysJob: ScheduledJob = {
+  name: 'see-to-delays',
+  cron: '*/5 * * * *',
+  async run({ shop }) {
+    await handleDelays(shop, await ordersWithDelays(shop.db), 'shop').finally(() => askBranchesToPhone(shop));
+  },
+};
+
+/** Runs during opening hours, because some buyers phone the branch after the mail. */
+const remindToCollectJob: ScheduledJob = {
+  name: 'remind-to-collect',
+  cron: '10 9-17 * * *',
+  run: ({ shop }) => remindToCollect(shop),
+};
+
+/** At 16:00, reminds buyers of tomorrow's appointments. The later runs send reminders that an outage prevented. */
+export const remindOfFittingJob: ScheduledJob = {
+  name: 'remind-of-fitting',
+  cron: '*/10 16-21 * * *',
+  run: ({ shop }) => remindOfFitting(shop),
+};
+
+/** Tells buyers who wait for an earlier time. */
+export const tellOfFreedTimesJob: ScheduledJob = {
+  name: 'tell-of-freed-times',
+  cron: '* * * * *',
+  run: ({ shop }) => tellOfFreedTimes(shop),
 };
 
 export const reconcileNightly: ScheduledJob = {
@@ -47,8 +74,9 @@ export const reconcileNightly: ScheduledJob = {
   },
 };
 
+/** Stores the sales of days that are over. */
 const refreshSalesNightly: ScheduledJob = {
-  name: 'close-sales', // stores the sales of days that are over
+  name: 'close-sales',
   cron: '30 3 * * *',
   run: ({ shop }) => refreshClosedSales(shop.db),
 };
@@ -137,11 +165,13 @@ export async function startJobs(
     ({ name }) => retiredSchedules.includes(name) || (isOptionalJob(name) && !isConfigured(name)),
   );
   for (const { name } of outdated) await boss.unschedule(name);
-  await dropUndeclaredFeeds(feeds);
+  const declaredIds = feeds.suppliers.map(({ id }) => id);
+  await deleteUndeclaredFeeds(feeds.db.kysely, declaredIds);
   for (const { name, cron, isLong, run } of jobs) {
     const settings = { ...wakeOnInsert, ...(isLong && timesOfLongJobs) };
     await boss.createQueue(name, { policy: 'singleton', ...settings });
-    await boss.updateQueue(name, settings); // if the queue existed
+    // If the queue existed, `createQueue` has not changed it.
+    await boss.updateQueue(name, settings);
     await boss.schedule(name, cron, null, { tz: 'Europe/Tallinn' });
     await boss.work(name, async () => {
       await run(context);

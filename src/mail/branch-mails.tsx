@@ -9,7 +9,7 @@ import { Changes } from './change-mails.tsx';
 import { Button, EmailLink, Heading, PhoneLink, Rows, Steps, Text } from './html/blocks.tsx';
 import { WithdrawalDeclaration } from './html/order-parts.tsx';
 import { style } from './html/style.ts';
-import type { BodyProps } from './mail.ts';
+import type { BodyProps, MailContent } from './mail.ts';
 import type { Messages } from './messages.ts';
 import { appointmentOf, branchOf, placeName } from './order-text.ts';
 
@@ -90,77 +90,78 @@ export function BranchTransfer({ mail, messages }: BodyProps) {
     <>
       <Text>{t('branch.transfer', { branch: placeName(order.branch, shopConfig), day: day(order.promisedOn) })}</Text>
       <Heading>{t('branch.transferTitle')}</Heading>
-      <table cellPadding={0} cellSpacing={0} style={style.table}>
-        <tbody>
-          {stockTransfer.tires.map((tire) => (
-            <TireRow key={`${tire.title} ${tire.size}`} {...tire} />
-          ))}
-        </tbody>
-      </table>
+      <Tires tires={stockTransfer.tires} />
       {links.branch && <Button to={links.branch}>{t('branch.transferMark')}</Button>}
     </>
   );
 }
 
-function TireRow({
-  title,
-  size,
-  count,
-  children,
-}: {
-  title: string;
-  size: string;
-  count: number;
-  children?: ReactNode;
-}) {
-  return (
-    <tr>
-      <td className="ink line" style={style.line}>
-        <strong>
-          {count} × {title}
-        </strong>
-        <br />
-        {size}
-        {children}
-      </td>
-    </tr>
-  );
-}
+type Tire = { title: string; size: string; count: number; details?: readonly string[] };
 
-type PurchasedTires = NonNullable<BodyProps['mail']['purchasedTires']>;
-const noEan = 'none'; // In the message, selects the text without an EAN.
-
-/** Lists the supplier's article code in each purchase, so that the branch can ask the supplier about the tires. */
-function Articles({ purchasedTires, messages }: { purchasedTires: PurchasedTires; messages: Messages }) {
-  return purchasedTires.map(({ supplier, purchaseNumber, supplierSku, ean }) => (
-    <div key={purchaseNumber} className="ink">
-      {messages.mail('branch.article', { supplier, purchase: purchaseNumber, article: supplierSku, ean: ean ?? noEan })}
-    </div>
-  ));
-}
-
-export function TiresByState({ mail: { order, pieces = [], purchasedTires = [], shopConfig }, messages }: BodyProps) {
+function Tires({ tires }: { tires: readonly Tire[] }) {
   return (
     <table cellPadding={0} cellSpacing={0} style={style.table}>
       <tbody>
-        {order.items.map((item) => (
-          <TireRow key={item.id} {...item}>
-            {pieces
-              .filter(({ tireId }) => tireId === item.id)
-              .map((piece) => (
-                <div key={`${piece.place} ${piece.state} ${piece.day}`} className="ink">
-                  {pieceText(piece, shopConfig, messages)}
+        {tires.map(({ title, size, count, details = [] }) => (
+          <tr key={`${title} ${size}`}>
+            <td className="ink line" style={style.line}>
+              <strong>
+                {count} × {title}
+              </strong>
+              <br />
+              {size}
+              {details.map((detail) => (
+                <div key={detail} className="ink">
+                  {detail}
                 </div>
               ))}
-            <Articles purchasedTires={purchasedTires.filter(({ tireId }) => tireId === item.id)} messages={messages} />
-          </TireRow>
+            </td>
+          </tr>
         ))}
       </tbody>
     </table>
   );
 }
 
-const unknownDay = 'unknown'; // In the messages, selects the text without a day.
+/** Lists where the tires are now. */
+export function TiresByState({ mail, messages }: BodyProps) {
+  const { order, pieces = [], shopConfig } = mail;
+  const detailsOf = (tire: string) =>
+    pieces.filter(({ tireId }) => tireId === tire).map((piece) => pieceText(piece, shopConfig, messages));
+  const tires = order.items.map((item) => ({
+    ...item,
+    details: [...detailsOf(item.id), ...articleTexts(item.id, mail, messages)],
+  }));
+  return <Tires tires={tires} />;
+}
+
+/** Lists the stock locations that the tires were reserved from. */
+function TiresByPlace({ mail, messages }: BodyProps) {
+  const { order, shopConfig } = mail;
+  const tires = order.items.map((item) => ({
+    ...item,
+    details: [
+      ...item.parts.map((part) => partText(part, order.branch, shopConfig, messages)),
+      ...articleTexts(item.id, mail, messages),
+    ],
+  }));
+  return <Tires tires={tires} />;
+}
+
+// In the message, selects the text without an EAN.
+const noEan = 'none';
+
+/** Names the supplier's article code in each purchase, so that the branch can ask the supplier about the tires. */
+function articleTexts(tire: string, { purchasedTires = [] }: MailContent, { mail: t }: Messages): string[] {
+  return purchasedTires
+    .filter(({ tireId }) => tireId === tire)
+    .map(({ supplier, purchaseNumber, supplierSku, ean }) =>
+      t('branch.article', { supplier, purchase: purchaseNumber, article: supplierSku, ean: ean ?? noEan }),
+    );
+}
+
+// In the messages, selects the text without a day.
+const unknownDay = 'unknown';
 const pieceKeys = {
   here: 'branch.piece.here',
   reserved: 'branch.piece.reserved',
@@ -205,25 +206,6 @@ export function Customer({ messages: { mail: t, field }, order, moreRows = [] }:
 }
 
 type ItemPart = OrderView['items'][number]['parts'][number];
-
-function TiresByPlace({ mail: { order, shopConfig, purchasedTires = [] }, messages }: BodyProps) {
-  return (
-    <table cellPadding={0} cellSpacing={0} style={style.table}>
-      <tbody>
-        {order.items.map((item) => (
-          <TireRow key={item.id} {...item}>
-            {item.parts.map((part) => (
-              <div key={`${part.place} ${part.leadDays}`} className="ink">
-                {partText(part, order.branch, shopConfig, messages)}
-              </div>
-            ))}
-            <Articles purchasedTires={purchasedTires.filter(({ tireId }) => tireId === item.id)} messages={messages} />
-          </TireRow>
-        ))}
-      </tbody>
-    </table>
-  );
-}
 
 function partText(
   { place, count, leadDays: days }: ItemPart,

@@ -76,11 +76,15 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullM
   /** Calls `decide` once, now or after a wait. An admitted request must call `leave`. Returns a function that removes a waiting request. */
   function enter(client: string, decide: (isAdmitted: boolean) => void): () => void {
     const verdict = verdictFor(client);
-    if (verdict === 'refuse') refuse();
-    else clientCounts.add(client, 1);
-    if (verdict === 'admit') countAdmitted();
-    if (verdict !== 'wait') {
-      decide(verdict === 'admit');
+    if (verdict === 'refuse') {
+      refuse();
+      decide(false);
+      return () => {};
+    }
+    clientCounts.add(client, 1);
+    if (verdict === 'admit') {
+      countAdmitted();
+      decide(true);
       return () => {};
     }
     const queued: QueuedRequest = {

@@ -38,6 +38,7 @@ type BuildTimes = { renderMs: number; compressMs: number };
 /** Times in ms. `currentAt`: when the response was last known to be current; `revalidatedAt`: when `claimRevalidation` last returned true. */
 type Age = { version: string; currentAt: number; revalidatedAt: number };
 type Entry = Age & Pick<CacheLookup, 'ownVersion'> & { basis: string; response: CachedResponse };
+type Built = { entry: Entry; times: BuildTimes };
 type Alias = Pick<CacheLookup, 'isFor'> & { key: string; keyVersion: string };
 
 type Options = CacheVersion & { clock?: () => number; maxBytes?: number; maxUrls?: number };
@@ -59,7 +60,7 @@ export function openResponseCache(options: Options) {
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: bytesOf });
   const aliases = new LRUCache<string, Alias>({ max: maxUrls });
   const pathAliases = new LRUCache<string, Alias>({ max: maxUrls });
-  const runningBuilds = new Map<string, { version: string; entry: Promise<Entry> }>();
+  const runningBuilds = new Map<string, { version: string; built: Promise<Built> }>();
 
   const versionWith = (ownVersion: CacheLookup['ownVersion']) =>
     ownVersion ? `${version()} ${ownVersion()}` : version();
@@ -87,12 +88,11 @@ export function openResponseCache(options: Options) {
     return entries.get(alias.key);
   }
 
-  /** Adds to `times` how long rendering and compressing take. `get` has already set `renderMs` to the time of `prepare`. */
   async function build(
     preparation: Preparation,
+    prepareMs: number,
     { encoding, ownVersion }: Pick<CacheLookup, 'encoding' | 'ownVersion'>,
-    times: BuildTimes,
-  ): Promise<Entry> {
+  ): Promise<Built> {
     const age = ageNow(ownVersion);
     const startedAt = performance.now();
     const { status, headers, text } = await preparation.build();
@@ -100,14 +100,9 @@ export function openResponseCache(options: Options) {
     const bytes = Buffer.from(text);
     const etag = `W/"${digestOf(bytes)}"`;
     const bodies = { [encoding]: await compress(bytes, encoding) };
-    times.renderMs += renderedAt - startedAt;
-    times.compressMs += performance.now() - renderedAt;
-    return {
-      ...age,
-      ownVersion,
-      basis: preparation.basis,
-      response: { status, etag, headers: { ...headers, etag }, bodies, requests: 0, isDense: false },
-    };
+    const times = { renderMs: prepareMs + renderedAt - startedAt, compressMs: performance.now() - renderedAt };
+    const response = { status, etag, headers: { ...headers, etag }, bodies, requests: 0, isDense: false };
+    return { entry: { ...age, ownVersion, basis: preparation.basis, response }, times };
   }
 
   let denseCompression: Promise<void> | null = null;
@@ -146,11 +141,10 @@ export function openResponseCache(options: Options) {
     async get(lookup: CacheLookup): Promise<{ response: CachedResponse; times?: BuildTimes }> {
       const { url, key, ignoresQuery, prepare, ownVersion, isFor } = lookup;
       const startedAt = performance.now();
-      const times = { renderMs: 0, compressMs: 0 };
       if (key === null) {
         const preparation = prepare();
-        times.renderMs = performance.now() - startedAt;
-        return { response: (await build(preparation, lookup, times)).response, times };
+        const { entry, times } = await build(preparation, performance.now() - startedAt, lookup);
+        return { response: entry.response, times };
       }
       const alias = { key, isFor, keyVersion: keyVersion() };
       if (ignoresQuery) pathAliases.set(pathOf(url), alias);
@@ -158,7 +152,7 @@ export function openResponseCache(options: Options) {
       const entry = entries.get(key);
       if (entry && isFresh(entry)) return { response: reuse(entry.response) };
       const running = runningBuilds.get(key);
-      if (running?.version === versionWith(ownVersion)) return { response: (await running.entry).response };
+      if (running?.version === versionWith(ownVersion)) return { response: (await running.built).entry.response };
 
       const preparation = prepare();
       const basis = digestOf(preparation.basis);
@@ -166,14 +160,14 @@ export function openResponseCache(options: Options) {
         Object.assign(entry, ageNow(ownVersion));
         return { response: entry.response };
       }
-      times.renderMs = performance.now() - startedAt;
-      const ownBuild = { version: versionWith(ownVersion), entry: build({ ...preparation, basis }, lookup, times) };
+      const built = build({ ...preparation, basis }, performance.now() - startedAt, lookup);
+      const ownBuild = { version: versionWith(ownVersion), built };
       const isNewestBuild = () => runningBuilds.get(key) === ownBuild;
       runningBuilds.set(key, ownBuild);
       try {
-        const built = await ownBuild.entry;
-        if (isNewestBuild()) entries.set(key, built);
-        return { response: built.response, times };
+        const { entry: newEntry, times } = await built;
+        if (isNewestBuild()) entries.set(key, newEntry);
+        return { response: newEntry.response, times };
       } finally {
         if (isNewestBuild()) runningBuilds.delete(key);
       }

@@ -51,20 +51,16 @@ export async function startBitmapWorker({ boss }: Queues, job: BitmapJob): Promi
 /** Draws up to `bitmapsPerJob` missing bitmaps. Returns whether another job should draw the rest: not if none could be drawn. */
 async function drawBatch({ listMissing, alert, pauseMs = 400 }: BitmapJob, closing: AbortSignal): Promise<boolean> {
   const drawings = await listMissing();
+  const batch = drawings.slice(0, bitmapsPerJob);
   const errors: unknown[] = [];
-  let drawn = 0;
-  for (const draw of drawings.slice(0, bitmapsPerJob)) {
+  for (const draw of batch) {
     await waitWhileBusy();
     if (closing.aborted) return false;
-    await draw().then(
-      () => {
-        drawn += 1;
-      },
-      (error) => errors.push(error),
-    );
+    await draw().catch((error: unknown) => errors.push(error));
     await wait(pauseMs, undefined, { signal: closing }).catch(() => {});
   }
   if (errors.length > 0)
     alert(`${errors.length} of ${drawings.length} pictures of tires could not be drawn: ${errors[0]}`);
+  const drawn = batch.length - errors.length;
   return drawn > 0 && drawings.length > drawn;
 }

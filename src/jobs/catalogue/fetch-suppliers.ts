@@ -1,6 +1,6 @@
 import type { Database } from '../../database/connect.server.ts';
 import type { Supplier } from '../../shop/catalog/supplier/declaration.ts';
-import { deleteUndeclaredFeeds, feedStates } from '../../shop/catalog/supplier/feed-state.server.ts';
+import { feedStates } from '../../shop/catalog/supplier/feed-state.server.ts';
 import { redactor, secretsOf } from '../../shop/catalog/supplier/fetch/redact.ts';
 import type { ConnectionOptions } from '../../shop/catalog/supplier/fetch/request.server.ts';
 import { type FetchOutcome, fetchSupplier } from '../../shop/catalog/supplier/fetch-supplier.server.ts';
@@ -47,11 +47,6 @@ export function feedJobs({ db, suppliers, keys, folder, connection }: Feeds): Sc
     };
     return [{ name: feedQueuePrefix + id, cron: schedule, run }];
   });
-}
-
-export async function dropUndeclaredFeeds({ db, suppliers }: Feeds): Promise<void> {
-  const declaredIds = suppliers.map(({ id }) => id);
-  await deleteUndeclaredFeeds(db.kysely, declaredIds);
 }
 
 /** Returns the fetches that were due while no process ran. */

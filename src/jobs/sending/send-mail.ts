@@ -47,23 +47,21 @@ const validStatusesOf: Partial<Record<MailKind, readonly OrderStatus[]>> = {
   'part-paid': openStatuses,
 };
 
-function mustBeDropped(
-  { kind, recipient, order, stockTransfer, change, delay, fitting }: StoredMail,
-  now: () => Date,
-): boolean {
-  const lacksDelay = (kind === 'delayed' || kind === 'branch-unanswered') && !delay;
-  const requestsNoTires = stockTransfer && stockTransfer.tires.length === 0 && !stockTransfer.isOver;
-  const hasNoRecipient = order.customer.email === '' && !recipient && !isForBranch(kind);
-  const isPaidMeanwhile = kind === 'part-paid' && order.payment.missing === 0;
+/** Returns whether a mail is wrong by now, has nothing to say or has no recipient. */
+function mustBeDropped(mail: StoredMail, now: () => Date): boolean {
+  const { kind, recipient, order, stockTransfer, change, delay } = mail;
+  const hasRecipient = recipient || isForBranch(kind) || order.customer.email !== '';
+  if (!hasRecipient || isAboutOutdatedFitting(mail, now)) return true;
+  if ((kind === 'delayed' || kind === 'branch-unanswered') && !delay) return true;
+  if (kind === 'part-paid' && order.payment.missing === 0) return true;
+  if (stockTransfer?.tires.length === 0 && !stockTransfer.isOver) return true;
   const isToFormerBranch = Boolean(change?.leftBranch);
   const validStatuses = validStatusesOf[kind] ?? orderStatuses;
-  const isOutdated = !isToFormerBranch && !validStatuses.includes(order.status);
-  const hasNothingToSay = lacksDelay || requestsNoTires || isPaidMeanwhile;
-  return isAboutOutdatedFitting(kind, fitting, now) || hasNothingToSay || hasNoRecipient || isOutdated;
+  return !isToFormerBranch && !validStatuses.includes(order.status);
 }
 
 /** A reminder is outdated once the appointment begins, an offer of an earlier start once buyers cannot book it any more. */
-function isAboutOutdatedFitting(kind: MailKind, fitting: StoredMail['fitting'], now: () => Date): boolean {
+function isAboutOutdatedFitting({ kind, fitting }: StoredMail, now: () => Date): boolean {
   if (!kind.startsWith('fitting-')) return false;
   if (!fitting || fitting.isOutdated) return true;
   const { booking, earlierStart } = fitting;

@@ -78,31 +78,27 @@ export async function sendDuePurchases(
   send: (sending: Sending) => Promise<SendResult>,
 ): Promise<void> {
   await endInterruptedSendings(db, { at: now(), actor: 'shop' });
-  const alerts: string[] = [];
   const { due, held } = await purchasesToSend(db, { suppliers, shopConfig, now: now() });
   const sendPurchase = async (id: number, supplier: string) => {
-    const { unpaidLimitCents } = orderTermsOf(supplier, suppliers);
+    const terms = orderTermsOf(supplier, suppliers);
+    const { unpaidLimitCents } = terms;
     const sending = await startSending(db, id, { at: now(), actor: 'shop', unpaidLimitCents });
     if (!sending) return;
     const result = await send(sending);
-    const hours = hoursOf(shopConfig, sending.branch);
-    const answerDueAt = nextCutOff(now(), orderTermsOf(sending.supplier, suppliers), hours);
+    const answerDueAt = nextCutOff(now(), terms, hoursOf(shopConfig, sending.branch));
     await endSending(db, sending, result, { at: now(), actor: 'shop', answerDueAt });
-    if (result.result !== 'sent')
-      alerts.push(asOneLine(`purchase ${sending.reference}: ${result.result}: ${result.reason}`));
+    if (result.result !== 'sent') alert(asOneLine(`purchase ${sending.reference}: ${result.result}: ${result.reason}`));
   };
-  const purchasesOfSuppliers = [...Map.groupBy(due, ({ supplier }) => supplier).values()];
   const outcomes = await Promise.allSettled(
-    purchasesOfSuppliers.map(async (purchases) => {
-      for (const { id, supplier } of purchases) await sendPurchase(id, supplier);
+    [...Map.groupBy(due, ({ supplier }) => supplier)].map(async ([supplier, purchases]) => {
+      for (const { id } of purchases) await sendPurchase(id, supplier);
     }),
   );
   for (const draft of held)
     if (await recordHeldDraft(db, draft, { at: now(), actor: 'shop' }))
-      alerts.push(`purchase ${draft.number}: not sent: ${whyHeld(draft)}`);
-  for (const line of alerts) alert(line);
-  const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-  if (errors.length > 0) throw errors[0];
+      alert(`purchase ${draft.number}: not sent: ${whyHeld(draft)}`);
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 function whyHeld({ type, data, pieces }: HeldDraft): string {

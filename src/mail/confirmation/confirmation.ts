@@ -1,4 +1,5 @@
-import { numberPages, type Paper, toBuffer } from '../../pdf/document.ts';
+import type { Paper } from '../../pdf/document.ts';
+import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import { locales } from '../../shop/locale.ts';
 import { toCents, toEuros } from '../../shop/money.ts';
 import { leadDaysOf } from '../../shop/order/order.ts';
@@ -7,15 +8,18 @@ import type { Mail, MailContent } from '../mail.ts';
 import { type Messages, paymentLabel } from '../messages.ts';
 import { addressOf, appointmentOf, bankTransferRows, branchOf } from '../order-text.ts';
 import {
+  amountWidth,
   drawRule,
-  labelWidth,
+  finishPaper,
   newPaper,
-  quietColor,
   smallSize,
   textWidth,
+  writeFacts,
   writeHeading,
   writeParagraph,
+  writeParties,
   writeRow,
+  writeSum,
 } from './paper.ts';
 import { writeTerms } from './terms.ts';
 
@@ -24,10 +28,11 @@ type Attachment = Mail['attachments'][number];
 /** Writes the order and its terms of sale as a PDF. The same order gives the same bytes. */
 export async function confirmationPdf(mail: MailContent, messages: Messages): Promise<Attachment> {
   const { order, shopConfig, next } = mail;
-  const { mail: t, orderPage, list, locale } = messages;
+  const { mail: t, orderPage, locale } = messages;
   const at = new Date(order.placedAt);
   const title = orderPage('orderTitle', { number: order.number });
-  const paper = newPaper({ title, author: shopConfig.legalName, language: locales[locale].language, createdAt: at });
+  const info = { title, author: shopConfig.legalName, language: locales[locale].language, createdAt: at };
+  const paper = newPaper(info);
   writeRow(paper, [
     { text: shopConfig.name, width: textWidth / 2, bold: true },
     {
@@ -42,61 +47,48 @@ export async function confirmationPdf(mail: MailContent, messages: Messages): Pr
   writeHeading(paper, title, 20);
   writeParagraph(paper, orderPage('placed', { when: messages.dateTime(at) }));
   paper.moveDown();
-  writeParties(paper, mail, messages);
+  writeParties(paper, sellerLines(shopConfig, messages), buyerLines(order, messages), messages);
   paper.moveDown();
   writeTires(paper, order, messages);
   paper.moveDown();
-  writeFacts(paper, mail, messages);
+  writePaymentAndDelivery(paper, mail, messages);
   paper.moveDown();
   writeParagraph(paper, t('pdf.noInvoice'));
   await writeTerms(paper, locale, { shopConfig, vatPercent: order.vat.percent }, t('pdf.terms'));
-  numberPages(
-    paper,
-    quietColor,
-    (page, last) => `${shopConfig.legalName} · ${title} · ${list('page', { page, last })}`,
-  );
   return {
     filename: t('pdf.file', { number: order.number }),
-    content: await toBuffer(paper),
+    content: await finishPaper(paper, info, messages),
     contentType: 'application/pdf',
   };
 }
 
-/** Writes payment and delivery. Omits the buyer's note, because the mailbox may be a stranger's. */
-function writeFacts(paper: Paper, { order, next, shopConfig }: MailContent, messages: Messages): void {
+/** Omits the buyer's note, because the mailbox may be a stranger's. */
+function writePaymentAndDelivery(paper: Paper, { order, next, shopConfig }: MailContent, messages: Messages): void {
   const { mail: t, orderPage, field, fullDate } = messages;
   const branch = branchOf(order.branch, shopConfig);
   const promised = next.type === 'none' ? fullDate(order.promisedOn) : t('pdf.afterMoney', { days: leadDaysOf(order) });
-  const rows: [string, string][] = [
+  if (next.type === 'instructions') writeParagraph(paper, orderPage('stepTransfer', { day: messages.day(next.dueOn) }));
+  writeFacts(paper, [
     [orderPage('payment'), paymentLabel(messages, order.paymentMethod)],
     ...(next.type === 'instructions' ? bankTransferRows(messages, next, order.number) : []),
     [t('pdf.collecting'), `${t(`collecting.${order.fulfilment}`)}: ${branch ? addressOf(branch) : order.branch}`],
     [t('pdf.promised'), promised],
     [t('fitting.title'), appointmentText(order, messages)],
-    [field('plate'), order.plate ?? ''],
-  ];
-  if (next.type === 'instructions') writeParagraph(paper, orderPage('stepTransfer', { day: messages.day(next.dueOn) }));
-  for (const [term, text] of rows) {
-    if (text)
-      writeRow(paper, [
-        { text: term, width: labelWidth, quiet: true },
-        { text, width: textWidth - labelWidth },
-      ]);
-  }
+    [field('plate'), order.plate],
+  ]);
   if (order.fulfilment === 'fitting') writeParagraph(paper, orderPage('fittingNotIncluded'));
 }
 
-function appointmentText(order: OrderView, { mail: t, dateTime, money }: Messages): string {
+function appointmentText(order: OrderView, { mail: t, dateTime, money }: Messages): string | null {
   const appointment = appointmentOf(order);
-  if (!appointment) return '';
+  if (!appointment) return null;
   const { at, minutes, price } = appointment;
   const priceText = price === null ? t('fitting.priceAgreed') : t('fitting.priceHere', { price: money(price) });
   return [dateTime(new Date(at)), t('fitting.minutes', { minutes }), priceText].join('\n');
 }
 
-function writeParties(paper: Paper, { order, shopConfig }: MailContent, { mail: t }: Messages): void {
-  const { customer, company } = order;
-  const seller = [
+function sellerLines(shopConfig: ShopConfig, { mail: t }: Messages): string[] {
+  return [
     shopConfig.legalName,
     t('pdf.registryCode', { code: shopConfig.registryCode }),
     t('pdf.vatNumber', { vat: shopConfig.vatNumber }),
@@ -104,7 +96,10 @@ function writeParties(paper: Paper, { order, shopConfig }: MailContent, { mail: 
     shopConfig.email,
     shopConfig.phones.join(', '),
   ];
-  const buyer = [
+}
+
+function buyerLines({ customer, company }: OrderView, { mail: t }: Messages): string[] {
+  return [
     ...(company ? [company.name, t('pdf.registryCode', { code: company.regCode })] : []),
     ...(company?.vatNumber ? [t('pdf.vatNumber', { vat: company.vatNumber })] : []),
     ...(company?.address ? [company.address] : []),
@@ -112,25 +107,12 @@ function writeParties(paper: Paper, { order, shopConfig }: MailContent, { mail: 
     customer.email,
     customer.phone,
   ];
-  const half = textWidth / 2;
-  const gap = 16;
-  writeRow(paper, [
-    { text: t('pdf.seller'), width: half, quiet: true },
-    { text: t('pdf.buyer'), width: half, quiet: true },
-  ]);
-  writeRow(paper, [
-    { text: seller.join('\n'), width: half - gap },
-    { text: '', width: gap },
-    { text: buyer.join('\n'), width: half },
-  ]);
 }
 
-/** Widths of the columns in points: three columns have numbers, the first one takes the rest. */
-const numberWidth = 90;
-const titleWidth = textWidth - 3 * numberWidth;
+const titleWidth = textWidth - 3 * amountWidth;
 
 function writeTires(paper: Paper, order: OrderView, { mail: t, orderPage, transfer, money }: Messages): void {
-  const numberStyle = { width: numberWidth, align: 'right' as const };
+  const numberStyle = { width: amountWidth, align: 'right' as const };
   writeRow(
     paper,
     [
@@ -151,12 +133,8 @@ function writeTires(paper: Paper, order: OrderView, { mail: t, orderPage, transf
     ]);
   }
   drawRule(paper);
-  const writeSum = (label: string, euros: number, { bold }: { bold: boolean }) =>
-    writeRow(paper, [
-      { text: label, width: textWidth - numberWidth, align: 'right', bold, quiet: !bold },
-      { text: money(euros), ...numberStyle, bold },
-    ]);
-  writeSum(orderPage('total'), order.total, { bold: true });
-  writeSum(orderPage('vat', { percent: order.vat.percent }), order.vat.amount, { bold: false });
-  writeSum(t('pdf.net'), toEuros(toCents(order.total) - toCents(order.vat.amount)), { bold: false });
+  const net = toEuros(toCents(order.total) - toCents(order.vat.amount));
+  writeSum(paper, orderPage('total'), money(order.total), { bold: true });
+  writeSum(paper, orderPage('vat', { percent: order.vat.percent }), money(order.vat.amount));
+  writeSum(paper, t('pdf.net'), money(net));
 }

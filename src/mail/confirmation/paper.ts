@@ -1,19 +1,30 @@
-import { type DocumentInfo, newDocument, type Paper, printable } from '../../pdf/document.ts';
+import { type DocumentInfo, newDocument, numberPages, type Paper, printable, toBuffer } from '../../pdf/document.ts';
+import type { Messages } from '../messages.ts';
 
-export const inkColor = '#1a1c1e';
-export const quietColor = '#585b60';
-export const lineColor = '#d5d1c8';
+const inkColor = '#1a1c1e';
+const quietColor = '#585b60';
+const lineColor = '#d5d1c8';
 
 /** Lengths in points. */
 const sideMargin = 56;
 export const textWidth = 595.28 - 2 * sideMargin; // on A4
 const bottomMargin = 64;
-export const labelWidth = 150;
+const termWidth = 150;
+const columnGap = 16;
+export const amountWidth = 90;
 export const smallSize = 9;
 
-export function newPaper(info: Omit<DocumentInfo, 'size' | 'margins'>): Paper {
+type PaperInfo = Omit<DocumentInfo, 'size' | 'margins'>;
+
+export function newPaper(info: PaperInfo): Paper {
   const margins = { top: 56, left: sideMargin, right: sideMargin, bottom: bottomMargin };
   return newDocument({ ...info, size: 'A4', margins }).fillColor(inkColor);
+}
+
+/** Writes author, title and page number at the foot of each page. Returns the PDF. */
+export function finishPaper(paper: Paper, { author, title }: PaperInfo, { list }: Messages): Promise<Buffer> {
+  numberPages(paper, quietColor, (page, last) => `${author} · ${title} · ${list('page', { page, last })}`);
+  return toBuffer(paper);
 }
 
 function startPageUnlessFits(paper: Paper, height: number): void {
@@ -63,4 +74,42 @@ export function writeRow(paper: Paper, cells: readonly Cell[], size = 10): void 
   }
   paper.x = sideMargin;
   paper.y = top + height + 4;
+}
+
+/** Writes each row that has a text. */
+export function writeFacts(paper: Paper, rows: readonly (readonly [term: string, text: string | null])[]): void {
+  for (const [term, text] of rows) {
+    if (text)
+      writeRow(paper, [
+        { text: term, width: termWidth, quiet: true },
+        { text, width: textWidth - termWidth },
+      ]);
+  }
+}
+
+/** Writes seller and buyer side by side. */
+export function writeParties(paper: Paper, seller: string[], buyer: string[], { mail: t }: Messages): void {
+  const half = textWidth / 2;
+  writeRow(paper, [
+    { text: t('pdf.seller'), width: half, quiet: true },
+    { text: t('pdf.buyer'), width: half, quiet: true },
+  ]);
+  writeRow(paper, [
+    { text: seller.join('\n'), width: half - columnGap },
+    { text: '', width: columnGap },
+    { text: buyer.join('\n'), width: half },
+  ]);
+}
+
+/** Writes a sum in the last column of a table. `width`: of that column. */
+export function writeSum(
+  paper: Paper,
+  label: string,
+  sum: string,
+  { bold = false, width = amountWidth }: { bold?: boolean; width?: number } = {},
+): void {
+  writeRow(paper, [
+    { text: label, width: textWidth - width, align: 'right', bold, quiet: !bold },
+    { text: sum, width, align: 'right', bold },
+  ]);
 }

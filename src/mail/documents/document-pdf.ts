@@ -1,4 +1,4 @@
-import { numberPages, type Paper, toBuffer } from '../../pdf/document.ts';
+import type { Paper } from '../../pdf/document.ts';
 import { ownPayments, settledAmountsOf } from '../../shop/books/documents/amounts.ts';
 import type { DocumentLine, MoneyDocument } from '../../shop/books/documents/money-document.ts';
 import { startOfDay } from '../../shop/calendar.ts';
@@ -6,18 +6,20 @@ import { ibanInFours } from '../../shop/check-digits.ts';
 import { locales } from '../../shop/locale.ts';
 import { type Cents, formatMoney, toEuros } from '../../shop/money.ts';
 import {
+  amountWidth,
   drawRule,
-  labelWidth,
+  finishPaper,
   newPaper,
-  quietColor,
   smallSize,
   textWidth,
+  writeFacts,
   writeHeading,
+  writeParties,
   writeRow,
+  writeSum,
 } from '../confirmation/paper.ts';
 import { type Messages, messagesIn, paymentLabel } from '../messages.ts';
-import { creditReason } from './credit-reason.ts';
-import { lineName } from './line-name.ts';
+import { creditReason, lineName } from './document-text.ts';
 
 export function documentFileName({ kind, number, locale }: MoneyDocument): string {
   return messagesIn(locale).mail(`document.file.${kind}`, { number });
@@ -27,54 +29,46 @@ export function documentFileName({ kind, number, locale }: MoneyDocument): strin
 export async function documentPdf(document: MoneyDocument): Promise<Buffer> {
   const { kind, number, locale, issuedOn, seller } = document;
   const messages = messagesIn(locale);
-  const { mail: t, list } = messages;
-  const title = t(`document.title.${kind}`, { number });
-  const at = startOfDay(issuedOn);
-  const paper = newPaper({ title, author: seller.name, language: locales[locale].language, createdAt: at });
+  const title = messages.mail(`document.title.${kind}`, { number });
+  const createdAt = startOfDay(issuedOn);
+  const info = { title, author: seller.name, language: locales[locale].language, createdAt };
+  const paper = newPaper(info);
   writeRow(paper, [{ text: seller.name, width: textWidth, bold: true }]);
   drawRule(paper);
   paper.moveDown();
   writeHeading(paper, title, 20);
-  writeParties(paper, document, messages);
+  writeParties(paper, sellerLines(document, messages), buyerLines(document, messages), messages);
   paper.moveDown();
-  writeFacts(paper, document, messages);
+  writeFacts(paper, factsOf(document, messages));
   paper.moveDown();
   if (kind === 'receipt') writePayments(paper, document, messages);
   else writeLines(paper, document, messages);
-  numberPages(paper, quietColor, (page, last) => `${seller.name} · ${title} · ${list('page', { page, last })}`);
-  return toBuffer(paper);
+  return finishPaper(paper, info, messages);
 }
 
-function writeParties(paper: Paper, { seller, buyer }: MoneyDocument, { mail: t }: Messages): void {
-  const codes = (regCode: string | null, vat: string | null) => [
+function sellerLines({ seller }: MoneyDocument, messages: Messages): string[] {
+  const { name, address, email, phone } = seller;
+  return [name, ...codeLines(seller, messages), address, email, phone];
+}
+
+function buyerLines({ buyer }: MoneyDocument, messages: Messages): string[] {
+  return [buyer.name || '–', ...codeLines(buyer, messages), ...(buyer.address ? [buyer.address] : [])];
+}
+
+type Codes = { regCode: string | null; vatNumber: string | null };
+
+function codeLines({ regCode, vatNumber }: Codes, { mail: t }: Messages): string[] {
+  return [
     ...(regCode ? [t('pdf.registryCode', { code: regCode })] : []),
-    ...(vat ? [t('pdf.vatNumber', { vat })] : []),
+    ...(vatNumber ? [t('pdf.vatNumber', { vat: vatNumber })] : []),
   ];
-  const { address, email, phone } = seller;
-  const sellerLines = [seller.name, ...codes(seller.regCode, seller.vatNumber), address, email, phone];
-  const buyerLines = [
-    buyer.name || '–',
-    ...codes(buyer.regCode, buyer.vatNumber),
-    ...(buyer.address ? [buyer.address] : []),
-  ];
-  const half = textWidth / 2;
-  const gap = 16;
-  writeRow(paper, [
-    { text: t('pdf.seller'), width: half, quiet: true },
-    { text: t('pdf.buyer'), width: half, quiet: true },
-  ]);
-  writeRow(paper, [
-    { text: sellerLines.join('\n'), width: half - gap },
-    { text: '', width: gap },
-    { text: buyerLines.join('\n'), width: half },
-  ]);
 }
 
-function writeFacts(paper: Paper, document: MoneyDocument, messages: Messages): void {
+function factsOf(document: MoneyDocument, messages: Messages): [term: string, text: string | null][] {
   const { mail: t, date } = messages;
   const { kind, issuedOn, suppliedOn, dueOn, orderNumber, reference, branch, creditedInvoice, seller } = document;
   const isInvoice = kind === 'invoice';
-  const rows: [string, string | null][] = [
+  return [
     [t('document.issuedOn'), date(issuedOn)],
     [t('document.suppliedOn'), isInvoice ? date(suppliedOn) : null],
     [
@@ -89,17 +83,10 @@ function writeFacts(paper: Paper, document: MoneyDocument, messages: Messages): 
     [t('document.reference'), dueOn && reference],
     [t('document.branch'), [branch.name, branch.address].filter(Boolean).join(', ')],
   ];
-  for (const [term, text] of rows) {
-    if (text)
-      writeRow(paper, [
-        { text: term, width: labelWidth, quiet: true },
-        { text, width: textWidth - labelWidth },
-      ]);
-  }
 }
 
 /** Widths of the columns in points; the first takes the rest. */
-const columns = { count: 46, unitNet: 84, rate: 40, net: 90 };
+const columns = { count: 46, unitNet: 84, rate: 40, net: amountWidth };
 const numberColumns = ['count', 'unitNet', 'rate', 'net'] as const;
 const nameWidth = textWidth - columns.count - columns.unitNet - columns.rate - columns.net;
 
@@ -168,11 +155,4 @@ function writePayments(paper: Paper, { payments, locale }: MoneyDocument, { mail
     const amount = formatMoney(Math.abs(cents + roundingCents), locale);
     writeSum(paper, `${t(isRefund ? 'document.paidBack' : 'document.received')}${how}`, amount, { bold: true });
   }
-}
-
-function writeSum(paper: Paper, label: string, amount: string, { bold = false } = {}): void {
-  writeRow(paper, [
-    { text: label, width: textWidth - columns.net, align: 'right', bold, quiet: !bold },
-    { text: amount, width: columns.net, align: 'right', bold },
-  ]);
 }

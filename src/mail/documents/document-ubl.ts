@@ -1,7 +1,6 @@
 import { ublXml, type VatDocument } from '../../shop/books/xml/ubl.ts';
 import { messagesIn } from '../messages.ts';
-import { creditReason } from './credit-reason.ts';
-import { lineName } from './line-name.ts';
+import { creditReason, lineName } from './document-text.ts';
 
 export function documentUbl(document: VatDocument): Buffer {
   const messages = messagesIn(document.locale);

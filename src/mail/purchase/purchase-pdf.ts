@@ -1,15 +1,15 @@
-import { numberPages, toBuffer } from '../../pdf/document.ts';
 import { locales } from '../../shop/locale.ts';
 import {
   drawRule,
-  labelWidth,
+  finishPaper,
   newPaper,
-  quietColor,
   smallSize,
   textWidth,
+  writeFacts,
   writeHeading,
   writeParagraph,
   writeRow,
+  writeSum,
 } from '../confirmation/paper.ts';
 import type { Mail } from '../mail.ts';
 import { messagesIn } from '../messages.ts';
@@ -25,22 +25,17 @@ const tireWidth = textWidth - articleWidth - eanWidth - countWidth;
 export async function purchasePdf(purchase: PurchaseContent): Promise<Mail['attachments'][number]> {
   const { reference, at, tires, contact, shopConfig } = purchase;
   const messages = messagesIn(contact.language);
-  const { purchase: t, list } = messages;
-  const documentTitle = `${t('title')} ${reference}`;
-  const paper = newPaper({
-    title: documentTitle,
+  const { purchase: t } = messages;
+  const info = {
+    title: `${t('title')} ${reference}`,
     author: shopConfig.legalName,
     language: locales[contact.language].language,
     createdAt: at,
-  });
-  writeHeading(paper, documentTitle, 20);
+  };
+  const paper = newPaper(info);
+  writeHeading(paper, info.title, 20);
   paper.moveDown();
-  for (const [term, text] of purchaseRows(purchase, messages)) {
-    writeRow(paper, [
-      { text: term, width: labelWidth, quiet: true },
-      { text, width: textWidth - labelWidth },
-    ]);
-  }
+  writeFacts(paper, purchaseRows(purchase, messages));
   paper.moveDown();
   const numberStyle = { width: countWidth, align: 'right' as const };
   const columns = (article: string, ean: string, tire: string) => [
@@ -59,20 +54,12 @@ export async function purchasePdf(purchase: PurchaseContent): Promise<Mail['atta
     writeRow(paper, [...columns(supplierSku, ean ?? '', `${title}\n${size}`), { text: `${count}`, ...numberStyle }]);
   }
   drawRule(paper);
-  writeRow(paper, [
-    { text: t('total'), width: textWidth - countWidth, align: 'right', bold: true },
-    { text: `${pieceCount(purchase)}`, ...numberStyle, bold: true },
-  ]);
+  writeSum(paper, t('total'), `${pieceCount(purchase)}`, { bold: true, width: countWidth });
   paper.moveDown();
   writeParagraph(paper, t('quote', { reference }));
-  numberPages(
-    paper,
-    quietColor,
-    (page, last) => `${shopConfig.legalName} · ${documentTitle} · ${list('page', { page, last })}`,
-  );
   return {
     filename: `${t('file', { reference })}.pdf`,
-    content: await toBuffer(paper),
+    content: await finishPaper(paper, info, messages),
     contentType: 'application/pdf',
   };
 }

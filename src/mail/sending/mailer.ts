@@ -18,7 +18,7 @@ export type SingleSender = {
 
 export type Transport = Omit<Mailer, 'description'> & SingleSender;
 
-type MailerSettings = { smtpUrl?: string; from: string; folder: string };
+type MailerSettings = { smtpUrl?: string | undefined; from: string; folder: string };
 
 /** Sends by SMTP, or without `smtpUrl` writes `.eml` files into `folder`. nodemailer is imported at the first mail. */
 export function openMailer({ smtpUrl, from, folder }: MailerSettings): Mailer & SingleSender {

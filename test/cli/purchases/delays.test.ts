@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
-import { handleDelaysJob } from '../../../src/jobs/handle-delays.ts';
+import { handleDelaysJob } from '../../../src/jobs/schedule.ts';
 import { findAlerts } from '../../../src/shop/checkout/desk/alerts.server.ts';
 import { refusalsSince } from '../../../src/shop/purchasing/list-purchases.server.ts';
 import { cutOff, purchasesShop } from './purchases-shop.ts';

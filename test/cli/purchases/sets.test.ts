@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handleDelaysJob } from '../../../src/jobs/handle-delays.ts';
+import { handleDelaysJob } from '../../../src/jobs/schedule.ts';
 import { form, items } from '../../support/orders/order-form.ts';
 import { ordersApp, place } from '../../support/orders/orders-shop.ts';
 import { cutOff, purchasesShop } from './purchases-shop.ts';

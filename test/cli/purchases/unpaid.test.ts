@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handleDelaysJob } from '../../../src/jobs/handle-delays.ts';
+import { handleDelaysJob } from '../../../src/jobs/schedule.ts';
 import { orderDeclaration as orderSchema } from '../../../src/shop/catalog/supplier/order-declaration.ts';
 import { startSending } from '../../../src/shop/purchasing/send-purchase.server.ts';
 import { unpaidParts } from '../../../src/shop/purchasing/unpaid-parts.server.ts';

@@ -1,4 +1,4 @@
-import { handleDelaysJob } from '../../../src/jobs/handle-delays.ts';
+import { handleDelaysJob } from '../../../src/jobs/schedule.ts';
 import { answerDelay, reportDelay } from '../../../src/shop/checkout/delays/answer-delay.server.ts';
 import { replacementsOf } from '../../../src/shop/checkout/delays/replacements.server.ts';
 import { toEuros } from '../../../src/shop/money.ts';
