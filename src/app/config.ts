@@ -45,13 +45,15 @@ const supplierKeys = z
 const maxArchiveDays = retention.backupDays - 2;
 const archiveDaysMessage = `must be a whole number from 1 to ${maxArchiveDays}`;
 
+const maxPort = 65_535;
+
 /** docs/settings.md describes each variable. */
 const environment = z.object({
-  PORT: wholeNumber('must be a port number', 65_535).default(3000),
+  PORT: wholeNumber('must be a port number', maxPort).default(3000),
   HOST: z.string().min(1).default('localhost'),
-  HEALTH_PORT: wholeNumber('must be a port number', 65_535).optional(),
+  HEALTH_PORT: wholeNumber('must be a port number', maxPort).optional(),
   HEALTH_HOST: z.string().min(1).default('127.0.0.1'),
-  DESK_PORT: wholeNumber('must be a port number', 65_535).optional(),
+  DESK_PORT: wholeNumber('must be a port number', maxPort).optional(),
   DESK_HOST: z.string().min(1).default('127.0.0.1'),
   DESK_URL: origin.refine(allowsPasskeys, { error: 'must be https and a host name, or http://localhost' }).optional(),
   DATABASE_URL: databaseUrl.optional(),
@@ -187,7 +189,10 @@ export function checkEnvironment(env: Variables): { config: Config; wrong: Wrong
       name: 'ARCHIVE_DIR',
       message: 'must not be set together with DATABASE_URL: the shop archives only its embedded database',
     });
-  return { config: schema.parse(schemaInput(valid)), wrong };
+  const config = schema.parse(schemaInput(valid));
+  if (Math.max(config.healthPort, config.deskPort) > maxPort)
+    wrong.push({ name: 'PORT', message: 'must be 65533 at most unless HEALTH_PORT and DESK_PORT are set' });
+  return { config, wrong };
 }
 
 function schemaInput(variables: [string, string | undefined][]) {
