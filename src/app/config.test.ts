@@ -55,6 +55,7 @@ describe('the environment', () => {
   test.each([
     ['PORT', '0', { port: 0, healthPort: 0, deskPort: 0, publicUrl: 'http://localhost:0' }],
     ['PORT', '8080', { port: 8080, healthPort: 8081, deskPort: 8082, publicUrl: 'http://localhost:8080' }],
+    ['PORT', '65533', { port: 65_533, healthPort: 65_534, deskPort: 65_535, publicUrl: 'http://localhost:65533' }],
     ['DESK_PORT', '9100', { deskPort: 9100 }],
     ['DESK_HOST', '10.0.0.5', { deskHost: '10.0.0.5' }],
     ['DESK_URL', 'https://desk.shop.example/', { deskUrl: 'https://desk.shop.example' }],
@@ -90,6 +91,7 @@ describe('the environment', () => {
 
   test.each([
     ['PORT', '65536', 'PORT: must be a port number'],
+    ['PORT', '65534', 'PORT: must be 65533 at most unless HEALTH_PORT and DESK_PORT are set'],
     ['PORT', '-1', 'PORT: must be a port number'],
     ['PORT', '80a', 'PORT: must be a port number'],
     ['PORT', ' ', 'PORT: must be a port number'],

@@ -28,7 +28,8 @@ const databaseUrl = z.string().superRefine((text, context) => {
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((text) => text === '1');
 const wholeNumber = (error: string, max: number, min = 0) =>
   z.string().regex(/^\d+$/, { error }).transform(Number).pipe(z.number().min(min, { error }).max(max, { error }));
-const port = wholeNumber('must be a port number', 65_535);
+const maxPort = 65_535;
+const port = wholeNumber('must be a port number', maxPort);
 const asciiKey = z
   .string()
   .regex(/^[\x21-\x7e]{8,}$/, { error: 'must be at least 8 characters of ASCII, without spaces' });
@@ -179,7 +180,10 @@ export function checkEnvironment(env: Variables): { config: Config; wrong: Wrong
       name: 'ARCHIVE_DIR',
       message: 'must not be set together with DATABASE_URL: the shop archives only its embedded database',
     });
-  return { config: schema.parse(schemaInput(valid)), wrong };
+  const config = schema.parse(schemaInput(valid));
+  if (Math.max(config.healthPort, config.deskPort) > maxPort)
+    wrong.push({ name: 'PORT', message: 'must be 65533 at most unless HEALTH_PORT and DESK_PORT are set' });
+  return { config, wrong };
 }
 
 function schemaInput(variables: [string, string | undefined][]) {

@@ -29,6 +29,20 @@ test('sets a statement timeout on the connections of pg-boss', async () => {
   expect(rows).toEqual([{ statement_timeout: '30s' }]);
 });
 
+test('runs a batch that takes half an hour only once, and again after its process has ended', async () => {
+  const { boss } = await open(await newDatabase());
+  const id = (await boss.send('mails', {})) ?? '';
+  await boss.fetch('mails');
+  const stateAfter = async (change: string) => {
+    await boss.getDb().executeSql(`update pgboss.job set ${change} where id = '${id}'`);
+    await boss.getDb().executeSql('update pgboss.queue set monitor_on = null'); // last supervised long ago
+    await boss.supervise('mails');
+    return (await boss.findJobs('mails', { id }))[0]?.state;
+  };
+  expect(await stateAfter(`started_on = now() - interval '30 minutes'`)).toBe('active');
+  expect(await stateAfter(`heartbeat_on = now() - interval '11 minutes'`)).toBe('retry');
+});
+
 test('lists jobs without reading the completed ones, of which there are many', async () => {
   const queues = await open(await newDatabase());
   const db = queues.boss.getDb();

@@ -10,13 +10,18 @@ export const retryLimit = 15;
 
 export const jobRetentionDays = 90;
 
-/** A job is retried for about 36 hours; then it stays `failed` until an operator runs `npm run shop -- jobs retry`. Times in seconds. */
+/**
+ * A job is retried for about 36 hours; then it stays `failed` until an operator runs `npm run shop -- jobs retry`. A
+ * batch that expires is retried while it still runs, which sends mails twice; ten mails to a slow mail server take up to 50 minutes. If
+ * the process of a batch has ended, the missing heartbeat shows it sooner. Times in seconds.
+ */
 const queueOptions: Omit<Queue, 'name'> = {
   retryLimit,
   retryDelay: 15,
   retryBackoff: true,
   retryDelayMax: 6 * 60 * 60,
-  expireInSeconds: 600,
+  expireInSeconds: 60 * 60,
+  heartbeatSeconds: 600,
   deleteAfterSeconds: jobRetentionDays * 24 * 60 * 60,
   // Wakes the workers when a job is written.
   notify: true,

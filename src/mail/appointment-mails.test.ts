@@ -85,6 +85,15 @@ describe('a mail about an order with an appointment', () => {
     expect(text).not.toContain('Vali uus aeg');
   });
 
+  test('about a missed appointment asks to choose again only if the order still includes fitting', async () => {
+    const chooseAgain = 'Valige palun uus aeg';
+    expect(await textOf('fitting-missed')).toContain(chooseAgain);
+    const pickup = withAppointment({ state: 'missed' }, { fulfilment: 'pickup', fitting: null });
+    const text = await textOf('fitting-missed', pickup);
+    expect(text).toContain(friday);
+    expect(text).not.toContain(chooseAgain);
+  });
+
   test('about an earlier free time also names the time of the present appointment', async () => {
     const text = await textOf('fitting-earlier');
     expect(text).toContain('Vabanes varasem paigalduse aeg: neljapäev, 26. november, kell 14:00.');

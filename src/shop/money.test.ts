@@ -114,6 +114,9 @@ describe('a formatted amount', () => {
     [1_234_567, 'ee', `12${noBreakSpace}345,67${noBreakSpace}€`],
     [1_234_567, 'ru', `12${noBreakSpace}345,67${noBreakSpace}€`],
     [0, 'ru', `0,00${noBreakSpace}€`],
+    [-550, 'ee', `\u22125,50${noBreakSpace}€`],
+    [-550, 'ru', `\u22125,50${noBreakSpace}€`],
+    [-550, 'en', '\u2212€5.50'],
   ] as const)('%d cents in %s are %s', (amount, locale, text) => expect(formatMoney(amount, locale)).toBe(text));
 
   test('always has two decimals and every digit of the amount', () => {

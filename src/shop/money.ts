@@ -44,14 +44,14 @@ export function vatIn(grossCents: Cents, vatPercent: number): Cents {
 
 const formatsByLocale = new Map<Locale, Intl.NumberFormat>();
 
-/** Returns `79,90 €` in Estonian and Russian, `€79.90` in English; always two decimals. */
+/** Returns `79,90 €` in Estonian and Russian, `€79.90` in English, `−€79.90` with a minus sign; always two decimals. */
 export function formatMoney(cents: Cents, locale: Locale): string {
   let format = formatsByLocale.get(locale);
   if (!format) {
     format = new Intl.NumberFormat(locales[locale].region, { style: 'currency', currency: 'EUR' });
     formatsByLocale.set(locale, format);
   }
-  return format.format(cents / 100);
+  return format.format(cents / 100).replace('-', '−');
 }
 
 /** Returns euros with two decimals, without grouping: 123456 → `1234.56`. */

@@ -32,7 +32,7 @@ test('cash: the expected cash is the opening, plus cash of orders and money put 
   ]);
   const counted = await cash('count', 'ringtee', '209.60', '--yes');
   expect(counted.drawer.closed).toMatchObject({ by: 'operator', counted: 209.6, difference: -0.05 });
-  expect((await shop.run(['cash', 'show', 'ringtee'])).out).toContain('counted €209.60, difference -€0.05');
+  expect((await shop.run(['cash', 'show', 'ringtee'])).out).toContain('counted €209.60, difference −€0.05');
 });
 
 test('cash: counts a deposit in cash unrounded, but not the balance that is paid by card', async () => {

@@ -49,6 +49,16 @@ export function testShopContext(db: Database['kysely'], changes: Partial<ShopCon
   };
 }
 
+/** Returns `enqueue` with a first call that fails. */
+export function failsOnce(enqueue: ShopContext['enqueue']): ShopContext['enqueue'] {
+  let hasFailed = false;
+  return async (trx, ...jobs) => {
+    if (hasFailed) return enqueue(trx, ...jobs);
+    hasFailed = true;
+    throw new Error('not now');
+  };
+}
+
 export type Jobs = { done: Job[]; failed: Job[] };
 
 /** Runs all enqueued jobs and the jobs that they enqueue; returns which succeeded and which failed. */

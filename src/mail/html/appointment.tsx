@@ -55,7 +55,7 @@ export function AppointmentDetails({ mail, messages }: BodyProps) {
   );
 }
 
-/** Says that the appointment was freed. In an open order, also says why, and asks to choose a new time if the order still includes fitting. Renders nothing if the appointment was not freed. */
+/** Says that the appointment was freed. In an open order, also says why, and asks to choose a new time. Renders nothing if the appointment was not freed. */
 export function FreedAppointment({ mail, messages }: BodyProps) {
   const { order, fitting } = mail;
   const { mail: t, appointment: timeText } = messages;
@@ -68,12 +68,14 @@ export function FreedAppointment({ mail, messages }: BodyProps) {
   return (
     <>
       <Text>{t('fitting.freed', { because, when })}</Text>
-      {order.fulfilment === 'fitting' && <ChooseAgain mail={mail} messages={messages} />}
+      <ChooseAgain mail={mail} messages={messages} />
     </>
   );
 }
 
+/** Renders nothing if the order no longer includes fitting. */
 export function ChooseAgain({ mail: { order, links, shopConfig }, messages: { mail: t } }: BodyProps) {
+  if (order.fulfilment !== 'fitting') return null;
   return (
     <>
       <Text>{t('fitting.again', { phone: phoneOf(order.branch, shopConfig) })}</Text>

@@ -208,23 +208,6 @@ test('a refused “Sign out elsewhere” says so', async () => {
   errorsOfNetwork();
 });
 
-test('after signing out, Back shows no order; the passkey signs in again', async () => {
-  const number = await desk.shop.order();
-  const page = await signIn('worker');
-  await page.goto(`/o/${number}`);
-  await page.getByRole('heading', { name: number }).waitFor();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  const passkey = page.getByRole('button', { name: 'Sign in with a passkey' });
-  await passkey.waitFor();
-  await page.goBack();
-  await passkey.waitFor();
-  expect(await page.getByText(number).count()).toBe(0);
-  expect(await page.getByText('Mari').count()).toBe(0);
-  await passkey.click();
-  await page.getByRole('button', { name: 'Sign out' }).waitFor();
-  errorsOfNetwork();
-});
-
 /** Chromium reports each failed request in the console. */
 function errorsOfNetwork() {
   errors.splice(0, errors.length, ...errors.filter((text) => !/Failed to load resource|ERR_/.test(text)));

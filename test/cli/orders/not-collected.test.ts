@@ -3,7 +3,7 @@ import { findAlerts } from '../../../src/shop/checkout/desk/alerts.server.ts';
 import { remindToCollect } from '../../../src/shop/checkout/handover/remind-to-collect.server.ts';
 import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
 import { readMail } from '../../../src/shop/order/mails/mail-content.server.ts';
-import { runJobs, testShopContext } from '../../support/shop-context.ts';
+import { failsOnce, runJobs, testShopContext } from '../../support/shop-context.ts';
 import { returnsShop } from './returns-shop.ts';
 
 const shop = returnsShop();
@@ -123,6 +123,17 @@ test('two processes that remind at once, and one that was interrupted, send each
   const ids = await shop.db.selectFrom('letters').select('id').where('about', 'like', '2026-11-20 %').execute();
   expect(done.map((job) => 'letterId' in job && job.letterId).sort()).toEqual(ids.map(({ id }) => id).sort());
   expect(ids).toHaveLength(3);
+});
+
+test('an order whose reminder fails does not keep later ones from theirs', async () => {
+  for (const _ of [1, 2]) await readyOrder({ paid: true });
+  const context = contextOn('2026-12-01');
+  await expect(remindToCollect({ ...context, enqueue: failsOnce(context.enqueue) })).rejects.toThrow(
+    '1 reminders to collect failed: not now',
+  );
+  expect(await reminders()).toHaveLength(1);
+  await remindOn('2026-12-01');
+  expect(await reminders()).toHaveLength(2);
 });
 
 test('the buyer of an order that becomes ready again is reminded again', async () => {

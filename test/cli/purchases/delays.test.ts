@@ -3,6 +3,7 @@ import shopConfig from '../../../shop.config.ts';
 import { handleDelaysJob } from '../../../src/jobs/schedule.ts';
 import { findAlerts } from '../../../src/shop/checkout/desk/alerts.server.ts';
 import { refusalsSince } from '../../../src/shop/purchasing/list-purchases.server.ts';
+import { failsOnce } from '../../support/shop-context.ts';
 import { cutOff, purchasesShop } from './purchases-shop.ts';
 
 const shop = purchasesShop();
@@ -141,6 +142,17 @@ test('the branch is asked to phone a buyer although the delay of an order cannot
   const faulty = { ...shop.context(), shopConfig: {} as typeof shopConfig };
   await expect(runDelaysJob(faulty)).rejects.toThrow('the delays of 1 orders could not be handled');
   expect(await newMails()).toEqual(['delayed', 'branch-unanswered']);
+});
+
+test('an order whose branch cannot be asked to phone does not keep later ones from it', async () => {
+  await shop.order(4);
+  const { purchase } = await shop.sentOrder(4);
+  await shop.done('purchases', 'confirm', purchase, '--expected', '2026-12-01');
+  shop.setTime(at('2026-11-25', '00:00'));
+  const context = shop.context();
+  const faulty = { ...context, enqueue: failsOnce(context.enqueue) };
+  await expect(runDelaysJob(faulty)).rejects.toThrow('1 requests to phone a buyer failed: not now');
+  expect(await newMails()).toEqual(['delayed', 'delayed', 'branch-unanswered']);
 });
 
 test('missing tires are ordered as soon as any place has them, even if they will arrive later than promised', async () => {

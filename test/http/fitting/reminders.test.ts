@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { remindOfFitting } from '../../../src/shop/checkout/fitting/remind-of-fitting.server.ts';
 import { fittingShop, monday, startAt, tuesday } from '../../support/orders/fitting-shop.ts';
 import { kindOf, plain, sentMails } from '../../support/orders/sent-mails.ts';
+import { failsOnce } from '../../support/shop-context.ts';
 
 const shop = fittingShop();
 
@@ -31,6 +32,16 @@ test('two processes and a clock that is set back send one reminder', async () =>
   shop.setTime(monday, '16:00');
   expect(await reminders()).toHaveLength(1);
   expect(await shop.rows(`select from letters where kind = 'fitting-reminder'`)).toHaveLength(1);
+});
+
+test('an appointment whose reminder fails does not keep later ones from theirs', async () => {
+  await shop.order({ at: startAt(tuesday, '10:00') });
+  await shop.order({ at: startAt(tuesday, '11:00') });
+  shop.setTime(monday, '16:00');
+  const failing = { ...shop.context, enqueue: failsOnce(shop.context.enqueue) };
+  await expect(remindOfFitting(failing)).rejects.toThrow('1 reminders of fittings failed: not now');
+  expect(await shop.rows(`select from letters where kind = 'fitting-reminder'`)).toHaveLength(1);
+  expect(await reminders()).toHaveLength(2);
 });
 
 test('an outage at 16:00 delays the reminder', async () => {

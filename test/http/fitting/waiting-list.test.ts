@@ -4,6 +4,7 @@ import { tellOfFreedTimes } from '../../../src/shop/checkout/fitting/waiting-lis
 import { fittingShop, monday, type Order, startAt, tuesday } from '../../support/orders/fitting-shop.ts';
 import { items } from '../../support/orders/order-form.ts';
 import { kindOf, plain, sentMails } from '../../support/orders/sent-mails.ts';
+import { failsOnce } from '../../support/shop-context.ts';
 
 const shop = fittingShop();
 
@@ -53,6 +54,22 @@ test('a freed time is mailed once to the three who have waited longest, and the 
   const answers = [await shop.move(second, startAt(monday, '10:00')), await shop.move(first, startAt(monday, '10:00'))];
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 409]);
   expect(answers[1]?.json()).toMatchObject({ code: 'slot-taken' });
+});
+
+test('a freed time that cannot be offered does not keep later ones from being offered', async () => {
+  const freed = [
+    await shop.order({ at: startAt(monday, '10:00') }),
+    await shop.order({ at: startAt(monday, '11:00') }),
+  ];
+  await waiting(startAt(tuesday, '10:00'));
+  await sentMails(shop.context);
+  for (const order of freed) await shop.cancelTime(order);
+  const failing = { ...shop.context, enqueue: failsOnce(shop.context.enqueue) };
+  await expect(tellOfFreedTimes(failing)).rejects.toThrow('1 offers of freed times failed: not now');
+  const offered = () => shop.rows(`select about from letters where kind = 'fitting-earlier' order by about`);
+  expect(await offered()).toEqual([{ about: '2026-11-23T09:00:00.000Z' }]);
+  await tellOfFreedTimes(shop.context);
+  expect(await offered()).toEqual([{ about: '2026-11-23T08:00:00.000Z' }, { about: '2026-11-23T09:00:00.000Z' }]);
 });
 
 test('the earlier time of a moved appointment is offered, too', async () => {

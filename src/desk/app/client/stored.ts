@@ -1,4 +1,4 @@
-type SettingName = 'language' | 'branch' | 'single-keys';
+type SettingName = 'language' | 'branch' | 'single-keys' | 'signing-out';
 
 /** Returns a setting of this device; null: not stored, or the browser blocks storage. */
 export function readSetting(name: SettingName): string | null {

@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import type { SessionView } from '../../session-view.ts';
-import { postJson } from '../client/api.ts';
 import { BranchProvider, useBranch } from '../client/branch.tsx';
 import { useLiveUpdates, useLostAt } from '../client/connection.ts';
-import { liveKey, sessionKey, useSession } from '../client/queries.ts';
+import { useSession } from '../client/queries.ts';
 import { useTexts } from '../client/texts.tsx';
 import { SignIn } from '../screens/sign-in/sign-in.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -14,11 +12,14 @@ import { Answer } from '../ui/parts.tsx';
 import { Keys } from './keys.tsx';
 import { navigationEntries } from './navigation.ts';
 import { useScreenLock } from './screen-lock.ts';
+import { SigningOut, useSignOut } from './sign-out.tsx';
 
 export function Shell() {
   const session = useSession();
+  const signOut = useSignOut();
   const isSignedIn = session.data?.person != null;
   useLiveUpdates(isSignedIn);
+  if (signOut.isPending) return <SigningOut isLost={signOut.failureCount > 0} />;
   return (
     <Answer query={session}>
       {(data) =>
@@ -26,7 +27,7 @@ export function Shell() {
           <SignIn session={data} />
         ) : (
           <BranchProvider>
-            <Frame session={data} person={data.person} />
+            <Frame session={data} person={data.person} onSignOut={signOut.mutate} />
           </BranchProvider>
         )
       }
@@ -36,20 +37,15 @@ export function Shell() {
 
 type Person = NonNullable<SessionView['person']>;
 
-function Frame({ session, person }: { session: SessionView; person: Person }) {
+type FrameProps = { session: SessionView; person: Person; onSignOut: () => void };
+
+function Frame({ session, person, onSignOut }: FrameProps) {
   const t = useTexts('shell');
   const entryName = useTexts('places');
   const lostAt = useLostAt();
   const { time } = useFormat();
   const location = useLocation();
-  const client = useQueryClient();
-  const signOut = async () => {
-    await postJson('/api/sign-out', {}).catch(() => {});
-    await client.invalidateQueries({ queryKey: sessionKey });
-    // The next person must not see data of this person, not even with the back button. Only now no screen would read them again.
-    client.removeQueries({ queryKey: liveKey });
-  };
-  useScreenLock(session.station !== null, signOut);
+  useScreenLock(session.station !== null, onSignOut);
   useEffect(() => {
     const isFirstLoad = location.key === 'default';
     if (isFirstLoad) return;
@@ -89,7 +85,7 @@ function Frame({ session, person }: { session: SessionView; person: Person }) {
           <Link to="/me" className={buttonClass('quiet')}>
             {person.name}
           </Link>
-          <Button onPress={signOut}>{session.station ? t('lock') : t('signOut')}</Button>
+          <Button onPress={() => onSignOut()}>{session.station ? t('lock') : t('signOut')}</Button>
           {lostAt && (
             <p role="alert" className="w-full rounded-md bg-bad p-3 font-semibold text-sheet">
               {t('offline', { time: time(lostAt) })}

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { inTransaction } from '../../../database/transaction.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
+import { tryEach } from '../../try-each.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
 export async function unansweredDelays(db: Kysely<Tables>, now: Date) {
@@ -23,8 +24,7 @@ export async function askBranchesToPhone({
   now,
 }: Pick<ShopContext, 'db' | 'enqueue' | 'now'>): Promise<void> {
   const at = now();
-  for (const { id, orderId } of await unansweredDelays(db, at)) {
-    const aboutDelay = String(id);
-    await inTransaction(db, (trx) => enqueueMail(trx, enqueue, orderId, 'branch-unanswered', at, aboutDelay));
-  }
+  await tryEach(await unansweredDelays(db, at), 'requests to phone a buyer', ({ id, orderId }) =>
+    inTransaction(db, (trx) => enqueueMail(trx, enqueue, orderId, 'branch-unanswered', at, String(id))),
+  );
 }

@@ -4,6 +4,7 @@ import { addDays, endOfDay, instantAt, startOfDay } from '../../calendar.ts';
 import { fittingMailAbout } from '../../order/mails/mailed-fitting.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
+import { tryEach } from '../../try-each.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { enqueueTextMessage } from './tell-buyer.server.ts';
 
@@ -34,12 +35,12 @@ export async function remindOfFitting(shop: ShopContext): Promise<void> {
     )
     .orderBy('booking.starts_at')
     .execute();
-  for (const { id, order_id, starts_at, email } of due) {
-    await inTransaction(shop.db, async (trx) => {
+  await tryEach(due, 'reminders of fittings', ({ id, order_id, starts_at, email }) =>
+    inTransaction(shop.db, async (trx) => {
       const about = fittingMailAbout.day({ id, starts_at });
       if (order_id !== null && email) await enqueueMail(trx, shop.enqueue, order_id, 'fitting-reminder', now, about);
       else if (shop.textMessages)
         await enqueueTextMessage(trx, shop, id, { kind: 'reminder', about: tomorrow, at: now });
-    });
-  }
+    }),
+  );
 }

@@ -11,6 +11,7 @@ import { fittingMailAbout } from '../../order/mails/mailed-fitting.server.ts';
 import { openStatuses } from '../../order/order.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
+import { tryEach } from '../../try-each.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { rangeOfOrder, workOfOrder } from './order-range.server.ts';
 
@@ -29,12 +30,12 @@ export async function recordFreedTime(trx: Trx, freed: FreedTime): Promise<void>
 /** Mails a start time to the three buyers who have waited longest and can use it. It is not reserved: the first to book it gets it. */
 export async function tellOfFreedTimes(shop: ShopContext): Promise<void> {
   const freed = await shop.db.selectFrom('freed_times').selectAll().orderBy('id').execute();
-  for (const { id, ...time } of freed) {
-    await inTransaction(shop.db, async (trx) => {
+  await tryEach(freed, 'offers of freed times', ({ id, ...time }) =>
+    inTransaction(shop.db, async (trx) => {
       const deleted = await trx.deleteFrom('freed_times').where('id', '=', id).returning('id').executeTakeFirst();
       if (deleted) await offerToWaitingBuyers(trx, shop, time);
-    });
-  }
+    }),
+  );
 }
 
 /** The first and last start time within a freed time, in ms since 1970. `bay` null: any. */

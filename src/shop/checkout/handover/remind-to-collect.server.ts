@@ -7,6 +7,7 @@ import { lockOrder } from '../../order/change-order.server.ts';
 import { isBlocking } from '../../order/order.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
+import { tryEach } from '../../try-each.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { awaitsDecision, dueReminder, type Reminder } from './reminders.ts';
 
@@ -70,9 +71,9 @@ const calendarOf = (shopConfig: ShopConfig, branch: string) => ({
 export async function remindToCollect(shop: ShopContext): Promise<void> {
   const now = shop.now();
   const sentReminders = await readSentReminders(shop.db);
-  for (const candidate of await readyOrders(shop.db, now)) {
+  await tryEach(await readyOrders(shop.db, now), 'reminders to collect', async (candidate) => {
     const due = reminderOf(shop.shopConfig, candidate, now);
-    if (!due || sentReminders.has(`${candidate.id} ${aboutOf(candidate, due)}`)) continue;
+    if (!due || sentReminders.has(`${candidate.id} ${aboutOf(candidate, due)}`)) return;
     await inTransaction(shop.db, async (trx) => {
       await lockOrder(trx, candidate.id);
       const [order] = await readyOrders(trx, now, candidate.id);
@@ -83,7 +84,7 @@ export async function remindToCollect(shop: ShopContext): Promise<void> {
       if (reminder === 'second' || order.email === '')
         await enqueueMail(trx, shop.enqueue, order.id, 'branch-not-collected', now, about);
     });
-  }
+  });
 }
 
 function reminderOf(shopConfig: ShopConfig, order: ReadyOrder, now: Date): Reminder | null {
