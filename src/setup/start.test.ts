@@ -201,7 +201,10 @@ test('a command beside a running shop does not replace the packages that the sho
   const folder = await project();
   await writeFile(join(folder, 'build/server/main.js'), `console.log('command');`);
   await runningShop(join(folder, '.data'));
-  await writeFile(join(folder, 'package-lock.json'), '{ "packages": { "node_modules/newer": { "version": "1.0.0" } } }');
+  await writeFile(
+    join(folder, 'package-lock.json'),
+    '{ "packages": { "node_modules/newer": { "version": "1.0.0" } } }',
+  );
   const child = start(folder, { args: ['backup'], script: 'shop' });
   expect([(await once(child, 'close'))[0], child.output()]).toEqual([0, 'command\n']);
 });
