@@ -89,10 +89,14 @@ function helpText(name: string, { summary, usage, help }: Command): string {
 if (import.meta.main) {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  // Ignores errors such as EPIPE: the reader of a pipe (`| head`) may end first.
-  process.stdout.on('error', () => {});
   const { stdin, stdout, stderr, env } = process;
-  process.exitCode = await runCommand(process.argv.slice(2), {
+  stderr.on('error', () => {});
+  stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') return; // The reader of a pipe (`| head`) may end first.
+    stderr.write(`The output is incomplete: ${message}\n`);
+    process.exitCode = 3;
+  });
+  const exitCode = await runCommand(process.argv.slice(2), {
     stdin,
     stdout,
     stderr,
@@ -102,4 +106,5 @@ if (import.meta.main) {
     signal: stop.signal,
     now: () => new Date(),
   });
+  process.exitCode = exitCode || process.exitCode;
 }

@@ -5,23 +5,25 @@ import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runningShop } from './processes/running-shop.mjs';
-import { exitOnError, loadEnvironment, root } from './project.mjs';
+import { exitOnError, loadEnvironment, pinnedNode, root } from './project.mjs';
 
 const entry = join(root, 'build', 'server', 'main.js');
 
 await exitOnError(async () => {
   loadEnvironment();
-  const node = await ensureInstalled();
-  // A new build would remove files that a running shop still needs. While a shop runs, commands therefore use the
-  // existing build, even if the sources have changed. A shop with DATABASE_URL writes no pid file, so one is assumed
-  // to be running.
+  // An installation or a build would remove files that a running shop still needs. While a shop runs, commands therefore
+  // use the existing ones, even if the sources have changed. A shop with DATABASE_URL writes no pid file, so one is
+  // assumed to be running.
   const shopIsPossiblyRunning = process.env.DATABASE_URL || (await runningShop());
-  if (!existsSync(entry) || !shopIsPossiblyRunning) await ensureBuilt({ quiet: true });
-  runCommand(node);
+  if (!existsSync(entry) || !existsSync(pinnedNode) || !shopIsPossiblyRunning) {
+    await ensureInstalled();
+    await ensureBuilt({ quiet: true });
+  }
+  runCommand();
 });
 
-function runCommand(/** @type {string} */ node) {
-  const command = spawn(node, ['--max-semi-space-size=16', entry, ...process.argv.slice(2)], {
+function runCommand() {
+  const command = spawn(pinnedNode, ['--max-semi-space-size=16', entry, ...process.argv.slice(2)], {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   });

@@ -197,6 +197,18 @@ test('a command builds the shop only where no shop can be running from the build
   expect(await run({})).toBe(1);
 });
 
+test('a command beside a running shop does not replace the packages that the shop uses', async () => {
+  const folder = await project();
+  await writeFile(join(folder, 'build/server/main.js'), `console.log('command');`);
+  await runningShop(join(folder, '.data'));
+  await writeFile(
+    join(folder, 'package-lock.json'),
+    '{ "packages": { "node_modules/newer": { "version": "1.0.0" } } }',
+  );
+  const child = start(folder, { args: ['backup'], script: 'shop' });
+  expect([(await once(child, 'close'))[0], child.output()]).toEqual([0, 'command\n']);
+});
+
 test('a command with DATABASE_URL builds the shop where there is no build', async () => {
   const folder = await project();
   const variables = { DATABASE_URL: 'postgres://localhost/shop' };

@@ -53,6 +53,7 @@ test.each<[string, Partial<StatementEntry>, object]>([
     { references: [], text: reference, amountCents: 31955 },
     { reason: 'amount-differs' },
   ],
+  ['an amount of 0', { amountCents: 0 }, { reason: 'amount-differs' }],
   ['only the amount', { references: [] }, { reason: 'no-reference' }],
   [
     'a wrong check digit',

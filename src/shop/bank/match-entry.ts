@@ -101,7 +101,7 @@ function matchOrder(entry: StatementEntry, candidates: readonly CandidateOrder[]
   if (!isOpen || dueCents <= 0) return unassigned('closed');
   const isStructured = structuredReferences(entry).length > 0;
   if (entry.amountCents === dueCents) return { kind: isStructured ? 'book' : 'flagged', orderId };
-  if (!isStructured) return unassigned('amount-differs');
+  if (!isStructured || entry.amountCents === 0) return unassigned('amount-differs');
   return { kind: entry.amountCents < dueCents ? 'part' : 'over', orderId };
 }
 

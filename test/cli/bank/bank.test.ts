@@ -49,6 +49,16 @@ test('bank import books matching transfers, and bank list shows the unassigned o
   expect(again).toEqual({ ok: true, entries: { seen: 2 }, booked: 0 });
 });
 
+test('bank import leaves an entry of 0.00 unassigned, and books those after it', async () => {
+  const { number, reference } = await transferOrder();
+  const entries = [
+    { id: 'A', amount: '0.00', reference },
+    { id: 'B', amount: '319.60', reference },
+  ];
+  expect(await importOf(...entries)).toMatchObject({ code: 3, err: '' });
+  expect(await shop.orderState(number)).toMatchObject({ status: 'confirmed' });
+});
+
 test('bank import reads a file of the folder in which the operator called npm', async () => {
   const file = await fileOf(statementOf([{ amount: '12.00' }]));
   const env = { DATABASE_URL: shop.database.url, INIT_CWD: dirname(file) };

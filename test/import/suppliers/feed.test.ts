@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -152,6 +153,22 @@ test('reports a missing file and a folder', async () => {
     result: 'failed',
     reason: expect.stringMatching(/is not a regular file$/),
   });
+});
+
+test('does not import a file that is written while it is read', async () => {
+  const file = join(shop.folder, 'list');
+  const manyTires = Array.from({ length: 5_000 }, (_, index) => ({ ...tires()[0], kood: `M${index}` }));
+  await writeFile(file, supplierCsv(manyTires));
+  let isWritten = false;
+  const onProgress = () => {
+    if (!isWritten) appendFileSync(file, supplierCsv(tires()));
+    isWritten = true;
+  };
+  expect(await shop.fetch(supplier(), { onProgress })).toEqual({
+    result: 'failed',
+    reason: expect.stringMatching(/list changed while it was read$/),
+  });
+  expect(await shop.db.selectFrom('tires').select('id').execute()).toEqual([]);
 });
 
 test('leaves the tires of other suppliers unchanged', async () => {

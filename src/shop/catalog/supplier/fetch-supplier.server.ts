@@ -110,8 +110,10 @@ async function importFile(
   const redact = redactor([...secretsOf(options.key), ...options.secrets]);
   const handle = await openRegularFile(options.file);
   try {
-    const stream = handle.createReadStream({ signal: options.signal });
-    const bytes = unpack(stream, options.connection?.limits?.bytes ?? limits.bytes);
+    const bytes = unpack(
+      readUnchanged(handle, options.file, options.signal),
+      options.connection?.limits?.bytes ?? limits.bytes,
+    );
     const pictures = supplier.pictures && pictureCollector(supplier.pictures);
     const list = supplierList(supplier, bytes, {
       vatPercent: options.vatPercent,
@@ -133,7 +135,6 @@ async function importFile(
     }
     return { result: 'imported', report };
   } finally {
-    // The stream closes the file only after reading it to the end.
     await handle.close();
   }
 }
@@ -145,6 +146,15 @@ async function openRegularFile(file: string): Promise<FileHandle> {
   if ((await handle.stat()).isFile()) return handle;
   await handle.close();
   throw new FailedFetch(`${file} is not a regular file`);
+}
+
+/** Yields the content of a file. Throws FailedFetch at the end if it was written meanwhile: a part of a list would take the other tires off sale. */
+async function* readUnchanged(handle: FileHandle, file: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  const before = await handle.stat();
+  yield* handle.createReadStream({ signal, autoClose: false });
+  const after = await handle.stat();
+  if (before.size !== after.size || before.mtimeMs !== after.mtimeMs)
+    throw new FailedFetch(`${file} changed while it was read`);
 }
 
 function hashOf(value: unknown): string {
