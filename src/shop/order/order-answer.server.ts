@@ -53,20 +53,21 @@ function viewOf(stored: StoredOrder, displayLocation: (place: string) => string)
     plate: order.plate,
     note: order.note,
     paymentMethod: order.payment_method,
-    items: lines.map(({ position, tire_id, title, size, count, price_cents }) => ({
-      id: tire_id,
-      title,
-      size,
-      count,
-      price: toEuros(price_cents),
-      returned: piecesIn(
-        holds.filter((hold) => hold.position === position),
-        'returned',
-      ),
-      parts: partsOf(holds.filter((hold) => hold.position === position))
-        .sort((a, b) => a.lead_days - b.lead_days || (a.place < b.place ? -1 : 1))
-        .map(({ place, count, lead_days }) => ({ place: displayLocation(place), count, leadDays: lead_days })),
-    })),
+    items: lines.map(({ position, tire_id, title, size, count, price_cents }) => {
+      const holdsOfLine = holds.filter((hold) => hold.position === position);
+      return {
+        id: tire_id,
+        title,
+        size,
+        count,
+        price: toEuros(price_cents),
+        handedOver: piecesIn(holdsOfLine, 'handed_over'),
+        returned: piecesIn(holdsOfLine, 'returned'),
+        parts: partsOf(holdsOfLine)
+          .sort((a, b) => a.lead_days - b.lead_days || (a.place < b.place ? -1 : 1))
+          .map(({ place, count, lead_days }) => ({ place: displayLocation(place), count, leadDays: lead_days })),
+      };
+    }),
     total: toEuros(order.total_cents),
     vat: { percent: order.vat_percent, amount: toEuros(vatIn(order.total_cents, order.vat_percent)) },
     payment: {
