@@ -13,11 +13,11 @@ export function shopArguments(shopConfig: PublicConfig, vatPercent: number) {
     vatPercent: `${vatPercent}`,
     address: shopConfig.address,
     email: shopConfig.email,
-    phone1: shopConfig.phones[0],
-    phone2: shopConfig.phones[1],
+    phone1: inOneLine(shopConfig.phones[0]),
+    phone2: inOneLine(shopConfig.phones[1]),
     branch1: first?.name ?? '',
     branch2: second?.name ?? '',
-    iban: ibanInFours(shopConfig.bank.iban),
+    iban: inOneLine(ibanInFours(shopConfig.bank.iban)),
     bankName: shopConfig.bank.name,
     pickUpDays: shopConfig.terms.pickUpWorkingDays,
     transferDays: shopConfig.terms.transferWorkingDays,
@@ -27,4 +27,8 @@ export function shopArguments(shopConfig: PublicConfig, vatPercent: number) {
     perOrder: `${shopConfig.limits.perOrder}`,
     ...retention,
   };
+}
+
+function inOneLine(text: string): string {
+  return text.replaceAll(' ', '\u00a0');
 }

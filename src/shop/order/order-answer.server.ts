@@ -58,7 +58,8 @@ function viewOf(stored: StoredOrder, displayLocation: (place: string) => string)
         size,
         count,
         price: toEuros(price_cents),
-        returned: countOf(holdsOfLine.filter((hold) => hold.state === 'returned')),
+        handedOver: countInState(holdsOfLine, 'handed_over'),
+        returned: countInState(holdsOfLine, 'returned'),
         parts: partsOf(holdsOfLine, displayLocation),
       };
     }),
@@ -114,6 +115,10 @@ function delayOf({ order, delay }: StoredOrder): OrderView['delay'] {
 }
 
 type Holds = StoredOrder['holds'];
+
+function countInState(holds: Holds, state: Holds[number]['state']): number {
+  return countOf(holds.filter((hold) => hold.state === state));
+}
 
 function countOf(holds: Holds): number {
   return holds.reduce((sum, { count }) => sum + count, 0);

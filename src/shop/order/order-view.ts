@@ -44,6 +44,8 @@ export const orderView = z
         size: z.string(),
         count: z.int(),
         price: z.number(),
+        /** `handedOver`: pieces that the buyer has; `returned`: pieces that came back. */
+        handedOver: z.int(),
         returned: z.int(),
         /** The pieces by the stock location from which they come. */
         parts: z.array(z.object({ place: z.string(), count: z.int(), leadDays: z.int() })),

@@ -26,6 +26,13 @@ export default function AboutShop() {
   const describedBranches = shopConfig.branches.filter(({ text, photo }) => text || photo);
   return (
     <div className="no-print mt-12 grid gap-x-10 gap-y-8 border-t border-line pt-8 sm:grid-cols-2 lg:grid-cols-3">
+      {hasVehicles && (
+        <p className="col-span-full">
+          <a href={vehiclePath(locale)} className={linkClass}>
+            {t('byCar')}
+          </a>
+        </p>
+      )}
       <section aria-labelledby="about-company">
         <Heading id="about-company">{t('company')}</Heading>
         {about?.photo && <OwnPhoto photo={about.photo} />}
@@ -44,13 +51,6 @@ export default function AboutShop() {
         </ul>
       </section>
       <Fitting />
-      {hasVehicles && (
-        <p>
-          <a href={vehiclePath(locale)} className={linkClass}>
-            {t('byCar')}
-          </a>
-        </p>
-      )}
       <section aria-labelledby="about-terms">
         <Heading id="about-terms">{t('terms')}</Heading>
         <ul>

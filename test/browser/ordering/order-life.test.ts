@@ -75,6 +75,10 @@ test('the buyer downloads the invoice of a paid order from its page', async () =
   await page.route('**/documents/*', (route) => route.abort());
   await invoice.click();
   await page.getByText(t.success.documents.failed).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(
+    await page.getByText(/^Invoice \d{9}$/).evaluateAll((names) => names.some((name) => name.checkVisibility())),
+  ).toBe(true);
 });
 
 test('a company downloads its invoice as an e-invoice as well', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readOrder } from '../../support/orders/orders-shop.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 
 const shop = shopOfOrders();
@@ -14,6 +15,14 @@ const movements = async (number: string) =>
     [kind, count, shelf].filter(Boolean).join(' '),
   );
 const stateOf = async (number: string) => (await show(number)).status;
+
+test('the buyer sees how many tires were handed over', async () => {
+  const { number, token } = (await shop.place()).json().order;
+  await shop.run(['orders', 'paid', number, '--desk', '--yes']);
+  await shop.run(['orders', 'hand-over', number, 'tire=3']);
+  const answer = await readOrder(shop.app, number, token);
+  expect(answer.json()).toMatchObject({ order: { items: [{ id: 'tire', count: 4, handedOver: 3, returned: 0 }] } });
+});
 
 test('hands over a part of a paid order; handing over the rest completes it', async () => {
   const number = await shop.paidOrder();

@@ -66,6 +66,7 @@ describe('an order', () => {
           size: '205/55 R16 91V XL',
           count: 4,
           price: 79.9,
+          handedOver: 0,
           returned: 0,
           parts: [
             { place: 'annelinn', count: 3, leadDays: 0 },

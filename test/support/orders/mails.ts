@@ -111,6 +111,7 @@ export const sampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({
       size: '205/55 R16 94R XL',
       count: 4,
       price: 119.9,
+      handedOver: 0,
       returned: 0,
       parts: [
         { place: 'ringtee', count: 2, leadDays: 0 },
@@ -123,6 +124,7 @@ export const sampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({
       size: '225/45 R17 94H XL',
       count: 1,
       price: 148.5,
+      handedOver: 0,
       returned: 0,
       parts: [{ place: 'baltyre', count: 1, leadDays: 3 }],
     },

@@ -50,6 +50,7 @@ function Row({
   const path = `${apiBase}/v1/orders/${encodeURIComponent(orderKey.number)}/documents/${number}`;
   return (
     <li className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 pb-2">
+      <span className="print-only tabular">{name}</span>
       <button
         type="button"
         className="tabular inline-flex min-h-11 items-center justify-self-start text-start underline"
@@ -58,7 +59,7 @@ function Row({
         {name}
       </button>
       <Price euros={kind === 'credit-note' ? -total : total} />
-      <p className="col-span-2 -mt-2 flex flex-wrap items-baseline gap-x-4 text-s">
+      <p className="col-span-2 -mt-2 print:mt-0 flex flex-wrap items-baseline gap-x-4 text-s">
         <span className="text-quiet">{format(calendarDay(issuedOn), { dateStyle: 'long' })}</span>
         {hasUbl && (
           <button

@@ -217,6 +217,9 @@ function OrderedTires({ order }: { order: OrderView }) {
               <span className="tabular block text-s text-quiet">
                 {item.count} × <Price euros={item.price} />
               </span>
+              {item.handedOver > 0 && order.status !== 'completed' && (
+                <span className="tabular block">{t('handedOver', { count: item.handedOver })}</span>
+              )}
               {item.returned > 0 && <span className="tabular block">{t('returned', { count: item.returned })}</span>}
             </span>
             <Price euros={toEuros(toCents(item.price) * item.count)} className="font-semibold" />
