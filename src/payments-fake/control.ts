@@ -9,20 +9,23 @@ export type Control = {
   books(): BookedPayment[];
   releaseWebhooks(ref: string): Promise<void>;
   pay(ref: string): Promise<void>;
-  authorize(ref: string): Promise<void>; // the buyer has approved the payment, but the bank has not settled it
-  void(ref: string): Promise<void>; // the authorized payment fails
-  abandon(ref: string): Promise<void>; // the buyer did not pay in time
+  /** The buyer has approved the payment, but the bank has not settled it. */
+  authorize(ref: string): Promise<void>;
+  /** The authorized payment fails. */
+  void(ref: string): Promise<void>;
+  /** The buyer did not pay in time. */
+  abandon(ref: string): Promise<void>;
   settleRefund(ref: string, state: 'succeeded' | 'failed'): Promise<void>;
   setAmount(ref: string, cents: number): void;
   /** Returns a webhook of this content with a valid signature, without sending it. */
   signed(content: object): { body: string; headers: Record<string, string> };
 };
 
-/** A payment in the provider's books; amounts in cents. */
+/** A payment in the provider's books; amounts in cents. `settling`: authorized. `failed`: voided. */
 export type BookedPayment = {
   ref: string;
   merchantRef: string;
-  status: 'open' | 'settling' | 'paid' | 'abandoned' | 'failed'; // settling: authorized; failed: voided
+  status: 'open' | 'settling' | 'paid' | 'abandoned' | 'failed';
   paid: number;
   refunded: number;
   pendingRefundIds: string[];

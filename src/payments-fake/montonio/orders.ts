@@ -12,11 +12,12 @@ export type Refund = {
   createdAt: Date;
 };
 
+/** `attempt`: part of the payment URL; replacing the order increases it. */
 export type Order = {
   uuid: string;
   status: Status;
   cents: number;
-  attempt: number; // part of the payment URL; replacing the order increases it
+  attempt: number;
   request: OrderRequest;
   refunds: Refund[];
   createdAt: Date;

@@ -16,13 +16,14 @@ export type Intent = {
   refunds: Refund[];
 };
 
+/** `created`, `expiresAt`: in seconds since 1970. */
 export type Session = {
   id: string;
   status: 'open' | 'complete' | 'expired';
   isPaid: boolean;
   cents: number;
   request: URLSearchParams;
-  created: number; // in seconds since 1970, as `expiresAt`
+  created: number;
   expiresAt: number;
   intent: Intent | null;
 };

@@ -55,25 +55,24 @@ export function fittingFaults({ branches, fitting }: ConfigOfFitting): { path: P
     const path = ['branches', branchIndex, 'fitting'];
     const works = settings.works ?? fitting?.works;
     if (!works) return [{ path, message: 'must have `works`, here or in `fitting` of the shop' }];
-    const serviceFaults = services.includes('fitting')
-      ? []
-      : [
-          {
-            path: ['branches', branchIndex, 'services'],
-            message: 'must include fitting, because the branch has bays for it',
-          },
-        ];
-    const unusedEntryFaults = works.flatMap((work, index) => {
-      const isCoveredBy = (earlier: FittingWork) =>
-        work.vehicles.every((vehicle) => earlier.vehicles.includes(vehicle)) &&
-        work.wheels <= earlier.wheels &&
-        work.maxRim <= earlier.maxRim &&
-        (work.runFlat ?? false) === (earlier.runFlat ?? false);
-      const isCovered = works.slice(0, index).some(isCoveredBy);
-      return isCovered
-        ? [{ path: [...path, 'works', index], message: 'is never used, because an earlier entry covers it' }]
-        : [];
-    });
-    return [...serviceFaults, ...unusedEntryFaults];
+    const faults: { path: PropertyKey[]; message: string }[] = [];
+    if (!services.includes('fitting')) {
+      const message = 'must include fitting, because the branch has bays for it';
+      faults.push({ path: ['branches', branchIndex, 'services'], message });
+    }
+    for (const [index, work] of works.entries()) {
+      if (works.slice(0, index).some((earlier) => covers(earlier, work)))
+        faults.push({ path: [...path, 'works', index], message: 'is never used, because an earlier entry covers it' });
+    }
+    return faults;
   });
+}
+
+function covers(earlier: FittingWork, work: FittingWork): boolean {
+  return (
+    work.vehicles.every((vehicle) => earlier.vehicles.includes(vehicle)) &&
+    work.wheels <= earlier.wheels &&
+    work.maxRim <= earlier.maxRim &&
+    (work.runFlat ?? false) === (earlier.runFlat ?? false)
+  );
 }

@@ -11,13 +11,13 @@ const maxDaysAfterPromise = 14;
 /** In ms since 1970, both included. */
 export type StartRange = { from: number; until: number };
 
-/** `arrivesOn`: the day on which all tires are at the branch. For an order that must still be paid online or by transfer: the promised day, counted from `paymentDeadline`. */
+/** `arrivesOn`: the day on which all tires are at the branch. For an order that must still be paid online or by transfer: the promised day, counted from `paymentDeadline`. `areTiresHere`: fitting is possible on `arrivesOn` itself, otherwise from the next working day on. */
 type StartConditions = {
   now: Date;
   /** The latest time at which the payment can arrive; null: it does not affect the start. */
   paymentDeadline: Date | null;
   arrivesOn: Day;
-  areTiresHere: boolean; // then fitting is possible on `arrivesOn` itself, otherwise from the next working day on
+  areTiresHere: boolean;
   /** The promised day of an order that is paid at the branch; null: it is prepaid. */
   promisedOnIfPaidAtBranch: Day | null;
   /** The desk needs no notice, because the buyer may be at the branch. */

@@ -1,5 +1,5 @@
-import type { Bay, FittingWork, vehicles } from '../config/fitting-fields.ts';
-import type { ShopConfig } from '../config/shop-config.ts';
+import type { Bay, vehicles } from '../config/fitting-fields.ts';
+import type { Branch, ShopConfig } from '../config/shop-config.ts';
 import { type Cents, toCents } from '../money.ts';
 
 export type Vehicle = (typeof vehicles)[number];
@@ -31,12 +31,8 @@ export function workOf(tires: readonly FittedTire[], vehicle: Vehicle): Work | n
   };
 }
 
-export type BranchFitting = {
-  bays: readonly Bay[];
-  /** Fitting hours by day of the week, where they differ from the opening hours. A day with null: no fitting. */
-  windows: NonNullable<NonNullable<ShopConfig['branches'][number]['fitting']>['windows']>;
-  works: readonly FittingWork[];
-};
+/** `works`: those of the branch, otherwise those of the shop. */
+export type BranchFitting = Required<NonNullable<Branch['fitting']>>;
 
 export function fittingOf(
   { branches, fitting }: Pick<ShopConfig, 'branches' | 'fitting'>,
@@ -44,7 +40,7 @@ export function fittingOf(
 ): BranchFitting | null {
   const branchFitting = branches.find(({ id }) => id === branchId)?.fitting;
   const works = branchFitting?.works ?? fitting?.works;
-  return branchFitting && works ? { bays: branchFitting.bays, windows: branchFitting.windows ?? {}, works } : null;
+  return branchFitting && works ? { ...branchFitting, windows: branchFitting.windows ?? {}, works } : null;
 }
 
 export type FittingJob = { minutes: number; priceCents: Cents };

@@ -12,7 +12,8 @@ type Context = { db: Kysely<Tables>; enqueue: Enqueue; now: () => Date };
 /** The most open requests of one mailbox. Few may be unconfirmed, because somebody else may have entered the address. */
 const maxOpenNotices = { all: 20, unconfirmed: 3 };
 
-const lockSeed = 49; // keeps these locks apart from other advisory locks
+/** Keeps these locks apart from other advisory locks. */
+const lockSeed = 49;
 
 /** `on-sale`: the wanted number of pieces can be bought now. */
 type NoticeOutcome = 'asked' | 'on-sale' | 'unknown-tire';

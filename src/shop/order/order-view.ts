@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { vehicles } from '../config/fitting-fields.ts';
 import { localeIds } from '../locale.ts';
 import { paymentStates } from '../payment/payment-states.ts';
 import { offlineStep } from '../payment/providers.ts';
@@ -14,7 +15,7 @@ const appointment = z.object({
   at: z.iso.datetime(),
   minutes: z.int(),
   price: z.number().nullable(),
-  vehicle: z.enum(['car', 'suv', 'van']),
+  vehicle: z.enum(vehicles),
   storage: z.boolean(),
   earlier: z.boolean(),
   state: z.enum(['booked', 'arrived', 'done', 'missed', 'freed']),

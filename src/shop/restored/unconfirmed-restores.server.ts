@@ -32,11 +32,13 @@ export async function confirmRestores(
   { at, actor }: ChangeStamp,
 ): Promise<Confirmation> {
   await client.query('lock table document_series in share row exclusive mode');
-  const { rows } = await client.query<{ at: Date }>(
-    'update restores set confirmed_at = $1, confirmed_by = $2 where confirmed_at is null returning at',
+  const { rows } = await client.query<{ lastRestoreAt: Date | null }>(
+    `with confirmed as (
+      update restores set confirmed_at = $1, confirmed_by = $2 where confirmed_at is null returning at
+    ) select max(at) as "lastRestoreAt" from confirmed`,
     [at, actor],
   );
-  const lastRestoreAt = rows.map((restore) => restore.at).sort((a, b) => b.getTime() - a.getTime())[0];
+  const lastRestoreAt = rows[0]?.lastRestoreAt;
   if (!lastRestoreAt) return { ok: false, reason: 'none' };
   const skipped: SkippedNumbers[] = [];
   for (const number of knownNumbers) {

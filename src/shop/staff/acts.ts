@@ -14,8 +14,15 @@ const ownerOnly = { roles: ['owner'] } as const satisfies Rule;
 const ownerStepUp = { roles: ['owner'], stepUp: true } as const satisfies Rule;
 const ownStepUp = { roles, stepUp: true, own: true } as const satisfies Rule;
 
+/**
+ * `see-branch-work`: today, calendar, stock, transfers and purchases. `see-shop`: employees, stations, alerts, jobs and the log.
+ * `did-not-come`: tires that were expected. `free-…`: cancels an appointment. `accept-review`: ends the review, and accepts what is unpaid.
+ * `ask-…`: for the state of a payment or purchase. `give-up-purchase`: its supplier did not receive it. `count-many`: a count that differs
+ * much from the stock. `set-apart`: tires that are not for sale, such as damaged ones. `resolve-finding`: a difference from the books of a
+ * payment provider. `set-company-late`: of an order that was invoiced in an earlier month.
+ */
 export const acts = {
-  'see-branch-work': workersAndOwner, // the work of the branches: today, calendar, stock, transfers, purchases
+  'see-branch-work': workersAndOwner,
   'see-orders': everybody,
   'see-money': accountantsAndOwner,
   'see-cash': everybody,
@@ -23,7 +30,7 @@ export const acts = {
   'see-margin': ownerOnly,
   'see-price-list': ownerOnly,
   'see-prices': ownerOnly,
-  'see-shop': ownerOnly, // employees, stations, alerts, jobs and the log
+  'see-shop': ownerOnly,
   print: everybody,
 
   note: everybody,
@@ -31,8 +38,8 @@ export const acts = {
   'allow-credit': workersAndOwner,
   'book-transfer': accountantsAndOwner,
   arrived: workersAndOwner,
-  'did-not-come': workersAndOwner, // tires that were expected, not the buyer
-  'put-aside': workersAndOwner, // on the shelf, for an order
+  'did-not-come': workersAndOwner,
+  'put-aside': workersAndOwner,
   'mark-ready': workersAndOwner,
   'undo-ready': workersAndOwner,
   'hand-over': workersAndOwner,
@@ -44,15 +51,15 @@ export const acts = {
   'swap-and-refund': ownerStepUp,
   'answer-delay': workersAndOwner,
   'book-order-fitting': workersAndOwner,
-  'free-order-fitting': workersAndOwner, // cancels the appointment of an order
+  'free-order-fitting': workersAndOwner,
   'take-back': workersAndOwner,
   'undo-take-back': workersAndOwner,
   'swap-warranty': workersAndOwner,
   'undo-swap-warranty': workersAndOwner,
   refund: ownerStepUp,
-  'refund-paid-out': accountantsAndOwner, // records a refund that was paid by hand
-  'accept-review': ownerStepUp, // ends the review of an order and accepts what is unpaid
-  'ask-provider': everybody, // about the state of a payment
+  'refund-paid-out': accountantsAndOwner,
+  'accept-review': ownerStepUp,
+  'ask-provider': everybody,
   'handle-withdrawal': workersAndOwner,
 
   sell: workersAndOwner,
@@ -61,7 +68,7 @@ export const acts = {
   'book-fitting': workersAndOwner,
   'move-fitting': workersAndOwner,
   'edit-fitting': workersAndOwner,
-  'free-fitting': workersAndOwner, // cancels the appointment
+  'free-fitting': workersAndOwner,
   'fitting-arrived': workersAndOwner,
   'fitting-done': workersAndOwner,
   'fitting-missed': workersAndOwner,
@@ -75,8 +82,8 @@ export const acts = {
   'send-purchase': workersAndOwner,
   'purchase-sent': workersAndOwner,
   'purchase-not-sent': workersAndOwner,
-  'ask-purchase': workersAndOwner, // asks the supplier for the state of a purchase
-  'give-up-purchase': workersAndOwner, // its supplier did not receive it
+  'ask-purchase': workersAndOwner,
+  'give-up-purchase': workersAndOwner,
   'confirm-purchase': workersAndOwner,
   'refuse-purchase': workersAndOwner,
   'backorder-purchase': workersAndOwner,
@@ -84,8 +91,8 @@ export const acts = {
   'receive-purchase': workersAndOwner,
 
   count: workersAndOwner,
-  'count-many': ownerStepUp, // a count that differs much from the stock
-  'set-apart': workersAndOwner, // tires that are not for sale, such as damaged ones
+  'count-many': ownerStepUp,
+  'set-apart': workersAndOwner,
   'pin-price': ownerStepUp,
   'unpin-price': ownerStepUp,
   'take-off-sale': ownerStepUp,
@@ -104,7 +111,7 @@ export const acts = {
   'open-drawer': workersAndOwner,
   'move-cash': workersAndOwner,
   'count-cash': workersAndOwner,
-  'resolve-finding': accountantsAndOwner, // a difference between the books and a payment provider
+  'resolve-finding': accountantsAndOwner,
   'import-statement': accountantsAndOwner,
   'assign-bank-entry': accountantsAndOwner,
   'ignore-bank-entry': accountantsAndOwner,
@@ -112,7 +119,6 @@ export const acts = {
   'enter-fee': accountantsAndOwner,
   'send-document': everybody,
   'set-company': everybody,
-  /** Sets the company of an order that was invoiced in an earlier month. */
   'set-company-late': accountantsAndOwner,
 
   'invite-person': ownerStepUp,

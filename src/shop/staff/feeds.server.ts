@@ -1,14 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import type { ChangeStamp } from '../history.server.ts';
 import type { Feed } from './feed.ts';
 import { newToken, sha256 } from './token.ts';
 
 /** Returns the secret of the feed's URL, 256 bits, of which only a hash is stored. */
-export async function createFeed(
-  db: Kysely<Tables>,
-  branch: string,
-  { at, actor }: { at: Date; actor: string },
-): Promise<string> {
+export async function createFeed(db: Kysely<Tables>, branch: string, { at, actor }: ChangeStamp): Promise<string> {
   const token = newToken();
   await db
     .insertInto('fitting_feeds')

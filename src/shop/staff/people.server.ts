@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction, type Trx } from '../../database/transaction.server.ts';
+import type { ChangeStamp } from '../history.server.ts';
 import type { Role } from './acts.ts';
 import { endSessions, isIdle } from './sessions.server.ts';
 import { newToken, sha256 } from './token.ts';
@@ -38,7 +39,7 @@ export type InviteResult =
 export async function invitePerson(
   db: Db,
   wanted: { name: string; role: Role; login?: string | undefined; again?: boolean },
-  { at, actor }: { at: Date; actor: string },
+  { at, actor }: ChangeStamp,
 ): Promise<InviteResult> {
   const name = wanted.name.trim();
   const login = wanted.login ?? loginFromName(name);

@@ -2,6 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.server.ts';
+import type { ChangeStamp } from '../history.server.ts';
 import type { Person } from './people.server.ts';
 import { sessionLimits } from './sessions.server.ts';
 import { newToken, sha256 } from './token.ts';
@@ -17,7 +18,7 @@ export type Station = { id: number; branch: string; name: string; open: boolean 
 export async function enrolStation(
   db: Db,
   { branch, name }: { branch: string; name: string },
-  { at, actor }: { at: Date; actor: string },
+  { at, actor }: ChangeStamp,
 ): Promise<string> {
   const token = newToken();
   await db

@@ -9,7 +9,7 @@ import { mustMove } from './must-move.ts';
 
 type BookingToMove = { id: string; orderId: number | null; branch: string; bay: number; startsAt: Date };
 
-const unknownRim = 0; // fits every bay
+const rimThatFitsEveryBay = 0;
 
 export async function bookingsToMove(
   db: Kysely<Tables>,
@@ -37,7 +37,12 @@ export async function bookingsToMove(
     const frame = fitting && dayFrame(tallinnDate(first.starts_at), hoursOf(shopConfig, first.branch), fitting);
     const branchBlocks = blocks.filter((block) => block.branch === first.branch);
     return dayRows.flatMap(({ id, orderId, bay, starts_at: startsAt, ends_at: endsAt, vehicle, rim }) => {
-      const booked = { bay, from: startsAt.getTime(), to: endsAt.getTime(), work: { vehicle, rim: rim ?? unknownRim } };
+      const booked = {
+        bay,
+        from: startsAt.getTime(),
+        to: endsAt.getTime(),
+        work: { vehicle, rim: rim ?? rimThatFitsEveryBay },
+      };
       const canStay = fitting && frame && !mustMove(booked, frame, { bays: fitting.bays, blocks: branchBlocks });
       return canStay ? [] : [{ id, orderId, branch: first.branch, bay, startsAt }];
     });

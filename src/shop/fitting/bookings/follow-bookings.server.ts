@@ -7,7 +7,8 @@ import { type Block, type DayFrame, type DayPlan, dayFrame, planDay } from '../d
 import { readBookingsAndBlocks } from '../read-plans.server.ts';
 import { type BranchFitting, fittingOf } from '../work.ts';
 
-const daysLoaded = 62; // more than buyers and employees can book ahead
+/** More than buyers and employees can book ahead. */
+const daysLoaded = 62;
 
 export type FittingStore = {
   /** Returns the plans of a branch from today on, by day. Empty: the branch has no bays, or nothing is loaded yet. */
@@ -25,14 +26,14 @@ export function openFittingStore(db: Pick<Database, 'kysely'>, shopConfig: ShopC
     const fitting = fittingOf(shopConfig, id);
     if (fitting) branches.set(id, fitting);
   }
-  const frames = new Map<string, Map<Day, DayFrame>>(); // by branch and day
+  const framesByBranch = new Map<string, Map<Day, DayFrame>>();
   const plans = new Map<string, readonly DayPlan[]>();
   let version = 0;
 
   const frameOf = (branch: string, day: Day, fitting: BranchFitting) => {
-    const framesOfBranch = frames.get(branch) ?? new Map<Day, DayFrame>();
+    const framesOfBranch = framesByBranch.get(branch) ?? new Map<Day, DayFrame>();
     const frame = framesOfBranch.get(day) ?? dayFrame(day, hoursOf(shopConfig, branch), fitting);
-    frames.set(branch, framesOfBranch.set(day, frame));
+    framesByBranch.set(branch, framesOfBranch.set(day, frame));
     return frame;
   };
 
@@ -43,7 +44,7 @@ export function openFittingStore(db: Pick<Database, 'kysely'>, shopConfig: ShopC
       from: startOfDay(first),
       to: endOfDay(days.at(-1) ?? first),
     });
-    for (const framesOfBranch of frames.values())
+    for (const framesOfBranch of framesByBranch.values())
       for (const day of framesOfBranch.keys()) if (day < first) framesOfBranch.delete(day);
     for (const [branch, fitting] of branches) {
       const bookings = Map.groupBy(

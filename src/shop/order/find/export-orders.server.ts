@@ -25,7 +25,8 @@ const columns: Record<string, (line: ListedLine) => Cell> = {
   number: ({ number }) => number,
   placed: ({ placedAt }) => tallinnTime(placedAt),
   status: ({ status }) => status,
-  paid: ({ paid }) => paid, // the state, such as `unpaid`; `order_paid` is the amount
+  // The state, such as `unpaid`; `order_paid` is the amount.
+  paid: ({ paid }) => paid,
   branch: ({ branch }) => branch,
   fulfilment: ({ fulfilment }) => fulfilment,
   payment_method: ({ paymentMethod }) => paymentMethod,
