@@ -11,6 +11,7 @@ import { useOnRestore } from '../../client/use-on-restore.ts';
 import { useRequest } from '../../client/use-request.ts';
 import { useDayAndTime } from '../../ui/day-and-time.ts';
 import { focusHeading } from '../../ui/focus-heading.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { PaymentMethods } from '../../ui/payment-methods.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -144,12 +145,7 @@ export function PayWithOtherMethod({ actions, isOnlyWay }: Props) {
           </>
         )}
         {methods.isError && (
-          <p role="alert">
-            {t('methodsFailed')}{' '}
-            <button type="button" className="min-h-11 font-semibold underline" onClick={() => void methods.refetch()}>
-              {t('retry')}
-            </button>
-          </p>
+          <LoadFailure text={t('methodsFailed')} retryText={t('retry')} onRetry={() => void methods.refetch()} />
         )}
       </form>
     </details>
