@@ -4,7 +4,7 @@ import type { Searchable } from '../search/search-tires.ts';
 import type { TireIndex } from '../search/tire-index.ts';
 import { otherAxle } from '../sets/other-axle.ts';
 import { availabilityRank, defaultCount } from '../tire/availability-rank.ts';
-import { byPrice, idPattern, nameAndSize, type Tire, tireName } from '../tire/tire.ts';
+import { byPrice, fullSize, idPattern, type Tire, tireName } from '../tire/tire.ts';
 import { canReplace } from './can-replace.ts';
 
 export const relatedQuery = z.strictObject({ id: z.string().regex(idPattern) });
@@ -77,7 +77,7 @@ function firstByKey(tires: readonly Tire[], key: (tire: Tire) => string): Tire[]
 }
 
 function variantOf(tire: Tire): string {
-  return `${nameAndSize(tire)} ${tire.marks}`;
+  return `${tireName(tire)} ${fullSize(tire)} ${tire.marks}`;
 }
 
 function closestSizes(sameModel: readonly Tire[], tire: Tire): Tire[] {

@@ -1,4 +1,4 @@
-import { nameAndSize, type Tire } from '../tire/tire.ts';
+import { fullSize, type Tire, tireName } from '../tire/tire.ts';
 import { diameterDifference, isLikelySet, tiresPerAxle } from './axles.ts';
 
 const maxOffered = 8;
@@ -25,7 +25,7 @@ function closestInDiameter(tires: readonly Tire[], tire: Tire): Tire[] {
   const difference = ({ size }: Tire) => diameterDifference(size, tire.size);
   const byVariant = new Map<string, Tire>();
   for (const other of tires.toSorted((a, b) => difference(a) - difference(b) || a.price - b.price)) {
-    const variant = nameAndSize(other);
+    const variant = `${tireName(other)} ${fullSize(other)}`;
     if (!byVariant.has(variant)) byVariant.set(variant, other);
   }
   return [...byVariant.values()].slice(0, maxOffered);
