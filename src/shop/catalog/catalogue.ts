@@ -1,5 +1,6 @@
 import { type Manufacturer, noFacets, type ProductList } from './list/product-query.ts';
 import type { Searchable } from './search/search-tires.ts';
+import type { TireIndex } from './search/tire-index.ts';
 import type { Tire } from './tire/tire.ts';
 
 /** An immutable snapshot in memory. `positions` and `eans`: by tire id. */
@@ -16,6 +17,18 @@ export type Catalogue = Searchable & {
 };
 
 export type Eans = ReadonlyMap<string, string>;
+
+/** Returns a function that computes a value once for each index, which changes with prices, labels and photographs, but not with stock. */
+export function oncePerIndex<T>(compute: (tires: readonly Tire[]) => T): (catalogue: Catalogue) => T {
+  const cache = new WeakMap<TireIndex, T>();
+  return ({ index, tires }) => {
+    const cached = cache.get(index);
+    if (cached !== undefined) return cached;
+    const computed = compute(tires);
+    cache.set(index, computed);
+    return computed;
+  };
+}
 
 /** Also returns a tire that is sold out. Undefined: unknown or off sale. */
 export function tireOnSale({ tires, positions }: Catalogue, id: string): Tire | undefined {

@@ -78,7 +78,7 @@ function Order({ branchOrder, link, seen, branches, deskAddress, actToConfirm }:
           </>
         )}
       </dl>
-      <OrderLines {...{ branchOrder, formFields, branches }} isReadOnly={isReadOnly} />
+      <OrderLines branchOrder={branchOrder} formFields={formFields} branches={branches} isReadOnly={isReadOnly} />
       {!isReadOnly &&
         acts.map((act, n) => <BranchButton key={act} act={act} formFields={formFields} isMainAct={n === 0} />)}
       {!deskAddress && acts.length === 0 && <p>{t('nothing')}</p>}

@@ -41,7 +41,7 @@ export function OrderLines({ branchOrder, formFields, branches, isReadOnly }: Pr
                     <details>
                       <summary>{t('markLine')}</summary>
                       {acts.map((act) => (
-                        <LineForm key={act} {...{ act, piece, formFields }} />
+                        <LineForm key={act} act={act} piece={piece} formFields={formFields} />
                       ))}
                     </details>
                   )}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { embeddedPageContext } from '../document/page-context.tsx';
 import type { OrderKey } from './stores/stored.ts';
 
@@ -60,6 +61,29 @@ export function callOrderApi<T>({ number, token }: OrderKey, path: string, call:
 /** Whether no call with the same idempotency key had an effect. Without a response, and after a 5xx status or `in-progress`, that is unknown. So it is after `too-many-requests`, because the shop refuses that call before it looks for an earlier one. */
 export function hadNoEffect({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && code !== 'in-progress' && code !== 'too-many-requests';
+}
+
+/** Sends requests of a form or button. `send` returns null if the API refuses; then `refusal` is set, and `onRefusal` has ended. */
+export function useRequest() {
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+
+  async function send<T>(request: () => Promise<T>, onRefusal?: (error: ApiError) => Promise<void>): Promise<T | null> {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      return await request();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefusal(error);
+      await onRefusal?.(error);
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { send, isBusy, setBusy, refusal, setRefusal };
 }
 
 /** Returns a signal that aborts with a TimeoutError after `ms`. Unlike `AbortSignal.timeout`, it uses `setTimeout`, which tests can control. */

@@ -100,12 +100,11 @@ function element(name: string, value: string): string {
 
 /** Google looks the EU label up in EPREL by this number. */
 function certification(eprelId: number): string {
-  const attributes = [
-    ['certification_authority', 'EC'],
-    ['certification_name', 'EPREL'],
-    ['certification_code', `${eprelId}`],
-  ] as const;
-  return `<g:certification>\n${attributes.map(([name, value]) => element(name, value)).join('')}</g:certification>\n`;
+  const elements =
+    element('certification_authority', 'EC') +
+    element('certification_name', 'EPREL') +
+    element('certification_code', `${eprelId}`);
+  return `<g:certification>\n${elements}</g:certification>\n`;
 }
 
 export function feedId(id: string): string {

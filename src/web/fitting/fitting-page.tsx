@@ -19,7 +19,7 @@ export function FittingPage({ state, shopConfig }: { state: FittingPageState; sh
   const t = translatorOf(locale, 'fittingTime');
   const title = translatorOf(locale, 'fittingPage')('title', { number: order.number });
   const branch = shopConfig.branches.find(({ id }) => id === order.branch);
-  const phone = branch?.phone ?? shopConfig.phones[0] ?? '';
+  const phone = branch?.phone ?? shopConfig.phones[0];
   const isBooked = appointment?.state === 'booked';
   const callReason = reasonToCall(slots, isBooked);
   // If the requested vehicle made booking impossible, the buyer may choose another vehicle.
@@ -151,7 +151,7 @@ function CancelConfirmation({ state: { link, order } }: { state: FittingPageStat
 
 /** The page for an invalid link. It has the text in each language, because the language of an order must not be disclosed. */
 export function InvalidLinkPage({ shopConfig }: { shopConfig: ShopConfig }) {
-  const [phone = ''] = shopConfig.phones;
+  const [phone] = shopConfig.phones;
   return (
     <BuyerDocument locale="ee" title={translatorOf('ee', 'fittingPage')('gone')} shopName={shopConfig.name}>
       {localeIds.map((locale, index) => {

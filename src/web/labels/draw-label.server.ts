@@ -1,9 +1,12 @@
 import encodeQr from 'qr';
+import { type LabelClass, labelClasses } from '../../shop/catalog/list/filter.ts';
 import { type CompleteLabel, tireClass } from '../../shop/catalog/tire/label.ts';
 import { fullSize, type Product, tireName } from '../../shop/catalog/tire/tire.ts';
 import { xmlText } from '../xml.ts';
 import { textPath, widthOf } from './outlines.server.ts';
 import { ice, loudTire, pump, rain, snow } from './pictograms.ts';
+
+const blue = '#003399';
 
 const left = 32;
 const right = 718;
@@ -20,7 +23,7 @@ export function drawLabel(tire: Product, label: CompleteLabel): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="75mm" height="110mm" viewBox="0 0 750 1100" role="img" aria-labelledby="t d" lang="en">` +
     `<title id="t">EU tyre label: ${xmlText(`${tireName(tire)} ${size}`)}</title>` +
     `<desc id="d">${xmlText(descriptionOf(label, tireKind))}</desc>` +
-    `<path fill="#fff" stroke="#003399" stroke-width="5" d="M2.5 2.5h745v1095h-745z"/>` +
+    `<path fill="#fff" stroke="${blue}" stroke-width="5" d="M2.5 2.5h745v1095h-745z"/>` +
     drawHeading(label.eprelId) +
     horizontalLine(184) +
     textPath(manufacturer, { ...nameFace, x: left, y: 238 }) +
@@ -66,7 +69,7 @@ function drawNoise({ noiseDb, noiseClass }: CompleteLabel): string {
 }
 
 function horizontalLine(y: number): string {
-  return `<path fill="#003399" d="M${left} ${y}h${right - left}v4h-${right - left}z"/>`;
+  return `<path fill="${blue}" d="M${left} ${y}h${right - left}v4h-${right - left}z"/>`;
 }
 
 function descriptionOf(
@@ -77,10 +80,7 @@ function descriptionOf(
   return `Class ${tireKind}, fuel efficiency ${fuel}, wet grip ${wet}, external rolling noise ${noiseDb} dB, class ${noiseClass}${marks}.`;
 }
 
-export const classes = ['A', 'B', 'C', 'D', 'E'] as const;
-export type LabelClass = (typeof classes)[number];
-
-export const scaleColours = {
+const scaleColours = {
   fuel: { A: '#00a651', B: '#50b848', C: '#fff200', D: '#f7941d', E: '#ed1c24' },
   wet: { A: '#0066b3', B: '#0083ca', C: '#44a8de', D: '#7dc4ea', E: '#b3e0f5' },
 } as const satisfies Record<string, Record<LabelClass, string>>;
@@ -93,7 +93,7 @@ const arrowTipLength = 24;
 
 /** Draws arrows from A (shortest) to E, and a black arrow at the tire's class. `x`, `y`: upper left corner, in tenths of mm. */
 function drawScale(kind: keyof typeof scaleColours, value: LabelClass, x: number, y: number): string {
-  const arrows = classes.map((letter, index) => {
+  const arrows = labelClasses.map((letter, index) => {
     const top = y + index * arrowStep;
     const end = x + shortestArrow + index * arrowGrowth;
     const tip = `l${arrowTipLength} ${arrowHeight / 2}l-${arrowTipLength} ${arrowHeight / 2}`;
@@ -102,15 +102,13 @@ function drawScale(kind: keyof typeof scaleColours, value: LabelClass, x: number
     const letterPath = textPath(letter, { x: x + 18, y: top + 41, size: 42 });
     return `${body}<g fill="${isOnLightColour ? '#000' : '#fff'}">${letterPath}</g>`;
   });
-  const middle = y + classes.indexOf(value) * arrowStep + arrowHeight / 2;
-  const longestArrow = shortestArrow + (classes.length - 1) * arrowGrowth;
+  const middle = y + labelClasses.indexOf(value) * arrowStep + arrowHeight / 2;
+  const longestArrow = shortestArrow + (labelClasses.length - 1) * arrowGrowth;
   const blackArrowX = x + longestArrow + 10;
   const blackArrow = `<path d="M${blackArrowX} ${middle}l34 -40h76v80h-76z"/>`;
   const valuePath = textPath(value, { x: blackArrowX + 66, y: middle + 24, size: 66, anchor: 'middle' });
   return `${arrows.join('')}${blackArrow}<g fill="#fff">${valuePath}</g>`;
 }
-
-const blue = '#003399';
 
 function europeanFlag(x: number, y: number, width: number): string {
   const height = (width * 2) / 3;
@@ -135,11 +133,12 @@ function starPath(radius: number): string {
 function drawHeading(eprelId: number | null): string {
   const bolt = `<path fill="${blue}" d="M484 48l-44 58h27l-15 46l46 -62h-28z"/>`;
   const word = `<g fill="${blue}">${textPath('ENERG', { x: 184, y: 126, size: 74 })}</g>`;
-  return europeanFlag(32, 58, 126) + word + bolt + (eprelId === null ? '' : drawQr(eprelLink(eprelId), 592, 32, 126));
-}
-
-export function eprelLink(eprelId: number): string {
-  return `https://eprel.ec.europa.eu/qr/${eprelId}`;
+  return (
+    europeanFlag(32, 58, 126) +
+    word +
+    bolt +
+    (eprelId === null ? '' : drawQr(`https://eprel.ec.europa.eu/qr/${eprelId}`, 592, 32, 126))
+  );
 }
 
 /** Draws a QR code of `width` as one path of squares, without the border that `encodeQr` always adds: the white label around it is its quiet zone. */

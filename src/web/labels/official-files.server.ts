@@ -1,8 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
-import type { Catalogue } from '../../shop/catalog/catalogue.ts';
+import { oncePerIndex } from '../../shop/catalog/catalogue.ts';
 import { openOfficialFile } from '../../shop/catalog/eprel/eprel-files.server.ts';
-import type { TireIndex } from '../../shop/catalog/search/tire-index.ts';
 import { isCompleteLabel, labelPath } from '../../shop/catalog/tire/label.ts';
 
 type Options = { catalogue: CatalogueStore; folder: string };
@@ -48,20 +47,12 @@ function notFound(reply: FastifyReply): FastifyReply {
 }
 
 /** By file name: the path of the drawing that replaces a lost label; null for sheets and for labels that lack a value. */
-type Drawings = ReadonlyMap<string, string | null>;
-
-// Keyed by the index, which changes with labels but not with stock.
-const drawingCache = new WeakMap<TireIndex, Drawings>();
-
-function drawingsByFile({ index, tires }: Catalogue): Drawings {
-  const cached = drawingCache.get(index);
-  if (cached) return cached;
+const drawingsByFile = oncePerIndex((tires) => {
   const drawings = new Map<string, string | null>();
   for (const { id, label } of tires) {
     const { label: image, et, en } = label?.official ?? {};
     if (image !== undefined) drawings.set(image, isCompleteLabel(label) ? `${labelPath(id)}?drawn` : null);
     for (const sheet of [et, en]) if (sheet !== undefined) drawings.set(sheet, null);
   }
-  drawingCache.set(index, drawings);
   return drawings;
-}
+});

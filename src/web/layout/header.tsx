@@ -13,7 +13,7 @@ import { LanguageSelector } from './language-selector.tsx';
 
 export const Header = memo(function Header() {
   const t = useTranslations('nav');
-  const [phone = ''] = usePageContext().shopConfig.phones;
+  const [phone] = usePageContext().shopConfig.phones;
   // Narrow screens have only the icon. Russian links leave no space for the number below 1600 px.
   const isRussian = useShopLocale() === 'ru';
   const [iconClass, numberClass] = isRussian
@@ -111,7 +111,7 @@ const menuId = 'menu';
 function CallShop({ isActive }: { isActive: boolean }) {
   const t = useTranslations('nav');
   const { phones, branches } = usePageContext().shopConfig;
-  const [phone = ''] = phones;
+  const [phone] = phones;
   const branchWithPhone = branches.find((branch) => branch.phone === phone);
   return (
     <div className="border-b border-line pb-2">
@@ -175,7 +175,7 @@ function MobileMenu() {
 
 const panelIdOf = (branch: Branch) => `branch-${branch.id}`;
 
-function BranchButtons({ className = '' }: { className?: string }) {
+function BranchButtons({ className }: { className: string }) {
   const { shopConfig } = usePageContext();
   return shopConfig.branches.map((branch) => (
     <button

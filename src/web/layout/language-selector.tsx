@@ -6,7 +6,7 @@ import { storeLocale } from '../client/language.ts';
 import { pathInLocale } from '../sitemap.ts';
 import { useShopLocale } from '../ui/locale.ts';
 
-export function LanguageSelector({ className = '' }: { className?: string }) {
+export function LanguageSelector({ className }: { className: string }) {
   const t = useTranslations('nav');
   return (
     <nav aria-label={t('language')} className={className}>

@@ -17,14 +17,20 @@ export type NoticePageProps = {
   form?: URLSearchParams;
 };
 
-const goodOutcomes: readonly NoticePageProps['outcome'][] = ['confirmed', 'removed'];
-const badOutcomes: readonly NoticePageProps['outcome'][] = ['invalid', 'gone', 'unknown-tire'];
+const cardClasses: Record<NoticePageProps['outcome'], string> = {
+  confirmed: 'card good',
+  removed: 'card good',
+  invalid: 'card bad',
+  gone: 'card bad',
+  'unknown-tire': 'card bad',
+  asked: 'card',
+  'on-sale': 'card',
+  confirm: 'card',
+};
 
 export function NoticePage({ shopConfig, locale, outcome, tireId, notice, form }: NoticePageProps) {
   const t = translatorOf(locale, 'stockNotice');
-  const [phone = ''] = shopConfig.phones;
-  const badOrNeutralClass = badOutcomes.includes(outcome) ? 'card bad' : 'card';
-  const cardClass = goodOutcomes.includes(outcome) ? 'card good' : badOrNeutralClass;
+  const [phone] = shopConfig.phones;
   const hasProduct = tireId !== null && idPattern.test(tireId) && outcome !== 'unknown-tire';
   return (
     <BuyerDocument locale={locale} title={t('title')} shopName={shopConfig.name}>
@@ -34,7 +40,7 @@ export function NoticePage({ shopConfig, locale, outcome, tireId, notice, form }
           <b>{notice.tireName}</b>
         </p>
       )}
-      <div className={cardClass} role={outcome === 'invalid' ? 'alert' : 'status'}>
+      <div className={cardClasses[outcome]} role={outcome === 'invalid' ? 'alert' : 'status'}>
         <p>{t(`outcome.${outcome}`, { count: notice?.count ?? 0, phone, days: `${retention.noticeDays}` })}</p>
       </div>
       {form && <AskAgain form={form} locale={locale} />}

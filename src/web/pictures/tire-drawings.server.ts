@@ -1,5 +1,4 @@
-import type { Catalogue } from '../../shop/catalog/catalogue.ts';
-import type { TireIndex } from '../../shop/catalog/search/tire-index.ts';
+import { type Catalogue, oncePerIndex } from '../../shop/catalog/catalogue.ts';
 import { hasMark } from '../../shop/catalog/search/tire-index.ts';
 import type { Product } from '../../shop/catalog/tire/tire.ts';
 import type { TireDesign } from '../../shop/catalog/tire/tire-image.ts';
@@ -39,21 +38,13 @@ function designOf(tire: Product): TireDesign {
   return { manufacturer: manufacturer.label, model, season, runflat: hasMark.runflat(tire) };
 }
 
-type Model = [Product, ...Product[]];
-
-// Keyed by the index, which changes with prices but not with stock.
-const modelCache = new WeakMap<TireIndex, ReadonlyMap<string, Model>>();
-
-/** Returns the tires of each model by the path of its drawing. */
-function modelsOf({ index, tires }: Catalogue): ReadonlyMap<string, Model> {
-  const cached = modelCache.get(index);
-  if (cached) return cached;
-  const models = new Map<string, Model>();
+/** The tires of each model by the path of its drawing. */
+const modelsOf = oncePerIndex((tires) => {
+  const models = new Map<string, [Product, ...Product[]]>();
   for (const tire of tires) {
     const model = models.get(tire.image);
     if (model) model.push(tire);
     else models.set(tire.image, [tire]);
   }
-  modelCache.set(index, models);
   return models;
-}
+});

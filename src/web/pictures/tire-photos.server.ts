@@ -1,9 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
-import type { Catalogue } from '../../shop/catalog/catalogue.ts';
+import { oncePerIndex } from '../../shop/catalog/catalogue.ts';
 import { photoNames } from '../../shop/catalog/photos/photo.ts';
 import { openPhoto } from '../../shop/catalog/photos/photo-files.server.ts';
-import type { TireIndex } from '../../shop/catalog/search/tire-index.ts';
 import { bitmapPath } from '../../shop/catalog/tire/tire-image.ts';
 
 type Options = { catalogue: CatalogueStore; folder: string };
@@ -38,15 +37,8 @@ export const tirePhotos: FastifyPluginAsync<Options> = async (app, { catalogue, 
   });
 };
 
-// Keyed by the index, which changes with photographs but not with stock.
-const photoCache = new WeakMap<TireIndex, ReadonlyMap<string, string>>();
-
-/** Returns the paths of the drawings of tires by the id of their photograph. */
-function drawingPathsByPhotoId({ index, tires }: Catalogue): ReadonlyMap<string, string> {
-  const cached = photoCache.get(index);
-  if (cached) return cached;
+const drawingPathsByPhotoId = oncePerIndex((tires) => {
   const drawingPaths = new Map<string, string>();
   for (const { photo, image } of tires) if (photo) drawingPaths.set(photo.id, image);
-  photoCache.set(index, drawingPaths);
   return drawingPaths;
-}
+});

@@ -13,15 +13,7 @@ type Props = {
 } & ({ shopName: string } | { top: ReactNode });
 
 /** A page without script, for buyers. `top`: links in place of the shop's name. */
-export function BuyerDocument({
-  locale,
-  title,
-  children,
-  style = buyerStyle,
-  head,
-  isIndexed = false,
-  ...topOrName
-}: Props) {
+export function BuyerDocument({ locale, title, children, style = buyerStyle, head, isIndexed, ...topOrName }: Props) {
   return (
     <PlainDocument language={locales[locale].language} title={title} style={style} head={head} isIndexed={isIndexed}>
       <p className="shop">{'top' in topOrName ? topOrName.top : topOrName.shopName}</p>

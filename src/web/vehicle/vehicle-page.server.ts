@@ -43,13 +43,12 @@ export const vehiclePage: FastifyPluginAsync<VehiclePageOptions> = async (
     const query = queryOf(request);
     const selection = await selectionOf(query);
     const sets = selection.vehicle ? await provider.fitments(selection.vehicle) : null;
-    const isIndexed = query.size === 0;
+    const search = query.size > 0 ? `?${query}` : '';
     const content = createElement(VehiclePage, {
       shopConfig,
       origin,
       locale,
-      isIndexed,
-      query: `${query}`,
+      search,
       selection,
       sets,
       tires: tiresInSizes(tires, sets ?? []),
@@ -60,7 +59,7 @@ export const vehiclePage: FastifyPluginAsync<VehiclePageOptions> = async (
       .headers({
         'cache-control': 'public, no-cache',
         'content-security-policy': contentSecurityPolicy(html),
-        ...(!isIndexed && { 'x-robots-tag': 'noindex' }),
+        ...(search && { 'x-robots-tag': 'noindex' }),
       })
       .send(html);
   }

@@ -13,27 +13,17 @@ type Props = {
   shopConfig: ShopConfig;
   origin: string;
   locale: Locale;
-  isIndexed: boolean;
-  /** Without its question mark. */
-  query: string;
+  /** The query with its question mark. Only the page without a query is indexed. */
+  search: string;
   selection: CarSelection;
   /** Null: the car is not chosen yet. */
   sets: readonly FitmentSet[] | null;
   tires: readonly Tire[];
 };
 
-export function VehiclePage({
-  shopConfig,
-  origin,
-  locale,
-  isIndexed,
-  query,
-  selection: { steps, vehicle },
-  sets,
-  tires,
-}: Props) {
+export function VehiclePage({ shopConfig, origin, locale, search, selection: { steps, vehicle }, sets, tires }: Props) {
   const t = translatorOf(locale, 'vehicle');
-  const search = query && `?${query}`;
+  const isIndexed = search === '';
   const car =
     vehicle &&
     [vehicle.make, vehicle.model, vehicle.generation, vehicle.engine].filter((word) => word !== notStated).join(' ');

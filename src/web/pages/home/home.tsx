@@ -7,6 +7,7 @@ import { usePageData } from '../../document/page-context.tsx';
 import { IsLastChoiceContext, Select } from '../../ui/form/select.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageLink } from '../../ui/links.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Chips } from './chips.tsx';
 import { ColumnHead, hasLabels, sortsOf } from './column-head.tsx';
 import { CompareBar, ComparedTires } from './comparing.tsx';
@@ -58,12 +59,12 @@ export default function Home() {
         onChange={change}
       />
       {hasFailed && (
-        <p role="alert" className="mt-6 border-s-4 border-bad bg-sheet p-4">
-          {t('failed')}{' '}
-          <button type="button" className="min-h-11 font-semibold underline" onClick={retry}>
-            {t('retry')}
-          </button>
-        </p>
+        <LoadFailure
+          text={t('failed')}
+          retryText={t('retry')}
+          onRetry={retry}
+          className="mt-6 border-s-4 border-bad bg-sheet p-4"
+        />
       )}
       {products && (
         <ComparedTires products={products}>

@@ -27,7 +27,7 @@ export default function NoResult({ list, products }: { list: ListState; products
   const resetText = useTranslations('filter')('reset');
   const { dash } = locales[useShopLocale()];
   const { nameOf } = useFilterTexts();
-  const [phone = ''] = usePageContext().shopConfig.phones;
+  const [phone] = usePageContext().shopConfig.phones;
   const { nearestSizes = [] } = products;
   const ways = waysToLoosen(list, products.withoutFilter);
   const offersMainFilters = ways.length === 0 && countChosen(list.more) > 0;

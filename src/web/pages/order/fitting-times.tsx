@@ -8,6 +8,7 @@ import { type FittingJob, fittingSlotsQuery } from '../../client/fitting-slots.t
 import { usePageContext } from '../../document/page-context.tsx';
 import { daysAtOnce, FittingDays, NearestStarts } from '../../ui/fitting/fitting-days.tsx';
 import { errorCode, FieldError } from '../../ui/form/form-fields.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { useDayText } from '../../ui/locale.ts';
 import { callMe, type OrderFields } from './order-fields.ts';
 
@@ -43,9 +44,11 @@ export function FittingTimes({ job, nearestStarts }: Props) {
         {job ? (
           <Times job={job} nearestStarts={nearestStarts} chosen={chosen} onChoose={choose} />
         ) : (
-          <CallMe chosen={chosen} onChoose={choose} />
+          <>
+            <CallMe chosen={chosen} onChoose={choose} />
+            <p className="text-quiet">{t('chooseVehicle')}</p>
+          </>
         )}
-        {!job && <p className="text-quiet">{t('chooseVehicle')}</p>}
         {/* `TimeTooEarly` beside the payment methods announces a time that is too early. */}
         <FieldError field={field} code={code} label={legend} role={code === 'taken' ? 'alert' : undefined} />
       </fieldset>
@@ -80,12 +83,7 @@ function Times({ job, nearestStarts, chosen, onChoose }: TimesProps) {
     return (
       <>
         {call}
-        <p role="alert">
-          {t('failed')}{' '}
-          <button type="button" className="min-h-11 font-semibold underline" onClick={() => void refetch()}>
-            {tOrder('retry')}
-          </button>
-        </p>
+        <LoadFailure text={t('failed')} retryText={tOrder('retry')} onRetry={() => void refetch()} />
       </>
     );
   }

@@ -8,6 +8,7 @@ import { BranchHours } from '../../ui/branch.tsx';
 import { useCollectionDays } from '../../ui/collection-days.tsx';
 import { useFittingPrice } from '../../ui/fitting/fitting-offer.tsx';
 import { Choices, errorCode, FieldError, TextField, useFieldMessage } from '../../ui/form/form-fields.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { PaymentMethods } from '../../ui/payment-methods.tsx';
 import { linkTo } from './before-you-order.tsx';
@@ -144,14 +145,7 @@ export function PaymentPart() {
         />
       )}
       <TimeTooEarly />
-      {isError && (
-        <p role="alert">
-          {t('methodsFailed')}{' '}
-          <button type="button" className="min-h-11 font-semibold underline" onClick={() => void refetch()}>
-            {t('retry')}
-          </button>
-        </p>
-      )}
+      {isError && <LoadFailure text={t('methodsFailed')} retryText={t('retry')} onRetry={() => void refetch()} />}
     </section>
   );
 }

@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl';
 import type { DelayAnswer } from '../../../shop/checkout/delays/delay-answer.ts';
 import { openStatuses } from '../../../shop/order/order.ts';
 import type { OrderAnswer, OrderView } from '../../../shop/order/order-view.ts';
-import { type Call, callOrderApi, hadNoEffect, randomUuid } from '../../client/api-client.ts';
+import { type Call, callOrderApi, hadNoEffect, randomUuid, useRequest } from '../../client/api-client.ts';
 import { orderQuery, paymentMethodsQuery, replacementsQuery } from '../../client/queries.ts';
 import type { OrderKey } from '../../client/stores/stored.ts';
 import { useOnRestore } from '../../client/use-on-restore.ts';
-import { useRequest } from '../../client/use-request.ts';
 import { useDayAndTime } from '../../ui/day-and-time.ts';
 import { focusHeading } from '../../ui/focus-heading.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { PaymentMethods } from '../../ui/payment-methods.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -144,12 +144,7 @@ export function PayWithOtherMethod({ actions, isOnlyWay }: Props) {
           </>
         )}
         {methods.isError && (
-          <p role="alert">
-            {t('methodsFailed')}{' '}
-            <button type="button" className="min-h-11 font-semibold underline" onClick={() => void methods.refetch()}>
-              {t('retry')}
-            </button>
-          </p>
+          <LoadFailure text={t('methodsFailed')} retryText={t('retry')} onRetry={() => void methods.refetch()} />
         )}
       </form>
     </details>

@@ -164,12 +164,12 @@ function NextSteps({ order, next, refill }: { order: OrderView; next: NextStep; 
 
   function collectionStep() {
     const isFitted = order.fulfilment === 'fitting';
-    if (isFitted && (order.fitting?.state === 'arrived' || order.fitting?.state === 'done')) return null;
-    if (isFitted && order.fitting?.state === 'booked')
-      return t(status === 'ready' ? 'stepReadyFittingAt' : 'stepFittingAt', {
-        branch,
-        ...dayAndTime(order.fitting.at),
-      });
+    const appointment = isFitted ? order.fitting : null;
+    if (appointment?.state === 'arrived' || appointment?.state === 'done') return null;
+    if (appointment?.state === 'booked') {
+      const key = status === 'ready' ? 'stepReadyFittingAt' : 'stepFittingAt';
+      return t(key, { branch, ...dayAndTime(appointment.at) });
+    }
     if (status === 'ready') return t(isFitted ? 'stepReadyFitting' : 'stepReadyPickup', { branch });
     // The lead time of a prepaid order starts when the money arrives, so no day can be named.
     if (next.type === 'instructions' || (awaitsBuyer && isPrepaid(order.paymentMethod))) {

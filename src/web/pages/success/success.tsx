@@ -72,7 +72,7 @@ export default function SuccessPage() {
 
 function WithoutScript() {
   const t = useTranslations('success');
-  const [phone = ''] = usePageContext().shopConfig.phones;
+  const [phone] = usePageContext().shopConfig.phones;
   return (
     <noscript>
       <p className="mt-4 max-w-[66ch] border-s-4 border-warn bg-sheet p-4">

@@ -41,12 +41,14 @@ export function slit([x, t]: Point, [toX, toT]: Point, width: number): string {
   return `M${pair(x, t)}L${pair(toX, toT)}h${round(width)}L${pair(x + width, t)}z`;
 }
 
-/** Returns the path data of a sipe, a fine line in zigzag of this `height`. `teeth`: its number of bends; 0: straight. */
-export function sipe([x, t]: Point, [toX, toT]: Point, teeth = 0, height = 9): string {
+const zigzagHeight = 9;
+
+/** Returns the path data of a sipe, a fine line in zigzag. `teeth`: its number of bends; 0: straight. */
+export function sipe([x, t]: Point, [toX, toT]: Point, teeth = 0): string {
   let path = `M${pair(x, t)}`;
   for (let tooth = 1; tooth <= teeth; tooth += 1) {
     const share = tooth / (teeth + 1);
-    const deviation = (tooth % 2 ? height : -height) / 2;
+    const deviation = (tooth % 2 ? zigzagHeight : -zigzagHeight) / 2;
     path += `L${pair(x + (toX - x) * share, t + (toT - t) * share + deviation)}`;
   }
   return `${path}L${pair(toX, toT)}`;

@@ -1,17 +1,11 @@
 export const maxWaiting = 8;
 
 /** Makes one drawing at a time. Requests with the same name share one drawing. */
-export type DrawingQueue<Drawn> = {
-  /** Returns null if `maxWaiting` other drawings wait already. */
-  request(name: string, svg: string): Promise<Drawn> | null;
-  /** Has no limit, because only the job that draws missing bitmaps uses it, one drawing at a time. */
-  add(name: string, svg: string): Promise<Drawn>;
-};
-
-export function openDrawingQueue<Drawn>(draw: (name: string, svg: string) => Promise<Drawn>): DrawingQueue<Drawn> {
+export function openDrawingQueue<Drawn>(draw: (name: string, svg: string) => Promise<Drawn>) {
   const pending = new Map<string, Promise<Drawn>>();
   let last: Promise<unknown> = Promise.resolve();
 
+  /** Has no limit, because only the job that draws missing bitmaps uses it, one drawing at a time. */
   function add(name: string, svg: string): Promise<Drawn> {
     const shared = pending.get(name);
     if (shared) return shared;
@@ -21,6 +15,7 @@ export function openDrawingQueue<Drawn>(draw: (name: string, svg: string) => Pro
     return drawing;
   }
 
+  /** Returns null if `maxWaiting` other drawings wait already. */
   function request(name: string, svg: string): Promise<Drawn> | null {
     // The first pending drawing is being made.
     const waiting = pending.size - 1;

@@ -79,7 +79,7 @@ type ChoicesProps<F extends FieldValues> = {
   legend: string;
   choices: readonly Choice[];
   /** On wide screens. */
-  columns?: 2 | 3;
+  columns: 2 | 3;
 };
 
 export function Choices<F extends FieldValues>({ name, legend, choices, columns }: ChoicesProps<F>) {
@@ -88,7 +88,6 @@ export function Choices<F extends FieldValues>({ name, legend, choices, columns 
   const id = fieldId(name);
   const chosen = watch(name);
   const { ref, onBlur } = register(name);
-  const twoColumns = columns ? 'sm:grid-cols-2' : '';
   return (
     <fieldset
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a fieldset may be one (ARIA in HTML)
@@ -98,7 +97,7 @@ export function Choices<F extends FieldValues>({ name, legend, choices, columns 
       aria-describedby={code ? `${id}-error` : undefined}
     >
       <legend className="mb-2 font-semibold">{legend}</legend>
-      <div className={`grid gap-3 ${columns === 3 ? 'sm:grid-cols-3' : twoColumns}`}>
+      <div className={`grid gap-3 ${columns === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}>
         {choices.map((choice, i) => (
           <label key={choice.id} className="choice-card flex gap-3 p-3 sm:p-4">
             <input

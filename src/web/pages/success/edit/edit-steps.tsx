@@ -10,7 +10,7 @@ import { useBranchPhone } from '../../../ui/branch.tsx';
 import { useDayAndTime } from '../../../ui/day-and-time.ts';
 import { useDayText, useShopLocale } from '../../../ui/locale.ts';
 import { EditForm } from './edit-form.tsx';
-import { type Edit, useEdit } from './use-edit.ts';
+import { type ChangePreview, type Edit, useEdit } from './use-edit.ts';
 
 type EditStepsProps = { order: OrderView; orderKey: OrderKey; onChanged: () => void };
 
@@ -38,7 +38,7 @@ export function EditSteps({ order, orderKey, onChanged }: EditStepsProps) {
             <p className="mt-2 max-w-[60ch]">{t('intro')}</p>
             <EditForm key={formKey} order={order} edit={edit} />
           </div>
-          {edit.previewed && <Preview edit={edit} onConfirm={() => void confirm()} />}
+          {edit.previewed && <Preview change={edit.previewed.change} edit={edit} onConfirm={() => void confirm()} />}
         </>
       )}
     </>
@@ -52,7 +52,9 @@ function tireChangeKey(before: number, after: number) {
 
 const codesThatNeedACall = ['ask-branch', 'review', 'too-many-changes', 'too-late', 'payment-underway'];
 
-function Preview({ edit, onConfirm }: { edit: Edit; onConfirm: () => void }) {
+type PreviewProps = { change: ChangePreview; edit: Edit; onConfirm: () => void };
+
+function Preview({ change, edit, onConfirm }: PreviewProps) {
   const t = useTranslations('success.edit');
   const tChange = useTranslations('success.edit.changes');
   const tField = useTranslations('success.edit.field');
@@ -61,7 +63,6 @@ function Preview({ edit, onConfirm }: { edit: Edit; onConfirm: () => void }) {
   const dayText = useDayText();
   const dayAndTime = useDayAndTime();
   const { branches } = usePageContext().shopConfig;
-  if (!edit.previewed) return null;
   const {
     tires,
     branch,
@@ -73,7 +74,7 @@ function Preview({ edit, onConfirm }: { edit: Edit; onConfirm: () => void }) {
     promisedOn,
     freesFitting: freedFittingAt,
     fittingPrice,
-  } = edit.previewed.change;
+  } = change;
   const money = (euros: number) => formatMoney(toCents(euros), locale);
   const fittingMoney = (euros: number | null) => (euros === null ? tFitting('priceAtBranch') : money(euros));
   const branchName = (id: string) => branches.find((candidate) => candidate.id === id)?.name ?? id;

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { OrderAnswer } from '../../../../shop/order/order-view.ts';
-import { ApiError, callOrderApi, hadNoEffect, randomUuid } from '../../../client/api-client.ts';
+import { ApiError, callOrderApi, hadNoEffect, randomUuid, useRequest } from '../../../client/api-client.ts';
 import { orderQuery } from '../../../client/queries.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
-import { useRequest } from '../../../client/use-request.ts';
 
 /** The effects of a change, from the API. Amounts are in euros. `missing`: still to be paid; `freesFitting`: the start of the appointment that the change frees; `fittingPrice`: the changed price of one that stays. */
-type ChangePreview = {
+export type ChangePreview = {
   tires: { id: string; title: string; size: string; before: number; after: number; price: number }[];
   branch: { before: string; after: string } | null;
   fulfilment: { before: string; after: string } | null;

@@ -5,6 +5,7 @@ import type { Appointment } from '../../../../shop/order/order-view.ts';
 import type { ApiError } from '../../../client/api-client.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
 import { daysAtOnce, FittingDays, NearestStarts } from '../../../ui/fitting/fitting-days.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { orderSlotsQuery } from './order-slots.ts';
 import type { AppointmentActions } from './use-appointment.ts';
 
@@ -40,12 +41,12 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
   if (slots.isPending) return <p className="mt-3">{t('form.loading')}</p>;
   if (slots.isError)
     return (
-      <p role="alert" className="mt-3">
-        {t('form.failed')}{' '}
-        <button type="button" className="min-h-11 font-semibold underline" onClick={() => void slots.refetch()}>
-          {t('form.retry')}
-        </button>
-      </p>
+      <LoadFailure
+        text={t('form.failed')}
+        retryText={t('form.retry')}
+        onRetry={() => void slots.refetch()}
+        className="mt-3"
+      />
     );
   const { reason, days, nextDay } = slots.data;
   // The server may decide on another vehicle (tires with the mark C are for vans). Placeholder data show its last decision.

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { OrderAnswer } from '../../../../shop/order/order-view.ts';
-import { ApiError, type Call, callOrderApi } from '../../../client/api-client.ts';
+import { ApiError, type Call, callOrderApi, useRequest } from '../../../client/api-client.ts';
 import { orderQuery } from '../../../client/queries.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
-import { useRequest } from '../../../client/use-request.ts';
 import { usePageContext } from '../../../document/page-context.tsx';
 import { useDownload } from '../use-download.ts';
 
