@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { ProductList } from '../../../src/shop/catalog/list/product-query.ts';
@@ -194,6 +195,22 @@ describe('the end of a licence', () => {
   test('a photograph whose licence is over is refused', async () => {
     await expect(add({ until: '2026-06-14' })).rejects.toThrow('licence-over');
   });
+});
+
+test('a photograph keeps its files if it cannot be replaced or removed', async () => {
+  const id = await add();
+  const filesOfPhoto = async () => (await readdir(folder, { recursive: true })).filter((name) => name.includes(id));
+  const files = await filesOfPhoto();
+  const [row] = await listPhotos(shop.db.kysely, { includeEnded: false });
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'tires are locked'; end $$`.execute(
+    shop.db.kysely,
+  );
+  await sql`create trigger refuse before update on tires execute function refuse()`.execute(shop.db.kysely);
+  await expect(add({ hue: 90 })).rejects.toThrow('tires are locked');
+  await expect(removePhoto(shop.db.kysely, folder, { id: row?.id ?? 0, ...by })).rejects.toThrow('tires are locked');
+  await sql`drop function refuse cascade`.execute(shop.db.kysely);
+  expect(files).toHaveLength(9);
+  expect(await filesOfPhoto()).toEqual(files);
 });
 
 test('a lost file is replaced by the drawing, not by an error', async () => {

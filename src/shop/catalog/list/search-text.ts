@@ -1,7 +1,7 @@
 import { isSeasonCategory } from '../road/season.ts';
 import { parseTypedSize, type SizeRefusal } from '../tire/size.ts';
 import { type KnownIds, type ListState, listToUrl } from './filter.ts';
-import { cyrillicManufacturers, type Meaning, meaningOf } from './search-words.ts';
+import { cyrillicManufacturers, joinPhrases, type Meaning, meaningOf } from './search-words.ts';
 
 export type SearchTextResult = { ok: true; list: ListState; unknownWords: string } | { ok: false; reason: SizeRefusal };
 
@@ -16,7 +16,7 @@ export function parseSearchText(
   list: ListState,
   manufacturers: readonly Manufacturer[],
 ): SearchTextResult {
-  const singleSpaced = text.trim().slice(0, maxLength).replace(/\s+/g, ' ');
+  const singleSpaced = joinPhrases(text.trim().slice(0, maxLength).replace(/\s+/g, ' '));
   const size = findSize(singleSpaced);
   const digitsStart = singleSpaced.search(/\d{3}/);
   const hasOnlyWords = digitsStart < 0 && singleSpaced !== '';

@@ -5,7 +5,10 @@ export type Meaning = SeasonFilter | 'winter' | 'snow' | 'ignored';
 
 /** Patterns of the beginnings of Estonian, English and Russian words. The first match counts: "studless" is not "stud". */
 const meanings: readonly [Meaning, RegExp][] = [
-  ['winter_friction', /^(lamell|friction|studless|non-?stud|naastuta|naastamata|фрикц|липуч|(не|без)шип)/],
+  [
+    'winter_friction',
+    /^(lamell|friction|studless|non-?(stud|naast|шип)|naastu(de)?ta|naast(u|e)vaba|naastamata|фрикц|липуч|(не|бе[зс])шип)/,
+  ],
   ['winter_studdable', /^(naastatav|studdable|шипуем|подшип)/],
   ['winter_studded', /^(naast|stud|шип)/],
   ['all_season', /^(aastaring|all-?season|all-?weather|всесез)/],
@@ -24,6 +27,18 @@ const meanings: readonly [Meaning, RegExp][] = [
   ['ignored', /^\(?([6-9]\d|1[0-7]\d)(\/([6-9]\d|1[0-7]\d))?[a-zнтврсх]?\)?$/],
   ['ignored', /^[a-zнтврсх]$/],
 ];
+
+/** Phrases that mean one word, or the opposite of their last word. */
+const phrases: readonly [RegExp, string][] = [
+  [/(?<!\p{L})(without|no|non|not|ilma|mitte|без|не)\s+(?=stud|naast|шип)/giu, 'non-'],
+  [/(?<!\p{L})под\s+(?=шип)/giu, 'под'],
+  [/(?<!\p{L})(all|run|р[ау]н)\s+(?=season|weather|flat|фл[аеэ]т)/giu, '$1-'],
+];
+
+/** Makes one word of each phrase: `без шипов`, `all season`. */
+export function joinPhrases(text: string): string {
+  return phrases.reduce((joined, [phrase, replacement]) => joined.replace(phrase, replacement), text);
+}
 
 export function meaningOf(text: string): Meaning | null {
   const word = text.toLowerCase().replace(/^[^\p{L}\d(]+|[^\p{L}\d)]+$/gu, '');

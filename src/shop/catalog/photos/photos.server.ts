@@ -90,10 +90,11 @@ export async function showPhoto(
       added_by: actor,
     })
     .execute();
-  await removeUnusedPhotoFiles(trx, folder, replaced);
   // A first photograph from a supplier is not urgent, because each change makes every process build its index of tires again.
   const isUrgent = source !== 'supplier' || replaced.length > 0;
-  return { tires: await touchTires(trx, [design], now, { isUrgent }), replaced: replaced.length > 0 };
+  const tires = await touchTires(trx, [design], now, { isUrgent });
+  await removeUnusedPhotoFiles(trx, folder, replaced);
+  return { tires, replaced: replaced.length > 0 };
 }
 
 export async function designOfTire(db: Kysely<Tables>, tireId: string): Promise<DesignColumns | null> {
@@ -134,8 +135,8 @@ export async function endPhotos(
       .where(condition)
       .returning(['photo', ...designColumnNames])
       .execute();
-    await removeUnusedPhotoFiles(trx, folder, ended);
     await touchTires(trx, ended, now);
+    await removeUnusedPhotoFiles(trx, folder, ended);
     return ended.length;
   });
 }
@@ -165,6 +166,7 @@ export async function lockPhotos(trx: Trx): Promise<void> {
   await sql`lock table tire_photos in share row exclusive mode`.execute(trx);
 }
 
+/** Call it last in a transaction: removed files do not come back if a later statement fails. */
 async function removeUnusedPhotoFiles(trx: Trx, folder: string, photos: readonly { photo: string }[]): Promise<void> {
   if (photos.length === 0) return;
   const used = await trx.selectFrom('tire_photos').select('photo').where('ended_at', 'is', null).distinct().execute();

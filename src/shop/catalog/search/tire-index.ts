@@ -74,7 +74,7 @@ function bySpeed(a: Key, b: Key): number {
   return speedRank(`${a}`) - speedRank(`${b}`) || ascending(a, b);
 }
 
-/** Work on all tires yields after so many, so that requests are served in between. */
+/** Loops over all tires yield after this many, so that requests are served in between. */
 export const tiresBetweenYields = 4_096;
 
 /** An index of tires by the values of facts. A position is a tire's rank by price, then id. Sales do not change it. */
