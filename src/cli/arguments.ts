@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type Day, endOfDay, isDay, startOfDay } from '../shop/calendar.ts';
 import { type Cents, centsFromText } from '../shop/money.ts';
 import { type Call, UsageError } from './command.ts';
@@ -35,6 +36,18 @@ export function oneOf<Value extends string>(value: string | undefined, allowed: 
   return allowedValue;
 }
 
+/** Returns the branch of an option, or undefined. Throws UsageError unless it is the id of a branch. */
+export function branchOption(call: Pick<Call, 'values' | 'shopConfig'>, name = 'branch'): string | undefined {
+  const branches = call.shopConfig.branches.map(({ id }) => id);
+  return oneOf(textOption(call, name), branches, name);
+}
+
+export function requiredBranch(call: Pick<Call, 'values' | 'shopConfig'>): string {
+  const branch = branchOption(call);
+  if (branch === undefined) throw new UsageError('--branch is missing');
+  return branch;
+}
+
 /** Parses an amount in euros, 0 or more, to cents. Throws UsageError if `text` is missing or not an amount. */
 export function amountArgument(text: string | undefined): Cents {
   if (text === undefined) throw new UsageError('name an amount in euros, such as 12,50 or 12.50');
@@ -50,6 +63,11 @@ export function amountOption(call: Pick<Call, 'values'>): Cents | undefined {
   const cents = centsFromText(text);
   if (!cents) throw new UsageError(`--amount must be an amount in euros above 0, such as 12,50 or 12.50, not ${text}`);
   return cents;
+}
+
+/** Returns the absolute path of a file that is named relative to the operator's folder (INIT_CWD), which is not the folder of npm. */
+export function operatorPath({ env }: Call['io'], file: string): string {
+  return resolve(env.INIT_CWD ?? '.', file);
 }
 
 export const periodOptions = { since: { type: 'string' }, until: { type: 'string' } } as const;

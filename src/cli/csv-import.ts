@@ -1,14 +1,13 @@
 import { createReadStream, type ReadStream, statSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { RowsReport } from '../shop/catalog/import/file/named-rows.server.ts';
-import { type Call, UsageError } from './command.ts';
+import { onlyArgument, operatorPath } from './arguments.ts';
+import type { Call } from './command.ts';
 import { counted } from './output.ts';
 
-/** Opens the one file that the command names, relative to the operator's folder (INIT_CWD). */
-export function openCsvImport({ positionals, io }: Call): ReadStream {
-  const [file] = positionals;
-  if (file === undefined || positionals.length > 1) throw new UsageError('name one file');
-  const path = resolve(io.env.INIT_CWD ?? '.', file);
+/** Opens the one file that the command names. */
+export function openCsvImport(call: Call): ReadStream {
+  const file = onlyArgument(call, 'file');
+  const path = operatorPath(call.io, file);
   if (statSync(path).isDirectory()) throw new Error(`${file} is a folder`);
   return createReadStream(path);
 }

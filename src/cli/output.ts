@@ -32,12 +32,10 @@ export function toPrintable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
 }
 
+export type Row = readonly (string | number)[];
+
 /** Returns headings and rows as lines; or only `emptyText` if there are no rows. Columns with a number are aligned right. */
-export function table(
-  headings: readonly string[],
-  rows: readonly (readonly (string | number)[])[],
-  emptyText?: string,
-): string[] {
+export function table(headings: readonly string[], rows: readonly Row[], emptyText?: string): string[] {
   if (emptyText !== undefined && rows.length === 0) return [emptyText];
   const textRows = rows.map((row) => row.map((cell) => toPrintable(String(cell))));
   const widths = headings.map((heading, column) =>
@@ -53,6 +51,11 @@ export function table(
       .join('  ')
       .trimEnd(),
   );
+}
+
+/** Returns headings and rows as lines; none if there are no rows. */
+export function tableOrNothing(headings: readonly string[], rows: readonly Row[]): string[] {
+  return rows.length === 0 ? [] : table(headings, rows);
 }
 
 function characterCount(text: string): number {

@@ -1,10 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { EntryOutcome } from '../../shop/bank/bank-view.ts';
 import { type ImportResult, importStatement } from '../../shop/bank/import-statement.server.ts';
 import { maxStatementBytes } from '../../shop/bank/statement.ts';
 import { toEuros } from '../../shop/money.ts';
-import { onlyArgument } from '../arguments.ts';
+import { onlyArgument, operatorPath } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
 import { money } from '../orders/order-lines.ts';
 import { print, table } from '../output.ts';
@@ -43,7 +42,7 @@ stays unassigned.
   options: { json: { type: 'boolean' } },
   async run(call) {
     const file = onlyArgument(call, 'file');
-    const path = resolve(call.io.env.INIT_CWD ?? '.', file);
+    const path = operatorPath(call.io, file);
     const { size } = await stat(path).catch(() => {
       throw new NotDone('no-file', `cannot read ${file}`);
     });

@@ -7,8 +7,7 @@ import { tallinnTime } from '../../shop/calendar.ts';
 import { rejectArguments } from '../arguments.ts';
 import { type Call, type Command, type CommandGroup, UsageError } from '../command.ts';
 import { counted, note, print } from '../output.ts';
-import { withDatabaseUrl } from './database.ts';
-import { rethrowRefusedArchive } from './restore-from-archive.ts';
+import { rethrowRefusal, withDatabaseUrl } from './database.ts';
 
 const jsonOption = { json: { type: 'boolean' } } as const;
 const anyDatabase = null;
@@ -100,7 +99,7 @@ backup, such as the first one, which the shop begins when it starts.
     const { takeBase } = await import('../../database/archive/take-base.server.ts');
     const { now, signal } = call.io;
     const onWait = () => note(call.io, 'Another base backup is running; waiting for its end.');
-    const { name, bytes, at } = await rethrowRefusedArchive(
+    const { name, bytes, at } = await rethrowRefusal(
       withDatabaseUrl(call.io, (url) => takeBase(url, { archive, folders, now, signal, onWait })),
     );
     print(call, { ok: true, archive, base: name, bytes, at }, [
@@ -126,7 +125,7 @@ Exit codes: 0 the archive can be restored, 3 it cannot.
     rejectArguments(call);
     const { archive, dataDir } = foldersOf(call);
     const { checkArchive } = await import('../../database/archive/check-archive.server.ts');
-    const check = await rethrowRefusedArchive(checkArchive(dataDir, { archive, now: call.io.now }));
+    const check = await rethrowRefusal(checkArchive(dataDir, { archive, now: call.io.now }));
     const { at, ok, message } = check;
     print(call, { archive, at, ok, words: message }, [`${ok ? 'Restored' : 'FAILED'}: ${message}`]);
     return ok ? 0 : 3;

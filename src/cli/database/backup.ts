@@ -5,10 +5,11 @@ import type { Manifest } from '../../database/backup/manifest.ts';
 import type { BackupProgress } from '../../database/backup/write-backup.server.ts';
 import { copyOfficialFiles, eprelFolder } from '../../shop/catalog/eprel/eprel-files.server.ts';
 import { copyPhotos, photoBackupFolder, photoFolder } from '../../shop/catalog/photos/photo-files.server.ts';
+import { operatorPath } from '../arguments.ts';
 import { type Call, type Command, UsageError } from '../command.ts';
 import { counted, print } from '../output.ts';
 import { progressLine } from '../progress.ts';
-import { rethrowRefusedBackup, withDatabaseUrl } from './database.ts';
+import { rethrowRefusal, withDatabaseUrl } from './database.ts';
 
 const help = `Writes all tables of the shop, including its secrets and jobs, as of one moment into one zip file: one file per table
 in PostgreSQL's COPY format, jobs.jsonl, and manifest.json. The shop may be running. Without FILE, writes a new file in BACKUP_DIR. A
@@ -38,7 +39,7 @@ export const backupCommand: Command = {
     const { writeBackup } = await import('../../database/backup/write-backup.server.ts');
     const onProgress = (progress: BackupProgress) =>
       display?.show(progressText(progress), { immediate: progress.rows === 0 });
-    const written = await rethrowRefusedBackup(
+    const written = await rethrowRefusal(
       withDatabaseUrl(io, (url) => writeBackup(url, file, { now, signal: io.signal, onProgress })),
     ).finally(() => display?.clear());
     const dataDir = resolve(readConfig(io.env).dataDir);
@@ -74,11 +75,11 @@ export const backupCommand: Command = {
   },
 };
 
-/** Returns the absolute path of FILE, or null. FILE is relative to the operator's folder (INIT_CWD), not to the folder of npm. */
+/** Returns the absolute path of FILE, or null. */
 export function fileArgument({ positionals, io }: Call): string | null {
   const [file, ...more] = positionals;
   if (more.length > 0) throw new UsageError('name one file');
-  return file === undefined ? null : resolve(io.env.INIT_CWD ?? '.', file);
+  return file === undefined ? null : operatorPath(io, file);
 }
 
 export function rowsByTable({ tables, jobs }: Manifest): Record<string, number> {

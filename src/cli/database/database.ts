@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type Config, readConfig } from '../../app/config.ts';
+import { RefusedArchive } from '../../database/archive/archive-folder.server.ts';
 import { RefusedBackup } from '../../database/backup/manifest.ts';
 import { type Database, openDatabase } from '../../database/connect.server.ts';
 import { startEmbedded } from '../../database/embedded/embedded.server.ts';
@@ -53,11 +54,13 @@ function isUndefinedTable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '42P01';
 }
 
-export async function rethrowRefusedBackup<T>(work: Promise<T>): Promise<T> {
+/** Throws NotDone instead of RefusedBackup or RefusedArchive. */
+export async function rethrowRefusal<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof RefusedBackup) throw new NotDone(error.reason, error.message);
+    if (error instanceof RefusedBackup || error instanceof RefusedArchive)
+      throw new NotDone(error.reason, error.message);
     throw error;
   }
 }

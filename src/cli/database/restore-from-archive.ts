@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type pg from 'pg';
 import { readConfig } from '../../app/config.ts';
-import { RefusedArchive } from '../../database/archive/archive-folder.server.ts';
 import { archivedFolders } from '../../database/archive/archived-folders.ts';
 import { contentsOf } from '../../database/archive/check-archive.server.ts';
 import { withClient } from '../../database/connect.server.ts';
@@ -12,10 +11,11 @@ import { instantAt, tallinnTime } from '../../shop/calendar.ts';
 import { recordRestore } from '../../shop/restored/record-restore.server.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 import { textOption } from '../arguments.ts';
-import { type Call, NotDone, UsageError } from '../command.ts';
+import { type Call, UsageError } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { effectLines } from '../findings/lost-changes.ts';
 import { counted, note, print } from '../output.ts';
+import { rethrowRefusal } from './database.ts';
 
 /** Returns true if --to was given, or ARCHIVE_DIR is set and no FILE is named. Throws UsageError for --to with FILE. */
 export function isFromArchive({ values, positionals, io }: Call): boolean {
@@ -43,7 +43,7 @@ export async function restoreFromArchive(call: Call): Promise<number> {
     base,
     movedAsideTo: folderOfEarlierDatabase,
     result,
-  } = await rethrowRefusedArchive(
+  } = await rethrowRefusal(
     restoreArchive(folder, {
       archive,
       targetTime: to,
@@ -110,13 +110,4 @@ export function parseTallinnTime(text: string, name = 'to'): Date {
 
 function tallinnSeconds(at: Date): string {
   return `${tallinnTime(at)}:${at.toISOString().slice(17, 19)}`;
-}
-
-export async function rethrowRefusedArchive<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof RefusedArchive) throw new NotDone(error.reason, error.message);
-    throw error;
-  }
 }

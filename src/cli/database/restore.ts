@@ -17,7 +17,7 @@ import { effectLines } from '../findings/lost-changes.ts';
 import { counted, note, print } from '../output.ts';
 import { progressLine } from '../progress.ts';
 import { fileArgument, rowsByTable } from './backup.ts';
-import { rethrowRefusedBackup, withDatabaseUrl } from './database.ts';
+import { rethrowRefusal, withDatabaseUrl } from './database.ts';
 import { isFromArchive, restoreFromArchive } from './restore-from-archive.ts';
 
 const help = `Restores a backup into an empty database: that of DATABASE_URL, or the embedded one, which is created if missing.
@@ -84,7 +84,7 @@ export const restoreCommand: Command = {
       manifest,
       migrated,
       skippedTables: leftOut,
-    } = await rethrowRefusedBackup(
+    } = await rethrowRefusal(
       withDatabaseUrl(
         io,
         (url, isEmbedded) => whileShopIsStopped(url, isEmbedded, () => restoreBackup(url, file, options)),

@@ -4,7 +4,7 @@ import { amountText, type Cents } from '../../shop/money.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
-import { print, table, toPrintable } from '../output.ts';
+import { print, tableOrNothing, toPrintable } from '../output.ts';
 
 const help = `Shows an invoice, credit note or receipt as it was issued. With --json amounts are cents.
 
@@ -52,7 +52,7 @@ function linesOf(document: MoneyDocument): string[] {
         ]
       : []),
     '',
-    ...(rows.length > 0 ? table(['', 'count', 'rate', 'net', 'VAT', 'sum'], rows) : []),
+    ...tableOrNothing(['', 'count', 'rate', 'net', 'VAT', 'sum'], rows),
     ...document.taxes.map((tax) => `${tax.vatPercent} %: net ${euros(tax.netCents)}, VAT ${euros(tax.vatCents)}`),
     `sum ${euros(document.grossCents)}`,
     ...document.payments.map(

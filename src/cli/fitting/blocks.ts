@@ -1,11 +1,11 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { blockTime, unblockTime } from '../../shop/checkout/fitting/blocks.server.ts';
-import { onlyArgument, rejectArguments, textOption } from '../arguments.ts';
+import { branchOption, onlyArgument, rejectArguments, requiredBranch, textOption } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, print, table } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
-import { branchOption, numberOption, requiredBranch, requiredTime, timeHelp } from './fitting-options.ts';
+import { numberOption, requiredTime, timeHelp } from './fitting-options.ts';
 
 export const fittingBlock: Command = {
   summary: 'Blocks a period in one bay or in all, or opens an extra period.',

@@ -3,7 +3,7 @@ import { bookWithoutOrder, cancelAtDesk, moveAtDesk } from '../../shop/checkout/
 import { bookForOrder } from '../../shop/checkout/fitting/order-booking.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import type { Booking } from '../../shop/fitting/bookings/bookings.server.ts';
-import { onlyArgument, textOption } from '../arguments.ts';
+import { branchOption, onlyArgument, requiredBranch, textOption } from '../arguments.ts';
 import { type Call, type Command, UsageError } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { findOrder, yesAndJsonHelp, yesAndJsonOptions } from '../orders/order-act.ts';
@@ -12,10 +12,8 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 import {
   bookingJson,
   bookingLine,
-  branchOption,
   findBooking,
   numberOption,
-  requiredBranch,
   requiredTime,
   timeHelp,
   timeRefusalError,

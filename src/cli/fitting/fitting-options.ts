@@ -26,17 +26,6 @@ export function requiredTime(call: Pick<Call, 'values'>, name: string): Date {
   return at;
 }
 
-export function branchOption(call: Call): string | undefined {
-  const branches = call.shopConfig.branches.map(({ id }) => id);
-  return oneOf(textOption(call, 'branch'), branches, 'branch');
-}
-
-export function requiredBranch(call: Call): string {
-  const branch = branchOption(call);
-  if (branch === undefined) throw new UsageError('--branch is missing');
-  return branch;
-}
-
 export const vehicleOption = (call: Call) => oneOf(textOption(call, 'vehicle'), vehicles, 'vehicle');
 
 export function numberOption(call: Pick<Call, 'values'>, name: string): number | undefined {

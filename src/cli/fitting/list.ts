@@ -3,11 +3,10 @@ import { calendarBooking, readBlocks, readBookings, readOrdersOf } from '../../s
 import { dayFrame } from '../../shop/fitting/day-plan.ts';
 import { fittingOf } from '../../shop/fitting/work.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
-import { dayOption, rejectArguments } from '../arguments.ts';
+import { branchOption, dayOption, rejectArguments } from '../arguments.ts';
 import type { Call, Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
-import { branchOption } from './fitting-options.ts';
 
 const help = `Lists the fitting times of a day at every branch with bays, earliest first, without freed ones. MOVE marks a fitting time
 that a person must move: it is blocked or outside the hours of shop.config.ts, or its bay cannot do the work.

@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { importPriceList } from '../../shop/catalog/import/import-price-list.server.ts';
+import { operatorPath } from '../arguments.ts';
 import { type Command, type Io, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
@@ -55,10 +56,10 @@ export const importCommand: Command = {
   },
 };
 
-/** Opens FILE, relative to the operator's folder (INIT_CWD), or stdin for `-`. `size`: bytes, null when unknown. */
+/** Opens FILE, or stdin for `-`. `size`: bytes, null when unknown. */
 async function openList(file: string, io: Io): Promise<{ stream: Readable; size: number | null }> {
   if (file === '-') return { stream: abortable(io.stdin, io), size: null };
-  const handle = await open(resolve(io.env.INIT_CWD ?? '.', file));
+  const handle = await open(operatorPath(io, file));
   const stats = await handle.stat();
   if (stats.isDirectory()) {
     await handle.close();

@@ -12,17 +12,21 @@ import { findOrder, printOrderState } from './order-act.ts';
 const jsonHelp = '  --json  prints the result as JSON';
 const jsonOption = { json: { type: 'boolean' } } as const;
 
-type TiresAndShelf = { tires: CountedTires | undefined; shelf: string };
+/** `tires` undefined: all tires that the act can concern. */
+type Act = (
+  shop: ShopContext,
+  orderId: number,
+  actor: string,
+  counted: { tires: CountedTires | undefined },
+) => Promise<CountResult>;
 
-type Act = (shop: ShopContext, orderId: number, actor: string, counted: TiresAndShelf) => Promise<CountResult>;
-
-async function runTireCommand(call: Call, act: Act, shelf = ''): Promise<number> {
+async function runTireCommand(call: Call, act: Act): Promise<number> {
   const [number, ...tireArguments] = call.positionals;
   if (number === undefined) throw new UsageError('name one order');
   const tires = tireArguments.length > 0 ? countedTiresOf(tireArguments) : undefined;
   return withShopContext(call, async (shop) => {
     const order = await findOrder(shop.db, number);
-    const result = await act(shop, order.id, actorOf(call.io), { tires, shelf });
+    const result = await act(shop, order.id, actorOf(call.io), { tires });
     if (!result.ok) throw new NotDone(result.reason, refusalText(result.reason, order));
     await printOrderState(call, shop, number);
     return 0;
@@ -80,7 +84,7 @@ ${jsonHelp}
   npm run shop -- orders arrived R26-4F7K2
   npm run shop -- orders arrived R26-4F7K2 nokian-r5-2055516=2`,
   options: jsonOption,
-  run: (call) => runTireCommand(call, (shop, id, actor, { tires }) => markArrived(shop, id, actor, { tires })),
+  run: (call) => runTireCommand(call, markArrived),
 };
 
 export const ordersPutAside: Command = {
@@ -98,7 +102,7 @@ ${jsonHelp}
     const shelf = textOption(call, 'shelf');
     if (shelf === undefined || shelf.length > maxShelfLength)
       throw new UsageError(`--shelf must name the shelf, with at most ${maxShelfLength} characters`);
-    return runTireCommand(call, putAside, shelf);
+    return runTireCommand(call, (shop, id, actor, counted) => putAside(shop, id, actor, { ...counted, shelf }));
   },
 };
 
@@ -114,7 +118,7 @@ ${jsonHelp}
   npm run shop -- orders hand-over R26-4F7K2 nokian-r5-2055516=2
   npm run shop -- orders hand-over R26-4F7K2`,
   options: jsonOption,
-  run: (call) => runTireCommand(call, (shop, id, actor, { tires }) => handOver(shop, id, actor, { tires })),
+  run: (call) => runTireCommand(call, handOver),
 };
 
 export const ordersUndoHandOver: Command = {
@@ -128,7 +132,7 @@ ${jsonHelp}
 
   npm run shop -- orders undo-hand-over R26-4F7K2 nokian-r5-2055516=1`,
   options: jsonOption,
-  run: (call) => runTireCommand(call, (shop, id, actor, { tires }) => undoHandOver(shop, id, actor, { tires })),
+  run: (call) => runTireCommand(call, undoHandOver),
 };
 
 export const ordersUndoReady: Command = {

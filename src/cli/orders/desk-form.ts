@@ -3,7 +3,7 @@ import type { FieldError, FittingForm } from '../../shop/checkout/place/order-fo
 import type { OrderRefusal } from '../../shop/checkout/place/place-order.server.ts';
 import { defaultLocale, localeIds } from '../../shop/locale.ts';
 import type { StoredOrder } from '../../shop/order/read-order.server.ts';
-import { oneOf, textOption } from '../arguments.ts';
+import { oneOf, requiredBranch, textOption } from '../arguments.ts';
 import { type Call, NotDone, UsageError } from '../command.ts';
 import {
   bookingJson,
@@ -63,12 +63,7 @@ export const companyNoteAndKeyHelp = `  --company NAME     invoices this company
   --key KEY          a key of your choice: the same command with the same key places no second order`;
 
 export function readForm(call: Call) {
-  const branch = oneOf(
-    textOption(call, 'branch'),
-    call.shopConfig.branches.map(({ id }) => id),
-    'branch',
-  );
-  if (branch === undefined) throw new UsageError('--branch is missing');
+  const branch = requiredBranch(call);
   if (call.positionals.length === 0) throw new UsageError('name the tires: TIRE=COUNT');
   const text = (name: string) => textOption(call, name) ?? '';
   return {

@@ -1,13 +1,12 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { csvForSpreadsheets } from '../../shop/csv-for-spreadsheets.ts';
 import { exportedRows } from '../../shop/order/find/export-orders.server.ts';
 import type { OrderFilter } from '../../shop/order/find/list-orders.server.ts';
-import { periodOf, periodOptions, rejectArguments, textOption } from '../arguments.ts';
+import { operatorPath, periodOf, periodOptions, rejectArguments, textOption } from '../arguments.ts';
 import type { Command, Io } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { printLines } from '../output.ts';
@@ -33,7 +32,7 @@ export const ordersExport: Command = {
     const file = textOption(call, 'out');
     await withDatabase(io, async ({ kysely }) => {
       if (file === undefined) return writeToStdout(kysely, filter, io);
-      const lines = await writeToFile(kysely, filter, resolve(io.env.INIT_CWD ?? '.', file), io);
+      const lines = await writeToFile(kysely, filter, operatorPath(io, file), io);
       printLines(io, [`${lines} ${lines === 1 ? 'line' : 'lines'} written to ${file}.`]);
     });
     return 0;

@@ -1,11 +1,11 @@
 import { addDays, type Day } from '../../shop/calendar.ts';
-import { type DueOrder, dueOrders, listOrders, type OrderFilter } from '../../shop/order/find/list-orders.server.ts';
+import { type DueOrder, dueOrders, type ListedOrder, listOrders } from '../../shop/order/find/list-orders.server.ts';
 import { orderStatuses, paidStates } from '../../shop/order/order.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
-import { dayOption, oneOf, periodOf, periodOptions, rejectArguments, textOption } from '../arguments.ts';
+import { branchOption, dayOption, oneOf, periodOf, periodOptions, rejectArguments, textOption } from '../arguments.ts';
 import { type Call, type Command, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
-import { print, table } from '../output.ts';
+import { print, type Row, table } from '../output.ts';
 import { money, orderHeadings, orderJson, orderRow } from './order-lines.ts';
 
 const help = `Lists orders, newest first, at most 50 unless --limit says otherwise.
@@ -51,29 +51,28 @@ export const ordersList: Command = {
     const filter = filterOf(call);
     const limit = limitOf(textOption(call, 'limit') ?? '50');
     const dueBy = dueDay(call);
-    if (dueBy !== undefined) return listDue(call, { ...filter, dueBy }, limit);
-    const rows = await withDatabase(call.io, ({ kysely }) => listOrders(kysely, filter, limit + 1));
-    const orders = rows.slice(0, limit);
-    const hasMore = rows.length > limit;
-    const lines = table(orderHeadings, orders.map(orderRow), 'No orders.');
-    print(call, { orders: orders.map(orderJson), more: hasMore }, [
-      ...lines,
-      ...(hasMore ? ['… and more: use --limit'] : []),
-    ]);
+    await withDatabase(call.io, async ({ kysely }) => {
+      if (dueBy !== undefined)
+        return printOrders(call, limit, await dueOrders(kysely, { ...filter, dueBy }), dueHeadings, dueRow);
+      printOrders(call, limit, await listOrders(kysely, filter, limit + 1), orderHeadings, orderRow);
+    });
     return 0;
   },
 };
 
-async function listDue(call: Call, filter: OrderFilter & { dueBy: Day }, limit: number): Promise<number> {
-  const rows = await withDatabase(call.io, ({ kysely }) => dueOrders(kysely, filter));
-  const orders = rows.slice(0, limit);
-  const hasMore = rows.length > limit;
-  const lines = table(dueHeadings, orders.map(dueRow), 'No orders.');
+function printOrders<Order extends ListedOrder>(
+  call: Call,
+  limit: number,
+  found: readonly Order[],
+  headings: readonly string[],
+  rowOf: (order: Order) => Row,
+): void {
+  const orders = found.slice(0, limit);
+  const hasMore = found.length > limit;
   print(call, { orders: orders.map(orderJson), more: hasMore }, [
-    ...lines,
+    ...table(headings, orders.map(rowOf), 'No orders.'),
     ...(hasMore ? ['… and more: use --limit'] : []),
   ]);
-  return 0;
 }
 
 const dueHeadings = [
@@ -117,15 +116,14 @@ function dueDay(call: Call): Day | undefined {
 }
 
 function filterOf(call: Call) {
-  const { values, shopConfig } = call;
+  const { values } = call;
   const statuses = (Array.isArray(values.status) ? values.status : []).flatMap(
     (text) => oneOf(String(text), orderStatuses, 'status') ?? [],
   );
-  const branches = shopConfig.branches.map(({ id }) => id);
   return {
     statuses,
     paid: oneOf(textOption(call, 'paid'), paidStates, 'paid'),
-    branch: oneOf(textOption(call, 'branch'), branches, 'branch'),
+    branch: branchOption(call),
     review: values.review === true,
     late: values.late === true,
     ...periodOf(call),

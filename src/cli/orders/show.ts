@@ -5,7 +5,7 @@ import { type OrderDossier, orderDossier } from '../../shop/order/order-dossier.
 import { onlyArgument } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
-import { print, table, toPrintable } from '../output.ts';
+import { print, table, tableOrNothing, toPrintable } from '../output.ts';
 import { findOrder } from './order-act.ts';
 import { balanceText, inEuros, money, orderJson, withdrawnText } from './order-lines.ts';
 
@@ -104,7 +104,7 @@ function delayLines({ delays }: OrderDossier): string[] {
     expectedOn ?? 'unknown',
     answer && answeredAt ? `${answer}, ${tallinnTime(answeredAt)}, ${answeredBy}` : unansweredText(endedAt),
   ]);
-  return rows.length > 0 ? table(['notified', 'promised', 'expected', 'answer'], rows) : [];
+  return tableOrNothing(['notified', 'promised', 'expected', 'answer'], rows);
 }
 
 function unansweredText(endedAt: Date | null): string {
@@ -112,7 +112,6 @@ function unansweredText(endedAt: Date | null): string {
 }
 
 function transferLines({ transfers, lines }: OrderDossier): string[] {
-  if (transfers.length === 0) return [];
   const rows = transfers.map(({ id, position, from, to, count, state, requestedAt, sentAt, arrivedAt }) => [
     String(id),
     `${count} × ${titleAndSizeAt(lines, position)}`,
@@ -122,11 +121,10 @@ function transferLines({ transfers, lines }: OrderDossier): string[] {
     sentAt ? tallinnTime(sentAt) : '',
     arrivedAt ? tallinnTime(arrivedAt) : '',
   ]);
-  return table(['id', 'tires', 'branches', 'state', 'requested', 'sent', 'arrived'], rows);
+  return tableOrNothing(['id', 'tires', 'branches', 'state', 'requested', 'sent', 'arrived'], rows);
 }
 
 function goodsMovementLines({ handlings: movements, lines }: OrderDossier): string[] {
-  if (movements.length === 0) return [];
   const rows = movements.map(({ at, actor, position, kind, count, shelf, condition, place, dot }) => [
     tallinnTime(at),
     kind,
@@ -135,7 +133,7 @@ function goodsMovementLines({ handlings: movements, lines }: OrderDossier): stri
     shelf ?? (condition ? `${condition}, ${place}` : dotText(dot)),
     actor,
   ]);
-  return table(['at', 'movement', 'count', 'tires', '', 'by'], rows);
+  return tableOrNothing(['at', 'movement', 'count', 'tires', '', 'by'], rows);
 }
 
 function dotText(dot: string | null): string {
@@ -148,7 +146,6 @@ function titleAndSizeAt(lines: OrderDossier['lines'], position: number): string 
 }
 
 function paymentLines({ payments }: OrderDossier): string[] {
-  if (payments.length === 0) return [];
   const headings = ['started', 'method', 'state', 'amount', 'reported', 'provider id'];
   const rows = payments.map(
     ({ createdAt, method, state, amountCents, told: reported, toldAt: reportedAt, providerRef }) => [
@@ -160,11 +157,10 @@ function paymentLines({ payments }: OrderDossier): string[] {
       providerRef ?? '',
     ],
   );
-  return table(headings, rows);
+  return tableOrNothing(headings, rows);
 }
 
 function ledgerLines({ ledger }: OrderDossier): string[] {
-  if (ledger.length === 0) return [];
   const rows = ledger.map(({ at, kind, amountCents, provider, tender, providerRef, actor }) => [
     tallinnTime(at),
     kind,
@@ -173,11 +169,10 @@ function ledgerLines({ ledger }: OrderDossier): string[] {
     providerRef,
     actor,
   ]);
-  return table(['at', 'kind', 'amount', 'through', 'reference', 'by'], rows);
+  return tableOrNothing(['at', 'kind', 'amount', 'through', 'reference', 'by'], rows);
 }
 
 function refundLines({ refunds }: OrderDossier): string[] {
-  if (refunds.length === 0) return [];
   const rows = refunds.map(({ requestedAt, state, amountCents, reason, provider, requestedBy }) => [
     tallinnTime(requestedAt),
     state,
@@ -186,7 +181,7 @@ function refundLines({ refunds }: OrderDossier): string[] {
     provider,
     requestedBy,
   ]);
-  return table(['requested', 'state', 'amount', 'reason', 'through', 'by'], rows);
+  return tableOrNothing(['requested', 'state', 'amount', 'reason', 'through', 'by'], rows);
 }
 
 function mailLines({ mails }: OrderDossier): string[] {

@@ -4,7 +4,7 @@ import { readConfig } from '../../app/config.ts';
 import { uploadLimits } from '../../shop/catalog/photos/photo.ts';
 import { photoFolder } from '../../shop/catalog/photos/photo-files.server.ts';
 import { type AddPhotoResult, addPhoto } from '../../shop/catalog/photos/photos.server.ts';
-import { dayOption, oneOf, onlyArgument, textOption } from '../arguments.ts';
+import { dayOption, oneOf, onlyArgument, operatorPath, textOption } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, print } from '../output.ts';
@@ -48,7 +48,7 @@ export const picturesAdd: Command = {
   },
   async run(call) {
     const { io } = call;
-    const file = resolve(io.env.INIT_CWD ?? '.', onlyArgument(call, 'file'));
+    const file = operatorPath(io, onlyArgument(call, 'file'));
     const tireId = textOption(call, 'tire');
     if (tireId === undefined) throw new UsageError('name a tire: --tire TIRE');
     const licenceTerms = licenceTermsOf(call);

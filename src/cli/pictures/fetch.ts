@@ -7,7 +7,7 @@ import { readSuppliers } from '../../shop/catalog/supplier/read-suppliers.ts';
 import { rejectArguments, textOption } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
-import { counted, print, table } from '../output.ts';
+import { counted, print, tableOrNothing } from '../output.ts';
 
 const help = `Fetches the pictures in suppliers' lists that are due, and shows them with their models. The running shop does the same, 15 a
 minute. Pictures come from suppliers that declare \`pictures\` in suppliers.local.ts; fetch their list first, and restart the shop
@@ -56,7 +56,7 @@ export const picturesFetch: Command = {
     print(call, { pictures: outcomes, stopped }, [
       ...(stopped ? ['Stopped: the other pictures stay due.'] : []),
       ...(stopped && outcomes.length === 0 ? [] : [summaryOf(outcomes)]),
-      ...(unusable.length > 0 ? table(['supplier', 'model', 'picture', 'reason'], unusable.map(rowOf)) : []),
+      ...tableOrNothing(['supplier', 'model', 'picture', 'reason'], unusable.map(rowOf)),
     ]);
     if (stopped) return 130;
     return unusable.length > 0 ? 3 : 0;

@@ -30,12 +30,12 @@ works only for suppliers whose declaration has \`order.status\`.
     // The running shop may know suppliers that the file does not declare, such as fakes. It can query those that it already exchanged messages with.
     const canQuery = (supplier: string, hadExchange: boolean) =>
       suppliers.some(({ id }) => id === supplier) ? orderTermsOf(supplier, suppliers).answersStateQueries : hadExchange;
+    const number = onlyArgument(call, 'purchase');
     return runPurchaseCommand(
       call,
-      ({ db }, number, change) => requestStateQuery(db, number, { ...change, canQuery }),
-      {
-        resultLines: () => ['The running shop asks the supplier within a minute.'],
-      },
+      number,
+      ({ db }, change) => requestStateQuery(db, number, { ...change, canQuery }),
+      () => ['The running shop asks the supplier within a minute.'],
     );
   },
 };
@@ -55,7 +55,12 @@ wait, take other tires or cancel. The command sends nothing to the supplier: mak
   async run(call) {
     const number = onlyArgument(call, 'purchase');
     await confirm(call, `Give up purchase ${number}, although the supplier may have it`);
-    return runPurchaseCommand(call, giveUpPurchase, { number, resultLines: ({ delays }) => delayLines(delays) });
+    return runPurchaseCommand(
+      call,
+      number,
+      (shop, change) => giveUpPurchase(shop, number, change),
+      (result) => delayLines(result),
+    );
   },
 };
 

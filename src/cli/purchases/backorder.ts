@@ -25,9 +25,11 @@ cancel. TIRE is the id of a tire, the supplier's article code, or the EAN.
       throw new UsageError('name a purchase, and its tires as TIRE=COUNT');
     const expected = dayOption(call, 'expected');
     const backorder = { pieces: counts.map(tireCountOf), ...(expected && { expected }) };
-    return runPurchaseCommand(call, (shop, _, change) => backorderAndHandleDelays(shop, number, backorder, change), {
+    return runPurchaseCommand(
+      call,
       number,
-      resultLines: ({ delays }) => delayLines(delays),
-    });
+      (shop, change) => backorderAndHandleDelays(shop, number, backorder, change),
+      (result) => delayLines(result),
+    );
   },
 };

@@ -1,7 +1,7 @@
 import { cancelTires } from '../../shop/checkout/purchases/cancel-tires.server.ts';
-import { type Command, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
-import { runPurchaseCommand, tireCountOf } from './purchase-act.ts';
+import { purchaseAndTireOf, runPurchaseCommand } from './purchase-act.ts';
 
 export const purchasesCancel: Command = {
   summary: 'Records that tires of a purchase were cancelled with the supplier.',
@@ -16,11 +16,9 @@ the supplier's article code, or the EAN. The command sends no mail: agree with t
   npm run shop -- purchases cancel P26-00017 6419440382319 2`,
   options: { ...yesOption, json: { type: 'boolean' } },
   async run(call) {
-    const [number, tire, count, ...more] = call.positionals;
-    if (number === undefined || tire === undefined || count === undefined || more.length > 0)
-      throw new UsageError('name a purchase, a tire and a count');
-    const cancelled = tireCountOf(`${tire}=${count}`);
+    const { number, counted } = purchaseAndTireOf(call);
+    const { tire, count } = counted;
     await confirm(call, `Record that ${count} of ${tire} in purchase ${number} were cancelled with the supplier`);
-    return runPurchaseCommand(call, ({ db }, _, change) => cancelTires(db, number, cancelled, change), { number });
+    return runPurchaseCommand(call, number, ({ db }, change) => cancelTires(db, number, counted, change));
   },
 };

@@ -1,10 +1,10 @@
 import { confirmAndHandleDelays } from '../../shop/checkout/purchases/confirm-tires.server.ts';
 import { refuseTires } from '../../shop/checkout/purchases/refuse-tires.server.ts';
-import { dayOption } from '../arguments.ts';
-import { type Command, UsageError } from '../command.ts';
+import { dayOption, onlyArgument } from '../arguments.ts';
+import type { Command } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { delayLines } from './delays.ts';
-import { runPurchaseCommand, tireCountOf, tireCountsOf } from './purchase-act.ts';
+import { purchaseAndTireOf, runPurchaseCommand, tireCountsOf } from './purchase-act.ts';
 
 export const purchasesConfirm: Command = {
   summary: 'Records that the supplier sends the tires of a purchase.',
@@ -21,12 +21,12 @@ export const purchasesConfirm: Command = {
   async run(call) {
     const pieces = tireCountsOf(call, 'line');
     const confirmation = { pieces: pieces.length > 0 ? pieces : undefined, expected: dayOption(call, 'expected') };
+    const number = onlyArgument(call, 'purchase');
     return runPurchaseCommand(
       call,
-      (shop, number, change) => confirmAndHandleDelays(shop, number, confirmation, change),
-      {
-        resultLines: ({ delays }) => delayLines(delays),
-      },
+      number,
+      (shop, change) => confirmAndHandleDelays(shop, number, confirmation, change),
+      (result) => delayLines(result),
     );
   },
 };
@@ -45,14 +45,13 @@ supplier's article code, or the EAN.
   npm run shop -- purchases refuse P26-00017 6419440382319 2`,
   options: { ...yesOption, json: { type: 'boolean' } },
   async run(call) {
-    const [number, tire, count, ...more] = call.positionals;
-    if (number === undefined || tire === undefined || count === undefined || more.length > 0)
-      throw new UsageError('name a purchase, a tire and a count');
-    const refused = tireCountOf(`${tire}=${count}`);
-    await confirm(call, `Record that ${count} of ${tire} in purchase ${number} never come`);
-    return runPurchaseCommand(call, (shop, _, change) => refuseTires(shop, number, refused, change), {
+    const { number, counted } = purchaseAndTireOf(call);
+    await confirm(call, `Record that ${counted.count} of ${counted.tire} in purchase ${number} never come`);
+    return runPurchaseCommand(
+      call,
       number,
-      resultLines: ({ delays }) => delayLines(delays),
-    });
+      (shop, change) => refuseTires(shop, number, counted, change),
+      (result) => delayLines(result),
+    );
   },
 };

@@ -1,6 +1,6 @@
 import type { DelayOutcome } from '../../shop/checkout/delays/handle-delays.server.ts';
 
-export function delayLines(delays: readonly DelayOutcome[]): string[] {
+export function delayLines({ delays }: { delays: readonly DelayOutcome[] }): string[] {
   return delays
     .filter(({ found: replacements, isLate }) => replacements.length > 0 || isLate)
     .map(({ number, found: replacements, promisedOn, expectedOn, isLate, told: isMailed }) => {

@@ -1,22 +1,20 @@
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import type { ChangeStamp } from '../../shop/history.server.ts';
 import type { PurchaseRefusal, TireCount } from '../../shop/purchasing/answer-purchase.server.ts';
-import { onlyArgument } from '../arguments.ts';
 import { type Call, NotDone, UsageError } from '../command.ts';
 import { print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 import { readPurchase, stateLine } from './show.ts';
 
+/** Calls `act` and prints the changed purchase after `resultLines`. */
 export async function runPurchaseCommand<T extends { ok: true }>(
   call: Call,
-  act: (shop: ShopContext, number: string, change: ChangeStamp) => Promise<T | PurchaseRefusal>,
-  {
-    number = onlyArgument(call, 'purchase'),
-    resultLines = () => [],
-  }: { number?: string; resultLines?: (result: T) => string[] } = {},
+  number: string,
+  act: (shop: ShopContext, change: ChangeStamp) => Promise<T | PurchaseRefusal>,
+  resultLines: (result: T) => string[] = () => [],
 ): Promise<number> {
   return withShopContext(call, async (shop) => {
-    const result = await act(shop, number, { at: shop.now(), actor: actorOf(call.io) });
+    const result = await act(shop, { at: shop.now(), actor: actorOf(call.io) });
     if (!result.ok) throw refusalOf(result, number);
     const purchase = await readPurchase(shop.db, number);
     print(call, { ...result, purchase }, [...resultLines(result), stateLine(purchase)]);
@@ -59,6 +57,14 @@ export function tireCountOf(text: string): TireCount {
   if (tire === undefined || Number(count) === 0)
     throw new UsageError(`${text} is not a tire and a count from 1, such as 6419440382319=4`);
   return { tire, count: Number(count) };
+}
+
+/** Returns the arguments NUMBER TIRE COUNT. */
+export function purchaseAndTireOf({ positionals }: Call): { number: string; counted: TireCount } {
+  const [number, tire, count, ...more] = positionals;
+  if (number === undefined || tire === undefined || count === undefined || more.length > 0)
+    throw new UsageError('name a purchase, a tire and a count');
+  return { number, counted: tireCountOf(`${tire}=${count}`) };
 }
 
 export function tireCountsOf({ values }: Pick<Call, 'values'>, name: string): TireCount[] {

@@ -46,16 +46,19 @@ Wrong and damaged tires stay due, until the supplier replaces them or \`purchase
       call,
       `Book ${counts.length > 0 ? counts.join(', ') : 'all that is due'} of purchase ${number} as received`,
     );
-    return runPurchaseCommand(call, (shop, _, { actor }) => receivePurchase(shop, number, delivery, actor), {
+    return runPurchaseCommand(
+      call,
       number,
-      resultLines: receiptLines,
-    });
+      (shop, { actor }) => receivePurchase(shop, number, delivery, actor),
+      (result) => receiptLines(result),
+    );
   },
 };
 
-function receiptLines({ ready, surplus, delays }: DeliveryResult): string[] {
+function receiptLines(delivery: DeliveryResult): string[] {
+  const { ready, surplus } = delivery;
   return [
-    ...delayLines(delays),
+    ...delayLines(delivery),
     ...(ready.length > 0 ? [`Ready: ${ready.join(', ')}. The buyers get a mail.`] : []),
     ...surplus.map(({ tire, count }) => `${count} of ${tire} are free stock: no order waits for them.`),
   ];

@@ -29,11 +29,12 @@ The shop never repeats a sending by itself: if it is unclear whether the supplie
       call,
       again ? `Send purchase ${number} again, although the supplier may have it` : `Send purchase ${number}`,
     );
-    const resultLines = () => ['The running shop sends it within a minute.'];
-    return runPurchaseCommand(call, ({ db }, _, change) => requestSending(db, number, { ...change, again }), {
+    return runPurchaseCommand(
+      call,
       number,
-      resultLines,
-    });
+      ({ db }, change) => requestSending(db, number, { ...change, again }),
+      () => ['The running shop sends it within a minute.'],
+    );
   },
 };
 
@@ -52,15 +53,12 @@ export const purchasesSent: Command = {
     const number = onlyArgument(call, 'purchase');
     const suppliers = readSuppliers(call.suppliers);
     await confirm(call, `Does the supplier have purchase ${number}`);
-    return runPurchaseCommand(
-      call,
-      ({ db, shopConfig }, _, change) =>
-        markAsSent(db, number, {
-          ...change,
-          answerDueAt: ({ supplier, branch }) =>
-            nextCutOff(change.at, orderTermsOf(supplier, suppliers), hoursOf(shopConfig, branch)),
-        }),
-      { number },
+    return runPurchaseCommand(call, number, ({ db, shopConfig }, change) =>
+      markAsSent(db, number, {
+        ...change,
+        answerDueAt: ({ supplier, branch }) =>
+          nextCutOff(change.at, orderTermsOf(supplier, suppliers), hoursOf(shopConfig, branch)),
+      }),
     );
   },
 };

@@ -36,6 +36,7 @@ COUNT of the tires for sale are set apart. If some of those are promised to orde
   async run(call) {
     const request = requestOf(call);
     const result = await withShopContext(call, (shop) => moveOrAsk(call, shop, request));
+    if (!result.ok) throw refusalError(result, request);
     const { tireId: tire, branch } = request;
     const { onHand, apart, held, sold } = result;
     const free = onHand - held - sold;
@@ -66,16 +67,14 @@ function moveOf({ back, gone }: Call['values']): ApartMove {
   return gone === true ? 'gone' : 'apart';
 }
 
+/** Moves the tires. If some are promised to orders, asks first. */
 async function moveOrAsk(call: Call, shop: ShopContext, request: Omit<ApartRequest, 'allowBelowPromised'>) {
   const attempt = await moveApartStock(shop, { ...request, allowBelowPromised: false });
-  if (attempt.ok) return attempt;
-  if (attempt.reason !== 'below-promised') throw refusalError(attempt, request);
+  if (attempt.ok || attempt.reason !== 'below-promised') return attempt;
   const { count, tireId, branch } = request;
   const promised = `${attempt.held} are held for orders and ${attempt.sold} are sold`;
   await confirm(call, `Set apart ${count} of the ${attempt.onHand} tires ${tireId} at ${branch}, although ${promised}`);
-  const confirmed = await moveApartStock(shop, { ...request, allowBelowPromised: true });
-  if (confirmed.ok) return confirmed;
-  throw refusalError(confirmed, request);
+  return moveApartStock(shop, { ...request, allowBelowPromised: true });
 }
 
 function refusalError(

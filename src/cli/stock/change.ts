@@ -63,6 +63,7 @@ async function runStockChange(call: Call, requested: RequestedChange): Promise<n
   const { io } = call;
   const change = { ...requested, reason: textOption(call, 'reason') ?? '', actor: actorOf(io) };
   const result = await withShopContext(call, (shop) => changeOrAsk(call, shop, change));
+  if (!result.ok) throw refusalError(result, requested);
   const { tireId } = requested;
   const { place, before, after, held, sold, owed } = result;
   const free = after - held - sold - owed;
@@ -75,23 +76,15 @@ async function runStockChange(call: Call, requested: RequestedChange): Promise<n
   return 0;
 }
 
-type SuccessfulChange = StockChangeResult & { ok: true };
-
-async function changeOrAsk(
-  call: Call,
-  shop: ShopContext,
-  change: Omit<StockChange, 'allowBelowPromised'>,
-): Promise<SuccessfulChange> {
+/** Changes the stock. If the count would be below what is promised to orders, asks first. */
+async function changeOrAsk(call: Call, shop: ShopContext, change: Omit<StockChange, 'allowBelowPromised'>) {
   const attempt = await changeStock(shop, { ...change, allowBelowPromised: false });
-  if (attempt.ok) return attempt;
-  if (attempt.reason !== 'below-promised') throw refusalError(attempt, change);
+  if (attempt.ok || attempt.reason !== 'below-promised') return attempt;
   const { tireId } = change;
   const { place, before, after, held, sold, owed } = attempt;
   const promised = `${held} are held for orders and ${sold + owed} are sold`;
   await confirm(call, `Set ${tireId} at ${place} from ${before} to ${after}, although ${promised}`);
-  const confirmed = await changeStock(shop, { ...change, allowBelowPromised: true });
-  if (confirmed.ok) return confirmed;
-  throw refusalError(confirmed, change);
+  return changeStock(shop, { ...change, allowBelowPromised: true });
 }
 
 function refusalError(refused: StockChangeResult & { ok: false }, { tireId, place }: RequestedChange): NotDone {

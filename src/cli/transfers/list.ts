@@ -1,6 +1,6 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { listTransfers } from '../../shop/checkout/handover/list-transfers.server.ts';
-import { oneOf, rejectArguments, textOption } from '../arguments.ts';
+import { branchOption, rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -22,9 +22,8 @@ export const transfersList: Command = {
   async run(call) {
     rejectArguments(call);
     const { io, shopConfig } = call;
-    const branches = shopConfig.branches.map(({ id }) => id);
-    const from = oneOf(textOption(call, 'from'), branches, 'from');
-    const to = oneOf(textOption(call, 'to'), branches, 'to');
+    const from = branchOption(call, 'from');
+    const to = branchOption(call, 'to');
     const transfers = await withDatabase(io, ({ kysely }) =>
       listTransfers(kysely, { shopConfig, now: io.now(), from, to }),
     );

@@ -42,7 +42,7 @@ ${yesAndJsonHelp}
       const result = await reportDelay(shop, order.id, report, actorOf(call.io));
       if (!result.ok) throw new NotDone(result.reason, `order ${number} is ${order.status}`);
       const { outcome } = result;
-      await printOrderState(call, shop, number, { lines: delayLines([outcome]), json: { delay: outcome } });
+      await printOrderState(call, shop, number, { lines: delayLines({ delays: [outcome] }), json: { delay: outcome } });
       return 0;
     });
   },

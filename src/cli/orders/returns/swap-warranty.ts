@@ -1,6 +1,6 @@
 import { type SwapResult, swapUnderWarranty, undoSwap } from '../../../shop/checkout/returns/swap-warranty.server.ts';
 import type { ListedOrder } from '../../../shop/order/find/list-orders.server.ts';
-import { oneOf, textOption } from '../../arguments.ts';
+import { branchOption, textOption } from '../../arguments.ts';
 import { type Command, NotDone } from '../../command.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
 import { orderAndTires } from '../count-tires.ts';
@@ -28,8 +28,7 @@ use \`orders take-back\`, \`orders refund\` and \`orders sell\`.
   },
   async run(call) {
     const { number, tires } = orderAndTires(call);
-    const branches = call.shopConfig.branches.map(({ id }) => id);
-    const branch = oneOf(textOption(call, 'branch'), branches, 'branch');
+    const branch = branchOption(call);
     const reason = textOption(call, 'reason') ?? '';
     return withShopContext(call, async (shop) => {
       const order = await findOrder(shop.db, number);

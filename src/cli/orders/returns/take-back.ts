@@ -7,7 +7,7 @@ import {
 } from '../../../shop/checkout/returns/take-back.server.ts';
 import { amountText, toEuros } from '../../../shop/money.ts';
 import type { ListedOrder } from '../../../shop/order/find/list-orders.server.ts';
-import { oneOf, textOption } from '../../arguments.ts';
+import { branchOption, oneOf, textOption } from '../../arguments.ts';
 import { type Command, NotDone, UsageError } from '../../command.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
 import { orderAndTires } from '../count-tires.ts';
@@ -37,7 +37,7 @@ apart, not for sale: see \`stock apart\`. Refunds nothing, but prints the amount
     const { number, tires } = orderAndTires(call);
     const branches = call.shopConfig.branches.map(({ id }) => id);
     const condition = oneOf(textOption(call, 'condition'), conditions, 'condition');
-    const branch = oneOf(textOption(call, 'to'), branches, 'to');
+    const branch = branchOption(call, 'to');
     if (!condition) throw new UsageError(`--condition must be one of ${conditions.join(', ')}`);
     if (!branch) throw new UsageError(`--to must name the branch: ${branches.join(', ')}`);
     const takenBack = { tires, condition, place: branch };
