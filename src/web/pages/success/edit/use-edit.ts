@@ -86,6 +86,7 @@ export function useEdit({ number, token }: OrderKey) {
     key.current = null;
     setPreviewed(null);
     queries.setQueryData(queryKey, { order: answer.order, next: answer.next });
+    queries.removeQueries({ queryKey: ['order-fitting', number] });
     return answer.order;
   }
 
