@@ -195,15 +195,17 @@ export function Customer({ messages: { mail: t, field }, order, moreRows = [] }:
           [field('name'), customer.name],
           [field('phone'), <PhoneLink key="phone" phone={customer.phone} />],
           [field('email'), customer.email && <EmailLink key="email" email={customer.email} />],
-          [t('branch.company'), company && `${company.name}, ${company.regCode}`],
+          [t('branch.company'), company && breakable(`${company.name}, ${company.regCode}`)],
           [field('plate'), plate],
-          [field('note'), note],
+          [field('note'), note && breakable(note)],
           ...moreRows,
         ]}
       />
     </>
   );
 }
+
+const breakable = (text: string) => <span style={style.anyBreak}>{text}</span>;
 
 type ItemPart = OrderView['items'][number]['parts'][number];
 

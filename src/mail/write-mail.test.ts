@@ -64,6 +64,17 @@ test('keeps numbers on one line, and breaks a long e-mail address', async () => 
   expect(changed.html).toContain('<span style="white-space:nowrap">205/55 R16</span> 94R XL: ');
 });
 
+test('a mail to a branch breaks a long word in the name of a company or in a note', async () => {
+  const company = { name: 'Keskkonnainvesteeringutekeskus OÜ', regCode: '10000000', vatNumber: '', address: '' };
+  const { html, text } = await writeMail(
+    mailOf('branch-order', 'ee', { order: sampleOrder({ company, note: 'Ettevõtluskeskkonnapoliitika' }) }),
+  );
+  for (const words of ['Keskkonnainvesteeringutekeskus OÜ, 10000000', 'Ettevõtluskeskkonnapoliitika']) {
+    expect(html).toContain(`<span style="overflow-wrap:anywhere">${words}</span>`);
+    expect(text).toContain(`: ${words}\n`);
+  }
+});
+
 describe.each(mailKinds.filter((kind) => !isForBranch(kind)))('the mail %s to a buyer', (kind) => {
   test('breaks the addresses in a name, so that they are no links, removes hidden characters, and leaves out the note', async () => {
     const name = 'Rehv24.ee \u202eOÜ, https://evil.example';

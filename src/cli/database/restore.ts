@@ -29,7 +29,8 @@ The restored database lacks what happened after the backup. Draft purchases may 
 numbers that may have been used are skipped. The shop sends no purchase automatically until you run \`findings confirm\`;
 \`findings after-restore\` lists what to check before. A database that a running shop uses is refused.
 
-From a file: a database that holds orders, fitting times or other requests of buyers is refused, also with --replace.
+From a file: a database that holds orders, fitting times, other requests of buyers, purchases, cash or bank
+entries is refused, also with --replace.
 From the archive: restores the embedded database to the last transaction in the archive, or to the time of --to. If DATA_DIR already
 holds a database, --replace is necessary; that database is then kept under another name.
 

@@ -43,7 +43,7 @@ async function entriesOf(folder: string) {
   return readdir(folder, { withFileTypes: true }).catch(ifMissing([]));
 }
 
-/** Copies one file, and syncs it to disk. Returns null if the file does not exist. */
+/** Copies one file with its times, and syncs it to disk. Returns null if the file does not exist. */
 export async function copyFile(from: string, to: string): Promise<{ bytes: number; sha256: string } | null> {
   const input = await open(from).catch(ifMissing(null));
   if (!input) return null;
@@ -61,6 +61,8 @@ export async function copyFile(from: string, to: string): Promise<{ bytes: numbe
         await output.writeFile(part);
         bytes += bytesRead;
       }
+      const { atime, mtime } = await input.stat();
+      await output.utimes(atime, mtime);
       await output.sync();
       return { bytes, sha256: hash.digest('hex') };
     } finally {

@@ -9,13 +9,13 @@ export async function refuseTarget(client: pg.ClientBase, { replace }: { replace
   if (contents === 'catalogue') {
     throw new RefusedBackup(
       'not-empty',
-      'the database holds a catalogue already, but no orders or fitting times: --replace restores the backup in its place',
+      'the database holds a catalogue already, but no orders, fitting times or money: --replace restores the backup in its place',
     );
   }
   if (contents === 'orders') {
     throw new RefusedBackup(
       'not-empty',
-      'the database holds orders, fitting times or other requests of buyers, and a backup is never put over these: restore into an empty database (another DATABASE_URL or DATA_DIR)',
+      'the database holds orders, fitting times, other requests of buyers, purchases, cash or bank entries, and a backup is never put over these: restore into an empty database (another DATABASE_URL or DATA_DIR)',
     );
   }
   throw new RefusedBackup(
@@ -24,7 +24,17 @@ export async function refuseTarget(client: pg.ClientBase, { replace }: { replace
   );
 }
 
-/** `orders`: orders, fitting times or other requests of buyers; `catalogue`: tires or imports without these; `other`: tables that are not the shop's. */
+const tablesNeverReplaced = [
+  'orders',
+  'withdrawals',
+  'fitting_bookings',
+  'stock_notices',
+  'purchases',
+  'cash_drawers',
+  'bank_entries',
+];
+
+/** `orders`: `tablesNeverReplaced` have rows; `catalogue`: tires or imports without these; `other`: tables that are not the shop's. */
 async function contentsOf(client: pg.ClientBase): Promise<'nothing' | 'catalogue' | 'orders' | 'other'> {
   const tables = await tablesOf(client);
   if (tables.length === 0) return 'nothing';
@@ -36,7 +46,7 @@ async function contentsOf(client: pg.ClientBase): Promise<'nothing' | 'catalogue
     }
     return false;
   };
-  if (await containsRows('orders', 'withdrawals', 'fitting_bookings', 'stock_notices')) return 'orders';
+  if (await containsRows(...tablesNeverReplaced)) return 'orders';
   return (await containsRows('tires', 'imports')) ? 'catalogue' : 'nothing';
 }
 

@@ -14,6 +14,7 @@ import { placeOrder } from '../../support/orders/placed-order.ts';
 const shop = browserShop({ tires: [{ id: 'tire', stock: { ringtee: 200, annelinn: 200 } }] });
 
 const t = messages.en.fittingTime;
+const { edit } = messages.en.success;
 
 async function slots(): Promise<FittingSlots> {
   const answer = await fetch(`${shop.address}/api/v1/fitting/slots?branch=ringtee&items=tire:4`);
@@ -125,6 +126,12 @@ test('a buyer cancels the fitting time, and chooses again', async () => {
   await page.getByText(t.choose, { exact: true }).waitFor();
 });
 
+async function previewOtherBranch(page: Page) {
+  await page.getByText(edit.open, { exact: true }).click();
+  await page.getByLabel(edit.branch, { exact: true }).selectOption('annelinn');
+  await page.getByRole('button', { name: edit.preview }).click();
+}
+
 test('the preview of another branch says that the fitting time is cancelled; then the page no longer says that it is booked', async () => {
   const [, second] = await firstStarts();
   const { page } = await openOrder(second[0] ?? '');
@@ -132,20 +139,26 @@ test('the preview of another branch says that the fitting time is cancelled; the
   await page.locator(`label:has([value="${second[1]}"])`).click();
   await page.getByRole('button', { name: t.form.move }).click();
   await page.getByText(t.said.booked).waitFor();
-  const edit = messages.en.success.edit;
-  await page.getByText(edit.open, { exact: true }).click();
-  await page.getByLabel(edit.branch, { exact: true }).selectOption('annelinn');
-  await page.getByRole('button', { name: edit.preview }).click();
+  await previewOtherBranch(page);
   await page.getByText(/^Your fitting time on .* will be cancelled\. You can choose another/).waitFor();
   await page.getByRole('button', { name: edit.confirm }).click();
   await page.getByText(t.freed.changed).waitFor();
   expect(await page.getByText(t.said.booked).count()).toBe(0);
 });
 
+test('after a change to another branch, the opened choice of times is loaded again', async () => {
+  const { page, order } = await openOrder(null);
+  await page.getByText(t.choose, { exact: true }).click();
+  await page.getByRole('button', { name: t.form.book }).waitFor();
+  await previewOtherBranch(page);
+  const confirm = page.getByRole('button', { name: edit.confirm });
+  await Promise.all([page.waitForRequest(`**/orders/${order.number}/fitting*`), confirm.click()]);
+  await page.getByRole('button', { name: t.form.book }).waitFor();
+});
+
 test('the preview of fewer tires says what fitting costs then', async () => {
   const [, second] = await firstStarts();
   const { page } = await openOrder(second[0] ?? '');
-  const edit = messages.en.success.edit;
   await page.getByText(edit.open, { exact: true }).click();
   await page.getByLabel(edit.count).selectOption('2');
   await page.getByRole('button', { name: edit.preview }).click();

@@ -103,6 +103,26 @@ test('restore: never replaces a database with callers’ fitting times or reques
   expect(await restored()).toMatchObject(refusal);
 });
 
+test.each([
+  [
+    'cash of a drawer',
+    `insert into cash_drawers (branch, opened_at, opened_by, opening_cents) values ('ringtee', now(), 'staff:kati', 10000)`,
+  ],
+  [
+    'a bank entry',
+    `insert into bank_entries (key, bank_id, refs, account, booked_on, direction, is_reversal, amount_cents, currency, remittance, state, unassigned_because, imported_at, imported_by)
+     values ('key', 'id', '{}', 'EE382200221020145685', '2026-11-20', 'credit', false, 31960, 'EUR', '', 'unassigned', 'no-reference', now(), 'operator')`,
+  ],
+  [
+    'a purchase',
+    `insert into purchases (number, supplier, branch, state, created_at) values ('P26-00001', 'seed', 'ringtee', 'draft', now())`,
+  ],
+])('restore: never replaces a database with %s', async (_name, insert) => {
+  const { file, url } = await changedCatalogue();
+  await query(url, insert);
+  expect(await restoreBackup(url, file, '--replace', '--yes')).toMatchObject({ code: 1, reason: 'not-empty' });
+});
+
 test('restore: refuses a database with tables of another application', async () => {
   const file = await createBackup(shop);
   const url = await createEmptyDatabase();

@@ -38,6 +38,16 @@ test('a validly signed payment of another order does not pay this one', async ()
   expect(await shop.outcome(order)).toMatchObject({ status: 'awaiting_payment', paid: 0 });
 });
 
+test('a payment that its provider reports under a foreign reference is asked about once when it is due', async () => {
+  const order = await shop.order(bank);
+  await shop.rows(`update orders set number = 'R26-7Q4MX' where id = ${order.id}`);
+  shop.passMinutes(11);
+  await shop.runMinutelyJobs();
+  shop.passMinutes(1);
+  await shop.runMinutelyJobs();
+  expect(await shop.rows(`select type from order_events where type = 'foreign-payment'`)).toHaveLength(1);
+});
+
 test('refuses forged, malformed and oversized webhooks, and stores nothing', async () => {
   const order = await shop.order(bank);
   const [claims, rows] = [await paidClaims(order), await rowsOutsideCatalogue(shop.db.kysely)];

@@ -42,6 +42,7 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
     const change = { at, actor: payment.provider };
     if (report.merchantRef !== order.number && report.merchantRef !== payment.id) {
       await recordEvent(trx, order.id, change, 'foreign-payment', { payment: payment.id });
+      await scheduleNextPoll(trx, payment, at);
       return;
     }
     // A dispute or a refund proves that the money had arrived.
@@ -66,6 +67,11 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
       .execute();
     await issueDueDocuments(trx, shop, order, change);
   });
+}
+
+async function scheduleNextPoll(trx: Trx, payment: PaymentRow, at: Date): Promise<void> {
+  const next_poll_at = await pollTime(trx, payment, at);
+  await trx.updateTable('payments').set({ next_poll_at }).where('id', '=', payment.id).execute();
 }
 
 async function pollTime(trx: Trx, payment: PaymentRow, at: Date): Promise<Date | null> {

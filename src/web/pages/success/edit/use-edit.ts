@@ -76,6 +76,7 @@ export function useEdit(orderKey: OrderKey) {
     }
     key.current = null;
     queries.setQueryData(queryKey, { order: answer.order, next: answer.next });
+    queries.removeQueries({ queryKey: ['order-fitting', orderKey.number] });
     return true;
   }
 

@@ -138,7 +138,7 @@ function Actions({ order, orderKey }: Props) {
           </summary>
           {isChoosing && (
             <ChooseTime
-              key={appointment?.at}
+              key={`${order.branch} ${appointment?.at}`}
               appointment={appointment}
               orderKey={orderKey}
               phone={phone}
