@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { builtServer, node } from '../support/server/server-process.ts';
@@ -15,7 +16,7 @@ test.skipIf(!existsSync(full))(
       env: { NODE_ENV: 'production' },
       stdio: ['ignore', openSync(full, 'w'), 'pipe'],
     });
-    const [err, [code]] = await Promise.all([text(child.stderr ?? []), once(child, 'close')]);
+    const [err, [code]] = await Promise.all([text(child.stderr ?? Readable.from([])), once(child, 'close')]);
     expect({ code, err }).toEqual({
       code: 3,
       err: 'The output is incomplete: ENOSPC: no space left on device, write\n',

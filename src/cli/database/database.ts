@@ -42,16 +42,19 @@ async function withConnection<T>(url: string, work: (database: Database, url: st
   try {
     return await work(database, url);
   } catch (error) {
-    if (isUndefinedTable(error))
-      throw new Error('this database has no tables of the shop: start the shop on it once, which creates them');
+    if (isOfOlderSchema(error))
+      throw new Error(
+        'this database lacks tables or columns of this version: start the shop on it once, which creates them',
+      );
     throw error;
   } finally {
     await database.close();
   }
 }
 
-function isUndefinedTable(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '42P01';
+function isOfOlderSchema(error: unknown): boolean {
+  const [undefinedTable, undefinedColumn] = ['42P01', '42703'];
+  return error instanceof Error && 'code' in error && (error.code === undefinedTable || error.code === undefinedColumn);
 }
 
 /** Throws NotDone instead of RefusedBackup or RefusedArchive. */

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { commandRunner } from '../../support/command.ts';
 import { ordersDatabase } from '../../support/orders/orders-shop.ts';
 
@@ -37,6 +38,17 @@ test('a dry run changes nothing, an import replaces the earlier list and names b
   expect(second.out).toContain('line 3: front_size is not a size such as 205/55 R16');
   expect(second.out).toContain('1 row of 1 make; the earlier list had 2 rows.');
   expect(await rows()).toEqual([{ model: 'Golf', front_size: '205/55 R16' }]);
+});
+
+test('says that the database is of an older version', async () => {
+  const file = await write(golf);
+  await sql`alter table vehicle_fitments rename front_load to load`.execute(database.db.kysely);
+  onTestFinished(async () => {
+    await sql`alter table vehicle_fitments rename load to front_load`.execute(database.db.kysely);
+  });
+  expect((await run(['vehicles', 'import', file])).err).toBe(
+    'vehicles import: this database lacks tables or columns of this version: start the shop on it once, which creates them\n',
+  );
 });
 
 test('a list without good rows or columns is refused and changes nothing', async () => {
