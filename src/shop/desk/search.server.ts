@@ -109,7 +109,7 @@ async function selectTires(
     priceCents,
     onSale,
     ean: row.ean,
-    size: row.dotYear === null ? fullSizeOfRow(row) : `${fullSizeOfRow(row)} DOT ${row.dotYear}`,
+    size: row.dotYear === null ? fullSizeOfRow(row) : `${fullSizeOfRow(row)} DOT\u00a0${row.dotYear}`,
     branches: branchIds.map((branch) => ({ branch, free: stock.find(({ place }) => place === branch)?.free ?? 0 })),
     suppliers: stock
       .filter(({ place, free }) => isSupplier(place) && free > 0)

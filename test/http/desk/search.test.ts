@@ -37,7 +37,7 @@ test('tires that differ only in the year are told apart', async () => {
   const kati = await desk.sessionOf('worker');
   const found = (await kati.get('/api/search?text=6419440374178')).body;
   expect(found).toMatchObject({
-    tires: [{ size: '205/55 R16 91V XL DOT 2024' }, { size: '205/55 R16 91V XL DOT 2026' }],
+    tires: [{ size: '205/55 R16 91V XL DOT\u00a02024' }, { size: '205/55 R16 91V XL DOT\u00a02026' }],
   });
 });
 

@@ -11,7 +11,7 @@ type Props = ComponentProps<typeof TextField> & {
 
 export function Field({ label, error, hint, inputMode, placeholder, autoFocus, ...props }: Props) {
   return (
-    <TextField {...props} isInvalid={error !== undefined} className="grid gap-1">
+    <TextField {...props} isInvalid={error !== undefined} className="grid content-start gap-1">
       <Label className="text-s text-quiet">{label}</Label>
       <Input
         inputMode={inputMode}

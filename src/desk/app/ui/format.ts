@@ -13,7 +13,7 @@ function dayText(day: string, locale: Locale, { short }: { short: boolean }): st
     month: 'short',
     timeZone,
   };
-  return new Intl.DateTimeFormat(locales[locale].region, options).format(dateOf(day));
+  return unbrokenDate(new Intl.DateTimeFormat(locales[locale].region, options).format(dateOf(day)));
 }
 
 /** Returns the calendar day in Tallinn as `2026-11-24`, the Swedish date format. */
@@ -61,9 +61,11 @@ export function useFormat() {
       new Intl.DateTimeFormat(region, { month: 'long', year: 'numeric', timeZone }).format(dateOf(`${month}-15`)),
     /** `23.–29. november`. */
     dayRange: (from: string, to: string) =>
-      new Intl.DateTimeFormat(region, { day: 'numeric', month: 'long', timeZone }).formatRange(
-        dateOf(from),
-        dateOf(to),
+      unbrokenDate(
+        new Intl.DateTimeFormat(region, { day: 'numeric', month: 'long', timeZone }).formatRange(
+          dateOf(from),
+          dateOf(to),
+        ),
       ),
     /** `14:02`; on other days than today `24. nov 14:02`. */
     time: (at: string | Date) => {

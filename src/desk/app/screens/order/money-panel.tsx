@@ -1,12 +1,18 @@
+import { Link } from 'react-router';
 import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import { withinSentence } from '../../../../shop/locale.ts';
+import { useSession } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';
 import { providerNames, useProviderName } from '../../ui/provider-name.ts';
 
-export function MoneyPanel({ order: { money } }: { order: DeskOrder }) {
+export function MoneyPanel({ order: { money, number } }: { order: DeskOrder }) {
   const t = useTexts('order');
+  const tMoney = useTexts('money');
+  const { data: session } = useSession();
+  const mayPayOut = session?.person?.acts.includes('refund-paid-out') === true;
   const format = useFormat();
   const providerName = useProviderName();
   const nameInSentence = (provider: string) => {
@@ -49,6 +55,15 @@ export function MoneyPanel({ order: { money } }: { order: DeskOrder }) {
             </li>
           ))}
       </ul>
+      {mayPayOut && refundsToPayOut(money).length > 0 && (
+        <Link to={`/o/${number}/refund`} className={buttonClass()}>
+          {tMoney('payOut')}
+        </Link>
+      )}
     </Panel>
   );
+}
+
+export function refundsToPayOut({ refunds }: DeskOrder['money']): DeskOrder['money']['refunds'] {
+  return refunds.filter(({ byHand, state }) => byHand && state === 'requested');
 }

@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { OrderForm } from '../../ui/order/order-form.tsx';
 import { Panel } from '../../ui/parts.tsx';
+import { refundsToPayOut } from './money-panel.tsx';
 
 const reasons = ['goodwill', 'withdrawal', 'overpaid', 'late-payment'] as const;
 
@@ -46,7 +47,8 @@ function RefundForm({ order }: { order: DeskOrder }) {
   const usualReason = overpaidCents > 0 && !lowersPrice ? 'overpaid' : 'goodwill';
   const [reason, setReason] = useState<Reason>(reasonInUrl ?? usualReason);
   const cents = centsFromText(amount);
-  if (refundableCents <= 0) return <p className="text-l">{t('nothing')}</p>;
+  if (refundableCents <= 0)
+    return refundsToPayOut(order.money).length > 0 ? null : <p className="text-l">{t('nothing')}</p>;
   return (
     <Panel title={t('request')}>
       <div className="grid gap-4">
@@ -84,13 +86,13 @@ function PayOutForm({ order }: { order: DeskOrder }) {
   const { money } = useFormat();
   const [reference, setReference] = useState('');
   const { number, version } = order;
-  const refundsToPayOut = order.money.refunds.filter(({ byHand, state }) => byHand && state === 'requested');
-  if (refundsToPayOut.length === 0) return null;
+  const refunds = refundsToPayOut(order.money);
+  if (refunds.length === 0) return null;
   return (
     <Panel title={t('payOut')}>
       <div className="grid gap-4">
         <ul>
-          {refundsToPayOut.map(({ id, amountCents }) => (
+          {refunds.map(({ id, amountCents }) => (
             <li key={id} className="number text-l font-semibold">
               {money(amountCents)}
             </li>
