@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { pageAt } from '../sitemap.ts';
-import { RecentOrders } from '../ui/recent-orders.tsx';
+import { RecentOrders } from '../ui/orders/recent-orders.tsx';
 
 /** Below the first screen even on a short page, so that nothing moves when the orders appear. The cart has its own list. */
 export default function FooterOrders() {

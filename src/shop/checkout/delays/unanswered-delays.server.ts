@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { inTransaction } from '../../../database/transaction.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
-import { tryEach } from '../../try-each.ts';
 import type { ShopContext } from '../shop-context.server.ts';
+import { tryEach } from '../try-each.ts';
 
 export async function unansweredDelays(db: Kysely<Tables>, now: Date) {
   return db

@@ -4,8 +4,8 @@ import { addDays, endOfDay, instantAt, startOfDay } from '../../calendar.ts';
 import { fittingMailAbout } from '../../order/mails/mailed-fitting.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { tryEach } from '../../try-each.ts';
 import type { ShopContext } from '../shop-context.server.ts';
+import { tryEach } from '../try-each.ts';
 import { enqueueTextMessage } from './tell-buyer.server.ts';
 
 /** The time in Tallinn, on the day before the appointment, from which buyers are reminded. */

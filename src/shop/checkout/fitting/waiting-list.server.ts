@@ -11,8 +11,8 @@ import { fittingMailAbout } from '../../order/mails/mailed-fitting.server.ts';
 import { openStatuses } from '../../order/order.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { tryEach } from '../../try-each.ts';
 import type { ShopContext } from '../shop-context.server.ts';
+import { tryEach } from '../try-each.ts';
 import { rangeOfOrder, workOfOrder } from './order-range.server.ts';
 
 const minNoticeOfOfferMs = 3 * 60 * 60_000;

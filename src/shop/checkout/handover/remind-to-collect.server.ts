@@ -7,8 +7,8 @@ import { lockOrder } from '../../order/change-order.server.ts';
 import { isBlocking } from '../../order/order.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { tryEach } from '../../try-each.ts';
 import type { ShopContext } from '../shop-context.server.ts';
+import { tryEach } from '../try-each.ts';
 import { awaitsDecision, dueReminder, type Reminder } from './reminders.ts';
 
 /** `lastDay`: the last day to collect an unpaid order; null: a payment has arrived. `isRefunded`: all payments were refunded. */

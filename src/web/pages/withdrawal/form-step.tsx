@@ -7,7 +7,7 @@ import type { OrderView } from '../../../shop/order/order-view.ts';
 import { Choices, FieldError, TextField } from '../../ui/form/form-fields.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
-import { RecentOrders } from '../../ui/recent-orders.tsx';
+import { RecentOrders } from '../../ui/orders/recent-orders.tsx';
 
 type Props = {
   order: OrderView | null;

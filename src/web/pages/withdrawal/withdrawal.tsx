@@ -6,8 +6,8 @@ import { orderQuery } from '../../client/queries.ts';
 import { type OrderKey, useOrders, useStoreReady } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { focusHeading } from '../../ui/focus-heading.ts';
+import { useOrderKey } from '../../ui/orders/recent-orders.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { useOrderKey } from '../../ui/recent-orders.tsx';
 import { type Acknowledgement, AcknowledgementStep, ConfirmStep } from './declaration.tsx';
 import { type Fields, FormStep, type ValidDeclaration } from './form-step.tsx';
 

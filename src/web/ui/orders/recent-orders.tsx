@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Locale } from '../../shop/locale.ts';
-import { loadMessageFile } from '../client/load-page.ts';
-import { type OrderKey, useOrders } from '../client/stores/stored.ts';
-import type { MessageFiles } from '../page.ts';
-import type { PageName } from '../sitemap.ts';
-import { cartOrdersSectionId, PageLink } from './links.tsx';
-import { useShopLocale } from './locale.ts';
+import type { Locale } from '../../../shop/locale.ts';
+import { loadMessageFile } from '../../client/load-page.ts';
+import { type OrderKey, useOrders } from '../../client/stores/stored.ts';
+import type { MessageFiles } from '../../page.ts';
+import type { PageName } from '../../sitemap.ts';
+import { cartOrdersSectionId, PageLink } from '../links.tsx';
+import { useShopLocale } from '../locale.ts';
 
 type Props = {
   to?: PageName;

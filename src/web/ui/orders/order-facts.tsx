@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { countedSizes } from '../../shop/order/counted-sizes.ts';
-import { orderQuery } from '../client/queries.ts';
-import type { OrderKey } from '../client/stores/stored.ts';
-import { useDateFormat } from './locale.ts';
-import { Price } from './tire-facts.tsx';
+import { countedSizes } from '../../../shop/order/counted-sizes.ts';
+import { orderQuery } from '../../client/queries.ts';
+import type { OrderKey } from '../../client/stores/stored.ts';
+import { useDateFormat } from '../locale.ts';
+import { Price } from '../tire-facts.tsx';
 
 /** Several pages list the same orders. An order is requested again only if its data is older. */
 const freshMs = 60_000;
