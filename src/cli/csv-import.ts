@@ -1,4 +1,4 @@
-import { createReadStream, type ReadStream, statSync } from 'node:fs';
+import { createReadStream, openSync, type ReadStream, statSync } from 'node:fs';
 import type { RowsReport } from '../shop/catalog/import/file/named-rows.server.ts';
 import { onlyArgument, operatorPath } from './arguments.ts';
 import type { Call } from './command.ts';
@@ -9,7 +9,8 @@ export function openCsvImport(call: Call): ReadStream {
   const file = onlyArgument(call, 'file');
   const path = operatorPath(call.io, file);
   if (statSync(path).isDirectory()) throw new Error(`${file} is a folder`);
-  return createReadStream(path);
+  // Opened at once: an error of the stream, which nobody reads yet, would end the process.
+  return createReadStream(path, { fd: openSync(path, 'r') });
 }
 
 /** Returns the report as lines: each listed bad row, the number of further ones, the outcome or the refusal, and whether it was a dry run. */
