@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { queueRoutes } from '../http/admission/admission.ts';
+import { compareTexts } from '../shop/catalog/compare-texts.ts';
 
 const problem = (description: string) => ({
   description,
@@ -116,6 +117,7 @@ const removeUnusedSchemas: TransformObject = (input) => {
   } while (schemas.length < countBefore);
   return {
     ...document,
-    components: { ...components, schemas: Object.fromEntries(schemas) },
+    // Sorted, so that the document does not depend on the order of imports.
+    components: { ...components, schemas: Object.fromEntries(schemas.sort(([a], [b]) => compareTexts(a, b))) },
   } as ReturnType<TransformObject>;
 };

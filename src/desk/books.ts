@@ -4,7 +4,7 @@ import { documentsCsv, paymentsCsv } from '../shop/books/accounts/export-books.s
 import type { MonthFilter } from '../shop/books/accounts/money-moves.server.ts';
 import { monthReport } from '../shop/books/accounts/month-report.server.ts';
 import { enterFee } from '../shop/books/accounts/provider-fees.server.ts';
-import { redirectProviderIds } from '../shop/payment/redirect-providers.ts';
+import { redirectProviderIds } from '../shop/redirect-providers.ts';
 import { type DeskAct, deskAct } from './act.ts';
 import { branch } from './acts/fields.ts';
 import { DeskFile } from './desk-file.ts';

@@ -1,6 +1,6 @@
 import { enterFee } from '../../shop/books/accounts/provider-fees.server.ts';
 import { toEuros } from '../../shop/money.ts';
-import { redirectProviderIds } from '../../shop/payment/redirect-providers.ts';
+import { redirectProviderIds } from '../../shop/redirect-providers.ts';
 import { amountArgument, dayOption, textOption } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isIban, isRegistryCode, isVatNumber } from '../check-digits.ts';
-import { redirectProviderIds } from '../payment/redirect-providers.ts';
+import { redirectProviderIds } from '../redirect-providers.ts';
 import { bookFaults, books } from './book-fields.ts';
 import {
   checkedText,

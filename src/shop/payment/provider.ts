@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Locale } from '../locale.ts';
 import type { Cents } from '../money.ts';
 import { isStorable } from '../plain-text.ts';
+import type { RedirectProviderId } from '../redirect-providers.ts';
 import type { ProviderState } from './payment-states.ts';
-import type { RedirectProviderId } from './redirect-providers.ts';
 
 export type Outcome<T> =
   | { ok: true; value: T }

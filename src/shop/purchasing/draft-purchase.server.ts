@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../database/transaction.server.ts';
 import type { Day } from '../calendar.ts';
+import { compareTexts } from '../catalog/compare-texts.ts';
 import { supplierAt, supplierLocation } from '../catalog/stock-location.ts';
-import { compareTexts } from '../compare-texts.ts';
 import type { ChangeStamp } from '../history.server.ts';
 import type { Hold } from '../order/holds.ts';
 import { tallinnDate } from '../tallinn-date.ts';

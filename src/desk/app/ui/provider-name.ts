@@ -1,5 +1,5 @@
 import { isOffline } from '../../../shop/payment/payment-methods.ts';
-import type { RedirectProviderId } from '../../../shop/payment/redirect-providers.ts';
+import type { RedirectProviderId } from '../../../shop/redirect-providers.ts';
 import { useTexts } from '../client/texts.tsx';
 
 export const providerNames: Record<RedirectProviderId, string> = { montonio: 'Montonio', stripe: 'Stripe' };

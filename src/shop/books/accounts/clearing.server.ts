@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Day } from '../../calendar.ts';
-import { redirectProviderIds } from '../../payment/redirect-providers.ts';
+import { redirectProviderIds } from '../../redirect-providers.ts';
 import type { ClearingAccount, Payout } from './clearing.ts';
 import { moneyMovesTable } from './money-moves.server.ts';
 

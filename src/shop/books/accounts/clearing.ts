@@ -1,6 +1,6 @@
 import type { Day } from '../../calendar.ts';
 import type { Cents } from '../../money.ts';
-import type { RedirectProviderId } from '../../payment/redirect-providers.ts';
+import type { RedirectProviderId } from '../../redirect-providers.ts';
 
 /** The money that a provider holds, in a month: `closing` is `opening` + `in` (from buyers) − `out` (to buyers) − `fee` − `payout` (to the bank). */
 export type ClearingAccount = {

@@ -4,7 +4,7 @@ import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
 import { type Day, firstOfMonth } from '../../calendar.ts';
 import type { ChangeStamp } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
-import type { RedirectProviderId } from '../../payment/redirect-providers.ts';
+import type { RedirectProviderId } from '../../redirect-providers.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import type { ProviderFee } from './clearing.ts';
 import { closedAt, nextMonth } from './close-month.server.ts';

@@ -1,6 +1,6 @@
 import { type Cents, toEuros } from '../../money.ts';
 import { groupOf } from '../../payment/payment-methods.ts';
-import { isRedirectProvider } from '../../payment/redirect-providers.ts';
+import { isRedirectProvider } from '../../redirect-providers.ts';
 import type { MoneyMove } from '../accounts/money-move.ts';
 
 /** The names of the company's payment methods ("pangad") in Merit. `bank`: for transfers. `terminal`: for card payments at branches. `cash`: by branch id. */

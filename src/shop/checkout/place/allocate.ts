@@ -1,6 +1,6 @@
 import { addWorkingDays, type Day, firstOpenDay, hoursOf, workingDayFrom } from '../../calendar.ts';
+import { compareTexts } from '../../catalog/compare-texts.ts';
 import { isSupplier, supplierAt } from '../../catalog/stock-location.ts';
-import { compareTexts } from '../../compare-texts.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { nextCutOff, readCutOff } from '../../purchasing/order-terms.ts';
 import { tallinnDate } from '../../tallinn-date.ts';

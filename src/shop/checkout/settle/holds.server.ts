@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
+import { compareTexts } from '../../catalog/compare-texts.ts';
 import { isSupplier } from '../../catalog/stock-location.ts';
-import { compareTexts } from '../../compare-texts.ts';
 import type { Branch } from '../../config/shop-config.ts';
 import type { ChangeStamp } from '../../history.server.ts';
 import type { Enqueue } from '../../jobs.server.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { signedCentsFromText } from '../../../../shop/money.ts';
-import { type RedirectProviderId, redirectProviderIds } from '../../../../shop/payment/redirect-providers.ts';
+import { type RedirectProviderId, redirectProviderIds } from '../../../../shop/redirect-providers.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Button } from '../../ui/button.tsx';
