@@ -13,7 +13,7 @@ export async function visit<T>(
   const localStorage = cart ? [{ name: 'cart', value: cart }] : [];
   const context = await browser.newContext({
     baseURL: address,
-    locale: locales[language].region,
+    locale: locales[language].intl,
     viewport: { width, height: profile?.height ?? 800 },
     ...(width < 500 && { isMobile: true, hasTouch: true }),
     storageState: { cookies: [], origins: [{ origin: address, localStorage }] },

@@ -7,7 +7,7 @@ import { methodMessageKey } from '../shop/payment/payment-methods.ts';
 
 /** Returns translators of one language for mails, and formatters of amounts (euros) and of days and times in Tallinn. */
 export function messagesIn(locale: Locale) {
-  const format = createFormatter({ locale: locales[locale].region, timeZone: 'Europe/Tallinn' });
+  const format = createFormatter({ locale: locales[locale].intl, timeZone: 'Europe/Tallinn' });
   return {
     locale,
     mail: translatorOf(locale, 'mail'),

@@ -17,7 +17,7 @@ function dayText(day: Day, locale: Locale, today: Day): string {
   if (day === today) return t('today');
   if (day === addDays(today, 1)) return t('tomorrow');
   const format = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
-  const text = new Intl.DateTimeFormat(locales[locale].region, format).format(new Date(day));
+  const text = new Intl.DateTimeFormat(locales[locale].intl, format).format(new Date(day));
   return withNoBreakSpaces(text);
 }
 

@@ -17,7 +17,7 @@ export function fittingSms(
 /** Returns the day and the wall-clock time of an appointment in Tallinn. */
 export function smsTime(startsAt: Date, locale: FittingTextMessage['locale']): string {
   const format = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const;
-  return new Intl.DateTimeFormat(locales[locale].region, { ...format, timeZone: 'Europe/Tallinn' }).format(startsAt);
+  return new Intl.DateTimeFormat(locales[locale].intl, { ...format, timeZone: 'Europe/Tallinn' }).format(startsAt);
 }
 
 /** Replaces `×` and no-break spaces: one character outside of the GSM alphabet lengthens a message from three SMS to seven. */

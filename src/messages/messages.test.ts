@@ -90,7 +90,7 @@ describe.each([
   });
 
   test('have every plural form of the language, or only one form', () => {
-    const needed = new Intl.PluralRules(locales[locale].region).resolvedOptions().pluralCategories;
+    const needed = new Intl.PluralRules(locales[locale].intl).resolvedOptions().pluralCategories;
     const incomplete = [...texts[locale]].filter(([, text]) =>
       contentsOf(text).plurals.some((forms) => forms.length > 1 && needed.some((form) => !forms.includes(form))),
     );

@@ -33,5 +33,5 @@ function hoursLine(text: string, hours?: Hours): HoursLine {
 
 function dayText(day: Day, locale: Locale): string {
   const format = { weekday: 'short', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(locales[locale].region, format).format(new Date(day));
+  return new Intl.DateTimeFormat(locales[locale].intl, format).format(new Date(day));
 }

@@ -12,7 +12,7 @@ export function orderSms({ order, next }: OrderAnswer, { name: shop, branches }:
   const { locale, number, items } = order;
   const mailText = translatorOf(locale, 'mail');
   const pageText = translatorOf(locale, 'success');
-  const dateFormat = new Intl.DateTimeFormat(locales[locale].region, {
+  const dateFormat = new Intl.DateTimeFormat(locales[locale].intl, {
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',

@@ -9,7 +9,7 @@ const messagesByLocale: Record<Locale, Messages> = { ee, en, ru };
 /** Returns a translator of one namespace for code outside of pages, such as API and mails. */
 export function translatorOf<N extends keyof Messages>(locale: Locale, namespace: N) {
   return createTranslator<Messages, N>({
-    locale: locales[locale].region,
+    locale: locales[locale].intl,
     messages: messagesByLocale[locale],
     namespace,
   });

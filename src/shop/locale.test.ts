@@ -47,7 +47,7 @@ describe('the language of a path', () => {
 });
 
 test('the locales have the language tags of BCP 47 (Estonian is et) and their own names', () => {
-  expect(Object.entries(locales).map(([id, { language, region, name }]) => [id, language, region, name])).toEqual([
+  expect(Object.entries(locales).map(([id, { language, intl, name }]) => [id, language, intl, name])).toEqual([
     ['ee', 'et', 'et-EE', 'Eesti'],
     ['ru', 'ru', 'ru-RU', 'Русский'],
     ['en', 'en-GB', 'en-GB', 'English'],

@@ -1,8 +1,8 @@
-/** `ee` is the shop's own id (URLs, routes, cookie, messages). Where a standard is followed, use `language` or `region`: there Estonian is `et`. */
+/** `ee` is the shop's own id (URLs, routes, cookie, messages). Where a standard is followed, use `language` (`lang` in HTML) or `intl` (locales of `Intl`): there Estonian is `et`. */
 export const locales = {
-  ee: { language: 'et', region: 'et-EE', prefix: '', label: 'Est', name: 'Eesti', dash: '–' },
-  ru: { language: 'ru', region: 'ru-RU', prefix: '/ru', label: 'Rus', name: 'Русский', dash: '—' },
-  en: { language: 'en-GB', region: 'en-GB', prefix: '/en', label: 'Eng', name: 'English', dash: '–' },
+  ee: { language: 'et', intl: 'et-EE', prefix: '', label: 'Est', name: 'Eesti', dash: '–' },
+  ru: { language: 'ru', intl: 'ru-RU', prefix: '/ru', label: 'Rus', name: 'Русский', dash: '—' },
+  en: { language: 'en-GB', intl: 'en-GB', prefix: '/en', label: 'Eng', name: 'English', dash: '–' },
 } as const;
 
 export type Locale = keyof typeof locales;

@@ -48,7 +48,7 @@ const formatsByLocale = new Map<Locale, Intl.NumberFormat>();
 export function formatMoney(cents: Cents, locale: Locale): string {
   let format = formatsByLocale.get(locale);
   if (!format) {
-    format = new Intl.NumberFormat(locales[locale].region, { style: 'currency', currency: 'EUR' });
+    format = new Intl.NumberFormat(locales[locale].intl, { style: 'currency', currency: 'EUR' });
     formatsByLocale.set(locale, format);
   }
   return format.format(cents / 100).replace('-', '−');

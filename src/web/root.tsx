@@ -71,7 +71,7 @@ function PageShell({ children }: { children: ReactNode }) {
   const locale = localeOfPath(useLocation().pathname);
   useStoredState();
   return (
-    <IntlProvider locale={locales[locale].region} messages={messagesOf(locale)} timeZone={timeZone}>
+    <IntlProvider locale={locales[locale].intl} messages={messagesOf(locale)} timeZone={timeZone}>
       <CollectionDaysProvider>
         <Shell>{children}</Shell>
       </CollectionDaysProvider>

@@ -9,12 +9,11 @@ import { print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
 const help = `Enters a fee that Montonio or Stripe has invoiced. The provider deducts the fee from the money that it holds for the shop.
-The clearing account in \`books report\` then shows what the provider still owes: payments less refunds, fees and payouts. --back
-corrects a wrong fee.
+The clearing account in \`books report\` then shows what the provider still owes: payments less refunds, fees and payouts.
 
   --on DAY          the day of the invoice, such as 2026-11-30; required
   --reference TEXT  the number of the invoice; required
-  --back            enters a fee that the provider paid back
+  --back            the provider pays the fee back, for example because it was wrong
   --json            prints JSON
 
   npm run shop -- books fee montonio 41,20 --on 2026-11-30 --reference MF-2026-118`;

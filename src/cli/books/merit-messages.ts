@@ -1,13 +1,14 @@
 import { translatorOf } from '../../messages/translator.server.ts';
 import type { MeritMessages } from '../../shop/books/merit/invoice.ts';
 
-/** Returns the messages of documents in Estonian, the language of the books (RPS § 6), as on the documents themselves. */
+/** Returns the texts that the documents themselves have, in Estonian: the Accounting Act (RPS § 6) requires it for the books. */
 export function meritMessages(): MeritMessages {
   const t = translatorOf('ee', 'mail');
   return {
     person: t('document.person'),
     line({ kind, name, count }, { orderNumber }) {
       if (kind === 'prepayment') return t('document.prepayment', { number: orderNumber });
+      // The name of a deduction consists of the numbers of the deducted invoices.
       if (kind === 'deduction') return t('document.deduction', { numbers: name || '–' });
       const isPriceReduction = count === 0;
       return isPriceReduction ? t('document.reduction', { name }) : name;

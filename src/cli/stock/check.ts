@@ -4,8 +4,8 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Checks the stored counts of each place. Held, sold and owed (ordered from the supplier and not yet deducted in its list)
-must match the orders and purchases. The count set apart must match its recorded changes. A difference is a fault of this software.
+const help = `Checks the stored counts of each place. Held, sold and owed tires (ordered from a supplier whose price list
+still counts them) must match the orders and purchases. Tires that are set apart must match the recorded changes. A difference is a fault of this software.
 
   --json  prints JSON
 
@@ -21,14 +21,8 @@ export const stockCheck: Command = {
   async run(call) {
     rejectArguments(call);
     const drift = await withDatabase(call.io, ({ kysely }) => findStockDrift(kysely));
-    const rows = drift.map(({ tireId, place, count: countName, counted: storedCount, expected }) => [
-      tireId,
-      place,
-      countName,
-      storedCount,
-      expected,
-    ]);
-    const headings = ['tire', 'place', 'count', 'in stock', 'should be'];
+    const rows = drift.map(({ tireId, place, count, counted, expected }) => [tireId, place, count, counted, expected]);
+    const headings = ['tire', 'place', 'count', 'stored', 'should be'];
     print(call, { drift }, table(headings, rows, 'No differences.'));
     return drift.length > 0 ? 3 : 0;
   },

@@ -50,7 +50,7 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
   const { archive, targetTime, replace, folders, afterRecovery, onPhase } = options;
   const contents = await readArchive(archive);
   const base = chooseBase(contents, targetTime);
-  const isComplete = await checkReachable(archive, contents, base, targetTime);
+  const isComplete = await isCompleteAfter(archive, contents, base, targetTime);
   await mkdir(folder, { recursive: true });
   return withFileLock(folder, async () => {
     const installation = await chooseDataDirectory(folder);
@@ -84,6 +84,7 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
         system: contents.system,
         targetTime,
         isComplete,
+        // The password and port of the database, which the base backup contains.
         access: await readAccess(join(baseFolder, 'files/data')),
       });
       const result = await afterRecovery(urlOf(server.access), base).finally(server.stop);
@@ -93,6 +94,7 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
         : null;
       if (movedAsideTo !== null) await rename(data, movedAsideTo);
       await renameDurably(restored, data);
+      // Where root starts the shop, PostgreSQL's data may lie outside of its folder.
       const isOutsideFolder = dirname(data) !== resolve(folder);
       const linkToData = join(folder, 'postgres');
       if (isOutsideFolder && !(await stat(linkToData).catch(() => null))) await symlink(data, linkToData);
@@ -118,7 +120,7 @@ function chooseBase({ bases, lineage }: Pick<ArchiveContents, 'bases' | 'lineage
 }
 
 /** Returns true if the WAL has no gap after the base backup, false if a gap comes after `targetTime`. Throws RefusedArchive if a gap comes earlier. */
-async function checkReachable(
+async function isCompleteAfter(
   archive: string,
   contents: ArchiveContents,
   base: Base,
@@ -130,7 +132,7 @@ async function checkReachable(
     .filter((name) => isSegment(name) && walPositionOf(name) < walPositionOf(missing))
     .at(-1);
   const until = lastComplete === undefined ? null : await archivedAt(archive, lastComplete);
-  // The last record is older than `until`, when its file was archived. A `targetTime` between the two is accepted here, and the recovery fails.
+  // `until` is the time at which the last file was archived, which is later than its last record. For a time between the two, the recovery fails.
   if (targetTime !== null && until !== null && targetTime < until) return false;
   const reachable = until === null ? '' : `; it is complete until ${until.toISOString()}: choose a time before that`;
   throw new RefusedArchive('incomplete', `the archive lacks the WAL file ${missing}${reachable}`);

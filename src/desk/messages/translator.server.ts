@@ -9,5 +9,5 @@ type DeskMessages = typeof en;
 const messages: Record<Locale, DeskMessages> = { ee, en, ru };
 
 export function deskTranslatorOf<N extends keyof DeskMessages>(locale: Locale, namespace: N) {
-  return createTranslator<DeskMessages, N>({ locale: locales[locale].region, messages: messages[locale], namespace });
+  return createTranslator<DeskMessages, N>({ locale: locales[locale].intl, messages: messages[locale], namespace });
 }

@@ -25,8 +25,10 @@ const margin = 3 * mm;
 const qrSize = 16.5 * mm;
 const gap = 2.6 * mm; // wider than the quiet zone of the QR code, which is four modules
 const minFontSize = 7;
+/** In points, as `minFontSize`: how far the number plate extends to the left and right of the QR code. */
 const plateOverhang = 3;
-const textRaise = 3; // because a line of text begins with white space
+/** In points: the white space at the top of each line of text. */
+const textRaise = 3;
 
 /** Labels of 62 × 29 mm, one on each page. They show no e-mail address, phone number or first name. */
 export async function shelfLabelsPdf(labels: readonly ShelfLabel[], settings: PrintSettings): Promise<Buffer> {
@@ -52,7 +54,7 @@ function writeLabel(paper: Paper, label: ShelfLabel, { texts, deskUrl }: PrintSe
   writeLine(paper, plate ?? '', plateBox, { size: 11, minSize: minFontSize, bold: true, align: 'center' });
   const x = margin + qrSize + gap;
   const box = { x, width: width - margin - x };
-  // `205/55 R16` is read from afar, the load and speed index from nearby. The end of a title tells models apart: it needs a line of its own.
+  // `205/55 R16` is read from afar, the load and speed index from nearby. The title has a line of its own, because only its end tells some models apart.
   const [, dimensions = size, indices = ''] = /^(\S+ \S+) (.+)$/.exec(size) ?? [];
   const fittedAt = fitting && `${texts.dayAndMonth(fitting.day)} ${fitting.time}`;
   const lines: [text: string, top: number, style: LineStyle][] = [

@@ -15,8 +15,8 @@ export function printTexts(locale: Locale): PrintTexts {
 }
 
 function textsIn(locale: Locale) {
-  const { region, language } = locales[locale];
-  const format = createFormatter({ locale: region, timeZone: 'Europe/Tallinn' });
+  const { intl, language } = locales[locale];
+  const format = createFormatter({ locale: intl, timeZone: 'Europe/Tallinn' });
   return {
     language,
     t: deskTranslatorOf(locale, 'print'),

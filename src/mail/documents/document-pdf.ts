@@ -131,14 +131,12 @@ function writeLines(paper: Paper, document: MoneyDocument, messages: Messages): 
 }
 
 function percent(rate: number, { locale }: MoneyDocument): string {
-  return new Intl.NumberFormat(locales[locale].region, { style: 'percent', maximumFractionDigits: 2 }).format(
-    rate / 100,
-  );
+  return new Intl.NumberFormat(locales[locale].intl, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 100);
 }
 
 /** Returns the unit price without VAT, with up to four decimals so that it agrees with the sum. */
 function unitNet({ netCents, count }: DocumentLine, { locale }: MoneyDocument): string {
-  const format = new Intl.NumberFormat(locales[locale].region, {
+  const format = new Intl.NumberFormat(locales[locale].intl, {
     style: 'currency',
     currency: 'EUR',
     maximumFractionDigits: 4,

@@ -82,7 +82,7 @@ const photoColumns = sql`photos.photo, photos.credit as photo_credit, photos.in_
 
 /**
  * SQL (`ids` null: all tires on sale). The sort is in a subquery, so that the strings are concatenated per FETCH, not for all rows before the
- * first one. `owed`: ordered from the supplier and not yet deducted in its list.
+ * first one. `owed`: ordered from the supplier, whose price list still counts them. A campaign is shown only with a price below the lowest one before it.
  */
 function selectTires(ids: readonly string[] | null, { withOffSale = false } = {}) {
   const hasRequestedId = (column: string) => (ids === null ? sql`true` : sql`${sql.ref(column)} = any(${ids})`);
@@ -118,7 +118,7 @@ type ChangedTires = { seen: SeenTransaction; ids: string[]; isDemonstration: boo
 
 /** Returns the tires of which the row or a stock row was written by transaction `seen` or a later one (`xmin`). Scans two tables: 30 ms at 100,000 tires. */
 export async function readChangesSince(db: Database, seen: SeenTransaction): Promise<ChangedTires> {
-  // One statement, so that the changes and the new `seen` come from the same snapshot.
+  // One statement, so that the changes and the new `seen` come from the same snapshot. A later transaction has a smaller age.
   const { rows } = await sql<ChangedTires>`
     select ${selectSeenTransaction()}, demonstration as "isDemonstration", ${hasAnyVehicle} as "hasVehicles", array(
       select id from tires where age(xmin) <= age(${seen}::xid8::xid)

@@ -35,7 +35,7 @@ export function isBookable(
 
 const daysPerPage = 7;
 
-/** Returns a week from `firstDay` or the first day of the range, whichever is later; after the range, `first` > `last`. `nextDay`: the first day of the next page. */
+/** Returns a week from `firstDay` or the first day of the range, whichever is later. If the range ends before, `first` is later than `last`: no days. `nextDay`: the first day of the next page. */
 export function pageOfDays(
   { from, until }: StartRange,
   firstDay?: Day,

@@ -34,7 +34,7 @@ export function InvalidLinkPage() {
 
 export function dayText(date: Day): string {
   const options = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const;
-  return new Intl.DateTimeFormat(locales.ee.region, options).format(calendarDay(date));
+  return new Intl.DateTimeFormat(locales.ee.intl, options).format(calendarDay(date));
 }
 
 export function DeskLink({ address }: { address: string }) {

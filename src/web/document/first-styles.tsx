@@ -14,14 +14,14 @@ export function embedsCriticalCss(pathname: string): boolean {
 
 let embedded: { id: string; css: string } | undefined;
 
-/** The document's own styles. After a fatal error they are rendered again, and the content security policy allows only these. */
+/** Returns the `<style>` that the server wrote. React renders it again after a fatal error, and the content security policy allows no other text. */
 function embeddedStyles() {
   const element = document.querySelector('style');
   embedded ??= { id: element?.id ?? '', css: element?.textContent ?? '' };
   return embedded;
 }
 
-/** The fonts are in no style sheet: a second declaration of a font would take effect at once, and shift the text. */
+/** Declares the fonts, which no style sheet declares: a second declaration would take effect at once, and shift the text. */
 export const FirstStyles = memo(function FirstStyles({ withCriticalCss }: { withCriticalCss: boolean }) {
   const css = import.meta.env.SSR ? fonts + (withCriticalCss ? criticalCss : '') : embeddedStyles().css;
   return (

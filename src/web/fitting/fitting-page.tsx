@@ -71,7 +71,7 @@ type AppointmentCardProps = {
 function AppointmentCard({ order: { locale, branch: branchId, plate }, appointment, branch }: AppointmentCardProps) {
   const t = translatorOf(locale, 'fittingTime');
   const { state, freedBecause, price, minutes, vehicle, storage, earlier } = appointment;
-  const when = t('when', dayAndTime(appointment.at, locales[locale].region));
+  const when = t('when', dayAndTime(appointment.at, locales[locale].intl));
   if (state === 'freed') {
     return (
       <div className="card">

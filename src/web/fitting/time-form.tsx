@@ -31,14 +31,14 @@ export function TimeForm({ state }: { state: FittingPageState }) {
           <div className="starts near">
             {nearestStarts.map((start) => (
               <Start key={start} at={start} chosen={chosenStart}>
-                {t('when', dayAndTime(start, locales[locale].region))}
+                {t('when', dayAndTime(start, locales[locale].intl))}
               </Start>
             ))}
           </div>
         </fieldset>
       )}
       {days.map(({ day, starts }) => {
-        const text = dayAndTime(calendarDay(day).toISOString(), locales[locale].region).day;
+        const text = dayAndTime(calendarDay(day).toISOString(), locales[locale].intl).day;
         return starts.length === 0 ? (
           <p key={day} className="full">
             {tDays('full', { day: text })}

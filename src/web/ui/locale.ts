@@ -6,7 +6,7 @@ export const timeZone = 'Europe/Tallinn';
 /** Returns the shop's id of the page's language (`ee`). IntlProvider has only the language tag (`et-EE`). */
 export function useShopLocale(): Locale {
   const languageTag = useLocale();
-  return localeIds.find((id) => locales[id].region === languageTag) ?? 'ee';
+  return localeIds.find((id) => locales[id].intl === languageTag) ?? 'ee';
 }
 
 export function useDateFormat(): (time: Date, options: Intl.DateTimeFormatOptions) => string {

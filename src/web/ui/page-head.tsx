@@ -98,7 +98,7 @@ function OfferTags({ price, isAvailable }: NonNullable<Props['offer']>) {
 }
 
 function openGraphLocale(locale: keyof typeof locales): string {
-  return locales[locale].region.replace('-', '_');
+  return locales[locale].intl.replace('-', '_');
 }
 
 /** A schema.org description. The server passes it; the browser passes null, which leaves the document's element unchanged. */

@@ -113,7 +113,7 @@ describe.each(localeIds)('the product page in %s', (locale) => {
   test('has the prices of one and four tires, the lowest price of 30 days, and links to fitting and returns', async () => {
     const html = await productPage('Hakka Blue 3', locale);
     const aside = textsIn(html, 'aside')[0] ?? '';
-    const amount = new Intl.NumberFormat(locales[locale].region, { style: 'currency', currency: 'EUR' });
+    const amount = new Intl.NumberFormat(locales[locale].intl, { style: 'currency', currency: 'EUR' });
     const formatEuros = (euros: number) => amount.format(euros).replace(/\s/g, ' ');
     expect(aside).toContain(formatEuros(79.9));
     expect(aside).toContain(formatEuros(319.6));

@@ -110,7 +110,7 @@ export function browserShop({
         ...desktop,
         baseURL: shopAddress,
         reducedMotion: 'reduce',
-        locale: locales[language].region,
+        locale: locales[language].intl,
         ...options,
       });
       contexts.push(context);

@@ -17,7 +17,7 @@ export const ordersDelay: Command = {
   usage: 'NUMBER (--day DAY --reason TEXT | --answer wait|cancel) [--yes] [--json]',
   help: `Records a delay that no supplier has reported, such as when tires were lost between two branches. If the day is later
 than promised, the buyer gets a mail with the choice to wait, to take other tires or to cancel. A day that is not later
-withdraws an earlier report. The answers of suppliers are recorded with \`purchases confirm\` and \`purchases refuse\`.
+than promised withdraws an earlier report. The answers of suppliers are recorded with \`purchases confirm\` and \`purchases refuse\`.
 
   --day DAY      the day on which the tires will be at the branch
   --reason TEXT  the reason, for the history; without names of persons

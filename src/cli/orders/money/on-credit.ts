@@ -14,7 +14,7 @@ their tires are handed over unpaid, with an invoice that is due within the days 
 
 const refusals = {
   'not-allowed': 'its company is not in books.creditCompanies of shop.config.ts',
-  'too-late': 'it is paid or closed, or waits for a transfer',
+  'too-late': 'it is paid or closed, or waits for a bank transfer',
   review: 'it must be reviewed first',
 } as const;
 

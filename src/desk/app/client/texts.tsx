@@ -44,11 +44,11 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
     storeSetting('language', next);
     setLocale(next);
   };
-  const { region: languageTag } = locales[texts.locale]; // `et-EE`
+  const { intl } = locales[texts.locale];
   return (
     <LanguageContext value={{ locale: texts.locale, setLocale: storeLocale }}>
-      <I18nProvider locale={languageTag}>
-        <IntlProvider locale={languageTag} messages={texts.messages as unknown as Messages} timeZone={timeZone}>
+      <I18nProvider locale={intl}>
+        <IntlProvider locale={intl} messages={texts.messages as unknown as Messages} timeZone={timeZone}>
           {children}
         </IntlProvider>
       </I18nProvider>

@@ -8,7 +8,7 @@ import { useTexts } from '../client/texts.tsx';
 import { SignIn } from '../screens/sign-in/sign-in.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { useFormat } from '../ui/format.ts';
-import { Answer } from '../ui/parts.tsx';
+import { WhenLoaded } from '../ui/parts.tsx';
 import { Keys } from './keys.tsx';
 import { navigationEntries } from './navigation.ts';
 import { useScreenLock } from './screen-lock.ts';
@@ -21,7 +21,7 @@ export function Shell() {
   useLiveUpdates(isSignedIn);
   if (signOut.isPending) return <SigningOut isLost={signOut.failureCount > 0} />;
   return (
-    <Answer query={session}>
+    <WhenLoaded query={session}>
       {(data) =>
         data.person === null ? (
           <SignIn session={data} />
@@ -31,7 +31,7 @@ export function Shell() {
           </BranchProvider>
         )
       }
-    </Answer>
+    </WhenLoaded>
   );
 }
 

@@ -13,7 +13,7 @@ function dayText(day: string, locale: Locale, { short }: { short: boolean }): st
     month: 'short',
     timeZone,
   };
-  return unbrokenDate(new Intl.DateTimeFormat(locales[locale].region, options).format(dateOf(day)));
+  return unbrokenDate(new Intl.DateTimeFormat(locales[locale].intl, options).format(dateOf(day)));
 }
 
 /** Returns the calendar day in Tallinn as `2026-11-24`, the Swedish date format. */
@@ -35,8 +35,8 @@ export function useFormat() {
   const { locale } = useLanguage();
   const { data: session } = useSession();
   const t = useTexts('units');
-  const region = locales[locale].region;
-  const clock = new Intl.DateTimeFormat(region, { hour: '2-digit', minute: '2-digit', timeZone });
+  const { intl } = locales[locale];
+  const clock = new Intl.DateTimeFormat(intl, { hour: '2-digit', minute: '2-digit', timeZone });
   const today = tallinnToday();
   const day = (date: string, { short = false } = {}) =>
     date === today ? t('today') : dayText(date, locale, { short });
@@ -47,22 +47,20 @@ export function useFormat() {
     day,
     /** `24.11.2026`, in digits, because the name of a month would need the grammatical case of the sentence. */
     fullDay: (day: string) =>
-      new Intl.DateTimeFormat(region, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone }).format(
+      new Intl.DateTimeFormat(intl, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone }).format(
         dateOf(day),
       ),
     /** `teisipäev, 24. november`. */
     longDay: (day: string) =>
       unbrokenDate(
-        new Intl.DateTimeFormat(region, { weekday: 'long', day: 'numeric', month: 'long', timeZone }).format(
-          dateOf(day),
-        ),
+        new Intl.DateTimeFormat(intl, { weekday: 'long', day: 'numeric', month: 'long', timeZone }).format(dateOf(day)),
       ),
     monthName: (month: string) =>
-      new Intl.DateTimeFormat(region, { month: 'long', year: 'numeric', timeZone }).format(dateOf(`${month}-15`)),
+      new Intl.DateTimeFormat(intl, { month: 'long', year: 'numeric', timeZone }).format(dateOf(`${month}-15`)),
     /** `23.–29. november`. */
     dayRange: (from: string, to: string) =>
       unbrokenDate(
-        new Intl.DateTimeFormat(region, { day: 'numeric', month: 'long', timeZone }).formatRange(
+        new Intl.DateTimeFormat(intl, { day: 'numeric', month: 'long', timeZone }).formatRange(
           dateOf(from),
           dateOf(to),
         ),

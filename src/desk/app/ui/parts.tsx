@@ -64,7 +64,7 @@ export function ExpandableRow({ isOpen, onToggle, summary, children }: Expandabl
 }
 
 /** Renders the data of a query; without data, its refusal or a loading text. */
-export function Answer<T>({
+export function WhenLoaded<T>({
   query,
   children,
 }: {

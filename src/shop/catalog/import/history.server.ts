@@ -11,7 +11,7 @@ const undoableImportsPerSupplier = 5;
 /** The record of an import that cannot be undone is deleted after this many later imports. */
 const maxLaterImports = 100;
 
-/** Records an import before its changes are written. `wasDemonstration`: of the catalogue before the import. Returns the id. */
+/** Records an import before its changes are written. `wasDemonstration`: the catalogue had the demonstration list. Returns the id. */
 export async function recordImport(trx: Trx, { now, file, actor, wasDemonstration }: ImportRecord): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into imports (at, file, actor, suppliers, counts, demonstration)
@@ -22,6 +22,7 @@ export async function recordImport(trx: Trx, { now, file, actor, wasDemonstratio
   return rows[0].id;
 }
 
+/** Copies the supplier's rows that the import changes (in the temporary table `compared`) or takes off sale (in `unlisted`), for its undo. */
 export async function recordSourcesBeforeImport(trx: Trx, importId: number): Promise<void> {
   await sql`insert into import_sources
     select ${importId}::bigint, stored.*
@@ -32,7 +33,7 @@ export async function recordSourcesBeforeImport(trx: Trx, importId: number): Pro
   );
 }
 
-/** Stores the counts of an import. Marks imports that can no longer be undone (`recorded`: false), and deletes the rows that their undo would need. Deletes the oldest of the marked imports, too. */
+/** Stores the counts of an import. Sets `recorded` of imports that can no longer be undone to false, and deletes the rows that their undo would need. Deletes the oldest of these imports, too. */
 export async function closeRecord(trx: Trx, importId: number, counts: ImportCounts): Promise<void> {
   await sql`update imports set counts = ${JSON.stringify(counts)}::jsonb where id = ${importId}`.execute(trx);
   await sql`update imports i set recorded = false

@@ -40,7 +40,7 @@ function readMessages(locale: Locale): typeof messages {
 
 /** Matches a day as each language writes it: `15 October`, `15. oktoobri`, `15 октября`. */
 function dayPattern(locale: Locale, { month, day }: { month: number; day: number }): RegExp {
-  const name = new Intl.DateTimeFormat(locales[locale].region, { month: 'long', day: 'numeric' })
+  const name = new Intl.DateTimeFormat(locales[locale].intl, { month: 'long', day: 'numeric' })
     .formatToParts(new Date(Date.UTC(2026, month - 1, day)))
     .find(({ type }) => type === 'month')?.value;
   // Estonian inflects the month: oktoober, oktoobrist.

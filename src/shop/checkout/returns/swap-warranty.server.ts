@@ -15,7 +15,7 @@ export type SwapResult =
   | { ok: true }
   /** `not-handed-over`: the buyer has fewer tires than requested. `not-swapped`: fewer were swapped at the branch. */
   | { ok: false; reason: 'not-handed-over' | 'not-swapped' }
-  /** `not-free`: fewer than requested are free at the branch. `moved-on`: fewer are set apart there. */
+  /** `not-free`: fewer than requested are free at the branch. `moved-on`: fewer faulty ones than requested are still there. */
   | { ok: false; reason: 'not-free' | 'moved-on'; tire: string; available: number };
 
 /** Replaces faulty tires from the branch's free stock. The faulty tires are set apart and no longer belong to the order. No money moves. */
@@ -75,6 +75,7 @@ async function bookSwap(
   const isUndone = act === 'undo';
   const sign = isUndone ? -1 : 1;
   const stockReason = `${isUndone ? 'warranty undone' : 'warranty'}: ${number}`;
+  // In the same order in all transactions, so that they do not lock one another.
   for (const [tireId, count] of [...tires].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const deltas = { onHand: -sign * count, apart: sign * count };
     await changeBranchStock(trx, { tireId, branch, ...deltas }, { ...change, reason: stockReason });

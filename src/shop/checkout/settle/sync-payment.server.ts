@@ -28,6 +28,7 @@ export async function syncPayment(shop: ShopContext, paymentId: string, withinMs
     return false;
   }
   if (payment.provider_ref === null) {
+    // The answer to an earlier start was lost: the provider answers a repeated start with the same payment.
     if (payment.state === 'created' || payment.state === 'submitted') await startPayment(shop, paymentId);
     else await stopPolling(shop.db, paymentId);
     return false;
@@ -72,7 +73,7 @@ export async function duePayments(db: Kysely<Tables>, now: Date): Promise<string
   return due.map(({ id }) => id);
 }
 
-/** Settles a payment known only by a provider's id, such as the charge of a dispute. Throws unless the provider reports it or rejects the id. */
+/** Settles the payment that the provider knows as `providerRef`, such as the charge of a dispute. Does nothing if it knows no such payment; throws if it does not answer. */
 export async function findAndSettlePayment(shop: ShopContext, providerId: string, providerRef: string): Promise<void> {
   const provider = shop.providers.find(({ id }) => id === providerId);
   if (!provider) return;
@@ -88,14 +89,13 @@ export async function findAndSettlePayment(shop: ShopContext, providerId: string
 /** Closes the providers' payment pages of an order. Ignores failures, because money that arrives later is still booked. */
 export async function closePayments(shop: ShopContext, orderId: number): Promise<void> {
   const payments = await paymentsOf(shop.db, orderId);
-  for (const { id, provider, provider_ref } of payments.filter(isLive)) {
-    const paymentProvider = shop.providers.find((candidate) => candidate.id === provider);
-    const outcome =
-      provider_ref === null
-        ? undefined
-        : await paymentProvider?.expire?.(provider_ref, AbortSignal.timeout(closeTimeoutMs));
-    if (outcome?.ok) await settlePayment(shop, id, outcome.value);
-    else if (paymentProvider) await syncPayment(shop, id, closeTimeoutMs);
+  for (const payment of payments.filter(isLive)) {
+    const provider = shop.providers.find(({ id }) => id === payment.provider);
+    if (!provider) continue;
+    const ref = payment.provider_ref;
+    const expired = ref === null ? null : await provider.expire?.(ref, AbortSignal.timeout(closeTimeoutMs));
+    if (expired?.ok) await settlePayment(shop, payment.id, expired.value);
+    else await syncPayment(shop, payment.id, closeTimeoutMs);
   }
 }
 
@@ -128,6 +128,7 @@ export async function receiveWebhook(
       return;
     }
     await shop.enqueue(trx, { name: 'sync-payment', paymentId });
+    // In case the job fails. A null, of a payment that is no longer polled, becomes this time, too.
     const nextPoll = new Date(at.getTime() + retryMs);
     await trx
       .updateTable('payments')

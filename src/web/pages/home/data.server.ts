@@ -18,7 +18,7 @@ import type { PageReader } from '../../document/document-content.server.ts';
 export default {
   page: 'index',
   canonicalSearch(search, { catalogue, season, branches }) {
-    // The page repeats a refused search text (`size`) or its unknown words (`unread`), so it is not cached.
+    // Not cached: the page repeats a search text that names no size (`size`), or the words of it that were not understood (`unread`).
     if (search.has('size') || search.has('unread')) return null;
     const list = listFromUrl(search, season, { manufacturers: catalogue.manufacturers, branches });
     const variants = chosenVariants(search);
@@ -26,7 +26,7 @@ export default {
     if (!areAllOnSale) return null;
     const canonical = new URLSearchParams(listToUrl(list));
     for (const id of variants) canonical.append('variant', id);
-    // A URL without a filter is the front page. Its title and canonical URL differ from those of the same list with a season in the URL.
+    // The front page, without a filter, has another title than the list of the same season, so it is cached apart.
     if (!filterFields.some((field) => search.has(field))) canonical.delete('season');
     return canonical.size > 0 ? `?${canonical}` : '';
   },

@@ -61,7 +61,7 @@ function SetDetails({ front, rear }: Record<'front' | 'rear', Product>) {
   const t = useTranslations('tireSet');
   const tSeason = useTranslations('season');
   const locale = useShopLocale();
-  const percentFormat = new Intl.NumberFormat(locales[locale].region, { maximumFractionDigits: 1 });
+  const percentFormat = new Intl.NumberFormat(locales[locale].intl, { maximumFractionDigits: 1 });
   const model = tireName(front);
   const name = t('name', { model, front: fullSize(front), rear: fullSize(rear) });
   const totalCents = totalOf([front, rear].map(({ price }) => ({ priceCents: toCents(price), count: tiresPerAxle })));

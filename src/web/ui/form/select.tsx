@@ -21,7 +21,7 @@ export function Select({ value, options, className = '', ...rest }: Props) {
   );
 }
 
-/** Provides a function that returns whether the rendered list belongs to the visitor's last choice. If not, the controls already show a newer choice. Each list has its own function, so a new function means a new list. */
+/** A function that returns whether the rendered list belongs to the visitor's last choice. If not, the controls already show a newer one. Each list provides another function. */
 export const IsLastChoiceContext = createContext((): boolean => true);
 
 /** Returns a ref for an uncontrolled control. Sets the control when `value` or the list changes, but neither on hydration nor for an outdated list. */
@@ -34,7 +34,7 @@ export function useControlRef<Control extends HTMLInputElement | HTMLSelectEleme
   const applied = useRef({ value, isLastChoice });
   useLayoutEffect(() => {
     const isNewValue = applied.current.value !== value;
-    // If a choice was undone before its list was rendered, the next list has the same value as the last one, but the control still shows the choice.
+    // Also if the value is the same: the control may still show a choice that was undone before its list was rendered.
     const isNewList = applied.current.isLastChoice !== isLastChoice;
     if (!(isNewValue || isNewList) || !isLastChoice()) return;
     if (control.current && (isNewValue || !control.current.matches(fieldInUse))) {

@@ -13,7 +13,7 @@ import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 
@@ -23,7 +23,7 @@ export default function ArrivingScreen() {
   const query = useLiveQuery<Arriving>(`/api/arriving?branch=${branch}`, ['orders', 'fitting', 'purchases', 'stock']);
   return (
     <Screen title={t('title')}>
-      <Answer query={query}>
+      <WhenLoaded query={query}>
         {({ days, fromStorage }) => (
           <>
             {fromStorage.length > 0 && <FromStorage sets={fromStorage} />}
@@ -34,7 +34,7 @@ export default function ArrivingScreen() {
             )}
           </>
         )}
-      </Answer>
+      </WhenLoaded>
     </Screen>
   );
 }

@@ -8,7 +8,7 @@ import { useTexts } from '../../client/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Answer } from '../../ui/parts.tsx';
+import { WhenLoaded } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { BlockDrawer, RemoveBlockDrawer } from './block-drawer.tsx';
 import { BookingDrawer } from './booking-drawer.tsx';
@@ -52,11 +52,11 @@ export default function Calendar() {
         {message}
       </p>
       {isWeek ? (
-        <Answer query={weekQuery}>{(week) => <WeekView week={week} />}</Answer>
+        <WhenLoaded query={weekQuery}>{(week) => <WeekView week={week} />}</WhenLoaded>
       ) : (
-        <Answer query={dayQuery}>
+        <WhenLoaded query={dayQuery}>
           {(calendar) => <DayView calendar={calendar} url={url} onMessage={setMessage} />}
-        </Answer>
+        </WhenLoaded>
       )}
       {dayQuery.data && <OpenedDrawer url={url} calendar={dayQuery.data} onMessage={setMessage} />}
     </Screen>

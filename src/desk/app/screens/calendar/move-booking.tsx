@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Answer } from '../../ui/parts.tsx';
+import { WhenLoaded } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { customerOf } from './booking-line.tsx';
 import { Starts, useStartText } from './starts.tsx';
@@ -77,7 +77,7 @@ export function MoveBooking({ calendar, booking, url, onMessage }: Props) {
         />
       )}
       <Problem refused={refused} />
-      <Answer query={query}>
+      <WhenLoaded query={query}>
         {({ days, nextDay }) => (
           <>
             {from > calendar.today && (
@@ -93,7 +93,7 @@ export function MoveBooking({ calendar, booking, url, onMessage }: Props) {
             )}
           </>
         )}
-      </Answer>
+      </WhenLoaded>
       <p className="hidden text-s text-quiet md:block">{t('move.hint')}</p>
     </Drawer>
   );

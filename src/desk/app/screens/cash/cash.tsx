@@ -6,7 +6,7 @@ import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
 type CashDrawer = {
@@ -29,7 +29,7 @@ export default function Cash() {
   const mayUseDrawer = session?.person?.acts.includes('open-drawer') === true;
   return (
     <Screen title={t('title', { branch: format.branchName(branch) })}>
-      <Answer query={query}>
+      <WhenLoaded query={query}>
         {({ drawer }) => (
           <div className="grid items-start gap-4 xl:grid-cols-2">
             {drawer && <DrawerTotals drawer={drawer} />}
@@ -37,7 +37,7 @@ export default function Cash() {
               (drawer && !drawer.closed ? <CountAndMoveForms branch={branch} /> : <OpenDrawerForm branch={branch} />)}
           </div>
         )}
-      </Answer>
+      </WhenLoaded>
     </Screen>
   );
 }

@@ -9,7 +9,7 @@ import { useAct } from '../../client/use-act.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
@@ -29,7 +29,7 @@ export default function Count() {
         <TirePicker label={t('find')} autoFocus={!id} onPick={choose} />
       </Panel>
       {id && (
-        <Answer query={query}>
+        <WhenLoaded query={query}>
           {(data) => (
             <CountForm
               key={`${branch} ${data.tire.id}`}
@@ -37,7 +37,7 @@ export default function Count() {
               onDone={() => setParameters({}, { replace: true })}
             />
           )}
-        </Answer>
+        </WhenLoaded>
       )}
     </Screen>
   );

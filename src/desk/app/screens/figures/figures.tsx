@@ -12,7 +12,7 @@ import { useTexts } from '../../client/texts.tsx';
 import { BranchFilter } from '../../ui/branch-filter.tsx';
 import { Field } from '../../ui/field.tsx';
 import { tallinnDay, useFormat } from '../../ui/format.ts';
-import { Answer, Panel } from '../../ui/parts.tsx';
+import { Panel, WhenLoaded } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { LateNow } from './late-now.tsx';
 import { Plot } from './plot.tsx';
@@ -56,7 +56,7 @@ export default function FiguresScreen() {
         <Field label={t('to')} type="date" value={to} onChange={setTo} />
         <BranchFilter value={branch} onChange={setBranch} />
       </div>
-      <Answer query={query}>{(figures) => <FigurePanels figures={figures} filter={filter} />}</Answer>
+      <WhenLoaded query={query}>{(figures) => <FigurePanels figures={figures} filter={filter} />}</WhenLoaded>
     </Screen>
   );
 }

@@ -8,7 +8,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import type { PersonRow } from '../shop/people.tsx';
 
@@ -41,7 +41,7 @@ export function OwnKeys() {
     await postJson('/api/sign-out-elsewhere', {}).then(() => setSignedOutElsewhere(true), setRefused);
   };
   return (
-    <Answer query={query}>
+    <WhenLoaded query={query}>
       {(person) => (
         <>
           <Panel title={t('pin')}>
@@ -96,6 +96,6 @@ export function OwnKeys() {
           </Panel>
         </>
       )}
-    </Answer>
+    </WhenLoaded>
   );
 }

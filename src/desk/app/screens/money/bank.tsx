@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileUpload } from '../../ui/file-upload.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Answer, ExpandableRow, Panel, State } from '../../ui/parts.tsx';
+import { ExpandableRow, Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 
 export function Bank() {
@@ -22,7 +22,7 @@ export function Bank() {
   return (
     <>
       <StatementUpload />
-      <Answer query={query}>
+      <WhenLoaded query={query}>
         {({ entries, total }) => (
           <Panel title={t('unassigned')} count={total}>
             {total === 0 && <p className="text-quiet">{t('none')}</p>}
@@ -34,7 +34,7 @@ export function Bank() {
             {total > entries.length && <p className="text-quiet">{t('oldestShown', { count: entries.length })}</p>}
           </Panel>
         )}
-      </Answer>
+      </WhenLoaded>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { DocumentList } from '../../ui/document-list.tsx';
 import { Field } from '../../ui/field.tsx';
 import { recentMonths, useFormat } from '../../ui/format.ts';
-import { Answer, Panel } from '../../ui/parts.tsx';
+import { Panel, WhenLoaded } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Select } from '../../ui/select.tsx';
 
@@ -43,7 +43,7 @@ export default function Documents() {
           ]}
         />
       </div>
-      <Answer query={query}>
+      <WhenLoaded query={query}>
         {({ documents, hasOlder }) => {
           const lastNumber = documents.at(-1)?.number;
           return (
@@ -60,7 +60,7 @@ export default function Documents() {
             </Panel>
           );
         }}
-      </Answer>
+      </WhenLoaded>
     </Screen>
   );
 }

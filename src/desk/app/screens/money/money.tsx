@@ -8,7 +8,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { tallinnToday, useFormat } from '../../ui/format.ts';
-import { Answer, ExpandableRow, Panel, State } from '../../ui/parts.tsx';
+import { ExpandableRow, Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Bank } from './bank.tsx';
 
@@ -31,7 +31,7 @@ export default function Money() {
         </div>
       }
     >
-      <Answer query={query}>
+      <WhenLoaded query={query}>
         {(data) => (
           <div className="grid items-start gap-4 xl:grid-cols-2">
             <div className="grid gap-4">
@@ -45,7 +45,7 @@ export default function Money() {
             </div>
           </div>
         )}
-      </Answer>
+      </WhenLoaded>
     </Screen>
   );
 }

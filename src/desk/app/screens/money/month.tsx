@@ -7,7 +7,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { BranchFilter } from '../../ui/branch-filter.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { recentMonths, useFormat } from '../../ui/format.ts';
-import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { useProviderName } from '../../ui/provider-name.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -33,7 +33,7 @@ export default function Month() {
         />
         <BranchFilter value={branch} onChange={setBranch} />
       </div>
-      <Answer query={query}>{(report) => <Books report={report} filter={filter} month={month} />}</Answer>
+      <WhenLoaded query={query}>{(report) => <Books report={report} filter={filter} month={month} />}</WhenLoaded>
     </Screen>
   );
 }
@@ -111,6 +111,7 @@ function Balance({ report: { balance, late: entriesOfClosedMonths } }: { report:
   const { money, day } = useFormat();
   const receivablesIncreaseCents = balance.receivablesAfterCents - balance.receivablesBeforeCents;
   const owedDecreaseCents = balance.owedBeforeCents - balance.owedAfterCents;
+  // The sums of documents were paid in the month, are still owed by buyers, or had been paid before.
   const partsOfDocumentsSum: [string, number][] = [
     [t('moneyMoved'), balance.moneyCents],
     [t('owedByBuyers'), receivablesIncreaseCents],

@@ -10,7 +10,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { DocumentList } from '../../ui/document-list.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Answer, Panel } from '../../ui/parts.tsx';
+import { Panel, WhenLoaded } from '../../ui/parts.tsx';
 import { hasErrorAt } from '../../ui/problem.tsx';
 
 export function Documents({ order }: { order: DeskOrder }) {
@@ -20,7 +20,7 @@ export function Documents({ order }: { order: DeskOrder }) {
   const [isCompanyFormOpen, setCompanyFormOpen] = useState(parameters.has('company'));
   return (
     <Panel title={t('title')}>
-      <Answer query={query}>{(documents) => <DocumentList documents={documents} />}</Answer>
+      <WhenLoaded query={query}>{(documents) => <DocumentList documents={documents} />}</WhenLoaded>
       {!order.buyer.erased && (
         <div className="mt-3 grid gap-4">
           <div className="flex flex-wrap gap-2">

@@ -7,7 +7,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TimePicker, useFittingTimes, VehicleChoice } from '../../ui/fitting/fitting-times.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
 export default function Fitting() {
@@ -16,7 +16,7 @@ export default function Fitting() {
   // Not an `OrderForm`: it resets when the order changes, and an employee on the phone would lose the choices.
   return (
     <Screen title={t('titleOf', { number })}>
-      <Answer query={query}>{(order) => <Form order={order} />}</Answer>
+      <WhenLoaded query={query}>{(order) => <Form order={order} />}</WhenLoaded>
     </Screen>
   );
 }

@@ -10,7 +10,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { MoneyState, TiresState } from '../../ui/order/order-row.tsx';
-import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Documents } from './documents.tsx';
@@ -25,7 +25,7 @@ export default function OrderScreen() {
   const { number, query } = useOrder();
   return (
     <Screen title={number}>
-      <Answer query={query}>
+      <WhenLoaded query={query}>
         {(order) => (
           <>
             <Head order={order} />
@@ -46,7 +46,7 @@ export default function OrderScreen() {
             </div>
           </>
         )}
-      </Answer>
+      </WhenLoaded>
     </Screen>
   );
 }
@@ -147,13 +147,13 @@ function CheckVat({ number }: { number: string }) {
   const query = useLiveQuery<VatCheck>(isRequested ? `/api/orders/${number}/vat-number` : null, []);
   if (!isRequested) return <Button onPress={() => setRequested(true)}>{t('vat.check')}</Button>;
   return (
-    <Answer query={query}>
+    <WhenLoaded query={query}>
       {(check) => (
         <p role="status" className={check.state === 'valid' ? 'text-good' : 'text-bad'}>
           {check.state === 'valid' && check.name ? t('vat.validFor', { name: check.name }) : t(`vat.${check.state}`)}
         </p>
       )}
-    </Answer>
+    </WhenLoaded>
   );
 }
 

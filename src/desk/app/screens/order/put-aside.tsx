@@ -5,7 +5,7 @@ import { useTexts } from '../../client/texts.tsx';
 import { useOrder } from '../../client/use-order.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
@@ -14,7 +14,7 @@ export default function PutAside() {
   const { number, query } = useOrder();
   return (
     <Screen title={t('title', { number })}>
-      <Answer query={query}>{(order) => <Form order={order} />}</Answer>
+      <WhenLoaded query={query}>{(order) => <Form order={order} />}</WhenLoaded>
     </Screen>
   );
 }

@@ -5,7 +5,7 @@ import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { FileUpload } from '../../ui/file-upload.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Preview } from './preview.tsx';
 
@@ -39,7 +39,7 @@ export default function PriceList() {
         />
       </Panel>
       {preview && <Preview key={preview.upload} preview={preview} onApplied={() => setPreview(null)} />}
-      <Answer query={query}>{(imports) => <Imports rows={imports} />}</Answer>
+      <WhenLoaded query={query}>{(imports) => <Imports rows={imports} />}</WhenLoaded>
     </Screen>
   );
 }

@@ -7,7 +7,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RulesPreview } from './rules-preview.tsx';
@@ -22,14 +22,14 @@ export default function Prices() {
   const query = useLiveQuery<PricesView>('/api/prices', ['imports']);
   return (
     <Screen title={t('title')}>
-      <Answer query={query}>
+      <WhenLoaded query={query}>
         {({ file, applied }) => (
           <div className="grid gap-4">
             <RulesPanel file={file} />
             <AppliedPanel rows={applied} />
           </div>
         )}
-      </Answer>
+      </WhenLoaded>
     </Screen>
   );
 }

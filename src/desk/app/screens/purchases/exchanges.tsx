@@ -4,7 +4,7 @@ import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Answer, Panel } from '../../ui/parts.tsx';
+import { Panel, WhenLoaded } from '../../ui/parts.tsx';
 
 /** Shows the stored requests to the supplier's system and its responses, which are evidence in disputes. */
 export function Exchanges({ purchase }: { purchase: PurchaseView }) {
@@ -43,7 +43,7 @@ function RequestAndAnswer({ number, id }: { number: string; id: number }) {
   const query = useLiveQuery<ExchangeTexts>(`/api/purchases/${encodeURIComponent(number)}/exchanges/${id}`, []);
   const textClass = 'max-h-80 w-full overflow-auto whitespace-pre-wrap break-all text-s';
   return (
-    <Answer query={query}>
+    <WhenLoaded query={query}>
       {({ request, answer }) => (
         <>
           <h3 className="font-semibold">{t('request')}</h3>
@@ -52,6 +52,6 @@ function RequestAndAnswer({ number, id }: { number: string; id: number }) {
           <pre className={textClass}>{answer ?? t('outcome.none')}</pre>
         </>
       )}
-    </Answer>
+    </WhenLoaded>
   );
 }

@@ -4,7 +4,7 @@ import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Exchanges } from './exchanges.tsx';
@@ -17,7 +17,7 @@ export default function Purchase() {
   const query = useLiveQuery<PurchaseView>(`/api/purchases/${encodeURIComponent(number)}`, ['purchases', 'orders']);
   return (
     <Screen title={number} aside={<PrintLink path={`purchase/${number}`}>{t('print')}</PrintLink>}>
-      <Answer query={query}>
+      <WhenLoaded query={query}>
         {(purchase) => (
           <>
             <Head purchase={purchase} />
@@ -28,7 +28,7 @@ export default function Purchase() {
             {purchase.exchanges.length > 0 && <Exchanges purchase={purchase} />}
           </>
         )}
-      </Answer>
+      </WhenLoaded>
     </Screen>
   );
 }

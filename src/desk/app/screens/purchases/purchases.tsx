@@ -3,7 +3,7 @@ import type { PurchaseRow, PurchaseState } from '../../../../shop/desk/purchase.
 import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
 /** Purchases that need an employee come first. */
@@ -14,7 +14,7 @@ export default function Purchases() {
   const query = useLiveQuery<PurchaseRow[]>('/api/purchases', ['purchases', 'orders']);
   return (
     <Screen title={t('title')}>
-      <Answer query={query}>
+      <WhenLoaded query={query}>
         {(purchases) => (
           <>
             {purchases.length === 0 && <p className="text-l text-quiet">{t('none')}</p>}
@@ -23,7 +23,7 @@ export default function Purchases() {
             ))}
           </>
         )}
-      </Answer>
+      </WhenLoaded>
     </Screen>
   );
 }

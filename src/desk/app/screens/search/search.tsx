@@ -15,7 +15,7 @@ import { useTexts } from '../../client/texts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { tallinnDay, useFormat } from '../../ui/format.ts';
 import { OrderRow } from '../../ui/order/order-row.tsx';
-import { Answer, Panel } from '../../ui/parts.tsx';
+import { Panel, WhenLoaded } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
 /** Returns the order number of a scanned URL (`https://…/o/R26-ABC`, the QR code on a label); any other text unchanged. */
@@ -53,7 +53,7 @@ export default function Search() {
   }, [mayOpenResult, query.data, query.isFetching, navigate]);
   return (
     <Screen title={t('title', { text })}>
-      <Answer query={query}>
+      <WhenLoaded query={query}>
         {(results) => (
           <>
             {resultCount(results) === 0 && <p className="text-l">{t('nothing')}</p>}
@@ -98,7 +98,7 @@ export default function Search() {
             )}
           </>
         )}
-      </Answer>
+      </WhenLoaded>
     </Screen>
   );
 }

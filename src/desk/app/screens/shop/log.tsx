@@ -4,7 +4,7 @@ import { useTexts } from '../../client/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Answer, Panel } from '../../ui/parts.tsx';
+import { Panel, WhenLoaded } from '../../ui/parts.tsx';
 
 type LogEntry = {
   id: number;
@@ -29,7 +29,7 @@ export function Log() {
       {isOpen && (
         <>
           <Field label={t('login')} value={login} onChange={setLogin} maxLength={31} />
-          <Answer query={query}>
+          <WhenLoaded query={query}>
             {(entries) => (
               <ul className="text-s">
                 {entries.map((entry) => (
@@ -43,7 +43,7 @@ export function Log() {
                 ))}
               </ul>
             )}
-          </Answer>
+          </WhenLoaded>
         </>
       )}
     </Panel>

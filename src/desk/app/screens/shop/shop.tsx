@@ -4,7 +4,7 @@ import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { CalendarFeeds } from './feeds.tsx';
 import { Log } from './log.tsx';
@@ -27,7 +27,7 @@ export default function Shop() {
   const query = useLiveQuery<ShopView>('/api/shop', ['people', 'orders', 'purchases', 'imports']);
   return (
     <Screen title={t('title')}>
-      <Answer query={query}>
+      <WhenLoaded query={query}>
         {(shop) => (
           <div className="grid items-start gap-4 xl:grid-cols-2">
             <div className="grid gap-4">
@@ -43,7 +43,7 @@ export default function Shop() {
             </div>
           </div>
         )}
-      </Answer>
+      </WhenLoaded>
       <Log />
     </Screen>
   );

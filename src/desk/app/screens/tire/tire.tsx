@@ -4,7 +4,7 @@ import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { PhotoPanel } from './photo-panel.tsx';
 import { PricePanel } from './price-panel.tsx';
@@ -35,7 +35,7 @@ export default function Tire() {
         )
       }
     >
-      <Answer query={query}>
+      <WhenLoaded query={query}>
         {(data) => (
           <div className="grid items-start gap-4 xl:grid-cols-2">
             <div className="grid gap-4">
@@ -49,7 +49,7 @@ export default function Tire() {
             </div>
           </div>
         )}
-      </Answer>
+      </WhenLoaded>
     </Screen>
   );
 }

@@ -7,7 +7,7 @@ import { useTexts } from '../../client/texts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { tallinnToday, useFormat } from '../../ui/format.ts';
 import { OrderRow } from '../../ui/order/order-row.tsx';
-import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { AppointmentsToMove, FittingToday } from './fitting-today.tsx';
@@ -34,7 +34,7 @@ export default function TodayScreen() {
         </div>
       }
     >
-      <Answer query={query}>
+      <WhenLoaded query={query}>
         {(today) => (
           <>
             {today.fitting && <FittingToday fitting={today.fitting} />}
@@ -83,7 +83,7 @@ export default function TodayScreen() {
             </div>
           </>
         )}
-      </Answer>
+      </WhenLoaded>
     </Screen>
   );
 }

@@ -5,7 +5,7 @@ import { useLiveQuery, useSession } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Answer, Panel, State } from '../../ui/parts.tsx';
+import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
@@ -24,7 +24,7 @@ export default function Transfers() {
         </PrintLink>
       ))}
     >
-      <Answer query={query}>
+      <WhenLoaded query={query}>
         {(transfers) => (
           <div className="grid items-start gap-4 xl:grid-cols-2">
             <TransferList
@@ -41,7 +41,7 @@ export default function Transfers() {
             />
           </div>
         )}
-      </Answer>
+      </WhenLoaded>
     </Screen>
   );
 }

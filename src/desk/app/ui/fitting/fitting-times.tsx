@@ -7,7 +7,7 @@ import { useTexts } from '../../client/texts.tsx';
 import { Button } from '../button.tsx';
 import { Choice } from '../choice.tsx';
 import { tallinnDay, useFormat } from '../format.ts';
-import { Answer, State } from '../parts.tsx';
+import { State, WhenLoaded } from '../parts.tsx';
 
 const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
 
@@ -40,7 +40,7 @@ export function TimePicker({ times }: { times: FittingTimes }) {
   const { money, day: dayText } = useFormat();
   const { query, selectedStart, from, setFrom, pick } = times;
   return (
-    <Answer query={query}>
+    <WhenLoaded query={query}>
       {({ work, days, tiresOn, nextDay }) => {
         if (!work) return <p>{t('byPhone')}</p>;
         const selectedDay = days.find(({ day }) => selectedStart !== null && day === tallinnDay(selectedStart));
@@ -84,7 +84,7 @@ export function TimePicker({ times }: { times: FittingTimes }) {
           </div>
         );
       }}
-    </Answer>
+    </WhenLoaded>
   );
 }
 

@@ -3,7 +3,7 @@ import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import type { Refused } from '../../client/api.ts';
 import { OnRefusalContext } from '../../client/use-act.ts';
 import { useOrder } from '../../client/use-order.ts';
-import { Answer } from '../parts.tsx';
+import { WhenLoaded } from '../parts.tsx';
 import { Problem } from '../problem.tsx';
 import { Screen } from '../screen.tsx';
 
@@ -21,14 +21,14 @@ export function OrderForm({
   return (
     <Screen title={title(number)}>
       <OnRefusalContext value={keepRefusal}>
-        <Answer query={query}>
+        <WhenLoaded query={query}>
           {(order) => (
             <>
               {keptRefusal && keptRefusal.version !== order.version && <Problem refused={keptRefusal.refused} />}
               <div key={order.version}>{children(order)}</div>
             </>
           )}
-        </Answer>
+        </WhenLoaded>
       </OnRefusalContext>
     </Screen>
   );
