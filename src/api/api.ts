@@ -47,7 +47,7 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, options) => {
   app.setSerializerCompiler(serializerCompiler);
   registerProblems(app);
   answerInTime(app);
-  await registerGuards(app);
+  await registerGuards(app, { isRateLimited: options.rateLimit > 0 });
   if (allowedOrigins.length > 0) {
     app.addHook('onRoute', (route) => {
       // Preflights read no data, so they do not wait in the queues of routes that do.

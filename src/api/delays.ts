@@ -15,7 +15,7 @@ const answersPerMinute = 20;
 const readsPerMinute = 60;
 const bodyLimit = 1024;
 
-export const delays: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, rateLimit }) => {
+export const delays: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop }) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
@@ -23,7 +23,7 @@ export const delays: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
   app.get(
     '/v1/orders/:number/replacements',
     {
-      config: { queue: 'orders', rateLimit: limitPerMinute(readsPerMinute, { isOn: rateLimit > 0 }) },
+      config: { queue: 'orders', rateLimit: limitPerMinute(readsPerMinute) },
       schema: {
         operationId: 'listReplacements',
         tags: ['Orders'],
@@ -57,7 +57,7 @@ export const delays: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
     '/v1/orders/:number/delay-answer',
     {
       bodyLimit,
-      config: { queue: 'orders', rateLimit: limitPerMinute(answersPerMinute, { isOn: rateLimit > 0 }) },
+      config: { queue: 'orders', rateLimit: limitPerMinute(answersPerMinute) },
       schema: {
         operationId: 'answerDelay',
         tags: ['Orders'],

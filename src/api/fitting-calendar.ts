@@ -9,11 +9,11 @@ import { problem, problemAnswer } from './problem.ts';
 
 const readsPerMinute = 120;
 
-export const fittingCalendar: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, rateLimit }) => {
+export const fittingCalendar: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop }) => {
   app.get(
     '/v1/orders/:number/fitting.ics',
     {
-      config: { queue: 'orders', rateLimit: limitPerMinute(readsPerMinute, { isOn: rateLimit > 0 }) },
+      config: { queue: 'orders', rateLimit: limitPerMinute(readsPerMinute) },
       schema: {
         operationId: 'readFittingCalendar',
         tags: ['Fitting'],

@@ -83,7 +83,7 @@ const readsPerMinute = 120;
 const buyer: Booker = { actor: 'buyer', bookedFrom: 'online' };
 
 export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, options) => {
-  const { shop, cache, catalogue, fitting: store, rateLimit } = options;
+  const { shop, cache, catalogue, fitting: store } = options;
 
   // The cache rebuilds responses when the stock changes; slots also change with bookings and with time. Opening hours, notice periods and the duration of payments are whole minutes.
   const bookingsAndMinute = () => `${store.version()} ${Math.floor(shop.now().getTime() / minuteMs)}`;
@@ -120,14 +120,14 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
     },
   );
 
-  const writeConfig = { queue: 'orders', rateLimit: limitPerMinute(writesPerMinute, { isOn: rateLimit > 0 }) } as const;
+  const writeConfig = { queue: 'orders', rateLimit: limitPerMinute(writesPerMinute) } as const;
   const orderSchema = { tags: ['Fitting'], security: [{ orderToken: [] }], params: orderNumber, headers: orderToken };
   const notFoundAnswer = problemAnswer('`not-found`: no order has this number and token');
 
   app.get(
     '/v1/orders/:number/fitting',
     {
-      config: { queue: 'orders', rateLimit: limitPerMinute(readsPerMinute, { isOn: rateLimit > 0 }) },
+      config: { queue: 'orders', rateLimit: limitPerMinute(readsPerMinute) },
       schema: {
         ...orderSchema,
         operationId: 'listOrderFittingSlots',

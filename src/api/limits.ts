@@ -5,15 +5,22 @@ import { problem } from './problem.ts';
 
 const maxAnswerMs = 10_000;
 
-/** Registers the rate limiter for routes with `limitPerMinute`, and refuses text bodies, which other sites can send without a CORS preflight. */
-export async function registerGuards(app: FastifyInstance): Promise<void> {
+/** Registers the rate limiter for routes with `limitPerMinute`, if `isRateLimited`, and refuses text bodies, which other sites can send without a CORS preflight. */
+export async function registerGuards(
+  app: FastifyInstance,
+  { isRateLimited }: { isRateLimited: boolean },
+): Promise<void> {
   app.removeContentTypeParser('text/plain');
-  await app.register(rateLimiter, { global: false, keyGenerator: ({ ip }) => clientOf(ip) });
+  await app.register(rateLimiter, {
+    global: false,
+    keyGenerator: ({ ip }) => clientOf(ip),
+    allowList: () => !isRateLimited,
+  });
 }
 
-/** Returns a route's rate limit of `max` requests per minute and client, or none if `isOn` is false. */
-export function limitPerMinute(max: number, { isOn }: { isOn: boolean }) {
-  return isOn ? { max, timeWindow: '1 minute' } : false;
+/** Returns a route's limit of `max` requests per minute and client. */
+export function limitPerMinute(max: number) {
+  return { max, timeWindow: '1 minute' };
 }
 
 /** Answers 503 to requests that take longer than `ms`, for example while the database hangs. Fastify's `handlerTimeout` no longer applies once the body has been read. */

@@ -69,7 +69,7 @@ function refuse(reply: FastifyReply, { ok: _, reason, ...members }: ChangeRefusa
   return problem(reply, { status: refusalStatuses[reason] ?? 409, code: reason, ...members });
 }
 
-export const orderChanges: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, limits, rateLimit }) => {
+export const orderChanges: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, limits }) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
@@ -78,7 +78,7 @@ export const orderChanges: FastifyPluginAsyncZod<OrdersOptions> = async (app, { 
     '/v1/orders/:number/changes',
     {
       bodyLimit: 16 * 1024,
-      config: { queue: 'orders', rateLimit: limitPerMinute(writesPerMinute, { isOn: rateLimit > 0 }) },
+      config: { queue: 'orders', rateLimit: limitPerMinute(writesPerMinute) },
       schema: {
         operationId: 'changeOrder',
         tags: ['Orders'],

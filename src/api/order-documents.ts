@@ -13,12 +13,12 @@ export type DocumentOptions = { documentWriter: DocumentWriter };
 
 export const orderDocuments: FastifyPluginAsyncZod<OrdersOptions & DocumentOptions> = async (
   app,
-  { shop, rateLimit, documentWriter },
+  { shop, documentWriter },
 ) => {
   app.get(
     '/v1/orders/:number/documents/:document',
     {
-      config: { queue: 'orders', rateLimit: limitPerMinute(readsPerMinute, { isOn: rateLimit > 0 }) },
+      config: { queue: 'orders', rateLimit: limitPerMinute(readsPerMinute) },
       schema: {
         operationId: 'readDocument',
         tags: ['Orders'],

@@ -73,7 +73,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
     '/v1/orders',
     {
       bodyLimit,
-      config: { queue: 'orders', rateLimit: limitPerMinute(rateLimit, { isOn: rateLimit > 0 }) },
+      config: { queue: 'orders', rateLimit: limitPerMinute(rateLimit) },
       schema: {
         operationId: 'placeOrder',
         tags: ['Orders'],
@@ -104,7 +104,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
   app.get(
     '/v1/orders/:number',
     {
-      config: { queue: 'orders', rateLimit: limitPerMinute(readsPerMinute, { isOn: rateLimit > 0 }) },
+      config: { queue: 'orders', rateLimit: limitPerMinute(readsPerMinute) },
       schema: {
         operationId: 'getOrder',
         tags: ['Orders'],
@@ -124,7 +124,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
 
   const writeRoute = {
     bodyLimit: 16 * 1024,
-    config: { queue: 'orders', rateLimit: limitPerMinute(writesPerMinute, { isOn: rateLimit > 0 }) },
+    config: { queue: 'orders', rateLimit: limitPerMinute(writesPerMinute) },
   } as const;
 
   app.post(

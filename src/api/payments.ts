@@ -68,20 +68,19 @@ export type ReturnOptions = {
   /** URL of the order's page. `token` gives access to the order; null: the page uses the token in the browser's local storage, if any. */
   successPage(number: string, locale: Locale, token: string | null): string;
   unavailablePage(): string;
-  rateLimit: number;
 };
 
 /** Providers redirect the browser here. The code opens the order also in a browser without the order's token, such as that of a bank's app, and expires soon after its first use. */
 export const paymentReturn: FastifyPluginAsyncZod<ReturnOptions> = async (
   app,
-  { shop, successPage, unavailablePage, rateLimit },
+  { shop, successPage, unavailablePage },
 ) => {
   app.get(
     '/v1/payments/return/:id/:code?',
     {
       // A HEAD request must not use the code.
       exposeHeadRoute: false,
-      config: { queue: 'payments', rateLimit: limitPerMinute(returnsPerMinute, { isOn: rateLimit > 0 }) },
+      config: { queue: 'payments', rateLimit: limitPerMinute(returnsPerMinute) },
       errorHandler: (error, request, reply) => {
         if (!isDatabaseUnavailable(error)) throw error;
         request.log.warn({ err: error }, 'the database is unreachable');

@@ -20,7 +20,7 @@ const orderDeclarationsPerMinute = 20;
 const bodyLimit = 16 * 1024;
 
 /** Routes for declarations of withdrawal, with an order's token and without. Without a token, a declaration is accepted even if its order is not found. */
-export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, rateLimit }) => {
+export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop }) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
@@ -29,7 +29,7 @@ export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { s
     '/v1/orders/:number/withdrawal',
     {
       bodyLimit,
-      config: { queue: 'orders', rateLimit: limitPerMinute(orderDeclarationsPerMinute, { isOn: rateLimit > 0 }) },
+      config: { queue: 'orders', rateLimit: limitPerMinute(orderDeclarationsPerMinute) },
       schema: {
         operationId: 'withdrawFromOrder',
         tags: ['Withdrawals'],
@@ -59,7 +59,7 @@ export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { s
     '/v1/withdrawals',
     {
       bodyLimit,
-      config: { queue: 'orders', rateLimit: limitPerMinute(declarationsPerMinute, { isOn: rateLimit > 0 }) },
+      config: { queue: 'orders', rateLimit: limitPerMinute(declarationsPerMinute) },
       schema: {
         operationId: 'withdraw',
         tags: ['Withdrawals'],

@@ -24,7 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const hasOrders = useOrders(({ orders }) => orders.length > 0);
   return (
     <>
-      <div className="flex min-h-dvh flex-col print:min-h-0">
+      <div className="flex min-h-dvh flex-col">
         <a
           href="#main"
           className="sr-only bg-ink px-4 py-3 text-paper focus:not-sr-only focus:absolute focus:z-20 focus:m-2 focus:px-4 focus:py-3"

@@ -54,7 +54,7 @@ export async function ordersApp(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerProblems(app);
-  await registerGuards(app);
+  await registerGuards(app, { isRateLimited: rateLimit > 0 });
   const orderOptions = { shop: context ?? testShopContext(db, options), limits, rateLimit };
   await app.register(orders, orderOptions);
   await app.register(orderChanges, orderOptions);
