@@ -11,7 +11,8 @@ type LimitState = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit
 // `isAllowed` is true only for addresses on an allow list, which this limit does not have.
 const isExceeded = (state: LimitState) => !state.isAllowed && state.isExceeded;
 
-const timeWindow = '1 minute';
+/** Of limits that apply also where the requests of buyers are not limited. */
+const limitOptions = { timeWindow: '1 minute', allowList: [] };
 /** After this many refused webhooks in a minute, the client's further webhooks get 429 without verification. */
 const refusalsPerMinute = 60;
 const warningsPerMinute = 1;
@@ -22,12 +23,12 @@ export const webhooks: FastifyPluginAsync<{ shop: ShopContext }> = async (app, {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const refusalLimit = app.createRateLimit({
     max: refusalsPerMinute,
-    timeWindow,
+    ...limitOptions,
     keyGenerator: ({ ip }) => clientOf(ip),
   });
   const warningLimit = app.createRateLimit({
     max: warningsPerMinute,
-    timeWindow,
+    ...limitOptions,
     keyGenerator: ({ params }) => `${(params as { provider: string }).provider}`,
   });
   app.post<{ Params: { provider: string } }>(
