@@ -1,13 +1,7 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
+import { writeInFull } from '../database/durable-files.server.ts';
 
 /** Writes a file that only the user can read, in full or not at all. */
-export async function writeWholeFile(path: string, content: string): Promise<void> {
-  const part = `${path}.part`;
-  try {
-    await writeFile(part, content, { mode: 0o600 });
-    await rename(part, path);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
+export function writeWholeFile(path: string, content: string): Promise<void> {
+  return writeInFull(path, (partFile) => writeFile(partFile, content, { mode: 0o600 }));
 }

@@ -10,11 +10,12 @@ export async function writeDurably(file: string, content: unknown): Promise<void
 }
 
 /** Writes a file by `write`, which gets the path of a temporary file: the file is complete or not changed at all. */
-export async function writeInFull(file: string, write: (partFile: string) => Promise<void>): Promise<void> {
+export async function writeInFull<T>(file: string, write: (partFile: string) => Promise<T>): Promise<T> {
   const partFile = `${file}.${randomUUID()}.part`;
   try {
-    await write(partFile);
+    const result = await write(partFile);
     await rename(partFile, file);
+    return result;
   } catch (error) {
     await rm(partFile, { force: true });
     throw error;

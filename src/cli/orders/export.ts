@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { writeInFull } from '../../database/durable-files.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { csvForSpreadsheets } from '../../shop/csv-for-spreadsheets.ts';
 import { exportedRows } from '../../shop/order/find/export-orders.server.ts';
@@ -48,16 +48,10 @@ async function writeToStdout(db: ShopContext['db'], filter: OrderFilter, io: Io)
   }
 }
 
-async function writeToFile(db: ShopContext['db'], filter: OrderFilter, path: string, io: Io): Promise<number> {
-  const partialFile = `${path}.part`;
-  try {
-    const lines = await writeCsv(db, filter, createWriteStream(partialFile, { mode: 0o600 }), io, { end: true });
-    await rename(partialFile, path);
-    return lines;
-  } catch (error) {
-    await rm(partialFile, { force: true });
-    throw error;
-  }
+function writeToFile(db: ShopContext['db'], filter: OrderFilter, path: string, io: Io): Promise<number> {
+  return writeInFull(path, (partFile) =>
+    writeCsv(db, filter, createWriteStream(partFile, { mode: 0o600 }), io, { end: true }),
+  );
 }
 
 async function writeCsv(
