@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientOf, openClientCounts } from './client.ts';
 
-/** Times in ms. docs/decisions/2026-11-23-one-http-layer.md gives the purpose of each limit. */
+/** Times in ms. docs/decisions/web/2026-11-23-one-http-layer.md gives the purpose of each limit. */
 export const connectionLimits = {
   headersMs: 10_000,
   requestMs: 30_000,

@@ -9,7 +9,6 @@ import { exitOnError, outputOnStderr, pinnedNode, root, run, runTool } from './p
 const rootFiles = [
   'package-lock.json',
   'vite.config.ts',
-  'vite.desk.config.ts',
   'react-router.config.ts',
   'shop.config.ts',
   'shop.local.ts',
@@ -33,7 +32,7 @@ export async function ensureBuilt({ quiet = false } = {}) {
   const stdio = quiet ? 'pipe' : outputOnStderr;
   const builds = /** @type {const} */ ([
     ['@react-router/dev', ['build']],
-    ['vite', ['build', '--config', 'vite.desk.config.ts']],
+    ['vite', ['build', '--config', 'src/build/vite.desk.config.ts']],
   ]);
   for (const [tool, args] of builds) {
     const { code, output } = await runTool(tool, [...args], { env, stdio });

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './project.mjs';
 
@@ -44,7 +44,6 @@ const screens = [
 
 /** Takes screenshots of the desk of a shop with a demonstration day. `invitation`: the address that the shop prints at its start. */
 export async function takeDeskScreens(/** @type {Browser} */ browser, /** @type {string} */ invitation) {
-  mkdirSync(folder, { recursive: true });
   const firstOwner = await enrol(browser, invitation);
   // The pictures show the desk of an owner with a name: the first owner is called `Owner`.
   const page = await enrol(browser, await invite(firstOwner, 'Malle', 'owner'));
@@ -163,5 +162,5 @@ async function open(/** @type {Page} */ page, /** @type {string} */ path) {
 
 async function takeScreenshot(/** @type {Page} */ page, /** @type {string} */ name) {
   await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({ path: join(folder, `${name}-${page.viewportSize()?.width}.png`) });
+  await page.screenshot({ path: join(folder, String(page.viewportSize()?.width), `${name}.png`) });
 }

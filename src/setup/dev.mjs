@@ -65,7 +65,7 @@ async function serve() {
   const { createServer } = await import('vite');
   const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
   const deskVite = await createServer({
-    configFile: join(root, 'vite.desk.config.ts'),
+    configFile: join(root, 'src/build/vite.desk.config.ts'),
     // The Vite server of the pages uses the default port for updates.
     server: { middlewareMode: true, hmr: { port: 24_679 } },
     appType: 'spa',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -47,7 +47,6 @@ await exitOnError(async () => {
     await takeDeskScreens(browser, invitation);
     const isDeskOnly = process.argv.includes('desk');
     if (isDeskOnly) return;
-    mkdirSync(folder, { recursive: true });
     for (const [name, locale, path] of pages) {
       const pathWithIds = path
         .replace('{tire}', tire.id)
@@ -142,6 +141,6 @@ async function takeScreenshot(
   });
   const page = await context.newPage();
   await page.goto(url, { waitUntil: 'networkidle' });
-  await page.screenshot({ path: join(folder, `${name}-${locale}-${width}.png`) });
+  await page.screenshot({ path: join(folder, String(width), `${name}-${locale}.png`) });
   await context.close();
 }

@@ -29,7 +29,7 @@ await exitOnError(async () => {
   if (missing.length < browsers.length) {
     await ensureInstalled();
     await ensureBuilt({ quiet: true });
-    const config = ['--config', 'vitest.other-browsers.config.ts'];
+    const config = ['--config', 'test/other-browsers/vitest.config.ts'];
     const tests = await runTool('vitest', ['run', ...config, ...process.argv.slice(2)]);
     process.exitCode = tests.code;
   }

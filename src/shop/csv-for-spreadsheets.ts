@@ -26,7 +26,7 @@ export async function csvText(rows: Iterable<readonly unknown[]> | AsyncIterable
   return text;
 }
 
-/** Matches cells that spreadsheets run as a formula (docs/decisions/2026-11-21-suppliers-lists.md). */
+/** Matches cells that spreadsheets run as a formula (docs/decisions/supply/2026-11-21-suppliers-lists.md). */
 const formula = /^[\t\r]|^[\s\p{Cc}\p{Cf}]*[=+\-@\u2212\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/u;
 
 export function escapeFormula(text: string): string {

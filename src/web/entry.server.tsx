@@ -39,7 +39,7 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
-/** Prerenders the document to find the error of the failed part. The faster `renderToString` hides it (docs/decisions/2026-11-27-sooner-on-a-slow-phone.md). */
+/** Prerenders the document to find the error of the failed part. The faster `renderToString` hides it (docs/decisions/web/2026-11-27-sooner-on-a-slow-phone.md). */
 async function faultOf(document: ReactNode): Promise<unknown> {
   const { prerenderToNodeStream } = await import('react-dom/static');
   let fault: unknown = new Error('a part of the document was not rendered');

@@ -10,7 +10,7 @@ import { branchOption, monthFilterOf } from './month-option.ts';
 
 const help = `Writes two files for an accounting program or a spreadsheet: documents-MONTH.csv, one row for each line of the invoices and credit
 notes that were issued in the month, and payments-MONTH.csv, one row for each payment, refund, payout and fee, by day. UTF-8 with a byte order mark, semicolons, decimal points, ISO
-dates. Amounts of credit notes are negative. docs/books.md describes the columns.
+dates. Amounts of credit notes are negative. docs/books/books.md describes the columns.
 
   --branch BRANCH  exports only this branch
   --out FOLDER     writes into this folder, by default the current one, and replaces files of the same name

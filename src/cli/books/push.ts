@@ -16,7 +16,7 @@ import { firstDayOf } from './month-option.ts';
 
 const help = `Sends the invoices and credit notes that were issued in a month, and then its payments, to Merit Aktiva. A document that Merit already has is
 not sent again, so the command can be repeated. If a response was lost, the command first asks Merit whether it has the document. If
-Merit refuses a document, the command reports it and sends the others. At the end it compares the documents with Merit's: docs/books.md.
+Merit refuses a document, the command reports it and sends the others. At the end it compares the documents with Merit's: docs/books/books.md.
 
 Needs MERIT_API_ID and MERIT_API_KEY, and books.merit in shop.config.ts: docs/settings.md.
 

@@ -86,7 +86,7 @@ async function checkPhotographs(db: Database['kysely'], folder: string): Promise
   if (lost.length === 0) return ok('photographs', `${current} shown, all with their files`);
   const models = lost.map(({ id, manufacturer_id, model }) => `${manufacturer_id} ${model} (${id})`);
   const advice =
-    'Pages show drawings instead. Restore a backup’s folder photos into DATA_DIR/photos, or add the photographs again: docs/pictures.md.';
+    'Pages show drawings instead. Restore a backup’s folder photos into DATA_DIR/photos, or add the photographs again: docs/supply/pictures.md.';
   return warn(
     'photographs',
     `the files of ${counted(lost.length, 'photograph')} are lost: ${models.slice(0, 5).join(', ')}`,

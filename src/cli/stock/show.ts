@@ -6,7 +6,7 @@ import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
 const help = `Shows a tire's stock at each place, the origin, time and actor of each count, and the last changes made
-by hand. TIRE is the id at the end of the tire's address. docs/stock.md explains the counts.
+by hand. TIRE is the id at the end of the tire's address. docs/supply/stock.md explains the counts.
 
   --json  prints JSON
 

@@ -8,7 +8,7 @@ import { openQueue, type Queue } from './queue.ts';
 /** While more orders are processed than the database has connections, pages are built one at a time. */
 const databaseConnections = 10;
 
-/** docs/decisions/2026-11-23-one-http-layer.md has the reasons for the numbers. */
+/** docs/decisions/web/2026-11-23-one-http-layer.md has the reasons for the numbers. */
 export function openRequestQueues() {
   const queueOf = (concurrency: () => number, maxWaiting: number) =>
     openQueue({ concurrency, maxWaiting, maxWaitMs: 2_000, maxWaitOnceFullMs: 600 });

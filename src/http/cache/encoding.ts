@@ -10,7 +10,7 @@ const decompressors = { br: promisify(brotliDecompress), gzip: promisify(gunzip)
 
 /** Brotli qualities. `light`: fast, for a page that is built on request. `dense`: for pages that are requested again. */
 const qualities = { light: 5, dense: 10 };
-// A small window saves memory: docs/decisions/2026-11-23-memory-of-a-web-process.md.
+// A small window saves memory: docs/decisions/web/2026-11-23-memory-of-a-web-process.md.
 const windowBits = 18;
 
 export type Density = keyof typeof qualities;

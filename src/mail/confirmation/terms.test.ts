@@ -44,7 +44,7 @@ test.each(localeIds)('writes the terms in %s as plain lines that contain the com
   expect(lines.join()).not.toMatch(textAfterBlank);
 });
 
-test.each(['decisions/2026-11-24-consumer-law-in-texts', 'for-the-lawyer'])(
+test.each(['decisions/selling/2026-11-24-consumer-law-in-texts', 'for-the-lawyer'])(
   'docs/%s.md names texts that exist',
   (document) => {
     const page = readFileSync(new URL(`../../../docs/${document}.md`, import.meta.url), 'utf8');

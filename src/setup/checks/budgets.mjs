@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { exitOnError, root } from '../project.mjs';
 
 const client = join(root, 'build', 'client');
-const recordFile = join(root, 'build-sizes.json');
+const recordFile = join(import.meta.dirname, 'build-sizes.json');
 
 const webModule = (/** @type {string} */ file) => `src/web/${file}`;
 const routeSuffix = '?__react-router-build-client-route';

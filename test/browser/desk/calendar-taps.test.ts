@@ -6,7 +6,7 @@ import { calendarOf, fridayAt } from '../../support/desk/calendar.ts';
 const { desk, signIn } = deskInBrowser();
 const { onlyBooking, book } = calendarOf({ desk });
 
-/** The most taps of each task, as docs/desk.md has them. */
+/** The most taps of each task, as docs/desk/desk.md has them. */
 describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
   const begin = async () => {
     const page = await signIn('worker');

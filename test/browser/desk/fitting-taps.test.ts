@@ -10,7 +10,7 @@ const fittings = async () => {
   return rows.map(({ state, starts_at }) => `${state} ${tallinnTime(starts_at)}`);
 };
 
-/** The most taps or keys to sell with a fitting time, as docs/desk.md has them. */
+/** The most taps or keys to sell with a fitting time, as docs/desk/desk.md has them. */
 describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
   const begin = async () => {
     const page = await signIn('worker');

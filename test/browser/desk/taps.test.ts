@@ -17,7 +17,7 @@ async function readyOrder(placed: Promise<string>): Promise<string> {
   return number;
 }
 
-/** The most taps or keys of each screen, as the table of screens in docs/desk.md has them. */
+/** The most taps or keys of each screen, as the table of screens in docs/desk/desk.md has them. */
 describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
   const begin = async () => {
     const page = await signIn('worker');

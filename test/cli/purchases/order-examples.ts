@@ -2,7 +2,7 @@ import type { SupplierDeclaration } from '../../../src/shop/catalog/supplier/dec
 
 type OrderDeclaration = NonNullable<SupplierDeclaration['order']>;
 
-/** The two examples of docs/suppliers.md; wire-limits.test.ts compares them with the page. */
+/** The two examples of docs/supply/suppliers.md; wire-limits.test.ts compares them with the page. */
 export const makerOrder: OrderDeclaration = {
   by: 'ediwheel',
   norm: 'A2.5',

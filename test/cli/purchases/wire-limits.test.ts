@@ -13,8 +13,8 @@ const { references, sendOrder } = shop;
 const all = { open: 0, confirmed: 4, backordered: 0, refused: 0, day: '2026-11-21' };
 const none = { open: 4, confirmed: 0, backordered: 0, refused: 0, day: null };
 
-test('docs/suppliers.md shows the declarations of these tests', async () => {
-  const page = await readFile('docs/suppliers.md', 'utf8');
+test('docs/supply/suppliers.md shows the declarations of these tests', async () => {
+  const page = await readFile('docs/supply/suppliers.md', 'utf8');
   const source = await readFile(join(import.meta.dirname, 'order-examples.ts'), 'utf8');
   const declarations = source.match(/: OrderDeclaration = (\{[\s\S]*?\n\});/g) ?? [];
   expect(declarations).toHaveLength(2);

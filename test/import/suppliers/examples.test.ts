@@ -17,8 +17,8 @@ async function importExample(declared: typeof partnerJson, content: string | Uin
   return outcome.report;
 }
 
-test('docs/suppliers.md shows these declarations', async () => {
-  const page = await readFile('docs/suppliers.md', 'utf8');
+test('docs/supply/suppliers.md shows these declarations', async () => {
+  const page = await readFile('docs/supply/suppliers.md', 'utf8');
   const source = await readFile(join(import.meta.dirname, 'examples.ts'), 'utf8');
   const declarations = source.match(/: SupplierDeclaration = (\{[\s\S]*?\n\});/g) ?? [];
   expect(declarations).toHaveLength(3);

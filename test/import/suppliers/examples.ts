@@ -1,6 +1,6 @@
 import type { SupplierDeclaration } from '../../../src/shop/catalog/supplier/declaration.ts';
 
-/** The three examples of docs/suppliers.md; examples.test.ts compares them with the page. */
+/** The three examples of docs/supply/suppliers.md; examples.test.ts compares them with the page. */
 export const partnerJson: SupplierDeclaration = {
   id: 'rehvivahetus',
   name: 'Rehvivahetus',

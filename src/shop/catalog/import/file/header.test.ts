@@ -97,8 +97,8 @@ test('refuses two names of the same column', () => {
   });
 });
 
-test('docs/price-lists.md lists every name and value', () => {
-  const documentation = readFileSync(new URL('../../../../../docs/price-lists.md', import.meta.url), 'utf8');
+test('docs/supply/price-lists.md lists every name and value', () => {
+  const documentation = readFileSync(new URL('../../../../../docs/supply/price-lists.md', import.meta.url), 'utf8');
   const words = [Object.values(columnNames), Object.values(valueNames).map(Object.values)].flat(3);
   expect(words.filter((word) => !documentation.includes(`\`${word}\``))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Estonian and Russian column names of price lists; `ё` is read as `е`. docs/price-lists.md lists them. */
+/** Estonian and Russian column names of price lists; `ё` is read as `е`. docs/supply/price-lists.md lists them. */
 export const columnNames = {
   supplier: ['tarnija', 'hulgimüüja', 'поставщик'],
   supplier_sku: ['tootekood', 'kood', 'artikkel', 'артикул', 'код'],

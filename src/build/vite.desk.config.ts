@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { compiledMessages } from './src/messages/compile.ts';
+import { compiledMessages } from '../messages/compile.ts';
 
 /** The client of the desk: a bundle of its own, which no visitor of the shop loads. */
 export default defineConfig({

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { compiledMessages } from './src/messages/compile.ts';
+import { compiledMessages } from '../../src/messages/compile.ts';
 
 /** The tests of `npm run test:browsers`: in browsers that `npm test` does not need. */
 export default defineConfig({
