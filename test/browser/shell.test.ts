@@ -178,7 +178,7 @@ test.each<Locale>(['ee', 'ru', 'en'])(
 
 test.each([
   ['ee', '2026-11-20T07:00:00Z', 'Helistage +372 700 0101', 'Avatud kuni 18:00'],
-  ['ru', '2026-11-20T07:00:00Z', 'Позвонить +372 700 0101', 'Открыто до 18:00'],
+  ['ru', '2026-11-20T07:00:00Z', 'Позвонить: +372 700 0101', 'Открыто до 18:00'],
   ['en', '2026-11-20T16:00:00Z', 'Call +372 700 0101', 'Closed. Opens on Monday at 09:00'],
 ] as const)(
   'the menu on a phone begins in %s at %s with "%s", and says "%s"',
