@@ -9,7 +9,7 @@ export function openCsvImport(call: Call): ReadStream {
   const file = onlyArgument(call, 'file');
   const path = operatorPath(call.io, file);
   if (statSync(path).isDirectory()) throw new Error(`${file} is a folder`);
-  // Opened at once: an error of the stream, which nobody reads yet, would end the process.
+  // Throws here if the file cannot be opened. A stream that opens it later would report this to nobody, and end the process.
   return createReadStream(path, { fd: openSync(path, 'r') });
 }
 

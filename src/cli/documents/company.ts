@@ -44,9 +44,11 @@ export const documentsCompany: Command = {
       const issued = (await listDocuments(shop.db, { order: order.number }))
         .slice(countBefore)
         .map((document) => document.number);
-      print(call, { order: order.number, company, issued }, [
-        `Order ${order.number}: ${issued.length === 0 ? 'no document was issued' : `${counted(issued.length, 'document')} issued: ${issued.join(', ')}`}.`,
-      ]);
+      const issuedText =
+        issued.length === 0
+          ? 'no document was issued'
+          : `${counted(issued.length, 'document')} issued: ${issued.join(', ')}`;
+      print(call, { order: order.number, company, issued }, [`Order ${order.number}: ${issuedText}.`]);
       return 0;
     });
   },

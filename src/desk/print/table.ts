@@ -20,6 +20,7 @@ type CellLine = { text: string; size?: number; bold?: boolean };
 /** `tick`: a box to tick. `blank`: a box to write a count into, before a text. */
 export type Cell = string | readonly CellLine[] | { box: 'tick' } | { box: 'blank'; text: string };
 
+// Lengths are in points.
 const padding = 6;
 const gap = 12;
 const tickSize = 14;
@@ -33,7 +34,8 @@ export function writeTable(paper: Paper, columns: readonly Column[], rows: reado
   writeTitles(paper, columns);
   for (const row of rows) {
     const height = contentHeight(paper, columns, row);
-    if (keepTogether(paper, height + 2 * padding)) writeTitles(paper, columns);
+    const isOnNewPage = keepTogether(paper, height + 2 * padding);
+    if (isOnNewPage) writeTitles(paper, columns);
     const top = paper.y + padding;
     const largestFontSize = Math.max(...row.map(firstFontSize));
     forEachColumn(paper, columns, (column, x, index) => {

@@ -45,7 +45,7 @@ export type LoadedRow = Record<Group, string> & {
 /** Branches in the order in which the shop lists their stock, then `supplier`. */
 export type StockLocations = readonly string[];
 
-/** Order cut-offs by supplier id: `11:00`, or with other times on some days, `16:00 mon thu`. */
+/** Order cut-offs by supplier id: `11:00`, or `16:00 mon thu` if the supplier takes orders only on these days. */
 export type CutOffs = Readonly<Record<string, string>>;
 
 export type ReadRow = (row: LoadedRow) => Tire;

@@ -8,16 +8,16 @@ export function shiftDay(day: Day, { days = 0, years = 0 }: { days?: number; yea
   return new Date(Date.UTC(year + years, month - 1, Math.min(date, lastOfMonth) + days)).toISOString().slice(0, 10);
 }
 
-/** Returns the last day of a period that counts from the end of the event's financial year, a calendar year (RPS § 13). */
+/** Returns the last day of a period that counts from the end of the event's financial year, a calendar year (Accounting Act, RPS § 13). */
 export function lastDayOfFinancialYears(event: Date, years: number): Day {
   return `${Number(tallinnDate(event).slice(0, 4)) + years}-12-31`;
 }
 
-/** Returns the start of a day: the periods of all events before it have ended, those of later events have not. */
+/** Returns the start of the first day whose events are still kept: the periods of all earlier events have ended. */
 export function retentionLimit(now: Date, period: { days?: number; years?: number }): Date {
   const today = tallinnDate(now);
   const firstDay = shiftDay(today, { days: -(period.days ?? 0), years: -(period.years ?? 0) });
-  // On 29 February, a period of years that began on a 28 February ended yesterday.
+  // `shiftDay` has made a 28 February of a 29 February, and the periods of events on that 28 February ended yesterday.
   const wasCutToFebruary28 = period.years !== undefined && firstDay.slice(5) !== today.slice(5);
   return startOfDay(wasCutToFebruary28 ? shiftDay(firstDay, { days: 1 }) : firstDay);
 }

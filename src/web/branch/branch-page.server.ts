@@ -28,7 +28,29 @@ import { TransferPage } from './transfer-page.tsx';
 /** Requests per minute and client address. All computers of a branch share an address. */
 const requestsPerMinute = 120;
 
-/** `deskUrl` null: there is no desk. */
+const doneActs = [...branchActs, ...lineActs, 'sent', 'wait'] as const;
+
+const refusalReasons = [
+  'too-late',
+  'review',
+  'unpaid',
+  'booked',
+  'not-coming',
+  'not-here',
+  'not-handed-over',
+  'mailed',
+  'answered',
+  'changed',
+  'not-counted',
+  'outdated',
+] as const;
+
+/** What became of a submitted form: the values of `said`, a parameter of the page to which the form redirects. */
+const outcomes = [...doneActs, ...refusalReasons] as const;
+
+type Outcome = (typeof outcomes)[number];
+
+/** `deskUrl`: the address of the screens of the branches; null: the company has none. */
 export type BranchPageOptions = { shop: ShopContext; isRateLimited: boolean; deskUrl?: string | null };
 
 /** `/branch`: the page of one order for its branch, opened by the signed link in a mail. Only its buttons change the order. Once somebody has a passkey for the desk, the page has no buttons, because anybody may hold the link. */
@@ -118,28 +140,6 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (
     return result.ok ? act : result.reason;
   }
 };
-
-const doneActs = [...branchActs, ...lineActs, 'sent', 'wait'] as const;
-
-const refusalReasons = [
-  'too-late',
-  'review',
-  'unpaid',
-  'booked',
-  'not-coming',
-  'not-here',
-  'not-handed-over',
-  'mailed',
-  'answered',
-  'changed',
-  'not-counted',
-  'outdated',
-] as const;
-
-/** Values of `said`, the parameter of the page to which a submitted form redirects. */
-const outcomes = [...doneActs, ...refusalReasons] as const;
-
-type Outcome = (typeof outcomes)[number];
 
 function tiresFromForm(form: URLSearchParams, act: LineAct): LineActTires | null {
   // The form of `missing` has no count, because the act concerns all pieces of the order that must come from `place`.

@@ -6,7 +6,8 @@ import { useShopLocale } from './locale.ts';
 /** The notice of the legal guarantee (Regulation (EU) 2025/1960) from the owner's unmodified file; without a file, a link to the warranty page. */
 export function LegalGuarantee() {
   const t = useTranslations('legalGuarantee');
-  const file = usePageContext().shopConfig.legalGuaranteeNotice?.[useShopLocale()];
+  const locale = useShopLocale();
+  const file = usePageContext().shopConfig.legalGuaranteeNotice?.[locale];
   if (!file) {
     return (
       <PageLink to="faq-warranty" hash="#legalGuarantee" className="underline">

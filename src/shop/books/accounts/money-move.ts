@@ -6,7 +6,7 @@ export type MoneyMove = {
   id: string;
   /** For transfers, the day in the bank's statement. */
   day: Day;
-  /** The first day of the month in which the money is booked: a later month than that of `day` if that was closed. */
+  /** The first day of the month in which the money is booked: the month of `day`, or a later one if that month was closed. */
   month: Day;
   direction: 'in' | 'out';
   /** Never negative. */

@@ -17,7 +17,7 @@ export type CountResult =
 
 export const isConfirmedOrReady = ({ status }: LockedOrder): boolean => status === 'confirmed' || status === 'ready';
 
-/** Returns counts by the position of the order line: all pieces, or as many of each tire as were counted. Null: `pieces` is empty, or has fewer of a tire. */
+/** Returns counts by position of the order line: all pieces, or those that were counted. Null: there are no pieces, or fewer of a tire than were counted. */
 export function countsByPosition(
   pieces: readonly Pick<Hold, 'position' | 'tire_id' | 'count'>[],
   counted?: CountedTires,
@@ -40,7 +40,7 @@ export async function handOverRefusal(trx: Trx, order: LockedOrder): Promise<'to
   return isConfirmedOrReady(order) ? null : 'too-late';
 }
 
-/** Moves counted pieces and returns the holds after the move. Throws if the pieces are not there. `movesTires`: they leave or enter the stock. */
+/** Moves counted pieces and returns the holds after the move. Throws if the pieces are not there. `movesTires`: they arrive or leave, so on-hand counts change too. */
 export async function moveCountedTires(
   trx: Trx,
   orderId: number,
@@ -51,8 +51,10 @@ export async function moveCountedTires(
 ): Promise<Hold[]> {
   const moveEachLine = (holds: Hold[]) => {
     let moved: Hold[] | null = holds;
-    for (const [position, count] of counts)
-      moved = moved && movePieces(moved, (hold) => hold.position === position && mayMove(hold), { count, to });
+    for (const [position, count] of counts) {
+      if (moved === null) return null;
+      moved = movePieces(moved, (hold) => hold.position === position && mayMove(hold), { count, to });
+    }
     return moved;
   };
   const changed = await changeHolds(trx, orderId, moveEachLine, options);

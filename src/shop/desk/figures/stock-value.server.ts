@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { StockValueRow } from './figures.ts';
 
-/** Includes sold tires until they are handed over; `apart` are not for sale and not valued. `atSalePriceCents` values only tires of unknown cost. With `branch`, leaves out tires in transit between branches. */
+/** Includes sold tires until they are handed over. Tires set apart are counted, but not valued, because they are not for sale. `atSalePriceCents`: the value of the tires of unknown cost, by their prices without VAT. With `branch`, leaves out tires in transit between branches. */
 export async function stockValue(
   db: Kysely<Tables>,
   { vatPercent, branch }: { vatPercent: number; branch?: string | undefined },
@@ -16,6 +16,7 @@ export async function stockValue(
       union all
       select null, tire_id, sum(count), 0 from transfers where state = 'sent' and ${inTransit} group by tire_id
     )
+    -- basis: the source of the cost; 'list': a price list; null: the cost is unknown
     select branch, sum(pieces)::int8 as "pieces", coalesce(sum(pieces * cost_cents), 0)::int8 as "costCents",
       coalesce(sum(pieces) filter (where basis = 'list'), 0)::int8 as "estimatedPieces",
       coalesce(sum(pieces) filter (where basis is null), 0)::int8 as "unknownPieces",

@@ -28,6 +28,7 @@ export type OrderInterfaceContext = {
 
 export type SupplierWithInterface = Supplier & { order: OrderInterfaceDeclaration };
 
+/** Whether the supplier's system takes orders. Without it, a list of the tires is mailed. */
 export function hasOrderInterface(supplier: Supplier | undefined): supplier is SupplierWithInterface {
   return supplier?.order !== undefined && supplier.order.by !== 'list';
 }
@@ -58,6 +59,7 @@ export async function sendToOrderInterface(
   const answer = judgeOrder(transfer, read);
   const exchangeResult = exchangeResultOf(id, transfer, answer);
   if (answer.outcome === 'accepted') return { result: 'sent', exchange: exchangeResult };
+  // `unknown` answers questions about the status of an order; as an answer to an order, it says nothing.
   const result = answer.outcome === 'unknown' ? 'unclear' : answer.outcome;
   return { result, reason: answer.reason, exchange: exchangeResult };
 }
@@ -121,7 +123,7 @@ async function askStock(
   return answer;
 }
 
-/** Stores a request without its secrets, so that it is known even if the process ends, then makes it once. After a failed login it is only stored. */
+/** Stores a request without its secrets, so that it is known even if the process ends, then makes it once, unless the login has failed. */
 export async function exchangeWith(
   { db, now, connection }: OrderInterfaceContext,
   access: Access,

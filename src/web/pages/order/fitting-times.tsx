@@ -100,10 +100,8 @@ function Times({ job, nearestStarts, chosen, onChoose }: TimesProps) {
   const freeNearest = nearestStarts.filter((nearest) => freeStarts.some(({ at }) => at === nearest));
   const soonest = freeNearest.length === 0 ? freeStarts[0] : undefined;
   const shownAbove = soonest ? [soonest.at] : freeNearest;
-  const hasFreeStart = freeStarts.length > 0;
-  const hasOtherStarts = freeStarts.length > shownAbove.length || data.nextDay !== null;
   // Without any free time, the days are shown as full.
-  const showsDays = hasOtherStarts || !hasFreeStart;
+  const areAllShownAbove = freeStarts.length > 0 && freeStarts.length === shownAbove.length && data.nextDay === null;
   const radioGroup = { name: field, chosen, onChange: onChoose };
   return (
     <div aria-busy={isPlaceholderData} className="grid gap-5 aria-busy:opacity-60">
@@ -120,7 +118,7 @@ function Times({ job, nearestStarts, chosen, onChoose }: TimesProps) {
         )}
         {call}
       </div>
-      {showsDays && (
+      {!areAllShownAbove && (
         <>
           <h3 className="font-semibold">{t('others')}</h3>
           <FittingDays

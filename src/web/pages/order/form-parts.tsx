@@ -106,7 +106,7 @@ export function BranchPart({ nearestStarts }: FittingPartProps) {
             id: 'fitting',
             label: t('fitting'),
             detail: fittingPrice
-              ? t('fittingDetail', { price: fittingPrice.price, from: fittingPrice.from })
+              ? t('fittingDetail', { price: fittingPrice.price, kind: fittingPrice.kind })
               : tFittingOffer('byPhone'),
           },
         ]}

@@ -11,7 +11,7 @@ import { calendarDay, useDateFormat, useShopLocale } from '../locale.ts';
 
 export type FittedProduct = Pick<Product, 'id' | 'size' | 'season' | 'marks'> & { count: number };
 
-/** Returns the branches where a time for fitting the tires can be booked, and the lowest price; null without such a branch. `from`, an argument of the price's message: `exactly` if all prices are equal, else `from`. */
+/** Returns the branches where a time for fitting the tires can be booked, and the lowest price; null without such a branch. `kind`, an argument of the price's message: `lowest` if prices differ, else `only`. */
 export function useFittingPrice(tires: readonly FittedProduct[]) {
   const locale = useShopLocale();
   const { shopConfig } = usePageContext();
@@ -22,16 +22,16 @@ export function useFittingPrice(tires: readonly FittedProduct[]) {
   });
   const prices = branches.flatMap(({ choices }) => choices.map(({ priceCents }) => priceCents));
   const lowest = Math.min(...prices);
-  const from = lowest === Math.max(...prices) ? 'exactly' : 'from';
-  return branches.length > 0 ? { price: formatMoney(lowest, locale), from, branches } : null;
+  const kind = lowest === Math.max(...prices) ? 'only' : 'lowest';
+  return branches.length > 0 ? { price: formatMoney(lowest, locale), kind, branches } : null;
 }
 
 type OfferProps = {
   tires: readonly FittedProduct[];
   branch?: string | undefined;
-  /** Until it is chosen: the vehicle of the shortest job, which has the soonest free times. */
+  /** Null: not chosen; then the times are those of the vehicle with the shortest job. */
   vehicle?: Vehicle | null | undefined;
-  /** Until it is chosen: payment at the branch, which allows the earliest times. */
+  /** Empty: not chosen; then the times are those of payment at the branch, the earliest ones. */
   method?: string | undefined;
 };
 
@@ -50,7 +50,7 @@ export function FittingOffer(offer: OfferProps) {
 export function FittingPrice({ tires }: Pick<OfferProps, 'tires'>) {
   const t = useTranslations('fittingOffer');
   const fitting = useFittingPrice(tires);
-  return fitting ? t('price', { price: fitting.price, from: fitting.from }) : t('byPhone');
+  return fitting ? t('price', { price: fitting.price, kind: fitting.kind }) : t('byPhone');
 }
 
 /** The soonest free time at `branch`, or at each branch if none is chosen. The browser loads the times. Shows nothing if no branch takes bookings for these tires. */

@@ -17,7 +17,8 @@ export type FittingTimes = ReturnType<typeof useFittingTimes>;
 export function useFittingTimes(path: string | null, initialAt: string | null = null) {
   const [from, setFrom] = useState<string | null>(null);
   const [pickedAt, setPickedAt] = useState(initialAt);
-  const query = useLiveQuery<FreeTimes>(path === null || from === null ? path : `${path}&from=${from}`, ['fitting']);
+  const pathFromDay = path && from ? `${path}&from=${from}` : path;
+  const query = useLiveQuery<FreeTimes>(pathFromDay, ['fitting']);
   const selectedStart = query.data ? findSelected(query.data, pickedAt) : null;
   return { query, selectedStart, from, setFrom, pick: setPickedAt };
 }

@@ -104,7 +104,7 @@ export type UndoRulesResult =
   | { ok: true; id: number; file: string; at: Date; changed: number }
   | { ok: false; reason: 'no-rules' | 'not-last' };
 
-/** Undoes the last application of rules: the rules before it price the tires of today's lists. `id`: refuses with `not-last` if another application is the last. */
+/** Undoes the last application of rules: the rules applied before it then price the tires of today's lists. `id`: refuses with `not-last` if another application is the last. */
 export async function undoRules(
   { pool }: Pick<Database, 'pool'>,
   { now: startedAt, actor, id: expectedId, onWait, dryRun }: Options & { actor: string; id?: number; dryRun?: boolean },
@@ -136,7 +136,7 @@ export async function repriceOutdatedTires(
       const now = await beginImport(trx, startedAt);
       const outdated = await tiresToReprice(trx, vat, now);
       if (!outdated) return 0;
-      // In all rows, because `undoRules` makes an earlier one apply again.
+      // Earlier rules also get today's rates, because `undoRules` may put them in force again.
       await trx
         .updateTable('price_rules')
         .set({ vat: JSON.stringify(vat) })
@@ -149,7 +149,7 @@ export async function repriceOutdatedTires(
   );
 }
 
-/** Returns the ids of tires with an outdated price; `all` if VAT, a campaign or a ceiling changed; null if no price is outdated. */
+/** Returns the ids of tires with an outdated price; `all` if VAT, a campaign or a ceiling changed; null if no price is outdated. Only the rules `own` depend on the stock at the branches. */
 async function tiresToReprice(db: Kysely<Tables>, vat: readonly VatRate[], now: Date): Promise<TireIds | null> {
   const applied = await appliedRules(db);
   if (applied && termsInForce({ rules: applied.rules, vat }, now) !== applied.clock) return 'all';
