@@ -100,7 +100,7 @@ export const paymentReturn: FastifyPluginAsyncZod<ReturnOptions> = async (
             .executeTakeFirst()
         : undefined;
       if (!paymentId.success || !order) return problem(reply, { status: 404, code: 'not-found' });
-      // After a failure the scheduled poll tries again; the buyer does not wait.
+      // If this fails, the buyer is redirected anyway, and the scheduled poll tries again.
       await syncPayment(shop, paymentId.data, syncTimeoutMs).catch((error: unknown) =>
         request.log.error({ err: error }),
       );

@@ -87,9 +87,9 @@ export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 *
       for await (const chunk of chunks) {
         parts.push(chunk);
         bytes.length += chunk.length;
-        if (!bytes.file && storedBytes.memory + bytes.length <= memoryBytes) continue;
-        bytes.file ??= await openUnlinkedFile(folder);
-        await bytes.file.writeFile(parts.splice(0));
+        const fitsInMemory = storedBytes.memory + bytes.length <= memoryBytes;
+        if (!bytes.file && !fitsInMemory) bytes.file = await openUnlinkedFile(folder);
+        if (bytes.file) await bytes.file.writeFile(parts.splice(0));
       }
     } catch (error) {
       await bytes.file?.close();

@@ -125,15 +125,21 @@ function transferLines({ transfers, lines }: OrderDossier): string[] {
 }
 
 function goodsMovementLines({ handlings: movements, lines }: OrderDossier): string[] {
-  const rows = movements.map(({ at, actor, position, kind, count, shelf, condition, place, dot }) => [
-    tallinnTime(at),
-    kind,
-    count,
-    titleAndSizeAt(lines, position),
-    shelf ?? (condition ? `${condition}, ${place}` : dotText(dot)),
-    actor,
+  const rows = movements.map((movement) => [
+    tallinnTime(movement.at),
+    movement.kind,
+    movement.count,
+    titleAndSizeAt(lines, movement.position),
+    movementDetail(movement),
+    movement.actor,
   ]);
   return tableOrNothing(['at', 'movement', 'count', 'tires', '', 'by'], rows);
+}
+
+function movementDetail({ shelf, condition, place, dot }: OrderDossier['handlings'][number]): string {
+  if (shelf !== null) return shelf;
+  if (condition) return `${condition}, ${place}`;
+  return dotText(dot);
 }
 
 function dotText(dot: string | null): string {

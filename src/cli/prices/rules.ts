@@ -65,7 +65,7 @@ export const pricesApply: Command = {
   summary: 'Applies the price rules, as a preview showed them.',
   usage: 'HASH [--rules FILE] [--past-guard] [--json]',
   help: `HASH is the one that \`prices preview\` printed. The command is refused if the rules would now have another effect, because of a new list, a changed
-file, or the day. Later lists, campaigns and stock use the applied rules, even if the file changes. \`prices undo\` takes them back.
+file, or a price or campaign that begins or ends on another day. Later lists, campaigns and stock use the applied rules, even if the file changes. \`prices undo\` takes them back.
 
 ${optionHelp}
 
@@ -90,7 +90,7 @@ ${optionHelp}
 export const pricesUndo: Command = {
   summary: 'Takes back the price rules that were applied last.',
   usage: '[--yes] [--json]',
-  help: `The rules that were applied before set the prices again, from the present lists; without earlier rules, the prices are those of the lists.
+  help: `Prices are made again from the present lists, by the rules applied before; without earlier rules, they are those of the lists.
 Pinned prices stay.
 
   --yes   does not ask; required without a terminal

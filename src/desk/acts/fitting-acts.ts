@@ -43,7 +43,7 @@ const bookingSubject = ({ id }: { id: string }) => `fitting ${id}`;
 
 type StepResult = { ok: true } | { ok: false; reason: string; starts?: readonly Date[]; errors?: FieldError[] };
 
-/** Renames reasons that acts on orders also return, because the client has one message for each reason. */
+/** Acts on orders return `changed` and `too-late` too, with other messages: appointments have reasons of their own. */
 function resultOf(result: StepResult): ActResult {
   if (result.ok) return { ok: true };
   const { starts, errors } = result;

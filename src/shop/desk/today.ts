@@ -35,7 +35,10 @@ export type DeskOrderRow = {
 /** `days`: calendar days since `readyOn`. */
 export type WaitingRow = DeskOrderRow & { readyOn: Day; days: number };
 
-/** `no-time`: the appointment was cancelled or missed. Otherwise tires are not at the branch yet: `late`, `today`, `next-day` (the next working day) tell when they are promised; `appointment`: they are to be fitted by the next working day. */
+/**
+ * `no-time`: the appointment was cancelled or missed. In all others, tires are not at the branch yet. `late`, `today`, `next-day`: they were
+ * promised for an earlier day, today or the next working day. `appointment`: they are to be fitted by the next working day.
+ */
 export type AtRiskRow = DeskOrderRow & { risk: 'late' | 'today' | 'next-day' | 'appointment' | 'no-time' };
 
 /**

@@ -18,7 +18,7 @@ export type StartOptions = {
   bookedFrom: 'online' | 'desk';
 };
 
-/** Returns starts on quarters of an hour, without those that leave a short gap. Online, returns these if there are no others; at the desk, always returns the first start of each free time. */
+/** Returns starts on quarters of an hour. Those that leave a short gap are left out, except online if there are no others, and at the desk the first start of each free time. */
 export function freeStarts(plan: DayPlan, options: StartOptions): FreeStart[] {
   const starts = allStarts(plan, options);
   if (options.bookedFrom === 'desk')
@@ -75,7 +75,10 @@ function baysByPreference(plan: DayPlan, work: StartOptions['work'], bookedFrom:
   );
   const ordered =
     bookedFrom === 'desk' ? suitableBays.toSorted((a, b) => Number(a.online) - Number(b.online)) : suitableBays;
-  return ordered.map(({ id }) => ({ bay: id, free: plan.bays.find(({ bay }) => bay.id === id)?.[bookedFrom] ?? [] }));
+  return ordered.map(({ id }) => {
+    const bayPlan = plan.bays.find(({ bay }) => bay.id === id);
+    return { bay: id, free: bayPlan?.[bookedFrom] ?? [] };
+  });
 }
 
 const leavesShortGap = (span: Span, from: number, to: number): boolean =>

@@ -53,7 +53,9 @@ export async function readPlans(
   except?: { bay: number; starts_at: Date },
 ): Promise<DayPlan[]> {
   const { bookings, blocks } = await readBookingsAndBlocks(db, { from: startOfDay(first), to: endOfDay(last) }, branch);
-  const counted = bookings.filter(({ bay, from }) => bay !== except?.bay || from !== except.starts_at.getTime());
+  const isExcepted = ({ bay, from }: { bay: number; from: number }) =>
+    bay === except?.bay && from === except.starts_at.getTime();
+  const counted = bookings.filter((booking) => !isExcepted(booking));
   const hours = hoursOf(shopConfig, branch);
   const byDay = Map.groupBy(counted, ({ day }) => day);
   const plans: DayPlan[] = [];

@@ -48,8 +48,8 @@ export async function openSession(
 /** Reads the database each time, so that revoking takes effect at once. */
 export async function findSession(db: Db, token: string, now: Date): Promise<Session | null> {
   const hash = sha256(token);
-  const isEarlier = sql`session.earlier_hash = ${hash} and session.earlier_until > ${now}`;
-  return readSession(db, sql`(session.token_hash = ${hash} or ${isEarlier})`, now);
+  const wasRenewedJustNow = sql`session.earlier_hash = ${hash} and session.earlier_until > ${now}`;
+  return readSession(db, sql`(session.token_hash = ${hash} or ${wasRenewedJustNow})`, now);
 }
 
 /** Reads a session again, by person and start, because its token may have been renewed meanwhile. Null: it has ended. */
@@ -129,10 +129,9 @@ export async function endSession(db: Db, { tokenHash }: Session): Promise<void> 
 
 /** Ends the sessions of a person (`staffId` null: of everybody), but not `except`. Returns their number. */
 export async function endSessions(db: Db, staffId: number | null, except?: Session): Promise<number> {
-  const ended = await db
-    .deleteFrom('desk_sessions')
-    .$if(staffId !== null, (query) => query.where('staff_id', '=', staffId ?? 0))
-    .$if(except !== undefined, (query) => query.where('token_hash', '<>', except?.tokenHash ?? Buffer.alloc(0)))
-    .executeTakeFirst();
-  return Number(ended.numDeletedRows);
+  let query = db.deleteFrom('desk_sessions');
+  if (staffId !== null) query = query.where('staff_id', '=', staffId);
+  if (except) query = query.where('token_hash', '<>', except.tokenHash);
+  const { numDeletedRows } = await query.executeTakeFirst();
+  return Number(numDeletedRows);
 }

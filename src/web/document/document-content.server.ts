@@ -16,7 +16,7 @@ export type PageReader = {
   page: PageName;
   /** Returns the query for the cache key: only the parameters that change the document. Null if the document is not cached. */
   canonicalSearch(search: URLSearchParams, context: PageReaderContext): string | null;
-  /** Sets the data of the page's queries in `client`. Returns the status of the response, and why a size was refused. */
+  /** Sets the data of the page's queries in `client`. Returns the status of the response, and why the tire size in the query was refused. */
   read(search: URLSearchParams, client: QueryClient, context: PageReaderContext): PageReading;
 };
 

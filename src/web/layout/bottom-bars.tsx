@@ -71,7 +71,7 @@ function CartBar({ to, isOffered, children }: CartBarProps) {
       {isOffered && cartItemCount(cart) > 0 && (
         <div className="cart-bar flex border-t border-edge bg-sheet">
           <PageLink to={to} className="tabular flex min-h-13 min-w-0 grow items-center gap-2 -outline-offset-4">
-            {/* Beside the wide button of the cart, count and total stand on a line each. */}
+            {/* On the cart page the button is wide, so count and total stand on a line each. */}
             <span className={`min-w-0 grow ${to === 'order' ? 'grid leading-tight' : ''}`}>
               <span>{tires}</span>
               <span className={to === 'order' ? 'sr-only' : ''}> · </span>

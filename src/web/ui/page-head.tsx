@@ -61,7 +61,7 @@ type OpenGraphProps = Pick<Props, 'title' | 'description' | 'search' | 'image' |
 function OpenGraphTags({ title, titleWithShop, description, canonical, search, image, offer }: OpenGraphProps) {
   const { shopConfig, origin } = usePageContext();
   const locale = useShopLocale();
-  // The path of a tire's card (`previewCardPath`) has only the model, so the page's query (`?id=…`) is added.
+  // Only tires' cards are PNG. Their path (`previewCardPath`) has only the model, so the page's query (`?id=…`) is added.
   const isTireCard = image?.endsWith('.png');
   const [width, height] = image?.startsWith('/photos/') ? ['800', '800'] : ['1200', '630'];
   const picture = isTireCard ? `${image}${search}` : (image ?? '/og/shop.jpg');

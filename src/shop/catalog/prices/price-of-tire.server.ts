@@ -45,7 +45,7 @@ type Options = { now: Date; withCosts: boolean };
 
 /** Returns a tire's prices, sources and decisions, and the last 20 changes of its price. `withCosts`: also purchase costs, which only the owner may see. Null: unknown tire. */
 export async function priceOfTire(db: Kysely<Tables>, tireId: string, { now, withCosts }: Options) {
-  // Without an order of stock locations, which is not needed here.
+  // The sequence of stock locations is not needed here.
   const readTire = tireReader([]);
   const { tires, eans } = await loadTires({ kysely: db }, readTire, [tireId], { withOffSale: true });
   const [tire] = tires;
@@ -97,6 +97,7 @@ async function sourcesOf(db: Kysely<Tables>, tireId: string, withCosts: boolean)
     .execute();
 }
 
+/** The cause of a change is what was decided at the same time, by the lowest `priority`; otherwise the pin that began or ended. */
 async function changesOf(db: Kysely<Tables>, tireId: string): Promise<PriceEvent[]> {
   const { rows } = await sql<PriceEvent>`
     with decisions as (

@@ -53,7 +53,7 @@ async function offerToWaitingBuyers(trx: Trx, shop: ShopContext, freed: FreedTim
   if (from < earliestOffered || from > until) return;
   const freedStarts = { branch, bay, from, until };
   const offered: Span[] = [];
-  // If three offered slots contain a start time, the next buyers are offered a later one.
+  // At most three buyers are offered slots that contain the same time; the next ones are offered a later slot.
   const canBeOffered = (at: number) =>
     offered.filter(({ from, to }) => from <= at && at < to).length < maxMailsPerStart;
   for (const { orderId } of await waitingOrdersNotYetTold(trx, freedStarts)) {

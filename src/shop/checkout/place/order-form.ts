@@ -68,6 +68,7 @@ export const item = z.object(
   {
     id: z.string({ error: 'unknown' }).check(z.regex(idPattern, abortWith('unknown'))),
     count: pieceCount(1),
+    /** Euros, as the buyer saw them. */
     price: z.number({ error: 'invalid' }).check(z.positive(abortWith('invalid'))),
   },
   { error: 'invalid' },

@@ -1,6 +1,6 @@
 import { type SizedTire, type SizePiece, sizePieces } from '../../../shop/catalog/tire/size-parts.ts';
 
-/** The picture shows the uppermost part of a tire. The `middle` of the tire is below the picture. Radii are in units of the picture, angles in radians. */
+/** The picture shows the uppermost part of a tire, whose `middle` is below the picture. Radii and `numbersY` are measured from there, upwards negative, in units of the picture; angles are radians. */
 const middle = { x: 320, y: 1230 };
 const radius = { tread: 1212, wall: 1186, letters: 1070, bracket: 1048, rim: 984 };
 const numbersY = -914;
@@ -101,18 +101,18 @@ type ArrangedPiece = {
 /** Places the pieces side by side around the tire, centred at the top. Angles are measured from the top. */
 function arrange(pieces: readonly SizePiece[], letterSize: number): ArrangedPiece[] {
   const angleOf = (text: string) => (widthOf(text) * letterSize) / radius.letters;
-  let end = -angleOf(pieces.map(({ text }) => text).join('')) / 2;
+  let nextAngle = -angleOf(pieces.map(({ text }) => text).join('')) / 2;
   let numberedParts = 0;
   return pieces.map(({ text, part }) => {
-    const start = end;
+    const start = nextAngle;
     const characters = [...text].map((character) => {
-      const angle = end + angleOf(character) / 2;
-      end += angleOf(character);
+      const angle = nextAngle + angleOf(character) / 2;
+      nextAngle += angleOf(character);
       return { angle, character };
     });
     if (part !== null) numberedParts += 1;
     const number = part === null ? null : numberedParts;
-    return { startAngle: start + halfGapAngle, endAngle: end - halfGapAngle, number, characters };
+    return { startAngle: start + halfGapAngle, endAngle: nextAngle - halfGapAngle, number, characters };
   });
 }
 

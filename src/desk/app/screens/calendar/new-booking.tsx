@@ -52,6 +52,7 @@ export function NewBooking({ calendar, url, onMessage }: Props) {
   const offeredJob = query.data?.work; // undefined: loading; null: the job has no price or no bay
   const suitableBays = baysFor(calendar.bays, job);
   const isPressedBaySuitable = suitableBays.some(({ id }) => id === url.bay);
+  // While the minutes are loading, the pressed start only has to be free itself.
   const pressedStart = isPressedBaySuitable
     ? findPressedStart(url, calendar, { minutes: offeredJob?.minutes ?? 0, now })
     : null;
