@@ -43,7 +43,7 @@ function withoutQueries(value: string): string {
 
 export type ClientErrors = { readonly count: number; register(app: FastifyInstance): void };
 
-/** Counts the errors that browsers report, and logs at most `maxLoggedPerMinute`, without the client's address or identity. Reports share the queue of files, because they read no data. */
+/** Counts the errors that browsers report, and logs at most `maxLoggedPerMinute`, without the client's address or identity. Reports wait with requests for files, because they need no database. */
 export function openClientErrors(): ClientErrors {
   let count = 0;
   let windowStart = Number.NEGATIVE_INFINITY;

@@ -183,7 +183,7 @@ function isSameAct(
 ): boolean {
   const act = possibleActs(definition).find((possible) => possible === logged.act);
   if (act === undefined) return false;
-  // Only the number of an order is compared: some acts are logged with a subject that they have created.
+  // Only orders are compared: some acts create their subject, so that it is in the log, but not in the request.
   if (orderNumberIn(subject) !== null && logged.subject !== subject) return false;
   // The logged actor of an act with a step-up is the person who confirmed it, not necessarily the one who sent the form.
   return needsStepUp(act) || logged.actor === actor;

@@ -38,10 +38,10 @@ function linesOf(stock: StockOfTire): string[] {
     Math.max(0, onHand - held - sold - owed),
     leadDays,
   ]);
-  const changeRows = changes.map(({ at, place, count, before, after, actor, reason }) => [
+  const changeRows = changes.map(({ at, place, count: changedCount, before, after, actor, reason }) => [
     tallinnTime(at),
     place,
-    count === 'on_hand' ? 'there' : count,
+    changedCount === 'on_hand' ? 'there' : changedCount,
     before,
     after,
     actor,

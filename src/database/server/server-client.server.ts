@@ -153,7 +153,7 @@ async function findPrimary(server: ExternalServer): Promise<string> {
 
 const watchEveryMs = 5_000;
 
-/** Connects every five seconds: a balancer may keep connections to an old primary, and a connection that reaches the new primary closes them. */
+/** Connects every five seconds, to notice a new primary: a balancer may keep the open connections to the old one, which are then closed. */
 export function watchServer(url: string): { stop(): void } {
   const server = externalServerOf(url);
   const connectOnce = async () => {

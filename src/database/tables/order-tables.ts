@@ -21,7 +21,7 @@ export type Orders = {
   payment_method: string;
   reference: string;
   total_cents: number;
-  /** Refunds, such as goodwill, that do not count in the balance after a change of the total: the buyer need not pay them again. */
+  /** Money refunded without a change of the total, such as goodwill. The buyer does not owe it again when the total changes later. */
   not_due_cents: Generated<number>;
   vat_percent: number;
   placed_at: Timestamp;
@@ -95,6 +95,7 @@ export type Handlings = {
   /** The condition of tires that were taken back; `faulty`: exchanged under warranty. `place`: the branch that took them back. */
   condition: 'new' | 'mounted' | 'damaged' | 'wrong' | 'faulty' | null;
   place: string | null;
+  /** The DOT codes of the tires that were handed over, as an employee typed them. */
   dot: string | null;
   at: Timestamp;
   actor: string;

@@ -61,7 +61,9 @@ export function readCart(stored: unknown): { cart: Cart; invalidItemNames: strin
   const invalidItemNames: string[] = [];
   for (const [id, value] of Object.entries(stored)) {
     const item: Record<string, unknown> = isRecord(value) ? { ...value } : {};
-    for (const field of ['count', 'price']) if (typeof item[field] === 'string') item[field] = Number(item[field]);
+    for (const field of ['count', 'price']) {
+      if (typeof item[field] === 'string') item[field] = Number(item[field]);
+    }
     if (isCartItem(item) && item.id === id) cart[id] = item;
     else invalidItemNames.push(readableName(item) || id);
   }

@@ -148,7 +148,7 @@ export function isOwnAct(act: Act): boolean {
   return 'own' in acts[act];
 }
 
-/** After a sign-in by PIN, a person may do only acts that workers may do too; a step-up lifts this limit. */
+/** After a sign-in by PIN, a person may do only what workers may do too. */
 export function mayDo(act: Act, { role, byPin }: { role: Role; byPin: boolean }): boolean {
   const allowedRoles: readonly Role[] = acts[act].roles;
   return allowedRoles.includes(role) && (!byPin || allowedRoles.includes('worker'));

@@ -21,7 +21,7 @@ const pageOfPath = new Map<string, PageName>(
 const browserPattern = /^Mozilla\//;
 const botPattern = /bot|crawl|spider|slurp|preview|headless|lighthouse/i;
 
-/** Matches host names of at most 100 characters with a dot. The last label begins with a letter, as in no IP address. */
+/** Matches host names of at most 100 characters with a dot. The last label begins with a letter, which excludes IP addresses. */
 const publicHostPattern = /^(?=.{1,100}$)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/;
 
 export type PageViewCounter = ReturnType<typeof openPageViewCounter>;

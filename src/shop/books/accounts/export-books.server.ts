@@ -73,7 +73,10 @@ const paymentColumns: Record<string, (move: ExportedMove) => Cell> = {
   currency: () => 'EUR',
   branch: ({ branch }) => branch,
   rounding: ({ roundingCents }) => toEuros(roundingCents),
-  note: ({ day, month }) => (day < month ? `${day.slice(0, 7)} was closed` : ''),
+  note: ({ day, month }) => {
+    const isBookedLater = day < month;
+    return isBookedLater ? `${day.slice(0, 7)} was closed` : '';
+  },
 };
 
 /** Returns a row for each line of an invoice or credit note. Receipts are no VAT documents; their money is in `paymentsCsv`. */

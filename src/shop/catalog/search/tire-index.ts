@@ -85,7 +85,7 @@ export type TireIndex = {
   spans: Readonly<Record<FactName, Span>>;
   /** For each fact, the value of the tire at each position. */
   columns: Readonly<Record<FactName, Column>>;
-  /** For each fact all positions, sorted by value: those of value `v` from `starts[v]` up to, not including, `ends[v]`. */
+  /** For each fact all positions, sorted by value. The tires of value number `v` are from `starts[v]` up to, not including, `ends[v]`. */
   positions: Readonly<Record<FactName, Uint32Array>>;
   starts: Uint32Array;
   ends: Uint32Array;

@@ -143,6 +143,7 @@ export async function extendHoldForDelay(
 /** Returns the ids of confirmed orders with late or missing tires, and of orders with an unanswered delay. */
 export async function ordersWithDelays(db: Kysely<Tables>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
+    -- purchase_for: the pieces of a purchase line that are for an order
     select o.id from orders o
     where (o.status = 'confirmed' and (
       o.expected_on > o.promised_on

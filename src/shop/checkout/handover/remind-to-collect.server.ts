@@ -92,7 +92,7 @@ function reminderOf(shopConfig: ShopConfig, order: ReadyOrder, now: Date): Remin
   return dueReminder(order, tallinnDate(now), calendarOf(shopConfig, order.branch));
 }
 
-/** The event of a mail contains the day, so that the buyer of an order that becomes ready again is reminded again. */
+/** Contains the day, so that the buyer is reminded again if the order becomes ready again. */
 const aboutOf = ({ readyOn }: ReadyOrder, reminder: Reminder) => `${readyOn} ${reminder}`;
 
 async function readSentReminders(db: Kysely<Tables>): Promise<Set<string>> {

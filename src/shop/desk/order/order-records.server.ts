@@ -81,8 +81,8 @@ export async function readHistory(db: Kysely<Tables>, orderId: number): Promise<
       .execute(),
   ]);
   const changes: DeskChange[] = [
-    ...movements.map(({ at, actor, kind: type, ...data }) => ({
-      ...withIsoTime({ at, actor, type, data }),
+    ...movements.map(({ at, actor, kind, ...data }) => ({
+      ...withIsoTime({ at, actor, type: kind, data }),
       kind: 'handling' as const,
     })),
     ...events.map((event) => ({ ...withIsoTime(event), kind: 'event' as const })),
