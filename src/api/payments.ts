@@ -70,7 +70,7 @@ export type ReturnOptions = {
   unavailablePage(): string;
 };
 
-/** Providers redirect the browser here. The code opens the order also in a browser without the order's token, such as that of a bank's app, and expires soon after its first use. */
+/** Providers redirect the browser here. The code opens the order also in a browser that does not have the order's token, such as the one inside a bank's app. It expires soon after its first use. */
 export const paymentReturn: FastifyPluginAsyncZod<ReturnOptions> = async (
   app,
   { shop, successPage, unavailablePage },

@@ -70,10 +70,10 @@ export async function runShop(options?: StartOptions): Promise<void> {
     process.exit(0);
   } catch (error) {
     if (error === closing.reason) process.exit(0);
-    const isStartError = !closing.aborted;
+    const isStopping = closing.aborted;
     // Most errors of the start are mistakes in the configuration, for which a stack does not help.
-    const needsStack = process.env.DEBUG && !(error instanceof AlreadyRunning);
-    console.error(isStartError && !needsStack ? (error as Error).message : error);
+    const isShort = !isStopping && (error instanceof AlreadyRunning || !process.env.DEBUG);
+    console.error(isShort ? (error as Error).message : error);
     process.exit(1);
   }
 }

@@ -75,7 +75,7 @@ function refusalOf(result: AssignResult & { ok: false }, entryId: number, orderT
     case 'not-assignable':
       return `bank entry ${entryId} is a debit or not in euros; to remove it from the list, use \`bank ignore ${entryId} REASON\``;
     case 'payment-withdrawn':
-      return `the bank reversed a payment of this order, and the books still contain it. If entry ${entryId} pays it again, end the review with \`orders reviewed\`, then use \`bank ignore ${entryId} REASON\``;
+      return `the bank reversed a payment of this order, and the books still contain it. If the buyer paid again by entry ${entryId}, end the review with \`orders reviewed\`, then use \`bank ignore ${entryId} REASON\``;
     case 'too-late':
       return `order ${orderText} is handed over, and takes no more payments; to remove the money from the list, use \`bank ignore ${entryId} REASON\``;
     case 'booked':

@@ -27,7 +27,7 @@ works only for suppliers whose declaration has \`order.status\`.
   options: { json: { type: 'boolean' } },
   async run(call) {
     const suppliers = readSuppliers(call.suppliers);
-    // The running shop may know suppliers that the file does not declare, such as fakes. It can query those that it already exchanged messages with.
+    // The running shop may know suppliers that the file does not declare, such as fakes: it can query those with which it has exchanged messages.
     const canQuery = (supplier: string, hadExchange: boolean) =>
       suppliers.some(({ id }) => id === supplier) ? orderTermsOf(supplier, suppliers).answersStateQueries : hadExchange;
     const number = onlyArgument(call, 'purchase');

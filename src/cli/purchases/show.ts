@@ -10,7 +10,7 @@ import { print, table, toPrintable } from '../output.ts';
 
 const help = `Shows a purchase: its tires with what the supplier confirmed, refused and delivered, the orders that wait for them, and
 its history. An order whose tires the supplier refused no longer waits for the purchase: \`orders list --late\` shows it.
-"open" counts tires that the supplier has not answered for; "owed" counts those not yet deducted in the supplier's list.
+"open" counts tires that the supplier has not answered for; "owed" counts ordered tires that the supplier's list still has in stock.
 
   --json  prints JSON
 

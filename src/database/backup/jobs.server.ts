@@ -77,7 +77,7 @@ export async function readJobs({ manifest, read }: OpenBackup): Promise<BackupJo
   return z.array(jobSchema).parse((await linesOf(fileOf(table))).map((line) => jobOfRow(table.columns, line)));
 }
 
-/** Reads a row of format 1. pg-boss names most columns as its API does, and accepts numbers as text. */
+/** Reads a row of pg-boss's table, which older backups contain (`manifest.jobs` null). pg-boss names most columns as its API does, and accepts numbers as text. */
 function jobOfRow(columns: string[], line: string) {
   const cells = decodeCopyRow(line);
   const row = Object.fromEntries(columns.map((column, index) => [camelCase(column), cells[index] ?? null]));
@@ -87,7 +87,7 @@ function jobOfRow(columns: string[], line: string) {
 
 const camelCase = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Updates the tables of pg-boss to the version of the installed package. */
+/** Updates the tables of pg-boss to the version of the installed package, which does so when it opens. */
 export async function migrateQueues(url: string, client: pg.ClientBase): Promise<void> {
   if (await bossOn(client).isInstalled()) await createQueues(url, []);
 }

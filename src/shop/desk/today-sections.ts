@@ -107,7 +107,8 @@ function reasonsOf(order: OrderRow, { day, hours, terms }: CurrentDay): Map<Atte
   if (order.isBalanceOverdue) reasons.set('rest-due', order.heldUntil);
   if (withdrawnAt !== null) reasons.set('withdrawal', withdrawnAt);
   if (readyAt !== null && order.hasPayment && !isBlocking(state.review)) {
-    const uncollected = { readyOn: tallinnDate(readyAt), lastDay: null }; // a payment has arrived, so no day is the last
+    // `lastDay` null: the tires of a paid order stay reserved without an end.
+    const uncollected = { readyOn: tallinnDate(readyAt), lastDay: null };
     if (awaitsDecision(uncollected, day, { terms, hours })) reasons.set('not-collected', readyAt);
   }
   return reasons;

@@ -5,7 +5,7 @@ import { type Notification, useNotifications } from '../client/stores/notificati
 import { pageKey } from '../sitemap.ts';
 import { cross, Icon } from '../ui/icons.tsx';
 
-/** Specification, section 9. */
+/** Section 9 of the specification. */
 const lifetimeMs = 4000;
 
 export function NotificationCard({ notification: { id, text, link } }: { notification: Notification }) {

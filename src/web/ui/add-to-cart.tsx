@@ -38,7 +38,7 @@ export function AddToCart({ tire, countState }: Props) {
     if (link && shouldFocusLink.current) link.focus();
     shouldFocusLink.current = false;
   };
-  /** Notes whether the button has the focus when the link replaces it: after a click, or when the stored cart, read after hydration, has the tire. */
+  /** Notes whether the button has the focus when the link replaces it, such as when the stored cart, which is read after hydration, has the tire. */
   const noteFocus = (button: HTMLButtonElement | null) => {
     shouldFocusLink.current = false;
     return () => {
@@ -94,11 +94,12 @@ type CountStepperProps = {
 /** `max`: the largest count that can be bought. The minus button lowers a count above `max` to `max`, which may be 0. */
 export function CountStepper({ count, max, tireName, onChange, children }: CountStepperProps) {
   const t = useTranslations('count');
+  const isLowest = max > 0 && count <= 1;
   return (
     <fieldset className="count" aria-label={t('of', { of: tireName })}>
       <button
         type="button"
-        disabled={count <= 1 && max > 0}
+        disabled={isLowest}
         aria-label={t('less')}
         onClick={() => onChange(Math.min(count - 1, max))}
       >

@@ -32,16 +32,20 @@ export function keyVariable(id: string): string {
   return `SUPPLIER_${id.toUpperCase().replaceAll('-', '_')}_KEY`;
 }
 
+function withPrefix(prefix: string, values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]));
+}
+
 function faultsBeyondSchema(supplier: Supplier): SchemaFault[] {
   const faults: SchemaFault[] = [];
   for (const [name, column] of Object.entries(supplier.columns)) {
     if (column === undefined || typeof column === 'string' || Array.isArray(column)) continue;
-    const [path, valuesByName] = 'fixed' in column ? ['', { fixed: column.fixed }] : ['values.', column.values];
-    for (const [valueName, value] of Object.entries(valuesByName)) {
+    const valuesByPath = 'fixed' in column ? { fixed: column.fixed } : withPrefix('values.', column.values);
+    for (const [path, value] of Object.entries(valuesByPath)) {
       const reading = readCell[name as Column](value);
       if (reading.ok) continue;
       faults.push({
-        path: `columns.${name}.${path}${valueName}`,
+        path: `columns.${name}.${path}`,
         reason: `${JSON.stringify(value)} is ${reading.reason}`,
       });
     }

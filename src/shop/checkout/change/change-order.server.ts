@@ -64,10 +64,11 @@ export async function changeOrder(
   { seen }: { seen?: number | undefined } = {},
 ): Promise<ChangeResult> {
   const request = { change, by, seen, hashes: hashesOf(change, by) };
-  const checked = await commitOrBusy(shop, (trx) => checkChange(trx, shop, orderId, request));
-  if (!checked.ok) return checked;
-  if (checked.isRepeat) return { ok: true, summary: null };
-  const { total } = checked.plan.summary;
+  // Checked before payments are closed at their provider, because closing them cannot be undone.
+  const firstCheck = await commitOrBusy(shop, (trx) => checkChange(trx, shop, orderId, request));
+  if (!firstCheck.ok) return firstCheck;
+  if (firstCheck.isRepeat) return { ok: true, summary: null };
+  const { total } = firstCheck.plan.summary;
   // An open payment page of a provider must not accept the old amount.
   if (total.before !== total.after) await closePayments(shop, orderId);
   return commitOrBusy(shop, async (trx): Promise<ChangeResult> => {
@@ -121,6 +122,7 @@ function hashesOf(change: OrderChange, by: Changer): { key: string; request: str
   return { key, request: `${key} ${digest(JSON.stringify(change)).toString('hex')}` };
 }
 
+/** Returns the hash of the request that has changed the order with this key. */
 async function findEarlierRequestHash(trx: Trx, orderId: number, key: string): Promise<string | undefined> {
   const events = await trx
     .selectFrom('order_events')

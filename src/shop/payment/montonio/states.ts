@@ -15,7 +15,7 @@ export function fromMajorUnits(euros: string | number): Cents | null {
   return whole === undefined ? null : Number(whole + fraction.padEnd(2, '0'));
 }
 
-const majorUnits = z.union([z.string(), z.number()]).transform((euros, context) => {
+const centsOfEuros = z.union([z.string(), z.number()]).transform((euros, context) => {
   const cents = fromMajorUnits(euros);
   if (cents !== null) return cents;
   context.addIssue('not an amount');
@@ -24,7 +24,7 @@ const majorUnits = z.union([z.string(), z.number()]).transform((euros, context) 
 
 export const refundAnswer = z.object({
   uuid: providerText.min(1),
-  amount: majorUnits,
+  amount: centsOfEuros,
   status: providerText,
   idempotencyKey: providerText.nullish(),
 });
@@ -33,7 +33,7 @@ export const orderAnswer = z.object({
   uuid: providerText.min(1),
   paymentStatus: providerText,
   merchantReference: providerText,
-  grandTotal: majorUnits,
+  grandTotal: centsOfEuros,
   currency: providerText,
   refunds: z.array(refundAnswer).nullish(),
 });

@@ -12,7 +12,7 @@ import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { AppointmentsToMove, FittingToday } from './fitting-today.tsx';
 
-/** Without a change, a buyer becomes late. */
+/** Buyers become late as time passes, which no event tells. */
 const repeatMs = 60_000;
 
 export default function TodayScreen() {
