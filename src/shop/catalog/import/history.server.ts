@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { ImportCounts } from '../../../database/tables/catalogue-tables.ts';
+import type { ImportCounts } from '../../../database/tables/import-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
 
