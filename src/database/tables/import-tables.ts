@@ -16,6 +16,8 @@ export type Imports = {
   undone_by: string | null;
   /** The id of the last row of `stock_changes` before the import set its stock; null: not known. */
   last_stock_change: number | null;
+  /** Tires with owed pieces at a supplier of the list that the list did not count. */
+  uncounted_tires: Generated<string[]>;
 };
 
 export type ImportCounts = { added: number; updated: number; removed: number; failed: number };
