@@ -34,7 +34,13 @@ export async function runCommand(
 
 async function parseAndRun(name: string, command: Command, args: string[], io: Io): Promise<number> {
   const options: Command['options'] = { ...command.options, help: { type: 'boolean', short: 'h' } };
-  const { values, positionals } = parseArgs({ args: moveNegativeNumbersLast(args), options, allowPositionals: true });
+  const { values, positionals, tokens } = parseArgs({
+    args: moveNegativeNumbersLast(args),
+    options,
+    allowPositionals: true,
+    tokens: true,
+  });
+  refuseRepeatedValues(tokens, options);
   if (values.help) {
     io.stdout.write(helpText(name, command));
     return 0;
@@ -52,6 +58,18 @@ async function parseAndRun(name: string, command: Command, args: string[], io: I
     }
     throw error;
   }
+}
+
+/** Throws UsageError if an option that takes one value has several, of which `parseArgs` returns the last. */
+function refuseRepeatedValues(
+  tokens: { kind: string; name?: string; value?: unknown }[],
+  options: Command['options'],
+): void {
+  const names = tokens.flatMap(({ kind, name, value }) =>
+    kind === 'option' && name && value !== undefined ? [name] : [],
+  );
+  const repeated = names.find((name, index) => names.indexOf(name) < index && !options[name]?.multiple);
+  if (repeated !== undefined) throw new UsageError(`--${repeated} is given twice`);
 }
 
 /** Moves negative numbers behind `--`, so that parseArgs does not take the -2 of `stock adjust TIRE PLACE -2` for an option. */

@@ -13,9 +13,6 @@ import type {
 import type {
   CatalogueState,
   CompetitorPrices,
-  ImportSources,
-  ImportStock,
-  Imports,
   Manufacturers,
   PicturePins,
   PriceDecisions,
@@ -38,6 +35,7 @@ import type {
   FittingTexts,
   FreedTimes,
 } from './tables/fitting-tables.ts';
+import type { ImportSources, ImportStock, Imports } from './tables/import-tables.ts';
 import type { StockNotices } from './tables/notice-tables.ts';
 import type {
   Delays,

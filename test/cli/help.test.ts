@@ -68,6 +68,8 @@ test.each([
   [['findings', 'declare']],
   [['findings', 'confirm', '--last-document', 'P26-00001']],
   [['orders', 'show', '--yesterday', 'R26-AAAAA']],
+  [['orders', 'list', '--branch', 'ringtee', '--branch', 'annelinn']],
+  [['orders', 'refund', 'R26-AAAAA', '--amount', '10', '--amount=12']],
 ])('exits with code 2 for invalid arguments: %j', async (args) => {
   const { code, out, err } = await run(args);
   expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogue, csv, nextDay, tires } from './price-list.ts';
+import { catalogue, csv, nextDay, type Row, tires } from './price-list.ts';
 
 const shop = catalogue();
 
@@ -45,6 +45,30 @@ test('refuses a list that would remove more than a third of a supplier’s tires
   });
   expect(await shop.everything()).toEqual(before);
   expect(await shop.importList(shortList, { force: true })).toMatchObject({ refusal: null, removed: 5, unchanged: 37 });
+});
+
+test('refuses a list in which nearly all tires in stock at a place have none, except with --force', async () => {
+  await shop.importList([...tires(12), ...tires(9, { supplier: 'small', model: 'Else', stock_ringtee: '0' })]);
+  const without = (count: number, none: Row) =>
+    tires(12).map((row, index) => (index < count ? { ...row, ...none } : row));
+  expect(await shop.importList(without(10, { stock_supplier: '0' }))).toMatchObject({
+    refusal: null,
+    stockChanged: 10,
+  });
+  await shop.importList(tires(12));
+  const before = await shop.everything();
+  expect(await shop.importList(without(11, { stock_supplier: '0' }))).toMatchObject({
+    refusal: { reason: 'empties-stock', places: [{ place: 'supplier:latakko', emptied: 11, inStock: 12 }] },
+    changed: false,
+  });
+  expect(await shop.importList(without(12, { stock_ringtee: '' }))).toMatchObject({
+    refusal: { reason: 'empties-stock', places: [{ place: 'ringtee', emptied: 12, inStock: 12 }] },
+  });
+  expect(await shop.everything()).toEqual(before);
+  const forced = await shop.importList(without(11, { stock_supplier: '0' }), { force: true });
+  expect(forced).toMatchObject({ refusal: null, stockChanged: 11 });
+  const small = tires(9, { supplier: 'small', model: 'Else', stock_ringtee: '0', stock_supplier: '0' });
+  expect(await shop.importList(small)).toMatchObject({ refusal: null, stockChanged: 9 });
 });
 
 test('accepts an empty list of a supplier with fewer than ten tires', async () => {

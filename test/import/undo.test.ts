@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
+import { changeStock } from '../../src/shop/checkout/desk/stock.server.ts';
+import { readStockOfTire } from '../../src/shop/checkout/desk/stock-of-tire.server.ts';
+import { testShopContext } from '../support/shop-context.ts';
 import { catalogue, nextDay, now, type Row, tires } from './price-list.ts';
 
 const shop = catalogue();
@@ -70,6 +73,39 @@ test('keeps sales, holds and stock counts that were made since the import', asyn
   expect((await shop.stockOf('T2'))[0]).toMatchObject({ on_hand: 0 });
   expect((await shop.stockOf('T3'))[0]).toMatchObject({ on_hand: 8 });
   expect((await shop.stockOf('T1'))[1]).toMatchObject({ place: 'supplier:latakko', on_hand: 20 });
+});
+
+test('keeps what was counted while the import ran, and what was counted after it by an act that had begun before', async () => {
+  await shop.importList(tires(2));
+  const [t1 = '', t2 = ''] = await Promise.all(['T1', 'T2'].map(async (sku) => (await shop.tire(sku)).id));
+  const later = new Date(nextDay.getTime() + 1_000);
+  const counted = { reason: 'counted', actor: 'operator', allowBelowPromised: true };
+  const countT1 = () =>
+    changeStock(testShopContext(shop.db, { now: () => later }), {
+      ...counted,
+      ...{ tireId: t1, place: 'ringtee', pieces: { counted: 7 } },
+    });
+  const list = tires(2, { stock_ringtee: '10' });
+  expect(await shop.importList(list, { now: nextDay, inspect: async () => void (await countT1()) })).toMatchObject({
+    stockChanged: 2,
+  });
+  expect((await shop.stockOf('T1'))[0]).toMatchObject({ place: 'ringtee', on_hand: 10 });
+  expect((await readStockOfTire(shop.db, t1))?.counted).toMatchObject([
+    { place: 'ringtee', at: nextDay, reason: 'price list' },
+  ]);
+  // An act that began before the import, and waited for its end.
+  const act = { tire_id: t2, place: 'ringtee', before: 10, after: 1, at: now, actor: 'operator' };
+  await shop.db.insertInto('stock_changes').values(act).execute();
+  await shop.db
+    .updateTable('stock')
+    .set({ on_hand: 1 })
+    .where('tire_id', '=', t2)
+    .where('place', '=', 'ringtee')
+    .execute();
+  expect((await readStockOfTire(shop.db, t2))?.counted).toMatchObject([{ place: 'ringtee', at: now, reason: '' }]);
+  await undo();
+  expect((await shop.stockOf('T1'))[0]).toMatchObject({ place: 'ringtee', on_hand: 7 });
+  expect((await shop.stockOf('T2'))[0]).toMatchObject({ place: 'ringtee', on_hand: 1 });
 });
 
 test('subtracts the tires sold since the imports from the stock that undoing them restores', async () => {

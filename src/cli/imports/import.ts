@@ -16,7 +16,7 @@ tire that several suppliers list is one tire with one price. \`imports undo\` un
 
   --strict   imports nothing if a row is bad
   --dry-run  shows what would change, and changes nothing
-  --force    also imports a list that drops more than a third of what a supplier listed
+  --force    also imports a list that drops more than a third of what a supplier listed, or nearly all stock
   --json     prints the whole report as JSON
 
 Exit codes: 0 imported in full, 1 refused or failed (nothing has changed), 2 wrong arguments, 3 imported without its bad

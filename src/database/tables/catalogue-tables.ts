@@ -133,34 +133,6 @@ export type TirePrices = {
   own_net: number | null;
 };
 
-/** `demonstration`: the import replaced the demonstration list. `recorded`: the import can still be undone. */
-export type Imports = {
-  id: Identity;
-  at: Timestamp;
-  file: string;
-  actor: string;
-  suppliers: string[];
-  counts: JSONColumnType<ImportCounts>;
-  demonstration: boolean;
-  recorded: Generated<boolean>;
-  undone_at: Timestamp | null;
-  undone_by: string | null;
-};
-
-export type ImportCounts = { added: number; updated: number; removed: number; failed: number };
-
-/** A row of tire_sources as it was before an import changed it. */
-export type ImportSources = TireSources & { import_id: number };
-
-export type ImportStock = {
-  import_id: number;
-  tire_id: string;
-  place: string;
-  before: number;
-  after: number;
-  lead_days_before: number;
-};
-
 /** The table has one row. `days_priced_at`: when the shop last applied the first and last days of pinned prices; null: never. */
 export type CatalogueState = {
   id: Generated<boolean>;

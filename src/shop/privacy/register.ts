@@ -84,7 +84,10 @@ export const otherColumns: Readonly<Record<string, readonly string[]>> = {
   supplier_pictures: [
     ...['supplier', 'supplier_sku', 'url', 'tried_at', 'result', 'reason', 'photo', 'etag', 'last_modified'],
   ],
-  imports: ['id', 'at', 'file', 'suppliers', 'counts', 'demonstration', 'recorded', 'undone_at'],
+  imports: [
+    ...['id', 'at', 'file', 'suppliers', 'counts', 'demonstration', 'recorded', 'undone_at', 'last_stock_change'],
+    'uncounted_tires',
+  ],
   import_stock: ['import_id', 'tire_id', 'place', 'before', 'after', 'lead_days_before'],
   catalogue_state: ['id', 'demonstration', 'days_priced_at'],
   vehicle_fitments: [

@@ -81,6 +81,23 @@ test('eprel confirm gives a tire a registration, and eprel reject takes it away 
   expect(numbers).not.toContain(3);
 });
 
+test('eprel confirm --proposed leaves a registration that is rejected while it runs', async () => {
+  const { command, idOf } = await searched();
+  const id = await idOf('T1');
+  const rejecting = await shop.pool.connect();
+  await rejecting.query('begin');
+  await rejecting.query('select from tires where id = $1 for update', [id]);
+  const confirmed = command('confirm', '--proposed');
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  await expect.poll(async () => (await shop.pool.query(waiting)).rowCount).toBe(1);
+  await rejecting.query(`update eprel_matches set state = 'rejected' where tire_id = $1`, [id]);
+  await rejecting.query('commit');
+  rejecting.release();
+  expect(await confirmed).toMatchObject({ code: 0, out: 'Confirmed: 0 registrations.\n' });
+  const states = shop.db.selectFrom('eprel_matches').select('state').where('tire_id', '=', id);
+  expect(await states.execute()).toEqual([{ state: 'rejected' }]);
+});
+
 test('a confirmed registration comes before the number of the price list, and a rejected number of a list is not used', async () => {
   await shop.importList([{ eprel_id: '5' }]);
   const run = commandRunner({ url: shop.url() });

@@ -82,6 +82,21 @@ test('the preview of a list that lacks too many tires is refused, and shows what
   expect(answer.body).toMatchObject({ report: { added: 1, updated: 1, removed: 6, refusal: null } });
 });
 
+test('a list in which no tire is in stock any more is refused, and can be allowed', async () => {
+  const owner = await desk.enrol('owner', 'mari');
+  const inStock = await upload(owner, csv(tires(12, { model: 'Hakka Black 2' })));
+  expect((await actWithStepUp(owner, 'apply-price-list', { upload: inStock.body.upload })).answer.status).toBe(200);
+  const empty = await upload(owner, csv(tires(12, { model: 'Hakka Black 2', stock_supplier: '0' })));
+  expect(empty.body).toMatchObject({
+    report: {
+      refusal: { reason: 'empties-stock', places: [{ place: 'supplier:latakko', emptied: 12, inStock: 12 }] },
+      ...{ read: 12, updated: 12, stockChanged: 12, changed: false },
+    },
+  });
+  const { answer } = await actWithStepUp(owner, 'apply-price-list', { upload: empty.body.upload, force: true });
+  expect(answer.body).toMatchObject({ report: { stockChanged: 12, refusal: null } });
+});
+
 test('the previewed file is applied, but after another import only when confirmed; the last import can be undone', async () => {
   const owner = await desk.enrol('owner', 'mari');
   const [cheap, dear] = [await upload(owner, csv(rows('79.90'))), await upload(owner, csv(rows('99.90')))];

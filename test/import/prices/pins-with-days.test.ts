@@ -172,6 +172,17 @@ test('a list of pins without a good row is refused', async () => {
   expect(await importing('tire;price\nnone;50\n')).toMatchObject({ refusal: 'missing column id' });
 });
 
+test('a list of pins with two columns of the same name is refused', async () => {
+  await shop.importList(tires(1, { price: '100' }), { now: day(1) });
+  const list = Buffer.from(`id;price;Price\n${(await shop.tire('T1')).id};50;60\n`);
+  const options = { reason: 'offers', actor: 'operator', belowFloor: false, dryRun: false, now: day(2) };
+  expect(await importPins(shop.database, Readable.from([list]), options)).toMatchObject({
+    refusal: 'column price named twice',
+    pins: 0,
+  });
+  expect(await shop.tire('T1')).toMatchObject({ price_cents: 100_00 });
+});
+
 test('a price with a comma in a list with commas, and a row that is cut off, are bad rows', async () => {
   await shop.importList(tires(3, { price: '100' }), { now: day(1) });
   const [t1, t2, t3] = await Promise.all(['T1', 'T2', 'T3'].map(async (sku) => (await shop.tire(sku)).id));

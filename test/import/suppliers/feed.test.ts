@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -154,6 +155,17 @@ test('reports a missing file and a folder', async () => {
     reason: expect.stringMatching(/is not a regular file$/),
   });
 });
+
+test.skipIf(process.platform === 'win32')(
+  'reports a named pipe in place of a file, without waiting for a writer',
+  async () => {
+    execFileSync('mkfifo', [join(shop.folder, 'pipe')]);
+    expect(await shop.fetch(supplier({ from: { file: 'pipe' } }))).toEqual({
+      result: 'failed',
+      reason: expect.stringMatching(/pipe is not a regular file$/),
+    });
+  },
+);
 
 test('does not import a file that is written while it is read', async () => {
   const file = join(shop.folder, 'list');

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { EprelMatches } from '../../../database/tables/eprel-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
+import type { Trx } from '../../../database/transaction.server.ts';
 
 export type Decider = { actor: string; now: Date };
 
@@ -16,19 +17,23 @@ export async function listOpenMatches(db: Kysely<Tables>): Promise<Selectable<Ep
     .execute();
 }
 
+/** Returns how many were confirmed. A match that somebody decided meanwhile stays as decided. */
 export async function confirmProposedMatches(db: Kysely<Tables>, by: Decider): Promise<number> {
   const proposed = await db
     .selectFrom('eprel_matches')
     .select(['tire_id', 'eprel_id'])
     .where('state', '=', 'proposed')
     .execute();
-  for (const { tire_id, eprel_id } of proposed) await decideMatch(db, tire_id, eprel_id, 'confirmed', by);
-  return proposed.length;
+  let confirmed = 0;
+  for (const { tire_id, eprel_id } of proposed)
+    if (await decideMatch(db, tire_id, eprel_id, 'confirmed', by, { onlyProposed: true })) confirmed += 1;
+  return confirmed;
 }
 
 /**
  * `confirmed`: the tire has this registration, whatever its price list says; its other matches are deleted, except rejected ones. `rejected`: it
- * never has it, even if its price list names it. Marks the tire as changed, so that every process loads it again. Returns false if the tire is unknown.
+ * never has it, even if its price list names it. Marks the tire as changed, so that every process loads it again.
+ * `onlyProposed`: not a match that is decided. Returns false if the tire is unknown, or the match is no longer proposed.
  */
 export async function decideMatch(
   db: Kysely<Tables>,
@@ -36,14 +41,13 @@ export async function decideMatch(
   eprelId: number,
   state: 'confirmed' | 'rejected',
   { actor, now }: Decider,
+  { onlyProposed = false } = {},
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('tires')
-      .set({ changed_at: now })
-      .where('id', '=', tireId)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
+    // All decisions about a tire lock its row first.
+    const tire = await trx.selectFrom('tires').select('id').where('id', '=', tireId).forUpdate().executeTakeFirst();
+    if (!tire || (onlyProposed && !(await isProposed(trx, tireId, eprelId)))) return false;
+    await trx.updateTable('tires').set({ changed_at: now }).where('id', '=', tireId).execute();
     if (state === 'confirmed') {
       await trx
         .deleteFrom('eprel_matches')
@@ -62,4 +66,14 @@ export async function decideMatch(
     await sql`select pg_notify('catalogue', ${JSON.stringify([tireId])})`.execute(trx);
     return true;
   });
+}
+
+async function isProposed(trx: Trx, tireId: string, eprelId: number): Promise<boolean> {
+  const match = await trx
+    .selectFrom('eprel_matches')
+    .select('state')
+    .where('tire_id', '=', tireId)
+    .where('eprel_id', '=', eprelId)
+    .executeTakeFirst();
+  return match?.state === 'proposed';
 }

@@ -19,10 +19,19 @@ export async function fetchProduct(context: AskContext, id: number): Promise<boo
 async function fetchFacts(context: AskContext, id: number): Promise<boolean> {
   const { db, get } = context;
   await recordAttempt(db, id, context.now());
-  const { etag } = await db.selectFrom('eprel_products').select('etag').where('id', '=', id).executeTakeFirstOrThrow();
-  const path = `/api/products/tyres/${id}`;
+  const { etag, status } = await db
+    .selectFrom('eprel_products')
+    .select(['etag', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const path = productPath(id);
   const answer = await get('products', path, { maxBytes: maxJsonBytes, etag });
-  if (answer.result === 'missing') return storeAnswer(context, id, { status: 'deleted', etag: null, ...noFiles });
+  if (answer.result === 'missing') {
+    if (status !== 'current' || (await hasAnotherRegistration(context, id)))
+      return storeAnswer(context, id, { status: 'deleted', etag: null, ...noFiles });
+    context.reportFailure({ path, reason: 'EPREL finds neither this registration nor another known one' });
+    return false;
+  }
   if (answer.result === 'unchanged') return storeAnswer(context, id, {});
   if (answer.result !== 'found') return false;
   const product = readProduct(parseJson(answer.bytes));
@@ -32,6 +41,21 @@ async function fetchFacts(context: AskContext, id: number): Promise<boolean> {
     return false;
   }
   return storeAnswer(context, id, columnsOf(product, answer.etag));
+}
+
+const productPath = (id: number) => `/api/products/tyres/${id}`;
+
+/** Asks for the registration that EPREL answered last, because EPREL may answer 404 to everything in an outage. True if the shop knows no other one. */
+async function hasAnotherRegistration({ db, get }: AskContext, id: number): Promise<boolean> {
+  const other = await db
+    .selectFrom('eprel_products')
+    .select('id')
+    .where('status', '=', 'current')
+    .where('id', '<>', id)
+    .orderBy('fetched_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return !other || (await get('products', productPath(other.id), { maxBytes: maxJsonBytes })).result === 'found';
 }
 
 export function parseJson(bytes: Buffer): unknown {

@@ -67,7 +67,7 @@ async function findUnlistedSources(trx: Trx, replacesDemonstration: boolean) {
           where r.supplier = stored.supplier and r.supplier_sku = stored.supplier_sku)))`.execute(trx);
 }
 
-const minListedToRefuse = 10;
+export const minListedToRefuse = 10;
 
 /** Throws RefusedList if the list lacks more than a third of the tires of a supplier with at least 10: the file is probably cut off. */
 export async function refuseManyRemovals(trx: Trx): Promise<void> {

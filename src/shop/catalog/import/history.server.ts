@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { ImportCounts } from '../../../database/tables/catalogue-tables.ts';
+import type { ImportCounts } from '../../../database/tables/import-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
+import { supplierPrefix } from '../stock-location.ts';
 
 type ImportRecord = { now: Date; file: string; actor: string; wasDemonstration: boolean };
 
@@ -14,13 +15,26 @@ const maxLaterImports = 100;
 /** Records an import before its changes are written. `wasDemonstration`: the catalogue had the demonstration list. Returns the id. */
 export async function recordImport(trx: Trx, { now, file, actor, wasDemonstration }: ImportRecord): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into imports (at, file, actor, suppliers, counts, demonstration)
-    select ${now}, ${file}, ${actor}, coalesce(array_agg(supplier order by supplier), '{}'), '{}', ${wasDemonstration}
+    insert into imports (at, file, actor, suppliers, counts, demonstration, uncounted_tires)
+    select ${now}, ${file}, ${actor}, coalesce(array_agg(supplier order by supplier), '{}'), '{}', ${wasDemonstration},
+      array(${uncountedTires})
     from (select distinct supplier from staged_tires) as named
     returning id`.execute(trx);
   if (!rows[0]) throw new Error('the insert returned no row');
   return rows[0].id;
 }
+
+/** SQL: tires that a supplier of the list owes, but whose count is not in the list, or in a list that differs only from counts by hand: it may be the old one. */
+const uncountedTires = sql`
+  select distinct source.tire_id from tire_sources source
+  join stock on stock.tire_id = source.tire_id and stock.place = ${sql.lit(supplierPrefix)} || source.supplier and stock.owed > 0
+  where source.listed and source.supplier in (select supplier from staged_tires)
+    and not exists (select from unlisted u where (u.supplier, u.supplier_sku) = (source.supplier, source.supplier_sku))
+    and not (
+      exists (select from compared c where (c.supplier, c.supplier_sku) = (source.supplier, source.supplier_sku)
+        and c.at_supplier is not null)
+      and exists (select from compared c where c.supplier = source.supplier and (c.differs or c.is_new)
+        union all select from unlisted u where u.supplier = source.supplier))`;
 
 /** Copies the supplier's rows that the import changes (in the temporary table `compared`) or takes off sale (in `unlisted`), for its undo. */
 export async function recordSourcesBeforeImport(trx: Trx, importId: number): Promise<void> {

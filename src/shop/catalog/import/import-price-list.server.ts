@@ -14,7 +14,7 @@ import { closeRecord, recordImport, recordSourcesBeforeImport } from './history.
 import { commitTime, lockImports, setImportLimits } from './lock.server.ts';
 import { countChanges, mergeSources } from './match/merge.server.ts';
 import { emptyReport, type ImportReport } from './report.ts';
-import { compareStock, emptyDroppedStock, restock } from './restock.server.ts';
+import { compareStock, emptyDroppedStock, refuseEmptiedStock, restock } from './restock.server.ts';
 import { stageRecords } from './staging.server.ts';
 
 export type ImportProgress =
@@ -25,7 +25,7 @@ export type ImportProgress =
 export type ImportOptions = {
   now: Date;
   branches: string[];
-  /** `strict`: refuses a list with a bad row. `force`: also imports a list that lacks more than a third of a supplier's tires, which is refused otherwise. */
+  /** `strict`: refuses a list with a bad row. `force`: also imports a list that lacks more than a third of a supplier's tires, or empties nearly all stock at a place, which is refused otherwise. */
   strict?: boolean;
   dryRun?: boolean;
   force?: boolean;
@@ -99,8 +99,10 @@ async function importStaged(trx: Trx, options: ImportOptions, report: ImportRepo
   if (demonstration && catalogue.isReal) throw new RefusedList({ reason: 'catalogue-is-real' });
   const replacesDemonstration = catalogue.isDemonstration && !demonstration;
   await compareWithStored(trx, replacesDemonstration, report);
-  if (!force && !replacesDemonstration) await refuseManyRemovals(trx);
+  const mayRemoveMost = force || replacesDemonstration;
+  if (!mayRemoveMost) await refuseManyRemovals(trx);
   await compareStock(trx, options.branches);
+  if (!mayRemoveMost) await refuseEmptiedStock(trx);
   Object.assign(report, await countChanges(trx));
   const changesDemonstration = catalogue.isDemonstration !== demonstration;
   if (!changesDemonstration && report.added + report.updated + report.unlisted === 0) return;

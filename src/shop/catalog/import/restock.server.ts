@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { supplierPrefix } from '../stock-location.ts';
+import { minListedToRefuse } from './compare.server.ts';
+import { RefusedList } from './file/refusal.ts';
 
 /**
  * Writes the changes of stock, also those to 0, into the table `restocked`. A count of 0 in a row that adds a tire, or joins one that another
@@ -31,6 +33,19 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
     from (select tire_id, supplier from unlisted union all select tire_id, supplier from separated) gone
     join stock on stock.tire_id = gone.tire_id and stock.place = ${sql.lit(supplierPrefix)} || gone.supplier
     where stock.on_hand > 0`.execute(trx);
+}
+
+/** Throws RefusedList if more than nine tenths of the tires in stock at a place, of at least 10, would have none: the column or field with the counts is probably empty. */
+export async function refuseEmptiedStock(trx: Trx): Promise<void> {
+  const { rows } = await sql<{ place: string; emptied: number; inStock: number }>`
+    select * from (
+      select place, (count(*) filter (where restocked.on_hand = 0))::integer as emptied, count(*)::integer as "inStock"
+      from stock left join restocked using (tire_id, place)
+      where stock.on_hand > 0 and place in (select place from restocked where on_hand = 0)
+      group by place) counts
+    where emptied > 0.9 * "inStock" and "inStock" >= ${minListedToRefuse}
+    order by place`.execute(trx);
+  if (rows.length > 0) throw new RefusedList({ reason: 'empties-stock', places: rows });
 }
 
 /** Adds to `restocked` that `dropped_tires` have no stock: at suppliers and at branches that the list counts, or everywhere if it replaces the demonstration list. */
@@ -69,4 +84,7 @@ export async function restock(trx: Trx, importId: number): Promise<void> {
     insert into import_stock (import_id, tire_id, place, before, after, lead_days_before)
     select ${importId}::bigint, tire_id, place, coalesce(before, 0), after, coalesce(lead_days_before, 0)
     from written`.execute(trx);
+  // All stock of `restocked` is locked now: a count of it is either among the rows so far, or waits for the end of the import.
+  await sql`update imports set last_stock_change = (select coalesce(max(id), 0) from stock_changes)
+    where id = ${importId}`.execute(trx);
 }

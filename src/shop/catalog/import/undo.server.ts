@@ -56,7 +56,7 @@ async function undoLast(
   const { offSale: removed, repriced } = await commitTires(trx, now);
   await trx.updateTable('catalogue_state').set({ demonstration }).execute();
   await trx.updateTable('imports').set({ undone_at: now, undone_by: actor }).where('id', '=', id).execute();
-  const restocked = await restoreStock(trx, id, at);
+  const restocked = await restoreStock(trx, id);
   await sql`select pg_notify('catalogue', 'all')`.execute(trx);
   return { ok: true, import: { id, at, file }, ...sources, removed, repriced, restocked };
 }
@@ -87,14 +87,12 @@ async function restoreSources(trx: Trx, id: number) {
 }
 
 /** Restores stock, minus sales and plus returns after the import, unless it was counted by hand. Runs last, because orders wait for its locks. */
-async function restoreStock(trx: Trx, importId: number, importedAt: Date): Promise<number> {
+async function restoreStock(trx: Trx, importId: number): Promise<number> {
   await lockStock(trx, importId);
   await restoreOwed(trx, importId);
-  await carryShortage(trx, importId, importedAt);
+  await carryShortage(trx, importId);
   const { numAffectedRows = 0n } = await sql`
-    with counted as (
-      select tire_id, place from stock_changes where counted and at >= ${importedAt}
-    ), emptied as (
+    with counted as (${countedSince(importId)}), emptied as (
       select tire_id, ${sql.lit(supplierPrefix)} || supplier as place from tire_sources
       where added_by = ${importId}
       union
@@ -116,15 +114,20 @@ async function restoreStock(trx: Trx, importId: number, importedAt: Date): Promi
   return Number(numAffectedRows);
 }
 
+/** SQL: the stock that a person counted after the import had set it. */
+function countedSince(importId: number) {
+  return sql`select c.tire_id, c.place from stock_changes c join imports i on i.id = ${importId}
+    where c.counted and case when i.last_stock_change is null then c.at >= i.at else c.id > i.last_stock_change end`;
+}
+
 /** If sales exceed the stock before the import, subtracts the excess from the stock that an undo of the previous import restores. */
-async function carryShortage(trx: Trx, importId: number, importedAt: Date) {
+async function carryShortage(trx: Trx, importId: number) {
   await sql`
     with short as (
       select r.tire_id, r.place, r.after - r.before - s.on_hand as count
       from import_stock r join stock s using (tire_id, place)
       where r.import_id = ${importId} and r.before + s.on_hand < r.after
-        and not exists (select from stock_changes c
-          where c.tire_id = r.tire_id and c.place = r.place and c.counted and c.at >= ${importedAt})
+        and not exists (select from (${countedSince(importId)}) c where c.tire_id = r.tire_id and c.place = r.place)
     ), earlier as (
       select max(e.import_id) as import_id, tire_id, place, count
       from short join import_stock e using (tire_id, place) join imports i on i.id = e.import_id

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { constants, type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
@@ -140,7 +140,7 @@ async function importFile(
 }
 
 async function openRegularFile(file: string): Promise<FileHandle> {
-  const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
+  const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK).catch((error: NodeJS.ErrnoException) => {
     throw new FailedFetch(`${file} cannot be read (${error.code})`);
   });
   if ((await handle.stat()).isFile()) return handle;

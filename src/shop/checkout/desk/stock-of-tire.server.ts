@@ -35,11 +35,14 @@ export type StockOfTire = NonNullable<Awaited<ReturnType<typeof readStockOfTire>
 async function readLastOnHandChanges(db: Kysely<Tables>, tireId: string) {
   const { rows } = await sql<{ place: string; at: Date; actor: string; reason: string }>`
     select distinct on (place) place, at, actor, reason from (
-      select place, at, actor, reason from stock_changes where tire_id = ${tireId} and stock_count = 'on_hand'
+      select place, at, actor, reason, id as after_change, false as is_list from stock_changes
+      where tire_id = ${tireId} and stock_count = 'on_hand'
       union all
-      select s.place, i.at, i.actor, 'price list' from import_stock s join imports i on i.id = s.import_id
+      select s.place, i.at, i.actor, 'price list', coalesce(i.last_stock_change,
+        (select max(id) from stock_changes where at < i.at), 0), true
+      from import_stock s join imports i on i.id = s.import_id
       where s.tire_id = ${tireId} and i.undone_at is null
-    ) counts order by place, at desc`.execute(db);
+    ) counts order by place, after_change desc, is_list desc, at desc`.execute(db);
   return rows;
 }
 

@@ -27,7 +27,8 @@ export async function endOwedPieces(db: Kysely<Tables>, suppliers: readonly Supp
     const list = await findLastList(db, supplier);
     if (!list) continue;
     const deductedUntil = new Date(list.at.getTime() - orderTermsOf(supplier, suppliers).listLagHours * hourMs);
-    await inTransaction(db, (trx) => endOwedPiecesOfSupplier(trx, supplier, { importId: list.id, deductedUntil }));
+    const { id: importId, uncounted } = list;
+    await inTransaction(db, (trx) => endOwedPiecesOfSupplier(trx, supplier, { importId, uncounted, deductedUntil }));
   }
 }
 
@@ -35,7 +36,7 @@ export async function endOwedPieces(db: Kysely<Tables>, suppliers: readonly Supp
 async function findLastList(db: Kysely<Tables>, supplier: string) {
   return db
     .selectFrom('imports')
-    .select(['id', 'at'])
+    .select(['id', 'at', 'uncounted_tires as uncounted'])
     .where(sql<boolean>`${supplier} = any (suppliers)`)
     .where('undone_at', 'is', null)
     .orderBy('id', 'desc')
@@ -43,13 +44,13 @@ async function findLastList(db: Kysely<Tables>, supplier: string) {
     .executeTakeFirst();
 }
 
-/** A list whose counts no longer include the pieces that the supplier confirmed by `deductedUntil`. An undo of its import restores `known_pieces` as owed. */
-type LastList = { importId: number; deductedUntil: Date };
+/** A list whose counts, except those of `uncounted` tires, no longer include the pieces that the supplier confirmed by `deductedUntil`. An undo of its import restores `known_pieces` as owed. */
+type LastList = { importId: number; uncounted: string[]; deductedUntil: Date };
 
 async function endOwedPiecesOfSupplier(
   trx: Trx,
   supplier: string,
-  { importId, deductedUntil }: LastList,
+  { importId, uncounted, deductedUntil }: LastList,
 ): Promise<void> {
   const readOwedLines = () =>
     trx
@@ -59,6 +60,7 @@ async function endOwedPiecesOfSupplier(
       .where('purchase.supplier', '=', supplier)
       .where('line.owed', '>', 0)
       .where('line.confirmed_at', '<=', deductedUntil)
+      .where(sql<boolean>`line.tire_id <> all (${uncounted}::text[])`)
       .orderBy('line.id')
       .execute();
   const tireIds = (await readOwedLines()).map(({ tire_id }) => tire_id);

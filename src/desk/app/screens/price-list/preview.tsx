@@ -16,6 +16,12 @@ function reasonText(t: Translator<'priceList'>, refusal: ImportRefusal): string 
   return t(id as never, { line: 'line' in refusal ? refusal.line : 0, columns } as never);
 }
 
+/** Returns null if the owner cannot allow the refused list. */
+function doubtText(t: Translator<'priceList'>, { reason }: ImportRefusal): string | null {
+  if (reason === 'removes-too-many') return t('cut');
+  return reason === 'empties-stock' ? t('emptied') : null;
+}
+
 export function Preview({ preview, onApplied }: { preview: PriceListPreview; onApplied: () => void }) {
   const t = useTexts('priceList');
   const { money, branchName } = useFormat();
@@ -24,8 +30,8 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
   const [force, setForce] = useState(false);
   const hasCatalogueChanged = refused?.code === 'changed-since';
   const removesMostTires = report.removed > report.updated + report.unchanged;
-  const removesTooMany = report.refusal?.reason === 'removes-too-many';
-  const isRefused = report.refusal !== null && !(removesTooMany && force);
+  const doubt = report.refusal && doubtText(t, report.refusal);
+  const isRefused = report.refusal !== null && !(doubt && force);
   const apply = async () => {
     const result = await run({ upload: preview.upload, force, confirmed: hasCatalogueChanged });
     if (result.ok) onApplied();
@@ -43,11 +49,7 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
       <div className="grid gap-4">
         <Counts counts={counts} />
         {removesMostTires && <State tone="bad">{t('removesMost', { count: report.removed })}</State>}
-        {report.refusal && (
-          <State tone="bad">
-            {removesTooMany ? t('cut') : t('refused', { reason: reasonText(t, report.refusal) })}
-          </State>
-        )}
+        {report.refusal && <State tone="bad">{doubt ?? t('refused', { reason: reasonText(t, report.refusal) })}</State>}
         {report.errors.length > 0 && (
           <details>
             <summary className="min-h-12 cursor-pointer py-3 font-semibold">{t('errors')}</summary>
@@ -104,7 +106,7 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
             </ul>
           </section>
         )}
-        {removesTooMany && !force && <Button onPress={() => setForce(true)}>{t('force')}</Button>}
+        {doubt && !force && <Button onPress={() => setForce(true)}>{t('force')}</Button>}
         <Problem refused={refused} />
         <div>
           <Button look="primary" onPress={apply} isDisabled={isBusy || isRefused}>

@@ -38,8 +38,11 @@ export async function readNamedRows<T>(
   try {
     for await (const { line, fields } of readRecords(decode(list, 'utf-8'))) {
       if (!names) {
-        names = fields.map((field) => field.trim().toLowerCase());
-        const missing = columns.filter((column) => !names?.includes(column));
+        const header = fields.map((field) => field.trim().toLowerCase());
+        names = header;
+        const repeated = header.filter((name, index) => name !== '' && header.indexOf(name) < index);
+        if (repeated.length > 0) throw new RefusedList({ reason: 'repeated-columns', columns: [...new Set(repeated)] });
+        const missing = columns.filter((column) => !header.includes(column));
         if (missing.length > 0) throw new RefusedList({ reason: 'missing-columns', columns: missing });
         continue;
       }

@@ -4,6 +4,7 @@ export type ImportRefusal =
   | { reason: 'missing-columns' | 'repeated-columns'; columns: string[] }
   | { reason: 'no-header' | 'no-good-row' | 'bad-rows' | 'catalogue-is-real' | 'carriage-returns' | 'html-page' }
   | { reason: 'removes-too-many'; suppliers: { supplier: string; removed: number; listed: number }[] }
+  | { reason: 'empties-stock'; places: { place: string; emptied: number; inStock: number }[] }
   | { reason: 'not-in-encoding'; encoding: string; offset: number; line: number; byte: number }
   | { reason: 'other-encoding'; declared: string; found: string }
   | { reason: 'cut-short'; format: string }
@@ -46,6 +47,8 @@ export function refusalText(refusal: ImportRefusal): string {
       return 'it has bad rows, and --strict was asked for';
     case 'removes-too-many':
       return `${refusal.suppliers.map(removedText).join(', ')} would no longer be listed, more than a third; if that is intended, use --force`;
+    case 'empties-stock':
+      return `${refusal.places.map(emptiedText).join(', ')} would have no stock there any more; if that is intended, use --force`;
     case 'catalogue-is-real':
       return 'the demonstration list is not for a catalogue with real tires';
     case 'carriage-returns':
@@ -79,6 +82,10 @@ export function refusalText(refusal: ImportRefusal): string {
 
 function removedText({ supplier, removed, listed }: { supplier: string; removed: number; listed: number }): string {
   return `${numberText(removed)} of ${countText(listed, 'tire', 'tires')} of ${supplier}`;
+}
+
+function emptiedText({ place, emptied, inStock }: { place: string; emptied: number; inStock: number }): string {
+  return `${numberText(emptied)} of ${countText(inStock, 'tire', 'tires')} in stock at ${place}`;
 }
 
 function columnsText(names: string[]): string {

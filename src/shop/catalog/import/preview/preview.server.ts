@@ -58,7 +58,7 @@ export async function previewPriceList(
   let report = await dryRun(false);
   const { refusal } = report;
   // The owner may allow such a list, so the preview also shows what it would change.
-  if (refusal?.reason === 'removes-too-many') {
+  if (refusal?.reason === 'removes-too-many' || refusal?.reason === 'empties-stock') {
     const forced = await dryRun(true);
     report = { ...forced, refusal: forced.refusal ?? refusal };
   }
