@@ -81,6 +81,25 @@ test.each(['success', 'withdrawal'])('the link to the content keeps the order of
   await order.waitFor();
 });
 
+test.each([
+  ['success', 'footer-orders'],
+  ['success', 'recent-orders'],
+  ['withdrawal', 'recent-orders'],
+])('%s: an order opened from the list %s gets the focus', async (path, list) => {
+  const [first, second] = [await place(), await place()];
+  const page = await shop.visit({ language: 'en', storage: stored(first, second) });
+  const query = list === 'footer-orders' ? `?order=${first.number}#${first.token}` : '';
+  await open(page, `/en/${path}${query}`);
+  const link = page.locator(`[aria-labelledby=${list}]`).getByRole('link', { name: second.number });
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('main').getByText(second.number).first().waitFor();
+  const heading = path === 'success' ? second.number : t.withdrawal.title;
+  await eventually(() => page.evaluate(() => document.activeElement?.closest('h1')?.textContent ?? '')).toContain(
+    heading,
+  );
+});
+
 test('requests the orders only when their list comes near the screen', async () => {
   const page = await shop.visit({ language: 'en', storage: stored(await place()) });
   const reads: string[] = [];
