@@ -3,12 +3,13 @@ import { readConfig } from '../../app/config.ts';
 import { backupName } from '../../database/backup/backup-files.server.ts';
 import type { Manifest } from '../../database/backup/manifest.ts';
 import type { BackupProgress } from '../../database/backup/write-backup.server.ts';
-import { copyOfficialFiles, eprelFolder } from '../../shop/catalog/eprel/eprel-files.server.ts';
-import { copyPhotos, photoBackupFolder, photoFolder } from '../../shop/catalog/photos/photo-files.server.ts';
+import { eprelFolder } from '../../shop/catalog/eprel/eprel-files.server.ts';
+import { photoBackupFolder } from '../../shop/catalog/photos/photo-files.server.ts';
 import { operatorPath } from '../arguments.ts';
 import { type Call, type Command, UsageError } from '../command.ts';
-import { counted, print } from '../output.ts';
+import { counted, note, print } from '../output.ts';
 import { progressLine } from '../progress.ts';
+import { copyFiles } from './copy-files.ts';
 import { rethrowRefusal, withDatabaseUrl } from './database.ts';
 
 const help = `Writes all tables of the shop, including its secrets and jobs, as of one moment into one zip file: one file per table
@@ -23,7 +24,8 @@ Not included: the settings of the environment, shop.config.ts and suppliers.conf
   npm run shop -- backup
   npm run shop -- backup /media/usb/before-upgrade.zip
 
-Exit codes: 0 written, 1 failed (no file is left), 2 wrong arguments, 130 stopped. See \`restore\`.`;
+Exit codes: 0 written, 1 failed (no file is left), 2 wrong arguments, 3 written, but photographs or files of EPREL could not be
+copied, 130 stopped. See \`restore\`.`;
 
 export const backupCommand: Command = {
   summary: 'Writes the whole database into one file, also while the shop runs.',
@@ -42,10 +44,9 @@ export const backupCommand: Command = {
     const written = await rethrowRefusal(
       withDatabaseUrl(io, (url) => writeBackup(url, file, { now, signal: io.signal, onProgress })),
     ).finally(() => display?.clear());
-    const dataDir = resolve(readConfig(io.env).dataDir);
     const backupFolder = dirname(file);
-    const { copied, damaged } = await copyPhotos(photoFolder(dataDir), photoBackupFolder(backupFolder));
-    const eprelFiles = await copyOfficialFiles(eprelFolder(dataDir), eprelFolder(backupFolder));
+    const { photos, eprelFiles, failure } = await copyFiles(resolve(readConfig(io.env).dataDir), backupFolder);
+    const { copied, damaged } = photos;
     const { tables, jobs, migrations } = written.manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const size = (written.bytes / 1e6).toFixed(1);
@@ -61,6 +62,7 @@ export const backupCommand: Command = {
         photos: copied,
         damagedPhotos: damaged,
         eprelFiles,
+        copyFailure: failure,
       },
       [
         `${file}: ${counted(rows, 'row')} of ${tables.length} tables, ${counted(jobs.rows, 'job')}, ${size} MB.`,
@@ -71,7 +73,9 @@ export const backupCommand: Command = {
         ...(eprelFiles > 0 ? [`Copied ${counted(eprelFiles, 'file')} of EPREL to ${eprelFolder(backupFolder)}.`] : []),
       ],
     );
-    return 0;
+    if (failure === null) return 0;
+    note(io, failure);
+    return 3;
   },
 };
 

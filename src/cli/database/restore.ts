@@ -8,8 +8,6 @@ import { migrations } from '../../database/migrations.server.ts';
 import { lockShop } from '../../database/open-shop-database.server.ts';
 import { deleteServerRecord } from '../../database/server/external-server.server.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
-import { copyOfficialFiles, eprelFolder } from '../../shop/catalog/eprel/eprel-files.server.ts';
-import { copyPhotos, photoBackupFolder, photoFolder } from '../../shop/catalog/photos/photo-files.server.ts';
 import { type RestoreEffects, recordRestore } from '../../shop/restored/record-restore.server.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
@@ -17,6 +15,7 @@ import { effectLines } from '../findings/lost-changes.ts';
 import { counted, note, print } from '../output.ts';
 import { progressLine } from '../progress.ts';
 import { fileArgument, rowsByTable } from './backup.ts';
+import { copyFiles } from './copy-files.ts';
 import { rethrowRefusal, withDatabaseUrl } from './database.ts';
 import { isFromArchive, restoreFromArchive } from './restore-from-archive.ts';
 
@@ -46,7 +45,8 @@ holds a database, --replace is necessary; that database is then kept under anoth
   npm run shop -- restore /media/usb/rehvipood-2026-11-22T00-30-00Z-nightly.zip
   DATABASE_URL=postgres://… npm run shop -- restore FILE   from the embedded database to your own
 
-Exit codes: 0 restored; 1 refused or failed, 130 stopped (nothing has changed); 2 wrong arguments.`;
+Exit codes: 0 restored; 1 refused or failed, 130 stopped (nothing has changed); 2 wrong arguments; 3 restored, but photographs or
+files of EPREL could not be copied.`;
 
 export const restoreCommand: Command = {
   summary: 'Restores a backup into an empty database, or the embedded one from its archive.',
@@ -93,28 +93,33 @@ export const restoreCommand: Command = {
         serverRecord,
       ),
     ).finally(() => display?.clear());
-    const photos = await copyPhotos(photoBackupFolder(dirname(file)), photoFolder(resolve(config.dataDir)));
-    await copyOfficialFiles(eprelFolder(dirname(file)), eprelFolder(resolve(config.dataDir)));
+    const { photos, failure } = await copyFiles(dirname(file), resolve(config.dataDir));
     await deleteServerRecord(resolve(config.dataDir));
     const { at } = manifest;
     const rows = rowsByTable(manifest);
     const orders = counted(rows['public.orders'] ?? 0, 'order');
     const tires = counted(rows['public.tires'] ?? 0, 'tire');
     const { unclearPurchases, skipped } = effects;
-    print(call, { ok: true, file, at, migrated, leftOut, rows, photos, unclearPurchases, skipped }, [
-      `The shop is as it was on ${tallinnTime(new Date(at))}: ${orders}, ${tires}.`,
-      ...leftOut.map((name) => `Left out: table ${name}, which is not the shop’s.`),
-      ...photos.damaged.map(
-        (id) => `Left out: photograph ${id}, whose files are damaged. Pages show a drawing instead.`,
-      ),
-      ...(isMove
-        ? []
-        : [
-            ...effectLines(effects),
-            'It lacks payments, cancellations and hand-overs from after the backup: see “After a restore” in docs/operating.md.',
-          ]),
-    ]);
-    return 0;
+    print(
+      call,
+      { ok: true, file, at, migrated, leftOut, rows, photos, copyFailure: failure, unclearPurchases, skipped },
+      [
+        `The shop is as it was on ${tallinnTime(new Date(at))}: ${orders}, ${tires}.`,
+        ...leftOut.map((name) => `Left out: table ${name}, which is not the shop’s.`),
+        ...photos.damaged.map(
+          (id) => `Left out: photograph ${id}, whose files are damaged. Pages show a drawing instead.`,
+        ),
+        ...(isMove
+          ? []
+          : [
+              ...effectLines(effects),
+              'It lacks payments, cancellations and hand-overs from after the backup: see “After a restore” in docs/operating.md.',
+            ]),
+      ],
+    );
+    if (failure === null) return 0;
+    note(io, failure);
+    return 3;
   },
 };
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { diskSpace } from '../disk-space.server.ts';
 import { ifMissing, renameDurably } from '../durable-files.server.ts';
 import { readAccess, urlOf, writeAccess } from '../embedded/access.server.ts';
+import { restoredFolder } from '../embedded/cluster.server.ts';
 import { chooseDataDirectory } from '../embedded/data-directory.server.ts';
 import { withFileLock } from '../embedded/file-lock.server.ts';
 import { findPostmaster, stopPostgres } from '../embedded/postmaster.server.ts';
@@ -61,7 +62,7 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
     const hasDatabase = (await stat(data).catch(() => null)) !== null;
     if (hasDatabase && !replace)
       throw new RefusedArchive('not-empty', `${data} holds a database: --replace moves it aside, and deletes nothing`);
-    const restored = `${data}.restored`;
+    const restored = restoredFolder(data);
     // The server of an interrupted restore may still run.
     await stopPostgres(restored, cluster, 5_000);
     await rm(restored, { recursive: true, force: true });

@@ -15,10 +15,18 @@ export async function ensureCluster(installation: Installation, folder: string):
     if (account.owner && dataStat.uid !== account.owner.uid) await changeOwner(account, data);
     return;
   }
+  const restored = restoredFolder(data);
+  if (await stat(restored).catch(() => null))
+    throw new Error(
+      `${restored} is left over from an interrupted restore, and there is no database. Run the restore again, or delete this folder to start with an empty database. A database that it replaced is in ${data}.before-….`,
+    );
   await createCluster(installation);
   // The next start finds data in another folder through this link.
   if (dirname(data) !== folder) await symlink(data, join(folder, 'postgres'));
 }
+
+/** The folder of a restore that has not ended. */
+export const restoredFolder = (data: string) => `${data}.restored`;
 
 /** Runs initdb. The folder gets its name only when it is complete. */
 export async function createCluster({ binaries, data, account }: Installation): Promise<void> {

@@ -45,6 +45,15 @@ test('runs initdb again after an interrupted initdb', async () => {
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
+test('makes no empty database after an interrupted restore', async () => {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'postgres.restored'));
+  await expect(startEmbedded({ folder, log: noLog })).rejects.toThrow('Run the restore again');
+  await rm(join(folder, 'postgres.restored'), { recursive: true });
+  const { url } = await startUntilTestEnds(folder);
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
 test('never deletes the data of a cluster, even if PG_VERSION is missing or names another version', async () => {
   const folder = await temporaryFolder();
   await startAndStopWithRow(folder);

@@ -49,7 +49,7 @@ function budgets(/** @type {Omit<Build, 'sizes'>} */ { chunksLoadedBy, messagesO
     const beyondHome = order.filter((chunk) => !home.includes(chunk));
     return [
       { name: `Home page, ${locale}`, maxBytes: 137_000, chunks: home },
-      { name: `Home page without libraries and messages, ${locale}`, maxBytes: 29_900, chunks: ownCode },
+      { name: `Home page without libraries and messages, ${locale}`, maxBytes: 29_950, chunks: ownCode },
       { name: `Order page beyond home, ${locale}`, maxBytes: 37_300, chunks: beyondHome },
     ];
   });

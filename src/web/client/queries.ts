@@ -8,7 +8,7 @@ import type { OrderAnswer } from '../../shop/order/order-view.ts';
 import type { PaymentMethod } from '../../shop/payment/provider.ts';
 import { loadEmbeddedQueries } from '../document/embedded-data.tsx';
 import { callApi, callOrderApi } from './api-client.ts';
-import type { OrderKey } from './stores/stored.ts';
+import { type OrderKey, useOrders } from './stores/stored.ts';
 
 export const freshMs = 5000;
 
@@ -97,6 +97,12 @@ export const orderQuery = (orderKey: OrderKey) =>
     queryKey: ['order', orderKey.number, orderKey.token],
     queryFn: () => callOrderApi<OrderAnswer>(orderKey, ''),
   });
+
+/** Requests the order that `search` names, if this browser has stored its token. */
+export async function prefetchOrder(client: QueryClient, search: URLSearchParams): Promise<void> {
+  const orderKey = useOrders.getState().orders.find(({ number }) => number === search.get('order'));
+  if (orderKey) await client.prefetchQuery(orderQuery(orderKey));
+}
 
 export const replacementsQuery = (orderKey: OrderKey) =>
   queryOptions({

@@ -25,8 +25,13 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <>
       <div className="flex min-h-dvh flex-col">
+        {/* biome-ignore lint/a11y/useValidAnchor: without script it is a link; with script it must not replace the fragment, which is the token on pages of orders */}
         <a
           href="#main"
+          onClick={(event) => {
+            event.preventDefault();
+            focusHeading('#main');
+          }}
           className="sr-only bg-ink px-4 py-3 text-paper focus:not-sr-only focus:absolute focus:z-20 focus:m-2 focus:px-4 focus:py-3"
         >
           {t('skip')}

@@ -110,6 +110,23 @@ test('a form without a change or with invalid data shows a message and keeps the
   expect(await page.getByLabel(t.field.phone).inputValue()).toBe('x');
 });
 
+test('a refusal and the effects of a change get the focus, and come into view on a phone', async () => {
+  shop.allowErrors(/400/);
+  const { page } = await openOrder('en');
+  const focusedInView = () =>
+    page.evaluate(() => {
+      const { top = -1 } = document.activeElement?.getBoundingClientRect() ?? {};
+      return top >= 0 && top < innerHeight ? document.activeElement?.textContent : null;
+    });
+  await page.getByRole('button', { name: t.preview }).click();
+  await eventually(focusedInView).toBe(t.refusal.unchanged);
+  await page.getByLabel(t.count).selectOption('2');
+  await page.getByRole('button', { name: t.preview }).click();
+  await eventually(focusedInView).toBe(t.summary);
+  await page.getByRole('button', { name: t.back, exact: true }).click();
+  await eventually(focusedInView).toBe(t.preview);
+});
+
 test('the form does not take back what the branch has changed while it is open', async () => {
   const { page, number } = await openOrder('en');
   await page.getByLabel(t.field.phone).waitFor();

@@ -53,6 +53,7 @@ test('the buyer of a late order waits for the new day', async () => {
   await page.getByText(/ready for you at the Ringtee branch from Thursday,? 3\u00a0December/).waitFor();
   await page.getByRole('button', { name: /I will wait until Thursday,? 3 December/ }).click();
   await page.getByText('We have noted that you will wait').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(t.delay.title);
   expect(await answerOf(order.number)).toBe('wait');
 });
 

@@ -109,7 +109,7 @@ describe('the page of an unpaid order', () => {
     });
     await page.getByText(t.pay.otherwise).click();
     await page.getByRole('button', { name: t.pay.go }).click();
-    await page.getByText(t.pay.choose).waitFor();
+    await page.getByRole('alert').getByText(t.pay.choose).waitFor();
     await page.getByRole('radio', { name: messages.en.payment.bank_transfer.label }).check();
     await page.route('**/payments', async (route) => {
       await route.fetch();

@@ -66,6 +66,40 @@ test.each([desktop, phone])(
   },
 );
 
+test.each(['success', 'withdrawal'])('the link to the content keeps the order of the page: %s', async (path) => {
+  const { number, token } = await place();
+  const page = await shop.visit({ language: 'en', storage: { isCookieAccepted: 'true' } });
+  await open(page, `/en/${path}?order=${number}#${token}`);
+  const order = page.getByRole('main').getByText(number).first();
+  await order.waitFor();
+  await page.getByRole('link', { name: t.shell.skip }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  expect(page.url()).toContain(`?order=${number}#${token}`);
+  await page.reload();
+  await order.waitFor();
+});
+
+test.each([
+  ['success', 'footer-orders'],
+  ['success', 'recent-orders'],
+  ['withdrawal', 'recent-orders'],
+])('%s: an order opened from the list %s gets the focus', async (path, list) => {
+  const [first, second] = [await place(), await place()];
+  const page = await shop.visit({ language: 'en', storage: stored(first, second) });
+  const query = list === 'footer-orders' ? `?order=${first.number}#${first.token}` : '';
+  await open(page, `/en/${path}${query}`);
+  const link = page.locator(`[aria-labelledby=${list}]`).getByRole('link', { name: second.number });
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('main').getByText(second.number).first().waitFor();
+  const heading = path === 'success' ? second.number : t.withdrawal.title;
+  await eventually(() => page.evaluate(() => document.activeElement?.closest('h1')?.textContent ?? '')).toContain(
+    heading,
+  );
+});
+
 test('requests the orders only when their list comes near the screen', async () => {
   const page = await shop.visit({ language: 'en', storage: stored(await place()) });
   const reads: string[] = [];

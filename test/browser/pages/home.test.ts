@@ -61,6 +61,16 @@ describe('the size finder', () => {
     await page.waitForURL('**/en?treadWidth=225&profile=45&diameter=17&season=summer');
   });
 
+  test('announces words that it does not understand', async () => {
+    const page = await visit(desktop);
+    // Screen readers announce changes only of a live region that exists before.
+    const status = page.locator('.size-field [role=status]');
+    expect(await status.textContent({ timeout: 5_000 })).toBe('');
+    await sizeField(page).fill('225/45 R17 Foobar');
+    await sizeField(page).press('Enter');
+    await eventually(() => status.textContent()).toBe('Not understood: Foobar');
+  });
+
   test('on the page of an empty cart opens the list', async () => {
     const page = await visit(desktop, '/en/cart');
     await sizeField(page).fill('195/65 R15');

@@ -46,6 +46,7 @@ describe.each([
     await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     await page.getByRole('button', { name: t.tireSet.add }).click();
     await page.getByRole('link', { name: t.tire.inCart }).waitFor();
+    expect(collapseSpaces(await page.evaluate(() => document.activeElement?.textContent ?? ''))).toBe(t.tire.inCart);
     expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
     const cart = await storedCart(page);
     expect(Object.entries(cart).map(([key, { count }]) => [key, count])).toEqual([

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -109,6 +109,31 @@ test('backup and restore: the photographs come back with the same bytes on an em
     expect(original?.length).toBeGreaterThan(0);
     expect(await bytesIn('other', name)).toEqual(original);
   }
+});
+
+test('backup and restore end with 3 and name the folders if the files cannot be copied', async () => {
+  const { tire, folder, pictures } = await picturesShop();
+  await pictures('add', 'tire.jpg', '--tire', tire);
+  const [usb, data] = [join(folder, 'usb'), join(folder, 'data')];
+  const file = join(usb, 'backup.zip');
+  await mkdir(usb);
+  await writeFile(join(usb, 'photos'), 'no folder');
+  const env = { DATABASE_URL: database.url, DATA_DIR: data };
+  const backup = await commandRunner(database)(['backup', file, '--json'], undefined, { env });
+  expect(backup).toMatchObject({
+    code: 3,
+    err: expect.stringContaining(`copy the folders photos and eprel of ${data} to ${usb}.`),
+  });
+  expect(JSON.parse(backup.out)).toMatchObject({ ok: true, file, photos: 0 });
+  const emptyMachine = { DATABASE_URL: await createEmptyDatabase(), DATA_DIR: join(folder, 'other') };
+  const restored = await commandRunner({ url: emptyMachine.DATABASE_URL })(['restore', file], undefined, {
+    env: emptyMachine,
+  });
+  expect(restored).toMatchObject({
+    code: 3,
+    out: expect.stringContaining('The shop is as it was on '),
+    err: expect.stringContaining(`copy the folders photos and eprel of ${usb} to ${emptyMachine.DATA_DIR}.`),
+  });
 });
 
 test.each(['changed', 'lost'])('restore leaves out a photograph of which a file is %s, and says so', async (fault) => {

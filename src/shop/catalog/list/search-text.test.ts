@@ -9,6 +9,7 @@ const manufacturers = [
   { id: 'debica', label: 'Dębica' },
   { id: 'general', label: 'General Tire' },
   { id: 'michelin', label: 'Michelin' },
+  { id: 'petlas', label: 'Petlas' },
 ];
 
 const read = (text: string, query = '') => {
@@ -60,6 +61,13 @@ describe('a size with words', () => {
     ['205/55 R16 debica', '?season=summer&manufacturer=debica'],
     ['205/55 R16 General Tire', '?season=summer&manufacturer=general'],
     ['205 / 55 R 16, 91 V, suverehv', '?season=summer'],
+    ['R15 195/65 talv', '?treadWidth=195&profile=65&diameter=15&season=winter_friction'],
+    ['15 195/65', '?treadWidth=195&profile=65&diameter=15&season=summer'],
+    ['Nokian R22.5, 315/80', '?treadWidth=315&profile=80&diameter=22.5&season=summer&manufacturer=nokian'],
+    ['205/55R16XL', '?season=summer'],
+    ['205/55 R16 91VXL', '?season=summer'],
+    ['205/55R16RFT', '?season=summer&runflat=1'],
+    ['205/55 R-16', '?season=summer'],
     ['195/65 Р15 91Т зимние', '?treadWidth=195&profile=65&diameter=15&season=winter_friction'], // Cyrillic Р and Т
   ])('%s is read as %s', (text, expected) => expect(read(text)).toEqual([expected, '']));
 
@@ -98,6 +106,38 @@ describe('a size with words', () => {
       '',
     ]);
   });
+
+  test.each([
+    ['naelrehv', '?season=winter_studded'],
+    ['Naelrehvid', '?season=winter_studded'],
+    ['naelkummid', '?season=winter_studded'],
+    ['ilma naelteta', '?season=winter_friction'],
+    ['naeladeta', '?season=winter_friction'],
+    ['läbi aasta', '?season=all_season'],
+    ['universaalrehvid', '?season=all_season'],
+    ['lumehelves', '?season=summer&snow=1'],
+    ['poolslikid', '?season=racing'],
+    ['raskeveok', '?season=truck'],
+    ['4 season', '?season=all_season'],
+    ['four seasons', '?season=all_season'],
+    ['multi-season', '?season=all_season'],
+    ['all year round', '?season=all_season'],
+    ['unstudded', '?season=winter_friction'],
+    ['stud-free', '?season=winter_friction'],
+    ['stud free', '?season=winter_friction'],
+    ['snow tyres', '?season=winter_friction'],
+    ['snow flake', '?season=summer&snow=1'],
+    ['semi slick', '?season=racing'],
+    ['на шипах', '?season=winter_studded'],
+    ['летом', '?season=summer'],
+    ['ламельные', '?season=winter_friction'],
+    ['скандинавка', '?season=winter_friction'],
+    ['круглогодичные', '?season=all_season'],
+    ['все сезоны', '?season=all_season'],
+    ['мультисезон', '?season=all_season'],
+    ['полуслики', '?season=racing'],
+    ['петлас', '?season=summer&manufacturer=petlas'],
+  ])('%s is read as %s', (text, expected) => expect(read(text)).toEqual([expected, '']));
 
   test.each([
     ['', 'empty'],

@@ -10,13 +10,22 @@ const maxLength = 200;
 const maxWordsOfSize = 8;
 const maxWordsOfManufacturer = 3;
 
+/** A rim before its size, at the start or after a word: `R16 205/55`, `Nokian 16 205/55`. */
+const rimFirst =
+  /(?<=^|\p{L}[\s,]+)[rр]?\s?(\d\d(?:[.,]5)?)[\s,]+(\d{3}\s?[/x*\s-]\s?\d\d)(?![\d/x*-]|\s?[zrр]|\s\d\d)/iu;
+
+/** The end of a number that a mark follows without a space: `205/55R16XL`, `91VXL`. */
+const beforeMark = /(?<=\d[a-zнтврсх]?)(?=(xl|el|sl|rft?|rof|ssr|zp)(?![\p{L}\d]))/giu;
+
 /** Parses `naast 205/55 R16 Nokian` into the filters of `list`. Without a size in the text, the list's size stays. */
 export function parseSearchText(
   text: string,
   list: ListState,
   manufacturers: readonly Manufacturer[],
 ): SearchTextResult {
-  const singleSpaced = joinPhrases(text.trim().slice(0, maxLength).replace(/\s+/g, ' '));
+  const singleSpaced = joinPhrases(text.trim().slice(0, maxLength).replace(/\s+/g, ' '))
+    .replace(rimFirst, '$2 R$1')
+    .replace(beforeMark, ' ');
   const size = findSize(singleSpaced);
   const digitsStart = singleSpaced.search(/\d{3}/);
   const hasOnlyWords = digitsStart < 0 && singleSpaced !== '';

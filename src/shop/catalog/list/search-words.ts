@@ -7,22 +7,25 @@ export type Meaning = SeasonFilter | 'winter' | 'snow' | 'ignored';
 const meanings: readonly [Meaning, RegExp][] = [
   [
     'winter_friction',
-    /^(lamell|friction|studless|non-?(stud|naast|шип)|naastu(de)?ta|naast(u|e)vaba|naastamata|фрикц|липуч|(не|бе[зс])шип)/,
+    /^(lamell|friction|studless|unstud|stud-?free|non-?(stud|naast|nael|шип)|naastu(de)?ta|nael(ade|te)ta|naast(u|e)vaba|naelavaba|naastamata|фрикц|липуч|ламел|скандинав|(не|бе[зс])шип)/,
   ],
   ['winter_studdable', /^(naastatav|studdable|шипуем|подшип)/],
-  ['winter_studded', /^(naast|stud|шип)/],
-  ['all_season', /^(aastaring|all-?season|all-?weather|всесез)/],
-  ['summer', /^(suv[ei]|summer|летн|лет[оа]$)/],
-  ['truck', /^(veoauto|veok|truck|lorry|грузов)/],
-  ['racing', /^(võidusõi|racing|semi-?slick|гоноч)/],
-  ['winter', /^(talv|winter|зим)/],
+  ['winter_studded', /^(naast|nael|stud|шип)/],
+  [
+    'all_season',
+    /^(aastaring|universaalreh|(all|4|four|multi)-?season|all-?weather|all-?year|year-?round|всесез|круглогод|мультисез)/,
+  ],
+  ['summer', /^(suv[ei]|summer|летн|лет(о|а|ом)$)/],
+  ['truck', /^(veoauto|(raske)?veok|truck|lorry|hgv|грузов)/],
+  ['racing', /^(võidusõi|racing|(semi-?)?slick|(pool)?slik|гоноч|(полу)?слик)/],
+  ['winter', /^(talv|winter|snow$|зим)/],
   ['runflat', /^(run-?flat|rf$|rft$|rof$|ssr$|zp$|р[ау]н-?фл[аеэ]т)/],
-  ['snow', /^(3pmsf|snowflake|lumehelbe|снежин)/],
+  ['snow', /^(3pmsf|snow-?flake|lumehel[bv]e|снежин)/],
   [
     'ignored',
     /^(rehv|tires?$|tyres?$|шин|резин|покрыш|kumm|mõõt|size|размер|sõiduauto|car$|легков|auto|авто|xl$|el$|sl$)/,
   ],
-  ['ignored', /^(ja|and|и|with|с|для|for|mm|мм|m\+s|(toll|inch|дюйм|velg|velje|диск|reinf|усил)\p{L}*)$/u],
+  ['ignored', /^(ja|and|и|with|с|на|для|for|mm|мм|m\+s|(toll|inch|дюйм|velg|velje|диск|reinf|усил)\p{L}*)$/u],
   // Load index, with or without a speed symbol: 91V, 109/107T, (94Y), 91; then a speed symbol alone. нтврсх: Cyrillic н, т, … for H, T, …
   ['ignored', /^\(?([6-9]\d|1[0-7]\d)(\/([6-9]\d|1[0-7]\d))?[a-zнтврсх]?\)?$/],
   ['ignored', /^[a-zнтврсх]$/],
@@ -30,9 +33,14 @@ const meanings: readonly [Meaning, RegExp][] = [
 
 /** Phrases that mean one word, or the opposite of their last word. */
 const phrases: readonly [RegExp, string][] = [
-  [/(?<!\p{L})(without|no|non|not|ilma|mitte|без|не)\s+(?=stud|naast|шип)/giu, 'non-'],
+  [/(?<!\p{L})(without|no|non|not|ilma|mitte|без|не)\s+(?=stud|naast|nael|шип)/giu, 'non-'],
   [/(?<!\p{L})под\s+(?=шип)/giu, 'под'],
-  [/(?<!\p{L})(all|run|р[ау]н)\s+(?=season|weather|flat|фл[аеэ]т)/giu, '$1-'],
+  [/(?<!\p{L})(läbi|terve)\s+aasta(?!\p{L})/giu, 'aastaringne'],
+  [/(?<!\p{L})все\s+(?=сезон)/giu, 'все'],
+  [
+    /(?<![\p{L}\d])(all|4|four|multi|year|run|semi|stud|snow|р[ау]н)\s+(?=season|weather|year|round|flat|slick|free|flake|фл[аеэ]т)/giu,
+    '$1-',
+  ],
 ];
 
 /** Makes one word of each phrase: `без шипов`, `all season`. */
@@ -48,6 +56,7 @@ export function meaningOf(text: string): Meaning | null {
 /** Manufacturers as Russian speakers spell them, normalized by `comparableName` of search-text.ts, which turns `й` into `и`. */
 export const cyrillicManufacturers: Readonly<Record<string, string>> = {
   барум: 'barum',
+  бфгудрич: 'bfgoodrich',
   бриджстоун: 'bridgestone',
   бриджстон: 'bridgestone',
   викинг: 'viking',
@@ -55,6 +64,7 @@ export const cyrillicManufacturers: Readonly<Record<string, string>> = {
   гиславед: 'gislaved',
   гудиер: 'goodyear',
   гудеар: 'goodyear',
+  гудраид: 'goodride',
   данлоп: 'dunlop',
   дебица: 'debica',
   иокогама: 'yokohama',
@@ -63,20 +73,24 @@ export const cyrillicManufacturers: Readonly<Record<string, string>> = {
   континенталь: 'continental',
   конти: 'continental',
   корморан: 'kormoran',
+  купер: 'cooper',
   кумхо: 'kumho',
   максис: 'maxxis',
   матадор: 'matador',
   мишлен: 'michelin',
   мишелин: 'michelin',
+  нанканг: 'nankang',
   нексен: 'nexen',
   нокиан: 'nokian',
   нокия: 'nokian',
+  петлас: 'petlas',
   пирелли: 'pirelli',
   раикен: 'riken',
   сава: 'sava',
   саилун: 'sailun',
   семперит: 'semperit',
   тоио: 'toyo',
+  триангл: 'triangle',
   фаиэрстоун: 'firestone',
   фаирстоун: 'firestone',
   фалкен: 'falken',

@@ -101,7 +101,8 @@ export function parseTypedSize(text: string): SizeReading {
     .toUpperCase()
     .replace(/[РСХТНВ]/g, (letter) => latinOfCyrillic[letter] ?? letter)
     .replace(separatedSize, '$1/$2 ')
-    .replace(separatedWidth, '$1 ');
+    .replace(separatedWidth, '$1 ')
+    .replace(/R\s?-\s?(?=\d\d)/, 'R');
   const reading = parseSize(normalized);
   const size = reading.ok ? null : leadingSize.exec(normalized)?.[0];
   return size ? parseSize(size) : reading;

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { tiresPerAxle } from '../../../shop/catalog/sets/axles.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
@@ -77,10 +78,15 @@ function AddSet({ front, rear, name }: Omit<Props, 'totalEuros'>) {
   const notify = useNotifications((store) => store.notify);
   const cartLink = { to: href('cart', useShopLocale()), label: tNotification('toCart') };
   const isInCart = [front, rear].every(({ id }) => cart[id]?.count === tiresPerAxle);
+  const wasAdded = useRef(false);
+  const takeFocus = (link: HTMLAnchorElement | null) => {
+    if (wasAdded.current) link?.focus();
+    wasAdded.current = false;
+  };
   return (
     <div className="mt-4">
       {isReady && isInCart ? (
-        <PageLink to="cart" className="button in-cart w-full">
+        <PageLink to="cart" className="button in-cart w-full" ref={takeFocus}>
           <Icon shape={check} size={18} />
           {tTire('inCart')}
         </PageLink>
@@ -93,6 +99,7 @@ function AddSet({ front, rear, name }: Omit<Props, 'totalEuros'>) {
           onClick={() => {
             // Until the cart has been read, the document's own script stores the tires.
             if (!isReady) return;
+            wasAdded.current = true;
             put(front, tiresPerAxle);
             put(rear, tiresPerAxle);
             notify({ text: t('added', { name }), link: cartLink });

@@ -41,6 +41,11 @@ function Choices({ order, delay, orderKey, actions }: Props & { delay: Delay }) 
   const { promisedOn, expectedOn } = delay;
   const promised = dayText(promisedOn);
 
+  async function waitForTires() {
+    await actions.answerDelay({ answer: 'wait', expectedOn });
+    focusHeading('#delay');
+  }
+
   async function cancel(close: () => void) {
     await actions.answerDelay({ answer: 'cancel' });
     close();
@@ -58,7 +63,7 @@ function Choices({ order, delay, orderKey, actions }: Props & { delay: Delay }) 
           type="button"
           disabled={actions.isBusy}
           className="button button-signal min-h-14 sm:justify-self-start"
-          onClick={() => void actions.answerDelay({ answer: 'wait', expectedOn })}
+          onClick={() => void waitForTires()}
         >
           {expectedOn ? t('wait', { day: dayText(expectedOn) }) : t('waitNoDay')}
         </button>

@@ -113,7 +113,7 @@ export function PayWithOtherMethod({ actions, isOnlyWay }: Props) {
               }}
               error={
                 message && (
-                  <p id="field-paymentMethod-error" className="text-s font-semibold text-bad">
+                  <p id="field-paymentMethod-error" role="alert" className="text-s font-semibold text-bad">
                     {message}
                   </p>
                 )

@@ -62,11 +62,11 @@ export function SizeField({ refusal, searchText, unknownWords, className = '' }:
           {t(refusal === 'empty' || refusal === 'unreadable' ? refusal : 'impossible')}
         </p>
       )}
-      {!refusal && unknownWords && (
-        <p role="status" className="mt-1 text-s font-semibold text-warn">
-          {t('unread', { words: unknownWords })}
-        </p>
-      )}
+      <div role="status">
+        {!refusal && unknownWords && (
+          <p className="mt-1 text-s font-semibold text-warn">{t('unread', { words: unknownWords })}</p>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { withinSentence } from '../../../../shop/locale.ts';
 import { formatMoney, toCents } from '../../../../shop/money.ts';
@@ -10,7 +11,7 @@ import { useBranchPhone } from '../../../ui/branch.tsx';
 import { useDayAndTime } from '../../../ui/day-and-time.ts';
 import { useDayText, useShopLocale } from '../../../ui/locale.ts';
 import { EditForm } from './edit-form.tsx';
-import { type ChangePreview, type Edit, useEdit } from './use-edit.ts';
+import { type ChangePreview, useEdit } from './use-edit.ts';
 
 type EditStepsProps = { order: OrderView; orderKey: OrderKey; onChanged: () => void };
 
@@ -25,20 +26,40 @@ export function EditSteps({ order, orderKey, onChanged }: EditStepsProps) {
   const { items, branch, fulfilment, plate, customer, company, note } = order;
   const formKey = JSON.stringify([items, branch, fulfilment, plate, customer, company, note]);
 
+  const alertBox = useRef<HTMLDivElement>(null);
+  const formBox = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (edit.refusal) alertBox.current?.focus();
+  }, [edit.refusal]);
+
   async function confirm() {
     if (await edit.confirm()) onChanged();
   }
 
+  function goBack() {
+    flushSync(edit.back);
+    formBox.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+  }
+
   return (
     <>
-      <div role="alert">{edit.refusal && <EditRefusal error={edit.refusal} branchId={order.branch} />}</div>
+      <div ref={alertBox} role="alert" tabIndex={-1} className="empty:hidden">
+        {edit.refusal && <EditRefusal error={edit.refusal} branchId={order.branch} />}
+      </div>
       {!needsACall && (
         <>
-          <div hidden={edit.previewed !== null}>
+          <div ref={formBox} hidden={edit.previewed !== null}>
             <p className="mt-2 max-w-[60ch]">{t('intro')}</p>
             <EditForm key={formKey} order={order} edit={edit} />
           </div>
-          {edit.previewed && <Preview change={edit.previewed.change} edit={edit} onConfirm={() => void confirm()} />}
+          {edit.previewed && (
+            <Preview
+              change={edit.previewed.change}
+              isBusy={edit.isBusy}
+              onConfirm={() => void confirm()}
+              onBack={goBack}
+            />
+          )}
         </>
       )}
     </>
@@ -52,9 +73,11 @@ function tireChangeKey(before: number, after: number) {
 
 const codesThatNeedACall = ['ask-branch', 'review', 'too-many-changes', 'too-late', 'payment-underway'];
 
-type PreviewProps = { change: ChangePreview; edit: Edit; onConfirm: () => void };
+type PreviewProps = { change: ChangePreview; isBusy: boolean; onConfirm: () => void; onBack: () => void };
 
-function Preview({ change, edit, onConfirm }: PreviewProps) {
+const takeFocus = (heading: HTMLElement | null) => heading?.focus();
+
+function Preview({ change, isBusy, onConfirm, onBack }: PreviewProps) {
   const t = useTranslations('success.edit');
   const tChange = useTranslations('success.edit.changes');
   const tField = useTranslations('success.edit.field');
@@ -85,7 +108,7 @@ function Preview({ change, edit, onConfirm }: PreviewProps) {
   const totals = { before: money(total.before), after: money(total.after) };
   return (
     <section aria-labelledby="edit-preview" className="mt-4 border-s-4 border-edge bg-sheet p-5">
-      <h3 id="edit-preview" className="text-l font-semibold">
+      <h3 ref={takeFocus} id="edit-preview" tabIndex={-1} className="text-l font-semibold outline-none">
         {t('summary')}
       </h3>
       <ul className="mt-2 list-disc space-y-1 ps-5">
@@ -113,10 +136,10 @@ function Preview({ change, edit, onConfirm }: PreviewProps) {
       {refund > 0 && <p className="mt-2 max-w-[60ch]">{t('refund', { amount: money(refund) })}</p>}
       {missing > 0 && <p className="mt-2 max-w-[60ch]">{t('missing', { amount: money(missing) })}</p>}
       <p className="mt-5 flex flex-wrap gap-3">
-        <button type="button" disabled={edit.isBusy} className="button button-signal min-h-14" onClick={onConfirm}>
-          {t(edit.isBusy ? 'busy' : 'confirm')}
+        <button type="button" disabled={isBusy} className="button button-signal min-h-14" onClick={onConfirm}>
+          {t(isBusy ? 'busy' : 'confirm')}
         </button>
-        <button type="button" disabled={edit.isBusy} className="button min-h-14" onClick={edit.back}>
+        <button type="button" disabled={isBusy} className="button min-h-14" onClick={onBack}>
           {t('back')}
         </button>
       </p>
