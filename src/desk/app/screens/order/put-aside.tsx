@@ -34,7 +34,7 @@ function Form({ order }: { order: DeskOrder }) {
         {linesHere.map((line) => (
           <li key={line.position} className="border-t border-line py-2 first:border-t-0">
             <span className="number font-semibold">{line.here} ×</span> {line.title}{' '}
-            <span className="number">{line.size}</span>
+            <span className="number whitespace-nowrap">{line.size}</span>
           </li>
         ))}
       </ul>

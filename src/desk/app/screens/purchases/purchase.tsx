@@ -131,7 +131,7 @@ function Line({ line }: { line: PurchaseLineView }) {
     <li className="grid gap-1 border-t border-line py-3 first:border-t-0">
       <span>
         <span className="number font-semibold">{line.ordered} ×</span> {line.title}{' '}
-        <span className="number">{line.size}</span>
+        <span className="number whitespace-nowrap">{line.size}</span>
       </span>
       <span className="number text-s text-quiet">{[line.sku, line.ean].filter(Boolean).join(', ')}</span>
       <span className="flex flex-wrap gap-x-4 text-s">
