@@ -74,7 +74,7 @@ export function WhenLoaded<T>({
   const t = useTexts('units');
   // After a failed refresh, the earlier data stays on the screen.
   if (query.data !== undefined) return children(query.data);
-  if (query.error) return <Problem refused={query.error} />;
+  if (query.error) return <Problem refused={query.error} isOfRead />;
   return (
     <p role="status" className="p-4 text-quiet">
       {t('loading')}

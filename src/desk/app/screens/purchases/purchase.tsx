@@ -16,7 +16,7 @@ export default function Purchase() {
   const { number = '' } = useParams();
   const query = useLiveQuery<PurchaseView>(`/api/purchases/${encodeURIComponent(number)}`, ['purchases', 'orders']);
   return (
-    <Screen title={number} aside={<PrintLink path={`purchase/${number}`}>{t('print')}</PrintLink>}>
+    <Screen title={number} aside={query.data && <PrintLink path={`purchase/${number}`}>{t('print')}</PrintLink>}>
       <WhenLoaded query={query}>
         {(purchase) => (
           <>
