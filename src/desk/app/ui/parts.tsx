@@ -7,7 +7,7 @@ export function Panel({ title, count, children }: { title: string; count?: numbe
   return (
     <section className="min-w-0 rounded-lg border border-line bg-sheet">
       <h2 className="flex items-baseline justify-between gap-2 px-4 pt-3 pb-2">
-        <span className="first-letter:uppercase">{title}</span>
+        <span className="min-w-0 wrap-anywhere first-letter:uppercase">{title}</span>
         {count !== undefined && <span className="number text-m font-normal text-quiet">{count}</span>}
       </h2>
       <div className="px-4 pb-4">{children}</div>

@@ -51,7 +51,7 @@ function FromStorage({ sets }: { sets: readonly StoredSet[] }) {
             <span className="number font-semibold">{dayAndTime(at)}</span>
             <span>{fittingTexts('bay', { bay })}</span>
             {plate && <span className="number rounded-sm border border-edge px-1">{plate}</span>}
-            <span>{name}</span>
+            <span className="min-w-0 wrap-anywhere">{name}</span>
             <span>{t('otherSet')}</span>
             {number && (
               <Link to={`/o/${number}`} className="number underline">

@@ -18,12 +18,12 @@ export function BookingLine({ booking }: { booking: CalendarBooking }) {
   const workText = useWorkText();
   const { time, plate, name } = booking;
   return (
-    <>
+    <span className="min-w-0 wrap-anywhere">
       <span className="number font-semibold">
         {time} {customerOf(booking)}
       </span>
       {plate !== '' && name !== '' && ` ${name}`}, <span className="number">{workText(booking)}</span>
-    </>
+    </span>
   );
 }
 

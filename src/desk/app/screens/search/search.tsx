@@ -125,7 +125,7 @@ function Bookings({ rows }: { rows: readonly FoundBooking[] }) {
                 {branchName(bookingBranch)}, {fittingTexts('bay', { bay })}
               </span>
               {plate && <span className="number rounded-sm border border-edge px-1 text-s">{plate}</span>}
-              <span>{name}</span>
+              <span className="min-w-0 wrap-anywhere">{name}</span>
               <span className="number">{phone}</span>
               <span className="text-s text-quiet">{fittingTexts(`state.${state}`)}</span>
             </Link>
