@@ -18,10 +18,13 @@ export function Panel({ title, count, children }: { title: string; count?: numbe
 const tones = { good: 'text-good', warn: 'text-warn', bad: 'text-bad', quiet: 'text-quiet' } as const;
 const shapes = { good: '●', warn: '▲', bad: '■', quiet: '○' } as const;
 
-/** A state in words, with a shape because colour must not be the only sign. */
-export function State({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
+type StateProps = { tone: keyof typeof tones; wraps?: boolean; children: ReactNode };
+
+/** A state in words, with a shape because colour must not be the only sign. `wraps`: for whole sentences. */
+export function State({ tone, wraps = false, children }: StateProps) {
+  const wrapClass = wraps ? 'wrap-anywhere' : 'sm:whitespace-nowrap';
   return (
-    <span className={`inline-flex items-baseline gap-1 font-medium sm:whitespace-nowrap ${tones[tone]}`}>
+    <span className={`inline-flex items-baseline gap-1 font-medium ${wrapClass} ${tones[tone]}`}>
       <span aria-hidden="true" className="text-s">
         {shapes[tone]}
       </span>

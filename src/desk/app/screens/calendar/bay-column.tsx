@@ -207,7 +207,7 @@ function BookingCard({ booking, shownSpan, onGrab, isClickAfterDrag, onOpen, isD
         </span>{' '}
         {plate !== '' && name}
       </span>
-      <span className="flex flex-wrap gap-x-2 overflow-hidden whitespace-nowrap *:not-first:block *:not-first:truncate *:h-4 **:aria-hidden:mr-1 @xs:flex-nowrap @xs:*:h-auto">
+      <span className="flex flex-wrap gap-x-2 overflow-hidden whitespace-nowrap *:not-first:block *:not-first:truncate **:aria-hidden:mr-1 **:aria-hidden:leading-4 @xs:flex-nowrap">
         <span className="number shrink-0">{workText(booking)}</span>
         <BookingStates booking={booking} isShort />
       </span>

@@ -47,7 +47,11 @@ function Form({ order }: { order: DeskOrder }) {
         }}
       >
         <Field label={t('shelf')} value={shelf} onChange={setShelf} maxLength={20} autoFocus />
-        {mustCall && <State tone="warn">{t('call', { phone: buyer.phone })}</State>}
+        {mustCall && (
+          <State wraps tone="warn">
+            {t('call', { phone: buyer.phone })}
+          </State>
+        )}
         <ActButton
           act="put-aside"
           fields={{ number, shelf, marksReady }}

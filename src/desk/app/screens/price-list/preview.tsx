@@ -42,9 +42,13 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
     <Panel title={t('preview', { name: preview.name })}>
       <div className="grid gap-4">
         <Counts counts={counts} />
-        {removesMostTires && <State tone="bad">{t('removesMost', { count: report.removed })}</State>}
+        {removesMostTires && (
+          <State wraps tone="bad">
+            {t('removesMost', { count: report.removed })}
+          </State>
+        )}
         {report.refusal && (
-          <State tone="bad">
+          <State wraps tone="bad">
             {removesTooMany ? t('cut') : t('refused', { reason: reasonText(t, report.refusal) })}
           </State>
         )}

@@ -89,17 +89,30 @@ function SendingTime({ purchase: { waitsFor, cutOff, unpaidPieces } }: { purchas
   const t = useTexts('purchases');
   const format = useFormat();
   const cutOffTime = format.time(cutOff);
-  if (waitsFor === 'restore-confirmation') return <State tone="warn">{t('afterRestore')}</State>;
+  if (waitsFor === 'restore-confirmation')
+    return (
+      <State wraps tone="warn">
+        {t('afterRestore')}
+      </State>
+    );
   if (waitsFor === 'cut-off')
     return (
       <>
-        <State tone="quiet">{t('sendsAt', { time: cutOffTime })}</State>
-        {unpaidPieces > 0 && <State tone="warn">{t('unpaidPart', { time: cutOffTime, count: unpaidPieces })}</State>}
+        <State wraps tone="quiet">
+          {t('sendsAt', { time: cutOffTime })}
+        </State>
+        {unpaidPieces > 0 && (
+          <State wraps tone="warn">
+            {t('unpaidPart', { time: cutOffTime, count: unpaidPieces })}
+          </State>
+        )}
       </>
     );
   return (
     <>
-      <State tone="warn">{t('sendBy', { time: cutOffTime })}</State>
+      <State wraps tone="warn">
+        {t('sendBy', { time: cutOffTime })}
+      </State>
       {waitsFor === 'payment' && <p>{t('unpaidOrders')}</p>}
     </>
   );

@@ -56,7 +56,9 @@ export function Receive({ purchase }: { purchase: PurchaseView }) {
       </form>
       {unexpectedCode && (
         <p role="alert" className="mb-3">
-          <State tone="bad">{t('notOfPurchase', { code: unexpectedCode })}</State>
+          <State wraps tone="bad">
+            {t('notOfPurchase', { code: unexpectedCode })}
+          </State>
         </p>
       )}
       {total > 0 && (

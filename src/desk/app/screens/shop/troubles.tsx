@@ -61,7 +61,7 @@ function usePartTexts(): (part: Part) => ReactNode {
     if ('time' in part) return dayAndTime(part.time);
     if ('day' in part) return day(part.day);
     if ('cents' in part) return money(part.cents);
-    if ('missing' in part) return orderText('shortTires.missing', { count: part.missing });
+    if ('missing' in part) return orderText('tires.missing', { count: part.missing });
     if ('bay' in part) return calendarText('bay', { bay: part.bay });
     if ('review' in part) return part.review && orderText(`review.${part.review}`);
     if ('finding' in part) return findingName(`finding.${part.finding}`);
