@@ -8,7 +8,8 @@ import { dataFolder } from '../database/embedded/data-directory.server.ts';
 import type { Tables } from '../database/tables.ts';
 import { lostPhotos } from '../shop/catalog/photos/list-photos.server.ts';
 import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
-import { type Alert, alertOf, closeEndedAlerts, findAlerts, sendAlerts } from '../shop/checkout/desk/alerts.server.ts';
+import { alertOf } from '../shop/checkout/desk/alert-details.ts';
+import { type Alert, closeEndedAlerts, findAlerts, sendAlerts } from '../shop/checkout/desk/alerts.server.ts';
 import { newPasskeys } from '../shop/staff/people.server.ts';
 import type { ScheduledJob } from './job.ts';
 
@@ -46,17 +47,17 @@ export function watchJob({ dataDir, archive, send }: Watch): ScheduledJob {
 async function passkeyAlert(db: Kysely<Tables>, now: Date): Promise<Alert | null> {
   const passkeys = await newPasskeys(db, now);
   if (passkeys.length === 0) return null;
-  return alertOf(
-    'new-passkeys',
-    passkeys,
-    ({ name, login, role, passkey }) => `${name} (${login}, ${role}): ${passkey}`,
-  );
+  return alertOf('new-passkeys', passkeys, ({ name, login, role, passkey }) => [
+    `${name} (${login}, ${role}): ${passkey}`,
+  ]);
 }
 
 async function lostPhotosAlert(db: Kysely<Tables>, folder: string): Promise<Alert | null> {
   const { lost } = await lostPhotos(db, folder);
   if (lost.length === 0) return null;
-  const alert = alertOf('lost-photos', lost, ({ manufacturer_id, model, id }) => `${manufacturer_id} ${model} (${id})`);
+  const alert = alertOf('lost-photos', lost, ({ manufacturer_id, model, id }) => [
+    `${manufacturer_id} ${model} (${id})`,
+  ]);
   return { ...alert, subject: hostname() };
 }
 

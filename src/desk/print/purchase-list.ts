@@ -42,10 +42,10 @@ export async function purchaseListPdf(purchase: PurchaseList, settings: PrintSet
   writeHead(paper, purchase, settings);
   const columns: Column[] = [
     { title: '', width: 26 },
-    { title: t('purchase.article'), width: 80 },
+    { title: t('purchase.article'), width: 102 },
     { title: 'EAN', width: 92 },
-    { title: t('tire'), width: 131 },
-    { title: t('purchase.ordered'), width: 52, align: 'right' },
+    { title: t('tire'), width: 115 },
+    { title: t('purchase.ordered'), width: 46, align: 'right' },
     { title: t('purchase.confirmed'), width: 66 },
     { title: t('purchase.received'), width: 68 },
   ];

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { supplierAt } from '../catalog/stock-location.ts';
+import { detail } from '../checkout/desk/alert-details.ts';
 import { refusedTires } from './list-purchases.server.ts';
 
 export async function purchaseAlerts(db: Kysely<Tables>, now: Date) {
@@ -21,7 +22,8 @@ export async function purchaseAlerts(db: Kysely<Tables>, now: Date) {
     unansweredPurchases(db, now),
     refusedTires(db),
   ]);
-  const describe = ({ number, supplier }: { number: string; supplier: string }) => `${number} ${supplier}`;
+  const describe = ({ number, supplier }: { number: string; supplier: string }) =>
+    detail`${{ purchase: number }} ${supplier}`;
   return {
     'purchases-unclear': { count: unclear.length, details: unclear.map(describe) },
     'purchases-unsent': { count: unsent.length, details: unsent.map(describe) },
@@ -29,7 +31,8 @@ export async function purchaseAlerts(db: Kysely<Tables>, now: Date) {
     'purchases-refused': {
       count: refused.reduce((sum, { count }) => sum + count, 0),
       details: refused.map(
-        ({ order, tireId, count, place }) => `${order}: ${count} × ${tireId} (${supplierAt(place)})`,
+        ({ order, tireId, count, place }) =>
+          detail`${{ order }}: ${count} × ${{ tire: tireId }} (${supplierAt(place)})`,
       ),
     },
   };

@@ -3,6 +3,8 @@ import { localeIds } from '../../../src/shop/locale.ts';
 import { expectAccessible, scopeIn } from '../../support/browser/axe.ts';
 import { deskInBrowser, tablet } from '../../support/desk/browser.ts';
 import { screens } from '../../support/desk/screens.ts';
+import { appointmentAt } from '../../support/orders/appointments.ts';
+import { elementsWiderThan } from '../../support/wider.ts';
 
 const { desk, signIn } = deskInBrowser();
 
@@ -39,3 +41,23 @@ test.each(localeIds)(
     expect(page.url()).toContain(desk.address);
   },
 );
+
+test('names of one long word make no screen wider than a phone', async () => {
+  const name = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft';
+  const customer = { name, email: 'mari@example.com', phone: '+372 5123 4567' };
+  const company = { name: `${name} OÜ`, regCode: '10137025', vatNumber: 'EE100366327', address: name };
+  const number = await desk.shop.paidOrder({ customer, company, note: name });
+  await desk.shop.db
+    .insertInto('fitting_bookings')
+    .values({ ...appointmentAt('2026-11-20T12:00:00Z'), state: 'booked', name, storage: true })
+    .execute();
+  const page = await signIn('owner', { viewport: { width: 360, height: 740 } });
+  const wide: string[] = [];
+  for (const [screen, path] of [...screens, ['Found', `/search?text=${name}`]] as const) {
+    await page.goto(path.replace('NUMBER', number));
+    await page.locator('main h1').waitFor();
+    await page.locator('main [role=status]').waitFor({ state: 'detached' });
+    wide.push(...(await elementsWiderThan(page, 360)).map((element) => `${screen}: ${element}`));
+  }
+  expect(wide).toEqual([]);
+});

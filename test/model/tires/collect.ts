@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { detailText } from '../../../src/shop/checkout/desk/alert-details.ts';
 import { markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { markAsSent, requestSending } from '../../../src/shop/purchasing/answer-purchase.server.ts';
 import { purchaseAlerts } from '../../../src/shop/purchasing/purchase-alerts.server.ts';
@@ -64,7 +65,7 @@ export async function uncollected(world: World): Promise<string[]> {
     from orders o join stock_holds h on h.order_id = o.id
     where o.status in ('confirmed', 'ready') and h.state in ('held', 'sold', 'ordered', 'in_transit', 'missing')
     order by o.id, h.position, h.place`.execute(db);
-  const refused = (await purchaseAlerts(db, now()))['purchases-refused'].details;
+  const refused = (await purchaseAlerts(db, now()))['purchases-refused'].details.map(detailText);
   const isAlerted = ({ number, tire }: Waiting) =>
     refused.some((line) => line.startsWith(`${number}: `) && line.includes(` ${tire} `));
   const isLost = ({ tire, place }: Waiting) => (supply.lost.get(`${tire} ${place}`) ?? 0) > 0;

@@ -152,7 +152,7 @@ function SearchBox() {
           placeholder={t('placeholder')}
           enterKeyHint="search"
           autoComplete="off"
-          className="min-h-12 w-full rounded-md border-2 border-edge bg-paper px-3"
+          className="min-h-12 w-full rounded-md border-2 border-edge bg-paper px-3 text-ellipsis md:max-lg:placeholder:text-s"
         />
       </form>
     </search>

@@ -48,7 +48,7 @@ function DocumentRow({ document, showsOrder }: { document: DocumentSummary; show
               {orderNumber}
             </Link>
           )}
-          {showsOrder && buyer && <span>{buyer}</span>}
+          {showsOrder && buyer && <span className="min-w-0 wrap-anywhere">{buyer}</span>}
           <span className="text-s text-quiet">{day(issuedOn, { short: true })}</span>
           {creditedInvoice !== null && (
             <span className="text-s text-quiet">{t('credits', { number: creditedInvoice })}</span>

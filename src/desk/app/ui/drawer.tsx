@@ -17,7 +17,7 @@ export function Drawer({ title, onClose, children }: Props) {
       <Modal className="h-full w-full max-w-lg overflow-auto bg-sheet">
         <Dialog className="grid content-start gap-4 p-4 pb-10 outline-none md:p-6">
           <div className="flex items-start justify-between gap-3">
-            <Heading slot="title" className="text-l font-semibold">
+            <Heading slot="title" className="min-w-0 text-l font-semibold wrap-anywhere">
               {title}
             </Heading>
             <div className="shrink-0">

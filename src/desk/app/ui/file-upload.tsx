@@ -44,7 +44,9 @@ export function FileUpload<Answer>({ uploadPath, accept, label, busyLabel = labe
           {isSending ? busyLabel : label}
         </Button>
       </FileTrigger>
-      <Problem refused={refused} />
+      <div className="mt-3 empty:hidden">
+        <Problem refused={refused} />
+      </div>
     </>
   );
 }

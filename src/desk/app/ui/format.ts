@@ -79,7 +79,7 @@ export function useFormat() {
       const [kind = '', name = ''] = actor.split(':');
       if (kind === 'staff') return name.charAt(0).toUpperCase() + name.slice(1);
       if (kind === 'operator' && name !== '') return `${t('actor.operator')} (${name})`;
-      if (kind === 'buyer' || kind === 'shop' || kind === 'operator') return t(`actor.${kind}`);
+      if (kind === 'buyer' || kind === 'shop' || kind === 'operator' || kind === 'unknown') return t(`actor.${kind}`);
       if (kind === 'branch') return branchName(name);
       return actor;
     },

@@ -7,7 +7,7 @@ export function Panel({ title, count, children }: { title: string; count?: numbe
   return (
     <section className="min-w-0 rounded-lg border border-line bg-sheet">
       <h2 className="flex items-baseline justify-between gap-2 px-4 pt-3 pb-2">
-        <span>{title}</span>
+        <span className="min-w-0 wrap-anywhere first-letter:uppercase">{title}</span>
         {count !== undefined && <span className="number text-m font-normal text-quiet">{count}</span>}
       </h2>
       <div className="px-4 pb-4">{children}</div>
@@ -18,10 +18,13 @@ export function Panel({ title, count, children }: { title: string; count?: numbe
 const tones = { good: 'text-good', warn: 'text-warn', bad: 'text-bad', quiet: 'text-quiet' } as const;
 const shapes = { good: '●', warn: '▲', bad: '■', quiet: '○' } as const;
 
-/** A state in words, with a shape because colour must not be the only sign. */
-export function State({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
+type StateProps = { tone: keyof typeof tones; wraps?: boolean; children: ReactNode };
+
+/** A state in words, with a shape because colour must not be the only sign. `wraps`: for whole sentences. */
+export function State({ tone, wraps = false, children }: StateProps) {
+  const wrapClass = wraps ? 'wrap-anywhere' : 'sm:whitespace-nowrap';
   return (
-    <span className={`inline-flex items-baseline gap-1 font-medium sm:whitespace-nowrap ${tones[tone]}`}>
+    <span className={`inline-flex items-baseline gap-1 font-medium ${wrapClass} ${tones[tone]}`}>
       <span aria-hidden="true" className="text-s">
         {shapes[tone]}
       </span>
@@ -74,7 +77,7 @@ export function WhenLoaded<T>({
   const t = useTexts('units');
   // After a failed refresh, the earlier data stays on the screen.
   if (query.data !== undefined) return children(query.data);
-  if (query.error) return <Problem refused={query.error} />;
+  if (query.error) return <Problem refused={query.error} isOfRead />;
   return (
     <p role="status" className="p-4 text-quiet">
       {t('loading')}

@@ -8,12 +8,14 @@ export function hasErrorAt(refused: Refused | null, path: string): boolean {
   return errors.some((error) => error.path === path || error.path.startsWith(`${path}.`));
 }
 
-export function Problem({ refused }: { refused: Refused | null }) {
+/** `isOfRead`: no act was sent, only data requested. */
+export function Problem({ refused, isOfRead = false }: { refused: Refused | null; isOfRead?: boolean }) {
   const t = useTexts('problems');
   const changeName = useTexts('changes');
   const { time, actorName } = useFormat();
   if (!refused) return null;
-  const codesMostPreciseFirst = [`reasons.${refused.code}.${refused.details.reason}`, refused.code, 'internal'];
+  const ownCode = isOfRead && refused.code === 'offline' ? 'not-loaded' : refused.code;
+  const codesMostPreciseFirst = [`reasons.${ownCode}.${refused.details.reason}`, ownCode, 'internal'];
   const code = codesMostPreciseFirst.find((candidate) => t.has(candidate as never));
   const lastChange = refused.details.lastChange as { at: string; actor: string; type: string } | undefined;
   return (

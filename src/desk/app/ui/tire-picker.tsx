@@ -65,7 +65,7 @@ export function TirePicker({
               className="flex min-h-14 w-full cursor-pointer flex-wrap items-center gap-x-4 py-2 text-left hover:underline"
             >
               <span className="min-w-0 flex-1 basis-56 font-semibold">
-                {tire.manufacturer} {tire.model} <span className="number font-normal">{tire.size}</span>
+                {tire.manufacturer} {tire.model} <span className="number inline-block font-normal">{tire.size}</span>
               </span>
               {tire.branches.map(({ branch: id, free }) => (
                 <span key={id} className="number text-s">

@@ -1,14 +1,11 @@
 import type { Kysely } from 'kysely';
 import { countJobs, lastScheduledRuns } from '../../../database/queued-jobs.server.ts';
 import type { Tables } from '../../../database/tables.ts';
-import { tallinnTime } from '../../calendar.ts';
 import { withdrawnRegistrations } from '../../catalog/eprel/eprel-reports.server.ts';
 import { heldPrices } from '../../catalog/prices/rules/held-prices.server.ts';
 import { feedStates } from '../../catalog/supplier/feed-state.server.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { bookingsToMove } from '../../fitting/bookings/bookings-to-move.server.ts';
-import { defaultLocale } from '../../locale.ts';
-import { type Cents, formatMoney } from '../../money.ts';
 import { purchaseAlerts } from '../../purchasing/purchase-alerts.server.ts';
 import { listUnconfirmedRestores } from '../../restored/unconfirmed-restores.server.ts';
 import { overdueBalances } from '../change/overdue-balances.server.ts';
@@ -18,8 +15,9 @@ import { findMissingTires } from '../handover/arrived.server.ts';
 import { listTransfers } from '../handover/list-transfers.server.ts';
 import { uncollectedOrders } from '../handover/remind-to-collect.server.ts';
 import { findOverdueRefunds } from '../refund/submit-refund.server.ts';
-import { findStockDrift, type StockDrift } from '../settle/holds.server.ts';
+import { findStockDrift } from '../settle/holds.server.ts';
 import { listFindings } from '../settle/reconcile.server.ts';
+import { alertOf, type Detail, detail, driftDetail } from './alert-details.ts';
 
 /** `findings`: differences from the payment providers. `restored`: restores of the database. `rests-due`: orders with an overdue balance. */
 export const alertKinds = [
@@ -56,11 +54,11 @@ export type Alert = {
   subject: string;
   count: number;
   details: string[];
+  /** The details in parts, in the same order. */
+  parts?: Detail[];
 };
 
 export const alertKey = ({ kind, subject }: Alert): string => `${kind} ${subject}`.trim();
-
-const maxDetails = 20;
 
 /** How long a withdrawn registration is reported. Shorter than `reminderMs`, so that the owner is told once. */
 const withdrawalAlertMs = 23 * 60 * 60 * 1000;
@@ -79,7 +77,6 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
   const failedFeeds = [...(await feedStates(db))].filter(
     ([, { result }]) => result === 'refused' || result === 'failed',
   );
-  const money = (cents: Cents) => formatMoney(cents, defaultLocale);
   const alerts: Alert[] = [
     {
       kind: 'dead-jobs',
@@ -87,64 +84,72 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
       count: deadJobs.reduce((sum, { count }) => sum + count, 0),
       details: deadJobs.map(({ queue, count }) => `${queue}: ${count}`),
     },
-    alertOf('failing-jobs', failingRuns, ({ queue }) => queue),
+    alertOf('failing-jobs', failingRuns, ({ queue }) => [queue]),
     alertOf(
       'findings',
       await listFindings(db, { onlyOpen: true }),
-      ({ provider, kind, providerRef }) => `${provider} ${kind} ${providerRef}`,
+      ({ provider, kind, providerRef }) => detail`${provider} ${{ finding: kind }} ${providerRef}`,
     ),
     alertOf(
       'restored',
       await listUnconfirmedRestores(db),
-      ({ at, until: restoredTo, source }) => `${source}: ${tallinnTime(restoredTo)} → ${tallinnTime(at)}`,
+      ({ at, until: restoredTo, source }) => detail`${source}: ${{ time: restoredTo }} → ${{ time: at }}`,
     ),
-    alertOf('late-refunds', await findOverdueRefunds(db, now), (number) => number),
-    alertOf('stock-drift', await findStockDrift(db), driftText),
+    alertOf('late-refunds', await findOverdueRefunds(db, now), (number) => [{ order: number }]),
+    alertOf('stock-drift', await findStockDrift(db), driftDetail),
     alertOf('reviews', await ordersToReview(db), ({ number, review, areHandedOver }) =>
       // The payment was reversed and the buyer has the tires, so this review is urgent.
-      areHandedOver ? `${number}: ${review}, tires handed over` : `${number}: ${review}`,
+      areHandedOver
+        ? detail`${{ order: number }}: ${{ review }}, ${{ change: 'handed_over' }}`
+        : detail`${{ order: number }}: ${{ review }}`,
     ),
     alertOf(
       'late-transfers',
       transfers.filter(({ late }) => late),
-      ({ id, number, count, from, to, state }) => `${id}: ${count} × ${from} → ${to}, ${state}, ${number}`,
+      ({ id, number, count, from, to, state }) =>
+        detail`${id}: ${count} × ${{ branch: from }} → ${{ branch: to }}, ${{ transfer: state }}, ${{ order: number }}`,
     ),
-    alertOf('missing-tires', await findMissingTires(db), ({ number, supplier }) => `${number}: ${supplier}`),
+    alertOf(
+      'missing-tires',
+      await findMissingTires(db),
+      ({ number, supplier }) => detail`${{ order: number }}: ${supplier}`,
+    ),
     alertOf(
       'rests-due',
       await overdueBalances(db, now),
-      ({ number, missingCents }) => `${number}: ${money(missingCents)}`,
+      ({ number, missingCents }) => detail`${{ order: number }}: ${{ cents: missingCents }}`,
     ),
     alertOf(
       'prices-held',
       await heldPrices(db),
       ({ id, price: currentCents, held: newCents }) =>
-        `${id}: ${money(currentCents)}, ${money(newCents ?? currentCents)}`,
+        detail`${{ tire: id }}: ${{ cents: currentCents }}, ${{ cents: newCents ?? currentCents }}`,
     ),
     alertOf(
       'eprel-withdrawn',
       await withdrawnRegistrations(db, withdrawnSince),
-      ({ tire_id, eprel_id }) => `${tire_id}: ${eprel_id}`,
+      ({ tire_id, eprel_id }) => detail`${{ tire: tire_id }}: ${eprel_id}`,
     ),
     alertOf(
       'not-collected',
       await uncollectedOrders(db, shopConfig, now),
-      ({ number, readyOn }) => `${number}: ${readyOn}`,
+      ({ number, readyOn }) => detail`${{ order: number }}: ${{ day: readyOn }}`,
     ),
     alertOf(
       'fittings-at-risk',
       await fittingsAtRisk(db, shopConfig, now),
-      ({ number, branch, startsAt, missing }) => `${number}: ${branch}, ${tallinnTime(startsAt)}, ${missing}`,
+      ({ number, branch, startsAt, missing }) =>
+        detail`${{ order: number }}: ${{ branch }}, ${{ time: startsAt }}, ${{ missing }}`,
     ),
     alertOf(
       'fittings-to-move',
       await bookingsToMove(db, { shopConfig, now }),
-      ({ branch, bay, startsAt }) => `${branch}, ${tallinnTime(startsAt)}, ${bay}`,
+      ({ branch, bay, startsAt }) => detail`${{ branch }}, ${{ time: startsAt }}, ${{ bay }}`,
     ),
-    alertOf('unanswered-delays', await unansweredDelays(db, now), ({ number }) => number),
+    alertOf('unanswered-delays', await unansweredDelays(db, now), ({ number }) => [{ order: number }]),
     ...purchaseKinds.map((kind): Alert => {
       const { count, details } = purchases[kind];
-      return { kind, subject: '', count, details: details.slice(0, maxDetails) };
+      return { ...alertOf(kind, details, (parts) => parts), count };
     }),
     ...failedFeeds.map(
       ([subject, { reason }]): Alert => ({ kind: 'price-list', subject, count: 1, details: [reason] }),
@@ -171,10 +176,6 @@ function ordersToReview(db: Kysely<Tables>) {
     .where('review', 'is not', null)
     .orderBy('number')
     .execute();
-}
-
-export function alertOf<T>(kind: Alert['kind'], items: readonly T[], describe: (item: T) => string): Alert {
-  return { kind, subject: '', count: items.length, details: items.slice(0, maxDetails).map(describe) };
 }
 
 const hourMs = 60 * 60 * 1000;
@@ -243,8 +244,4 @@ export async function closeEndedAlerts(
   const endedKeys = rows.map(({ trouble }) => trouble).filter((key) => isInScope(key) && !present.has(key));
   if (endedKeys.length > 0)
     await db.updateTable('owner_alerts').set({ told: noText }).where('trouble', 'in', endedKeys).execute();
-}
-
-function driftText({ tireId, place, count: countName, counted, expected }: StockDrift): string {
-  return `${tireId} ${place}: ${countName} ${counted} ≠ ${expected}`;
 }

@@ -138,6 +138,7 @@ function CompareTable({ tires }: { tires: readonly Product[] }) {
                   <td key={tireId} className={differs ? 'font-semibold' : ''}>
                     {value}
                     {best && <span className="block font-semibold text-good">{best}</span>}
+                    {!best && below && cells.some((cell) => cell.best) && <span className="block">&nbsp;</span>}
                     {below && <div className="mt-1 font-normal">{below}</div>}
                   </td>
                 ))}

@@ -51,7 +51,7 @@ function FromStorage({ sets }: { sets: readonly StoredSet[] }) {
             <span className="number font-semibold">{dayAndTime(at)}</span>
             <span>{fittingTexts('bay', { bay })}</span>
             {plate && <span className="number rounded-sm border border-edge px-1">{plate}</span>}
-            <span>{name}</span>
+            <span className="min-w-0 wrap-anywhere">{name}</span>
             <span>{t('otherSet')}</span>
             {number && (
               <Link to={`/o/${number}`} className="number underline">
@@ -167,7 +167,7 @@ function LineFacts({ line }: { line: ArrivingLine }) {
   return (
     <span className="min-w-0 flex-1 basis-56">
       <span className="number font-semibold">{line.count} ×</span> {line.title}{' '}
-      <span className="number">{line.size}</span>
+      <span className="number whitespace-nowrap">{line.size}</span>
       <span className="number block text-s text-quiet">{[line.sku, line.ean].filter(Boolean).join(', ')}</span>
       <span className="flex flex-wrap gap-x-3 text-s">
         {line.orders.map(({ number, count }) => (

@@ -87,7 +87,7 @@ export function BayColumn({
     ...(bay.online ? [] : [t('notOnline')]),
   ];
   return (
-    <section aria-label={t('bay', { bay: bay.id })} className="min-w-0 flex-1">
+    <section aria-label={t('bay', { bay: bay.id })} className="@container min-w-0 flex-1">
       <h2 className="h-14 text-m leading-5">
         {t('bay', { bay: bay.id })}
         <span className="line-clamp-2 text-s leading-4 font-normal text-quiet">{limits.join(', ')}</span>
@@ -194,7 +194,7 @@ function BookingCard({ booking, shownSpan, onGrab, isClickAfterDrag, onOpen, isD
     <button
       type="button"
       data-row
-      className={`absolute inset-x-0 z-2 grid min-h-12 cursor-pointer content-start overflow-hidden rounded-md border border-l-8 px-2 py-0.5 text-left text-s hover:shadow-md ${lookClass} ${mustMove ? 'border-bad' : `border-edge ${edgeClasses[state]}`} ${isDragged ? 'opacity-40' : ''}`}
+      className={`absolute inset-x-0 z-2 grid min-h-12 cursor-pointer content-start overflow-hidden rounded-md border border-l-8 px-1 text-left text-s leading-4 hover:shadow-md @xs:px-2 @xs:py-0.5 @xs:leading-5 ${lookClass} ${mustMove ? 'border-bad' : `border-edge ${edgeClasses[state]}`} ${isDragged ? 'opacity-40' : ''}`}
       style={positionOf({ from: Date.parse(from), to: Date.parse(to) }, shownSpan.from)}
       onPointerDown={(event) => onGrab(booking, event)}
       onClick={(event) => {
@@ -207,9 +207,9 @@ function BookingCard({ booking, shownSpan, onGrab, isClickAfterDrag, onOpen, isD
         </span>{' '}
         {plate !== '' && name}
       </span>
-      <span className="flex gap-x-2 overflow-hidden whitespace-nowrap *:not-first:block *:not-first:truncate **:aria-hidden:mr-1">
+      <span className="flex flex-wrap gap-x-2 overflow-hidden whitespace-nowrap *:not-first:block *:not-first:truncate **:aria-hidden:mr-1 **:aria-hidden:leading-4 @xs:flex-nowrap">
         <span className="number shrink-0">{workText(booking)}</span>
-        <BookingStates booking={booking} />
+        <BookingStates booking={booking} isShort />
       </span>
     </button>
   );

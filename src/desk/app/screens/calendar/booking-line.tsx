@@ -18,16 +18,16 @@ export function BookingLine({ booking }: { booking: CalendarBooking }) {
   const workText = useWorkText();
   const { time, plate, name } = booking;
   return (
-    <>
+    <span className="min-w-0 wrap-anywhere">
       <span className="number font-semibold">
         {time} {customerOf(booking)}
       </span>
       {plate !== '' && name !== '' && ` ${name}`}, <span className="number">{workText(booking)}</span>
-    </>
+    </span>
   );
 }
 
-export function BookingStates({ booking }: { booking: CalendarBooking }) {
+export function BookingStates({ booking, isShort }: { booking: CalendarBooking; isShort?: boolean }) {
   const t = useTexts('calendar');
   const { state, order, mustMove } = booking;
   if (state === 'done') return <State tone="quiet">{t('state.done')}</State>;
@@ -35,7 +35,7 @@ export function BookingStates({ booking }: { booking: CalendarBooking }) {
     <>
       {mustMove && <State tone="bad">{t('mustMove')}</State>}
       {state === 'arrived' && <State tone="good">{t('state.arrived')}</State>}
-      {order && order.tires.state !== 'here' && <TiresState tires={order.tires} />}
+      {order && order.tires.state !== 'here' && <TiresState tires={order.tires} isShort={isShort} />}
       {order && !order.money.paid && <MoneyState money={order.money} />}
     </>
   );

@@ -34,9 +34,7 @@ export function DayList({ calendar, url }: Props) {
                   className="grid min-h-12 w-full cursor-pointer gap-0.5 py-2 text-left hover:underline"
                   onClick={() => url.open(entry.booking.id)}
                 >
-                  <span>
-                    <BookingLine booking={entry.booking} />
-                  </span>
+                  <BookingLine booking={entry.booking} />
                   <span className="flex flex-wrap gap-x-3 text-s">
                     <span className="text-quiet">{t('bay', { bay: entry.booking.bay })}</span>
                     <BookingStates booking={entry.booking} />

@@ -54,7 +54,7 @@ function Hours({ calendar, url }: Props) {
         .map(({ id, bay, from, to }) => (
           <span key={id} className="hidden md:block">
             <Button onPress={() => url.open(`block-${id}`)}>
-              <State tone="good">
+              <State wraps tone="good">
                 {time(from)}–{time(to)}, {bay === null ? t('block.every') : t('bay', { bay })}: {t('block.opened')}
               </State>
             </Button>

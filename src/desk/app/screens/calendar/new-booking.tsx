@@ -86,8 +86,9 @@ export function NewBooking({ calendar, url, onMessage }: Props) {
       />
       <JobFields job={job} onChange={setJob} />
       <Checkbox label={t('new.storage')} value={hasStoredSet} onChange={setHasStoredSet} />
-      {isSubmitted && !hasNameOrPlate(contact) && <NameOrPlateMissing />}
-      <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-sheet py-3">
+      <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-sheet py-3 [&>[role=alert]]:w-full">
+        {isSubmitted && !hasNameOrPlate(contact) && <NameOrPlateMissing />}
+        <Problem refused={refused} />
         <p aria-live="polite" className="min-w-0 flex-1">
           {offeredJob === null && (
             <span className="font-semibold text-bad">{t(suitableBays.length === 0 ? 'new.noBay' : 'new.byPhone')}</span>
@@ -101,7 +102,6 @@ export function NewBooking({ calendar, url, onMessage }: Props) {
           {t('new.book')}
         </Button>
       </div>
-      <Problem refused={refused} />
       {offeredJob && <Starts days={days} chosenAt={start?.at ?? null} onChoose={({ at }) => setChosenAt(at)} />}
     </Drawer>
   );

@@ -96,8 +96,9 @@ function Sales({ by, rows, filter }: { by: Grouping; rows: SalesRow[]; filter: s
   const format = useFormat();
   const keyName = (key: SalesRow['key']) => {
     if (key === null) return t('keptTires');
-    if (by === 'day') return format.day(key);
-    return by === 'branch' ? format.branchName(key) : key;
+    if (by === 'brand') return key;
+    const name = { day: format.day, branch: format.branchName, size: () => key }[by](key);
+    return <span className="whitespace-nowrap">{name}</span>;
   };
   const shownRows = by === 'day' ? rows.toReversed() : rows;
   return (

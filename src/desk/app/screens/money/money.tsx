@@ -68,6 +68,7 @@ function BankTransfers({ rows }: { rows: MoneyTasks['transfers'] }) {
   return (
     <Panel title={t('transfers')} count={rows.length}>
       <Field label={t('search')} value={search} onChange={setSearch} />
+      {matchingRows.length === 0 && <p className="mt-2 text-quiet">{t('none')}</p>}
       <ul>
         {matchingRows.map((row) => (
           <ExpandableRow
@@ -78,7 +79,7 @@ function BankTransfers({ rows }: { rows: MoneyTasks['transfers'] }) {
               <>
                 <span className="number font-semibold">{row.reference}</span>
                 <span className="number">{row.number}</span>
-                <span className="min-w-0 flex-1 truncate">{row.name}</span>
+                <span className="min-w-32 flex-1 truncate">{row.name}</span>
                 {row.dueOn ? (
                   <State tone={row.dueOn < tallinnToday() ? 'bad' : 'quiet'}>
                     {t('dueOn', { day: day(row.dueOn, { short: true }) })}
@@ -86,7 +87,7 @@ function BankTransfers({ rows }: { rows: MoneyTasks['transfers'] }) {
                 ) : (
                   <span className="text-s text-quiet">{time(row.placedAt)}</span>
                 )}
-                <span className="number font-semibold">{money(row.dueCents)}</span>
+                <span className="number ml-auto font-semibold">{money(row.dueCents)}</span>
               </>
             }
           >
@@ -134,9 +135,9 @@ function Refunds({ rows }: { rows: MoneyTasks['refunds'] }) {
             className="flex flex-wrap items-center gap-x-4 border-t border-line py-2 first:border-t-0"
           >
             <span className="number font-semibold">{row.number}</span>
-            <span className="min-w-0 flex-1 truncate">{row.name}</span>
+            <span className="min-w-32 flex-1 truncate">{row.name}</span>
             <span className="text-s text-quiet">{time(row.requestedAt)}</span>
-            <span className="number font-semibold">{money(row.amountCents)}</span>
+            <span className="number ml-auto font-semibold">{money(row.amountCents)}</span>
             <Link to={`/o/${row.number}/refund`} className={buttonClass()} data-row>
               {t('payOut')}
             </Link>

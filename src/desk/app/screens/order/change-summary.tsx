@@ -30,7 +30,9 @@ export function Summary({ summary }: { summary: ChangeSummary }) {
       {summary.fulfilment && <li>{fulfilmentName(summary.fulfilment.after === 'fitting' ? 'fitting' : 'pickup')}</li>}
       {freedAppointmentAt && (
         <li>
-          <State tone="warn">{t('freesFitting', { when: time(freedAppointmentAt) })}</State>
+          <State wraps tone="warn">
+            {t('freesFitting', { when: time(freedAppointmentAt) })}
+          </State>
         </li>
       )}
       {summary.fittingPrice && (

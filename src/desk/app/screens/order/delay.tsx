@@ -34,7 +34,7 @@ function Form({ order }: { order: DeskOrder }) {
         {buyer.phone && (
           <p>
             <a href={`tel:${dialable(buyer.phone)}`} className={buttonClass()}>
-              {t('call', { name: buyer.name, phone: buyer.phone })}
+              {t('call', { name: buyer.name, phone: buyer.phone.replaceAll(' ', '\u00A0') })}
             </a>
           </p>
         )}

@@ -44,7 +44,9 @@ function Form({ order }: { order: DeskOrder }) {
           <Checkbox label={t('earlier')} value={wantsEarlierTime} onChange={setWantsEarlierTime} />
         </div>
         {buyer.email === '' ? (
-          <State tone="warn">{t('mustTell', { phone: buyer.phone })}</State>
+          <State wraps tone="warn">
+            {t('mustTell', { phone: buyer.phone })}
+          </State>
         ) : (
           <p className="text-quiet">{t('told')}</p>
         )}

@@ -21,7 +21,7 @@ export function Lines({ order }: { order: DeskOrder }) {
               <Link to={`/tires/${line.tireId}`} className="flex min-h-12 items-center font-semibold hover:underline">
                 <span>
                   <span className="number">{line.count} ×</span> {line.title}{' '}
-                  <span className="number">{line.size}</span>
+                  <span className="number whitespace-nowrap">{line.size}</span>
                 </span>
               </Link>
               <span className="number">{money(line.priceCents)}</span>

@@ -15,7 +15,7 @@ export function Notes({ order: { number, notes } }: { order: DeskOrder }) {
     <Panel title={t('notes')} count={notes.length}>
       <ul className="mb-3">
         {notes.map((note) => (
-          <li key={note.id} className="border-t border-line py-2 first:border-t-0">
+          <li key={note.id} className="border-t border-line py-2 wrap-anywhere first:border-t-0">
             {note.text}
             <span className="block text-s text-quiet">
               {time(note.at)}, {actorName(note.actor)}

@@ -62,7 +62,7 @@ function Head({ order }: { order: DeskOrder }) {
     <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-l">
       {(name || buyer.phone) && (
         <span className="flex w-full flex-wrap items-baseline gap-x-5">
-          {name && <span className="font-semibold">{name}</span>}
+          {name && <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>}
           {buyer.phone && <Phone number={buyer.phone} />}
           {plate && <span className="number rounded-sm border border-edge px-1">{plate}</span>}
         </span>
@@ -107,11 +107,7 @@ function Buyer({ order }: { order: DeskOrder }) {
               <Phone number={buyer.phone} />
             </Fact>
           )}
-          {buyer.email && (
-            <Fact label={t('email')} className="break-all">
-              {buyer.email}
-            </Fact>
-          )}
+          {buyer.email && <Fact label={t('email')}>{buyer.email}</Fact>}
           {plate && (
             <Fact label={t('plate')} className="number">
               {plate}
@@ -127,7 +123,7 @@ function Buyer({ order }: { order: DeskOrder }) {
           <Fact label={t('language')}>{locales[locale].name}</Fact>
         </dl>
       )}
-      {note && <p className="mt-3 border-l-4 border-signal pl-3">{note}</p>}
+      {note && <p className="mt-3 border-l-4 border-signal pl-3 wrap-anywhere">{note}</p>}
     </Panel>
   );
 }
@@ -136,7 +132,7 @@ function Fact({ label, className = '', children }: { label: string; className?: 
   return (
     <>
       <dt className="text-quiet">{label}</dt>
-      <dd className={`m-0 ${className}`}>{children}</dd>
+      <dd className={`m-0 wrap-anywhere ${className}`}>{children}</dd>
     </>
   );
 }

@@ -34,7 +34,7 @@ function Form({ order }: { order: DeskOrder }) {
         {linesHere.map((line) => (
           <li key={line.position} className="border-t border-line py-2 first:border-t-0">
             <span className="number font-semibold">{line.here} ×</span> {line.title}{' '}
-            <span className="number">{line.size}</span>
+            <span className="number whitespace-nowrap">{line.size}</span>
           </li>
         ))}
       </ul>
@@ -47,7 +47,11 @@ function Form({ order }: { order: DeskOrder }) {
         }}
       >
         <Field label={t('shelf')} value={shelf} onChange={setShelf} maxLength={20} autoFocus />
-        {mustCall && <State tone="warn">{t('call', { phone: buyer.phone })}</State>}
+        {mustCall && (
+          <State wraps tone="warn">
+            {t('call', { phone: buyer.phone })}
+          </State>
+        )}
         <ActButton
           act="put-aside"
           fields={{ number, shelf, marksReady }}

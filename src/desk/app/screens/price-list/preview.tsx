@@ -48,8 +48,16 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
     <Panel title={t('preview', { name: preview.name })}>
       <div className="grid gap-4">
         <Counts counts={counts} />
-        {removesMostTires && <State tone="bad">{t('removesMost', { count: report.removed })}</State>}
-        {report.refusal && <State tone="bad">{doubt ?? t('refused', { reason: reasonText(t, report.refusal) })}</State>}
+        {removesMostTires && (
+          <State wraps tone="bad">
+            {t('removesMost', { count: report.removed })}
+          </State>
+        )}
+        {report.refusal && (
+          <State wraps tone="bad">
+            {doubt ?? t('refused', { reason: reasonText(t, report.refusal) })}
+          </State>
+        )}
         {report.errors.length > 0 && (
           <details>
             <summary className="min-h-12 cursor-pointer py-3 font-semibold">{t('errors')}</summary>

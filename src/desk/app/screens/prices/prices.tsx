@@ -51,12 +51,18 @@ function RulesPanel({ file }: { file: string | null }) {
   return (
     <>
       <Panel title={t('rules')}>
-        <p className="mb-3 text-quiet">{file === null ? t('noFile') : t('file', { file })}</p>
-        <Checkbox label={t('pastGuard')} value={includesPricesHeldByGuard} onChange={changeIncludesPricesHeldByGuard} />
-        <Button look={preview ? 'plain' : 'primary'} onPress={showPreview} isDisabled={isBusy}>
-          {isBusy ? t('reading') : t('show')}
-        </Button>
-        <Problem refused={refused} />
+        <div className="grid justify-items-start gap-3">
+          <p className="text-quiet">{file === null ? t('noFile') : t('file', { file })}</p>
+          <Checkbox
+            label={t('pastGuard')}
+            value={includesPricesHeldByGuard}
+            onChange={changeIncludesPricesHeldByGuard}
+          />
+          <Button look={preview ? 'plain' : 'primary'} onPress={showPreview} isDisabled={isBusy}>
+            {isBusy ? t('reading') : t('show')}
+          </Button>
+          <Problem refused={refused} />
+        </div>
       </Panel>
       {preview && (
         <RulesPreview

@@ -66,8 +66,16 @@ export function RulesPreview({ preview, includesPricesHeldByGuard, onApplied }: 
             </ul>
           </section>
         )}
-        {unreachable.length > 0 && <State tone="warn">{t('unreachable', { rules: unreachable.join(', ') })}</State>}
-        {neverMatched.length > 0 && <State tone="quiet">{t('neverMatched', { rules: neverMatched.join(', ') })}</State>}
+        {unreachable.length > 0 && (
+          <State wraps tone="warn">
+            {t('unreachable', { rules: unreachable.join(', ') })}
+          </State>
+        )}
+        {neverMatched.length > 0 && (
+          <State wraps tone="quiet">
+            {t('neverMatched', { rules: neverMatched.join(', ') })}
+          </State>
+        )}
         <ActButton
           act="apply-prices"
           fields={{ hash: preview.hash, ignoresGuard: includesPricesHeldByGuard }}

@@ -16,7 +16,7 @@ export default function Purchase() {
   const { number = '' } = useParams();
   const query = useLiveQuery<PurchaseView>(`/api/purchases/${encodeURIComponent(number)}`, ['purchases', 'orders']);
   return (
-    <Screen title={number} aside={<PrintLink path={`purchase/${number}`}>{t('print')}</PrintLink>}>
+    <Screen title={number} aside={query.data && <PrintLink path={`purchase/${number}`}>{t('print')}</PrintLink>}>
       <WhenLoaded query={query}>
         {(purchase) => (
           <>
@@ -89,17 +89,30 @@ function SendingTime({ purchase: { waitsFor, cutOff, unpaidPieces } }: { purchas
   const t = useTexts('purchases');
   const format = useFormat();
   const cutOffTime = format.time(cutOff);
-  if (waitsFor === 'restore-confirmation') return <State tone="warn">{t('afterRestore')}</State>;
+  if (waitsFor === 'restore-confirmation')
+    return (
+      <State wraps tone="warn">
+        {t('afterRestore')}
+      </State>
+    );
   if (waitsFor === 'cut-off')
     return (
       <>
-        <State tone="quiet">{t('sendsAt', { time: cutOffTime })}</State>
-        {unpaidPieces > 0 && <State tone="warn">{t('unpaidPart', { time: cutOffTime, count: unpaidPieces })}</State>}
+        <State wraps tone="quiet">
+          {t('sendsAt', { time: cutOffTime })}
+        </State>
+        {unpaidPieces > 0 && (
+          <State wraps tone="warn">
+            {t('unpaidPart', { time: cutOffTime, count: unpaidPieces })}
+          </State>
+        )}
       </>
     );
   return (
     <>
-      <State tone="warn">{t('sendBy', { time: cutOffTime })}</State>
+      <State wraps tone="warn">
+        {t('sendBy', { time: cutOffTime })}
+      </State>
       {waitsFor === 'payment' && <p>{t('unpaidOrders')}</p>}
     </>
   );
@@ -131,7 +144,7 @@ function Line({ line }: { line: PurchaseLineView }) {
     <li className="grid gap-1 border-t border-line py-3 first:border-t-0">
       <span>
         <span className="number font-semibold">{line.ordered} ×</span> {line.title}{' '}
-        <span className="number">{line.size}</span>
+        <span className="number whitespace-nowrap">{line.size}</span>
       </span>
       <span className="number text-s text-quiet">{[line.sku, line.ean].filter(Boolean).join(', ')}</span>
       <span className="flex flex-wrap gap-x-4 text-s">

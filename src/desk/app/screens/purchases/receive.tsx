@@ -56,7 +56,9 @@ export function Receive({ purchase }: { purchase: PurchaseView }) {
       </form>
       {unexpectedCode && (
         <p role="alert" className="mb-3">
-          <State tone="bad">{t('notOfPurchase', { code: unexpectedCode })}</State>
+          <State wraps tone="bad">
+            {t('notOfPurchase', { code: unexpectedCode })}
+          </State>
         </p>
       )}
       {total > 0 && (
@@ -67,7 +69,7 @@ export function Receive({ purchase }: { purchase: PurchaseView }) {
               className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-2"
             >
               <span>
-                {line.title} <span className="number">{line.size}</span>{' '}
+                {line.title} <span className="number whitespace-nowrap">{line.size}</span>{' '}
                 <span className="text-quiet">{t('outstanding', { count: line.outstanding })}</span>
               </span>
               <Stepper

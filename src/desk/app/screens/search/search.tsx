@@ -125,7 +125,7 @@ function Bookings({ rows }: { rows: readonly FoundBooking[] }) {
                 {branchName(bookingBranch)}, {fittingTexts('bay', { bay })}
               </span>
               {plate && <span className="number rounded-sm border border-edge px-1 text-s">{plate}</span>}
-              <span>{name}</span>
+              <span className="min-w-0 wrap-anywhere">{name}</span>
               <span className="number">{phone}</span>
               <span className="text-s text-quiet">{fittingTexts(`state.${state}`)}</span>
             </Link>
@@ -157,7 +157,7 @@ function TireRow({ tire }: { tire: FoundTire }) {
         className="grid min-h-12 min-w-0 flex-1 basis-64 content-center hover:underline"
       >
         <span className="font-semibold">
-          {tire.manufacturer} {tire.model} <span className="number font-normal">{tire.size}</span>
+          {tire.manufacturer} {tire.model} <span className="number inline-block font-normal">{tire.size}</span>
         </span>
         <span className="flex flex-wrap gap-x-4 text-s">
           {tire.branches.map(({ branch: id, free }) => (

@@ -54,7 +54,7 @@ export function OrderItems({ items, onChange }: { items: readonly Item[]; onChan
           <li key={tire.id} className="grid gap-2 border-t border-line py-3">
             <p className="flex flex-wrap justify-between gap-x-4">
               <span className="font-semibold">
-                {tire.manufacturer} {tire.model} <span className="number">{tire.size}</span>
+                {tire.manufacturer} {tire.model} <span className="number inline-block">{tire.size}</span>
               </span>
               <span className="number">{format.money(tire.priceCents * count)}</span>
             </p>

@@ -114,7 +114,11 @@ function PlacedOrder({ placed: { number, sms, promisedOn, fitting, mustAgreeTime
   return (
     <Screen title={t('placed', { number })}>
       {fitting && <p className="text-l font-semibold">{t('fittingAt', { time: dayAndTime(fitting) })}</p>}
-      {mustAgreeTime && <State tone="warn">{t('callLater')}</State>}
+      {mustAgreeTime && (
+        <State wraps tone="warn">
+          {t('callLater')}
+        </State>
+      )}
       {promisedOn && <p className="text-l">{t('promised', { day: day(promisedOn) })}</p>}
       {sms && (
         <Panel title={t('sms')}>

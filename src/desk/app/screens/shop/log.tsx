@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +19,6 @@ type LogEntry = {
 
 export function Log() {
   const t = useTexts('log');
-  const { time, actorName } = useFormat();
   const [isOpen, setOpen] = useState(false);
   const [login, setLogin] = useState('');
   const filter = new URLSearchParams(login.trim() === '' ? {} : { actor: `staff:${login.trim()}` });
@@ -28,18 +28,14 @@ export function Log() {
       {!isOpen && <Button onPress={() => setOpen(true)}>{t('open')}</Button>}
       {isOpen && (
         <>
-          <Field label={t('login')} value={login} onChange={setLogin} maxLength={31} />
+          <div className="max-w-sm">
+            <Field label={t('login')} value={login} onChange={setLogin} maxLength={31} />
+          </div>
           <WhenLoaded query={query}>
             {(entries) => (
               <ul className="text-s">
                 {entries.map((entry) => (
-                  <li key={entry.id} className="flex flex-wrap gap-x-4 border-t border-line py-2 first:border-t-0">
-                    <span className="number text-quiet">{time(entry.at)}</span>
-                    <span className="font-semibold">{actorName(entry.actor)}</span>
-                    <span>{entry.act}</span>
-                    <span className="number">{entry.subject}</span>
-                    <span className="text-quiet">{[entry.outcome, entry.station].filter(Boolean).join(', ')}</span>
-                  </li>
+                  <Entry key={entry.id} entry={entry} />
                 ))}
               </ul>
             )}
@@ -48,4 +44,56 @@ export function Log() {
       )}
     </Panel>
   );
+}
+
+function Entry({ entry: { at, actor, act, subject, outcome, station } }: { entry: LogEntry }) {
+  const t = useTexts('log');
+  const problem = useTexts('problems');
+  const { time, actorName } = useFormat();
+  const actKey = `act.${act}` as never;
+  const outcomeKey = `outcome.${outcome}` as never;
+  const problemKey = outcome as never;
+  const outcomeText = () => {
+    if (t.has(outcomeKey)) return t(outcomeKey);
+    return problem.has(problemKey) ? problem(problemKey) : outcome;
+  };
+  return (
+    <li className="flex flex-wrap gap-x-4 border-t border-line py-2 first:border-t-0">
+      <span className="number text-quiet">{time(at)}</span>
+      <span className="font-semibold">{actorName(actor)}</span>
+      <span>{t.has(actKey) ? t(actKey) : act}</span>
+      <span className="number min-w-0 wrap-anywhere">
+        <Subject subject={subject} />
+      </span>
+      <span className="text-quiet">{[outcomeText(), station].filter(Boolean).join(', ')}</span>
+    </li>
+  );
+}
+
+const linkPaths: Record<string, string> = { order: '/o/', purchase: '/purchases/', tire: '/tires/' };
+
+const twoWordKind = 'bank entry';
+
+/** Shows a subject such as `order R26-4F7K2`, `bank entry 7`, `drawer ringtee` or `orders from 2026-11-01 to 2026-11-30`. */
+function Subject({ subject }: { subject: string }) {
+  const t = useTexts('log');
+  const { branchName } = useFormat();
+  const wholeKey = `subject.${subject}` as never;
+  if (t.has(wholeKey)) return t(wholeKey);
+  const kind = subject.startsWith(twoWordKind) ? twoWordKind : subject.slice(0, subject.indexOf(' '));
+  const text = subject.slice(kind.length + 1);
+  const path = linkPaths[kind];
+  if (path)
+    return (
+      <Link to={`${path}${text}`} className="underline">
+        {text}
+      </Link>
+    );
+  const kindKey = `subject.${kind}` as never;
+  if (!t.has(kindKey)) return subject;
+  const id = text
+    .replace(/^(of order|of|from) /, '')
+    .replace(' to ', ' – ')
+    .replace(' on ', ', ');
+  return t(kindKey, { id: branchName(id) } as never);
 }

@@ -4,20 +4,20 @@ import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
+import { Panel, WhenLoaded } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { CalendarFeeds } from './feeds.tsx';
 import { Log } from './log.tsx';
 import { People, type PersonRow } from './people.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { type StationRow, Stations } from './stations.tsx';
+import { type Trouble, Troubles } from './troubles.tsx';
 
-/** `subject`: of a trouble, such as a supplier; may be empty. */
 type ShopView = {
   people: PersonRow[];
   stations: StationRow[];
   feeds: Feed[];
-  troubles: { kind: string; subject: string; count: number; details: string[] }[];
+  troubles: Trouble[];
   failedJobs: { id: string; queue: string; at: string; error: string }[];
   withdrawals: { id: string; receivedAt: string; number: string; name: string; note: string }[];
 };
@@ -46,31 +46,6 @@ export default function Shop() {
       </WhenLoaded>
       <Log />
     </Screen>
-  );
-}
-
-function Troubles({ rows }: { rows: ShopView['troubles'] }) {
-  const t = useTexts('shop');
-  const troubleName = useTexts('troubles');
-  return (
-    <Panel title={t('troubles')} count={rows.length}>
-      {rows.length === 0 && <State tone="good">{t('noTroubles')}</State>}
-      <ul>
-        {rows.map((row) => (
-          <li key={row.kind + row.subject} className="border-t border-line py-2 first:border-t-0">
-            <State tone="bad">
-              {troubleName.has(row.kind as never) ? troubleName(row.kind as never) : row.kind} {row.subject}
-            </State>{' '}
-            <span className="number">{row.count}</span>
-            <ul className="text-s text-quiet">
-              {row.details.map((detail) => (
-                <li key={detail}>{detail}</li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
-    </Panel>
   );
 }
 

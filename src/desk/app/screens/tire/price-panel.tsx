@@ -67,7 +67,7 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
           placeholder="79,90"
         />
         <Field label={t('reason')} value={reason} onChange={setReason} maxLength={200} hint={t('reasonHint')} />
-        <div className="grid grid-cols-2 items-end gap-3">
+        <div className="grid items-end gap-3 sm:grid-cols-2">
           <Field label={t('pinFrom')} type="date" value={from} onChange={setFrom} />
           <Field label={t('pinUntil')} type="date" value={until} onChange={setUntil} />
         </div>

@@ -175,7 +175,8 @@ function Transfers({ title, section, pieces }: { title: string; section: Section
       <ul>
         {section.rows.map((row) => (
           <li key={row.id} className="border-t border-line py-3 first:border-t-0">
-            <span className="number font-semibold">{row.count} ×</span> {row.title} {row.size}{' '}
+            <span className="number font-semibold">{row.count} ×</span> {row.title}{' '}
+            <span className="number whitespace-nowrap">{row.size}</span>{' '}
             <span className="text-quiet">
               {branchName(row.from)} → {branchName(row.to)},{' '}
               <span className="number whitespace-nowrap">{row.number}</span>

@@ -62,7 +62,7 @@ function TransferList({ title, emptyText, rows, act }: ListProps) {
           >
             <Link data-row to={`/o/${row.number}`} className="min-w-0 flex-1 basis-56 hover:underline">
               <span className="number font-semibold">{row.count} ×</span> {row.title}{' '}
-              <span className="number">{row.size}</span>
+              <span className="number whitespace-nowrap">{row.size}</span>
               <span className="block text-s text-quiet">
                 {branchName(row.from)} → {branchName(row.to)}, <span className="number">{row.number}</span>,{' '}
                 {t('promised', { day: day(row.promisedOn) })}

@@ -27,7 +27,7 @@ export function CountedLines({ lines, counts, onChange, max }: Props) {
           className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3 first:border-t-0"
         >
           <span className="font-semibold">
-            {line.title} <span className="number">{line.size}</span>
+            {line.title} <span className="number whitespace-nowrap">{line.size}</span>
             {line.shelf && <span className="block font-normal text-quiet">{line.shelf}</span>}
           </span>
           <Stepper

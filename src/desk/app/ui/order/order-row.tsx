@@ -26,17 +26,22 @@ export function pathOfAct(number: string, act: OrderAct | null): string {
   return `/o/${number}${screen ? `/${screen}` : ''}`;
 }
 
-export function TiresState({ tires }: Pick<DeskOrderRow, 'tires'>) {
+export function TiresState({
+  tires,
+  isShort = false,
+}: Pick<DeskOrderRow, 'tires'> & { isShort?: boolean | undefined }) {
   const t = useTexts('order');
+  const key = <State extends 'partly' | 'coming' | 'missing'>(name: State) =>
+    isShort ? (`shortTires.${name}` as const) : (`tires.${name}` as const);
   const { state, here, coming, missing } = tires;
   const remaining = here + coming + missing;
   if (remaining === 0) return tires.handedOver > 0 ? <State tone="quiet">{t('tires.withBuyer')}</State> : null;
   if (state === 'here') return <State tone="good">{t('tires.here')}</State>;
-  if (missing > 0) return <State tone="bad">{t('tires.missing', { count: missing })}</State>;
+  if (missing > 0) return <State tone="bad">{t(key('missing'), { count: missing })}</State>;
   return state === 'partly' ? (
-    <State tone="warn">{t('tires.partly', { here, all: remaining })}</State>
+    <State tone="warn">{t(key('partly'), { here, all: remaining })}</State>
   ) : (
-    <State tone="quiet">{t('tires.coming')}</State>
+    <State tone="quiet">{t(key('coming'))}</State>
   );
 }
 

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { DetailPart } from '../../../../shop/checkout/desk/alert-details.ts';
+import { useTexts } from '../../client/texts.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Panel, State } from '../../ui/parts.tsx';
+
+/** As in JSON. */
+type Part = Exclude<DetailPart, { time: Date }> | { time: string };
+
+/** `subject`: of a trouble, such as a supplier; may be empty. */
+export type Trouble = { kind: string; subject: string; count: number; details: string[]; parts?: Part[][] };
+
+export function Troubles({ rows }: { rows: Trouble[] }) {
+  const t = useTexts('shop');
+  const troubleName = useTexts('troubles');
+  return (
+    <Panel title={t('troubles')} count={rows.length}>
+      {rows.length === 0 && <State tone="good">{t('noTroubles')}</State>}
+      <ul>
+        {rows.map((row) => (
+          <li key={row.kind + row.subject} className="border-t border-line py-2 first:border-t-0">
+            <State tone="bad">
+              {troubleName.has(row.kind as never) ? troubleName(row.kind as never) : row.kind} {row.subject}
+            </State>{' '}
+            <span className="number">{row.count}</span>
+            <ul className="number text-s text-quiet">
+              {row.details.map((detail, index) => (
+                <li key={detail} className="wrap-anywhere">
+                  {row.parts?.[index] ? <Detail parts={row.parts[index]} /> : detail}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Detail({ parts }: { parts: Part[] }) {
+  const shown = usePartTexts();
+  return parts
+    .map((part, position) => ({ position, part }))
+    .map(({ position, part }) => <span key={position}>{shown(part)}</span>);
+}
+
+function usePartTexts(): (part: Part) => ReactNode {
+  const orderText = useTexts('order');
+  const calendarText = useTexts('calendar');
+  const findingName = useTexts('money');
+  const transferName = useTexts('transfers');
+  const changeName = useTexts('changes');
+  const { branchName, dayAndTime, day, money } = useFormat();
+  return (part) => {
+    if (typeof part !== 'object') return part;
+    if ('order' in part) return <DetailLink path="/o/" id={part.order} />;
+    if ('purchase' in part) return <DetailLink path="/purchases/" id={part.purchase} />;
+    if ('tire' in part) return <DetailLink path="/tires/" id={part.tire} />;
+    if ('branch' in part) return branchName(part.branch);
+    if ('time' in part) return dayAndTime(part.time);
+    if ('day' in part) return day(part.day);
+    if ('cents' in part) return money(part.cents);
+    if ('missing' in part) return orderText('tires.missing', { count: part.missing });
+    if ('bay' in part) return calendarText('bay', { bay: part.bay });
+    if ('review' in part) return part.review && orderText(`review.${part.review}`);
+    if ('finding' in part) return findingName(`finding.${part.finding}`);
+    if ('transfer' in part) return transferName(`state.${part.transfer as 'sent'}`);
+    return changeName(part.change);
+  };
+}
+
+function DetailLink({ path, id }: { path: string; id: string }) {
+  return (
+    <Link to={`${path}${id}`} className="underline">
+      {id}
+    </Link>
+  );
+}
