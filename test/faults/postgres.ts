@@ -20,7 +20,7 @@ export async function killPostgres(folder: string, target: Target, others: reado
   const serving = (await processesOf(cluster)).filter(isServing).map(({ pid }) => pid);
   for (const pid of [...others, ...victims]) sendSignal(pid, 'SIGKILL');
   const ending = new Set([...victims, ...serving]);
-  while ((await processesOf(cluster)).some(({ pid }) => ending.has(pid))) await setTimeout(5);
+  while ((await processesOf(cluster, [...ending])).length > 0) await setTimeout(5);
 }
 
 async function findPids(folder: string, target: Target): Promise<number[]> {

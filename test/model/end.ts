@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { cancelAndRefund } from '../../src/shop/checkout/desk/cancel-order.server.ts';
 import { markRefunded } from '../../src/shop/checkout/refund/refund-order.server.ts';
-import { orderIds } from './acts.ts';
 import { type Books, booksOf } from './banks.ts';
 import { poll, release, runJobs } from './clock.ts';
 import type { World } from './world.ts';
@@ -21,7 +20,7 @@ const allRounds = [2, 60, 360, ...Array<number>(12).fill(dayMinutes + 1), 30 * d
 
 /** Finishes all payments and refunds at the providers, then runs the clock until nothing more can happen. */
 export async function runToEnd(world: Ending, deliverWebhooks = async () => {}, rounds = allRounds): Promise<void> {
-  const { fakes, context } = world;
+  const { fakes, context, db } = world;
   fakes.montonio.paymentsAreSettled = true;
   if (fakes.stripe) fakes.stripe.newRefundStatus = 'succeeded';
   for (const [n, { provider, ref, status }] of booksOf(world).entries()) {
@@ -38,7 +37,9 @@ export async function runToEnd(world: Ending, deliverWebhooks = async () => {}, 
     await poll(world, context);
     await release(world, context);
   }
-  for (const id of await orderIds(world)) while ((await markRefunded(context, id, 'operator')).ok);
+  // Not for orders without refunds, because each attempt is a transaction of five queries.
+  const refunded = await db.selectFrom('refunds').select('order_id').distinct().orderBy('order_id').execute();
+  for (const { order_id } of refunded) while ((await markRefunded(context, order_id, 'operator')).ok);
 }
 
 /** Cancels the orders at a bay that nobody has paid, as the branch does: they do not expire. */

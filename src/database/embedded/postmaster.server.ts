@@ -17,7 +17,7 @@ export async function findPostmaster(data: string, cluster: string): Promise<Pos
   const lines = text.split('\n');
   const [pid, port] = [Number(lines[pidFileLines.pid]), Number(lines[pidFileLines.port])];
   if (!pid || !port) return null;
-  const isOurs = isWindows ? isAlive(pid) : (await processesOf(cluster)).some((process) => process.pid === pid);
+  const isOurs = isWindows ? isAlive(pid) : (await processesOf(cluster, [pid])).length > 0;
   return isOurs ? { pid, port } : null;
 }
 
@@ -52,9 +52,16 @@ export async function stopPostgres(data: string, cluster: string, graceMs: numbe
 
 async function haveExited(cluster: string, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
-  while ((await processesOf(cluster)).length > 0) {
+  let running = await processesOf(cluster);
+  while (running.length > 0) {
     if (Date.now() > deadline) return false;
     await wait(20);
+    const remaining = await processesOf(
+      cluster,
+      running.map(({ pid }) => pid),
+    );
+    // A server that ends may have started another process in the meantime.
+    running = remaining.length > 0 ? remaining : await processesOf(cluster);
   }
   return true;
 }
@@ -67,19 +74,22 @@ function signalIfAlive(pid: number, signal: 'SIGQUIT' | 'SIGKILL') {
 
 export type Process = { pid: number; command: string };
 
-/** Returns the processes whose command line names `cluster`. Always empty on Windows. */
-export async function processesOf(cluster: string): Promise<Process[]> {
+/** Returns the processes whose command line names `cluster`, among all or, much faster, among those with these pids. Always empty on Windows. */
+export async function processesOf(cluster: string, pids?: readonly number[]): Promise<Process[]> {
   if (isWindows) return [];
-  const processes = await (process.platform === 'linux' ? processesFromProc() : processesFromPs());
-  return processes.filter(({ command }) => /(^|\/)postgres(\.exe)?[: ]/.test(command) && command.includes(cluster));
+  const processes = await (process.platform === 'linux' ? processesFromProc(pids) : processesFromPs());
+  const isPostgres = /(^|\/)postgres(\.exe)?[: ]/;
+  return processes.filter(
+    ({ pid, command }) => isPostgres.test(command) && command.includes(cluster) && (!pids || pids.includes(pid)),
+  );
 }
 
-async function processesFromProc(): Promise<Process[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+async function processesFromProc(pids?: readonly number[]): Promise<Process[]> {
+  const read = pids ?? (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   return Promise.all(
-    pids.map(async (pid) => {
+    read.map(async (pid) => {
       const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-      return { pid: Number(pid), command: command.replaceAll('\0', ' ').trim() };
+      return { pid, command: command.replaceAll('\0', ' ').trim() };
     }),
   );
 }

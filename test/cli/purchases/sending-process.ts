@@ -3,8 +3,7 @@ import type { Supplier } from '../../../src/shop/catalog/supplier/declaration.ts
 import type { OrderInterfaceContext } from '../../../src/shop/purchasing/wire/send-to-order-interface.server.ts';
 
 /** `at`: the time of the shop's clock. */
-export type ProcessJob = {
-  job: 'send' | 'ask';
+export type SendingTask = {
   url: string;
   at: string;
   supplier: Supplier;
@@ -14,24 +13,23 @@ export type ProcessJob = {
 /** The sessions of this process at PostgreSQL. */
 const application = 'sending process';
 
-// Runs a scheduled job of purchases once, in a process that `killed-sending.test.ts` can kill. Vitest imports JSON without this attribute.
+// Sends the due purchases once, in a process that `killed-sending.test.ts` can kill. Vitest imports JSON without this attribute.
 registerHooks({
   resolve(specifier, context, next) {
     const resolved = next(specifier, context);
     return specifier.endsWith('.json') ? { ...resolved, importAttributes: { type: 'json' } } : resolved;
   },
 });
-const { askSuppliers, sendPurchases } = await import('../../../src/jobs/sending/send-purchases.ts');
+const { sendPurchases } = await import('../../../src/jobs/sending/send-purchases.ts');
 const { openDatabase } = await import('../../../src/database/connect.server.ts');
 const { testShopContext } = await import('../../support/shop-context.ts');
 
-const { job, url, at, supplier, orderInterfaces }: ProcessJob = JSON.parse(process.argv[2] ?? '');
+const { url, at, supplier, orderInterfaces }: SendingTask = JSON.parse(process.argv[2] ?? '');
 const db = openDatabase(url, { name: application });
 const sendOnce = async () => {
   throw new Error('a purchase by wire was mailed');
 };
-const scheduled = { send: sendPurchases, ask: askSuppliers }[job];
-await scheduled({ suppliers: [supplier], owner: '', mailer: { sendOnce }, orderInterfaces }).run({
+await sendPurchases({ suppliers: [supplier], owner: '', mailer: { sendOnce }, orderInterfaces }).run({
   shop: testShopContext(db.kysely, { now: () => new Date(at) }),
   sendMail: async () => {},
   sendNotice: async () => {},
