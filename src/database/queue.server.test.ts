@@ -23,14 +23,6 @@ test('updates the retry limit of a queue from an earlier version', async () => {
   expect(await boss.getQueue('mails')).toMatchObject({ retryLimit, retryBackoff: true, notify: true });
 });
 
-test('writes nothing for a queue that has its settings already', async () => {
-  const url = await newDatabase();
-  const updatedOn = async () => (await (await open(url)).boss.getQueue('mails'))?.updatedOn;
-  const first = await updatedOn();
-  expect(first).toBeInstanceOf(Date);
-  expect(await updatedOn()).toEqual(first);
-});
-
 test('sets a statement timeout on the connections of pg-boss', async () => {
   const { boss } = await open(await newDatabase());
   const { rows } = await boss.getDb().executeSql('show statement_timeout');

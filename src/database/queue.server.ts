@@ -66,10 +66,11 @@ export async function openQueues(
   boss.on('error', onError);
   try {
     await boss.start();
-    await ensureQueues(
-      boss,
-      names.map((name) => ({ name, ...queueOptions })),
-    );
+    for (const name of names) {
+      await boss.createQueue(name, queueOptions);
+      // createQueue does not change the settings of a queue that exists.
+      await boss.updateQueue(name, queueOptions);
+    }
   } catch (error) {
     await database.close();
     throw error;
@@ -88,20 +89,6 @@ export async function openQueues(
     },
     stop: () => endWithin(boss.stop({ graceful: true, timeout: 10_000 }).finally(database.close), 15_000),
   };
-}
-
-/** Creates missing queues, and updates those that exist with other settings; the policy of a queue never changes. */
-export async function ensureQueues(boss: PgBoss, queues: readonly Queue[]): Promise<void> {
-  if (queues.length === 0) return;
-  const found = await boss.getQueues(queues.map(({ name }) => name));
-  const existing = new Map(found.map((queue) => [queue.name, new Map(Object.entries(queue))]));
-  for (const { name, ...settings } of queues) {
-    const { policy: _, ...changeable } = settings;
-    const current = existing.get(name);
-    if (!current) await boss.createQueue(name, settings);
-    else if (Object.entries(changeable).some(([setting, value]) => current.get(setting) !== value))
-      await boss.updateQueue(name, changeable);
-  }
 }
 
 /** Connects pg-boss by `ServerClient`: its own connections would use only one host, and would accept an old primary. */

@@ -22,7 +22,6 @@ function recordingBoss(oldSchedules: string[] = []) {
   const workers = new Map<string, Work>();
   const queues = new Map<string, object>();
   const boss = {
-    getQueues: async () => [...queues].map(([name, options]) => ({ name, ...options })),
     createQueue: async (name: string, options: object) => void queues.set(name, options),
     updateQueue: async (name: string, options: object) => void queues.set(name, { ...queues.get(name), ...options }),
     schedule: async (name: string, ...schedule: unknown[]) => void schedules.set(name, schedule),

@@ -1,4 +1,4 @@
-import { ensureQueues, type Queues } from '../database/queue.server.ts';
+import type { Queues } from '../database/queue.server.ts';
 import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
 import { repriceOutdatedTires } from '../shop/catalog/prices/rules/change-rules.server.ts';
 import { deleteUndeclaredFeeds } from '../shop/catalog/supplier/feed-state.server.ts';
@@ -113,8 +113,6 @@ const wakeOnInsert = { notify: true };
  */
 const timesOfLongJobs = { expireInSeconds: 12 * 60 * 60, heartbeatSeconds: 5 * 60 };
 
-const timeZone = 'Europe/Tallinn';
-
 /** The queue through which pg-boss starts due schedules. */
 const sendItQueue = '__pgboss__send-it';
 
@@ -163,21 +161,18 @@ export async function startJobs(
   ];
   await boss.updateQueue(sendItQueue, wakeOnInsert);
   const isConfigured = (name: string) => jobs.some((job) => job.name === name);
-  const schedules = await boss.getSchedules();
-  const outdated = schedules.filter(
+  const outdated = (await boss.getSchedules()).filter(
     ({ name }) => retiredSchedules.includes(name) || (isOptionalJob(name) && !isConfigured(name)),
   );
   for (const { name } of outdated) await boss.unschedule(name);
   const declaredIds = feeds.suppliers.map(({ id }) => id);
   await deleteUndeclaredFeeds(feeds.db.kysely, declaredIds);
-  const policy = 'singleton';
-  await ensureQueues(
-    boss,
-    jobs.map(({ name, isLong }) => ({ name, policy, ...wakeOnInsert, ...(isLong && timesOfLongJobs) })),
-  );
-  for (const { name, cron, run } of jobs) {
-    const isScheduled = schedules.some((one) => one.name === name && one.cron === cron && one.timezone === timeZone);
-    if (!isScheduled) await boss.schedule(name, cron, null, { tz: timeZone });
+  for (const { name, cron, isLong, run } of jobs) {
+    const settings = { ...wakeOnInsert, ...(isLong && timesOfLongJobs) };
+    await boss.createQueue(name, { policy: 'singleton', ...settings });
+    // If the queue existed, `createQueue` has not changed it.
+    await boss.updateQueue(name, settings);
+    await boss.schedule(name, cron, null, { tz: 'Europe/Tallinn' });
     await boss.work(name, async () => {
       await run(context);
     });

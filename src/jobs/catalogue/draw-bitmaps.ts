@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ensureQueues, type Queues } from '../../database/queue.server.ts';
+import type { Queues } from '../../database/queue.server.ts';
 import { waitWhileBusy } from '../wait-while-busy.ts';
 
 const name = 'draw-bitmaps';
@@ -30,7 +30,8 @@ export type BitmapQueue = {
 export async function startBitmapWorker({ boss }: Queues, job: BitmapJob): Promise<BitmapQueue> {
   const { onError, startAfterMs = 60_000 } = job;
   const closing = new AbortController();
-  await ensureQueues(boss, [{ name, policy, ...settings }]);
+  await boss.createQueue(name, { policy, ...settings });
+  await boss.updateQueue(name, settings);
   const enqueue = async () => {
     await boss.send(name, null);
   };
