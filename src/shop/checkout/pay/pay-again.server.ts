@@ -89,7 +89,7 @@ export async function payAgain(
       if (hasNewStatus && !isPrepaidMethod) {
         await confirmHolds(trx, shop.enqueue, order, change, { isPaid: false });
         if (isPromisedLater) await reviewBooking(trx, shop, order, change);
-        await enqueueMail(trx, shop.enqueue, orderId, 'branch-order', at);
+        await enqueueMail(trx, shop.enqueue, { orderId, kind: 'branch-order', at });
       }
       if (!isPrepaidMethod) await holdForBooking(trx, shop, order, change);
       if (lostBooking) await cancelBookingAndTell(trx, shop, order, lostBooking, 'changed', change);
