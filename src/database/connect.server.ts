@@ -4,7 +4,7 @@ import { connect, ServerClient } from './server/server-client.server.ts';
 import { setSocketTimeout } from './socket-timeout.server.ts';
 import type { Tables } from './tables.ts';
 
-export type Database = { kysely: Kysely<Tables>; pool: pg.Pool; close(): Promise<void> };
+export type Database = AsyncDisposable & { kysely: Kysely<Tables>; pool: pg.Pool; close(): Promise<void> };
 
 export type DatabaseOptions = {
   name?: string;
@@ -41,7 +41,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   }
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   // kysely.destroy() leaves the pool open when Kysely itself was never used.
-  return { kysely, pool, close: async () => (pool.ending ? undefined : pool.end()) };
+  const close = async () => (pool.ending ? undefined : pool.end());
+  return { kysely, pool, close, [Symbol.asyncDispose]: close };
 }
 
 type Parse = (text: string) => unknown;
