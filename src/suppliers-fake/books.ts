@@ -29,6 +29,8 @@ export type BookedOrder = { number: string; reference: string; consignee: string
 
 export type OrderedLine = { article: string; ean: string; count: number };
 
+export type ReceivedOrder = { reference: string; consignee: string; lines: OrderedLine[] };
+
 const dayMs = 24 * 60 * 60 * 1000;
 const behavioursWithoutRecord: readonly Behaviour[] = ['lost', 'account', 'down'];
 
@@ -44,10 +46,11 @@ export function orderBooks(now: () => Date) {
       planned.push(...behaviours);
     },
     find: (reference: string) => orders.find((order) => order.reference === reference),
-    take(reference: string, consignee: string, ordered: readonly OrderedLine[]) {
+    take(received: ReceivedOrder) {
       const behaviour = planned.shift() ?? 'confirm';
-      const lines = ordered.map((line, index) => bookedLine(line, behaviour, index === ordered.length - 1, dayAfter));
-      const order = { number: `S${4711 + orders.length}`, reference, consignee, lines };
+      const lastLine = received.lines.at(-1);
+      const lines = received.lines.map((line) => bookedLine(line, behaviour, line === lastLine, dayAfter));
+      const order = { ...received, number: `S${4711 + orders.length}`, lines };
       if (!behavioursWithoutRecord.includes(behaviour)) orders.push(order);
       return { behaviour, order };
     },

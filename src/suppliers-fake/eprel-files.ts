@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
+import { escapeXml } from './ediwheel.ts';
 
 export function fakeSvg({ id, lines }: { id: number; lines: readonly string[] }): string {
   const texts = lines.map((line, index) => `<text x="20" y="${150 + index * 40}">${escapeXml(line)}</text>`).join('');
@@ -55,8 +56,4 @@ export function fakePdf(line: string): string {
   const tableRows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`);
   const table = `xref\n0 ${size}\n0000000000 65535 f \n${tableRows.join('')}`;
   return `${pdf}${table}trailer<</Size ${size}/Root 1 0 R>>\nstartxref\n${pdf.length}\n%%EOF\n`;
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { hash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { drawPicture } from './draw-picture.ts';
+import { listen } from './listen.ts';
 
 /** What the host sends instead of the picture. A Buffer: these bytes. */
 export type PictureFault =
@@ -23,6 +23,9 @@ export async function startPictureHost() {
   let maxOpenRequests = 0;
 
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    openRequests++;
+    maxOpenRequests = Math.max(maxOpenRequests, openRequests);
+    response.once('close', () => openRequests--);
     const path = new URL(request.url ?? '/', 'http://fake').pathname;
     const fault = faultsByPath.get(path);
     const seen: PictureRequest = { path, headers: request.headers, status: 200 };
@@ -39,29 +42,12 @@ export async function startPictureHost() {
     const bytes = Buffer.isBuffer(fault)
       ? fault
       : await drawPicture({ name: fault === 'none' ? 'no picture' : name, width: Number(width ?? 900) });
-    const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`;
+    const etag = `"${hash('sha256', bytes).slice(0, 16)}"`;
     if (request.headers['if-none-match'] === etag) return end(304, { etag });
     if (fault !== 'cut') return end(200, { 'content-type': 'image/jpeg', etag }, bytes);
     response.writeHead(200, { 'content-length': `${bytes.length}` });
     response.write(bytes.subarray(0, bytes.length / 2), () => request.socket.destroy());
   };
 
-  const server = createServer((request, response) => {
-    openRequests++;
-    maxOpenRequests = Math.max(maxOpenRequests, openRequests);
-    response.once('close', () => openRequests--);
-    respond(request, response).catch((error: Error) => response.writeHead(500).end(`The fake failed: ${error.stack}`));
-  });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    faults: faultsByPath,
-    maxOpenRequests: () => maxOpenRequests,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...(await listen(respond)), requests, faults: faultsByPath, maxOpenRequests: () => maxOpenRequests };
 }
