@@ -12,27 +12,16 @@ const warmUp = 10;
 const rounds = 100;
 
 /** Measures requests for Today and Search, as screens send them, with 50,000 orders of three years, of which 600 are open. */
-export const desk: Section = async () => {
-  const figures: Figure[] = [];
-  await onTemporaryDatabase(async (url) => {
+export const desk: Section = () =>
+  onTemporaryDatabase(async (url) => {
     await fillWithOrders(url);
-    const db = openDatabase(url);
-    try {
-      const due = (round: number) => dueOrders(db.kysely, { dueBy: seededToday, branch: branchOf(round) });
-      figures.push(await timed('orders list --due', async (round) => (await due(round)).length, searchTarget));
-      const texts = await searchedTexts(db);
-      const running = await startDeskOn(url);
-      try {
-        figures.push(...(await timedScreens(running, texts)));
-      } finally {
-        await running.shop.stop();
-      }
-    } finally {
-      await db.close();
-    }
+    await using db = openDatabase(url);
+    const due = (round: number) => dueOrders(db.kysely, { dueBy: seededToday, branch: branchOf(round) });
+    const listed = await timed('orders list --due', async (round) => (await due(round)).length, searchTarget);
+    const texts = await searchedTexts(db);
+    await using running = await startDeskOn(url);
+    return [listed, ...(await timedScreens(running, texts))];
   });
-  return figures;
-};
 
 const searchTarget = { atMost: 50 };
 const todayTarget = { atMost: 30 };

@@ -15,28 +15,20 @@ const rounds = 40;
 const target = { atMost: 100 };
 
 /** Measures the owner's figures over three years of 50,000 orders: each query alone, and the request for the whole screen. */
-export const figures: Section = async () => {
-  const measured: Figure[] = [];
-  await onTemporaryDatabase(async (url) => {
+export const figures: Section = () =>
+  onTemporaryDatabase(async (url) => {
     await fillWithOrders(url);
-    const db = openDatabase(url);
-    try {
-      await refreshClosedSales(db.kysely);
-      await addVisits(db.kysely, seededVisits());
-      await db.pool.query('vacuum analyze');
-      for (const [name, read] of Object.entries(queries))
-        measured.push(await timed(name, () => read(db.kysely), target));
-      const desk = await startDeskOn(url);
-      const screen = () =>
-        readScreen<{ visits: { days: unknown[] } }>(desk, `/api/figures?${new URLSearchParams(period)}`);
-      const whole = timed('the whole screen over HTTP', async () => (await screen()).visits.days.length);
-      measured.push(await whole.finally(desk.shop.stop));
-    } finally {
-      await db.close();
-    }
+    await using db = openDatabase(url);
+    await refreshClosedSales(db.kysely);
+    await addVisits(db.kysely, seededVisits());
+    await db.pool.query('vacuum analyze');
+    const measured: Figure[] = [];
+    for (const [name, read] of Object.entries(queries)) measured.push(await timed(name, () => read(db.kysely), target));
+    await using desk = await startDeskOn(url);
+    const screen = () =>
+      readScreen<{ visits: { days: unknown[] } }>(desk, `/api/figures?${new URLSearchParams(period)}`);
+    return [...measured, await timed('the whole screen over HTTP', async () => (await screen()).visits.days.length)];
   });
-  return measured;
-};
 
 const period = { from: seededSince, to: seededToday };
 const shopConfig = readShopConfig(shopConfigFile, 'shop.config.ts');
