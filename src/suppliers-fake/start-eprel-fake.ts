@@ -23,14 +23,8 @@ export type Registration = {
   blocked?: boolean;
 };
 
-/** How the fake answers requests for one registration and its files. */
-export type Fault =
-  | 'slow' // never answers
-  | 'html' // sends a page with status 200, also to a search that finds the registration
-  | 'no-files' // has neither a label nor product information sheets
-  | 'bad-files' // sends a page with status 200 in place of a file
-  | 'failing-files' // sends status 500 in place of a file
-  | 'deleted'; // sends status 404
+/** How the fake answers requests for one registration and its files. `slow`: not at all; `html`: by a page with status 200, also a search that finds the registration; `bad-files`: by such a page, only for files; `failing-files`: by status 500, only for files. */
+export type Fault = 'slow' | 'html' | 'no-files' | 'bad-files' | 'failing-files' | 'deleted';
 
 /** `key`: required by the search and the export; absent: the export is refused. `labels`: the file type of labels. */
 type Options = { registrations?: readonly Registration[]; key?: string; labels?: 'png' | 'svg'; port?: number };
