@@ -3,9 +3,8 @@ import type { Found } from '../../src/shop/desk/search.ts';
 import type { Today } from '../../src/shop/desk/today.ts';
 import { dueOrders } from '../../src/shop/order/find/list-orders.server.ts';
 import type { Figure, Section } from '../results/figure.ts';
-import { spread } from '../results/statistics.ts';
 import { onTemporaryDatabase } from '../temporary-database.ts';
-import { fillWithOrders, type RunningDesk, readScreen, startDeskOn } from './running-desk.ts';
+import { fillWithOrders, type RunningDesk, readScreen, startDeskOn, timeOf } from './running-desk.ts';
 import { seededOrder, seededOrders, seededToday } from './seed-orders.ts';
 
 const warmUp = 10;
@@ -74,27 +73,11 @@ async function searchedTexts({ pool }: Database): Promise<Record<string, (round:
   };
 }
 
-/** `find` returns the number of results. Throws when there is none. */
 async function timed(
   name: string,
   find: (round: number) => Promise<number>,
   target: { atMost: number },
 ): Promise<Figure> {
-  const times: number[] = [];
-  for (let round = -warmUp; round < rounds; round += 1) {
-    const started = performance.now();
-    const matches = await find(Math.abs(round));
-    if (round >= 0) times.push(performance.now() - started);
-    if (matches === 0) throw new Error(`${name} found nothing in round ${round}`);
-  }
-  const { median, p95, max } = spread(times);
   const what = `${name}, ${seededOrders.toLocaleString('en')} orders: p95`;
-  return {
-    id: `desk/${name}`,
-    what,
-    measured: p95,
-    unit: 'ms',
-    target,
-    beside: { 'median ms': median, 'max ms': max },
-  };
+  return { id: `desk/${name}`, what, ...(await timeOf(name, find, { rounds, warmUp })), target };
 }

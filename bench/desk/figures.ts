@@ -6,9 +6,8 @@ import { marginBy, refreshClosedSales, salesBy } from '../../src/shop/desk/figur
 import { stockValue } from '../../src/shop/desk/figures/stock-value.server.ts';
 import { addVisits, visitsBetween } from '../../src/shop/desk/figures/visits.server.ts';
 import type { Figure, Section } from '../results/figure.ts';
-import { spread } from '../results/statistics.ts';
 import { onTemporaryDatabase } from '../temporary-database.ts';
-import { fillWithOrders, readScreen, startDeskOn } from './running-desk.ts';
+import { fillWithOrders, readScreen, startDeskOn, timeOf } from './running-desk.ts';
 import { seededOrders, seededSince, seededToday } from './seed-orders.ts';
 
 const rounds = 40;
@@ -62,20 +61,6 @@ function seededVisits() {
 }
 
 async function timed(name: string, read: () => Promise<number>, target?: { atMost: number }): Promise<Figure> {
-  const times: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const started = performance.now();
-    const rows = await read();
-    times.push(performance.now() - started);
-    if (rows === 0) throw new Error(`${name} found nothing`);
-  }
-  const { median, p95, max } = spread(times);
-  return {
-    id: `figures/${name}`,
-    what: `${name}, ${seededOrders.toLocaleString('en')} orders of three years: p95`,
-    measured: p95,
-    unit: 'ms',
-    ...(target && { target }),
-    beside: { 'median ms': median, 'max ms': max },
-  };
+  const what = `${name}, ${seededOrders.toLocaleString('en')} orders of three years: p95`;
+  return { id: `figures/${name}`, what, ...(await timeOf(name, read, { rounds })), ...(target && { target }) };
 }

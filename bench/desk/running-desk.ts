@@ -5,6 +5,8 @@ import { invitePerson } from '../../src/shop/staff/people.server.ts';
 import { openSession } from '../../src/shop/staff/sessions.server.ts';
 import { freePort } from '../../test/support/server/free-port.ts';
 import { fillWithTires } from '../filled-database.ts';
+import type { Figure } from '../results/figure.ts';
+import { spread } from '../results/statistics.ts';
 import { type Server, startShopOn } from '../servers.ts';
 import { seedOrders } from './seed-orders.ts';
 
@@ -61,6 +63,23 @@ async function signedInOwner(url: string): Promise<string> {
   const invited = await invitePerson(db.kysely, { name: 'Bench', role: 'owner' }, { at: now, actor: 'bench' });
   if (!invited.ok) throw new Error(invited.reason);
   return await openSession(db.kysely, { person: invited.person, stationId: null, byPin: false }, now);
+}
+
+/** Measures the times of `find`, which returns the number of results. Throws when there is none. */
+export async function timeOf(
+  name: string,
+  find: (round: number) => Promise<number>,
+  { rounds, warmUp = 0 }: { rounds: number; warmUp?: number },
+): Promise<Pick<Figure, 'measured' | 'unit' | 'beside'>> {
+  const times: number[] = [];
+  for (let round = -warmUp; round < rounds; round += 1) {
+    const started = performance.now();
+    const results = await find(Math.abs(round));
+    if (round >= 0) times.push(performance.now() - started);
+    if (results === 0) throw new Error(`${name} found nothing in round ${round}`);
+  }
+  const { median, p95, max } = spread(times);
+  return { measured: p95, unit: 'ms', beside: { 'median ms': median, 'max ms': max } };
 }
 
 /** Reads what a screen shows. */
