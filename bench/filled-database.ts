@@ -14,28 +14,20 @@ export function priceList(tires: number) {
 
 /** Fills the catalogue of an empty database. */
 export async function fillWithTires(url: string, tires: number): Promise<void> {
-  const db = openDatabase(url);
-  try {
-    const report = await importPriceList(db, priceList(tires), { now: new Date(), branches: [...branches] });
-    if (report.added !== tires) throw new Error(`${report.added} of ${tires} tires were added`);
-  } finally {
-    await db.close();
-  }
+  await using db = openDatabase(url);
+  const report = await importPriceList(db, priceList(tires), { now: new Date(), branches: [...branches] });
+  if (report.added !== tires) throw new Error(`${report.added} of ${tires} tires were added`);
 }
 
 /** Divides each model into seven, which makes some 3,000, and adds a photograph of each, without its files. Returns their number. */
 export async function fillWithPhotographs(url: string): Promise<number> {
-  const db = openDatabase(url);
-  try {
-    await sql`update tires set model = model || ' ' || abs(hashtext(id)) % 7`.execute(db.kysely);
-    const { numAffectedRows = 0n } =
-      await sql`insert into tire_photos (photo, manufacturer_id, model, season, studs, runflat, source, supplier, licence, credit,
-        in_feed, in_preview, added_at, added_by)
-      select left(md5(concat_ws('|', manufacturer_id, model, season, studs, runflat)), 16), manufacturer_id, model, season, studs, runflat,
-        'manufacturer', null, 'mail of 2026-11-02', manufacturer_id, false, false, now(), 'bench'
-      from tires group by manufacturer_id, model, season, studs, runflat`.execute(db.kysely);
-    return Number(numAffectedRows);
-  } finally {
-    await db.close();
-  }
+  await using db = openDatabase(url);
+  await sql`update tires set model = model || ' ' || abs(hashtext(id)) % 7`.execute(db.kysely);
+  const { numAffectedRows = 0n } =
+    await sql`insert into tire_photos (photo, manufacturer_id, model, season, studs, runflat, source, supplier, licence, credit,
+      in_feed, in_preview, added_at, added_by)
+    select left(md5(concat_ws('|', manufacturer_id, model, season, studs, runflat)), 16), manufacturer_id, model, season, studs, runflat,
+      'manufacturer', null, 'mail of 2026-11-02', manufacturer_id, false, false, now(), 'bench'
+    from tires group by manufacturer_id, model, season, studs, runflat`.execute(db.kysely);
+  return Number(numAffectedRows);
 }

@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import webProcess from '../src/setup/processes/web-process.json' with { type: 'json' };
 
-export type Server = { address: string; pid: number | undefined; process: ChildProcess; stop(): Promise<void> };
+export type Server = AsyncDisposable & {
+  address: string;
+  pid: number | undefined;
+  process: ChildProcess;
+  stop(): Promise<void>;
+};
 
 /** Starts the built shop with an embedded database that holds the demonstration price list. */
 export function startShopProcess(env: Record<string, string> = {}): Promise<Server> {
@@ -55,17 +60,13 @@ async function startProcess(
   const killChild = () => void child.kill();
   process.once('exit', killChild);
   const address = await printedAddress(child);
-  return {
-    address,
-    pid: child.pid,
-    process: child,
-    stop: async () => {
-      process.off('exit', killChild);
-      const running = child.exitCode === null && child.signalCode === null;
-      if (running && child.kill('SIGTERM')) await once(child, 'exit');
-      await rm(folder, { recursive: true, force: true });
-    },
+  const stop = async () => {
+    process.off('exit', killChild);
+    const running = child.exitCode === null && child.signalCode === null;
+    if (running && child.kill('SIGTERM')) await once(child, 'exit');
+    await rm(folder, { recursive: true, force: true });
   };
+  return { address, pid: child.pid, process: child, stop, [Symbol.asyncDispose]: stop };
 }
 
 /** The address of a bare server, or of the shop, which prints that of its desk first. */

@@ -12,7 +12,7 @@ const concurrency = 8;
 
 /** Places these orders with the shop's own function; their mail stays queued. */
 export async function placeOrders(url: string, forms: Form[]): Promise<void> {
-  const db = openDatabase(url, { connections: concurrency });
+  await using db = openDatabase(url, { connections: concurrency });
   const queues = await openQueues(url, jobNames, { runsJobs: false, onError: (error) => console.error(error) });
   const context = openShopContext(readConfig({}), shop, db, queues, () => new Date(), console.error);
   const remainingForms = forms.values();
@@ -25,5 +25,4 @@ export async function placeOrders(url: string, forms: Form[]): Promise<void> {
   };
   await Promise.all(Array.from({ length: concurrency }, placeRemaining));
   await queues.stop();
-  await db.close();
 }

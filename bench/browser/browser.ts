@@ -11,22 +11,17 @@ import { cartWith } from './visit.ts';
 
 /** Measures pages in Chromium over loopback. */
 export const browser: Section = async () => {
-  const shop = await startShopProcess();
-  const chromium = await openChromium();
-  try {
-    const { address } = shop;
-    const [tire] = await findTiresInStock(address);
-    const id = tire?.id ?? '';
-    const cart = await cartWith(address, id);
-    return [
-      ...(await firstUse(chromium, address)),
-      ...(await filterChanges(chromium, address, plainDesktop)),
-      ...(await filterChanges(chromium, address, slowPhone)),
-      ...(await layoutShifts(chromium, address, { id, cart })),
-      ...(await bytes(chromium, address, cart)),
-    ];
-  } finally {
-    await chromium.close();
-    await shop.stop();
-  }
+  await using shop = await startShopProcess();
+  await using chromium = await openChromium();
+  const { address } = shop;
+  const [tire] = await findTiresInStock(address);
+  const id = tire?.id ?? '';
+  const cart = await cartWith(address, id);
+  return [
+    ...(await firstUse(chromium, address)),
+    ...(await filterChanges(chromium, address, plainDesktop)),
+    ...(await filterChanges(chromium, address, slowPhone)),
+    ...(await layoutShifts(chromium, address, { id, cart })),
+    ...(await bytes(chromium, address, cart)),
+  ];
 };

@@ -20,21 +20,18 @@ const memorySeconds = 20;
  * Measures how soon 20 screens that show Today follow 5 orders a second for a minute. Compares the time of an order and resident
  * memory with a shop without a desk that gets the same orders.
  */
-export const deskLive: Section = async () => {
-  const figures: Figure[] = [];
-  await onTemporaryDatabase(async (_url, createDatabase) => {
+export const deskLive: Section = () =>
+  onTemporaryDatabase(async (_url, createDatabase) => {
     const filled = await createDatabase('filled');
     await fillWithOrders(filled);
     const forms = await orderForms(filled, (minuteSeconds * 1_000) / orderEveryMs);
     const without = await ordersWithoutDesk(await createDatabase('without_desk', 'filled'), forms);
-    figures.push(...(await ordersBesideScreens(await createDatabase('with_desk', 'filled'), forms, without)));
+    return ordersBesideScreens(await createDatabase('with_desk', 'filled'), forms, without);
   });
-  return figures;
-};
 
 async function ordersWithoutDesk(url: string, forms: Form[]) {
-  const shop = await startWithoutDesk(url);
-  return placeSteadily(shop, forms).finally(shop.stop);
+  await using shop = await startWithoutDesk(url);
+  return await placeSteadily(shop, forms);
 }
 
 async function ordersBesideScreens(url: string, forms: Form[], without: Steady): Promise<Figure[]> {
@@ -131,16 +128,12 @@ async function placeSteadily({ address, pid }: Server, forms: readonly Form[]) {
 
 /** Returns the time at which each order was sent, by the order's id. */
 async function idsOf(url: string, sentAt: Map<string, number>): Promise<Map<number, number>> {
-  const db = openDatabase(url);
-  try {
-    const { rows } = await db.pool.query<{ id: number; number: string }>(
-      'select id, number from orders where number = any($1)',
-      [[...sentAt.keys()]],
-    );
-    return new Map(rows.map(({ id, number }) => [id, sentAt.get(number) ?? Number.NaN]));
-  } finally {
-    await db.close();
-  }
+  await using db = openDatabase(url);
+  const { rows } = await db.pool.query<{ id: number; number: string }>(
+    'select id, number from orders where number = any($1)',
+    [[...sentAt.keys()]],
+  );
+  return new Map(rows.map(({ id, number }) => [id, sentAt.get(number) ?? Number.NaN]));
 }
 
 type Delays = { ms: number[]; missed: number };

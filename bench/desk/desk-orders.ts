@@ -27,42 +27,37 @@ export const deskOrders: Section = async ({ seconds }) =>
     await fillWithOrders(filled, tires);
     const turns = warmUpTurns + seconds;
     const forms = await orderForms(filled, turns * formsOfTurn);
-    const without = await startWithoutDesk(await createDatabase('without_desk', 'filled'), env);
-    const desk = await startDeskOn(await createDatabase('with_desk', 'filled'), env);
-    try {
-      const open = await openScreens(desk, screens);
-      const shops = { without: without.address, with: desk.shop.address };
-      const rates: Record<keyof typeof shops, number>[] = [];
-      for (let turn = 0; turn < turns; turn += 1) {
-        const formsOfThisTurn = forms.slice(turn * formsOfTurn, (turn + 1) * formsOfTurn);
-        const names = ['without', 'with'] as const;
-        const rate = { without: Number.NaN, with: Number.NaN };
-        for (const name of turn % 2 ? names.toReversed() : names) {
-          rate[name] = await placeOrders(shops[name], formsOfThisTurn);
-          await open.settled();
-        }
-        if (turn >= warmUpTurns) rates.push(rate);
+    await using without = await startWithoutDesk(await createDatabase('without_desk', 'filled'), env);
+    await using desk = await startDeskOn(await createDatabase('with_desk', 'filled'), env);
+    const open = await openScreens(desk, screens);
+    const shops = { without: without.address, with: desk.shop.address };
+    const rates: Record<keyof typeof shops, number>[] = [];
+    for (let turn = 0; turn < turns; turn += 1) {
+      const formsOfThisTurn = forms.slice(turn * formsOfTurn, (turn + 1) * formsOfTurn);
+      const names = ['without', 'with'] as const;
+      const rate = { without: Number.NaN, with: Number.NaN };
+      for (const name of turn % 2 ? names.toReversed() : names) {
+        rate[name] = await placeOrders(shops[name], formsOfThisTurn);
+        await open.settled();
       }
-      if (open.failed > 0) throw new Error(`${open.failed} readings of Today failed`);
-      const shares = rates.map((rate) => (rate.with / rate.without) * 100);
-      return [
-        {
-          id: 'desk-orders/rate',
-          what: `orders over HTTP, ${clients} clients, beside ${screens} screens, % of the rate without a desk`,
-          measured: rounded(median(shares), 1),
-          unit: '%',
-          beside: {
-            'orders/s without': Math.round(median(rates.map(({ without }) => without))),
-            with: Math.round(median(rates.map((rate) => rate.with))),
-            pairs: rates.length,
-            'readings of Today': open.reads.length,
-          },
-        },
-      ];
-    } finally {
-      await desk.shop.stop();
-      await without.stop();
+      if (turn >= warmUpTurns) rates.push(rate);
     }
+    if (open.failed > 0) throw new Error(`${open.failed} readings of Today failed`);
+    const shares = rates.map((rate) => (rate.with / rate.without) * 100);
+    return [
+      {
+        id: 'desk-orders/rate',
+        what: `orders over HTTP, ${clients} clients, beside ${screens} screens, % of the rate without a desk`,
+        measured: rounded(median(shares), 1),
+        unit: '%',
+        beside: {
+          'orders/s without': Math.round(median(rates.map(({ without }) => without))),
+          with: Math.round(median(rates.map((rate) => rate.with))),
+          pairs: rates.length,
+          'readings of Today': open.reads.length,
+        },
+      },
+    ];
   });
 
 const env = { TRUST_PROXY: 'loopback' };

@@ -18,25 +18,20 @@ type Paint = { first: number; rows: number; largest: number };
 export const deskPaint: Section = async () =>
   onTemporaryDatabase(async (url) => {
     await fillWithOrders(url);
-    const desk = await startDeskOn(url);
-    const chromium = await openChromium();
-    try {
-      const cold: Paint[] = [];
-      const warm: Paint[] = [];
-      for (let visit = 0; visit <= visits; visit += 1) {
-        const context = await signedIn(chromium, desk);
-        const [first, second] = [await paintOf(context), await paintOf(context)];
-        await context.close();
-        // The first visit also starts the browser's processes and the server's code.
-        if (visit === 0) continue;
-        cold.push(first);
-        warm.push(second);
-      }
-      return [...paintFigures('empty cache', cold, { atMost: 500 }), ...paintFigures('filled cache', warm)];
-    } finally {
-      await chromium.close();
-      await desk.shop.stop();
+    await using desk = await startDeskOn(url);
+    await using chromium = await openChromium();
+    const cold: Paint[] = [];
+    const warm: Paint[] = [];
+    for (let visit = 0; visit <= visits; visit += 1) {
+      const context = await signedIn(chromium, desk);
+      const [first, second] = [await paintOf(context), await paintOf(context)];
+      await context.close();
+      // The first visit also starts the browser's processes and the server's code.
+      if (visit === 0) continue;
+      cold.push(first);
+      warm.push(second);
     }
+    return [...paintFigures('empty cache', cold, { atMost: 500 }), ...paintFigures('filled cache', warm)];
   });
 
 async function signedIn(chromium: Browser, { address, session }: RunningDesk): Promise<BrowserContext> {

@@ -3,36 +3,24 @@ import type { Found } from '../../src/shop/desk/search.ts';
 import type { Today } from '../../src/shop/desk/today.ts';
 import { dueOrders } from '../../src/shop/order/find/list-orders.server.ts';
 import type { Figure, Section } from '../results/figure.ts';
-import { spread } from '../results/statistics.ts';
 import { onTemporaryDatabase } from '../temporary-database.ts';
-import { fillWithOrders, type RunningDesk, readScreen, startDeskOn } from './running-desk.ts';
+import { fillWithOrders, type RunningDesk, readScreen, startDeskOn, timeOf } from './running-desk.ts';
 import { seededOrder, seededOrders, seededToday } from './seed-orders.ts';
 
 const warmUp = 10;
 const rounds = 100;
 
 /** Measures requests for Today and Search, as screens send them, with 50,000 orders of three years, of which 600 are open. */
-export const desk: Section = async () => {
-  const figures: Figure[] = [];
-  await onTemporaryDatabase(async (url) => {
+export const desk: Section = () =>
+  onTemporaryDatabase(async (url) => {
     await fillWithOrders(url);
-    const db = openDatabase(url);
-    try {
-      const due = (round: number) => dueOrders(db.kysely, { dueBy: seededToday, branch: branchOf(round) });
-      figures.push(await timed('orders list --due', async (round) => (await due(round)).length, searchTarget));
-      const texts = await searchedTexts(db);
-      const running = await startDeskOn(url);
-      try {
-        figures.push(...(await timedScreens(running, texts)));
-      } finally {
-        await running.shop.stop();
-      }
-    } finally {
-      await db.close();
-    }
+    await using db = openDatabase(url);
+    const due = (round: number) => dueOrders(db.kysely, { dueBy: seededToday, branch: branchOf(round) });
+    const listed = await timed('orders list --due', async (round) => (await due(round)).length, searchTarget);
+    const texts = await searchedTexts(db);
+    await using running = await startDeskOn(url);
+    return [listed, ...(await timedScreens(running, texts))];
   });
-  return figures;
-};
 
 const searchTarget = { atMost: 50 };
 const todayTarget = { atMost: 30 };
@@ -85,27 +73,11 @@ async function searchedTexts({ pool }: Database): Promise<Record<string, (round:
   };
 }
 
-/** `find` returns the number of results. Throws when there is none. */
 async function timed(
   name: string,
   find: (round: number) => Promise<number>,
   target: { atMost: number },
 ): Promise<Figure> {
-  const times: number[] = [];
-  for (let round = -warmUp; round < rounds; round += 1) {
-    const started = performance.now();
-    const matches = await find(Math.abs(round));
-    if (round >= 0) times.push(performance.now() - started);
-    if (matches === 0) throw new Error(`${name} found nothing in round ${round}`);
-  }
-  const { median, p95, max } = spread(times);
   const what = `${name}, ${seededOrders.toLocaleString('en')} orders: p95`;
-  return {
-    id: `desk/${name}`,
-    what,
-    measured: p95,
-    unit: 'ms',
-    target,
-    beside: { 'median ms': median, 'max ms': max },
-  };
+  return { id: `desk/${name}`, what, ...(await timeOf(name, find, { rounds, warmUp })), target };
 }

@@ -6,37 +6,28 @@ import { marginBy, refreshClosedSales, salesBy } from '../../src/shop/desk/figur
 import { stockValue } from '../../src/shop/desk/figures/stock-value.server.ts';
 import { addVisits, visitsBetween } from '../../src/shop/desk/figures/visits.server.ts';
 import type { Figure, Section } from '../results/figure.ts';
-import { spread } from '../results/statistics.ts';
 import { onTemporaryDatabase } from '../temporary-database.ts';
-import { fillWithOrders, readScreen, startDeskOn } from './running-desk.ts';
+import { fillWithOrders, readScreen, startDeskOn, timeOf } from './running-desk.ts';
 import { seededOrders, seededSince, seededToday } from './seed-orders.ts';
 
 const rounds = 40;
 const target = { atMost: 100 };
 
 /** Measures the owner's figures over three years of 50,000 orders: each query alone, and the request for the whole screen. */
-export const figures: Section = async () => {
-  const measured: Figure[] = [];
-  await onTemporaryDatabase(async (url) => {
+export const figures: Section = () =>
+  onTemporaryDatabase(async (url) => {
     await fillWithOrders(url);
-    const db = openDatabase(url);
-    try {
-      await refreshClosedSales(db.kysely);
-      await addVisits(db.kysely, seededVisits());
-      await db.pool.query('vacuum analyze');
-      for (const [name, read] of Object.entries(queries))
-        measured.push(await timed(name, () => read(db.kysely), target));
-      const desk = await startDeskOn(url);
-      const screen = () =>
-        readScreen<{ visits: { days: unknown[] } }>(desk, `/api/figures?${new URLSearchParams(period)}`);
-      const whole = timed('the whole screen over HTTP', async () => (await screen()).visits.days.length);
-      measured.push(await whole.finally(desk.shop.stop));
-    } finally {
-      await db.close();
-    }
+    await using db = openDatabase(url);
+    await refreshClosedSales(db.kysely);
+    await addVisits(db.kysely, seededVisits());
+    await db.pool.query('vacuum analyze');
+    const measured: Figure[] = [];
+    for (const [name, read] of Object.entries(queries)) measured.push(await timed(name, () => read(db.kysely), target));
+    await using desk = await startDeskOn(url);
+    const screen = () =>
+      readScreen<{ visits: { days: unknown[] } }>(desk, `/api/figures?${new URLSearchParams(period)}`);
+    return [...measured, await timed('the whole screen over HTTP', async () => (await screen()).visits.days.length)];
   });
-  return measured;
-};
 
 const period = { from: seededSince, to: seededToday };
 const shopConfig = readShopConfig(shopConfigFile, 'shop.config.ts');
@@ -70,20 +61,6 @@ function seededVisits() {
 }
 
 async function timed(name: string, read: () => Promise<number>, target?: { atMost: number }): Promise<Figure> {
-  const times: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const started = performance.now();
-    const rows = await read();
-    times.push(performance.now() - started);
-    if (rows === 0) throw new Error(`${name} found nothing`);
-  }
-  const { median, p95, max } = spread(times);
-  return {
-    id: `figures/${name}`,
-    what: `${name}, ${seededOrders.toLocaleString('en')} orders of three years: p95`,
-    measured: p95,
-    unit: 'ms',
-    ...(target && { target }),
-    beside: { 'median ms': median, 'max ms': max },
-  };
+  const what = `${name}, ${seededOrders.toLocaleString('en')} orders of three years: p95`;
+  return { id: `figures/${name}`, what, ...(await timeOf(name, read, { rounds })), ...(target && { target }) };
 }

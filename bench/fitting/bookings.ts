@@ -48,22 +48,18 @@ export function bookedDays({ branches }: ShopConfig): Booked[] {
 
 /** Writes bookings without orders, and returns how many there are. */
 export async function fillWithBookings(url: string, bookings: readonly Booked[]): Promise<number> {
-  const db = openDatabase(url);
-  try {
-    await db.pool.query(
-      `insert into fitting_bookings (branch, bay, starts_at, ends_at, vehicle, wheels, rim, channel, name, made_at, made_by)
-      select branch, bay, starts, ends, 'car', 4, 16, 'phone', 'Mari Maasikas', now(), 'staff:kati'
-      from unnest($1::text[], $2::smallint[], $3::timestamptz[], $4::timestamptz[]) as booked(branch, bay, starts, ends)`,
-      [
-        bookings.map(({ branch }) => branch),
-        bookings.map(({ bay }) => bay),
-        bookings.map(({ starts }) => starts),
-        bookings.map(({ ends }) => ends),
-      ],
-    );
-    await db.pool.query('analyze fitting_bookings');
-    return bookings.length;
-  } finally {
-    await db.close();
-  }
+  await using db = openDatabase(url);
+  await db.pool.query(
+    `insert into fitting_bookings (branch, bay, starts_at, ends_at, vehicle, wheels, rim, channel, name, made_at, made_by)
+    select branch, bay, starts, ends, 'car', 4, 16, 'phone', 'Mari Maasikas', now(), 'staff:kati'
+    from unnest($1::text[], $2::smallint[], $3::timestamptz[], $4::timestamptz[]) as booked(branch, bay, starts, ends)`,
+    [
+      bookings.map(({ branch }) => branch),
+      bookings.map(({ bay }) => bay),
+      bookings.map(({ starts }) => starts),
+      bookings.map(({ ends }) => ends),
+    ],
+  );
+  await db.pool.query('analyze fitting_bookings');
+  return bookings.length;
 }

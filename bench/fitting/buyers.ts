@@ -60,43 +60,38 @@ async function leaveSlots({ pool }: Pick<Database, 'pool'>, day: Day): Promise<v
 
 /** Lets 200 buyers order at once for the last ten slots of a day: five start times in two bays. */
 export async function rushForLastSlots(url: string): Promise<Figure[]> {
-  const db = openDatabase(url);
+  await using db = openDatabase(url);
   const day = fittingDay();
   const tires = await fittedTires(db);
   await leaveSlots(db, day);
   const forms = Array.from({ length: attempts }, (_, n) =>
     formOf(tires[n % tires.length] as FittedTire, day, startTimes[n % startTimes.length] ?? ''),
   );
-  const shop = await startShopOn(url, { TRUST_PROXY: 'loopback' });
-  try {
-    const concurrency = { clients: attempts, warmUp: 0, seconds: 60 };
-    const job = { address: shop.address, forms, concurrency };
-    const { numbers, refused, rate } = await runInChild<BuyersJob, BuyersResult>('orders/buyers.ts', job);
-    const { lost, oversold } = await checkOrders(db, numbers);
-    const what = `${attempts} buyers at once for the last ${lastSlots} slots`;
-    const failed = attempts - numbers.length - (refused['slot-taken'] ?? 0);
-    return [
-      {
-        id: 'fitting/last times',
-        what: `${what}: orders more or fewer than ${lastSlots}`,
-        measured: Math.abs(numbers.length - lastSlots),
-        unit: 'orders',
-        target: { atMost: 0 },
-        beside: { lost, oversold, ...refused },
-      },
-      {
-        id: 'fitting/last times answered',
-        what: `${what}: longest answer`,
-        measured: rounded(rate.ms.max, 0),
-        unit: 'ms',
-        target: { atMost: 2_000 },
-        beside: { 'median ms': rounded(rate.ms.median, 0), 'other answers': failed },
-      },
-    ];
-  } finally {
-    await shop.stop();
-    await db.close();
-  }
+  await using shop = await startShopOn(url, { TRUST_PROXY: 'loopback' });
+  const concurrency = { clients: attempts, warmUp: 0, seconds: 60 };
+  const job = { address: shop.address, forms, concurrency };
+  const { numbers, refused, rate } = await runInChild<BuyersJob, BuyersResult>('orders/buyers.ts', job);
+  const { lost, oversold } = await checkOrders(db, numbers);
+  const what = `${attempts} buyers at once for the last ${lastSlots} slots`;
+  const failed = attempts - numbers.length - (refused['slot-taken'] ?? 0);
+  return [
+    {
+      id: 'fitting/last times',
+      what: `${what}: orders more or fewer than ${lastSlots}`,
+      measured: Math.abs(numbers.length - lastSlots),
+      unit: 'orders',
+      target: { atMost: 0 },
+      beside: { lost, oversold, ...refused },
+    },
+    {
+      id: 'fitting/last times answered',
+      what: `${what}: longest answer`,
+      measured: rounded(rate.ms.max, 0),
+      unit: 'ms',
+      target: { atMost: 2_000 },
+      beside: { 'median ms': rounded(rate.ms.median, 0), 'other answers': failed },
+    },
+  ];
 }
 
 const soldOutStarts = 16;
@@ -108,32 +103,27 @@ export async function soldOutElsewhere(url: string): Promise<Figure> {
   const [tire] = await fittedTires(db);
   await db.close();
   const day = fittingDay();
-  const seller = await startShopOn(url);
-  const other = await startShopOn(url);
-  try {
-    const ms: number[] = [];
-    for (let sold = 0; sold < soldOutStarts; sold += 1) {
-      const hour = String(9 + Math.floor(sold / 2)).padStart(2, '0');
-      const wanted = formOf(tire as FittedTire, day, `${hour}:${sold % 2 ? '30' : '00'}`);
-      for (let bay = 0; bay < onlineBays; bay += 1) await order(seller, wanted);
-      const began = performance.now();
-      const query = `branch=ringtee&items=${tire?.id}:4&from=${day}`;
-      while (await isOffered(other, query, wanted.fitting.at)) await wait(pollMs);
-      ms.push(performance.now() - began);
-    }
-    const { median, max } = spread(ms);
-    return {
-      id: 'fitting/elsewhere',
-      what: `longest of ${soldOutStarts} times until another process no longer offers a sold-out start time`,
-      measured: rounded(max, 0),
-      unit: 'ms',
-      target: { atMost: 2_000 },
-      beside: { 'median ms': rounded(median, 0) },
-    };
-  } finally {
-    await seller.stop();
-    await other.stop();
+  await using seller = await startShopOn(url);
+  await using other = await startShopOn(url);
+  const ms: number[] = [];
+  for (let sold = 0; sold < soldOutStarts; sold += 1) {
+    const hour = String(9 + Math.floor(sold / 2)).padStart(2, '0');
+    const wanted = formOf(tire as FittedTire, day, `${hour}:${sold % 2 ? '30' : '00'}`);
+    for (let bay = 0; bay < onlineBays; bay += 1) await order(seller, wanted);
+    const began = performance.now();
+    const query = `branch=ringtee&items=${tire?.id}:4&from=${day}`;
+    while (await isOffered(other, query, wanted.fitting.at)) await wait(pollMs);
+    ms.push(performance.now() - began);
   }
+  const { median, max } = spread(ms);
+  return {
+    id: 'fitting/elsewhere',
+    what: `longest of ${soldOutStarts} times until another process no longer offers a sold-out start time`,
+    measured: rounded(max, 0),
+    unit: 'ms',
+    target: { atMost: 2_000 },
+    beside: { 'median ms': rounded(median, 0) },
+  };
 }
 
 async function order({ address }: Server, body: ReturnType<typeof formOf>): Promise<void> {

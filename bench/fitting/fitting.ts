@@ -17,77 +17,71 @@ const tires = 2_000;
 const rounds = 2_000;
 
 /** Measures free slots for fitting: from memory, over HTTP, and read again from the database; then 200 buyers order the last ones at once. */
-export const fitting: Section = async ({ seconds }) => {
-  const figures: Figure[] = [];
-  await onTemporaryDatabase(async (_url, createDatabase) => {
-    figures.push(...(await inMemory(await createDatabase('busy'))));
+export const fitting: Section = ({ seconds }) =>
+  onTemporaryDatabase(async (_url, createDatabase) => {
+    const measured = await inMemory(await createDatabase('busy'));
     const filled = await createDatabase('filled');
     await fillWithTires(filled, tires);
     await prepareForOrders(filled);
-    figures.push(
+    return [
+      ...measured,
       ...(await overHttp(await createDatabase('slots', 'filled'), seconds)),
       ...(await rushForLastSlots(await createDatabase('last', 'filled'))),
       await soldOutElsewhere(await createDatabase('elsewhere', 'filled')),
-    );
+    ];
   });
-  return figures;
-};
 
 /** Two branches with three bays each, and about 5,000 bookings in 60 days. */
 async function inMemory(url: string): Promise<Figure[]> {
   const bookings = await fillWithBookings(url, bookedDays(busyShop));
-  const db = openDatabase(url);
-  try {
-    const now = instantAt(firstDay, '06:00');
-    const store = openFittingStore(db, busyShop, () => now);
-    const allMs = await timesOf(() => store.load(['all']), rounds / 20);
-    const dayMs = await timesOf(
-      (round) => store.load([`ringtee ${daysOfBranch[round % daysOfBranch.length]}`]),
-      rounds / 4,
-    );
-    const job = {
-      work: { vehicle: 'car', rim: 16 },
-      minutes: 30,
-      bookedFrom: 'online',
-      from: 0,
-      until: Number.MAX_VALUE,
-    } as const;
-    let starts = 0;
-    const memoryMs = await timesOf(() => {
-      starts = 0;
-      for (const { id } of busyShop.branches)
-        for (const day of fittingDays(store.plansOf(id), job, now)) starts += day.starts.length;
-    }, rounds);
-    const beside = (ms: number[]) => ({ 'median ms': spread(ms).median, 'p99 ms': spread(ms).p99 });
-    const load = `60 days, 2 branches with 3 bays, ${bookings} bookings`;
-    return [
-      {
-        id: 'fitting/memory',
-        what: `free starts from memory, ${load}, p99`,
-        measured: spread(memoryMs).p99,
-        unit: 'ms',
-        target: { atMost: 1 },
-        beside: { 'median ms': spread(memoryMs).median, starts },
-      },
-      {
-        id: 'fitting/read all',
-        what: `reading all days again, ${load}, median`,
-        measured: spread(allMs).median,
-        unit: 'ms',
-        target: { atMost: 20 },
-        beside: beside(allMs),
-      },
-      {
-        id: 'fitting/read day',
-        what: `reading a day of a branch again, ${load}, median`,
-        measured: spread(dayMs).median,
-        unit: 'ms',
-        beside: beside(dayMs),
-      },
-    ];
-  } finally {
-    await db.close();
-  }
+  await using db = openDatabase(url);
+  const now = instantAt(firstDay, '06:00');
+  const store = openFittingStore(db, busyShop, () => now);
+  const allMs = await timesOf(() => store.load(['all']), rounds / 20);
+  const dayMs = await timesOf(
+    (round) => store.load([`ringtee ${daysOfBranch[round % daysOfBranch.length]}`]),
+    rounds / 4,
+  );
+  const job = {
+    work: { vehicle: 'car', rim: 16 },
+    minutes: 30,
+    bookedFrom: 'online',
+    from: 0,
+    until: Number.MAX_VALUE,
+  } as const;
+  let starts = 0;
+  const memoryMs = await timesOf(() => {
+    starts = 0;
+    for (const { id } of busyShop.branches)
+      for (const day of fittingDays(store.plansOf(id), job, now)) starts += day.starts.length;
+  }, rounds);
+  const beside = (ms: number[]) => ({ 'median ms': spread(ms).median, 'p99 ms': spread(ms).p99 });
+  const load = `60 days, 2 branches with 3 bays, ${bookings} bookings`;
+  return [
+    {
+      id: 'fitting/memory',
+      what: `free starts from memory, ${load}, p99`,
+      measured: spread(memoryMs).p99,
+      unit: 'ms',
+      target: { atMost: 1 },
+      beside: { 'median ms': spread(memoryMs).median, starts },
+    },
+    {
+      id: 'fitting/read all',
+      what: `reading all days again, ${load}, median`,
+      measured: spread(allMs).median,
+      unit: 'ms',
+      target: { atMost: 20 },
+      beside: beside(allMs),
+    },
+    {
+      id: 'fitting/read day',
+      what: `reading a day of a branch again, ${load}, median`,
+      measured: spread(dayMs).median,
+      unit: 'ms',
+      beside: beside(dayMs),
+    },
+  ];
 }
 
 async function timesOf(work: (round: number) => unknown, count: number): Promise<number[]> {
@@ -106,23 +100,19 @@ async function overHttp(url: string, seconds: number): Promise<Figure[]> {
   const db = openDatabase(url);
   const [tire] = await fittedTires(db);
   await db.close();
-  const shop = await startShopOn(url);
-  try {
-    const path = `/api/v1/fitting/slots?branch=ringtee&items=${tire?.id}:4`;
-    const what = 'GET /v1/fitting/slots, a week';
-    const { ms, requestsPerSecond } = await measure(shop.address + path, { seconds, connections: 1 });
-    return [
-      {
-        id: 'fitting/slots p99',
-        what: `${what}, one client, p99`,
-        measured: rounded(ms.p99, 3),
-        unit: 'ms',
-        target: { atMost: 5 },
-        beside: { 'median ms': ms.median, 'a second': requestsPerSecond },
-      },
-      await compareWithFloor(shop, { id: 'fitting/slots', what, path, seconds, atLeast: 50 }),
-    ];
-  } finally {
-    await shop.stop();
-  }
+  await using shop = await startShopOn(url);
+  const path = `/api/v1/fitting/slots?branch=ringtee&items=${tire?.id}:4`;
+  const what = 'GET /v1/fitting/slots, a week';
+  const { ms, requestsPerSecond } = await measure(shop.address + path, { seconds, connections: 1 });
+  return [
+    {
+      id: 'fitting/slots p99',
+      what: `${what}, one client, p99`,
+      measured: rounded(ms.p99, 3),
+      unit: 'ms',
+      target: { atMost: 5 },
+      beside: { 'median ms': ms.median, 'a second': requestsPerSecond },
+    },
+    await compareWithFloor(shop, { id: 'fitting/slots', what, path, seconds, atLeast: 50 }),
+  ];
 }

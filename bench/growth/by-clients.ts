@@ -11,25 +11,21 @@ type Throughput = { perSecond: number; p99Ms: number };
 export type LoadResult = { clients: number } & Record<keyof typeof paths, Throughput>;
 
 export async function byClients(seconds: number): Promise<LoadResult[]> {
-  const shop = await startShopProcess();
-  try {
-    const results: LoadResult[] = [];
-    const throughputOf = async (path: string, connections: number): Promise<Throughput> => {
-      const headers = { 'accept-encoding': 'br', 'accept-language': 'en' };
-      const { requestsPerSecond, ms } = await measure(shop.address + path, { seconds, connections, headers });
-      return { perSecond: Math.round(requestsPerSecond), p99Ms: ms.p99 };
+  await using shop = await startShopProcess();
+  const results: LoadResult[] = [];
+  const throughputOf = async (path: string, connections: number): Promise<Throughput> => {
+    const headers = { 'accept-encoding': 'br', 'accept-language': 'en' };
+    const { requestsPerSecond, ms } = await measure(shop.address + path, { seconds, connections, headers });
+    return { perSecond: Math.round(requestsPerSecond), p99Ms: ms.p99 };
+  };
+  for (const clients of counts) {
+    const result = {
+      clients,
+      page: await throughputOf(paths.page, clients),
+      api: await throughputOf(paths.api, clients),
     };
-    for (const clients of counts) {
-      const result = {
-        clients,
-        page: await throughputOf(paths.page, clients),
-        api: await throughputOf(paths.api, clients),
-      };
-      console.log(result);
-      results.push(result);
-    }
-    return results;
-  } finally {
-    await shop.stop();
+    console.log(result);
+    results.push(result);
   }
+  return results;
 }

@@ -22,9 +22,9 @@ export type TireCost = {
   residentMb: number;
 };
 
-export async function byTires(): Promise<TireCost[]> {
-  const costs: TireCost[] = [];
-  await onTemporaryDatabase(async (_url, createDatabase) => {
+export function byTires(): Promise<TireCost[]> {
+  return onTemporaryDatabase(async (_url, createDatabase) => {
+    const costs: TireCost[] = [];
     for (const tires of sizes) {
       const url = await createDatabase(`tires_${tires}`);
       await fillWithTires(url, tires);
@@ -48,6 +48,6 @@ export async function byTires(): Promise<TireCost[]> {
       console.log(cost);
       costs.push(cost);
     }
+    return costs;
   });
-  return costs;
 }

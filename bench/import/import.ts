@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type CommandCost, costOf } from '../command-cost.ts';
 import { type Figure, rounded, type Section } from '../results/figure.ts';
 import { startShopOn } from '../servers.ts';
-import { findTiresInStock, type LoadResult, steadyLoad } from '../speed/steady-load.ts';
+import { findTiresInStock, type LoadResult, loadDuring } from '../speed/steady-load.ts';
 import { onTemporaryDatabase } from '../temporary-database.ts';
 import { demonstrationList, newList, repriced } from './lists.ts';
 
@@ -42,33 +42,21 @@ type Lists = readonly (readonly [name: string, text: string])[];
 
 async function importWhileShopRuns(url: string, list: string, lists: Lists, seconds: number): Promise<Figure[]> {
   await costOf(url, ['import', demonstrationList]);
-  const shop = await startShopOn(url);
-  try {
-    const tires = await findTiresInStock(shop.address);
-    const figures: Figure[] = [];
-    const measureWithoutImport = async (name: string) => {
-      const { load } = await loadDuring(shop.address, tires, () => setTimeout(seconds * 1000));
-      figures.push(...latencyFigures(`no import, ${name}`, load));
-    };
-    await measureWithoutImport('6,600 tires');
-    for (const [name, text] of lists) {
-      await writeFile(list, text);
-      const { result, load } = await loadDuring(shop.address, tires, () => costOf(url, ['import', list]));
-      figures.push(...latencyFigures(`import of ${name}`, load, { 'import s': rounded(result.seconds, 1) }));
-    }
-    await measureWithoutImport('106,600 tires');
-    return figures;
-  } finally {
-    await shop.stop();
+  await using shop = await startShopOn(url);
+  const tires = await findTiresInStock(shop.address);
+  const figures: Figure[] = [];
+  const measureWithoutImport = async (name: string) => {
+    const { load } = await loadDuring(shop.address, tires, () => setTimeout(seconds * 1000));
+    figures.push(...latencyFigures(`no import, ${name}`, load));
+  };
+  await measureWithoutImport('6,600 tires');
+  for (const [name, text] of lists) {
+    await writeFile(list, text);
+    const { result, load } = await loadDuring(shop.address, tires, () => costOf(url, ['import', list]));
+    figures.push(...latencyFigures(`import of ${name}`, load, { 'import s': rounded(result.seconds, 1) }));
   }
-}
-
-/** Runs `work` while lists and orders are requested; returns its result and the latencies. */
-async function loadDuring<T>(address: string, tires: Parameters<typeof steadyLoad>[1], work: () => Promise<T>) {
-  const stop = new AbortController();
-  const load = steadyLoad(address, tires, stop.signal);
-  const result = await work().finally(() => stop.abort());
-  return { result, load: await load };
+  await measureWithoutImport('106,600 tires');
+  return figures;
 }
 
 function importFigures(name: string, { seconds, peakMb }: CommandCost): Figure[] {

@@ -13,30 +13,30 @@ export const lighthouse: Section = async () => {
   const command = await ensureLighthouse();
   // Lighthouse follows the canonical URL of a page, so it must be the shop's own.
   const port = await freePort();
-  const shop = await startShopProcess({ PORT: `${port}`, HOST: '127.0.0.1', PUBLIC_URL: `http://127.0.0.1:${port}` });
-  try {
-    const [tire] = await findTiresInStock(shop.address);
-    const pages: [name: string, path: string, language: Locale][] = [
-      ['home', '/', 'ee'],
-      ['home', '/', 'en'],
-      ['home', '/', 'ru'],
-      ['product', `/product?id=${tire?.id}`, 'en'],
-      ['cart', '/cart', 'ru'],
-      ['faq', '/faq', 'ee'],
-    ];
-    const figures: Figure[] = [];
-    for (const [name, path, language] of pages) {
-      const url = shop.address + localizedPath(path, language);
-      const reports: Report[] = [];
-      for (let turn = 0; turn < runs; turn += 1)
-        reports.push(await runLighthouse(command, url, locales[language].language));
-      console.log(`${name} ${language}:`, ...reports.map(({ scores, lost }) => ({ ...scores, lost })));
-      figures.push(...scoreFigures(`${name} ${language}`, reports));
-    }
-    return figures;
-  } finally {
-    await shop.stop();
+  await using shop = await startShopProcess({
+    PORT: `${port}`,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+  });
+  const [tire] = await findTiresInStock(shop.address);
+  const pages: [name: string, path: string, language: Locale][] = [
+    ['home', '/', 'ee'],
+    ['home', '/', 'en'],
+    ['home', '/', 'ru'],
+    ['product', `/product?id=${tire?.id}`, 'en'],
+    ['cart', '/cart', 'ru'],
+    ['faq', '/faq', 'ee'],
+  ];
+  const figures: Figure[] = [];
+  for (const [name, path, language] of pages) {
+    const url = shop.address + localizedPath(path, language);
+    const reports: Report[] = [];
+    for (let turn = 0; turn < runs; turn += 1)
+      reports.push(await runLighthouse(command, url, locales[language].language));
+    console.log(`${name} ${language}:`, ...reports.map(({ scores, lost }) => ({ ...scores, lost })));
+    figures.push(...scoreFigures(`${name} ${language}`, reports));
   }
+  return figures;
 };
 
 function scoreFigures(page: string, reports: readonly Report[]): Figure[] {

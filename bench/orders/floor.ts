@@ -10,7 +10,7 @@ export type FloorJob = { url: string; orders: RecordedOrder[]; concurrency: Conc
  * the same SQL without HTTP and validation. Only generated ids are replaced.
  */
 runJobOfParent(async ({ url, orders, concurrency }: FloorJob): Promise<Rate> => {
-  const db = openDatabase(url);
+  await using db = openDatabase(url);
   const { rate } = await concurrently(orders, concurrency, async (statements) => {
     const client = await db.pool.connect();
     const ownIds = new Map<unknown, unknown>();
@@ -21,6 +21,5 @@ runJobOfParent(async ({ url, orders, concurrency }: FloorJob): Promise<Rate> => 
     }
     client.release();
   });
-  await db.close();
   return rate;
 });

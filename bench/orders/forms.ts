@@ -15,7 +15,7 @@ export async function prepareForOrders(url: string): Promise<void> {
   const onError = (error: unknown) => console.error(error);
   const queues = await openQueues(url, jobNames, { runsJobs: false, onError });
   await queues.stop();
-  const db = openDatabase(url);
+  await using db = openDatabase(url);
   for (const [place, table] of ['orders', 'purchases', 'purchase_lines'].entries())
     await db.pool.query(`select setval(pg_get_serial_sequence('${table}', 'id'), ${firstId * (place + 1)})`);
   await db.pool.query(
@@ -27,7 +27,6 @@ export async function prepareForOrders(url: string): Promise<void> {
     [shop.branches.map(({ id }) => id)],
   );
   await db.pool.query('vacuum analyze');
-  await db.close();
 }
 
 /**
@@ -35,12 +34,11 @@ export async function prepareForOrders(url: string): Promise<void> {
  * ordered once.
  */
 export async function orderForms(url: string, count: number): Promise<Form[]> {
-  const db = openDatabase(url);
+  await using db = openDatabase(url);
   const { rows } = await db.pool.query<{ id: string; price: number; sets: number }>(`
     select t.id, t.price_cents as price, floor(sum(s.on_hand) / 4)::int as sets
     from tires t join stock s on s.tire_id = t.id
     where t.on_sale group by t.id having sum(s.on_hand) >= 4 order by random()`);
-  await db.close();
   const forms: Form[] = [];
   for (let round = 1; forms.length < count; round += 1) {
     const inStock = rows.filter(({ sets }) => sets >= round);

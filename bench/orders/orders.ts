@@ -23,9 +23,9 @@ const target = { clients: 10, atLeast: 50 };
  * Measures the rate of orders over HTTP in % of the floor, which runs the same SQL statements without the shop. Floor, shop and floor again
  * each run on a copy of one filled database; the shop also runs its jobs, such as mail.
  */
-export const orders: Section = async ({ seconds }) => {
-  const figures: Figure[] = [];
-  await onTemporaryDatabase(async (_url, createDatabase) => {
+export const orders: Section = ({ seconds }) =>
+  onTemporaryDatabase(async (_url, createDatabase) => {
+    const figures: Figure[] = [];
     const filled = await createDatabase('filled');
     await fillWithTires(filled, tires);
     await prepareForOrders(filled);
@@ -40,14 +40,13 @@ export const orders: Section = async ({ seconds }) => {
       total.oversold += oversold;
     }
     const zeroTarget = { target: { atMost: 0 } };
-    figures.push(
+    return [
+      ...figures,
       { id: 'orders/lost', what: 'confirmed orders lost', measured: total.lost, unit: 'orders', ...zeroTarget },
       { id: 'orders/oversold', what: 'pieces oversold', measured: total.oversold, unit: 'pieces', ...zeroTarget },
       await rush(await createDatabase('rush', 'filled')),
-    );
+    ];
   });
-  return figures;
-};
 
 async function compareWithFloor(
   copy: CreateDatabase,
@@ -76,14 +75,9 @@ async function compareWithFloor(
 }
 
 async function placeAll(url: string, forms: Form[], concurrency: Concurrency) {
-  const shop = await startShopOn(url, { TRUST_PROXY: 'loopback' });
-  try {
-    const job = { address: shop.address, forms, concurrency };
-    const { rate, numbers, refused } = await runInChild<BuyersJob, BuyersResult>('orders/buyers.ts', job);
-    const db = openDatabase(url);
-    const checked = await checkOrders(db, numbers).finally(db.close);
-    return { rate, refused, ...checked };
-  } finally {
-    await shop.stop();
-  }
+  await using shop = await startShopOn(url, { TRUST_PROXY: 'loopback' });
+  const job = { address: shop.address, forms, concurrency };
+  const { rate, numbers, refused } = await runInChild<BuyersJob, BuyersResult>('orders/buyers.ts', job);
+  await using db = openDatabase(url);
+  return { rate, refused, ...(await checkOrders(db, numbers)) };
 }

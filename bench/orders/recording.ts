@@ -27,7 +27,7 @@ export type RecordedOrder = Statement[];
  * that needed a second attempt, because its random number was taken.
  */
 export async function recordOrders(url: string, forms: readonly Form[]): Promise<RecordedOrder[]> {
-  const db = openDatabase(url, { connections: 1 });
+  await using db = openDatabase(url, { connections: 1 });
   const onError = (error: unknown) => console.error(error);
   const queues = await openQueues(url, jobNames, { runsJobs: false, onError });
   const context = openShopContext(readConfig({}), shop, db, queues, () => new Date(), console.error);
@@ -51,7 +51,6 @@ export async function recordOrders(url: string, forms: readonly Form[]): Promise
     if (statements.length === recorded.length) orders.push(statements);
   }
   await queues.stop();
-  await db.close();
   return orders;
 }
 

@@ -13,28 +13,23 @@ const pieces = 101;
 
 /** Places 200 concurrent orders for sets of four of one tire with 101 pieces: exactly 25 sets must be sold. */
 export async function rush(url: string): Promise<Figure> {
-  const db = openDatabase(url);
+  await using db = openDatabase(url);
   const { rows } = await db.pool.query<{ id: string; price: number }>(`
     update stock set on_hand = ${pieces} from tires t
     where t.id = tire_id and tire_id = (select tire_id from stock group by tire_id having count(*) = 1 limit 1)
     returning t.id, t.price_cents as price`);
   const { id = '', price = 0 } = rows[0] ?? {};
   const forms = Array.from({ length: attempts }, () => form({ items: items([id, 4, toEuros(price)]) }));
-  const shop = await startShopOn(url, { TRUST_PROXY: 'loopback' });
-  try {
-    const job = { address: shop.address, forms, concurrency };
-    const { numbers, refused } = await runInChild<BuyersJob, BuyersResult>('orders/buyers.ts', job);
-    const { lost, oversold } = await checkOrders(db, numbers);
-    return {
-      id: 'orders/rush',
-      what: `sets sold more or fewer than the ${Math.floor(pieces / 4)} in stock, ${attempts} buyers of one tire, ${concurrency.clients} clients`,
-      measured: Math.abs(numbers.length - Math.floor(pieces / 4)),
-      unit: 'sets',
-      target: { atMost: 0 },
-      beside: { lost, oversold, ...refused },
-    };
-  } finally {
-    await shop.stop();
-    await db.close();
-  }
+  await using shop = await startShopOn(url, { TRUST_PROXY: 'loopback' });
+  const job = { address: shop.address, forms, concurrency };
+  const { numbers, refused } = await runInChild<BuyersJob, BuyersResult>('orders/buyers.ts', job);
+  const { lost, oversold } = await checkOrders(db, numbers);
+  return {
+    id: 'orders/rush',
+    what: `sets sold more or fewer than the ${Math.floor(pieces / 4)} in stock, ${attempts} buyers of one tire, ${concurrency.clients} clients`,
+    measured: Math.abs(numbers.length - Math.floor(pieces / 4)),
+    unit: 'sets',
+    target: { atMost: 0 },
+    beside: { lost, oversold, ...refused },
+  };
 }

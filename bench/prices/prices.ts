@@ -9,7 +9,7 @@ import { type CommandCost, costOf } from '../command-cost.ts';
 import { demonstrationList, newList } from '../import/lists.ts';
 import { type Figure, rounded, type Section } from '../results/figure.ts';
 import { startShopOn } from '../servers.ts';
-import { findTiresInStock, type LoadResult, steadyLoad } from '../speed/steady-load.ts';
+import { findTiresInStock, type LoadResult, loadDuring } from '../speed/steady-load.ts';
 import { onTemporaryDatabase } from '../temporary-database.ts';
 
 const run = promisify(execFile);
@@ -49,23 +49,19 @@ export const prices: Section = async ({ seconds }) => {
   try {
     return await onTemporaryDatabase(async (url) => {
       await costOf(url, ['import', listWithoutCosts]);
-      const shop = await startShopOn(url);
-      try {
-        // Orders are for tires without a known cost, whose prices stay.
-        const tires = await findTiresInStock(shop.address);
-        await costOf(url, ['import', list]);
-        const during = (args: string[]) => commandUnderLoad(shop.address, tires, url, args);
-        const before = await loadDuring(shop.address, tires, () => setTimeout(seconds * 1000));
-        const figures = latencyFigures('no command', before.load);
-        const preview = await during(['prices', 'preview', '--rules', rulesFile]);
-        figures.push(...commandFigures('preview', preview));
-        const apply = await during(['prices', 'apply', await previewHash(url, rulesFile), '--rules', rulesFile]);
-        figures.push(...commandFigures('apply', apply, { atMost: 30 }));
-        figures.push(...commandFigures('undo', await during(['prices', 'undo', '--yes']), { atMost: 30 }));
-        return figures;
-      } finally {
-        await shop.stop();
-      }
+      await using shop = await startShopOn(url);
+      // Orders are for tires without a known cost, whose prices stay.
+      const tires = await findTiresInStock(shop.address);
+      await costOf(url, ['import', list]);
+      const during = (args: string[]) => loadDuring(shop.address, tires, () => costOf(url, args));
+      const before = await loadDuring(shop.address, tires, () => setTimeout(seconds * 1000));
+      const figures = latencyFigures('no command', before.load);
+      const preview = await during(['prices', 'preview', '--rules', rulesFile]);
+      figures.push(...commandFigures('preview', preview));
+      const apply = await during(['prices', 'apply', await previewHash(url, rulesFile), '--rules', rulesFile]);
+      figures.push(...commandFigures('apply', apply, { atMost: 30 }));
+      figures.push(...commandFigures('undo', await during(['prices', 'undo', '--yes']), { atMost: 30 }));
+      return figures;
     });
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -88,21 +84,7 @@ async function previewHash(url: string, rulesFile: string): Promise<string> {
   return hash;
 }
 
-type Tires = Parameters<typeof steadyLoad>[1];
-
 type Measured = { result: CommandCost; load: LoadResult };
-
-function commandUnderLoad(address: string, tires: Tires, url: string, args: string[]): Promise<Measured> {
-  return loadDuring(address, tires, () => costOf(url, args));
-}
-
-/** Runs `work` while lists and orders are requested; returns its result and the latencies. */
-async function loadDuring<T>(address: string, tires: Tires, work: () => Promise<T>) {
-  const stop = new AbortController();
-  const load = steadyLoad(address, tires, stop.signal);
-  const result = await work().finally(() => stop.abort());
-  return { result, load: await load };
-}
 
 function commandFigures(name: string, { result, load }: Measured, target?: Figure['target']): Figure[] {
   return [

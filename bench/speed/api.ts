@@ -8,17 +8,7 @@ export const defaultListPath =
 
 /** Measures `GET /v1/products` for the default filter, in % of the floor. */
 export const api: Section = async ({ seconds }) => {
-  const shop = await startShopProcess();
-  try {
-    return [
-      await compareWithFloor(shop, {
-        id: 'api/products',
-        what: 'GET /v1/products, default filter',
-        path: defaultListPath,
-        seconds,
-      }),
-    ];
-  } finally {
-    await shop.stop();
-  }
+  await using shop = await startShopProcess();
+  const what = 'GET /v1/products, default filter';
+  return [await compareWithFloor(shop, { id: 'api/products', what, path: defaultListPath, seconds })];
 };

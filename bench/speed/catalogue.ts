@@ -12,12 +12,11 @@ const sales = 500;
 const sizeText = `${tires.toLocaleString('en')} tires`;
 
 /** Measures filter and facets in memory, the memory of the catalogue, and the cost of a sale. */
-export const catalogue: Section = async () => {
-  const figures: Figure[] = [];
-  await onTemporaryDatabase(async (url) => {
+export const catalogue: Section = () =>
+  onTemporaryDatabase(async (url) => {
     await fillWithTires(url, tires);
     const { readMs, indexMs, megabytes } = await loadIntoMemory(url);
-    figures.push(
+    return [
       ...Object.entries(queryMix).map(([name, query]) => searchFigure(name, timeSearches(query))),
       p99Figure('sale', `selling out or restocking a tire, ${sizeText}: p99`, await timeSales()),
       {
@@ -28,10 +27,8 @@ export const catalogue: Section = async () => {
         target: { atMost: 150 },
         beside: { 'read ms': Math.round(readMs), 'index ms': Math.round(indexMs) },
       },
-    );
+    ];
   });
-  return figures;
-};
 
 function searchFigure(name: string, times: number[]): Figure {
   const figure = p99Figure(name, `filter, sort, page and facets, ${sizeText}, ${name}: p99`, times);

@@ -28,8 +28,10 @@ export async function compareWithFloor(
   const headers = { 'accept-encoding': coding, ...(language && { 'accept-language': language }) };
   const answer = await answerOf(shop.address + path, headers);
   const measureUrl = (url: string) => measure(url, { seconds, headers });
-  const { rates, beside } = await measureBetween(await startBareServer(answer.body, answer.headers), measureUrl, () =>
-    measureUrl(shop.address + path),
+  await using floor = await startBareServer(answer.body, answer.headers);
+  const { rates, beside } = await measureBetween(
+    () => measureUrl(floor.address),
+    () => measureUrl(shop.address + path),
   );
   return {
     id,
@@ -42,27 +44,18 @@ export async function compareWithFloor(
   };
 }
 
-/** Measures the floor server, the shop, and the floor server again, which is then stopped. Rates are requests per second. */
+/** Measures the floor server, the shop, and the floor server again. Rates are requests per second. */
 export async function measureBetween(
-  floor: Server,
-  measureFloor: (url: string) => Promise<RequestRate>,
+  measureFloor: () => Promise<RequestRate>,
   measureShop: () => Promise<RequestRate>,
 ) {
-  try {
-    const before = await measureFloor(floor.address);
-    const shop = await measureShop();
-    const after = await measureFloor(floor.address);
-    return {
-      rates: {
-        before: before.requestsPerSecond,
-        shop: shop.requestsPerSecond,
-        after: after.requestsPerSecond,
-      },
-      beside: { 'median ms': shop.ms.median, 'p99 ms': shop.ms.p99 },
-    };
-  } finally {
-    await floor.stop();
-  }
+  const before = await measureFloor();
+  const shop = await measureShop();
+  const after = await measureFloor();
+  return {
+    rates: { before: before.requestsPerSecond, shop: shop.requestsPerSecond, after: after.requestsPerSecond },
+    beside: { 'median ms': shop.ms.median, 'p99 ms': shop.ms.p99 },
+  };
 }
 
 /** The answer with its body as sent, without decompression. */

@@ -5,29 +5,27 @@ import { findTiresInStock } from './steady-load.ts';
 import { uncached } from './uncached.ts';
 
 /** Measures cached pages in % of the floor, and the server time of uncached pages. */
-export const pages: Section = async ({ seconds }) => {
+export const pages: Section = async ({ seconds }) => [...(await cachedPages(seconds)), await uncached()];
+
+async function cachedPages(seconds: number): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const shop = await startShopProcess();
-  try {
-    const [tire] = await findTiresInStock(shop.address);
-    const cached = [
-      ['home', '', ''],
-      ['filtered list', '', '?season=summer&diameter=17'],
-      ['product', '/product', `?id=${tire?.id}`],
-      ['faq', '/faq', ''],
-    ] as const;
-    for (const [name, path, query] of cached) {
-      for (const [language, prefix] of [
-        ['en', '/en'],
-        ['et', ''],
-      ] as const) {
-        const request = { path: `${`${prefix}${path}` || '/'}${query}`, seconds, language };
-        const what = `cached page: ${name}, URL ${prefix ? 'with' : 'without'} a language`;
-        figures.push(await compareWithFloor(shop, { ...request, id: `pages/${name} ${language}`, what }));
-      }
+  await using shop = await startShopProcess();
+  const [tire] = await findTiresInStock(shop.address);
+  const cached = [
+    ['home', '', ''],
+    ['filtered list', '', '?season=summer&diameter=17'],
+    ['product', '/product', `?id=${tire?.id}`],
+    ['faq', '/faq', ''],
+  ] as const;
+  for (const [name, path, query] of cached) {
+    for (const [language, prefix] of [
+      ['en', '/en'],
+      ['et', ''],
+    ] as const) {
+      const request = { path: `${`${prefix}${path}` || '/'}${query}`, seconds, language };
+      const what = `cached page: ${name}, URL ${prefix ? 'with' : 'without'} a language`;
+      figures.push(await compareWithFloor(shop, { ...request, id: `pages/${name} ${language}`, what }));
     }
-  } finally {
-    await shop.stop();
   }
-  return [...figures, ...(await uncached())];
-};
+  return figures;
+}

@@ -9,15 +9,14 @@ const tires = 50_000;
 const starts = 3;
 
 /** Measures the time until the built shop is ready, and its resident memory then. */
-export const start: Section = async () => {
-  const figures: Figure[] = [];
-  await onTemporaryDatabase(async (url) => {
+export const start: Section = () =>
+  onTemporaryDatabase(async (url): Promise<Figure[]> => {
     await fillWithTires(url, tires);
     const { seconds, megabytes } = await timeStarts(url);
     const photographs = await fillWithPhotographs(url);
     const pictured = await timeStarts(url);
     const what = `start with ${tires.toLocaleString('en')} tires, database running, median of ${starts}`;
-    figures.push(
+    return [
       {
         id: 'start/ready',
         what: `${what}: until ready`,
@@ -42,10 +41,8 @@ export const start: Section = async () => {
         target: { atMost: 250 },
         beside: { 'max MB': Math.max(...pictured.megabytes), 'ready s': median(pictured.seconds) },
       },
-    );
+    ];
   });
-  return figures;
-};
 
 async function timeStarts(url: string): Promise<{ seconds: number[]; megabytes: number[] }> {
   const measured: Awaited<ReturnType<typeof timeStart>>[] = [];
@@ -56,11 +53,7 @@ async function timeStarts(url: string): Promise<{ seconds: number[]; megabytes: 
 /** Seconds from the start of the process until the built shop is ready, and its resident memory in MB. */
 export async function timeStart(databaseUrl: string): Promise<{ seconds: number; megabytes: number }> {
   const started = performance.now();
-  const shop = await startShopOn(databaseUrl);
+  await using shop = await startShopOn(databaseUrl);
   const seconds = rounded((performance.now() - started) / 1000, 2);
-  try {
-    return { seconds, megabytes: rounded(await residentMegabytes(shop.pid), 0) };
-  } finally {
-    await shop.stop();
-  }
+  return { seconds, megabytes: rounded(await residentMegabytes(shop.pid), 0) };
 }

@@ -21,8 +21,16 @@ export async function findTiresInStock(address: string): Promise<Tire[]> {
   return tires.filter(({ available }) => available >= 30);
 }
 
+/** Runs `work` while lists and orders are requested; returns its result and the latencies. */
+export async function loadDuring<T>(address: string, tires: readonly Tire[], work: () => Promise<T>) {
+  const stop = new AbortController();
+  const load = steadyLoad(address, tires, stop.signal);
+  const result = await work().finally(() => stop.abort());
+  return { result, load: await load };
+}
+
 /** Requests lists and places orders at a fixed rate (open loop) until `stopped`; returns their latency. */
-export async function steadyLoad(address: string, tires: readonly Tire[], stopped: AbortSignal): Promise<LoadResult> {
+async function steadyLoad(address: string, tires: readonly Tire[], stopped: AbortSignal): Promise<LoadResult> {
   const diameters = [14, 15, 16, 17, 18, 19, 20];
   const [lists, orders] = await Promise.all([
     sendEvery(listEveryMs, stopped, async (turn) => {

@@ -12,32 +12,26 @@ const pages = 1_000;
 export const allTires = '?treadWidth=&profile=&diameter=&season=';
 
 /** Measures the server time of home pages at URLs that were not requested before. */
-export async function uncached(): Promise<Figure[]> {
-  const figures: Figure[] = [];
-  await onTemporaryDatabase(async (url) => {
+export function uncached(): Promise<Figure> {
+  return onTemporaryDatabase(async (url) => {
     await fillWithTires(url, tires);
-    figures.push(uncachedFigure(await timeUncached(url, (turn) => `${allTires}&page=${turn}`)));
+    return uncachedFigure(await timeUncached(url, (turn) => `${allTires}&page=${turn}`));
   });
-  return figures;
 }
 
 export type Parts = { render: number[]; compress: number[] };
 
 /** Times in ms from `Server-Timing` of pages requested one after another. `query` returns a different query string each turn. */
 export async function timeUncached(url: string, query: (turn: number) => string): Promise<Parts> {
-  const shop = await startShopOn(url);
-  try {
-    const parts: Parts = { render: [], compress: [] };
-    for (let turn = 1; turn <= warmUp + pages; turn += 1) {
-      const timing = await timingOf(`${shop.address}/en${query(turn)}`);
-      if (turn <= warmUp) continue;
-      parts.render.push(timing('render'));
-      parts.compress.push(timing('compress'));
-    }
-    return parts;
-  } finally {
-    await shop.stop();
+  await using shop = await startShopOn(url);
+  const parts: Parts = { render: [], compress: [] };
+  for (let turn = 1; turn <= warmUp + pages; turn += 1) {
+    const timing = await timingOf(`${shop.address}/en${query(turn)}`);
+    if (turn <= warmUp) continue;
+    parts.render.push(timing('render'));
+    parts.compress.push(timing('compress'));
   }
+  return parts;
 }
 
 async function timingOf(address: string): Promise<(part: string) => number> {

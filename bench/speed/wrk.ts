@@ -23,27 +23,23 @@ export const wrk: Section = async ({ seconds }) => {
     return [];
   }
   const figures: Figure[] = [];
-  const shop = await startShopProcess();
-  try {
-    for (const [what, path] of Object.entries(paths)) {
-      for (const coding of ['br', 'gzip']) {
-        figures.push(
-          await compareWithFloor(shop, {
-            id: `wrk/${path.split('?')[0]} ${coding}`,
-            what: `${what}, ${coding}`,
-            path,
-            seconds,
-            coding,
-            atLeast: 65,
-            measure: measureWithWrk,
-          }),
-        );
-      }
+  await using shop = await startShopProcess();
+  for (const [what, path] of Object.entries(paths)) {
+    for (const coding of ['br', 'gzip']) {
+      figures.push(
+        await compareWithFloor(shop, {
+          id: `wrk/${path.split('?')[0]} ${coding}`,
+          what: `${what}, ${coding}`,
+          path,
+          seconds,
+          coding,
+          atLeast: 65,
+          measure: measureWithWrk,
+        }),
+      );
     }
-    figures.push(await pagesRenderedAnew(shop, seconds));
-  } finally {
-    await shop.stop();
   }
+  figures.push(await pagesRenderedAnew(shop, seconds));
   return figures;
 };
 
@@ -51,10 +47,9 @@ export const wrk: Section = async ({ seconds }) => {
 async function pagesRenderedAnew(shop: Server, seconds: number): Promise<Figure> {
   const options: WrkOptions = { seconds, connections: 4, headers: { 'accept-encoding': 'br' } };
   const script = join(import.meta.dirname, 'every-address-another.lua');
-  const floor = await startBareServer(Buffer.from('ok'), { 'content-type': 'text/plain' });
+  await using floor = await startBareServer(Buffer.from('ok'), { 'content-type': 'text/plain' });
   const { rates, beside } = await measureBetween(
-    floor,
-    (url) => measureWithWrk(url, options),
+    () => measureWithWrk(floor.address, options),
     () => measureWithWrk(`${shop.address}/en${allTires}`, { ...options, script }),
   );
   return {

@@ -8,7 +8,7 @@ import { answerOf } from '../shop/order/order-answer.server.ts';
 import { orderAnswer } from '../shop/order/order-view.ts';
 import { findOrderByToken, readOrder } from '../shop/order/read-order.server.ts';
 import { limitPerMinute } from './limits.ts';
-import { notFound, type OrdersOptions, orderNumber, orderToken, tooManyRequests } from './orders.ts';
+import { noStore, notFound, type OrdersOptions, orderNumber, orderToken, tooManyRequests } from './orders.ts';
 import { problem, problemAnswer } from './problem.ts';
 
 const answersPerMinute = 20;
@@ -16,9 +16,7 @@ const readsPerMinute = 60;
 const bodyLimit = 1024;
 
 export const delays: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop }) => {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-  });
+  app.addHook('onRequest', noStore);
 
   app.get(
     '/v1/orders/:number/replacements',

@@ -4,12 +4,14 @@ import { calendarContentType, calendarFile, calendarFileName } from '../messages
 import { latestBookingOf } from '../shop/fitting/bookings/bookings.server.ts';
 import { findOrderByToken } from '../shop/order/read-order.server.ts';
 import { limitPerMinute } from './limits.ts';
-import { notFound, type OrdersOptions, orderNumber, orderToken, tooManyRequests } from './orders.ts';
+import { noStore, notFound, type OrdersOptions, orderNumber, orderToken, tooManyRequests } from './orders.ts';
 import { problem, problemAnswer } from './problem.ts';
 
 const readsPerMinute = 120;
 
 export const fittingCalendar: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop }) => {
+  app.addHook('onRequest', noStore);
+
   app.get(
     '/v1/orders/:number/fitting.ics',
     {
@@ -29,7 +31,6 @@ export const fittingCalendar: FastifyPluginAsyncZod<OrdersOptions> = async (app,
       },
     },
     async (request, reply) => {
-      reply.header('cache-control', 'no-store');
       const order = await findOrderByToken(shop.db, request.params.number, request.headers['order-token']);
       const booking = order && (await latestBookingOf(shop.db, order.id));
       if (!booking) return problem(reply, notFound);

@@ -20,6 +20,7 @@ import { orderAnswer } from '../shop/order/order-view.ts';
 import { findOrderByToken, readOrder } from '../shop/order/read-order.server.ts';
 import { limitPerMinute } from './limits.ts';
 import {
+  noStore,
   notFound,
   type OrdersOptions,
   orderNumber,
@@ -127,6 +128,7 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
   app.get(
     '/v1/orders/:number/fitting',
     {
+      onRequest: noStore,
       config: { queue: 'orders', rateLimit: limitPerMinute(readsPerMinute) },
       schema: {
         ...orderSchema,
@@ -137,7 +139,6 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
       },
     },
     async (request, reply) => {
-      reply.header('cache-control', 'no-store');
       const order = await findOrderByToken(shop.db, request.params.number, request.headers['order-token']);
       if (!order) return problem(reply, notFound);
       const { vehicle, from: firstDay } = request.query;
@@ -149,6 +150,7 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
     '/v1/orders/:number/fitting',
     {
       bodyLimit: 16 * 1024,
+      onRequest: noStore,
       config: writeConfig,
       schema: {
         ...orderSchema,
@@ -175,7 +177,6 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
       },
     },
     async (request, reply) => {
-      reply.header('cache-control', 'no-store');
       const order = await findOrderByToken(shop.db, request.params.number, request.headers['order-token']);
       if (!order) return problem(reply, notFound);
       const { at, ...wanted } = request.body;
@@ -190,6 +191,7 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
   app.delete(
     '/v1/orders/:number/fitting',
     {
+      onRequest: noStore,
       config: writeConfig,
       schema: {
         ...orderSchema,
@@ -204,7 +206,6 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
       },
     },
     async (request, reply) => {
-      reply.header('cache-control', 'no-store');
       const order = await findOrderByToken(shop.db, request.params.number, request.headers['order-token']);
       if (!order) return problem(reply, notFound);
       const cancelled = await cancelForOrder(shop, order.id, buyer);

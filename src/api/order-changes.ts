@@ -10,6 +10,7 @@ import { findOrderByToken, readOrder } from '../shop/order/read-order.server.ts'
 import { limitPerMinute } from './limits.ts';
 import {
   idempotencyKey,
+  noStore,
   notFound,
   type OrdersOptions,
   orderNumber,
@@ -70,9 +71,7 @@ function refuse(reply: FastifyReply, { ok: _, reason, ...members }: ChangeRefusa
 }
 
 export const orderChanges: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, limits }) => {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-  });
+  app.addHook('onRequest', noStore);
 
   app.post(
     '/v1/orders/:number/changes',

@@ -4,7 +4,7 @@ import { type DocumentWriter, storedDocumentFile } from '../shop/books/documents
 import { readDocument } from '../shop/books/documents/read-documents.server.ts';
 import { findOrderByToken } from '../shop/order/read-order.server.ts';
 import { limitPerMinute } from './limits.ts';
-import { notFound, type OrdersOptions, orderToken, tooManyRequests } from './orders.ts';
+import { noStore, notFound, type OrdersOptions, orderToken, tooManyRequests } from './orders.ts';
 import { problem, problemAnswer } from './problem.ts';
 
 const readsPerMinute = 60;
@@ -15,6 +15,8 @@ export const orderDocuments: FastifyPluginAsyncZod<OrdersOptions & DocumentOptio
   app,
   { shop, documentWriter },
 ) => {
+  app.addHook('onRequest', noStore);
+
   app.get(
     '/v1/orders/:number/documents/:document',
     {
@@ -43,7 +45,6 @@ export const orderDocuments: FastifyPluginAsyncZod<OrdersOptions & DocumentOptio
       },
     },
     async (request, reply) => {
-      reply.header('cache-control', 'no-store');
       const order = await findOrderByToken(shop.db, request.params.number, request.headers['order-token']);
       const document = order && (await readDocument(shop.db, request.params.document));
       if (!document || document.orderNumber !== order.number) return problem(reply, notFound);

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { clientOf } from '../http/client.ts';
@@ -58,6 +58,10 @@ const refusalStatuses: Record<OrderRefusal['reason'], { status: number; retryAft
   busy: { status: 503, retryAfter: 1 },
 };
 
+export async function noStore(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('cache-control', 'no-store');
+}
+
 export function refuse(reply: FastifyReply, { ok: _, reason, ...members }: OrderRefusal) {
   const { status, retryAfter } = refusalStatuses[reason];
   if (retryAfter) reply.header('retry-after', retryAfter);
@@ -65,9 +69,7 @@ export function refuse(reply: FastifyReply, { ok: _, reason, ...members }: Order
 }
 
 export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, limits, rateLimit }) => {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-  });
+  app.addHook('onRequest', noStore);
 
   app.post(
     '/v1/orders',

@@ -12,7 +12,7 @@ import {
 } from '../shop/checkout/withdraw/withdrawals.server.ts';
 import { findOrderByToken } from '../shop/order/read-order.server.ts';
 import { limitPerMinute } from './limits.ts';
-import { notFound, type OrdersOptions, orderNumber, orderToken, tooManyRequests } from './orders.ts';
+import { noStore, notFound, type OrdersOptions, orderNumber, orderToken, tooManyRequests } from './orders.ts';
 import { problem, problemAnswer } from './problem.ts';
 
 const declarationsPerMinute = 10;
@@ -21,9 +21,7 @@ const bodyLimit = 16 * 1024;
 
 /** Routes for declarations of withdrawal, with an order's token and without. Without a token, a declaration is accepted even if its order is not found. */
 export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop }) => {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-  });
+  app.addHook('onRequest', noStore);
 
   app.post(
     '/v1/orders/:number/withdrawal',

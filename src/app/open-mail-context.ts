@@ -7,23 +7,21 @@ import type { Alert } from '../shop/checkout/desk/alerts.server.ts';
 import { linkForBranch } from '../shop/checkout/desk/branch-order.server.ts';
 import { fittingLink } from '../shop/checkout/fitting/fitting-link.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
-import type { ShopConfig } from '../shop/config/shop-config.ts';
 import { mailFolder } from '../shop/privacy/mail-files.server.ts';
 import { isAnybodyEnrolled } from '../shop/staff/people.server.ts';
 import { href } from '../web/sitemap.ts';
 import { type Config, deskUrlOf } from './config.ts';
 
 /** Returns a function that mails an alert to the address `to`. The templates are imported at the first alert. */
-export function ownerAlerts({ mailer, shop, shopConfig }: MailContext, to: string): (alert: Alert) => Promise<void> {
+export function ownerAlerts({ mailer, shop }: MailContext, to: string): (alert: Alert) => Promise<void> {
   return async (alert) => {
     const { writeOwnerAlert } = await import('../mail/write-owner-alert.tsx');
-    await mailer.send(await writeOwnerAlert(alert, to, shopConfig, shop.now()));
+    await mailer.send(await writeOwnerAlert(alert, to, shop.shopConfig, shop.now()));
   };
 }
 
 export function openMailContext(
   config: Config,
-  shopConfig: ShopConfig,
   shop: ShopContext,
   projectFolder: string,
 ): MailContext & NoticeContext & { mailer: SingleSender } {
@@ -32,8 +30,7 @@ export function openMailContext(
   const folder = mailFolder(resolve(projectFolder, dataDir));
   return {
     shop,
-    shopConfig,
-    mailer: openMailer({ smtpUrl, from: shopConfig.email, folder }),
+    mailer: openMailer({ smtpUrl, from: shop.shopConfig.email, folder }),
     noticePages: {
       product: (tireId, locale) => `${publicUrl}${href('product', locale, `?id=${tireId}`)}`,
       notice: (id) => `${publicUrl}/back-in-stock?notice=${id}`,

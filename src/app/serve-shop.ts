@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -126,5 +126,5 @@ export async function serveShop(app: FastifyInstance, options: ServeOptions): Pr
 /** Returns a hash of Vite's manifest, which changes with every file, because file names contain hashes of the contents. */
 function buildIdOf(clientFolder: string): string {
   const manifest = readFileSync(join(clientFolder, '.vite/manifest.json'));
-  return createHash('sha256').update(manifest).digest('hex').slice(0, 16);
+  return hash('sha256', manifest).slice(0, 16);
 }

@@ -126,7 +126,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     const healthServer = await stopLater(startHealthServer(health, config.healthPort, config.healthHost));
 
     const shop = openShopContext(config, shopConfig, db, jobQueues, now, onError);
-    const mail = openMailContext(config, shopConfig, shop, projectFolder);
+    const mail = openMailContext(config, shop, projectFolder);
     resources.defer(() => mail.mailer.close());
     log(`Mail: ${mail.mailer.description}`);
     const stopped = new AbortController();

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Day, endOfDay, isDay, startOfDay } from '../shop/calendar.ts';
+import { type Day, endOfDay, instantAt, isDay, startOfDay, tallinnTime } from '../shop/calendar.ts';
 import { type Cents, centsFromText } from '../shop/money.ts';
 import { type Call, UsageError } from './command.ts';
 
@@ -20,6 +20,15 @@ export function textOption({ values }: Pick<Call, 'values'>, name: string): stri
   if (typeof text !== 'string') return undefined;
   if (text.trim() === '') throw new UsageError(`--${name} is empty`);
   return text.trim();
+}
+
+/** Parses a wall-clock time in Tallinn, such as `2026-11-27 09:00`. Null: another text, or a time that does not exist. */
+export function parseTallinnMinute(text: string): Date | null {
+  const [, day = '', time = ''] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)$/.exec(text) ?? [];
+  if (Number.isNaN(Date.parse(`${day}T${time}Z`))) return null;
+  const at = instantAt(day, time);
+  // 30 February, or an hour that summer time skips, is read as another time.
+  return tallinnTime(at) === `${day} ${time}` ? at : null;
 }
 
 export function requiredReason(call: Pick<Call, 'values'>): string {

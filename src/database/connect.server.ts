@@ -4,7 +4,7 @@ import { connect, ServerClient } from './server/server-client.server.ts';
 import { setSocketTimeout } from './socket-timeout.server.ts';
 import type { Tables } from './tables.ts';
 
-export type Database = { kysely: Kysely<Tables>; pool: pg.Pool; close(): Promise<void> };
+export type Database = AsyncDisposable & { kysely: Kysely<Tables>; pool: pg.Pool; close(): Promise<void> };
 
 export type DatabaseOptions = {
   name?: string;
@@ -32,8 +32,6 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     Client: ServerClient,
   });
   pool.on('error', onLostConnection);
-  // The pool does not handle errors of a client in use: without this listener, a connection lost in a transaction would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
   if (statementTimeoutMs > 0) {
     // PostgreSQL cancels a statement after statementTimeoutMs, so a socket that stays silent for longer is dead.
     pool.on('acquire', (client) => setSocketTimeout(client, statementTimeoutMs + 1_000));
@@ -41,7 +39,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   }
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   // kysely.destroy() leaves the pool open when Kysely itself was never used.
-  return { kysely, pool, close: async () => (pool.ending ? undefined : pool.end()) };
+  const close = async () => (pool.ending ? undefined : pool.end());
+  return { kysely, pool, close, [Symbol.asyncDispose]: close };
 }
 
 type Parse = (text: string) => unknown;
@@ -91,8 +90,6 @@ export async function withClient<T>(url: string, name: string, work: (client: pg
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // The query in flight rejects as well; without a listener a lost connection would end the process.
-  client.on('error', () => {});
   await connect(client);
   try {
     return await work(client);

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { z } from 'zod';
 
 /** Writes JSON into a file so that, after a power failure, it has the old content or the new one. Only the owner may read it. */
 export async function writeDurably(file: string, content: unknown): Promise<void> {
-  const part = `${file}.${process.pid}.part`;
-  await writeFile(part, `${JSON.stringify(content)}\n`, { mode: 0o600, flush: true });
-  await renameDurably(part, file);
+  await writeInFull(file, (part) => writeFile(part, `${JSON.stringify(content)}\n`, { mode: 0o600, flush: true }));
 }
 
-/** Writes a file by `write`, which gets the path of a temporary file: the file is complete or not changed at all. */
+/** Writes a file by `write`, which gets the path of a temporary file: the file is complete or not changed at all. If `write` flushes, this holds also after a power failure. */
 export async function writeInFull<T>(file: string, write: (partFile: string) => Promise<T>): Promise<T> {
-  const partFile = `${file}.${randomUUID()}.part`;
+  const partFile = join(dirname(file), `.${basename(file)}.${randomUUID()}.part`);
   try {
     const result = await write(partFile);
-    await rename(partFile, file);
+    await renameDurably(partFile, file);
     return result;
   } catch (error) {
     await rm(partFile, { force: true });
@@ -32,6 +32,23 @@ export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const opened = await open(folder);
   await opened.sync().finally(() => opened.close());
+}
+
+/** Opens a file to be sent. Returns null if that is not possible. */
+export async function openToSend(file: string): Promise<{ body: Readable; bytes: number } | null> {
+  const opened = await open(file).catch(() => null);
+  if (!opened) return null;
+  const { size } = await opened.stat();
+  return { body: opened.createReadStream(), bytes: size };
+}
+
+/** Returns null unless the text is JSON that the schema describes. */
+export function parseJson<T>(text: string, schema: z.ZodType<T>): T | null {
+  try {
+    return schema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** Handles the error of an operation on a file: returns `value` if the file does not exist, and throws any other error. */

@@ -52,7 +52,6 @@ async function connect({ url, name, prepare, heartbeat }: SessionOptions): Promi
     query_timeout: 5_000,
     keepAlive: true,
   });
-  client.on('error', () => {});
   await client.connect();
   try {
     if (prepare && !(await prepare(client))) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { withClient } from './connect.server.ts';
 import { inClientTransaction } from './transaction.server.ts';
@@ -15,20 +15,16 @@ export async function migrate(
   migrations: Migration[],
   log: Log,
 ): Promise<{ applied: string[] }> {
-  return typeof target === 'string'
-    ? withClient(target, 'rehvipood migrate', (client) => migrateLocked(client, migrations, log))
-    : migrateLocked(target, migrations, log);
-}
-
-async function migrateLocked(client: pg.ClientBase, migrations: Migration[], log: Log) {
-  return withMigrationLock(client, async () => ({
-    applied: await applyMissing(client, migrations, log, applyInTransaction),
+  if (typeof target === 'string')
+    return withClient(target, 'rehvipood migrate', (client) => migrate(client, migrations, log));
+  return withMigrationLock(target, async () => ({
+    applied: await applyMissing(target, migrations, log, applyInTransaction),
   }));
 }
 
-/** As `migrate`, within the caller's transaction; the caller also holds the migration lock. */
-export async function migrateWithin(client: pg.ClientBase, migrations: Migration[], log: Log) {
-  return { applied: await applyMissing(client, migrations, log, applyInCallersTransaction) };
+/** As `migrate`, within the caller's transaction; the caller also holds the migration lock. Returns the names of the applied migrations. */
+export function migrateWithin(client: pg.ClientBase, migrations: Migration[], log: Log): Promise<string[]> {
+  return applyMissing(client, migrations, log, applyInCallersTransaction);
 }
 
 export async function withMigrationLock<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
@@ -90,7 +86,7 @@ async function applyInCallersTransaction(client: pg.ClientBase, { name, sql }: M
 
 // Ignores the kind of line end, which Git on Windows may have changed.
 function sha256(sql: string): string {
-  return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
+  return hash('sha256', sql.replaceAll('\r\n', '\n'));
 }
 
 function namesOf(migrations: { name: string }[]): string {

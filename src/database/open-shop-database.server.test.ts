@@ -20,16 +20,16 @@ test('refuses a second shop until the first has ended', async () => {
   const first = await lockShop(url);
   expect(first).not.toBeNull();
   expect(await lockShop(url)).toBeNull();
-  await first?.release();
+  await first?.close();
   const next = await lockShop(url);
   expect(next).not.toBeNull();
-  await next?.release();
+  await next?.close();
 });
 
 test('locks the database again after its connection was lost', async () => {
   const url = await newDatabase();
   const lock = await lockShop(url);
-  onTestFinished(() => lock?.release());
+  onTestFinished(() => lock?.close());
   const client = new pg.Client(url);
   await client.connect();
   onTestFinished(() => client.end());

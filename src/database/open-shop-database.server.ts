@@ -1,17 +1,17 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { z } from 'zod';
 import { quoteForShell, setArchive } from './archive/archive-setting.server.ts';
 import { withClient } from './connect.server.ts';
+import { parseJson } from './durable-files.server.ts';
 import { startEmbedded } from './embedded/embedded.server.ts';
 import { isAlive } from './embedded/postmaster.server.ts';
-import { holdSession } from './held-session.server.ts';
-import { migrate } from './migrate.server.ts';
+import { type HeldSession, holdSession } from './held-session.server.ts';
+import { type Log, migrate } from './migrate.server.ts';
 import { migrations } from './migrations.server.ts';
 import { registerExternalServer } from './server/external-server.server.ts';
 import { watchServer } from './server/server-client.server.ts';
 import { refuseTransactionPooling } from './server/transaction-pooling.server.ts';
-
-type Log = (line: string) => void;
 
 export class AlreadyRunning extends Error {}
 
@@ -48,7 +48,7 @@ export async function openShopDatabase({ url, folder, archive, log }: Options): 
     throw new AlreadyRunning(alreadyRunningMessage(await readPidFile(folder)));
   }
   const close = async () => {
-    await lock.release();
+    await lock.close();
     await embedded.stop();
   };
   if (embedded.wasRunning) log('PostgreSQL was still running from an earlier start, and continues to run.');
@@ -84,9 +84,9 @@ async function openExternal(url: string, folder: string, log: Log): Promise<void
   await migrate(url, migrations, log);
 }
 
-/** Locks the database for one shop until `release` or the process ends. Returns null when another shop has the lock. */
-export async function lockShop(url: string): Promise<{ release(): Promise<void> } | null> {
-  const session = await holdSession({
+/** Locks the database for one shop until `close` or the process ends. Returns null when another shop has the lock. */
+export function lockShop(url: string): Promise<HeldSession | null> {
+  return holdSession({
     url,
     name: 'rehvipood: shop lock',
     prepare: async (client) => {
@@ -94,10 +94,10 @@ export async function lockShop(url: string): Promise<{ release(): Promise<void> 
       return rows[0].locked;
     },
   });
-  return session && { release: session.close };
 }
 
-export type PidFile = { pid: number; address: string };
+const pidFileSchema = z.object({ pid: z.int(), address: z.string() });
+export type PidFile = z.infer<typeof pidFileSchema>;
 
 const pidFilePath = (folder: string) => join(folder, 'shop.json');
 
@@ -107,12 +107,8 @@ export async function writePidFile(folder: string, pidFile: PidFile): Promise<vo
 }
 
 export async function readPidFile(folder: string): Promise<PidFile | null> {
-  try {
-    const pidFile: PidFile = JSON.parse(await readFile(pidFilePath(folder), 'utf8'));
-    return isAlive(pidFile.pid) ? pidFile : null;
-  } catch {
-    return null;
-  }
+  const pidFile = parseJson(await readFile(pidFilePath(folder), 'utf8').catch(() => ''), pidFileSchema);
+  return pidFile && isAlive(pidFile.pid) ? pidFile : null;
 }
 
 export function alreadyRunningMessage(pidFile: PidFile | null): string {

@@ -101,7 +101,6 @@ function openBossDatabase(url: string, connections: number, onError: (error: unk
     ...connectionOptions,
   });
   pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', () => {}));
   return {
     executeSql: (text, values) => pool.query(text, values),
     async listen(channel, onNotification, onReconnect) {

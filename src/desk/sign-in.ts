@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { sha256 } from '../shop/order/order-codes.server.ts';
 import { type Act, acts } from '../shop/staff/acts.ts';
 import { logAct } from '../shop/staff/log.server.ts';
 import {
@@ -30,7 +31,6 @@ import {
   redeemStationLink,
   type Station,
 } from '../shop/staff/stations.server.ts';
-import { sha256 } from '../shop/staff/token.ts';
 import { isAllowed, onlySignedIn } from './act.ts';
 import type { DeskContext } from './context.ts';
 import { clearSessionCookie, sessionCookie, setSessionCookie, setStationCookie, stationCookie } from './cookies.ts';

@@ -1,9 +1,9 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import { sha256 } from '../shop/order/order-codes.server.ts';
 import { type Act, isOwnAct, mayDo } from '../shop/staff/acts.ts';
 import { verifyPasskey } from '../shop/staff/passkeys.server.ts';
 import type { Person } from '../shop/staff/people.server.ts';
 import type { Session } from '../shop/staff/sessions.server.ts';
-import { sha256 } from '../shop/staff/token.ts';
 import type { DeskContext } from './context.ts';
 
 type StepUpResult = { ok: true; person: Person } | { ok: false; reason: 'step-up-failed' | 'not-allowed' };

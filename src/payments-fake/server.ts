@@ -1,5 +1,6 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { listen } from '../suppliers-fake/listen.ts';
 import type { FaultKind, faultPlan, Operation } from './control.ts';
 
 export type FakeRequest = {
@@ -15,8 +16,6 @@ export type Answer = { status: number; headers?: Record<string, string>; body: s
 /** `operation` null: faults cannot be planned for the endpoint. */
 export type Endpoint = { operation: Operation | null; answer: () => Answer | Promise<Answer> };
 
-type RunningServer = { origin: string; close: () => Promise<void> };
-
 export function json(status: number, value: unknown): Answer {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
 }
@@ -29,21 +28,8 @@ type Routes = {
 };
 type Faults = ReturnType<typeof faultPlan>;
 
-export async function serve(routes: Routes, faults: Faults, port = 0): Promise<RunningServer> {
-  const server = createServer((request, response) => {
-    respond(request, response, routes, faults).catch((error: Error) => {
-      response.writeHead(500).end(JSON.stringify({ message: `The fake failed: ${error.stack}` }));
-    });
-  });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+export function serve(routes: Routes, faults: Faults, port?: number) {
+  return listen((request, response) => respond(request, response, routes, faults), port);
 }
 
 async function respond(
@@ -52,18 +38,20 @@ async function respond(
   { api, page, unknown }: Routes,
   faults: Faults,
 ): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
+  const body = await text(request);
   const { method = 'GET', headers } = request;
   const origin = `http://${headers.host}`;
   const { pathname: path, searchParams: query } = new URL(request.url ?? '/', origin);
-  const incoming = { method, path, query, headers, body: Buffer.concat(chunks).toString('utf8'), origin };
+  const incoming = { method, path, query, headers, body, origin };
   const fallback = path.startsWith('/pay/') ? page : unknown;
   const endpoint = api(incoming) ?? { operation: null, answer: () => fallback(incoming) };
   const fault = endpoint.operation && faults.next(endpoint.operation);
   const answer = fault?.kind === 'down' ? unavailable : await endpoint.answer();
   if (fault?.kind === 'reset-after-work') request.socket.resetAndDestroy();
-  else if (fault?.kind !== 'timeout') send(response, fault ? withFault(fault.kind, answer) : answer);
+  else if (fault?.kind !== 'timeout') {
+    const sent = fault ? withFault(fault.kind, answer) : answer;
+    response.writeHead(sent.status, sent.headers).end(sent.body);
+  }
   fault?.onOccurrence();
 }
 
@@ -78,10 +66,6 @@ function withFault(kind: FaultKind, answer: Answer): Answer {
 
 function withoutUrl(key: string, value: unknown): unknown {
   return key === 'paymentUrl' || key === 'url' ? undefined : value;
-}
-
-function send(response: ServerResponse, { status, headers, body }: Answer): void {
-  response.writeHead(status, headers).end(body);
 }
 
 export type Button = { action: string; label: string };

@@ -1,20 +1,24 @@
-/** How the fake answers an order. It records the order, except where the comment says that it does not. */
+/**
+ * How the fake answers an order. `two-days`: half of each line comes on a later day; `back-order`: half has no day yet; `partly`: one
+ * piece of each line never comes; `html`: a login page with status 200; `doctype`: XML with a document type declaration, JSON as
+ * usual. It does not record an order that it answers with `lost` (no answer), `account` (refused because of the shop's account) or `down`.
+ */
 export type Behaviour =
-  | 'confirm' // all pieces of all lines
-  | 'two-days' // half of each line comes on a later day
-  | 'back-order' // half of each line has no day yet
-  | 'partly' // one piece of each line never comes
-  | 'refuse-last-line' // nothing of the last line comes
-  | 'timeout' // sends no answer
-  | 'reset' // breaks the connection
-  | '500' // an error page with status 500
-  | 'html' // a login page with status 200
-  | 'empty' // an answer without content
-  | 'doctype' // XML with a document type declaration; a JSON answer is as usual
-  | 'other-order' // the answer names another order
-  | 'lost' // sends no answer and does not record the order
-  | 'account' // refuses the order because of the shop's account, and does not record it
-  | 'down'; // an error page with status 503; does not record the order
+  | 'confirm'
+  | 'two-days'
+  | 'back-order'
+  | 'partly'
+  | 'refuse-last-line'
+  | 'timeout'
+  | 'reset'
+  | '500'
+  | 'html'
+  | 'empty'
+  | 'doctype'
+  | 'other-order'
+  | 'lost'
+  | 'account'
+  | 'down';
 
 /** `parts`: confirmed pieces by day, which is empty for those on back order; `refused`: pieces that never come. */
 export type BookedLine = {
@@ -28,6 +32,8 @@ export type BookedLine = {
 export type BookedOrder = { number: string; reference: string; consignee: string; lines: BookedLine[] };
 
 export type OrderedLine = { article: string; ean: string; count: number };
+
+export type ReceivedOrder = { reference: string; consignee: string; lines: OrderedLine[] };
 
 const dayMs = 24 * 60 * 60 * 1000;
 const behavioursWithoutRecord: readonly Behaviour[] = ['lost', 'account', 'down'];
@@ -44,10 +50,11 @@ export function orderBooks(now: () => Date) {
       planned.push(...behaviours);
     },
     find: (reference: string) => orders.find((order) => order.reference === reference),
-    take(reference: string, consignee: string, ordered: readonly OrderedLine[]) {
+    take(received: ReceivedOrder) {
       const behaviour = planned.shift() ?? 'confirm';
-      const lines = ordered.map((line, index) => bookedLine(line, behaviour, index === ordered.length - 1, dayAfter));
-      const order = { number: `S${4711 + orders.length}`, reference, consignee, lines };
+      const lastLine = received.lines.at(-1);
+      const lines = received.lines.map((line) => bookedLine(line, behaviour, line === lastLine, dayAfter));
+      const order = { ...received, number: `S${4711 + orders.length}`, lines };
       if (!behavioursWithoutRecord.includes(behaviour)) orders.push(order);
       return { behaviour, order };
     },

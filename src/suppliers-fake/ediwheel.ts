@@ -1,7 +1,7 @@
-import type { BookedLine, BookedOrder, OrderedLine } from './books.ts';
+import type { BookedLine, BookedOrder, OrderedLine, ReceivedOrder } from './books.ts';
 
 /** Reads an order, an inquiry or a status request of EDIWheel A2.5 or C1.0 without a library, so that the shop's XML is tested against other code. */
-export function readOrder(xml: string): { reference: string; consignee: string; lines: OrderedLine[] } {
+export function readOrder(xml: string): ReceivedOrder {
   const plain = xml.replace(/<(\/?)ew:/g, '<$1');
   const textOf = (element: string, name: string) =>
     unescapeXml(new RegExp(`<${name}>([^<]*)</${name}>`).exec(element)?.[1] ?? '');
@@ -73,7 +73,7 @@ function lineOf({ article, ean }: Pick<BookedLine, 'article' | 'ean'>, index: nu
     <ManufacturersArticleID>${escapeXml(article)}</ManufacturersArticleID>${eanText}</ArticleIdentification>${content}</OrderedArticle></OrderLine>`;
 }
 
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 

@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
+import { escapeXml } from './ediwheel.ts';
 
 export function fakeSvg({ id, lines }: { id: number; lines: readonly string[] }): string {
   const texts = lines.map((line, index) => `<text x="20" y="${150 + index * 40}">${escapeXml(line)}</text>`).join('');
@@ -11,15 +12,16 @@ export function fakeSvg({ id, lines }: { id: number; lines: readonly string[] })
 /** A white picture of 300 × 440 pixels with a blue band; another `shade` of the band (0 to 255) makes another file. */
 export function fakePng(shade: number): Buffer {
   const [width, height] = [300, 440];
-  const noFilter = 0; // in a PNG, each row begins with its filter type
+  const filterType = 0;
   const rows = Array.from({ length: height }, (_, y) => {
     const pixel = y < 80 ? [0, 51, shade] : [255, 255, 255];
-    return [noFilter, ...Array.from({ length: width }, () => pixel).flat()];
+    return [filterType, ...Array.from({ length: width }, () => pixel).flat()];
   });
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  head.set([8, 2, 0, 0, 0], 8); // 8 bits of red, green and blue
+  const [bitDepth, colourTypeRgb] = [8, 2];
+  head.set([bitDepth, colourTypeRgb, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', head),
@@ -55,8 +57,4 @@ export function fakePdf(line: string): string {
   const tableRows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`);
   const table = `xref\n0 ${size}\n0000000000 65535 f \n${tableRows.join('')}`;
   return `${pdf}${table}trailer<</Size ${size}/Root 1 0 R>>\nstartxref\n${pdf.length}\n%%EOF\n`;
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,7 +1,7 @@
-import type { BookedOrder, OrderedLine } from './books.ts';
+import type { BookedOrder, ReceivedOrder } from './books.ts';
 
 /** Reads an order as wholesalers' systems take it: `{ reference, to, products: [{ sku, ean, qty }] }`. */
-export function readOrder(body: string): { reference: string; consignee: string; lines: OrderedLine[] } {
+export function readOrder(body: string): ReceivedOrder {
   const { reference, to, products } = JSON.parse(body);
   const lines = products.map(({ sku, ean, qty }: Record<string, unknown>) => ({
     article: String(sku),

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { type ExportFault, zippedExport } from './eprel-export.ts';
 import { fakePdf, fakePng, fakeSvg } from './eprel-files.ts';
+import { listen } from './listen.ts';
 
 /** A registration, with the fields of EPREL's JSON that a shop may read. */
 export type Registration = {
@@ -23,14 +23,8 @@ export type Registration = {
   blocked?: boolean;
 };
 
-/** How the fake answers requests for one registration and its files. */
-export type Fault =
-  | 'slow' // never answers
-  | 'html' // sends a page with status 200, also to a search that finds the registration
-  | 'no-files' // has neither a label nor product information sheets
-  | 'bad-files' // sends a page with status 200 in place of a file
-  | 'failing-files' // sends status 500 in place of a file
-  | 'deleted'; // sends status 404
+/** How the fake answers requests for one registration and its files. `slow`: not at all; `html`: by a page with status 200, also a search that finds the registration; `bad-files`: by such a page, only for files; `failing-files`: by status 500, only for files. */
+export type Fault = 'slow' | 'html' | 'no-files' | 'bad-files' | 'failing-files' | 'deleted';
 
 /** `key`: required by the search and the export; absent: the export is refused. `labels`: the file type of labels. */
 type Options = { registrations?: readonly Registration[]; key?: string; labels?: 'png' | 'svg'; port?: number };
@@ -49,20 +43,20 @@ const html = (status: number): Answer => ({
 });
 const notFound = json({ message: 'not found' }, 404);
 
+/** Matches `/api/products/tyres/381667`, `/labels/tyres/Label_381667.png` and `/fiches/tyres/Fiche_381667_ET.pdf`. */
+const registrationPath =
+  /^\/(?:api\/products\/tyres\/(?<id>\d+)|labels\/tyres\/Label_(?<id>\d+)\.(?<labelType>\w+)|fiches\/tyres\/Fiche_(?<id>\d+)_(?<language>\w+)\.pdf)$/;
+
 /** Starts a fake of EPREL, the EU's register of tire labels: one registration by id, search, the export, labels, product information sheets. */
-export async function startEprelFake({ registrations = [], key, labels = 'png', port = 0 }: Options = {}) {
+export async function startEprelFake({ registrations = [], key, labels = 'png', port }: Options = {}) {
   const byId = new Map(registrations.map((registration) => [registration.id, registration]));
   const faults = new Map<number, Fault>();
-  const requests: { path: string; headers: IncomingMessage['headers'] }[] = [];
-  let refusal: { status: 403 | 429; retryAfter: string | undefined } | null = null;
+  const requests: { path: string; headers: IncomingHttpHeaders }[] = [];
+  let refusal: Answer | null = null;
   let exportFault: ExportFault | null = null;
 
-  const answerTo = (url: URL, headers: IncomingMessage['headers']): Answer | null | Promise<Answer> => {
-    if (refusal)
-      return {
-        ...json({ message: 'refused' }, refusal.status),
-        ...(refusal.retryAfter && { headers: { 'retry-after': refusal.retryAfter } }),
-      };
+  const answerTo = async (url: URL, headers: IncomingHttpHeaders): Promise<Answer | null> => {
+    if (refusal) return refusal;
     if (url.pathname === '/api/products/tyres') {
       if (key !== undefined && headers['x-api-key'] !== key) return json({ message: 'Forbidden' }, 403);
       const hits = hitsOf([...byId.values()], url.searchParams);
@@ -70,38 +64,31 @@ export async function startEprelFake({ registrations = [], key, labels = 'png', 
     }
     if (url.pathname === '/api/exportProducts/tyres') {
       if (key === undefined || headers['x-api-key'] !== key) return json({ message: 'Forbidden' }, 403);
-      return zippedExport([...byId.values()].map(jsonOf), exportFault).then((body) => ({
-        status: 200,
-        type: 'application/zip',
-        body,
-      }));
+      const body = await zippedExport([...byId.values()].map(jsonOf), exportFault);
+      return { status: 200, type: 'application/zip', body };
     }
-    // `/api/products/tyres/381667`, `/labels/tyres/Label_381667.png` or `/fiches/tyres/Fiche_381667_ET.pdf`.
-    const [, filePrefix, digits, extensionOrLanguage] =
-      /^\/(?:api\/products|labels|fiches)\/tyres\/(Label_|Fiche_)?(\d+)(?:[._]([A-Za-z]+)(?:\.pdf)?)?$/.exec(
-        url.pathname,
-      ) ?? [];
-    const registration = byId.get(Number(digits));
-    const fault = faults.get(Number(digits));
+    const { id, labelType, language } = registrationPath.exec(url.pathname)?.groups ?? {};
+    const registration = byId.get(Number(id));
+    const fault = faults.get(Number(id));
     if (fault === 'slow') return null;
     if (fault === 'html') return html(200);
     if (!registration || fault === 'deleted') return notFound;
-    if (filePrefix !== undefined) return fileAnswer(registration, fault, extensionOrLanguage ?? '', labels);
+    if (language) return fileFault(fault) ?? sheetAnswer(registration, language);
+    if (labelType) return fileFault(fault) ?? (labelType === labels ? labelAnswer(registration, labels) : notFound);
     const answer = json(jsonOf(registration));
     const etag = `"${hash('sha256', answer.body)}"`;
     if (headers['if-none-match'] === etag) return { status: 304, type: 'application/json', body: '' };
     return { ...answer, headers: { etag } };
   };
 
-  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+  const server = await listen(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://fake');
     requests.push({ path: url.pathname + url.search, headers: request.headers });
     const answer = await answerTo(url, request.headers);
     if (answer) response.writeHead(answer.status, { 'content-type': answer.type, ...answer.headers }).end(answer.body);
-  });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+  }, port);
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     requests,
     register(registration: Registration): void {
       byId.set(registration.id, registration);
@@ -118,13 +105,9 @@ export async function startEprelFake({ registrations = [], key, labels = 'png', 
     },
     /** Refuses every request until `refuse(null)` is called. `retryAfter`: seconds or an HTTP date. */
     refuse(status: 403 | 429 | null, retryAfter?: string): void {
-      refusal = status === null ? null : { status, retryAfter };
+      const headers: Answer['headers'] = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+      refusal = status === null ? null : { ...json({ message: 'refused' }, status), headers };
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }
 
@@ -171,30 +154,31 @@ function pageOf(hits: readonly Registration[], query: URLSearchParams): object {
   return { size: hits.length, offset: first, hits: hits.slice(first, first + limit).map(jsonOf) };
 }
 
-function fileAnswer(
-  registration: Registration,
-  fault: Fault | undefined,
-  extensionOrLanguage: string,
-  labels: 'png' | 'svg',
-): Answer {
+function fileFault(fault: Fault | undefined): Answer | null {
   if (fault === 'no-files') return notFound;
   if (fault === 'bad-files') return html(200);
-  if (fault === 'failing-files') return html(500);
-  const { id, manufacturer, model, size, load, speed, fuel, wet, noiseDb, noiseClass, snow, ice } = registration;
-  const classes = [
+  return fault === 'failing-files' ? html(500) : null;
+}
+
+function sheetAnswer(registration: Registration, language: string): Answer {
+  if (language !== 'ET' && language !== 'EN') return notFound;
+  const body = fakePdf(`${language} FAKE EPREL ${registration.id}: ${linesOf(registration).join(', ')}`);
+  return { status: 200, type: 'application/pdf', body };
+}
+
+function labelAnswer(registration: Registration, fileType: 'png' | 'svg'): Answer {
+  const lines = linesOf(registration);
+  if (fileType === 'svg') return { status: 200, type: 'image/svg+xml', body: fakeSvg({ id: registration.id, lines }) };
+  // Other texts usually give another picture.
+  return { status: 200, type: 'image/png', body: fakePng(lines.join(',').length) };
+}
+
+function linesOf(registration: Registration): string[] {
+  const { manufacturer, model, size, load, speed, fuel, wet, noiseDb, noiseClass, snow, ice } = registration;
+  return [
+    `${manufacturer} ${model}`,
+    `${size} ${load}${speed}`,
     `fuel ${fuel}, wet ${wet}`,
     `${noiseDb} dB ${noiseClass}${snow ? ', snow' : ''}${ice ? ', ice' : ''}`,
   ];
-  const lines = [`${manufacturer} ${model}`, `${size} ${load}${speed}`, ...classes];
-  if (extensionOrLanguage === 'ET' || extensionOrLanguage === 'EN')
-    return {
-      status: 200,
-      type: 'application/pdf',
-      body: fakePdf(`${extensionOrLanguage} FAKE EPREL ${id}: ${lines.join(', ')}`),
-    };
-  if (extensionOrLanguage !== labels) return notFound;
-  const shade = lines.join(',').length; // other texts usually give another picture
-  return extensionOrLanguage === 'png'
-    ? { status: 200, type: 'image/png', body: fakePng(shade) }
-    : { status: 200, type: 'image/svg+xml', body: fakeSvg({ id, lines }) };
 }

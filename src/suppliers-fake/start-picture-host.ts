@@ -1,17 +1,10 @@
-import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { hash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { drawPicture } from './draw-picture.ts';
+import { listen } from './listen.ts';
 
-/** What the host sends instead of the picture. A Buffer: these bytes. */
-export type PictureFault =
-  | 'missing' // status 404
-  | 'html' // a page whose content type says `image/jpeg`
-  | 'none' // a placeholder, the same for all paths
-  | 'redirect' // a redirect to 127.0.0.1
-  | 'silent' // no response
-  | 'cut' // half of the file, then a broken connection
-  | Buffer;
+/** What the host sends instead of the picture. `html`: a page with the content type of a JPEG; `none`: the same placeholder for all paths; `redirect`: to 127.0.0.1; `cut`: half of the file; a Buffer: these bytes. */
+export type PictureFault = 'missing' | 'html' | 'none' | 'redirect' | 'silent' | 'cut' | Buffer;
 
 export type PictureRequest = { path: string; headers: IncomingMessage['headers']; status: number };
 
@@ -23,6 +16,9 @@ export async function startPictureHost() {
   let maxOpenRequests = 0;
 
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    openRequests++;
+    maxOpenRequests = Math.max(maxOpenRequests, openRequests);
+    response.once('close', () => openRequests--);
     const path = new URL(request.url ?? '/', 'http://fake').pathname;
     const fault = faultsByPath.get(path);
     const seen: PictureRequest = { path, headers: request.headers, status: 200 };
@@ -39,29 +35,12 @@ export async function startPictureHost() {
     const bytes = Buffer.isBuffer(fault)
       ? fault
       : await drawPicture({ name: fault === 'none' ? 'no picture' : name, width: Number(width ?? 900) });
-    const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`;
+    const etag = `"${hash('sha256', bytes).slice(0, 16)}"`;
     if (request.headers['if-none-match'] === etag) return end(304, { etag });
     if (fault !== 'cut') return end(200, { 'content-type': 'image/jpeg', etag }, bytes);
     response.writeHead(200, { 'content-length': `${bytes.length}` });
     response.write(bytes.subarray(0, bytes.length / 2), () => request.socket.destroy());
   };
 
-  const server = createServer((request, response) => {
-    openRequests++;
-    maxOpenRequests = Math.max(maxOpenRequests, openRequests);
-    response.once('close', () => openRequests--);
-    respond(request, response).catch((error: Error) => response.writeHead(500).end(`The fake failed: ${error.stack}`));
-  });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    faults: faultsByPath,
-    maxOpenRequests: () => maxOpenRequests,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...(await listen(respond)), requests, faults: faultsByPath, maxOpenRequests: () => maxOpenRequests };
 }

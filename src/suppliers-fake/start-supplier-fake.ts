@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type Behaviour, type BookedOrder, orderBooks } from './books.ts';
 import { orderResponse, orderStatus, quote, readOrder as readXmlOrder } from './ediwheel.ts';
 import { orderAnswer, readOrder as readJsonOrder } from './http.ts';
+import { listen } from './listen.ts';
 
 /** `secret`: `user:password` for HTTP Basic; absent: no login is checked. */
 type Options = { port?: number; now?: () => Date; secret?: string };
@@ -23,7 +23,7 @@ const html = (status: number, heading: string): Answer => ({
 });
 
 /** Starts a fake supplier with EDIWheel at `/ediwheel/…` and JSON at `/http/orders`. Orders stay in memory. */
-export async function startSupplierFake({ port = 0, now = () => new Date(), secret }: Options = {}) {
+export async function startSupplierFake({ port, now = () => new Date(), secret }: Options = {}) {
   const books = orderBooks(now);
   const requests: SeenRequest[] = [];
   let onOrder: (() => void) | undefined;
@@ -36,13 +36,11 @@ export async function startSupplierFake({ port = 0, now = () => new Date(), secr
       case 'POST /ediwheel/status':
         return answerNormally(xml(orderStatus(books.find(readXmlOrder(body).reference))));
       case 'POST /ediwheel/order': {
-        const { reference, consignee, lines } = readXmlOrder(body);
-        const { order, behaviour } = books.take(reference, consignee, lines);
+        const { order, behaviour } = books.take(readXmlOrder(body));
         return { answer: xmlAnswer(order, behaviour), behaviour };
       }
       case 'POST /http/orders': {
-        const { reference, consignee, lines } = readJsonOrder(body);
-        const { order, behaviour } = books.take(reference, consignee, lines);
+        const { order, behaviour } = books.take(readJsonOrder(body));
         return { answer: jsonAnswer(order, behaviour), behaviour };
       }
       default: {
@@ -66,12 +64,10 @@ export async function startSupplierFake({ port = 0, now = () => new Date(), secr
     response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);
   };
 
-  const server = createServer((request, response) => {
-    respond(request, response).catch((error: Error) => response.writeHead(500).end(`The fake failed: ${error.stack}`));
-  });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+  const { origin, close } = await listen(respond, port);
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
+    close,
     orders: books.orders,
     plan: books.plan,
     requests,
@@ -79,11 +75,6 @@ export async function startSupplierFake({ port = 0, now = () => new Date(), secr
     set onOrder(handler: (() => void) | undefined) {
       onOrder = handler;
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }
 

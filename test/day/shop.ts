@@ -77,7 +77,7 @@ export async function openShop(databaseUrl: string, { minutesOfAct }: { minutesO
   const queues = await openQueuesToEnqueue(databaseUrl, onError);
   closing.defer(queues.stop);
   const context = openShopContext(config, shopConfig, db, queues, now, onError);
-  const mail = openMailContext(config, shopConfig, context, folder);
+  const mail = openMailContext(config, context, folder);
   closing.defer(() => mail.mailer.close());
   const catalogue = openCatalogueStore();
   const app = Fastify({ forceCloseConnections: true, trustProxy: 'loopback' });

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { dataFolder } from '../../src/database/embedded/data-directory.server.ts';
+import { clusterOf, dataFolder } from '../../src/database/embedded/data-directory.server.ts';
 import { findPostmaster, type Process, processesOf } from '../../src/database/embedded/postmaster.server.ts';
-import { clusterOf } from '../../src/database/embedded/server.server.ts';
 
 type Target = 'postmaster' | 'backend' | 'all';
 

@@ -48,27 +48,24 @@ const calmStreams = [
 ] as const;
 
 /** Measures the effect of each attack on legitimate clients and on memory, each on a new shop and database. Prints each result at once. */
-export async function attacks(names: readonly ScenarioName[], seconds: number): Promise<Figure[]> {
-  const figures: Figure[] = [];
-  await onTemporaryDatabase(async (_url, createDatabase) => {
+export function attacks(names: readonly ScenarioName[], seconds: number): Promise<Figure[]> {
+  return onTemporaryDatabase(async (_url, createDatabase) => {
+    const figures: Figure[] = [];
     const filled = await createDatabase('filled');
     await fillWithTires(filled, tires);
     const db = openDatabase(filled);
     const tiresToOrder = await prepareStock(db.pool).finally(db.close);
     for (const [index, name] of names.entries()) {
       const { env }: Scenario = scenarios[name];
-      const shop = await startShopOn(await createDatabase(`attack_${index}`, 'filled'), { HOST: '127.0.0.1', ...env });
-      try {
-        const outcome = await attackShop(shop, name, seconds, tiresToOrder);
-        const attackFigures = outcomeFigures(name, outcome);
-        printFigures(`Attack ${name}`, attackFigures);
-        figures.push(...attackFigures);
-      } finally {
-        await shop.stop();
-      }
+      const url = await createDatabase(`attack_${index}`, 'filled');
+      await using shop = await startShopOn(url, { HOST: '127.0.0.1', ...env });
+      const outcome = await attackShop(shop, name, seconds, tiresToOrder);
+      const attackFigures = outcomeFigures(name, outcome);
+      printFigures(`Attack ${name}`, attackFigures);
+      figures.push(...attackFigures);
     }
+    return figures;
   });
-  return figures;
 }
 
 async function attackShop(

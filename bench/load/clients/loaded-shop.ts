@@ -26,24 +26,19 @@ export async function onLoadedShop<T>(
 ): Promise<LoadOutcome<T>> {
   return onTemporaryDatabase(async (url) => {
     await fillWithTires(url, tires);
-    const db = openDatabase(url);
+    await using db = openDatabase(url);
     const tiresToOrder = await prepareStock(db.pool);
-    const shop = await startShopOn(url, { HOST: '127.0.0.1' });
+    await using shop = await startShopOn(url, { HOST: '127.0.0.1' });
     const confirmed: string[] = [];
-    try {
-      const sendLoad: SendLoad = async (seconds, ...streams) => {
-        const job = { address: shop.address, streams, seconds, tires: tiresToOrder };
-        const results = await runInChild<LoadJob, StreamResult[]>('load/clients/send-load.ts', job);
-        confirmed.push(...results.flatMap(({ orders }) => orders));
-        return results;
-      };
-      const result = await work(sendLoad, shop.address);
-      const { lost, oversold } = await checkOrders(db, confirmed);
-      return { result, lost, oversold };
-    } finally {
-      await shop.stop();
-      await db.close();
-    }
+    const sendLoad: SendLoad = async (seconds, ...streams) => {
+      const job = { address: shop.address, streams, seconds, tires: tiresToOrder };
+      const results = await runInChild<LoadJob, StreamResult[]>('load/clients/send-load.ts', job);
+      confirmed.push(...results.flatMap(({ orders }) => orders));
+      return results;
+    };
+    const result = await work(sendLoad, shop.address);
+    const { lost, oversold } = await checkOrders(db, confirmed);
+    return { result, lost, oversold };
   });
 }
 

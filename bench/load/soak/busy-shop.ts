@@ -34,7 +34,7 @@ export async function onBusyShop(
 ): Promise<BusyDay> {
   return onTemporaryDatabase(async (url) => {
     await fillWithTires(url, tires);
-    const db = openDatabase(url);
+    await using db = openDatabase(url);
     await seedTires(db.kysely, [{ id: 'plenty', stock: { ringtee: 1_000_000, annelinn: 1_000_000 } }]);
     const [port, montonioPort] = [await freePort(), await freePort()];
     const address = `http://127.0.0.1:${port}`;
@@ -46,7 +46,7 @@ export async function onBusyShop(
       MONTONIO_SECRET_KEY: keys.secretKey,
       MONTONIO_URL: `http://127.0.0.1:${montonioPort}/api`,
     };
-    const shop = await startShopOn(url, env, nodeOptions);
+    await using shop = await startShopOn(url, env, nodeOptions);
     const stopped = new AbortController();
     try {
       const job: ClientsJob = { address, minutes, montonioPort, keys };
@@ -63,8 +63,6 @@ export async function onBusyShop(
       return { ...checked, ...result, imports, paid: rows[0]?.paid ?? 0 };
     } finally {
       stopped.abort();
-      await shop.stop();
-      await db.close();
     }
   });
 }

@@ -38,7 +38,7 @@ export async function withDatabaseUrl<T>(
 }
 
 async function withConnection<T>(url: string, work: (database: Database, url: string) => Promise<T>): Promise<T> {
-  const database = openDatabase(url, { name: 'rehvipood command', connections: 2, statementTimeoutMs: 0 });
+  await using database = openDatabase(url, { name: 'rehvipood command', connections: 2, statementTimeoutMs: 0 });
   try {
     return await work(database, url);
   } catch (error) {
@@ -47,8 +47,6 @@ async function withConnection<T>(url: string, work: (database: Database, url: st
         'this database lacks tables or columns of this version: start the shop on it once, which creates them',
       );
     throw error;
-  } finally {
-    await database.close();
   }
 }
 

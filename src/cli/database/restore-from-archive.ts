@@ -7,10 +7,9 @@ import { withClient } from '../../database/connect.server.ts';
 import { migrate } from '../../database/migrate.server.ts';
 import { migrations } from '../../database/migrations.server.ts';
 import { inClientTransaction } from '../../database/transaction.server.ts';
-import { instantAt, tallinnTime } from '../../shop/calendar.ts';
+import { tallinnTime } from '../../shop/calendar.ts';
 import { recordRestore } from '../../shop/restored/record-restore.server.ts';
-import { tallinnDate } from '../../shop/tallinn-date.ts';
-import { textOption } from '../arguments.ts';
+import { parseTallinnMinute, textOption } from '../arguments.ts';
 import { type Call, UsageError } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { effectLines } from '../findings/lost-changes.ts';
@@ -97,15 +96,10 @@ export async function restoreFromArchive(call: Call): Promise<number> {
 
 /** Parses a time in Tallinn, `2026-11-23 14:05` or with seconds. Throws UsageError about the option `name` for anything else. */
 export function parseTallinnTime(text: string, name = 'to'): Date {
-  const [, day = '', time = '', seconds = '00'] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(?::(\d\d))?$/.exec(text) ?? [];
-  const isDate = !Number.isNaN(Date.parse(`${day}T${time}Z`));
-  const minuteMs = isDate ? instantAt(day, time).getTime() : Number.NaN;
-  const at = new Date(minuteMs + Number(seconds) * 1000);
-  // A day or time that does not exist is parsed as another one, or as NaN.
-  const exists =
-    !Number.isNaN(minuteMs) && tallinnDate(at) === day && tallinnSeconds(at) === `${day} ${time}:${seconds}`;
-  if (!exists) throw new UsageError(`--${name} must be a time in Tallinn, such as "2026-11-23 14:05"`);
-  return at;
+  const [, minute = text, seconds = '00'] = /^(.+:\d\d):([0-5]\d)$/.exec(text) ?? [];
+  const at = parseTallinnMinute(minute);
+  if (!at) throw new UsageError(`--${name} must be a time in Tallinn, such as "2026-11-23 14:05"`);
+  return new Date(at.getTime() + Number(seconds) * 1000);
 }
 
 function tallinnSeconds(at: Date): string {

@@ -138,7 +138,7 @@ async function whileShopIsStopped<T>(url: string, isEmbedded: boolean, work: () 
   try {
     return await work();
   } finally {
-    await lock?.release();
+    await lock?.close();
   }
 }
 

@@ -40,12 +40,8 @@ export async function checkDatabase(config: Config, io: Io, shopConfig: ShopConf
 type ConfigAndFolder = { shopConfig: ShopConfig; dataDir: string };
 
 async function checkUrl(url: string, configAndFolder: ConfigAndFolder, now: Date): Promise<Check[]> {
-  const database = openDatabase(url, { name: 'rehvipood command', connections: 2, connectionTimeoutMs: 5_000 });
-  try {
-    return await checkConnected(database, configAndFolder, now);
-  } finally {
-    await database.close();
-  }
+  await using database = openDatabase(url, { name: 'rehvipood command', connections: 2, connectionTimeoutMs: 5_000 });
+  return await checkConnected(database, configAndFolder, now);
 }
 
 async function hasEmbeddedDatabase(folder: string): Promise<boolean> {

@@ -1,9 +1,9 @@
-import { instantAt, tallinnTime } from '../../shop/calendar.ts';
+import { tallinnTime } from '../../shop/calendar.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { vehicles } from '../../shop/config/fitting-fields.ts';
 import { type Booking, openBookingStates } from '../../shop/fitting/bookings/bookings.server.ts';
 import { toEuros } from '../../shop/money.ts';
-import { oneOf, textOption } from '../arguments.ts';
+import { oneOf, parseTallinnMinute, textOption } from '../arguments.ts';
 import { type Call, NotDone, UsageError } from '../command.ts';
 import { findOrder } from '../orders/order-act.ts';
 
@@ -13,10 +13,8 @@ export const timeHelp = 'wall-clock time in Estonia, such as "2026-11-27 09:00"'
 export function timeOption(call: Pick<Call, 'values'>, name: string): Date | undefined {
   const text = textOption(call, name);
   if (text === undefined) return undefined;
-  const [, day = '', time = ''] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)$/.exec(text) ?? [];
-  const at = Number.isNaN(Date.parse(`${day}T${time}`)) ? null : instantAt(day, time);
-  // A day or time that does not exist is read as another one: 30 February, or an hour that summer time skips.
-  if (!at || tallinnTime(at) !== `${day} ${time}`) throw new UsageError(`--${name} must be a ${timeHelp}`);
+  const at = parseTallinnMinute(text);
+  if (!at) throw new UsageError(`--${name} must be a ${timeHelp}`);
   return at;
 }
 

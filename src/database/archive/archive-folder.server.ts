@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { z } from 'zod';
-import { ifMissing, renameDurably, writeDurably } from '../durable-files.server.ts';
+import { ifMissing, parseJson, renameDurably, writeDurably } from '../durable-files.server.ts';
 import {
   historyFileName,
   isSegment,
@@ -77,9 +77,9 @@ export async function systemIdentifierOf(archive: string): Promise<string> {
   const text = await readFile(join(archive, identityFile), 'utf8').catch((cause) => {
     throw new RefusedArchive('missing', `there is no archive in ${archive}: is its disk mounted?`, { cause });
   });
-  const identity = identitySchema.safeParse(parsedJson(text));
-  if (!identity.success) throw new RefusedArchive('damaged', `${join(archive, identityFile)} is damaged`);
-  return identity.data.system;
+  const identity = parseJson(text, identitySchema);
+  if (!identity) throw new RefusedArchive('damaged', `${join(archive, identityFile)} is damaged`);
+  return identity.system;
 }
 
 /** Creates the folders of an archive, and `archive.json`. If this file exists, it stays unchanged, even if it names another database. */
@@ -184,14 +184,5 @@ export async function namesIn(folder: string): Promise<string[]> {
 
 /** Returns null unless the file contains what the schema describes. */
 async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T | null> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  return schema.safeParse(parsedJson(text)).data ?? null;
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return parseJson(await readFile(file, 'utf8').catch(() => ''), schema);
 }

@@ -7,7 +7,6 @@ import {
   readArchive,
   readCheck,
   refuseForeign,
-  systemIdentifierOf,
   walFolder,
 } from './archive-folder.server.ts';
 
@@ -60,10 +59,9 @@ export async function archiveHealth(archive: string, system: string | null): Pro
 async function readHealth(archive: string, system: string | null): Promise<ArchiveHealth> {
   const disk = await diskSpace(archive);
   try {
-    if (system === null) await systemIdentifierOf(archive);
-    else await refuseForeign(archive, system);
-    await access(walFolder(archive), constants.W_OK);
+    if (system !== null) await refuseForeign(archive, system);
     const contents = await readArchive(archive);
+    await access(walFolder(archive), constants.W_OK);
     const { bases } = contents;
     const [newest] = bases;
     const [missing] = newest ? missingSegmentsAfter(contents, newest) : [];

@@ -1,4 +1,4 @@
-import { open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ifMissing, writeDurably } from '../durable-files.server.ts';
 import { changeOwner, type Installation } from '../embedded/data-directory.server.ts';
@@ -32,10 +32,9 @@ const archiveWalProgram = join(
 /** PostgreSQL archives changes at the latest after this time. Copying takes a few seconds, so a loss of the disk costs at most the orders of 30 s. */
 const archiveTimeoutSeconds = 25;
 
-/** Returns PostgreSQL's settings for archiving the database in `folder`, or {} if it has no archive. Creates the archive if it is new. PostgreSQL must not be running. */
+/** Returns PostgreSQL's settings for archiving a database, or {} if it has no archive. Creates the archive if it is new. PostgreSQL must not be running. */
 export async function archiveSettings(
-  { data, account }: Installation,
-  folder: string,
+  { folder, data, account }: Installation,
   log: (line: string) => void,
 ): Promise<Record<string, string | number>> {
   const setting = await readSetting(folder);
@@ -51,7 +50,7 @@ export async function archiveSettings(
       log(`ARCHIVE_DIR: ${(error as Error).message}`);
     }
   }
-  await markHistories({ data, account });
+  await markHistories(data);
   return {
     archive_mode: 'on',
     archive_timeout: archiveTimeoutSeconds,
@@ -83,7 +82,7 @@ export async function systemIdentifier(data: string): Promise<string> {
 }
 
 /** Makes PostgreSQL archive the timeline histories that it has not archived: a restore creates one while archiving is off. */
-async function markHistories({ data, account }: Pick<Installation, 'data' | 'account'>): Promise<void> {
+async function markHistories(data: string): Promise<void> {
   const status = join(data, 'pg_wal', 'archive_status');
   const statusFiles = await readdir(status);
   for (const name of await readdir(join(data, 'pg_wal'))) {
@@ -91,7 +90,7 @@ async function markHistories({ data, account }: Pick<Installation, 'data' | 'acc
     if (timelineOfHistory(name) === null || isMarked) continue;
     const ready = join(status, `${name}.ready`);
     await writeFile(ready, '', { mode: 0o600 });
-    const dataOwner = await stat(data);
-    await changeOwner({ ...account, owner: dataOwner }, ready);
+    const { uid, gid } = await stat(data);
+    await chown(ready, uid, gid);
   }
 }

@@ -34,7 +34,8 @@ async function databaseWithArchive() {
   await setArchive(folder, archive);
   const account: Account = { spawnAs: {}, command: (executable, args) => [executable, args] };
   const logLines: string[] = [];
-  const settings = () => archiveSettings({ binaries: '', data, account }, folder, (line) => logLines.push(line));
+  const installation = { folder, cluster: '', binaries: '' };
+  const settings = () => archiveSettings({ ...installation, data, account }, (line) => logLines.push(line));
   return { folder, data, archive, logLines, settings };
 }
 

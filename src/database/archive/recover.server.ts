@@ -10,8 +10,6 @@ import { archiveWalCommand } from './archive-setting.server.ts';
 
 type Recovery = {
   installation: Installation;
-  logFolder: string;
-  cluster: string;
   archive: string;
   system: string;
   /** The time to recover to; null: the end of the archive. */
@@ -24,8 +22,8 @@ type Recovery = {
 
 /** Starts PostgreSQL on a base backup, and resolves when it has recovered and accepts connections. `stop` stops PostgreSQL. */
 export async function recover(recovery: Recovery): Promise<{ access: Access; stop(): Promise<void> }> {
-  const { installation, logFolder, cluster, isComplete } = recovery;
-  const { data, account } = installation;
+  const { installation, isComplete } = recovery;
+  const { folder, cluster, data, account } = installation;
   const stop = () => stopPostgres(data, cluster, 60_000);
   await writeFile(join(data, 'recovery.signal'), '');
   await changeOwner(account, data);
@@ -34,11 +32,11 @@ export async function recover(recovery: Recovery): Promise<{ access: Access; sto
     password: recovery.access?.password ?? newPassword(),
   };
   try {
-    const logBytes = await sizeOf(logFile(logFolder));
+    const logBytes = await sizeOf(logFile(folder));
     let state = await startOnce(recovery, access, recoverySettings(recovery, recovery.targetTime));
     // If the archive ends before the target time, PostgreSQL exits (`state` null). A complete archive lacks no transaction, so recover to its end.
     const endedBeforeTarget = async () =>
-      /recovery ended before configured recovery target/.test(await logSince(logFolder, logBytes));
+      /recovery ended before configured recovery target/.test(await logSince(folder, logBytes));
     if (state === null && isComplete && (await endedBeforeTarget()))
       state = await startOnce(recovery, access, recoverySettings(recovery, null));
     // The password of the database may have been changed after the base backup was made.
@@ -48,7 +46,7 @@ export async function recover(recovery: Recovery): Promise<{ access: Access; sto
       state = await startOnce(recovery, access, {});
     }
     if (state !== 'ready')
-      throw new RefusedArchive('damaged', `the recovery failed: ${reasonIn(await logSince(logFolder, logBytes))}`);
+      throw new RefusedArchive('damaged', `the recovery failed: ${reasonIn(await logSince(folder, logBytes))}`);
     await rm(join(data, 'restored-wal'), { recursive: true, force: true });
     return { access, stop };
   } catch (error) {
@@ -72,9 +70,9 @@ function recoverySettings({ archive, system }: Recovery, targetTime: Date | null
   };
 }
 
-async function startOnce({ installation, logFolder, cluster }: Recovery, access: Access, settings: Settings) {
-  const server = await spawnServer(installation, logFolder, cluster, { port: access.port, settings });
-  return waitUntilStarted(server, access, cluster);
+async function startOnce({ installation }: Recovery, access: Access, settings: Settings) {
+  const server = await spawnServer(installation, { port: access.port, settings });
+  return waitUntilStarted(server, access, installation.cluster);
 }
 
 async function sizeOf(file: string): Promise<number> {

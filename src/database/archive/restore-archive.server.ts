@@ -8,7 +8,6 @@ import { restoredFolder } from '../embedded/cluster.server.ts';
 import { chooseDataDirectory } from '../embedded/data-directory.server.ts';
 import { withFileLock } from '../embedded/file-lock.server.ts';
 import { findPostmaster, stopPostgres } from '../embedded/postmaster.server.ts';
-import { clusterOf } from '../embedded/server.server.ts';
 import {
   type ArchiveContents,
   archivedAt,
@@ -55,8 +54,7 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
   await mkdir(folder, { recursive: true });
   return withFileLock(folder, async () => {
     const installation = await chooseDataDirectory(folder);
-    const { data } = installation;
-    const cluster = await clusterOf(folder);
+    const { data, cluster } = installation;
     if (await findPostmaster(data, cluster))
       throw new RefusedArchive('in-use', 'the shop runs from this folder: stop it first');
     const hasDatabase = (await stat(data).catch(() => null)) !== null;
@@ -79,8 +77,6 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
       onPhase?.('recovering');
       const server = await recover({
         installation: { ...installation, data: restored },
-        logFolder: folder,
-        cluster,
         archive,
         system: contents.system,
         targetTime,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -143,7 +143,7 @@ async function writeBackupFile(folder: string, name: string, content: string): P
   const file = await open(join(folder, name), 'wx', 0o600);
   await file.writeFile(content);
   await file.sync().finally(() => file.close());
-  return [`postgres/${name}`, Buffer.byteLength(content), createHash('sha256').update(content).digest('hex')];
+  return [`postgres/${name}`, Buffer.byteLength(content), hash('sha256', content)];
 }
 
 async function waitForWal(

@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { BackupTable, Manifest, Measures } from './manifest.ts';
 
-export type SourceTable = Omit<BackupTable, 'rows' | 'sha256'> & { rowsQuery: string };
-
-export async function describeTables(client: pg.ClientBase): Promise<SourceTable[]> {
-  const tables: SourceTable[] = [];
+export async function describeTables(client: pg.ClientBase): Promise<Omit<BackupTable, keyof Measures>[]> {
+  const tables: Omit<BackupTable, keyof Measures>[] = [];
   for (const name of await tablesOf(client)) {
-    const table = { schema: 'public' as const, name, columns: await columnsOf(client, name) };
-    tables.push({ ...table, sequences: await sequencesOf(client, table), rowsQuery: rowsQueryFor(table) });
+    const columns = await columnsOf(client, name);
+    tables.push({ schema: 'public', name, columns, sequences: await sequencesOf(client, name, columns) });
   }
   return tables;
 }
@@ -37,11 +35,11 @@ async function columnsOf(client: pg.ClientBase, table: string): Promise<string[]
   return rows.map(({ name }) => name);
 }
 
-async function sequencesOf(client: pg.ClientBase, { name, columns }: Pick<BackupTable, 'name' | 'columns'>) {
+async function sequencesOf(client: pg.ClientBase, table: string, columns: string[]) {
   const { rows } = await client.query<{ column: string; sequence: string }>(
     `select "column", pg_get_serial_sequence(format('public.%I', $1::text), "column") as sequence
      from unnest($2::text[]) as "column" where pg_get_serial_sequence(format('public.%I', $1::text), "column") is not null`,
-    [name, columns],
+    [table, columns],
   );
   const sequences: BackupTable['sequences'] = [];
   for (const { column, sequence } of rows) {
@@ -49,14 +47,6 @@ async function sequencesOf(client: pg.ClientBase, { name, columns }: Pick<Backup
     sequences.push({ column, last: state.rows[0].last, called: state.rows[0].called });
   }
   return sequences;
-}
-
-function rowsQueryFor({ schema, name, columns }: Pick<BackupTable, 'schema' | 'name' | 'columns'>): string {
-  return `select ${columns.map(quoteIdentifier).join(', ')} from ${schema}.${quoteIdentifier(name)}`;
-}
-
-export function quoteIdentifier(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }
 
 const lineFeed = 10;

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { quoteIdentifier, tablesOf } from './describe.server.ts';
+import { tablesOf } from './describe.server.ts';
 import { type BackupTable, fileOf } from './manifest.ts';
 import type { OpenBackup } from './read-backup.server.ts';
 
 export async function loadTable(client: pg.ClientBase, { read }: OpenBackup, table: BackupTable): Promise<void> {
-  const tableName = `public.${quoteIdentifier(table.name)}`;
-  const columns = table.columns.map(quoteIdentifier).join(', ');
+  const tableName = `public.${pg.escapeIdentifier(table.name)}`;
+  const columns = table.columns.map(pg.escapeIdentifier).join(', ');
   const copyStream = client.query(copyFrom(`copy ${tableName} (${columns}) from stdin`));
   await pipeline(Readable.from(read(fileOf(table))), copyStream);
   if (copyStream.rowCount !== table.rows)

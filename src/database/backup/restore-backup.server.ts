@@ -1,8 +1,8 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { withClient } from '../connect.server.ts';
 import { type Migration, migrateWithin, withMigrationLock } from '../migrate.server.ts';
 import { inClientTransaction } from '../transaction.server.ts';
-import { quoteIdentifier, tablesOf } from './describe.server.ts';
+import { tablesOf } from './describe.server.ts';
 import { type BackupJob, createQueues, loadJobs, readJobs } from './jobs.server.ts';
 import { loadTable, tablesInOrder } from './load.server.ts';
 import { type Manifest, RefusedBackup } from './manifest.ts';
@@ -75,7 +75,7 @@ async function loadBackup(
   const publicTables = manifest.tables.filter(({ schema }) => schema === 'public');
   const tables = new Map(publicTables.map((table) => [table.name, table]));
   // Deletes rows that migrations wrote. `cascade`, although all tables are listed: PostgreSQL 18 does not see that a table is listed if all its foreign keys are `not enforced`.
-  await client.query(`truncate ${tableOrder.map((name) => `public.${quoteIdentifier(name)}`).join(', ')} cascade`);
+  await client.query(`truncate ${tableOrder.map((name) => `public.${pg.escapeIdentifier(name)}`).join(', ')} cascade`);
   for (const name of tableOrder) {
     const table = tables.get(name);
     if (!table) throw new RefusedBackup('damaged', `the backup lacks the table ${name}`);
@@ -85,10 +85,10 @@ async function loadBackup(
   // PostgreSQL cannot alter a table that has pending deferred constraint checks.
   await client.query('set constraints all immediate');
   await loadJobs(client, jobs);
-  const { applied } = await migrateWithin(client, migrations, log);
+  const migrated = await migrateWithin(client, migrations, log);
   await afterLoading?.(client, manifest);
   const skippedTables = [...tables.keys()].filter((name) => !tableOrder.includes(name));
-  return { manifest, migrated: applied, skippedTables };
+  return { manifest, migrated, skippedTables };
 }
 
 function refuseNewer({ migrations: applied }: Manifest, known: Migration[]): void {

@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { access, mkdir, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { access, mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { configure, ZipWriter } from '@zip.js/zip.js';
-import type pg from 'pg';
+import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { withClient } from '../connect.server.ts';
-import { renameDurably } from '../durable-files.server.ts';
-import { describeTables, measureChunks, migrationsOf, quoteIdentifier, tablesOf } from './describe.server.ts';
+import { writeInFull } from '../durable-files.server.ts';
+import { describeTables, measureChunks, migrationsOf, tablesOf } from './describe.server.ts';
 import { jobLines, migrateQueues } from './jobs.server.ts';
 import {
   type BackupTable,
@@ -36,7 +35,7 @@ export async function writeBackup(url: string, file: string, options: Options) {
     // pg-boss reads jobs only from tables of its own version.
     await migrateQueues(url, client);
     await beginSnapshot(client);
-    const manifest = await writeWholeFile(file, (output) => writeZip(client, output, options));
+    const manifest = await writeNewFile(file, (output) => writeZip(client, output, options));
     return { file, bytes: (await stat(file)).size, manifest };
   });
 }
@@ -48,7 +47,7 @@ async function beginSnapshot(client: pg.ClientBase): Promise<void> {
   await client.query('begin isolation level repeatable read read only');
   // Locks before the first query takes the snapshot, so that no migration can run in between.
   await client.query(
-    `lock table ${tables.map((name) => `public.${quoteIdentifier(name)}`).join(', ')} in access share mode`,
+    `lock table ${tables.map((name) => `public.${pg.escapeIdentifier(name)}`).join(', ')} in access share mode`,
   );
   await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
     set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
@@ -70,19 +69,19 @@ async function writeZip(client: pg.ClientBase, output: Writable, { now, signal, 
     await add(name, Readable.from(chunks));
     return measures();
   };
-  for (const { rowsQuery, ...source } of sources) {
+  for (const source of sources) {
+    const columns = source.columns.map(pg.escapeIdentifier).join(', ');
+    const rowsQuery = `select ${columns} from public.${pg.escapeIdentifier(source.name)}`;
     const readRows = () => client.query(copyTo(`copy (${rowsQuery}) to stdout`));
     tables.push({ ...source, ...(await addMeasured(fileOf(source), source.name, readRows)) });
   }
   const jobs = await addMeasured(jobsFile, 'jobs', () => jobLines(client));
-  const { rows } = await client.query('show server_version');
-  const migrations = await migrationsOf(client);
-  const postgres: string = rows[0].server_version;
+  const { rows } = await client.query<{ server_version: string }>('show server_version');
   const manifest = {
     format: manifestFormat,
     at: now.toISOString(),
-    postgres,
-    migrations,
+    postgres: rows[0]?.server_version ?? '',
+    migrations: await migrationsOf(client),
     tables,
     jobs,
   } satisfies Manifest;
@@ -91,13 +90,11 @@ async function writeZip(client: pg.ClientBase, output: Writable, { now, signal, 
   return manifest;
 }
 
-/** Writes a file that only its owner can read. It has a temporary name until it is on the disk, and is deleted on failure. */
-async function writeWholeFile<T>(file: string, work: (output: Writable) => Promise<T>): Promise<T> {
+/** Writes a file that only its owner can read. */
+async function writeNewFile<T>(file: string, work: (output: Writable) => Promise<T>): Promise<T> {
   await refuseExisting(file);
-  const folder = dirname(file);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const part = join(folder, `.${basename(file)}.${randomUUID()}.part`);
-  try {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  return writeInFull(file, async (part) => {
     const output = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
     const closed = finished(output);
     // If the stream fails, `work` rejects as well; without this handler that would be an unhandled rejection.
@@ -105,12 +102,8 @@ async function writeWholeFile<T>(file: string, work: (output: Writable) => Promi
     const result = await work(output).finally(() => output.end());
     await closed;
     await refuseExisting(file);
-    await renameDurably(part, file);
     return result;
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
+  });
 }
 
 async function refuseExisting(file: string): Promise<void> {

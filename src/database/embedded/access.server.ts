@@ -4,20 +4,18 @@ import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
+import { z } from 'zod';
+import { ifMissing, parseJson } from '../durable-files.server.ts';
 
 /** Port and superuser password of the embedded PostgreSQL, stored in a file that only its owner can read. */
-export type Access = { port: number; password: string };
+export type Access = z.infer<typeof accessSchema>;
+
+const accessSchema = z.object({ port: z.int(), password: z.string() });
 
 const accessFile = (folder: string) => join(folder, 'postgres.json');
 
 export async function readAccess(folder: string): Promise<Access | null> {
-  try {
-    const { port, password } = JSON.parse(await readFile(accessFile(folder), 'utf8'));
-    return Number.isInteger(port) && typeof password === 'string' ? { port, password } : null;
-  } catch (error) {
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
+  return parseJson(await readFile(accessFile(folder), 'utf8').catch(ifMissing('')), accessSchema);
 }
 
 /** If root runs this, the file gets the owner of the folder, because that user may start the shop next time. */

@@ -8,8 +8,8 @@ import { executable, NoEmbeddedDatabase } from './binaries.server.ts';
 import { changeOwner, type Installation } from './data-directory.server.ts';
 import { majorVersion, versionOf } from './upgrade.server.ts';
 
-export async function ensureCluster(installation: Installation, folder: string): Promise<void> {
-  const { data, account } = installation;
+export async function ensureCluster(installation: Installation): Promise<void> {
+  const { folder, data, account } = installation;
   if (await isCluster(data)) {
     const dataStat = await stat(data);
     if (account.owner && dataStat.uid !== account.owner.uid) await changeOwner(account, data);

@@ -1,12 +1,19 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { chmod, cp, lstat, mkdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { executable, findBinaries, NoEmbeddedDatabase } from './binaries.server.ts';
 
-/** The folders of PostgreSQL's binaries and data, and the account that runs it. `data` may not exist yet. */
-export type Installation = { binaries: string; data: string; account: Account };
+export type Installation = {
+  /** The shop's data folder, which contains PostgreSQL's log. */
+  folder: string;
+  cluster: string;
+  binaries: string;
+  /** PostgreSQL's data directory, which may not exist yet. */
+  data: string;
+  account: Account;
+};
 
 /** Contains binaries and data when the account that runs PostgreSQL cannot enter the shop's folder. */
 const systemFolder = '/var/lib/rehvipood';
@@ -23,14 +30,24 @@ export async function dataFolder(folder: string): Promise<string> {
   });
 }
 
+/** Returns the cluster name of the server of `folder`; the command line of each of its processes contains it. */
+export async function clusterOf(folder: string): Promise<string> {
+  return `rehvipood-${hash('sha256', await realpath(folder)).slice(0, 12)}`;
+}
+
 /** Chooses the account that runs PostgreSQL, and the folders of its binaries and data. `folder`: the shop's data folder. Throws NoEmbeddedDatabase if none works. */
 export async function chooseDataDirectory(folder: string, binaries = findBinaries()): Promise<Installation> {
-  const data = await dataFolder(folder);
+  const choice = await chooseAccount(binaries, await dataFolder(folder));
+  return { folder, cluster: await clusterOf(folder), ...choice };
+}
+
+type Choice = Pick<Installation, 'binaries' | 'data' | 'account'>;
+
+async function chooseAccount(binaries: string, data: string): Promise<Choice> {
   if (process.getuid?.() !== 0 || process.platform !== 'linux') return { binaries, data, account: currentUser };
   const dataStat = await stat(data).catch(() => null);
   const owners = dataStat && dataStat.uid !== 0 ? [accountOf(dataStat)] : [];
-  const accounts = [...owners, unprivilegedRoot, nobody];
-  for (const account of accounts) {
+  for (const account of [...owners, unprivilegedRoot, nobody]) {
     if (await canRunPostgres(account, executable(binaries, 'postgres'), dirname(data)))
       return { binaries, data, account };
   }
@@ -40,7 +57,7 @@ export async function chooseDataDirectory(folder: string, binaries = findBinarie
   );
 }
 
-async function installInSystemFolder(bundledBinaries: string, data: string): Promise<Installation> {
+async function installInSystemFolder(bundledBinaries: string, data: string): Promise<Choice> {
   try {
     const { version } = JSON.parse(await readFile(join(bundledBinaries, '..', 'package.json'), 'utf8'));
     const binaries = join(systemFolder, `postgresql-${version}`);

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import pg from 'pg';
 import { holdSession } from '../held-session.server.ts';
 import { urlOf } from './access.server.ts';
-import { dataFolder } from './data-directory.server.ts';
+import { clusterOf, dataFolder } from './data-directory.server.ts';
 import { withFileLock } from './file-lock.server.ts';
 import { stopPostgres } from './postmaster.server.ts';
-import { clusterOf, ensureServer, startLogRotation } from './server.server.ts';
+import { ensureServer, startLogRotation } from './server.server.ts';
 
 export type EmbeddedOptions = { folder: string; log: (line: string) => void };
 /** `wasRunning`: another process uses the server, or a killed process left it behind. */

@@ -1,23 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { copyFile, open, readFile, realpath, stat, truncate } from 'node:fs/promises';
+import { copyFile, open, readFile, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { archiveSettings } from '../archive/archive-setting.server.ts';
 import { type Access, freePort, newPassword, probeServer, readAccess, urlOf, writeAccess } from './access.server.ts';
 import { executable, findBinaries, NoEmbeddedDatabase } from './binaries.server.ts';
 import { createCluster, ensureCluster, type Settings, serverOptions, setPassword } from './cluster.server.ts';
-import { chooseDataDirectory, dataFolder, type Installation } from './data-directory.server.ts';
+import { chooseDataDirectory, clusterOf, dataFolder, type Installation } from './data-directory.server.ts';
 import { findPostmaster, type Postmaster, stopPostgres } from './postmaster.server.ts';
 import { majorVersion, replaceWithUpgraded, upgradeData, versionOf } from './upgrade.server.ts';
 
 type Log = (line: string) => void;
-
-/** Returns the cluster name of the server of `folder`; the command line of each of its processes contains it. */
-export async function clusterOf(folder: string): Promise<string> {
-  const digest = createHash('sha256').update(await realpath(folder));
-  return `rehvipood-${digest.digest('hex').slice(0, 12)}`;
-}
 
 /** Finds or starts the server of `folder`, whose file lock the caller must hold. A server that is started uses `requiredPort`, if given. */
 export async function ensureServer(
@@ -38,15 +31,16 @@ export async function ensureServer(
   await stopPostgres(data, cluster, 5_000);
   await replaceWithUpgraded(data);
   const installation = await chooseDataDirectory(folder);
-  await upgradeIfOlder(installation, folder, cluster, log);
-  await ensureCluster(installation, folder);
-  const settings = await archiveSettings(installation, folder, log);
-  const access = await startServer(installation, folder, cluster, { storedAccess, requiredPort, settings });
+  await upgradeIfOlder(installation, log);
+  await ensureCluster(installation);
+  const settings = await archiveSettings(installation, log);
+  const access = await startServer(installation, { storedAccess, requiredPort, settings });
   await writeAccess(folder, access);
   return { access, wasRunning: false };
 }
 
-async function upgradeIfOlder(installation: Installation, folder: string, cluster: string, log: Log): Promise<void> {
+async function upgradeIfOlder(installation: Installation, log: Log): Promise<void> {
+  const { folder } = installation;
   const version = await versionOf(installation.data);
   if (version === null || version >= majorVersion) return;
   let binaries: string;
@@ -65,8 +59,8 @@ async function upgradeIfOlder(installation: Installation, folder: string, cluste
       create: createCluster,
       // Without archiving: the old data are only read, and an archive of the old data refuses the system identifier of the new ones.
       start: async (started) =>
-        urlOf(await startServer(started, folder, cluster, { storedAccess: await readAccess(folder), settings: {} })),
-      stop: ({ data }) => stopPostgres(data, cluster, 60_000),
+        urlOf(await startServer(started, { storedAccess: await readAccess(folder), settings: {} })),
+      stop: ({ data, cluster }) => stopPostgres(data, cluster, 60_000),
     },
     log,
   );
@@ -91,25 +85,24 @@ const anyPort = 0;
 /** Starts the server of an installation; sets a new password unless `storedAccess` has one. */
 export async function startServer(
   installation: Installation,
-  folder: string,
-  cluster: string,
   {
     storedAccess,
     requiredPort,
     settings,
   }: { storedAccess: Access | null; requiredPort?: number | undefined; settings: Settings },
 ): Promise<Access> {
+  const { folder, cluster, data } = installation;
   const password = storedAccess?.password ?? newPassword();
   if (!storedAccess) await setPassword(installation, password);
   for (let attempt = 1; attempt <= 4; attempt += 1) {
     // Another program may take a free port before PostgreSQL does, so later attempts do not use the stored port.
     const preferredPort = storedAccess && attempt <= 2 ? storedAccess.port : anyPort;
     const port = requiredPort ?? (await freePort(preferredPort));
-    const server = await spawnServer(installation, folder, cluster, { port, settings });
+    const server = await spawnServer(installation, { port, settings });
     const state = await waitUntilStarted(server, { port, password }, cluster);
     if (state === 'ready') return { port, password };
     if (state === 'wrong-password') {
-      await stopPostgres(installation.data, cluster, 60_000);
+      await stopPostgres(data, cluster, 60_000);
       await setPassword(installation, password);
     }
   }
@@ -119,9 +112,7 @@ export async function startServer(
 
 // Detached: Ctrl-C then signals only the shop, which finishes its requests before it stops PostgreSQL.
 export async function spawnServer(
-  { binaries, data, account }: Installation,
-  folder: string,
-  cluster: string,
+  { folder, cluster, binaries, data, account }: Installation,
   { port, settings }: { port: number; settings: Settings },
 ): Promise<ChildProcess> {
   const log = await open(logFile(folder), 'a', 0o600);

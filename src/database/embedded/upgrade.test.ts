@@ -9,10 +9,10 @@ import { openQueues } from '../queue.server.ts';
 import { urlOf } from './access.server.ts';
 import { findBinaries } from './binaries.server.ts';
 import { createCluster } from './cluster.server.ts';
-import { chooseDataDirectory, type Installation } from './data-directory.server.ts';
+import { chooseDataDirectory, clusterOf, type Installation } from './data-directory.server.ts';
 import { startEmbedded } from './embedded.server.ts';
 import { processesOf, stopPostgres } from './postmaster.server.ts';
-import { clusterOf, startServer } from './server.server.ts';
+import { startServer } from './server.server.ts';
 import { type UpgradeServers, upgradeData, versionOf } from './upgrade.server.ts';
 
 const noLog = () => {};
@@ -20,19 +20,16 @@ const noLog = () => {};
 const query = (url: string, text: string): Promise<unknown[]> =>
   withClient(url, 'test', async (client) => (await client.query(text)).rows);
 
-function serversOf(folder: string): UpgradeServers {
-  return {
-    create: createCluster,
-    start: async (installation) =>
-      urlOf(await startServer(installation, folder, await clusterOf(folder), { storedAccess: null, settings: {} })),
-    stop: async ({ data }) => stopPostgres(data, await clusterOf(folder), 60_000),
-  };
-}
+const servers: UpgradeServers = {
+  create: createCluster,
+  start: async (installation) => urlOf(await startServer(installation, { storedAccess: null, settings: {} })),
+  stop: ({ data, cluster }) => stopPostgres(data, cluster, 60_000),
+};
 
 /** Fills an empty cluster with one job and the tables of a shop, as far as its version of PostgreSQL supports their migrations. */
-async function fillCluster(installation: Installation, { create, start, stop }: UpgradeServers): Promise<void> {
-  await create(installation);
-  const url = await start(installation);
+async function fillCluster(installation: Installation): Promise<void> {
+  await servers.create(installation);
+  const url = await servers.start(installation);
   for (const migration of migrations.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const isSupported = await migrate(url, [migration], noLog).then(
       () => true,
@@ -43,7 +40,7 @@ async function fillCluster(installation: Installation, { create, start, stop }: 
   const queues = await openQueues(url, ['work'], { runsJobs: false, onError: noLog });
   await queues.boss.send('work', { enqueuedBy: 'the old version' });
   await queues.stop();
-  await stop(installation);
+  await servers.stop(installation);
 }
 
 const jobsQuery = `select data->>'enqueuedBy' as "enqueuedBy" from pgboss.job where name = 'work'`;
@@ -57,14 +54,13 @@ async function jobsIn(folder: string): Promise<unknown[]> {
 /** Creates data of a shop, and lets the tests upgrade them as if they were of an earlier version of PostgreSQL. */
 async function dataToUpgrade() {
   const folder = await temporaryFolder();
-  const servers = serversOf(folder);
   const installation = await chooseDataDirectory(folder);
-  await fillCluster(installation, servers);
-  return { folder, servers, installation };
+  await fillCluster(installation);
+  return { folder, installation };
 }
 
 test('an upgrade that failed at any step leaves the old data in use, and can be repeated', async () => {
-  const { folder, servers, installation } = await dataToUpgrade();
+  const { folder, installation } = await dataToUpgrade();
   const failStep = async () => {
     throw new Error('the power is gone');
   };
@@ -80,7 +76,7 @@ test('an upgrade that failed at any step leaves the old data in use, and can be 
 });
 
 test('the old cluster is kept beside the new one, and the next start finishes an interrupted replacement', async () => {
-  const { folder, servers, installation } = await dataToUpgrade();
+  const { folder, installation } = await dataToUpgrade();
   const { data } = installation;
   const version = await versionOf(data);
   await upgradeData(installation, installation, servers, noLog);
@@ -126,7 +122,7 @@ const binaries = earlierBinaries();
 test.runIf(binaries)('a start with data of PostgreSQL 17 upgrades them', async () => {
   const folder = await temporaryFolder();
   const installation = await chooseDataDirectory(folder, binaries ?? undefined);
-  await fillCluster(installation, serversOf(folder));
+  await fillCluster(installation);
   expect(await versionOf(installation.data)).toBe(earlierVersion);
   await rm(join(folder, 'postgres.json'), { force: true });
   const lines: string[] = [];

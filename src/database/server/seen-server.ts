@@ -1,13 +1,20 @@
-/** Identifies a PostgreSQL cluster, and tells its new primary from an old one. */
-export type ServerIdentity = {
-  /** Created by initdb; a standby has that of its primary. */
-  systemIdentifier: string;
-  /** Increased by each promotion of a standby. */
-  timeline: number;
-};
+import { z } from 'zod';
+import { parseJson } from '../durable-files.server.ts';
 
-/** The server that was last used. `address`: the hosts, ports and database of its URL at that time. */
-export type SeenServer = ServerIdentity & { address: string };
+const seenServerSchema = z.object({
+  /** Hosts, ports and database of the URL. */
+  address: z.string(),
+  /** Created by initdb; a standby has that of its primary. */
+  systemIdentifier: z.string(),
+  /** Increased by each promotion of a standby. */
+  timeline: z.int().positive(),
+});
+
+/** The server that was last used, with its address at that time. */
+export type SeenServer = z.infer<typeof seenServerSchema>;
+
+/** Identifies a PostgreSQL cluster, and tells its new primary from an old one. */
+export type ServerIdentity = Omit<SeenServer, 'address'>;
 
 /** Returns why the server `found` at `address` must not be used, or null. */
 export function refusalOf(seen: SeenServer | null, found: ServerIdentity, address: string): string | null {
@@ -22,12 +29,5 @@ export function refusalOf(seen: SeenServer | null, found: ServerIdentity, addres
 }
 
 export function parseSeenServer(text: string): SeenServer | null {
-  try {
-    const { address, systemIdentifier, timeline } = JSON.parse(text);
-    const isValid =
-      typeof address === 'string' && typeof systemIdentifier === 'string' && Number.isInteger(timeline) && timeline > 0;
-    return isValid ? { address, systemIdentifier, timeline } : null;
-  } catch {
-    return null;
-  }
+  return parseJson(text, seenServerSchema);
 }

@@ -21,8 +21,8 @@ export class ServerClient extends pg.Client {
         value ? [[name, String(value)]] : [],
       ),
     );
-    // The pool adds its own listener only after the check.
-    if (server) this.on('error', () => {});
+    // A query in flight rejects as well. Without a listener, a lost connection would end the process.
+    this.on('error', () => {});
   }
 
   override connect(): Promise<this>;

@@ -29,7 +29,8 @@ export function needsReadWrite(url: string): boolean {
 export function databaseUrlFault(url: string): string | null {
   if (!/^postgres(ql)?:\/\//.test(url)) return 'must start with postgres://';
   const urls = serverUrls(url);
-  const mayLackHost = urls.length === 1; // a Unix socket: postgres:///shop?host=/run/postgresql
+  // A Unix socket has no host: postgres:///shop?host=/run/postgresql
+  const mayLackHost = urls.length === 1;
   const isAddress = (hostUrl: string) => URL.canParse(hostUrl) && (mayLackHost || new URL(hostUrl).hostname !== '');
   if (!urls.every(isAddress)) return 'must be an address';
   if (!allowedSessionAttributes.includes(sessionAttributes(url)))

@@ -6,16 +6,14 @@ const poolingMessage =
 
 /** Throws if PgBouncer pools by transaction or statement: LISTEN and advisory locks would fail without an error. */
 export async function refuseTransactionPooling(url: string): Promise<void> {
-  const [first, second] = [0, 1].map(
-    () =>
-      new ServerClient({
-        connectionString: url,
-        application_name: 'rehvipood pooler check',
-        connectionTimeoutMillis: 10_000,
-        query_timeout: 10_000,
-      }),
-  ) as [ServerClient, ServerClient];
-  for (const client of [first, second]) client.on('error', () => {});
+  const newClient = () =>
+    new ServerClient({
+      connectionString: url,
+      application_name: 'rehvipood pooler check',
+      connectionTimeoutMillis: 10_000,
+      query_timeout: 10_000,
+    });
+  const [first, second] = [newClient(), newClient()];
   try {
     await connect(first);
     const firstPid = await pidOf(first);

@@ -62,7 +62,8 @@ export type StockHolds = {
   order_id: number;
   position: number;
   tire_id: string;
-  place: string; // the branch or supplier that has the tires
+  /** The branch or supplier that has the tires. */
+  place: string;
   count: number;
   lead_days: number;
   state: Generated<'held' | 'sold' | 'ordered' | 'in_transit' | 'missing' | 'handed_over' | 'returned' | 'released'>;
@@ -155,7 +156,7 @@ export type Mails = {
   dropped_at: Timestamp | null;
 };
 
-/** `branch-…`: to a branch. `branch-over`: the order has ended or moved to another branch. `branch-elsewhere`: tires come from another place than planned. */
+/** `branch-…`: to a branch. `branch-over`: the order has ended or moved to another branch. `branch-elsewhere`: tires come from another place than planned. `fitting-freed`: the booked time was cancelled. */
 type MailKind =
   | 'placed'
   | 'paid'
@@ -175,10 +176,10 @@ type MailKind =
   | 'not-collected'
   | 'branch-not-collected'
   | 'fitting-moved'
-  | 'fitting-freed' // the booked time was cancelled
+  | 'fitting-freed'
   | 'fitting-missed'
   | 'fitting-reminder'
-  | 'fitting-earlier' // an earlier time is free
+  | 'fitting-earlier'
   | 'documents'
   | 'part-paid';
 

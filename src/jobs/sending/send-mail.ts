@@ -3,7 +3,6 @@ import { isForBranch } from '../../mail/mail.ts';
 import type { Mailer } from '../../mail/sending/mailer.ts';
 import { markDocumentsSent } from '../../shop/books/documents/sent-documents.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
-import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import { changeableUntil } from '../../shop/fitting/start-range.ts';
 import type { Locale } from '../../shop/locale.ts';
 import { readMail, type StoredMail } from '../../shop/order/mails/mail-content.server.ts';
@@ -15,7 +14,6 @@ import { attachedDocuments } from './attached-documents.ts';
 
 export type MailContext = {
   shop: ShopContext;
-  shopConfig: ShopConfig;
   mailer: Mailer;
   pages: {
     order(number: string, token: string, locale: Locale): string;
@@ -70,7 +68,7 @@ function isAboutOutdatedFitting({ kind, fitting }: StoredMail, now: () => Date):
 }
 
 /** Sends a mail with the current state of its order, unless it was sent or must be dropped. A retry has the same Message-ID. */
-export async function sendMail({ shop, shopConfig, mailer, pages }: MailContext, id: string): Promise<void> {
+export async function sendMail({ shop, mailer, pages }: MailContext, id: string): Promise<void> {
   const content = await readMail(shop.db, shop.shopConfig, id);
   if (!content || content.sentAt || content.droppedAt) return;
   if (mustBeDropped(content, shop.now)) return markMailDropped(shop.db, id, shop.now());
@@ -81,7 +79,7 @@ export async function sendMail({ shop, shopConfig, mailer, pages }: MailContext,
   const mail = await writeMail({
     ...content,
     documents,
-    shopConfig,
+    shopConfig: shop.shopConfig,
     links: {
       order: pages.order(number, token, locale),
       withdrawal: pages.withdrawal(number, token, locale),

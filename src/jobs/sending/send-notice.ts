@@ -7,7 +7,7 @@ export type NoticeContext = Omit<MailContext, 'pages'> & {
 };
 
 /** Asks the visitor to confirm a request, or, once the tire is on sale again, says so and deletes the request. Sends nothing while the tire is sold out. */
-export async function sendNotice({ shop, shopConfig, mailer, noticePages }: NoticeContext, id: string): Promise<void> {
+export async function sendNotice({ shop, mailer, noticePages }: NoticeContext, id: string): Promise<void> {
   const notice = await readNotice(shop.db, id);
   if (!notice) return;
   const { confirmed_at, found_at, locale, tire_id } = notice;
@@ -15,6 +15,6 @@ export async function sendNotice({ shop, shopConfig, mailer, noticePages }: Noti
   if (confirmed_at && (await reopenIfSoldOut(shop.db, id))) return;
   const { writeNotice } = await import('../../mail/write-notice.tsx');
   const links = { notice: noticePages.notice(id), product: noticePages.product(tire_id, locale) };
-  await mailer.send(await writeNotice(notice, links, shopConfig));
+  await mailer.send(await writeNotice(notice, links, shop.shopConfig));
   if (confirmed_at) await removeNotice(shop.db, id);
 }

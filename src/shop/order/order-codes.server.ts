@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { Day } from '../calendar.ts';
 
 const codeCharacters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -33,8 +33,8 @@ export function referenceNumber(base: string): string {
 }
 
 /** Returns the SHA-256 that is stored instead of a token or idempotency key. */
-export function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+export function sha256(text: string): Buffer {
+  return hash('sha256', text, 'buffer');
 }
 
 /** Derives the buyer's token, so that a repeated request gets the same token although only its digest is stored. */
@@ -58,5 +58,5 @@ function keyedCode(key: Buffer, text: string): string {
 
 /** Compares in constant time. `storedDigest` null: the order does not exist. */
 export function tokenMatches(token: string, storedDigest: Buffer | null): boolean {
-  return timingSafeEqual(digest(token), storedDigest ?? Buffer.alloc(32));
+  return timingSafeEqual(sha256(token), storedDigest ?? Buffer.alloc(32));
 }

@@ -9,16 +9,20 @@ import type { LockedOrder } from './change-order.server.ts';
 
 export type MailKind = Tables['letters']['kind'];
 
-/** Enqueues a mail, which is sent after the commit. Each kind is enqueued at most once for an event (`about`). `recipient` null: the buyer or the branch, by the kind. */
-export async function enqueueMail(
-  trx: Trx,
-  enqueue: Enqueue,
-  orderId: number,
-  kind: MailKind,
-  at: Date,
-  about = '',
-  { recipient = null, ...jobDelay }: { afterSeconds?: number; recipient?: string | null } = {},
-): Promise<void> {
+type NewMail = {
+  orderId: number;
+  kind: MailKind;
+  at: Date;
+  /** The event. Each kind is enqueued at most once for an event. */
+  about?: string;
+  /** Null: the buyer or the branch, by the kind. */
+  recipient?: string | null;
+  afterSeconds?: number;
+};
+
+/** Enqueues a mail, which is sent after the commit. */
+export async function enqueueMail(trx: Trx, enqueue: Enqueue, newMail: NewMail): Promise<void> {
+  const { orderId, kind, at, about = '', recipient = null, ...jobDelay } = newMail;
   const mail = await trx
     .insertInto('letters')
     .values({ order_id: orderId, kind, about, recipient, created_at: at })
@@ -93,11 +97,11 @@ export async function enqueueOrderEndedMails(
   kind: 'cancelled' | 'expired',
   { at, actor }: ChangeStamp,
 ): Promise<void> {
-  await enqueueMail(trx, enqueue, order.id, kind, at, at.toISOString());
+  const mail = { orderId: order.id, at, about: at.toISOString() };
+  await enqueueMail(trx, enqueue, { ...mail, kind });
   await enqueueTransferEndMails(trx, enqueue, order.id, at);
   if (actor.startsWith('branch:')) return;
-  if (await isKnownToBranch(trx, order.id))
-    await enqueueMail(trx, enqueue, order.id, 'branch-over', at, at.toISOString());
+  if (await isKnownToBranch(trx, order.id)) await enqueueMail(trx, enqueue, { ...mail, kind: 'branch-over' });
 }
 
 export async function isKnownToBranch(trx: Trx, orderId: number): Promise<boolean> {
@@ -119,10 +123,8 @@ export async function enqueueTransferMail(
   branch: string,
   at: Date,
 ): Promise<void> {
-  await enqueueMail(trx, enqueue, orderId, 'branch-transfer', at, aboutBranch(branch, at));
+  await enqueueMail(trx, enqueue, { orderId, kind: 'branch-transfer', at, about: `${branch} ${at.toISOString()}` });
 }
-
-const aboutBranch = (branch: string, at: Date) => `${branch} ${at.toISOString()}`;
 
 async function enqueueTransferEndMails(trx: Trx, enqueue: Enqueue, orderId: number, at: Date): Promise<void> {
   const branches = await trx

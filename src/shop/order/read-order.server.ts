@@ -6,7 +6,7 @@ import type { Cents } from '../money.ts';
 import { bookedSumsOf, type PaymentRow, type RefundRow } from '../payment/payments.server.ts';
 import { readReturnedOnCredit } from './change-order.server.ts';
 import { type Delay, latestDelay } from './delays.server.ts';
-import { digest, mailToken, orderNumberPattern, tokenMatches } from './order-codes.server.ts';
+import { mailToken, orderNumberPattern, sha256, tokenMatches } from './order-codes.server.ts';
 
 type OrderRow = Omit<
   Selectable<Tables['orders']>,
@@ -19,7 +19,7 @@ export async function findOrderByToken(db: Kysely<Tables>, number: string, token
   const validNumber = orderNumberPattern.test(number) ? number : '';
   const order = await db.selectFrom('orders').selectAll().where('number', '=', validNumber).executeTakeFirst();
   const isBuyersToken = tokenMatches(token, order?.token_hash ?? null);
-  const isMailToken = tokenMatches(token, digest(mailToken(await secret(db, 'order-links'), validNumber)));
+  const isMailToken = tokenMatches(token, sha256(mailToken(await secret(db, 'order-links'), validNumber)));
   return order && (isBuyersToken || isMailToken) ? order : null;
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { newToken, sha256 } from './token.ts';
+import { sha256 } from '../order/order-codes.server.ts';
+import { newToken } from './token.ts';
 
 type Db = Kysely<Tables>;
 

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { ChangeStamp } from '../history.server.ts';
+import { sha256 } from '../order/order-codes.server.ts';
 import type { Feed } from './feed.ts';
-import { newToken, sha256 } from './token.ts';
+import { newToken } from './token.ts';
 
 /** Returns the secret of the feed's URL, 256 bits, of which only a hash is stored. */
 export async function createFeed(db: Kysely<Tables>, branch: string, { at, actor }: ChangeStamp): Promise<string> {

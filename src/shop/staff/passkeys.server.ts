@@ -11,9 +11,9 @@ import {
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.server.ts';
+import { sha256 } from '../order/order-codes.server.ts';
 import { newChallenge, redeemChallenge } from './challenges.server.ts';
 import type { Person } from './people.server.ts';
-import { sha256 } from './token.ts';
 
 type Db = Kysely<Tables>;
 

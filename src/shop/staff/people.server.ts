@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction, type Trx } from '../../database/transaction.server.ts';
 import type { ChangeStamp } from '../history.server.ts';
+import { sha256 } from '../order/order-codes.server.ts';
 import type { Role } from './acts.ts';
 import { endSessions, isIdle } from './sessions.server.ts';
-import { newToken, sha256 } from './token.ts';
+import { newToken } from './token.ts';
 
 type Db = Kysely<Tables>;
 

@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { sha256 } from '../order/order-codes.server.ts';
 import type { Person } from './people.server.ts';
-import { newToken, sha256 } from './token.ts';
+import { newToken } from './token.ts';
 
 type Db = Kysely<Tables>;
 

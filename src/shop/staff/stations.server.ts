@@ -3,9 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.server.ts';
 import type { ChangeStamp } from '../history.server.ts';
+import { sha256 } from '../order/order-codes.server.ts';
 import type { Person } from './people.server.ts';
 import { sessionLimits } from './sessions.server.ts';
-import { newToken, sha256 } from './token.ts';
+import { newToken } from './token.ts';
 
 type Db = Kysely<Tables>;
 

@@ -1,4 +1,5 @@
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
+import { sendFileNotFound } from '../../http/error-pages.ts';
 import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { oncePerIndex } from '../../shop/catalog/catalogue.ts';
 import { openOfficialFile } from '../../shop/catalog/eprel/eprel-files.server.ts';
@@ -19,13 +20,13 @@ export const officialFiles: FastifyPluginAsync<Options> = async (app, { catalogu
   app.get<{ Params: { file: string } }>('/eprel/:file', { config: { queue: 'files' } }, async (request, reply) => {
     const { file: name } = request.params;
     const drawing = drawingsByFile(catalogue.current()).get(name);
-    if (drawing === undefined) return notFound(reply);
+    if (drawing === undefined) return sendFileNotFound(reply);
     const file = await openOfficialFile(folder, name);
     if (!file) {
       if (!reportedFiles.has(name))
         app.log.error(`the file ${name} of EPREL is lost: it is fetched again within the hour`);
       reportedFiles.add(name);
-      return drawing === null ? notFound(reply) : reply.header('cache-control', 'no-store').redirect(drawing);
+      return drawing === null ? sendFileNotFound(reply) : reply.header('cache-control', 'no-store').redirect(drawing);
     }
     const extension = name.split('.').at(-1) ?? '';
     const { type, policy } = headersByExtension[extension] ?? {};
@@ -41,10 +42,6 @@ export const officialFiles: FastifyPluginAsync<Options> = async (app, { catalogu
       .send(file.body);
   });
 };
-
-function notFound(reply: FastifyReply): FastifyReply {
-  return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found');
-}
 
 /** By file name: the path of the drawing that replaces a lost label; null for sheets and for labels that lack a value. */
 const drawingsByFile = oncePerIndex((tires) => {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { ResponseCache } from '../../http/cache/response-cache.ts';
 import { replyFromCache } from '../../http/cache/send.ts';
+import { sendFileNotFound } from '../../http/error-pages.ts';
 import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { tireOnSale } from '../../shop/catalog/catalogue.ts';
 import { isCompleteLabel, officialFilePath } from '../../shop/catalog/tire/label.ts';
@@ -13,9 +14,7 @@ export const tireLabels: FastifyPluginAsync<Options> = async (app, { cache, cata
     const { file } = request.params;
     const tire = file.endsWith('.svg') ? tireOnSale(catalogue.current(), file.slice(0, -4)) : undefined;
     const label = tire?.label;
-    if (!tire || !label || !isCompleteLabel(label)) {
-      return reply.code(404).type('text/plain').header('cache-control', 'no-store').send('Not found');
-    }
+    if (!tire || !label || !isCompleteLabel(label)) return sendFileNotFound(reply);
     const official = label.official?.label;
     if (official !== undefined && new URL(request.url, 'http://shop').search !== '?drawn')
       return reply.header('cache-control', 'public, max-age=3600').redirect(officialFilePath(official));

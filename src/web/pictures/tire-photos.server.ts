@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { sendFileNotFound } from '../../http/error-pages.ts';
 import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { oncePerIndex } from '../../shop/catalog/catalogue.ts';
 import { photoNames } from '../../shop/catalog/photos/photo.ts';
@@ -15,8 +16,7 @@ export const tirePhotos: FastifyPluginAsync<Options> = async (app, { catalogue, 
   app.get<{ Params: { file: string } }>('/photos/:file', { config: { queue: 'files' } }, async (request, reply) => {
     const [, id = '', name = ''] = /^([0-9a-f]{16})-([\w.]+)$/.exec(request.params.file) ?? [];
     const drawingPath = drawingPathsByPhotoId(catalogue.current()).get(id);
-    if (drawingPath === undefined || !photoNames.includes(name))
-      return reply.code(404).headers({ 'content-type': 'text/plain', 'cache-control': 'no-store' }).send('Not found');
+    if (drawingPath === undefined || !photoNames.includes(name)) return sendFileNotFound(reply);
     const file = await openPhoto(folder, id, name);
     if (!file) {
       if (!reportedIds.has(id)) app.log.error(`the files of the photograph ${id} are lost: add it again`);

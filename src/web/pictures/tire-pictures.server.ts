@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { ResponseCache } from '../../http/cache/response-cache.ts';
 import { replyFromCache } from '../../http/cache/send.ts';
+import { sendFileNotFound } from '../../http/error-pages.ts';
 import { matchesEtag } from '../../http/etag.ts';
 import type { CatalogueStore } from '../../shop/catalog/catalogue.server.ts';
 import { isSeasonFilter } from '../../shop/catalog/road/season.ts';
@@ -47,7 +48,7 @@ export const tirePictures: FastifyPluginAsync<Options> = async (app, { cache, ca
     draw: Draw | undefined,
     headers: Record<string, string>,
   ) {
-    if (!draw) return notFound(reply);
+    if (!draw) return sendFileNotFound(reply);
     const svg = draw();
     const name = bitmapName(svg);
     const etag = `"${name}"`;
@@ -57,14 +58,15 @@ export const tirePictures: FastifyPluginAsync<Options> = async (app, { cache, ca
     if (!bitmap) {
       return reply
         .code(503)
-        .headers({ ...plainText, 'retry-after': retryAfterSeconds })
+        .type('text/plain')
+        .headers({ 'cache-control': 'no-store', 'retry-after': retryAfterSeconds })
         .send('Too many pictures are being drawn. Try again in a moment.');
     }
     return reply.headers({ ...pngHeaders, 'content-length': bitmap.bytes }).send(bitmap.body);
   }
 
   function sendDrawing(request: FastifyRequest, reply: FastifyReply, path: string, draw: Draw | undefined) {
-    if (!draw) return notFound(reply);
+    if (!draw) return sendFileNotFound(reply);
     return replyFromCache(cache, request, reply, {
       key: path,
       prepare: () => ({
@@ -79,12 +81,6 @@ export const tirePictures: FastifyPluginAsync<Options> = async (app, { cache, ca
     });
   }
 };
-
-function notFound(reply: FastifyReply): FastifyReply {
-  return reply.code(404).headers(plainText).send('Not found');
-}
-
-const plainText = { 'content-type': 'text/plain', 'cache-control': 'no-store' };
 
 const drawingHeaders = {
   // A drawing changes only with a new version of the shop, and visitors may see the old one for a month.

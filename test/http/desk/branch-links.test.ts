@@ -38,7 +38,7 @@ test('the branch page offers acts until an employee can sign in, then only shows
 test('mails to branches link to the desk once an employee can sign in', async () => {
   const config = readConfig({ DESK_URL: deskUrl, PUBLIC_URL: 'https://shop.example' });
   const context = testShopContext(desk.shop.db);
-  const { pages, mailer } = openMailContext(config, context.shopConfig, context, import.meta.dirname);
+  const { pages, mailer } = openMailContext(config, context, import.meta.dirname);
   onTestFinished(() => mailer.close());
   const number = await desk.shop.order();
   expect(await pages.branch(number)).toMatch(/^https:\/\/shop\.example\/branch\?/);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/database/connect.server.ts';
-import { digest } from '../../../src/shop/order/order-codes.server.ts';
+import { sha256 } from '../../../src/shop/order/order-codes.server.ts';
 import { rowsOutsideCatalogue, seedTires } from '../../support/database/seed.ts';
 import { form, items } from '../../support/orders/order-form.ts';
 import { ordersApp, ordersDatabase, place } from '../../support/orders/orders-shop.ts';
@@ -94,7 +94,7 @@ async function holdKey(key: string) {
   await client.query('begin');
   await client.query(
     `insert into idempotency_keys (key_hash, request_hash, salt, order_id, created_at) values ($1, $2, $2, 1, now())`,
-    [digest(key), Buffer.alloc(16)],
+    [sha256(key), Buffer.alloc(16)],
   );
   return async () => {
     await client.query('rollback');

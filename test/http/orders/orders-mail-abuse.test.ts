@@ -27,7 +27,7 @@ async function sendQueuedMail(): Promise<Mail[]> {
     branch: async () => 'https://shop.example/branch',
     fitting: async () => 'https://shop.example/fitting',
   };
-  const { failed } = await runJobs(context, (id) => sendMail({ shop: context, shopConfig: shop, mailer, pages }, id));
+  const { failed } = await runJobs(context, (id) => sendMail({ shop: context, mailer, pages }, id));
   expect(failed).toEqual([]);
   return sent;
 }

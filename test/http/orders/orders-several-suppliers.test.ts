@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import shop from '../../../shop.config.ts';
 import { sendMail } from '../../../src/jobs/sending/send-mail.ts';
 import type { Mail } from '../../../src/mail/mail.ts';
 import { importPriceList } from '../../../src/shop/catalog/import/import-price-list.server.ts';
@@ -69,9 +68,7 @@ async function sendBranchMail(number: string): Promise<string> {
   };
   const page = () => 'https://shop.example/';
   const pages = { order: page, withdrawal: page, branch: async () => page(), fitting: async () => page() };
-  const { failed } = await runJobs(context, (mailId) =>
-    sendMail({ shop: context, shopConfig: shop, mailer, pages }, mailId),
-  );
+  const { failed } = await runJobs(context, (mailId) => sendMail({ shop: context, mailer, pages }, mailId));
   expect(failed).toEqual([]);
   const mail = sent.find(({ name }) => name.includes(`${number}-branch-order`));
   return mail?.text.replace(/\s+/g, ' ') ?? '';

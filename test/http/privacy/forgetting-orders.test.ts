@@ -128,9 +128,7 @@ test('order page, operator commands, export and refunds work after the erasure',
   const mailer = { send: async ({ to }: { to: string }) => void recipients.push(to), close: () => {}, description: '' };
   const url = () => 'https://shop.example';
   const pages = { order: url, withdrawal: url, branch: async () => url(), fitting: async () => url() };
-  const { failed } = await runJobs(context, (id) =>
-    sendMail({ shop: context, shopConfig: context.shopConfig as never, mailer, pages }, id),
-  );
+  const { failed } = await runJobs(context, (id) => sendMail({ shop: context, mailer, pages }, id));
   expect(failed).toEqual([]);
   const recipientsOutsideShop = recipients.filter((to) => !to.endsWith('@rehvipood.example'));
   expect(recipientsOutsideShop).toEqual([]);

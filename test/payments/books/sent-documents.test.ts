@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import shopConfig from '../../../shop.config.ts';
 import { readConfig } from '../../../src/app/config.ts';
 import { openMailContext } from '../../../src/app/open-mail-context.ts';
 import { type MailContext, sendMail } from '../../../src/jobs/sending/send-mail.ts';
@@ -24,7 +23,7 @@ let mailContext: MailContext;
 beforeEach(() => {
   dataFolder = mkdtempSync(join(tmpdir(), 'rehvipood-documents-'));
   const config = readConfig({ PUBLIC_URL: 'https://shop.example', DATA_DIR: dataFolder });
-  mailContext = openMailContext(config, shopConfig, shop.context, '/');
+  mailContext = openMailContext(config, shop.context, '/');
 });
 afterEach(() => {
   mailContext.mailer.close();

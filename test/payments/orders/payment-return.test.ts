@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/database/connect.server.ts';
-import { digest } from '../../../src/shop/order/order-codes.server.ts';
+import { sha256 } from '../../../src/shop/order/order-codes.server.ts';
 import { ordersApp, readOrder } from '../../support/orders/orders-shop.ts';
 import { freePort } from '../../support/server/free-port.ts';
 import { bank, card, type PlacedOrder, paymentsShop } from '../payments-shop.ts';
@@ -93,7 +93,7 @@ describe('the code in the return URL', () => {
     const code = new URL(returnUrl).pathname.split('/').at(-1) ?? '';
     const stored = 'select return_code_hash, payments::text as all from payments';
     expect(await shop.rows(stored)).toEqual([
-      { return_code_hash: digest(code), all: expect.not.stringContaining(code) },
+      { return_code_hash: sha256(code), all: expect.not.stringContaining(code) },
     ]);
   });
 });

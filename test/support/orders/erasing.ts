@@ -30,7 +30,7 @@ export function erasureSetup(shop: ReturnType<typeof shopOfOrders>) {
       const mailer = openMailer({ from: shopConfig.email, folder: mailFolder() });
       const link = () => 'https://shop.example';
       const pages = { order: link, withdrawal: link, branch: async () => link(), fitting: async () => link() };
-      const { failed } = await runJobs(context, (id) => sendMail({ shop: context, shopConfig, mailer, pages }, id));
+      const { failed } = await runJobs(context, (id) => sendMail({ shop: context, mailer, pages }, id));
       expect(failed).toEqual([]);
     },
     /** Writes the mail about a back-in-stock request into a file. After the mail about a confirmed one, the request is deleted. */
@@ -45,7 +45,7 @@ export function erasureSetup(shop: ReturnType<typeof shopOfOrders>) {
       const link = () => 'https://shop.example';
       const mailer = openMailer({ from: shopConfig.email, folder: mailFolder() });
       const noticePages = { notice: link, product: link };
-      await sendNotice({ shop: testShopContext(shop.db), shopConfig, mailer, noticePages }, id);
+      await sendNotice({ shop: testShopContext(shop.db), mailer, noticePages }, id);
     },
   };
 }

@@ -1,4 +1,3 @@
-import shopConfig from '../../../shop.config.ts';
 import { secret } from '../../../src/database/secrets.server.ts';
 import { sendMail } from '../../../src/jobs/sending/send-mail.ts';
 import { sendNotice } from '../../../src/jobs/sending/send-notice.ts';
@@ -15,7 +14,6 @@ export async function sentMails(shop: ShopContext): Promise<Mail[]> {
   const page = (number: string) => `${publicUrl}/success?order=${number}`;
   const context = {
     shop,
-    shopConfig,
     mailer: { send: async (mail: Mail) => void sent.push(mail), close: () => {}, description: '' },
     noticePages: {
       product: (tireId: string) => `${publicUrl}/product?id=${tireId}`,

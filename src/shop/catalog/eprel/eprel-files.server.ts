@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import { copyFile, mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { ifMissing, writeInFull } from '../../../database/durable-files.server.ts';
+import { ifMissing, openToSend, writeInFull } from '../../../database/durable-files.server.ts';
 import type { EprelFileKind } from './official-file.ts';
 
 const fileName = /([0-9a-f]{16})\.(?:png|svg|pdf)$/;
@@ -28,14 +27,8 @@ async function addFile(folder: string, name: string, write: (partFile: string) =
   await writeInFull(pathOf(folder, name), write);
 }
 
-export async function openOfficialFile(
-  folder: string,
-  name: string,
-): Promise<{ body: Readable; bytes: number } | null> {
-  const file = await open(pathOf(folder, name)).catch(() => null);
-  if (!file) return null;
-  const { size } = await file.stat();
-  return { body: file.createReadStream(), bytes: size };
+export function openOfficialFile(folder: string, name: string) {
+  return openToSend(pathOf(folder, name));
 }
 
 export async function namesOfStoredFiles(folder: string): Promise<Set<string>> {

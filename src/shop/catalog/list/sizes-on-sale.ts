@@ -1,20 +1,15 @@
+import { type IndexedTires, oncePerIndex } from '../catalogue.ts';
 import { type SeasonFilter, seasonFilterIds } from '../road/season.ts';
 import { type Bits, hasBit } from '../search/bits.ts';
-import { hasMark, type TireIndex } from '../search/tire-index.ts';
+import { hasMark } from '../search/tire-index.ts';
 import { isSameSize } from '../sets/axles.ts';
 import type { Size } from '../tire/size.ts';
-import type { Tire } from '../tire/tire.ts';
 import type { CountedSize } from './nearest-sizes.ts';
 
-type IndexedTires = { tires: readonly Tire[]; index: TireIndex };
 type TiresOfSize = { size: Size; positions: number[] };
 
 /** Sizes with the positions of their tires, most tires first. */
-const sizesCache = new WeakMap<TireIndex, TiresOfSize[]>();
-
-function indexedSizes({ tires, index }: IndexedTires): TiresOfSize[] {
-  const cached = sizesCache.get(index);
-  if (cached) return cached;
+const indexedSizes = oncePerIndex((tires) => {
   const sizes = new Map<string, TiresOfSize>();
   for (const [position, { size }] of tires.entries()) {
     const { treadWidth, profile, diameter } = size;
@@ -23,16 +18,14 @@ function indexedSizes({ tires, index }: IndexedTires): TiresOfSize[] {
     if (tiresOfSize) tiresOfSize.positions.push(position);
     else sizes.set(key, { size: { treadWidth, profile, diameter }, positions: [position] });
   }
-  const sorted = [...sizes.values()].sort(
+  return [...sizes.values()].sort(
     (a, b) =>
       b.positions.length - a.positions.length ||
       a.size.diameter - b.size.diameter ||
       a.size.treadWidth - b.size.treadWidth ||
       a.size.profile - b.size.profile,
   );
-  sizesCache.set(index, sorted);
-  return sorted;
-}
+});
 
 export function positionsOfSize(indexedTires: IndexedTires, wanted: Size): readonly number[] {
   return indexedSizes(indexedTires).find(({ size }) => isSameSize(size, wanted))?.positions ?? [];

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { ifMissing, writeInFull } from '../../../database/durable-files.server.ts';
+import { ifMissing, openToSend, writeInFull } from '../../../database/durable-files.server.ts';
 import { masterName, photoNames } from './photo.ts';
 import type { PhotoFiles } from './process-photo.server.ts';
 
@@ -46,15 +45,8 @@ export async function removePhotoFiles(folder: string, id: string): Promise<void
   for (const name of allNames) await rm(fileOf(folder, id, name), { force: true });
 }
 
-export async function openPhoto(
-  folder: string,
-  id: string,
-  name: string,
-): Promise<{ body: Readable; bytes: number } | null> {
-  const file = await open(fileOf(folder, id, name)).catch(() => null);
-  if (!file) return null;
-  const { size } = await file.stat();
-  return { body: file.createReadStream(), bytes: size };
+export function openPhoto(folder: string, id: string, name: string) {
+  return openToSend(fileOf(folder, id, name));
 }
 
 /** Returns the ids of the photographs in a folder; `complete`: only of those with all files. */

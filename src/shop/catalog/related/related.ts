@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { type IndexedTires, oncePerIndex } from '../catalogue.ts';
 import { product } from '../list/product-query.ts';
 import { positionsOfSize } from '../list/sizes-on-sale.ts';
-import type { Searchable } from '../search/search-tires.ts';
-import type { TireIndex } from '../search/tire-index.ts';
 import { otherAxle } from '../sets/other-axle.ts';
 import { availabilityRank, defaultCount } from '../tire/availability-rank.ts';
 import { byPrice, idPattern, nameAndSize, type Tire, tireName } from '../tire/tire.ts';
@@ -27,8 +26,6 @@ export type RelatedTires = z.infer<typeof relatedTires>;
 
 const maxResults = { sizes: 24, cheaper: 3, others: 2 };
 
-type IndexedTires = Pick<Searchable, 'tires' | 'index'>;
-
 /** Returns other sizes of the tire's model and season, those of them for the other axle of a car, and tires that can replace it: cheaper, better in the wet, quieter or available sooner. */
 export function findRelated(indexedTires: IndexedTires, tire: Tire): RelatedTires {
   const sellable = (positions: readonly number[] = []) =>
@@ -49,15 +46,9 @@ export function findRelated(indexedTires: IndexedTires, tire: Tire): RelatedTire
   };
 }
 
-const positionsByModelCache = new WeakMap<TireIndex, ReadonlyMap<string, number[]>>();
-
-function positionsByModel({ tires, index }: IndexedTires): ReadonlyMap<string, number[]> {
-  const cached = positionsByModelCache.get(index);
-  if (cached) return cached;
-  const built = Map.groupBy(tires.keys(), (position) => (tires[position] as Tire).model);
-  positionsByModelCache.set(index, built);
-  return built;
-}
+const positionsByModel = oncePerIndex((tires) =>
+  Map.groupBy(tires.keys(), (position) => (tires[position] as Tire).model),
+);
 
 function variantOf(tire: Tire): string {
   return `${nameAndSize(tire)} ${tire.marks}`;

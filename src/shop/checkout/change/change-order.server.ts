@@ -4,7 +4,7 @@ import { issueDueDocuments } from '../../books/documents/issue-due-documents.ser
 import type { OrderLimits } from '../../config/shop-config.ts';
 import { lockOpenBookingOf } from '../../fitting/bookings/bookings.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
-import { digest } from '../../order/order-codes.server.ts';
+import { sha256 } from '../../order/order-codes.server.ts';
 import { commitOrBusy } from '../place/place-order.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -118,8 +118,8 @@ async function planFor(trx: Trx, shop: ShopContext, order: LockedOrder, change: 
 
 function hashesOf(change: OrderChange, by: Changer): { key: string; request: string } | null {
   if (!('key' in by)) return null;
-  const key = digest(by.key).toString('hex');
-  return { key, request: `${key} ${digest(JSON.stringify(change)).toString('hex')}` };
+  const key = sha256(by.key).toString('hex');
+  return { key, request: `${key} ${sha256(JSON.stringify(change)).toString('hex')}` };
 }
 
 /** Returns the hash of the request that has changed the order with this key. */

@@ -58,8 +58,8 @@ export async function handleDelay(
   }
   const found = await replaceLatePieces(trx, shop, order, change);
   if (found.length > 0) {
-    const eventTime = change.at.toISOString();
-    await enqueueMail(trx, shop.enqueue, order.id, 'branch-elsewhere', change.at, eventTime);
+    const { at } = change;
+    await enqueueMail(trx, shop.enqueue, { orderId: order.id, kind: 'branch-elsewhere', at, about: at.toISOString() });
   }
   const expectation = await expectedArrivalOf(trx, shop.shopConfig, order);
   const { day, isLate } = expectation;
@@ -110,8 +110,13 @@ async function tellBuyerOfDelay(
     .executeTakeFirstOrThrow();
   await recordEvent(trx, order.id, change, 'delayed', { promised: order.promised_on, expected: day });
   if (!isReachable) return false;
-  const mailDelay = { afterSeconds: mailDelaySeconds };
-  await enqueueMail(trx, shop.enqueue, order.id, 'delayed', change.at, String(id), mailDelay);
+  await enqueueMail(trx, shop.enqueue, {
+    orderId: order.id,
+    kind: 'delayed',
+    at: change.at,
+    about: String(id),
+    afterSeconds: mailDelaySeconds,
+  });
   return true;
 }
 

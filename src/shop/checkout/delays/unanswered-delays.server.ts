@@ -25,6 +25,8 @@ export async function askBranchesToPhone({
 }: Pick<ShopContext, 'db' | 'enqueue' | 'now'>): Promise<void> {
   const at = now();
   await tryEach(await unansweredDelays(db, at), 'requests to phone a buyer', ({ id, orderId }) =>
-    inTransaction(db, (trx) => enqueueMail(trx, enqueue, orderId, 'branch-unanswered', at, String(id))),
+    inTransaction(db, (trx) =>
+      enqueueMail(trx, enqueue, { orderId, kind: 'branch-unanswered', at, about: String(id) }),
+    ),
   );
 }

@@ -30,7 +30,8 @@ export async function sendDocument(
     if (to === '') return { ok: false, reason: 'no-address' };
     // A mail with the same `about` would not be sent again.
     const about = `${documentNumber} ${randomUUID()}`;
-    await enqueueMail(trx, shop.enqueue, order.id, 'documents', shop.now(), about, { recipient });
+    const at = shop.now();
+    await enqueueMail(trx, shop.enqueue, { orderId: order.id, kind: 'documents', at, about, recipient });
     return { ok: true, orderNumber: order.number, to };
   });
 }

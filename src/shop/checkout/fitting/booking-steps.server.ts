@@ -54,10 +54,13 @@ export function markMissed(shop: StepShop, seen: SeenBooking, actor: string): Pr
     if (change.at.getTime() < missedFrom(booking.starts_at.getTime())) return { ok: false, reason: 'too-early' };
     await writeStep(trx, appointment, { state: 'missed' }, change, 'fitting-missed');
     if (order && order.email !== '') {
-      const changedBooking = { id: booking.id, version: booking.version + 1 };
-      const about = fittingMailAbout.version(changedBooking);
-      const delay = { afterSeconds: mailDelaySeconds };
-      await enqueueMail(trx, shop.enqueue, order.id, 'fitting-missed', change.at, about, delay);
+      await enqueueMail(trx, shop.enqueue, {
+        orderId: order.id,
+        kind: 'fitting-missed',
+        at: change.at,
+        about: fittingMailAbout.version({ id: booking.id, version: booking.version + 1 }),
+        afterSeconds: mailDelaySeconds,
+      });
     }
     return { ok: true };
   });

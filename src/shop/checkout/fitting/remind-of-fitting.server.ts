@@ -38,7 +38,8 @@ export async function remindOfFitting(shop: ShopContext): Promise<void> {
   await tryEach(due, 'reminders of fittings', ({ id, order_id, starts_at, email }) =>
     inTransaction(shop.db, async (trx) => {
       const about = fittingMailAbout.day({ id, starts_at });
-      if (order_id !== null && email) await enqueueMail(trx, shop.enqueue, order_id, 'fitting-reminder', now, about);
+      if (order_id !== null && email)
+        await enqueueMail(trx, shop.enqueue, { orderId: order_id, kind: 'fitting-reminder', at: now, about });
       else if (shop.textMessages)
         await enqueueTextMessage(trx, shop, id, { kind: 'reminder', about: tomorrow, at: now });
     }),

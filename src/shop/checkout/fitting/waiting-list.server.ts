@@ -59,7 +59,8 @@ async function offerToWaitingBuyers(trx: Trx, shop: ShopContext, freed: FreedTim
   for (const { orderId } of await waitingOrdersNotYetTold(trx, freedStarts)) {
     const slot = await firstFreeSlot(trx, shop, orderId, freedStarts, canBeOffered);
     if (!slot) continue;
-    await enqueueMail(trx, shop.enqueue, orderId, 'fitting-earlier', now, fittingMailAbout.start(new Date(slot.from)));
+    const about = fittingMailAbout.start(new Date(slot.from));
+    await enqueueMail(trx, shop.enqueue, { orderId, kind: 'fitting-earlier', at: now, about });
     offered.push(slot);
     if (ends_at === null && offered.length === maxMailsPerStart) return;
   }

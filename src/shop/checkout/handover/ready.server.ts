@@ -22,9 +22,14 @@ export async function makeReady(
 ): Promise<boolean> {
   if (order.status !== 'confirmed' || !(await changeStatus(trx, order, 'ready', change))) return false;
   await extendHold(trx, shop, order, change.at);
-  // An order can become ready again after `undoReady`, with another mail.
-  const about = change.at.toISOString();
-  await enqueueMail(trx, shop.enqueue, order.id, 'ready', change.at, about, { afterSeconds: mailDelaySeconds });
+  await enqueueMail(trx, shop.enqueue, {
+    orderId: order.id,
+    kind: 'ready',
+    at: change.at,
+    // An order can become ready again after `undoReady`, with another mail.
+    about: change.at.toISOString(),
+    afterSeconds: mailDelaySeconds,
+  });
   return true;
 }
 

@@ -79,10 +79,10 @@ export async function remindToCollect(shop: ShopContext): Promise<void> {
       const [order] = await readyOrders(trx, now, candidate.id);
       const reminder = order && reminderOf(shop.shopConfig, order, now);
       if (!order || !reminder) return;
-      const about = aboutOf(order, reminder);
-      await enqueueMail(trx, shop.enqueue, order.id, 'not-collected', now, about);
+      const mail = { orderId: order.id, at: now, about: aboutOf(order, reminder) };
+      await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'not-collected' });
       if (reminder === 'second' || order.email === '')
-        await enqueueMail(trx, shop.enqueue, order.id, 'branch-not-collected', now, about);
+        await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'branch-not-collected' });
     });
   });
 }

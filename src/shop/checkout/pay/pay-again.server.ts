@@ -2,7 +2,7 @@ import { commitIfOkWithRetry, inTransaction, type Trx } from '../../../database/
 import { type Day, hoursOf } from '../../calendar.ts';
 import type { ChangeStamp } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrderAndBalance } from '../../order/change-order.server.ts';
-import { digest } from '../../order/order-codes.server.ts';
+import { sha256 } from '../../order/order-codes.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
 import { endLivePayments, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
@@ -32,7 +32,7 @@ export async function payAgain(
   key: string,
   { freesFitting = false }: { freesFitting?: boolean | undefined } = {},
 ): Promise<{ ok: true } | PayAgainRefusal> {
-  const keyHash = digest(key);
+  const keyHash = sha256(key);
   const hasKey = ({ key_hash }: PaymentRow) => key_hash?.equals(keyHash) ?? false;
   if (!(await paymentsOf(shop.db, orderId)).some(hasKey)) {
     const refusal = await inTransaction(shop.db, (trx) => findRefusal(trx, shop, orderId, method, { freesFitting }));
@@ -89,7 +89,7 @@ export async function payAgain(
       if (hasNewStatus && !isPrepaidMethod) {
         await confirmHolds(trx, shop.enqueue, order, change, { isPaid: false });
         if (isPromisedLater) await reviewBooking(trx, shop, order, change);
-        await enqueueMail(trx, shop.enqueue, orderId, 'branch-order', at);
+        await enqueueMail(trx, shop.enqueue, { orderId, kind: 'branch-order', at });
       }
       if (!isPrepaidMethod) await holdForBooking(trx, shop, order, change);
       if (lostBooking) await cancelBookingAndTell(trx, shop, order, lostBooking, 'changed', change);

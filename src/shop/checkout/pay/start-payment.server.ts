@@ -5,7 +5,7 @@ import { inTransaction, type Trx } from '../../../database/transaction.server.ts
 import { totalOf } from '../../money.ts';
 import { type LockedOrder, lockPayment } from '../../order/change-order.server.ts';
 import { openStatuses } from '../../order/order.ts';
-import { digest, mailToken, returnCode } from '../../order/order-codes.server.ts';
+import { mailToken, returnCode, sha256 } from '../../order/order-codes.server.ts';
 import { bookedSumsOf, changePayment, nextPollAt, type PaymentRow } from '../../payment/payments.server.ts';
 import type { Outcome, StartedPayment, StartRequest } from '../../payment/provider.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -45,7 +45,7 @@ async function preparePayment(shop: ShopContext, paymentId: string) {
     const leased_until = new Date(at.getTime() + leaseMs);
     const expires_at = payment.expires_at ?? new Date(at.getTime() + payablePeriodMs);
     const return_code_until = new Date(expires_at.getTime() + returnPeriodMs);
-    const returnColumns = { return_code_hash: digest(code), return_code_until };
+    const returnColumns = { return_code_hash: sha256(code), return_code_until };
     await updatePayment(trx, payment, { leased_until, expires_at, next_poll_at: leased_until, ...returnColumns });
     await changePayment(trx, payment, 'submitted', { at, actor: 'shop' });
     const urls = { returnUrl: shop.urls.returnTo(paymentId, code), notifyUrl: shop.urls.notify(payment.provider) };
@@ -156,7 +156,7 @@ export async function exchangeReturnCode(
     .updateTable('payments')
     .set({ return_code_until: sql`least(return_code_until, ${new Date(now().getTime() + repeatedReturnPeriodMs)})` })
     .where('id', '=', paymentId)
-    .where('return_code_hash', '=', digest(code))
+    .where('return_code_hash', '=', sha256(code))
     .where('return_code_until', '>', now())
     .executeTakeFirst();
   return numUpdatedRows > 0n ? mailToken(await secret(db, 'order-links'), orderNumber) : null;

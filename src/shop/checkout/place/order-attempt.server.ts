@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { isLockTimeout, type Trx } from '../../../database/transaction.server.ts';
 import type { OrderLimits } from '../../config/shop-config.ts';
 import { openStatuses } from '../../order/order.ts';
-import { digest, orderToken } from '../../order/order-codes.server.ts';
+import { orderToken, sha256 } from '../../order/order-codes.server.ts';
 import { moneyStates } from '../../payment/payment-states.ts';
 
 /** `fresh`: the key is claimed for a new order. `placed`: the key and the same form have placed an order. `in-progress`: another request still uses the key. */
@@ -20,8 +20,8 @@ export async function claimKey(
   buyer: Buyer | null,
   now: Date,
 ): Promise<KeyClaim> {
-  const keyHash = digest(key);
-  const requestHash = digest(canonicalJson(request));
+  const keyHash = sha256(key);
+  const requestHash = sha256(canonicalJson(request));
   const salt = randomBytes(16);
   try {
     // The insert reads from `timeout`, so that the lock timeout is set before it waits.

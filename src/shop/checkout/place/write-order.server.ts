@@ -7,7 +7,7 @@ import type { Booking } from '../../fitting/bookings/bookings.server.ts';
 import { holdEndWithBooking } from '../../fitting/hold-end.ts';
 import type { Actor } from '../../history.server.ts';
 import { totalOf, vatPercentAt } from '../../money.ts';
-import { digest, newOrderNumber, referenceOf } from '../../order/order-codes.server.ts';
+import { newOrderNumber, referenceOf, sha256 } from '../../order/order-codes.server.ts';
 import type { NewOrderMail } from '../../order/order-mails.server.ts';
 import type { StoredOrder } from '../../order/read-order.server.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
@@ -51,7 +51,7 @@ export function draftOrder({
     order: {
       id,
       number,
-      token_hash: digest(token),
+      token_hash: sha256(token),
       status: isPrepaid(form.paymentMethod) ? 'awaiting_payment' : 'confirmed',
       locale: form.locale,
       ...form.customer,

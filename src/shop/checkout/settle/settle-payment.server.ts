@@ -124,9 +124,10 @@ export async function applyArrivedMoney(
 ): Promise<void> {
   const money = await orderMoney(trx, order);
   const wasPaid = isPaidUp({ ...money, paidCents: money.paidCents - payment.amount_cents });
+  const mail = { orderId: order.id, at: change.at, about: payment.id };
   if (!wasPaid && order.status === 'completed' && isOnCredit(order)) {
     await updateAmountReview(trx, order, change);
-    if (order.email !== '') await enqueueMail(trx, shop.enqueue, order.id, 'paid', change.at, payment.id);
+    if (order.email !== '') await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'paid' });
     return;
   }
   if (wasPaid || order.status === 'completed') return refundPayments(trx, shop, [payment], order, 'overpaid', change);
@@ -163,13 +164,14 @@ export async function confirmPaid(
   if (order.status !== 'ready') await changeStatus(trx, order, 'confirmed', change);
   const updateBooking = wasClosed ? bookAgain : reviewBooking;
   if (order.fulfilment === 'fitting') await updateBooking(trx, shop, order, change);
+  const mail = { orderId: order.id, at: change.at, about: payment.id };
   // The confirmation that the law requires (VÕS § 55) may still have been waiting for the mail server when the order ended.
   if (wasClosed && (await hasDroppedMail(trx, order.id, 'placed')))
-    await enqueueMail(trx, shop.enqueue, order.id, 'placed', change.at, payment.id);
-  if (order.email !== '') await enqueueMail(trx, shop.enqueue, order.id, 'paid', change.at, payment.id);
+    await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'placed' });
+  if (order.email !== '') await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'paid' });
   // If the order is not prepaid, the branch got this mail when the order was placed.
   if (!isPrepaid(payment.provider)) return;
-  await enqueueMail(trx, shop.enqueue, order.id, 'branch-order', change.at, payment.id);
+  await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'branch-order' });
 }
 
 /** For an order that is paid now: ends the review of an earlier part payment, and requests a review if too much was paid. */

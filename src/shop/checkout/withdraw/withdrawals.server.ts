@@ -30,8 +30,9 @@ export async function storeWithdrawal(
       .executeTakeFirstOrThrow();
     if (order) await recordEvent(trx, order.id, { at: receivedAt, actor: 'buyer' }, 'withdrawal', { withdrawal: id });
     if (order && mailed) {
-      await enqueueMail(trx, shop.enqueue, order.id, 'withdrawal', receivedAt, id);
-      await enqueueMail(trx, shop.enqueue, order.id, 'branch-withdrawal', receivedAt, id);
+      const mail = { orderId: order.id, at: receivedAt, about: id };
+      await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'withdrawal' });
+      await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'branch-withdrawal' });
     }
     return { id, receivedAt, mailed };
   });
