@@ -14,7 +14,7 @@ import {
 import { dueOf, isOnCredit, isPaidUp } from '../../order/order.ts';
 import { enqueueMail, hasDroppedMail } from '../../order/order-mails.server.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
-import { moneyStates, paymentAfter } from '../../payment/payment-states.ts';
+import { moneyStates, type ProviderState, paymentAfter } from '../../payment/payment-states.ts';
 import {
   bookMoney,
   changePayment,
@@ -42,7 +42,7 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
     const change = { at, actor: payment.provider };
     if (report.merchantRef !== order.number && report.merchantRef !== payment.id) {
       await recordEvent(trx, order.id, change, 'foreign-payment', { payment: payment.id });
-      await scheduleNextPoll(trx, payment, at);
+      await recordReport(trx, payment, 'unknown', at);
       return;
     }
     // A dispute or a refund proves that the money had arrived.
@@ -60,18 +60,14 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
     const isMoneyTakenBack = next === 'voided' || next === 'disputed';
     if (isMoneyTakenBack && next !== stateBefore && !wasLive)
       await requestReview(trx, order, 'payment-withdrawn', change); // a live payment had not been paid
-    await trx
-      .updateTable('payments')
-      .set({ told: report.state, told_at: at, next_poll_at: await pollTime(trx, payment, at) })
-      .where('id', '=', payment.id)
-      .execute();
+    await recordReport(trx, payment, report.state, at);
     await issueDueDocuments(trx, shop, order, change);
   });
 }
 
-async function scheduleNextPoll(trx: Trx, payment: PaymentRow, at: Date): Promise<void> {
-  const next_poll_at = await pollTime(trx, payment, at);
-  await trx.updateTable('payments').set({ next_poll_at }).where('id', '=', payment.id).execute();
+async function recordReport(trx: Trx, payment: PaymentRow, told: ProviderState, at: Date): Promise<void> {
+  const columns = { told, told_at: at, next_poll_at: await pollTime(trx, payment, at) };
+  await trx.updateTable('payments').set(columns).where('id', '=', payment.id).execute();
 }
 
 async function pollTime(trx: Trx, payment: PaymentRow, at: Date): Promise<Date | null> {
@@ -85,8 +81,9 @@ async function pollTime(trx: Trx, payment: PaymentRow, at: Date): Promise<Date |
   const expiresAt = payment.expires_at ?? payment.created_at;
   const next = nextPollAt(payment.created_at, expiresAt, at);
   const nextDay = new Date(at.getTime() + 24 * hourMs);
-  // Paid payments are asked about daily, because of disputes.
-  return next && moneyStates.includes(payment.state) ? nextDay : next;
+  // Paid payments are asked about daily, because of disputes. Live ones are asked about for as long as their order waits.
+  if (next && moneyStates.includes(payment.state)) return nextDay;
+  return next ?? (isLive(payment) ? nextDay : null);
 }
 
 async function bookPayment(
