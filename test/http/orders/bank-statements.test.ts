@@ -196,6 +196,16 @@ test('a reversal voids the payment and blocks the hand-over; the owner’s alert
   ]);
 });
 
+test('cancelling an order requests no refund of a payment that the bank has taken back', async () => {
+  const { number, reference } = await transferOrder();
+  await importOf([{ amount: '319.60', reference }]);
+  await importOf([{ amount: '319.60', direction: 'DBIT', reversal: true, day: '2026-11-23', reference }]);
+  expect(await shop.run(['orders', 'cancel', number, '--yes'])).toMatchObject({ code: 0 });
+  expect(await shop.db.selectFrom('refunds').select('amount_cents').execute()).toEqual([]);
+  expect(await shop.orderState(number)).toMatchObject({ status: 'cancelled', review: 'payment-withdrawn' });
+  expect(await shop.run(['orders', 'refund', number, '--yes'])).toMatchObject({ code: 1 });
+});
+
 test('a reversal of a payment that was also refunded marks the payment as disputed', async () => {
   const { number, reference } = await transferOrder();
   await importOf([{ amount: '319.60', reference }]);
