@@ -14,7 +14,7 @@ import {
 import { dueOf, isOnCredit, isPaidUp } from '../../order/order.ts';
 import { enqueueMail, hasDroppedMail } from '../../order/order-mails.server.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
-import { moneyStates, type ProviderState, paymentAfter } from '../../payment/payment-states.ts';
+import { moneyStates, type ProviderState, paymentAfter, takenBackStates } from '../../payment/payment-states.ts';
 import {
   bookMoney,
   changePayment,
@@ -57,8 +57,7 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
     if (isLive({ state: next }) && !wasLive)
       await endLivePayments(trx, await paymentsOf(trx, order.id), 'cancelled', change);
     if (next !== stateBefore) await changePayment(trx, payment, next, change);
-    const isMoneyTakenBack = next === 'voided' || next === 'disputed';
-    if (isMoneyTakenBack && next !== stateBefore && !wasLive)
+    if (takenBackStates.includes(next) && next !== stateBefore && !wasLive)
       await requestReview(trx, order, 'payment-withdrawn', change); // a live payment had not been paid
     await recordReport(trx, payment, report.state, at);
     await issueDueDocuments(trx, shop, order, change);
@@ -128,11 +127,12 @@ export async function applyArrivedMoney(
   }
   if (wasPaid || order.status === 'completed') return refundPayments(trx, shop, [payment], order, 'overpaid', change);
   const payments = await paymentsOf(trx, order.id);
-  if (order.status === 'cancelled' && (await hasWithdrawal(trx, order.id))) {
+  const isClosed = order.status === 'cancelled' || order.status === 'expired';
+  if (isClosed && (await hasWithdrawal(trx, order.id))) {
     await releaseHolds(trx, order.id, ['held'], change);
     return refundPayments(trx, shop, payments, order, 'withdrawal', change);
   }
-  if (order.status === 'cancelled' || order.status === 'expired') {
+  if (isClosed) {
     const isFullyHeld = (await readHolds(trx, order.id)).every(({ state }) => state === 'held');
     if (!isFullyHeld) await releaseHolds(trx, order.id, ['held'], change);
     // An order that was paid and refunded before, or whose contact data are erased, is not reopened.
