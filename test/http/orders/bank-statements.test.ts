@@ -206,6 +206,16 @@ test('cancelling an order requests no refund of a payment that the bank has take
   expect(await shop.run(['orders', 'refund', number, '--yes'])).toMatchObject({ code: 1 });
 });
 
+test('a reversal ends a refund that no employee has paid out yet', async () => {
+  const { number, reference } = await transferOrder();
+  await importOf([{ amount: '319.60', reference }]);
+  await shop.run(['orders', 'cancel', number, '--yes']);
+  await importOf([{ amount: '319.60', direction: 'DBIT', reversal: true, day: '2026-11-23', reference }]);
+  expect(await shop.db.selectFrom('refunds').select('state').execute()).toEqual([{ state: 'failed' }]);
+  expect(await shop.run(['orders', 'refunded', number, '--reference', 'out-1', '--yes'])).toMatchObject({ code: 1 });
+  expect(await shop.orderState(number)).toMatchObject({ status: 'cancelled', review: 'payment-withdrawn' });
+});
+
 test('a reversal of a payment that was also refunded marks the payment as disputed', async () => {
   const { number, reference } = await transferOrder();
   await importOf([{ amount: '319.60', reference }]);
