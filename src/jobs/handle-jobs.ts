@@ -1,5 +1,6 @@
 import type { JobResult, JobWithMetadata } from 'pg-boss';
 import type { Queues } from '../database/queue.server.ts';
+import { MailError } from '../mail/sending/mail-error.ts';
 import { startPayment } from '../shop/checkout/pay/start-payment.server.ts';
 import { submitRefund } from '../shop/checkout/refund/submit-refund.server.ts';
 import { findAndSettlePayment, syncPayment } from '../shop/checkout/settle/sync-payment.server.ts';
@@ -16,7 +17,7 @@ type JobHandlers = {
   ) => Promise<unknown>;
 };
 
-/** A job is retried when its handler throws. */
+/** A job is retried when its handler throws, except a mail to an address that does not exist. */
 const jobHandlers: JobHandlers = {
   'send-letter': ({ sendMail }, { letterId }) => sendMail(letterId),
   // Imported on use, because benches run jobs without the compiled messages.
@@ -63,8 +64,11 @@ async function runAndReturnResult(
     return { id, status: 'completed' };
   } catch (error) {
     const message = maskEmailAddresses(errorMessage(error));
-    if (retryCount >= retryLimit) context.alert(`job failed for the last time: ${name} ${id}: ${message}`);
-    return { id, status: 'failed', output: { message } };
+    const isPermanent = error instanceof MailError && error.permanent;
+    if (isPermanent || retryCount >= retryLimit)
+      context.alert(`job failed for the last time: ${name} ${id}: ${message}`);
+    // `deadletter`: pg-boss does not retry the job.
+    return { id, status: isPermanent ? 'deadletter' : 'failed', output: { message } };
   }
 }
 

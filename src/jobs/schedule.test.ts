@@ -7,6 +7,7 @@ import { semicolonCsv, xmlList } from '../../test/import/suppliers/examples.ts';
 import { testDatabase } from '../../test/support/database/database.ts';
 import { openDatabase } from '../database/connect.server.ts';
 import type { Tables } from '../database/tables.ts';
+import { MailError } from '../mail/sending/mail-error.ts';
 import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
 import type { Feeds } from './catalogue/fetch-suppliers.ts';
 import type { JobContext } from './job.ts';
@@ -128,6 +129,19 @@ test('starts a worker for every kind of enqueued job', async () => {
   const payments = ['start-payment', 'sync-payment', 'submit-refund', 'find-payment'];
   for (const name of ['send-letter', 'send-text', 'send-stock-notice', ...payments])
     expect(workers.has(name)).toBe(true);
+});
+
+test('fails a mail to a refused address at its first try, and alerts the operator', async () => {
+  const alerts: string[] = [];
+  const sendMail = async () => {
+    throw new MailError('550 5.1.1 user unknown', { permanent: true });
+  };
+  const { workers } = await startRecorded({ contextChanges: { sendMail, alert: (line) => alerts.push(line) } });
+  const job = { id: 'job', data: { letterId: 'mail' }, retryCount: 0, retryLimit: 12, createdOn: new Date() };
+  expect(await workers.get('send-letter')?.([job])).toEqual([
+    { id: 'job', status: 'deadletter', output: { message: '550 5.1.1 user unknown' } },
+  ]);
+  expect(alerts).toEqual(['job failed for the last time: send-letter job: 550 5.1.1 user unknown']);
 });
 
 test('runs the other jobs after a failed one, and alerts the operator after its last try', async () => {

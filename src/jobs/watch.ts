@@ -9,7 +9,8 @@ import type { Tables } from '../database/tables.ts';
 import { lostPhotos } from '../shop/catalog/photos/list-photos.server.ts';
 import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
 import { alertOf } from '../shop/checkout/desk/alert-details.ts';
-import { type Alert, closeEndedAlerts, findAlerts, sendAlerts } from '../shop/checkout/desk/alerts.server.ts';
+import { type Alert, findAlerts } from '../shop/checkout/desk/alerts.server.ts';
+import { closeEndedAlerts, sendAlerts } from '../shop/checkout/desk/send-alerts.server.ts';
 import { newPasskeys } from '../shop/staff/people.server.ts';
 import type { ScheduledJob } from './job.ts';
 

@@ -14,6 +14,7 @@ const commands: Record<Alert['kind'], string> = {
   findings: 'npm run shop -- findings list',
   restored: 'npm run shop -- findings after-restore',
   'late-refunds': 'npm run shop -- orders show NUMBER',
+  'payments-unclear': 'npm run shop -- orders show NUMBER',
   'stock-drift': 'npm run shop -- stock check',
   'price-list': 'npm run shop -- suppliers list',
   'eprel-withdrawn': 'npm run shop -- eprel list',

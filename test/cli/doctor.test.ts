@@ -33,6 +33,7 @@ test('doctor: runs every check, reports no problem and changes nothing', async (
     'reconciliation',
     'restores',
     'refunds',
+    'payments',
     'stock',
     'suppliers',
     'reviews',

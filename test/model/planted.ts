@@ -118,7 +118,7 @@ export const plantedBugs: Record<string, PlantedBug> = {
       end if;`,
   },
   'tires are released without fetching the payment': {
-    firstSeed: 59,
+    firstSeed: 113,
     release: (context) => ({
       ...context,
       providers: context.providers.map((provider) =>

@@ -23,6 +23,21 @@ test('refunds a payment that completes after the buyer’s withdrawal; the order
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 0, sold: 0 });
 });
 
+test('refunds a payment that arrives after its order expired and its buyer withdrew; the order stays expired', async () => {
+  shop.montonio.webhooks = 'drop';
+  const order = await shop.order(bank);
+  const ref = await shop.ref(order);
+  await shop.montonio.abandon(ref);
+  shop.passMinutes(paymentExpiryMinutes + 1);
+  await shop.runMinutelyJobs();
+  expect((await shop.act(order, 'withdrawal', withdrawalForm)).statusCode).toBe(201);
+  await shop.montonio.pay(ref);
+  shop.passMinutes(24 * 60);
+  await shop.runMinutelyJobs();
+  expect(await shop.outcome(order)).toMatchObject({ status: 'expired', paid: 31960, refunds: 1, sold: 0 });
+  expect(await shop.rows('select reason from refunds')).toEqual([{ reason: 'withdrawal' }]);
+});
+
 test('a late payment reopens a cancelled order; its promised day is counted from the payment', async () => {
   const order = await shop.order(bank);
   const promisedBefore = (await shop.view(order)).order.promisedOn;

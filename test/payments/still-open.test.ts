@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { reconcileNightly } from '../../src/jobs/schedule.ts';
+import { findAlerts } from '../../src/shop/checkout/desk/alerts.server.ts';
 import { payAgain } from '../../src/shop/checkout/pay/pay-again.server.ts';
 import { startPayment } from '../../src/shop/checkout/pay/start-payment.server.ts';
 import { markRefunded, refundOrder } from '../../src/shop/checkout/refund/refund-order.server.ts';
@@ -28,6 +29,47 @@ test('expires an order whose payment is still pending at the bank a day after th
   expect(await shop.orderState(order)).toEqual({ status: 'expired', review: null });
   expect(await shop.rows('select state from payments')).toEqual([{ state: 'expired' }]);
 });
+
+test('expires an order whose replaced payment is still pending, although its last poll was before the hold ended', async () => {
+  const { order, payment } = await shop.startedPayment();
+  shop.stub.setReport(payment, { state: 'pending' });
+  await payAgain(shop.context, order, 'bank_transfer', 'key-1');
+  shop.passMinutes(9 * dayMinutes);
+  await shop.reportAndSync(payment, { state: 'pending' });
+  expect(await shop.rows('select next_poll_at from payments where id = $1', [payment])).toEqual([
+    { next_poll_at: null },
+  ]);
+  shop.passMinutes(dayMinutes);
+  await shop.rows('update orders set held_until = $1', [shop.now()]);
+  shop.passMinutes(1);
+  expect(await releaseExpiredOrders(shop.context)).toBe(0);
+  shop.passMinutes(dayMinutes);
+  expect(await releaseExpiredOrders(shop.context)).toBe(1);
+});
+
+test.each(['authorized', 'unknown'] as const)(
+  'alerts the owner about an order whose payment is still %s two days after its hold, until its provider ends it',
+  async (state) => {
+    const { order, payment } = await shop.startedPayment();
+    await shop.rows('update orders set held_until = $1', [shop.now()]);
+    const [{ number }] = (await shop.rows('select number from orders')) as [{ number: string }];
+    const alerts = async () => {
+      await releaseExpiredOrders(shop.context);
+      return findAlerts(shop.db.kysely, shop.context.shopConfig, shop.now());
+    };
+    shop.stub.setReport(payment, { state });
+    shop.passMinutes(2 * dayMinutes);
+    expect(await alerts()).toEqual([]);
+    shop.passMinutes(20 * dayMinutes);
+    expect(await alerts()).toEqual([
+      { kind: 'payments-unclear', subject: '', count: 1, details: [`${number}: montonio`] },
+    ]);
+    shop.stub.setReport(payment, { state: 'expired' });
+    shop.passMinutes(dayMinutes);
+    expect(await alerts()).toEqual([]);
+    expect(await shop.orderState(order)).toEqual({ status: 'expired', review: null });
+  },
+);
 
 test('expires an order a day after the hold ended if its payment’s provider is no longer configured', async () => {
   const { order } = await shop.startedPayment();

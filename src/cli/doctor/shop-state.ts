@@ -54,6 +54,14 @@ const alertTexts: Record<
       'See `npm run shop -- orders show NUMBER`; if the provider cannot refund, pay by hand and record it with `orders refunded`.',
     report: fail,
   },
+  'payments-unclear': {
+    name: 'payments',
+    one: 'order that has waited for two days for the outcome of its payment',
+    several: 'orders that have waited for two days for the outcomes of their payments',
+    advice:
+      'Look the payment up at its provider, and have it settled or cancelled there; then use `npm run shop -- orders sync NUMBER`.',
+    report: warn,
+  },
   'stock-drift': {
     name: 'stock',
     one: 'stock location whose held or sold tires differ from its orders',

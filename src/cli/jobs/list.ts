@@ -6,7 +6,8 @@ import { print, table } from '../output.ts';
 import { withShopContext } from '../with-shop-context.ts';
 
 const help = `Lists jobs that are not done, oldest first, such as mails to send and refunds to submit. A failed job is retried at
-growing intervals for about a day and a half; then it is dead: it is not tried again until \`jobs retry\` queues it.
+growing intervals for about a day and a half; then it is dead: it is not tried again until \`jobs retry\` queues it. A mail to
+an address that its mail server refuses is dead at once.
 
   --dead        lists only dead jobs
   --queue NAME  lists only jobs of one queue: send-letter, start-payment, sync-payment, submit-refund, …

@@ -80,12 +80,15 @@ test.each([
 });
 
 test.each([
-  ['recipient', 550, true],
-  ['recipient', 450, false],
-  ['data', 554, true],
-  ['data', 451, false],
-] as const)('reports a refusal of the %s with %i as permanent: %s', async (at, code, permanent) => {
-  server.refuse({ at, code });
+  ['recipient', 550, 'refused', true],
+  ['recipient', 550, '5.1.1 user unknown', true],
+  ['recipient', 550, '5.7.1 relaying denied', false],
+  ['recipient', 552, '5.2.2 mailbox full', false],
+  ['recipient', 450, 'refused', false],
+  ['data', 554, 'refused', false],
+  ['data', 451, 'refused', false],
+] as const)('reports a refusal of the %s with %i %s as permanent: %s', async (at, code, message, permanent) => {
+  server.refuse({ at, code, message });
   const sent = await writeMail(mailOf('paid'));
   await expect(mailer.send(sent)).rejects.toMatchObject({ name: 'MailError', permanent });
   server.refuse(null);

@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { locales } from '../../shop/locale.ts';
 import { type Mail, oneLine } from '../mail.ts';
+import { MailError } from './mail-error.ts';
 import type { SingleAttempt, Transport } from './mailer.ts';
 
 const timeoutsMs = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -97,24 +98,12 @@ function messageOf(mail: Mail, from: string): SendMailOptions {
   };
 }
 
-export class MailError extends Error {
-  readonly permanent: boolean;
+type SmtpFault = Error & { command?: string; response?: string; responseCode?: number };
 
-  constructor(message: string, { permanent, ...options }: ErrorOptions & { permanent: boolean }) {
-    super(message, options);
-    this.name = 'MailError';
-    this.permanent = permanent;
-  }
-}
+/** Refusals of an address: SMTP codes 550, 551 and 553, with an enhanced code (RFC 3463) only `5.1.x`. Others, such as of a full mailbox or an exceeded quota, may end. */
+const addressRefusal = /^55[013][ -](5\.1\.|(?!\d\.))/;
 
-type SmtpFault = Error & { code?: string; command?: string; responseCode?: number };
-
-/** Reply codes that concern the shop's account at the server, not the mail. */
-const accountReplies = [530, 534, 535, 538];
-
-/** Makes an error that is permanent after an SMTP reply of 5xx, except about the shop's account; otherwise temporary. */
 function toMailError(fault: unknown): MailError {
-  const { message, code, responseCode = 0 } = fault as SmtpFault;
-  const isRefused = responseCode >= 500 && responseCode < 600 && !accountReplies.includes(responseCode);
-  return new MailError(message, { permanent: isRefused && code !== 'EAUTH', cause: fault });
+  const { message, command, response = '' } = fault as SmtpFault;
+  return new MailError(message, { permanent: command === 'RCPT TO' && addressRefusal.test(response), cause: fault });
 }

@@ -4,7 +4,7 @@ import type { ChangeStamp } from '../history.server.ts';
 import { lockPayment, orderMoney, requestReview } from '../order/change-order.server.ts';
 import { dueOf, isOnCredit, isPaidUp } from '../order/order.ts';
 import { transferMethods } from '../payment/payment-methods.ts';
-import { changePayment } from '../payment/payments.server.ts';
+import { changePayment, changeRefund } from '../payment/payments.server.ts';
 import { type CandidateOrder, type MatchCandidates, referencesOf } from './match-entry.ts';
 import type { StatementEntry } from './statement.ts';
 
@@ -75,7 +75,7 @@ export function findTransfer(trx: Trx, bankId: string) {
     .executeTakeFirst();
 }
 
-/** Voids the payment and requests a review of the order, which blocks the hand-over. The ledger entry stays. Returns the id of the order. */
+/** Voids the payment, ends its refunds that are not paid out, and requests a review of the order, which blocks the hand-over. The ledger entry stays. Returns the id of the order. */
 export async function reverseEntry(trx: Trx, entryId: number, change: ChangeStamp): Promise<number> {
   const { payment_id } = await trx
     .selectFrom('bank_entries')
@@ -86,6 +86,12 @@ export async function reverseEntry(trx: Trx, entryId: number, change: ChangeStam
   const { order, payment } = await lockPayment(trx, payment_id);
   // A refunded payment cannot be voided. It becomes disputed, because the shop has lost the money twice.
   if (!(await changePayment(trx, payment, 'voided', change))) await changePayment(trx, payment, 'disputed', change);
+  const unpaidRefunds = trx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', '=', payment.id)
+    .where('state', '=', 'requested');
+  for (const refund of await unpaidRefunds.execute()) await changeRefund(trx, refund, 'failed', change);
   await requestReview(trx, order, 'payment-withdrawn', change);
   await trx.updateTable('bank_entries').set({ state: 'reversed' }).where('id', '=', entryId).execute();
   return order.id;

@@ -58,39 +58,37 @@ function entriesOf(document: XmlElement): { accounts: string[]; entries: Stateme
   if (hasOtherRoot || elementsAt(document, 'Document/BkToCstmrStmt').length === 0) refuse('not-a-statement');
   const accounts = new Set<string>();
   const entries: StatementEntry[] = [];
-  const countByHash = new Map<string, number>();
+  const countByKey = new Map<string, number>();
   for (const statement of elementsAt(document, 'Document/BkToCstmrStmt/Stmt')) {
     const account = (firstTextAt(statement, 'Acct/Id/IBAN') ?? '').replaceAll(/\s/g, '').toUpperCase();
     if (account !== '') accounts.add(account);
-    const withRepeatCount = createRepeatCounter(countByHash, `${account} ${firstTextAt(statement, 'Id') ?? ''}`);
+    const countEarlier = createRepeatCounter(countByKey, `${account} ${firstTextAt(statement, 'Id') ?? ''}`);
     for (const entry of elementsAt(statement, 'Ntry'))
-      for (const transaction of transactionsOf(entry, withRepeatCount)) entries.push({ account, ...transaction });
+      for (const transaction of transactionsOf(entry, countEarlier)) entries.push({ account, ...transaction });
   }
   return { accounts: [...accounts], entries };
 }
 
-/** Returns a function that appends to a hash how often it came before in the statement, so that equal payments of a day stay two entries. */
-function createRepeatCounter(countByHash: Map<string, number>, statementKey: string) {
-  return (hash: string): string => {
-    const key = `${statementKey} ${hash}`;
-    const earlierCount = countByHash.get(key) ?? 0;
-    countByHash.set(key, earlierCount + 1);
-    return `${hash}-${earlierCount}`;
+/** Returns a function that counts how often an id or hash came before in the statement, so that equal payments of a day, or entries to which the bank gave one id, stay two entries. */
+function createRepeatCounter(countByKey: Map<string, number>, statementKey: string) {
+  return (idOrHash: string): number => {
+    const key = `${statementKey} ${idOrHash}`;
+    const earlierCount = countByKey.get(key) ?? 0;
+    countByKey.set(key, earlierCount + 1);
+    return earlierCount;
   };
 }
 
 type Transaction = Omit<StatementEntry, 'account'>;
 
-function transactionsOf(entry: XmlElement, withRepeatCount: (hash: string) => string): Transaction[] {
+function transactionsOf(entry: XmlElement, countEarlier: (idOrHash: string) => number): Transaction[] {
   const details = elementsAt(entry, 'NtryDtls/TxDtls');
   const amount = amountAt(entry, 'Amt');
   if (!amount) return refuse('malformed', 'an entry without an amount');
   const onlyDetail = details.length === 1 ? details[0] : undefined;
   const wholeEntry = transactionOf(entry, onlyDetail, amount);
   const id = firstTextAt(entry, 'AcctSvcrRef') ?? firstTextAt(onlyDetail, 'Refs/AcctSvcrRef');
-  const { bookedOn, direction, isReversal, amountCents, payerIban, text, references } = wholeEntry;
-  const content = [bookedOn, direction, isReversal, amountCents, payerIban, text, references];
-  const bankId = id ?? withRepeatCount(createHash('sha256').update(JSON.stringify(content)).digest('hex'));
+  const bankId = bankIdOf(wholeEntry, id, countEarlier);
   const partAmounts = details.map((detail) => amountAt(detail, 'Amt', 'AmtDtls/TxAmt/Amt'));
   const isDivided =
     details.length > 1 &&
@@ -105,6 +103,21 @@ function transactionsOf(entry: XmlElement, withRepeatCount: (hash: string) => st
     const otherIds = transaction.transactionIds.filter((transactionId) => transactionId !== bankId);
     return { ...transaction, bankId: partId, transactionIds: [partId, ...otherIds] };
   });
+}
+
+function bankIdOf(
+  entry: Omit<Transaction, 'bankId'>,
+  id: string | null,
+  countEarlier: (idOrHash: string) => number,
+): string {
+  const { bookedOn, direction, isReversal, amountCents, payerIban, text, references } = entry;
+  if (id !== null) {
+    const earlierCount = countEarlier(`${direction} ${id}`);
+    return earlierCount === 0 ? id : `${id}#${earlierCount + 1}`;
+  }
+  const content = [bookedOn, direction, isReversal, amountCents, payerIban, text, references];
+  const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  return `${hash}-${countEarlier(hash)}`;
 }
 
 type Amount = { cents: Cents; currency: string };

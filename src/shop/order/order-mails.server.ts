@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Trx } from '../../database/transaction.server.ts';
 import type { ChangeStamp } from '../history.server.ts';
@@ -126,6 +126,11 @@ export async function enqueueTransferMail(
   await enqueueMail(trx, enqueue, { orderId, kind: 'branch-transfer', at, about: `${branch} ${at.toISOString()}` });
 }
 
+/** SQL: whether a mail of the kind `branch-transfer` went to this branch. */
+export function isAboutBranch(branch: string): RawBuilder<boolean> {
+  return sql<boolean>`starts_with(about, ${`${branch} `})`;
+}
+
 async function enqueueTransferEndMails(trx: Trx, enqueue: Enqueue, orderId: number, at: Date): Promise<void> {
   const branches = await trx
     .selectFrom('transfers')
@@ -157,7 +162,7 @@ async function wasRequestSent(trx: Trx, orderId: number, branch: string): Promis
     .select('id')
     .where('order_id', '=', orderId)
     .where('kind', '=', 'branch-transfer')
-    .where('about', 'like', `${branch} %`)
+    .where(isAboutBranch(branch))
     .where('sent_at', 'is not', null)
     .executeTakeFirst();
   return request !== undefined;

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { isAboutBranch } from './order-mails.server.ts';
 
 /** The tires that the branch `from` must send for an order. */
 export type TransferRequest = {
@@ -37,7 +38,7 @@ export async function transferRequestOf(
     .select('id')
     .where('order_id', '=', order_id)
     .where('kind', '=', 'branch-transfer')
-    .where('about', 'like', `${from} %`)
+    .where(isAboutBranch(from))
     .where('id', '!=', id)
     .where('sent_at', 'is not', null)
     .executeTakeFirst();

@@ -46,6 +46,9 @@ export const livePaymentStates: readonly PaymentState[] = ['created', 'submitted
 /** The shop has the money of payments in these states, at least in part. */
 export const moneyStates: readonly PaymentState[] = ['paid', 'partially_refunded'];
 
+/** The bank has taken back the money of payments in these states, or holds it during a dispute. */
+export const takenBackStates: readonly PaymentState[] = ['voided', 'disputed'];
+
 export function paymentAfter(state: PaymentState, reported: ProviderState): PaymentState {
   return reported !== 'unknown' && paymentTransitions[state].includes(reported) ? reported : state;
 }

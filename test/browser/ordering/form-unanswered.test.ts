@@ -19,7 +19,19 @@ import {
   waitForRefusal,
 } from '../../support/orders/ordering.ts';
 
-const tireIds = ['unreachable', 'late', 'lost', 'limited', 'twice', 'pressed', 'older', 'newer', 'added'];
+const tireIds = [
+  'unreachable',
+  'late',
+  'lost',
+  'limited',
+  'twice',
+  'pressed',
+  'older',
+  'newer',
+  'added',
+  'changed',
+  'rewritten',
+];
 const shop = browserShop({ tires: tireIds.map((id) => ({ id, stock: { ringtee: 40, annelinn: 40 } })) });
 const t = messages.en;
 
@@ -76,6 +88,35 @@ describe('an order without a response', () => {
     expect(await orderedCounts(shop, 'lost')).toEqual([4]);
     expect(await storedValue(page, 'cart')).toBe('{}');
     expect(await storedValue(page, 'order-attempt')).toBeNull();
+  });
+
+  test('is not placed twice if the form is changed before it is sent again; the page says that the changes are missing', async () => {
+    shop.allowErrors(/ERR_FAILED|status of 422/);
+    const page = await openOrderPage(shop, 'changed');
+    const keys = recordIdempotencyKeys(page);
+    await placeWithLostAnswer(page);
+    await page.getByLabel(t.order.name, { exact: true }).fill('Mari Mets');
+    await submit(page);
+    await waitForPlacedOrder(page);
+    await page.getByText(t.success.lacksChanges).waitFor();
+    expect(new Set(keys).size).toBe(1);
+    expect(await orderedCounts(shop, 'changed')).toEqual([4]);
+    expect(await storedValue(page, 'order-attempt')).toBeNull();
+  });
+
+  test('is placed with the changes of its form if the first request did not arrive', async () => {
+    shop.allowErrors(/ERR_FAILED/);
+    const page = await openOrderPage(shop, 'rewritten');
+    await page.route('**/api/v1/orders', (route) => route.abort());
+    await fillOrderForm(page);
+    await submit(page);
+    await waitForRefusal(page, t.refusal.noAnswer);
+    await page.unroute('**/api/v1/orders');
+    await page.getByLabel(t.order.name, { exact: true }).fill('Mari Mets');
+    await submit(page);
+    await waitForPlacedOrder(page);
+    expect(await page.getByText(t.success.lacksChanges).count()).toBe(0);
+    expect(await orderedCounts(shop, 'rewritten')).toEqual([4]);
   });
 
   test('keeps its idempotency key if the shop then refuses a request as one of too many', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findAlerts } from '../../../src/shop/checkout/desk/alerts.server.ts';
+import { transferRequestOf } from '../../../src/shop/order/transfer-request.server.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { items } from '../../support/orders/order-form.ts';
 import { kindOf, plain, sentMails } from '../../support/orders/sent-mails.ts';
@@ -81,6 +82,23 @@ test('a cancelled order withdraws its request for tires; a branch that was alrea
   const { out, err } = await shop.run(['transfers', 'sent', id, '--json']);
   expect(JSON.parse(out)).toMatchObject({ ok: false, reason: 'cancelled' });
   expect(err).toContain('its order has ended');
+});
+
+test('a branch whose id differs from that of a mailed branch only by _ is not told that a request is over', async () => {
+  const number = await shop.order(twelveTires);
+  const sentTo = { order_id: await shop.idOf(number), kind: 'branch-transfer' as const };
+  await shop.db.updateTable('letters').set({ sent_at: new Date() }).where('kind', '=', 'branch-transfer').execute();
+  await shop.db.updateTable('transfers').set({ from_branch: 'anneli_n' }).execute();
+  const unsent = { ...sentTo, about: 'anneli_n 2026-11-20T10:30:00.000Z', created_at: new Date() };
+  await shop.db.insertInto('letters').values(unsent).execute();
+  await shop.run(['orders', 'cancel', number, '--yes'], undefined, at('2026-11-20T11:00:00Z'));
+  expect(await mailsToBranches()).toEqual(['annelinn', 'anneli_n']);
+  const { id } = await shop.db
+    .selectFrom('letters')
+    .select('id')
+    .where('about', '=', unsent.about)
+    .executeTakeFirstOrThrow();
+  expect(await transferRequestOf(shop.db, { id, ...unsent })).toEqual({ from: 'anneli_n', isOver: false, tires: [] });
 });
 
 test('a branch that has sent a part of the tires is told when the rest is not needed any more', async () => {

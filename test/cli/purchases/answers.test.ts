@@ -5,6 +5,7 @@ import { openDatabase } from '../../../src/database/connect.server.ts';
 import { importPriceList } from '../../../src/shop/catalog/import/import-price-list.server.ts';
 import { undoImport } from '../../../src/shop/catalog/import/undo.server.ts';
 import { findAlerts } from '../../../src/shop/checkout/desk/alerts.server.ts';
+import { bookAnswers } from '../../../src/shop/checkout/purchases/book-answers.server.ts';
 import { endOwedPieces } from '../../../src/shop/checkout/purchases/end-owed.server.ts';
 import { readMail } from '../../../src/shop/order/mails/mail-content.server.ts';
 import { cutOff, nextCutOff, purchasesShop, seedSupplier } from './purchases-shop.ts';
@@ -34,6 +35,31 @@ async function importOnly(count: number, now: Date): Promise<void> {
   const report = await importPriceList(shop.database.db, list, { now, branches: ['ringtee', 'annelinn'], force: true });
   expect(report).toMatchObject({ refusal: null, failed: 0, changed: true });
 }
+
+test('an answer that cannot be booked does not keep the answer to another purchase from being booked', async () => {
+  await shop.sentOrder(2);
+  await shop.order(3, 'other');
+  shop.setTime(nextCutOff);
+  await shop.sendDuePurchases();
+  const lines = await shop.db.selectFrom('purchase_lines').select(['id', 'purchase_id']).orderBy('id').execute();
+  const answer = { confirmed: 3, backordered: 0, refused: 0, expectedOn: null };
+  const storeAnswer = (purchase_id: number, answered: unknown) =>
+    shop.db
+      .insertInto('purchase_exchanges')
+      .values({
+        purchase_id,
+        kind: 'status',
+        reference: 'T',
+        at: nextCutOff,
+        request: '',
+        lines: JSON.stringify(answered),
+      })
+      .execute();
+  for (const { id, purchase_id } of lines)
+    await storeAnswer(purchase_id, purchase_id === lines[0]?.purchase_id ? {} : [{ lineId: id, ...answer }]);
+  await expect(bookAnswers(shop.context())).rejects.toThrow('1 answers of suppliers failed');
+  expect(await shop.lines()).toMatchObject([{ confirmed: 0 }, { confirmed: 3 }]);
+});
 
 test('tires that are sold at a supplier are not sold again when a list with the old count is imported', async () => {
   await shop.order(8);

@@ -54,6 +54,14 @@ test('a transfer with reference and amount confirms its order, once, however oft
   expect(await mails()).toBe(1);
 });
 
+test('two entries with the same id of the bank in one statement pay two orders, once each', async () => {
+  const [first, second] = [await transferOrder(), await transferOrder()];
+  const entries = [first, second].map(({ reference }) => ({ id: 'A', amount: '319.60', reference }));
+  expect(await importOf(entries)).toEqual({ outcomes: { book: 2 }, bookedCents: 63920 });
+  expect((await shop.ledger()).map(({ provider_ref }) => provider_ref)).toEqual(['A', 'A#2']);
+  expect(await importOf(entries)).toEqual({ outcomes: { seen: 2 }, bookedCents: 0 });
+});
+
 test('two imports of one statement at once book its money once', async () => {
   const { number, reference } = await transferOrder();
   const entries = [{ amount: '319.60', reference }];
@@ -186,6 +194,26 @@ test('a reversal voids the payment and blocks the hand-over; the owner’s alert
   expect(alerts.find(({ kind }) => kind === 'reviews')?.details).toEqual([
     `${number}: payment-withdrawn, tires handed over`,
   ]);
+});
+
+test('cancelling an order requests no refund of a payment that the bank has taken back', async () => {
+  const { number, reference } = await transferOrder();
+  await importOf([{ amount: '319.60', reference }]);
+  await importOf([{ amount: '319.60', direction: 'DBIT', reversal: true, day: '2026-11-23', reference }]);
+  expect(await shop.run(['orders', 'cancel', number, '--yes'])).toMatchObject({ code: 0 });
+  expect(await shop.db.selectFrom('refunds').select('amount_cents').execute()).toEqual([]);
+  expect(await shop.orderState(number)).toMatchObject({ status: 'cancelled', review: 'payment-withdrawn' });
+  expect(await shop.run(['orders', 'refund', number, '--yes'])).toMatchObject({ code: 1 });
+});
+
+test('a reversal ends a refund that no employee has paid out yet', async () => {
+  const { number, reference } = await transferOrder();
+  await importOf([{ amount: '319.60', reference }]);
+  await shop.run(['orders', 'cancel', number, '--yes']);
+  await importOf([{ amount: '319.60', direction: 'DBIT', reversal: true, day: '2026-11-23', reference }]);
+  expect(await shop.db.selectFrom('refunds').select('state').execute()).toEqual([{ state: 'failed' }]);
+  expect(await shop.run(['orders', 'refunded', number, '--reference', 'out-1', '--yes'])).toMatchObject({ code: 1 });
+  expect(await shop.orderState(number)).toMatchObject({ status: 'cancelled', review: 'payment-withdrawn' });
 });
 
 test('a reversal of a payment that was also refunded marks the payment as disputed', async () => {

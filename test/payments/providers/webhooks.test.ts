@@ -48,6 +48,17 @@ test('a payment that its provider reports under a foreign reference is asked abo
   expect(await shop.rows(`select type from order_events where type = 'foreign-payment'`)).toHaveLength(1);
 });
 
+test('after its hold, an order whose payment is reported under a foreign reference is not asked about each minute', async () => {
+  const order = await shop.order(bank);
+  await shop.rows(`update orders set number = 'R26-7Q4MX' where id = ${order.id}`);
+  shop.passMinutes(46);
+  for (let minute = 0; minute < 5; minute += 1) {
+    await shop.runMinutelyJobs();
+    shop.passMinutes(1);
+  }
+  expect(await shop.rows(`select type from order_events where type = 'foreign-payment'`)).toHaveLength(1);
+});
+
 test('refuses forged, malformed and oversized webhooks, and stores nothing', async () => {
   const order = await shop.order(bank);
   const [claims, rows] = [await paidClaims(order), await rowsOutsideCatalogue(shop.db.kysely)];

@@ -3,14 +3,16 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-type Refusal = { at: 'recipient' | 'data'; code: number } | null;
+type Refusal = { at: 'recipient' | 'data'; code: number; message?: string } | null;
 
 /** Starts a local SMTP server. `received`: its mail; `at`: when it arrived, by `performance.now()`. `refuse`: makes it refuse mail; null: accept again. */
 export async function mailServer() {
   const received: { at: number; to: string[]; mail: Email }[] = [];
   const state: { refusal: Refusal } = { refusal: null };
   const refusalError = (at: 'recipient' | 'data') =>
-    state.refusal?.at === at ? Object.assign(new Error('refused'), { responseCode: state.refusal.code }) : null;
+    state.refusal?.at === at
+      ? Object.assign(new Error(state.refusal.message ?? 'refused'), { responseCode: state.refusal.code })
+      : null;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],

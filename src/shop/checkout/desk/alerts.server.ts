@@ -17,6 +17,7 @@ import { uncollectedOrders } from '../handover/remind-to-collect.server.ts';
 import { findOverdueRefunds } from '../refund/submit-refund.server.ts';
 import { findStockDrift } from '../settle/holds.server.ts';
 import { listFindings } from '../settle/reconcile.server.ts';
+import { ordersWithUnclearPayment } from '../settle/release-expired-orders.server.ts';
 import { alertOf, type Detail, detail, driftDetail } from './alert-details.ts';
 
 /** `findings`: differences from the payment providers. `restored`: restores of the database. `rests-due`: orders with an overdue balance. */
@@ -26,6 +27,7 @@ export const alertKinds = [
   'findings',
   'restored',
   'late-refunds',
+  'payments-unclear',
   'stock-drift',
   'price-list',
   'prices-held',
@@ -60,7 +62,7 @@ export type Alert = {
 
 export const alertKey = ({ kind, subject }: Alert): string => `${kind} ${subject}`.trim();
 
-/** How long a withdrawn registration is reported. Shorter than `reminderMs`, so that the owner is told once. */
+/** How long a withdrawn registration is reported. Shorter than `reminderMs` of send-alerts.server.ts, so that the owner is told once. */
 const withdrawalAlertMs = 23 * 60 * 60 * 1000;
 
 export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now: Date): Promise<Alert[]> {
@@ -96,6 +98,11 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
       ({ at, until: restoredTo, source }) => detail`${source}: ${{ time: restoredTo }} → ${{ time: at }}`,
     ),
     alertOf('late-refunds', await findOverdueRefunds(db, now), (number) => [{ order: number }]),
+    alertOf(
+      'payments-unclear',
+      await ordersWithUnclearPayment(db, now),
+      ({ number, provider }) => detail`${{ order: number }}: ${provider}`,
+    ),
     alertOf('stock-drift', await findStockDrift(db), driftDetail),
     alertOf('reviews', await ordersToReview(db), ({ number, review, areHandedOver }) =>
       // The payment was reversed and the buyer has the tires, so this review is urgent.
@@ -176,72 +183,4 @@ function ordersToReview(db: Kysely<Tables>) {
     .where('review', 'is not', null)
     .orderBy('number')
     .execute();
-}
-
-const hourMs = 60 * 60 * 1000;
-const reminderMs = 24 * hourMs;
-const noText = '';
-
-/** Sends alerts that are new, have changed (at most hourly) or were sent a day ago. Tries all, then throws; failed ones stay due. */
-export async function sendAlerts(
-  db: Kysely<Tables>,
-  alerts: readonly Alert[],
-  now: Date,
-  send: (alert: Alert) => Promise<void>,
-): Promise<void> {
-  const failed: unknown[] = [];
-  for (const alert of alerts) {
-    await sendIfDue(db, alert, now, send).catch((error: unknown) => failed.push(error));
-  }
-  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} mails to the owner could not be sent`);
-}
-
-async function sendIfDue(
-  db: Kysely<Tables>,
-  alert: Alert,
-  now: Date,
-  send: (alert: Alert) => Promise<void>,
-): Promise<void> {
-  const key = alertKey(alert);
-  const alertText = JSON.stringify([alert.count, alert.details]);
-  const lastAlert = await db.selectFrom('owner_alerts').selectAll().where('trouble', '=', key).executeTakeFirst();
-  if (lastAlert && !isDue(lastAlert, alertText, now)) return;
-  // Stored before sending, so that no other process sends it too. No transaction stays open meanwhile: mail servers can be slow.
-  await storeAlert(db, { trouble: key, told: noText, told_at: now });
-  try {
-    await send(alert);
-  } catch (error) {
-    if (lastAlert) await storeAlert(db, lastAlert);
-    else await db.deleteFrom('owner_alerts').where('trouble', '=', key).execute();
-    throw error;
-  }
-  await storeAlert(db, { trouble: key, told: alertText, told_at: now });
-}
-
-type AlertRow = { trouble: string; told: string; told_at: Date };
-
-function isDue(lastAlert: AlertRow, alertText: string, now: Date): boolean {
-  const ageMs = now.getTime() - lastAlert.told_at.getTime();
-  return ageMs >= reminderMs || (ageMs >= hourMs && lastAlert.told !== alertText);
-}
-
-async function storeAlert(db: Kysely<Tables>, row: AlertRow): Promise<void> {
-  await db
-    .insertInto('owner_alerts')
-    .values(row)
-    .onConflict((conflict) => conflict.column('trouble').doUpdateSet({ told: row.told, told_at: row.told_at }))
-    .execute();
-}
-
-/** Clears the text of stored alerts that are in scope and not among `alerts`, so that they count as changed when they occur again. */
-export async function closeEndedAlerts(
-  db: Kysely<Tables>,
-  alerts: readonly Alert[],
-  isInScope: (key: string) => boolean,
-) {
-  const present = new Set(alerts.map(alertKey));
-  const rows = await db.selectFrom('owner_alerts').select('trouble').where('told', '!=', noText).execute();
-  const endedKeys = rows.map(({ trouble }) => trouble).filter((key) => isInScope(key) && !present.has(key));
-  if (endedKeys.length > 0)
-    await db.updateTable('owner_alerts').set({ told: noText }).where('trouble', 'in', endedKeys).execute();
 }

@@ -20,10 +20,11 @@ import type { AnsweredLine } from '../../purchasing/wire/supplier-answer.ts';
 import { handleDelays } from '../delays/handle-delays.server.ts';
 import { stockNotifications } from '../place/offers.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
+import { tryEach } from '../try-each.ts';
 import { refuseOnLine } from './refuse-tires.server.ts';
 import { idsOfWaitingOrders, lockSentPurchase } from './waiting-orders.server.ts';
 
-/** Books all stored answers of suppliers' systems that are not booked yet, including those that an interrupted run has left. */
+/** Books all stored answers of suppliers' systems that are not booked yet, including those that an interrupted run has left. After a failed one, books only those of other purchases. */
 export async function bookAnswers(shop: ShopContext): Promise<void> {
   const answers = await shop.db
     .selectFrom('purchase_exchanges as exchange')
@@ -33,12 +34,16 @@ export async function bookAnswers(shop: ShopContext): Promise<void> {
     .where('exchange.booked_at', 'is', null)
     .orderBy('exchange.id')
     .execute();
-  for (const { id, lines, purchaseId, number } of answers) {
-    const change = { at: shop.now(), actor: 'shop' };
-    const shortOrderIds = await bookAnswer(shop, { exchangeId: id, number, answered: lines as AnsweredLine[] }, change);
-    const waitingOrderIds = await idsOfWaitingOrders(shop.db, purchaseId);
-    await handleDelays(shop, [...new Set([...waitingOrderIds, ...shortOrderIds])], change.actor);
-  }
+  const byPurchase = [...Map.groupBy(answers, ({ purchaseId }) => purchaseId).values()];
+  await tryEach(byPurchase, 'answers of suppliers', async (ofPurchase) => {
+    for (const { id, lines, purchaseId, number } of ofPurchase) {
+      const change = { at: shop.now(), actor: 'shop' };
+      const answered = lines as AnsweredLine[];
+      const shortOrderIds = await bookAnswer(shop, { exchangeId: id, number, answered }, change);
+      const waitingOrderIds = await idsOfWaitingOrders(shop.db, purchaseId);
+      await handleDelays(shop, [...new Set([...waitingOrderIds, ...shortOrderIds])], change.actor);
+    }
+  });
 }
 
 /** Books all lines of an answer at once. Returns the ids of the orders that now lack tires. */

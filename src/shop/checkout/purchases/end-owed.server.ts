@@ -9,6 +9,7 @@ import { changeOwed } from '../../purchasing/draft-purchase.server.ts';
 import { orderTermsOf } from '../../purchasing/order-terms.ts';
 import { owedAfterList } from '../../purchasing/quantities.ts';
 import { stockNotifications } from '../place/offers.server.ts';
+import { tryEach } from '../try-each.ts';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -23,13 +24,13 @@ export async function endOwedPieces(db: Kysely<Tables>, suppliers: readonly Supp
     .where('line.confirmed_at', 'is not', null)
     .orderBy('purchase.supplier')
     .execute();
-  for (const { supplier } of suppliersWithOwed) {
+  await tryEach(suppliersWithOwed, 'ends of owed pieces', async ({ supplier }) => {
     const list = await findLastList(db, supplier);
-    if (!list) continue;
+    if (!list) return;
     const deductedUntil = new Date(list.at.getTime() - orderTermsOf(supplier, suppliers).listLagHours * hourMs);
     const { id: importId, uncounted } = list;
     await inTransaction(db, (trx) => endOwedPiecesOfSupplier(trx, supplier, { importId, uncounted, deductedUntil }));
-  }
+  });
 }
 
 /** Returns a supplier's last import that was not undone. Lists without changes, which may be old files, are not in `imports`. */

@@ -8,7 +8,7 @@ import type { Enqueue } from '../../jobs.server.ts';
 import type { Cents } from '../../money.ts';
 import { lockOrder } from '../../order/change-order.server.ts';
 import { isOffline, offlineMethods, type Tender } from '../../payment/payment-methods.ts';
-import { committedRefundStates } from '../../payment/payment-states.ts';
+import { committedRefundStates, takenBackStates } from '../../payment/payment-states.ts';
 import {
   bookedSumsOf,
   changeRefund,
@@ -120,7 +120,10 @@ export async function markRefunded(
   });
 }
 
+/** Returns 0 if the bank has taken back the payment. */
 export async function refundableOfPayment(trx: Trx, paymentId: string): Promise<Cents> {
+  const payment = trx.selectFrom('payments').select('state').where('id', '=', paymentId);
+  if (takenBackStates.includes((await payment.executeTakeFirstOrThrow()).state)) return 0;
   const { paid } = await bookedSumsOf(trx, { paymentId });
   const { requested } = await trx
     .selectFrom('refunds')

@@ -17,57 +17,83 @@ const ordersPerBatch = 50;
 const releasableStates: HoldState[] = ['held', 'ordered', 'in_transit', 'missing'];
 const pendingGraceMs = 24 * 60 * 60 * 1000;
 
+type HoldEnd = Pick<LockedOrder, 'held_until'>;
+
 /** Releases the tires of unpaid orders after `held_until`, unless money may still arrive or the tires are on the vehicle. Returns the number of orders. If some fail, throws after trying all. */
 export async function releaseExpiredOrders(shop: ShopContext): Promise<number> {
   const errors: unknown[] = [];
   let released = 0;
   for (let afterId = 0; ; ) {
-    const dueIds = await idsToRelease(shop.db, shop.now(), afterId);
-    for (const id of dueIds) {
+    const now = shop.now();
+    const dueOrders = await ordersToRelease(shop.db, now).where('id', '>', afterId).limit(ordersPerBatch).execute();
+    for (const order of dueOrders) {
       try {
-        const payments = await paymentsOf(shop.db, id);
-        for (const payment of payments.filter(mayStillBePaid)) await syncPayment(shop, payment.id);
-        if (await inTransaction(shop.db, (trx) => releaseOrder(trx, shop, id))) released += 1;
+        const payments = (await paymentsOf(shop.db, order.id)).filter(mayStillBePaid);
+        for (const payment of payments)
+          if (mustAsk(payment, order, now) || isGivenUp(shop, payment, order, now)) await syncPayment(shop, payment.id);
+        if (await inTransaction(shop.db, (trx) => releaseOrder(trx, shop, order.id))) released += 1;
       } catch (error) {
         errors.push(error);
       }
     }
-    if (dueIds.length < ordersPerBatch) break;
-    afterId = dueIds.at(-1) ?? afterId;
+    if (dueOrders.length < ordersPerBatch) break;
+    afterId = dueOrders.at(-1)?.id ?? afterId;
   }
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} orders could not be released`);
   return released;
 }
 
-async function idsToRelease(db: Kysely<Tables>, now: Date, afterId: number): Promise<number[]> {
-  const due = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('held_until', '<', now)
-    // A cancelled order keeps held tires while a payment may still arrive.
-    .where('status', 'in', [...openStatuses, 'cancelled'])
-    .where('id', '>', afterId)
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('stock_holds').whereRef('order_id', '=', 'orders.id').where('state', 'in', releasableStates)),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('stock_holds').whereRef('order_id', '=', 'orders.id').where('state', '=', 'handed_over'))),
-    )
-    // Open orders whose tires are on the vehicle do not expire: the branch takes the payment, or cancels the order.
-    .where(({ or, eb, not, exists, selectFrom }) => {
-      const fitted = selectFrom('fitting_bookings')
-        .whereRef('order_id', '=', 'orders.id')
-        .where('state', 'in', fittingBegunStates);
-      return or([eb('status', '=', 'cancelled'), not(exists(fitted))]);
-    })
-    .where(({ not, exists, selectFrom }) => {
-      const paid = selectFrom('payments').where('state', 'in', ['paid', 'partially_refunded', 'disputed']);
-      return not(exists(paid.whereRef('order_id', '=', 'orders.id')));
-    })
-    .orderBy('id')
-    .limit(ordersPerBatch)
-    .execute();
-  return due.map(({ id }) => id);
+/** The orders whose hold ended before `time`, by ascending id. */
+function ordersToRelease(db: Kysely<Tables>, time: Date) {
+  return (
+    db
+      .selectFrom('orders')
+      .select(['id', 'number', 'held_until'])
+      .where('held_until', '<', time)
+      // A cancelled order keeps held tires while a payment may still arrive.
+      .where('status', 'in', [...openStatuses, 'cancelled'])
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom('stock_holds').whereRef('order_id', '=', 'orders.id').where('state', 'in', releasableStates)),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(selectFrom('stock_holds').whereRef('order_id', '=', 'orders.id').where('state', '=', 'handed_over')),
+        ),
+      )
+      // Open orders whose tires are on the vehicle do not expire: the branch takes the payment, or cancels the order.
+      .where(({ or, eb, not, exists, selectFrom }) => {
+        const fitted = selectFrom('fitting_bookings')
+          .whereRef('order_id', '=', 'orders.id')
+          .where('state', 'in', fittingBegunStates);
+        return or([eb('status', '=', 'cancelled'), not(exists(fitted))]);
+      })
+      .where(({ not, exists, selectFrom }) => {
+        const paid = selectFrom('payments').where('state', 'in', ['paid', 'partially_refunded', 'disputed']);
+        return not(exists(paid.whereRef('order_id', '=', 'orders.id')));
+      })
+      .orderBy('id')
+  );
+}
+
+/** Longer than the shop waits for a payment that its provider reports as pending. */
+const stuckAfterMs = 2 * pendingGraceMs;
+
+/** Returns the orders that have long been waiting for the outcome of a payment, with its provider. They keep their tires until it is known. */
+export async function ordersWithUnclearPayment(
+  db: Kysely<Tables>,
+  now: Date,
+): Promise<{ number: string; provider: string }[]> {
+  const unclear: { number: string; provider: string }[] = [];
+  for (const { id, number } of await ordersToRelease(db, new Date(now.getTime() - stuckAfterMs)).execute()) {
+    const payment = (await paymentsOf(db, id)).find(mayStillBePaid);
+    if (payment) unclear.push({ number, provider: payment.provider });
+  }
+  return unclear;
+}
+
+/** Returns whether a poll is due. After the last poll, the provider is asked once more, because it may have ended the payment since. */
+function mustAsk({ next_poll_at, told_at }: PaymentRow, { held_until }: HoldEnd, now: Date): boolean {
+  return next_poll_at ? next_poll_at <= now : told_at === null || told_at < held_until;
 }
 
 /** `told`: the state that the provider reported last. `submitted` without `provider_ref`: the provider may have the payment, but its response was lost. */
@@ -88,9 +114,8 @@ async function releaseOrder(trx: Trx, shop: ShopContext, id: number): Promise<bo
   const at = shop.now();
   if (!order) return false;
   // Checked again under the lock, because a payment may have been booked.
-  const [firstDueId] = await idsToRelease(trx, at, id - 1);
-  const isStillDue = firstDueId === id;
-  if (!isStillDue) return false;
+  const stillDue = await ordersToRelease(trx, at).where('id', '=', id).executeTakeFirst();
+  if (!stillDue) return false;
   const payments = await paymentsOf(trx, id);
   if (payments.some((payment) => mayStillBePaid(payment) && !isGivenUp(shop, payment, order, at))) return false;
   const change = { at, actor: 'shop' };
@@ -105,7 +130,7 @@ async function releaseOrder(trx: Trx, shop: ShopContext, id: number): Promise<bo
 function isGivenUp(
   { providers }: ShopContext,
   { provider, told, told_at }: PaymentRow,
-  order: LockedOrder,
+  order: HoldEnd,
   now: Date,
 ): boolean {
   const holdEnd = order.held_until.getTime();

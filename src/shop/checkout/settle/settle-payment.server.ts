@@ -14,7 +14,7 @@ import {
 import { dueOf, isOnCredit, isPaidUp } from '../../order/order.ts';
 import { enqueueMail, hasDroppedMail } from '../../order/order-mails.server.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
-import { moneyStates, paymentAfter } from '../../payment/payment-states.ts';
+import { moneyStates, type ProviderState, paymentAfter, takenBackStates } from '../../payment/payment-states.ts';
 import {
   bookMoney,
   changePayment,
@@ -42,7 +42,7 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
     const change = { at, actor: payment.provider };
     if (report.merchantRef !== order.number && report.merchantRef !== payment.id) {
       await recordEvent(trx, order.id, change, 'foreign-payment', { payment: payment.id });
-      await scheduleNextPoll(trx, payment, at);
+      await recordReport(trx, payment, 'unknown', at);
       return;
     }
     // A dispute or a refund proves that the money had arrived.
@@ -57,21 +57,16 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
     if (isLive({ state: next }) && !wasLive)
       await endLivePayments(trx, await paymentsOf(trx, order.id), 'cancelled', change);
     if (next !== stateBefore) await changePayment(trx, payment, next, change);
-    const isMoneyTakenBack = next === 'voided' || next === 'disputed';
-    if (isMoneyTakenBack && next !== stateBefore && !wasLive)
+    if (takenBackStates.includes(next) && next !== stateBefore && !wasLive)
       await requestReview(trx, order, 'payment-withdrawn', change); // a live payment had not been paid
-    await trx
-      .updateTable('payments')
-      .set({ told: report.state, told_at: at, next_poll_at: await pollTime(trx, payment, at) })
-      .where('id', '=', payment.id)
-      .execute();
+    await recordReport(trx, payment, report.state, at);
     await issueDueDocuments(trx, shop, order, change);
   });
 }
 
-async function scheduleNextPoll(trx: Trx, payment: PaymentRow, at: Date): Promise<void> {
-  const next_poll_at = await pollTime(trx, payment, at);
-  await trx.updateTable('payments').set({ next_poll_at }).where('id', '=', payment.id).execute();
+async function recordReport(trx: Trx, payment: PaymentRow, told: ProviderState, at: Date): Promise<void> {
+  const columns = { told, told_at: at, next_poll_at: await pollTime(trx, payment, at) };
+  await trx.updateTable('payments').set(columns).where('id', '=', payment.id).execute();
 }
 
 async function pollTime(trx: Trx, payment: PaymentRow, at: Date): Promise<Date | null> {
@@ -85,8 +80,9 @@ async function pollTime(trx: Trx, payment: PaymentRow, at: Date): Promise<Date |
   const expiresAt = payment.expires_at ?? payment.created_at;
   const next = nextPollAt(payment.created_at, expiresAt, at);
   const nextDay = new Date(at.getTime() + 24 * hourMs);
-  // Paid payments are asked about daily, because of disputes.
-  return next && moneyStates.includes(payment.state) ? nextDay : next;
+  // Paid payments are asked about daily, because of disputes. Live ones are asked about for as long as their order waits.
+  if (next && moneyStates.includes(payment.state)) return nextDay;
+  return next ?? (isLive(payment) ? nextDay : null);
 }
 
 async function bookPayment(
@@ -132,11 +128,12 @@ export async function applyArrivedMoney(
   }
   if (wasPaid || order.status === 'completed') return refundPayments(trx, shop, [payment], order, 'overpaid', change);
   const payments = await paymentsOf(trx, order.id);
-  if (order.status === 'cancelled' && (await hasWithdrawal(trx, order.id))) {
+  const isClosed = order.status === 'cancelled' || order.status === 'expired';
+  if (isClosed && (await hasWithdrawal(trx, order.id))) {
     await releaseHolds(trx, order.id, ['held'], change);
     return refundPayments(trx, shop, payments, order, 'withdrawal', change);
   }
-  if (order.status === 'cancelled' || order.status === 'expired') {
+  if (isClosed) {
     const isFullyHeld = (await readHolds(trx, order.id)).every(({ state }) => state === 'held');
     if (!isFullyHeld) await releaseHolds(trx, order.id, ['held'], change);
     // An order that was paid and refunded before, or whose contact data are erased, is not reopened.

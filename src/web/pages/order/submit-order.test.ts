@@ -27,7 +27,12 @@ test('without storage, uses the same key for the same order until the attempt is
   expect(attemptFor(body).key).not.toBe(first.key);
 });
 
-test('uses another key for another order', () => {
+test('keeps the key of an open attempt when the form is changed', () => {
   const { key } = attemptFor(body);
-  expect(attemptFor({ ...body, note: 'two' }).key).not.toBe(key);
+  attemptFor({ ...body, note: 'two' });
+  expect(attemptFor({ ...body, note: 'three' })).toEqual({
+    key,
+    body: { note: 'three' },
+    earlier: [{ note: 'two' }, { note: 'one' }],
+  });
 });

@@ -30,7 +30,7 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
     setSending(true);
     setRefusal(null);
     try {
-      const { order, next } = await sendOrder(attempt);
+      const { order, next, isEarlier } = await sendOrder(attempt);
       const { number, token, items } = order;
       remember({ number, token });
       // Other tires stay in the cart: the buyer may have added them before sending an older attempt again.
@@ -38,9 +38,12 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
       useFulfilment.setState({ fulfilment: undefined });
       forgetStock();
       queries.setQueryData(orderQuery({ number, token }).queryKey, { order, next });
-      const goesToBank = next.type === 'redirect';
+      const goesToBank = next.type === 'redirect' && !isEarlier;
       // Replaces this page in the history, so that Back from the bank leads to the order.
-      await navigate(href('success', locale, `?order=${number}#${token}`), { replace: goesToBank });
+      await navigate(href('success', locale, `?order=${number}#${token}`), {
+        replace: goesToBank,
+        state: isEarlier && { lacksChanges: true },
+      });
       // `isSending` stays true until the bank's page has loaded.
       if (goesToBank) return location.assign(next.url);
       setSending(false);
@@ -86,8 +89,12 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
   return { submit, resend: send, isSending, refusal, nearestStarts };
 }
 
-/** Sends an order. Throws ApiError. Closes the attempt when the result is known. */
-async function sendOrder({ key, body }: OrderAttempt): Promise<PlacedAnswer> {
+/** Sends an order. Throws ApiError. Closes the attempt when the result is known. `isEarlier`: the key had placed the order before the buyer changed the form. */
+async function sendOrder({
+  key,
+  body,
+  earlier: [previous, ...older] = [],
+}: OrderAttempt): Promise<PlacedAnswer & { isEarlier: boolean }> {
   const device = deviceId();
   try {
     const placed = await callApi<PlacedAnswer>('/v1/orders', {
@@ -96,15 +103,17 @@ async function sendOrder({ key, body }: OrderAttempt): Promise<PlacedAnswer> {
       headers: { 'Idempotency-Key': key, ...(device && { 'Device-Id': device }) },
     });
     closeAttempt();
-    return placed;
+    return { ...placed, isEarlier: false };
   } catch (error) {
+    if (error instanceof ApiError && error.code === 'key-reused' && previous)
+      return { ...(await sendOrder({ key, body: previous, earlier: older })), isEarlier: true };
     if (error instanceof ApiError && hadNoEffect(error)) closeAttempt();
     throw error;
   }
 }
 
-/** An order that is being sent. Key and body stay the same until the result is known, so that it is placed only once. */
-export type OrderAttempt = { key: string; body: OrderForm };
+/** An order that is being sent. The key stays the same until the result is known, so that only one order is placed. `earlier`: bodies sent before the buyer changed the form, the last one first. */
+export type OrderAttempt = { key: string; body: OrderForm; earlier?: readonly OrderForm[] };
 
 const storageKey = 'order-attempt';
 
@@ -120,11 +129,9 @@ export function findOpenAttempt(): OrderAttempt | null {
   }
 }
 
-/** Returns the open attempt if it has the same body, otherwise a new one with a new key. */
+/** Returns the open attempt, with this body, or a new one with a new key. */
 export function attemptFor(body: OrderForm): OrderAttempt {
-  const previous = findOpenAttempt();
-  const isSameOrder = previous && JSON.stringify(previous.body) === JSON.stringify(body);
-  const attempt = isSameOrder ? previous : { key: randomUuid(), body };
+  const attempt = withBody(findOpenAttempt() ?? { key: randomUuid(), body }, body);
   attemptInMemory = attempt;
   try {
     localStorage.setItem(storageKey, JSON.stringify(attempt));
@@ -132,6 +139,11 @@ export function attemptFor(body: OrderForm): OrderAttempt {
     console.warn(error);
   }
   return attempt;
+}
+
+function withBody({ key, body: previous, earlier = [] }: OrderAttempt, body: OrderForm): OrderAttempt {
+  const isChanged = JSON.stringify(previous) !== JSON.stringify(body);
+  return { key, body, earlier: isChanged ? [previous, ...earlier] : earlier };
 }
 
 /** Forgets the open attempt. Never throws, because the placed order must still be shown. */

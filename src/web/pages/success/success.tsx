@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { dialable } from '../../../shop/dialable.ts';
 import type { OrderAnswer } from '../../../shop/order/order-view.ts';
@@ -36,7 +37,13 @@ export default function SuccessPage() {
   }, [hasOrder, isReady, number, token, remember]);
 
   const isNotFound = error !== null && 'status' in error && error.status === 404;
-  if (data && !isNotFound) return <OrderDocument {...data} orderKey={orderKey} />;
+  if (data && !isNotFound)
+    return (
+      <>
+        <MissingChanges />
+        <OrderDocument {...data} orderKey={orderKey} />
+      </>
+    );
   const isWaiting = !isReady || (isPending && number !== '' && token !== '');
   const hasFailed = !isWaiting && error !== null && !isNotFound;
   const isUnknown = !isWaiting && !hasFailed;
@@ -67,6 +74,18 @@ export default function SuccessPage() {
         )}
       </div>
     </>
+  );
+}
+
+/** For an order that had been placed before the buyer changed the form and sent it again. */
+function MissingChanges() {
+  const t = useTranslations('success');
+  const { state } = useLocation();
+  if (!state?.lacksChanges) return null;
+  return (
+    <p role="status" className="mb-6 max-w-[66ch] border-s-4 border-warn bg-sheet p-4">
+      {t('lacksChanges')}
+    </p>
   );
 }
 
