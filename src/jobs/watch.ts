@@ -8,7 +8,7 @@ import { dataFolder } from '../database/embedded/data-directory.server.ts';
 import type { Tables } from '../database/tables.ts';
 import { lostPhotos } from '../shop/catalog/photos/list-photos.server.ts';
 import { photoFolder } from '../shop/catalog/photos/photo-files.server.ts';
-import { alertOf } from '../shop/checkout/desk/alert-details.ts';
+import { alertOf } from '../shop/checkout/desk/alert-of.ts';
 import { type Alert, findAlerts } from '../shop/checkout/desk/alerts.server.ts';
 import { closeEndedAlerts, sendAlerts } from '../shop/checkout/desk/send-alerts.server.ts';
 import { newPasskeys } from '../shop/staff/people.server.ts';

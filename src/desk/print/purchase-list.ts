@@ -42,11 +42,11 @@ export async function purchaseListPdf(purchase: PurchaseList, settings: PrintSet
   writeHead(paper, purchase, settings);
   const columns: Column[] = [
     { title: '', width: 26 },
-    { title: t('purchase.article'), width: 102 },
+    { title: t('purchase.article'), width: 110 },
     { title: 'EAN', width: 92 },
-    { title: t('tire'), width: 115 },
+    { title: t('tire'), width: 111 },
     { title: t('purchase.ordered'), width: 46, align: 'right' },
-    { title: t('purchase.confirmed'), width: 66 },
+    { title: t('purchase.confirmed'), width: 62 },
     { title: t('purchase.received'), width: 68 },
   ];
   writeTable(

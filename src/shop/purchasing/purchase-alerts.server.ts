@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
+import { detail } from '../alert-detail.ts';
 import { supplierAt } from '../catalog/stock-location.ts';
-import { detail } from '../checkout/desk/alert-details.ts';
 import { refusedTires } from './list-purchases.server.ts';
 
 export async function purchaseAlerts(db: Kysely<Tables>, now: Date) {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { countJobs, lastScheduledRuns } from '../../../database/queued-jobs.server.ts';
 import type { Tables } from '../../../database/tables.ts';
+import { type Detail, detail } from '../../alert-detail.ts';
 import { withdrawnRegistrations } from '../../catalog/eprel/eprel-reports.server.ts';
 import { heldPrices } from '../../catalog/prices/rules/held-prices.server.ts';
 import { feedStates } from '../../catalog/supplier/feed-state.server.ts';
@@ -18,7 +19,7 @@ import { findOverdueRefunds } from '../refund/submit-refund.server.ts';
 import { findStockDrift } from '../settle/holds.server.ts';
 import { listFindings } from '../settle/reconcile.server.ts';
 import { ordersWithUnclearPayment } from '../settle/release-expired-orders.server.ts';
-import { alertOf, type Detail, detail, driftDetail } from './alert-details.ts';
+import { alertOf, driftDetail } from './alert-of.ts';
 
 /** `findings`: differences from the payment providers. `restored`: restores of the database. `rests-due`: orders with an overdue balance. */
 export const alertKinds = [
@@ -56,7 +57,7 @@ export type Alert = {
   subject: string;
   count: number;
   details: string[];
-  /** The details in parts, in the same order. */
+  /** The details in parts, in the same order; missing where they need no translation. */
   parts?: Detail[];
 };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { DetailPart } from '../../../../shop/checkout/desk/alert-details.ts';
+import type { DetailPart } from '../../../../shop/alert-detail.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';
@@ -63,8 +63,8 @@ function usePartTexts(): (part: Part) => ReactNode {
     if ('cents' in part) return money(part.cents);
     if ('missing' in part) return orderText('tires.missing', { count: part.missing });
     if ('bay' in part) return calendarText('bay', { bay: part.bay });
-    if ('review' in part) return part.review && orderText(`review.${part.review}`);
-    if ('finding' in part) return findingName(`finding.${part.finding}`);
+    if ('review' in part) return part.review && orderText(`review.${part.review as 'overpaid'}`);
+    if ('finding' in part) return findingName(`finding.${part.finding as 'amount-differs'}`);
     if ('transfer' in part) return transferName(`state.${part.transfer as 'sent'}`);
     return changeName(part.change);
   };

@@ -1,10 +1,6 @@
-import { tallinnTime } from '../../calendar.ts';
-import type { FindingKind } from '../../desk/money.ts';
-import { defaultLocale } from '../../locale.ts';
-import { type Cents, formatMoney } from '../../money.ts';
-import type { OrderReview } from '../../order/order.ts';
-import type { StockDrift } from '../settle/holds.server.ts';
-import type { Alert } from './alerts.server.ts';
+import { tallinnTime } from './calendar.ts';
+import { defaultLocale } from './locale.ts';
+import { type Cents, formatMoney } from './money.ts';
 
 /** A part of a detail of an alert. The desk writes objects in its language, some as links. `day`: an ISO date. */
 export type DetailPart =
@@ -19,8 +15,8 @@ export type DetailPart =
   | { cents: Cents }
   | { missing: number }
   | { bay: number }
-  | { review: OrderReview | null }
-  | { finding: FindingKind }
+  | { review: string | null }
+  | { finding: string }
   | { transfer: string }
   | { change: 'handed_over' };
 
@@ -40,15 +36,4 @@ function partText(part: DetailPart): string {
   if ('cents' in part) return formatMoney(part.cents, defaultLocale);
   if ('change' in part) return 'tires handed over';
   return Object.values(part).join();
-}
-
-const maxDetails = 20;
-
-export function alertOf<T>(kind: Alert['kind'], items: readonly T[], describe: (item: T) => Detail): Alert {
-  const parts = items.slice(0, maxDetails).map(describe);
-  return { kind, subject: '', count: items.length, details: parts.map(detailText), parts };
-}
-
-export function driftDetail({ tireId, place, count, counted, expected }: StockDrift): Detail {
-  return detail`${{ tire: tireId }} ${place}: ${count} ${counted} ≠ ${expected}`;
 }

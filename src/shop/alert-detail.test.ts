@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detail, detailText } from './alert-details.ts';
+import { detail, detailText } from './alert-detail.ts';
 
 test('a detail keeps its parts for the desk, and is a text for mails', () => {
   const parts = detail`${{ order: 'R26-4F7K2' }}: ${{ review: 'amount-mismatch' }}, ${{ cents: 31_960 }}, ${2}`;
