@@ -12,6 +12,7 @@ const server = /\.server\.tsx?$/;
 
 /** Each folder of `src/shop` may import those before it. Files beside the folders, and `config`, come first. */
 const shopFolders = [
+  'alerts',
   'catalog',
   'notices',
   'cart',

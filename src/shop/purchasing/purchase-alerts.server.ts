@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import { detail } from '../alert-detail.ts';
+import { detail } from '../alerts/alert-detail.ts';
 import { supplierAt } from '../catalog/stock-location.ts';
 import { refusedTires } from './list-purchases.server.ts';
 

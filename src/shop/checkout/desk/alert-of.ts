@@ -1,4 +1,4 @@
-import { type Detail, detail, detailText } from '../../alert-detail.ts';
+import { type Detail, detail, detailText } from '../../alerts/alert-detail.ts';
 import type { StockDrift } from '../settle/holds.server.ts';
 import type { Alert } from './alerts.server.ts';
 

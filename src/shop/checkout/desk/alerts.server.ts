@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { countJobs, lastScheduledRuns } from '../../../database/queued-jobs.server.ts';
 import type { Tables } from '../../../database/tables.ts';
-import { type Detail, detail } from '../../alert-detail.ts';
+import { type Detail, detail } from '../../alerts/alert-detail.ts';
 import { withdrawnRegistrations } from '../../catalog/eprel/eprel-reports.server.ts';
 import { heldPrices } from '../../catalog/prices/rules/held-prices.server.ts';
 import { feedStates } from '../../catalog/supplier/feed-state.server.ts';

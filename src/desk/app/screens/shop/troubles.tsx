@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { DetailPart } from '../../../../shop/alert-detail.ts';
+import type { DetailPart } from '../../../../shop/alerts/alert-detail.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';

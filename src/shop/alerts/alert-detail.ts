@@ -1,6 +1,6 @@
-import { tallinnTime } from './calendar.ts';
-import { defaultLocale } from './locale.ts';
-import { type Cents, formatMoney } from './money.ts';
+import { tallinnTime } from '../calendar.ts';
+import { defaultLocale } from '../locale.ts';
+import { type Cents, formatMoney } from '../money.ts';
 
 /** A part of a detail of an alert. The desk writes objects in its language, some as links. `day`: an ISO date. */
 export type DetailPart =
