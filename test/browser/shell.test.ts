@@ -32,11 +32,11 @@ describe('the back-to-top button', () => {
     },
   );
 
-  test.each([320, 360, 768, 1024, 1280, 1440])(
-    'is beside the content from 1280 px, and at the right edge of narrower screens (page of %d px)',
-    async (width) => {
-      const page = await shop.visit({ viewport: { width, height: 800 }, language: 'en', storage });
-      await open(page, '/en?season=summer');
+  test('is beside the content from 1280 px, and at the right edge of narrower screens', async () => {
+    const page = await shop.visit({ language: 'en', storage });
+    await open(page, '/en?season=summer');
+    for (const width of [320, 360, 768, 1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
       await scrollTo(page, 700);
       await toTop(page).waitFor();
       const button = await toTop(page).boundingBox();
@@ -46,11 +46,11 @@ describe('the back-to-top button', () => {
           (main) => main.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(main).paddingRight),
         );
       const isBesideContent = (button?.x ?? 0) >= contentRight;
-      expect(isBesideContent).toBe(width >= 1280);
+      expect({ width, isBesideContent }).toEqual({ width, isBesideContent: width >= 1280 });
       if (width < 1280) expect(button).toEqual({ x: width - 12 - 44, y: 800 - 12 - 44, width: 44, height: 44 });
       expect(button?.height).toBeGreaterThanOrEqual(44);
-    },
-  );
+    }
+  });
 
   test('is not covered by the cookie banner', async () => {
     const page = await shop.visit({ ...phone, language: 'en' });
@@ -85,21 +85,24 @@ describe('the dialog of a branch', () => {
     expect(await link(t.map).getAttribute('rel')).toBe('noopener');
   });
 
-  test.each([
-    ['ee', '2026-11-20T07:00:00Z', 'Avatud kuni 18:00'],
-    ['ru', '2026-11-20T15:59:00Z', 'Открыто до 18:00'],
-    ['en', '2026-11-20T16:00:00Z', 'Closed. Opens on Monday at 09:00'],
-    ['ee', '2026-11-22T10:00:00Z', 'Suletud. Avame homme kell 09:00'],
-    ['ru', '2026-11-23T05:00:00Z', 'Закрыто. Откроемся сегодня в 09:00'],
-    ['en', '2026-12-31T11:00:00Z', 'Open until 14:00'],
-  ] as const)('says in %s at %s "%s"', async (locale, now, openingState) => {
+  test('says until when the branch is open, or when it opens, in every language', async () => {
     // The opening state depends on the time in Tallinn, not on the visitor's time zone.
-    const page = await shop.visit({ language: locale, storage, timezoneId: 'America/New_York' });
-    await page.clock.install({ time: new Date(now) });
-    await open(page, localizedPath('/cart', locale));
-    await openRingtee(page);
-    await page.clock.runFor(1);
-    await eventually(() => dialogText(page)).toContain(openingState);
+    const page = await shop.visit({ storage, timezoneId: 'America/New_York' });
+    await page.clock.install();
+    for (const [locale, now, openingState] of [
+      ['ee', '2026-11-20T07:00:00Z', 'Avatud kuni 18:00'],
+      ['ru', '2026-11-20T15:59:00Z', 'Открыто до 18:00'],
+      ['en', '2026-11-20T16:00:00Z', 'Closed. Opens on Monday at 09:00'],
+      ['ee', '2026-11-22T10:00:00Z', 'Suletud. Avame homme kell 09:00'],
+      ['ru', '2026-11-23T05:00:00Z', 'Закрыто. Откроемся сегодня в 09:00'],
+      ['en', '2026-12-31T11:00:00Z', 'Open until 14:00'],
+    ] as const) {
+      await page.clock.setSystemTime(new Date(now));
+      await open(page, localizedPath('/cart', locale));
+      await openRingtee(page);
+      await page.clock.runFor(1);
+      await eventually(() => dialogText(page)).toContain(openingState);
+    }
   });
 
   test('updates the opening state at the opening hour', async () => {
@@ -176,49 +179,53 @@ test.each<Locale>(['ee', 'ru', 'en'])(
   },
 );
 
-test.each([
-  ['ee', '2026-11-20T07:00:00Z', 'Helistage +372 700 0101', 'Avatud kuni 18:00'],
-  ['ru', '2026-11-20T07:00:00Z', 'Позвонить: +372 700 0101', 'Открыто до 18:00'],
-  ['en', '2026-11-20T16:00:00Z', 'Call +372 700 0101', 'Closed. Opens on Monday at 09:00'],
-] as const)(
-  'the menu on a phone begins in %s at %s with "%s", and says "%s"',
-  async (locale, now, call, openingState) => {
-    const page = await shop.visit({ ...phone, language: locale, storage });
-    await page.clock.install({ time: new Date(now) });
+test('the menu on a phone begins with the phone number and the opening state, in every language', async () => {
+  const page = await shop.visit({ ...phone, storage });
+  await page.clock.install();
+  for (const [locale, now, call, openingState] of [
+    ['ee', '2026-11-20T07:00:00Z', 'Helistage +372 700 0101', 'Avatud kuni 18:00'],
+    ['ru', '2026-11-20T07:00:00Z', 'Позвонить: +372 700 0101', 'Открыто до 18:00'],
+    ['en', '2026-11-20T16:00:00Z', 'Call +372 700 0101', 'Closed. Opens on Monday at 09:00'],
+  ] as const) {
+    await page.clock.setSystemTime(new Date(now));
     await open(page, localizedPath('/', locale));
     await page.getByRole('button', { name: messages[locale].nav.menu, exact: true }).tap();
     await page.clock.runFor(1);
     await eventually(() => dialogText(page)).toContain(`${call}${openingState}`);
     const first = dialog(page).getByRole('link').first();
     expect(await first.getAttribute('href')).toBe('tel:+3727000101');
-  },
-);
+  }
+});
 
-test.each(localeIds)('the header in %s is one line, from edge to edge of the content', async (locale) => {
-  for (const width of [360, 768, 1024, 1280, 1600]) {
-    const page = await shop.visit({ viewport: { width, height: 800 }, language: locale, storage });
+test('the header is one line, from edge to edge of the content, in every language', async () => {
+  const page = await shop.visit({ storage });
+  for (const locale of localeIds) {
     await open(page, localizedPath('/', locale));
-    const header = await page.locator('header').evaluate((element) => {
-      const controls = [...element.querySelectorAll('div:first-child :is(a, button)')].filter(
-        (item) => item.checkVisibility() && !item.closest('dialog'),
-      );
-      const boxes = controls.map((item) => item.getBoundingClientRect());
-      const main = document.querySelector('main') as HTMLElement;
-      const padding = Number.parseFloat(getComputedStyle(main).paddingRight);
-      return {
-        maxHeight: Math.max(...boxes.map(({ height }) => height)),
-        left: Math.min(...boxes.map(({ left }) => left)) - main.getBoundingClientRect().left - padding,
-        right: main.getBoundingClientRect().right - padding - Math.max(...boxes.map(({ right }) => right)),
-        overflows: document.documentElement.scrollWidth > innerWidth,
-      };
-    });
-    // A touch target is 44 px high: a wrapped control would be higher. The padding of the last link, 8 px, is outside the content.
-    expect(header).toEqual({
-      maxHeight: 44,
-      left: expect.closeTo(0, 0),
-      right: expect.closeTo(-8, 0),
-      overflows: false,
-    });
-    await page.close();
+    for (const width of [360, 768, 1024, 1280, 1600]) {
+      await page.setViewportSize({ width, height: 800 });
+      const header = await page.locator('header').evaluate((element) => {
+        const controls = [...element.querySelectorAll('div:first-child :is(a, button)')].filter(
+          (item) => item.checkVisibility() && !item.closest('dialog'),
+        );
+        const boxes = controls.map((item) => item.getBoundingClientRect());
+        const main = document.querySelector('main') as HTMLElement;
+        const padding = Number.parseFloat(getComputedStyle(main).paddingRight);
+        return {
+          maxHeight: Math.max(...boxes.map(({ height }) => height)),
+          left: Math.min(...boxes.map(({ left }) => left)) - main.getBoundingClientRect().left - padding,
+          right: main.getBoundingClientRect().right - padding - Math.max(...boxes.map(({ right }) => right)),
+          overflows: document.documentElement.scrollWidth > innerWidth,
+        };
+      });
+      // A touch target is 44 px high: a wrapped control would be higher. The padding of the last link, 8 px, is outside the content.
+      expect({ locale, width, ...header }).toEqual({
+        locale,
+        width,
+        maxHeight: 44,
+        left: expect.closeTo(0, 0),
+        right: expect.closeTo(-8, 0),
+        overflows: false,
+      });
+    }
   }
 });

@@ -24,6 +24,7 @@ const shop = browserShop({
 beforeAll(async () => {
   const size = { tread_width: 225, profile: 45, diameter: 17 };
   await shop.db.kysely.updateTable('tires').set(size).where('id', '=', 'far').execute();
+  await shop.db.pool.query("select pg_notify('catalogue', 'all')");
   const read = async () => (await fetch(`${shop.address}/api/v1/products?id=near&id=far`)).text();
   await vi.waitUntil(async () => (await read()).includes('225/45 R17'), { timeout: 30_000 });
 });

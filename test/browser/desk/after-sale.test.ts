@@ -12,9 +12,8 @@ const tiresOf = async (session: Awaited<ReturnType<typeof desk.sessionOf>>, numb
 
 test('“Hand over all” also hands over tires whose arrival nobody has booked; “Hand over” only those that are here', async () => {
   const number = await desk.shop.paidOrder({ items: items(['tire', 12]) });
-  const page = await signIn('worker');
+  const page = await signIn('worker', { at: `/o/${number}` });
   const preselected = () => page.getByRole('main').getByRole('textbox').first().inputValue();
-  await page.goto(`/o/${number}`);
   await page.getByRole('link', { name: 'Hand over', exact: true }).click();
   await eventually(preselected).toBe('8');
   await page.goBack();
@@ -33,8 +32,7 @@ test('“Hand over all” counts missing tires too; with fewer, only those that 
   const kati = await desk.sessionOf('worker');
   const refusal = { number: purchase.number, refused: { tire: 'scarce', count: 2 } };
   expect((await kati.act('refuse-purchase', refusal)).status).toBe(200);
-  const page = await signIn('worker');
-  await page.goto(`/o/${number}`);
+  const page = await signIn('worker', { at: `/o/${number}` });
   await page.getByRole('link', { name: 'Hand over all' }).click();
   const count = page.getByRole('main').getByRole('textbox').first();
   await eventually(() => count.inputValue()).toBe('4');
@@ -51,8 +49,7 @@ test('a button undoes the last return or warranty swap, then disappears', async 
   await kati.act('hand-over', { number });
   const tires = [{ id: 'tire', count: 1 }];
   await kati.act('take-back', { number, tires, condition: 'mounted', branch: 'annelinn' });
-  const page = await signIn('worker');
-  await page.goto(`/o/${number}`);
+  const page = await signIn('worker', { at: `/o/${number}` });
   await page.getByRole('button', { name: 'Undo the return' }).click();
   await eventually(() => tiresOf(kati, number)).toMatchObject({ handedOver: 4, returned: 0 });
   await page.getByRole('button', { name: 'Undo the return' }).waitFor({ state: 'detached' });
@@ -68,8 +65,7 @@ test('a button undoes the last return or warranty swap, then disappears', async 
 
 test('the preview of fewer tires says what fitting costs then', async () => {
   const { number } = await fittingsOf(desk).fittingOrder();
-  const page = await signIn('worker');
-  await page.goto(`/o/${number}/change`);
+  const page = await signIn('worker', { at: `/o/${number}/change` });
   for (const _ of [1, 2]) await page.getByRole('button', { name: 'Fewer' }).first().click();
   await page.getByRole('button', { name: 'Show what changes' }).click();
   await page.getByText('Fitting, paid at the branch: €60.00 → €33.00').waitFor();
@@ -77,8 +73,7 @@ test('the preview of fewer tires says what fitting costs then', async () => {
 
 test('an owner must touch the passkey to change a paid order to fewer tires', async () => {
   const number = await desk.shop.paidOrder();
-  const page = await signIn('owner');
-  await page.goto(`/o/${number}/change`);
+  const page = await signIn('owner', { at: `/o/${number}/change` });
   await page.getByRole('button', { name: 'Fewer' }).first().click();
   await page.getByRole('button', { name: 'Show what changes' }).click();
   await page.getByRole('button', { name: 'Change the order' }).click();

@@ -8,8 +8,8 @@ const { onlyBooking, book } = calendarOf({ desk });
 
 /** The most taps of each task, as docs/desk/desk.md has them. */
 describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
-  const begin = async () => {
-    const page = await signIn('worker');
+  const begin = async (at = '/') => {
+    const page = await signIn('worker', { at });
     return { page, person: hands(page, way) };
   };
 
@@ -39,8 +39,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
 
   test('a booking is moved in three taps', async () => {
     await book('14:00');
-    const { page, person } = await begin();
-    await page.goto('/calendar');
+    const { page, person } = await begin('/calendar');
     await person.tap(/^14:00 123 ABC/);
     await person.tap('Move');
     await person.tap('15:00');
@@ -51,8 +50,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
 
   test('the data of a booking without an order are edited in three taps', async () => {
     await book('14:00', { phone: '5555 5555' });
-    const { page, person } = await begin();
-    await page.goto('/calendar');
+    const { page, person } = await begin('/calendar');
     await person.tap(/^14:00 123 ABC/);
     await person.tap('Edit the data');
     await person.fill('Plate', '987 XYZ');
@@ -64,8 +62,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
 
   test('a booking without an order is moved to the other branch in four taps', async () => {
     await book('14:00');
-    const { page, person } = await begin();
-    await page.goto('/calendar');
+    const { person } = await begin('/calendar');
     await person.tap(/^14:00 123 ABC/);
     await person.tap('Move');
     await person.tap('Annelinn', 'radio');
@@ -76,8 +73,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
 
   test('a bay is blocked in three taps; appointments that must be moved are listed with the phone number', async () => {
     await book('14:00', { bay: 2, phone: '5123 4567' });
-    const { page, person } = await begin();
-    await page.goto('/calendar');
+    const { page, person } = await begin('/calendar');
     await person.tap('Block or open a time');
     await person.tap('2', 'radio');
     await person.tap('Block the time');
@@ -88,8 +84,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
 
   test('a car arrives, and its work is done, in three taps', async () => {
     await book('12:00');
-    const { page, person } = await begin();
-    await page.goto('/calendar');
+    const { person } = await begin('/calendar');
     await person.tap(/^12:00 123 ABC/);
     await person.tap('Arrived');
     await person.tap('Done');

@@ -18,8 +18,7 @@ const middleOf = async (page: Page, name: string | RegExp) => {
 test('the mouse drags a booking to another bay and time, and can drop it only where it fits', async () => {
   await book('14:00');
   await book('16:00', { bay: 2, plate: '987 XYZ' });
-  const page = await signIn('worker', { viewport: { width: 1280, height: 1600 } });
-  await page.goto('/calendar');
+  const page = await signIn('worker', { viewport: { width: 1280, height: 1600 }, at: '/calendar' });
   const from = await middleOf(page, /^14:00 123 ABC/);
   const taken = await middleOf(page, /^16:00 987 XYZ/);
   const drag = async (to: { x: number; y: number }) => {
@@ -43,8 +42,7 @@ test('after a drag, a click and Enter open bookings and blocked times again', as
   const kati = await desk.sessionOf('worker');
   const block = { branch: 'ringtee', bay: 2, from: friday('16:00'), to: friday('17:00'), opens: false, reason: 'lift' };
   expect((await kati.act('block-time', block)).status).toBe(200);
-  const page = await signIn('worker', { viewport: { width: 1280, height: 1600 } });
-  await page.goto('/calendar');
+  const page = await signIn('worker', { viewport: { width: 1280, height: 1600 }, at: '/calendar' });
   const { x, y } = await middleOf(page, /^14:00 123 ABC/);
   const blocked = await middleOf(page, /lift$/);
   const drag = async () => {
@@ -63,8 +61,7 @@ test('after a drag, a click and Enter open bookings and blocked times again', as
 
 test('a booking that another user makes appears at once', async () => {
   await book('14:00');
-  const page = await signIn('worker');
-  await page.goto('/calendar');
+  const page = await signIn('worker', { at: '/calendar' });
   await page.getByRole('button', { name: /^14:00 123 ABC/ }).waitFor();
   await book('15:00', { plate: '987 XYZ' });
   await page.getByRole('button', { name: /^15:00 987 XYZ/ }).waitFor();
@@ -97,8 +94,7 @@ test('Today says that a buyer has not come, although nothing else changes', asyn
 
 test('a chosen time is neither booked nor replaced when the work no longer fits there', async () => {
   for (const bay of [1, 2, 3]) await book('15:00', { bay, plate: `${bay} ABC` });
-  const page = await signIn('worker');
-  await page.goto(`/calendar?open=new&start=${friday('14:30')}&bay=2`);
+  const page = await signIn('worker', { at: `/calendar?open=new&start=${friday('14:30')}&bay=2` });
   const dialog = page.getByRole('dialog');
   await dialog.getByText(/ 14:30$/).waitFor();
   await dialog.getByLabel('Plate').fill('987 XYZ');
@@ -115,9 +111,8 @@ test('a chosen time is neither booked nor replaced when the work no longer fits 
 
 test('an open booking shows that another user moved it to another day', async () => {
   await book('14:00');
-  const page = await signIn('worker');
   const id = (await onlyBooking())?.id;
-  await page.goto(`/calendar?open=${id}&move=1`);
+  const page = await signIn('worker', { at: `/calendar?open=${id}&move=1` });
   await page.getByRole('dialog', { name: /^Move/ }).waitFor();
   const mari = await desk.sessionOf('worker');
   const moved = await mari.act('move-fitting', {
@@ -131,15 +126,13 @@ test('an open booking shows that another user moved it to another day', async ()
 
 test('the search opens a booking of another branch in the calendar of that branch', async () => {
   await book('14:00', { branch: 'annelinn' });
-  const page = await signIn('worker');
-  await page.goto('/search?text=123ABC');
+  const page = await signIn('worker', { at: '/search?text=123ABC' });
   await page.getByRole('link', { name: /Annelinn.*123 ABC/ }).click();
   await page.getByRole('dialog', { name: '14:00 123 ABC' }).waitFor();
 });
 
 test('a URL with an invalid start time opens a booking with the first free time', async () => {
-  const page = await signIn('worker');
-  await page.goto('/calendar?open=new&start=soon&bay=1');
+  const page = await signIn('worker', { at: '/calendar?open=new&start=soon&bay=1' });
   await page
     .getByRole('dialog')
     .getByText(/ 12:00$/)
@@ -149,8 +142,7 @@ test('a URL with an invalid start time opens a booking with the first free time'
 test('the screen where an order is paid shows that fitting is paid separately', async () => {
   const fitting = { at: friday('15:00'), vehicle: 'suv', storage: true, earlier: false };
   const number = await desk.shop.order({ fulfilment: 'fitting', plate: '987 XYZ', fitting });
-  const page = await signIn('worker');
-  await page.goto(`/o/${number}/hand-over`);
+  const page = await signIn('worker', { at: `/o/${number}/hand-over` });
   await page.getByText(/^\+ fitting .*\d$/).waitFor();
 });
 
@@ -169,9 +161,8 @@ test('g c opens the calendar; a free time opens a booking at its beginning; Esca
 
 test('an edit shows the changes that another user made in the meantime, then keeps them', async () => {
   await book('14:00');
-  const page = await signIn('worker');
+  const page = await signIn('worker', { at: '/calendar' });
   const person = hands(page);
-  await page.goto('/calendar');
   await person.tap(/^14:00 123 ABC/);
   await person.tap('Edit the data');
   await person.fill('Name', 'Mari Maasikas');
@@ -189,9 +180,8 @@ test('an edit shows the changes that another user made in the meantime, then kee
 test('the appointment of an order moves to another branch only by a change of the order', async () => {
   const fitting = { at: friday('15:00'), vehicle: 'suv', storage: false, earlier: false };
   const number = await desk.shop.order({ fulfilment: 'fitting', plate: '987 XYZ', fitting });
-  const page = await signIn('worker');
+  const page = await signIn('worker', { at: `/calendar?open=${(await onlyBooking())?.id}` });
   const person = hands(page);
-  await page.goto(`/calendar?open=${(await onlyBooking())?.id}`);
   await page.getByRole('button', { name: 'Move' }).waitFor();
   expect(await page.getByRole('button', { name: 'Edit the data' }).count()).toBe(0);
   await person.tap('Move');

@@ -16,8 +16,7 @@ const save = (page: Page, label = 'Save and next') => page.getByRole('button', {
 
 test('a count that is sent after a lost connection does not overwrite what was handed over meanwhile', async () => {
   const number = await desk.shop.paidOrder();
-  const page = await signIn('worker');
-  await page.goto('/count?tire=tire');
+  const page = await signIn('worker', { at: '/count?tire=tire' });
   await page.getByText('Expected 8').waitFor();
   await page.context().setOffline(true);
   await type(page, '6');
@@ -35,8 +34,7 @@ test('a count that is sent after a lost connection does not overwrite what was h
 
 test('each count below what is promised to orders is confirmed by itself', async () => {
   await desk.shop.paidOrder();
-  const page = await signIn('worker');
-  await page.goto('/count?tire=tire');
+  const page = await signIn('worker', { at: '/count?tire=tire' });
   const refusal = page.getByText('More are promised to orders.', { exact: false });
   await type(page, '3');
   await save(page);

@@ -11,9 +11,8 @@ const issued = () =>
 
 test('an owner lowers the price of an invoice from the list of documents, with a reason and a touch of the passkey', async () => {
   const number = await desk.shop.paidOrder();
-  const page = await signIn('owner');
+  const page = await signIn('owner', { at: '/money' });
   const person = hands(page);
-  await page.goto('/money');
   await person.tap('Invoices', 'link');
   await person.fill('Number, order, name or sum', number);
   await person.tap('Actions');
@@ -33,9 +32,8 @@ test('an owner lowers the price of an invoice from the list of documents, with a
 
 test('a document is mailed to another address in two taps; an invalid address is refused with a message', async () => {
   const number = await desk.shop.paidOrder();
-  const page = await signIn('worker');
+  const page = await signIn('worker', { at: `/o/${number}` });
   const person = hands(page);
-  await page.goto(`/o/${number}`);
   await person.tap('Mail again');
   await person.fill('Another e-mail address', 'kati@raamatud.example');
   await person.tap('Mail it to this address');
@@ -56,8 +54,7 @@ test('the form for the data of a company says what happens to the documents of t
   const sale = { branch: 'ringtee', tender: 'card', customer: {}, items };
   const sold = await kati.act('sell', sale);
   const numbers = { unpaid: await desk.shop.order(), withoutEmail: sold.body.number };
-  const page = await signIn('worker');
-  await page.goto(`/o/${numbers.unpaid}?company`);
+  const page = await signIn('worker', { at: `/o/${numbers.unpaid}?company` });
   await page.getByText('The next invoice is made out to the company.').waitFor();
   expect(await page.getByText('credited in full').count()).toBe(0);
   await page.goto(`/o/${numbers.withoutEmail}?company`);
@@ -70,9 +67,8 @@ test('the form for the data of a company says what happens to the documents of t
 
 test('an invoice is reissued to a company from the list of documents, and a wrong registry code is reported', async () => {
   const number = await desk.shop.paidOrder();
-  const page = await signIn('accountant');
+  const page = await signIn('accountant', { at: '/money/documents' });
   const person = hands(page);
-  await page.goto('/money/documents');
   await person.tap('Actions');
   await person.tap('Company details', 'link');
   await page.waitForURL(`**/o/${number}?company`);

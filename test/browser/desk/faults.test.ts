@@ -18,8 +18,7 @@ test('a change on one screen appears on another without a reload', async () => {
 
 test('when a colleague was faster, the screen shows the new state and the name of the colleague', async () => {
   const number = await desk.shop.paidOrder();
-  const page = await signIn('worker');
-  await page.goto(`/o/${number}/hand-over`);
+  const page = await signIn('worker', { at: `/o/${number}/hand-over` });
   await page.getByRole('button', { name: 'Hand over' }).waitFor();
   // Without the event stream the screen does not learn of the change before the button is pressed.
   await page.context().route('**/api/events', (route) => route.abort());
@@ -44,8 +43,7 @@ const banner = (page: Page) => page.getByText('No connection.', { exact: false }
 
 test('without a connection a banner shows; when the connection is back, the act is done once', async () => {
   const number = await desk.shop.order();
-  const page = await signIn('worker');
-  await page.goto(`/o/${number}`);
+  const page = await signIn('worker', { at: `/o/${number}` });
   await page.getByLabel('New note').fill('rings before noon');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Add note' }).click();
@@ -82,8 +80,7 @@ test('data that could not be loaded is not called an act without an answer', asy
 
 test('a payment that could not be booked without a connection is booked only when the person presses again', async () => {
   const number = await desk.shop.order();
-  const page = await signIn('worker');
-  await page.goto(`/o/${number}/hand-over`);
+  const page = await signIn('worker', { at: `/o/${number}/hand-over` });
   const card = page.getByRole('button', { name: /^Card/ });
   await card.waitFor();
   await page.context().setOffline(true);
@@ -101,8 +98,7 @@ test('a payment that could not be booked without a connection is booked only whe
 
 test('after a lost response, pressing the button again books the money only once', async () => {
   const number = await desk.shop.order();
-  const page = await signIn('worker');
-  await page.goto(`/o/${number}/hand-over`);
+  const page = await signIn('worker', { at: `/o/${number}/hand-over` });
   await page.getByRole('button', { name: /^Card/ }).waitFor();
   await page.route('**/api/events', (route) => route.abort());
   await page.reload();
@@ -122,10 +118,9 @@ test('after a lost response, pressing the button again books the money only once
 });
 
 test('after an error of a proxy, pressing the button again moves the cash only once', async () => {
-  const page = await signIn('worker');
   const session = await desk.sessionOf('worker');
   await session.act('open-drawer', { branch: 'ringtee', cents: 15_000 });
-  await page.goto('/cash');
+  const page = await signIn('worker', { at: '/cash' });
   const form = page.locator('section', { has: page.getByRole('heading', { name: 'Put in or take out' }) });
   await form.getByLabel('Amount in euros').fill('10,00');
   await form.getByLabel('Reason').fill('change');
@@ -181,8 +176,7 @@ test('a counter sale at a price that has changed since the screen showed it book
 
 test('while the database is unavailable, the screen says so and keeps the typed text', async () => {
   const number = await desk.shop.order();
-  const page = await signIn('worker');
-  await page.goto(`/o/${number}/put-aside`);
+  const page = await signIn('worker', { at: `/o/${number}/put-aside` });
   await page.getByLabel('Shelf').fill('A3');
   await page.route('**/api/**', (route) =>
     route.fulfill({ status: 503, headers: { 'retry-after': '5' }, json: { code: 'unavailable' } }),
@@ -197,8 +191,7 @@ test('while the database is unavailable, the screen says so and keeps the typed 
 });
 
 test('an invitation whose answer was lost shows no link, and says that the answer did not come', async () => {
-  const page = await signIn('owner');
-  await page.goto('/shop');
+  const page = await signIn('owner', { at: '/shop' });
   const invite = page.getByRole('button', { name: 'Invite', exact: true });
   await invite.click();
   await page.getByLabel('Name', { exact: true }).fill('Jaan');
@@ -215,8 +208,7 @@ test('an invitation whose answer was lost shows no link, and says that the answe
 });
 
 test('a refused “Sign out elsewhere” says so', async () => {
-  const page = await signIn('worker');
-  await page.goto('/me');
+  const page = await signIn('worker', { at: '/me' });
   await page.route('**/api/sign-out-elsewhere', (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable' } }),
   );

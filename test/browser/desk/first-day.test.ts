@@ -15,8 +15,7 @@ async function arrivingOfFour() {
   await seedTires(desk.shop.db, [{ id: 'remote', stock: { supplier: 8 } }]);
   await desk.shop.order({ items: items(['remote', 4]) });
   await desk.shop.db.updateTable('purchases').set({ state: 'sent', sent_at: desk.clock.now }).execute();
-  const page = await signIn('worker');
-  await page.goto('/arriving');
+  const page = await signIn('worker', { at: '/arriving' });
   return page;
 }
 
@@ -33,8 +32,7 @@ test('an invitation still makes a passkey when its page was opened ten minutes a
 });
 
 test('a second passkey on the same device is refused with the reason', async () => {
-  const page = await signIn('worker');
-  await page.goto('/me');
+  const page = await signIn('worker', { at: '/me' });
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('alert').getByText('This device has a passkey of yours already.').waitFor();
 });
@@ -61,8 +59,7 @@ test('at a station, after four wrong PINs the right one still signs in', async (
 
 test('Enter in the shelf field puts the tires on that shelf; the buyer’s name is above the field', async () => {
   const number = await desk.shop.order();
-  const page = await signIn('worker');
-  await page.goto(`/o/${number}/put-aside`);
+  const page = await signIn('worker', { at: `/o/${number}/put-aside` });
   await page.getByRole('heading', { name: 'Mari Maasikas' }).waitFor();
   await page.getByLabel('Shelf').fill('A3');
   await page.getByLabel('Shelf').press('Enter');
@@ -71,8 +68,7 @@ test('Enter in the shelf field puts the tires on that shelf; the buyer’s name 
 
 test('an order is cancelled by the second press; its page then says neither that it is paid nor that the buyer has the tires', async () => {
   const number = await desk.shop.order();
-  const page = await signIn('worker');
-  await page.goto(`/o/${number}`);
+  const page = await signIn('worker', { at: `/o/${number}` });
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   const sure = page.getByRole('button', { name: 'Yes, cancel the order' });
   await sure.waitFor();

@@ -12,8 +12,8 @@ const fittings = async () => {
 
 /** The most taps or keys to sell with a fitting time, as docs/desk/desk.md has them. */
 describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
-  const begin = async () => {
-    const page = await signIn('worker');
+  const begin = async (at = '/') => {
+    const page = await signIn('worker', { at });
     return { page, person: hands(page, way) };
   };
 
@@ -50,8 +50,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
 
   test('Fitting time of an order: three taps from the order, then one tap on Today for each step', async () => {
     const number = await desk.shop.paidOrder({ fulfilment: 'fitting' });
-    const { page, person } = await begin();
-    await page.goto(`/o/${number}`);
+    const { page, person } = await begin(`/o/${number}`);
     await person.tap('Choose a time', 'link');
     await person.tap('12:15', 'radio');
     await person.tap(/^Book /);

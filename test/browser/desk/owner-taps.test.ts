@@ -16,14 +16,13 @@ const statusOf = async (number: string) => (await desk.shop.orderState(number)).
 
 /** Taps of the screens of owners and accountants, as taps.test.ts counts those of workers. */
 describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
-  const begin = async (role: 'accountant' | 'owner') => {
-    const page = await signIn(role);
+  const begin = async (role: 'accountant' | 'owner', at: string) => {
+    const page = await signIn(role, { at });
     return { page, person: hands(page, way) };
   };
 
   test('Prices: the owner takes a tire off sale in two taps', async () => {
-    const { page, person } = await begin('owner');
-    await page.goto('/tires/tire');
+    const { page, person } = await begin('owner', '/tires/tire');
     await person.fill('Reason', 'recalled');
     await person.tap('Take off sale');
     await page.getByRole('button', { name: 'Put back on sale' }).waitFor();
@@ -37,8 +36,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
   });
 
   test('Photographs: the owner pins the drawing of a model in one tap, and unpins it in another', async () => {
-    const { page, person } = await begin('owner');
-    await page.goto('/tires/tire');
+    const { page, person } = await begin('owner', '/tires/tire');
     await person.tap('Pin the drawing');
     await page.getByText('The drawing is pinned').waitFor();
     expect(person.taps).toBeLessThanOrEqual(1);
@@ -48,8 +46,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
   });
 
   test('Price list: four taps from the file to the new price, and one to undo', async () => {
-    const { page, person } = await begin('owner');
-    await page.goto('/price-list');
+    const { page, person } = await begin('owner', '/price-list');
     const chooser = page.waitForEvent('filechooser');
     await person.tap('Choose a file');
     const name = 'nokian.csv';
@@ -70,8 +67,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
 
   test('Money: a transfer is booked in three taps', async () => {
     const number = await desk.shop.order({ paymentMethod: 'bank_transfer' });
-    const { page, person } = await begin('accountant');
-    await page.goto('/money');
+    const { person } = await begin('accountant', '/money');
     await person.tap(new RegExp(number));
     await person.fill('Bank’s reference', '2026112000001');
     await person.tap('Book');
@@ -81,8 +77,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
 
   test('Money: a statement is uploaded in two taps, and an unmatched transfer assigned in four', async () => {
     const [first, second] = [await transferOrder(), await transferOrder()];
-    const { page, person } = await begin('accountant');
-    await page.goto('/money');
+    const { page, person } = await begin('accountant', '/money');
     const chooser = page.waitForEvent('filechooser');
     await person.tap('Choose a statement');
     const statement = statementOf([
@@ -107,8 +102,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
   test('Shop: a person is invited in three taps, and a withdrawal handled in one', async () => {
     const number = await desk.shop.paidOrder();
     await desk.shop.withdraw({ number, name: 'Mari Maasikas', email: 'mari@example.com' });
-    const { page, person } = await begin('owner');
-    await page.goto('/shop');
+    const { page, person } = await begin('owner', '/shop');
     await person.tap('Invite');
     await person.fill('Name', 'Kati');
     await person.tap('Invite');
@@ -124,8 +118,7 @@ test('"erased" disappears when another buyer is typed', async () => {
   const number = await desk.shop.paidOrder();
   await (await desk.sessionOf('worker')).act('hand-over', { number });
   await desk.shop.db.updateTable('letters').set({ sent_at: desk.clock.now }).execute();
-  const page = await signIn('owner');
-  await page.goto('/shop');
+  const page = await signIn('owner', { at: '/shop' });
   const buyer = page.getByLabel('E-mail address or order number');
   await buyer.fill(number);
   await page.getByRole('button', { name: 'Erase', exact: true }).click();
@@ -137,8 +130,7 @@ test('"erased" disappears when another buyer is typed', async () => {
 
 test('Data of a buyer: an order that is still open is named as not erased', async () => {
   const number = await desk.shop.paidOrder();
-  const page = await signIn('owner');
-  await page.goto('/shop');
+  const page = await signIn('owner', { at: '/shop' });
   await page.getByLabel('E-mail address or order number').fill(number);
   await page.getByRole('button', { name: 'Erase' }).click();
   const status = page.getByRole('status').filter({ hasText: 'erased' });

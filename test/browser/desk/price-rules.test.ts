@@ -31,9 +31,8 @@ test.each([
   ['a desktop', desktop],
 ])('on %s the owner reads the ten largest moves with margins, applies the rules and undoes them', async (_, window) => {
   await importCosts();
-  const page = await signIn('owner', window);
+  const page = await signIn('owner', { ...window, at: '/prices' });
   const person = hands(page, 'pointer');
-  await page.goto('/prices');
   await person.tap('Show what changes');
   const moves = page.locator('main table tbody tr');
   await moves.first().waitFor();

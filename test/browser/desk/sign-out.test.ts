@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { deskInBrowser } from '../../support/desk/browser.ts';
 
-const { desk, errors, signIn } = deskInBrowser();
+const { desk, errors, enrolOnScreen, signIn } = deskInBrowser();
 
 test('after signing out, Back shows no order; the passkey signs in again', async () => {
   const number = await desk.shop.order();
-  const page = await signIn('worker');
+  const page = await enrolOnScreen('worker');
   await page.goto(`/o/${number}`);
   await page.getByRole('heading', { name: number }).waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -22,8 +22,7 @@ test('after signing out, Back shows no order; the passkey signs in again', async
 
 test('without a connection, signing out says that the person is still signed in, and signs out when it is back', async () => {
   const number = await desk.shop.order();
-  const page = await signIn('worker');
-  await page.goto(`/o/${number}`);
+  const page = await signIn('worker', { at: `/o/${number}` });
   await page.getByRole('heading', { name: number }).waitFor();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Sign out' }).click();

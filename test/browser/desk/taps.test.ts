@@ -19,8 +19,8 @@ async function readyOrder(placed: Promise<string>): Promise<string> {
 
 /** The most taps or keys of each screen, as the table of screens in docs/desk/desk.md has them. */
 describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
-  const begin = async () => {
-    const page = await signIn('worker');
+  const begin = async (at = '/') => {
+    const page = await signIn('worker', { at });
     return { page, person: hands(page, way) };
   };
 
@@ -54,8 +54,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
 
   test('Hand over: two taps when paid, three when not', async () => {
     const [paid, unpaid] = [await readyOrder(desk.shop.paidOrder()), await readyOrder(desk.shop.order())];
-    const { page, person } = await begin();
-    await page.goto(`/o/${paid}`);
+    const { page, person } = await begin(`/o/${paid}`);
     await person.tap('Hand over', 'link', page.getByRole('main'));
     await person.tap('Hand over');
     await eventually(() => statusOf(paid)).toBe('completed');
@@ -70,8 +69,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
 
   test('Hand over: a part of the tires in four taps', async () => {
     const number = await readyOrder(desk.shop.paidOrder());
-    const { page, person } = await begin();
-    await page.goto(`/o/${number}`);
+    const { page, person } = await begin(`/o/${number}`);
     await person.tap('Hand over', 'link', page.getByRole('main'));
     if (way === 'keyboard') await person.fill(/Nokian/, '2');
     else for (const _ of [1, 2]) await person.tap(/^Fewer/);
@@ -146,8 +144,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
   test('Swap a tire: four taps, with the difference in euros before the last one', async () => {
     await seedTires(desk.shop.db, [{ id: 'dear', stock: { ringtee: 8 }, price: 9_990 }]);
     const number = await desk.shop.order();
-    const { page, person } = await begin();
-    await page.goto(`/o/${number}`);
+    const { page, person } = await begin(`/o/${number}`);
     await person.tap('Change', 'link', page.getByRole('main'));
     await person.fill('New tyre: size, name or EAN', '205/55 R16');
     await person.key('Enter');
@@ -162,8 +159,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
   test('Return: four taps, and the refund is a separate act', async () => {
     const number = await desk.shop.paidOrder();
     await desk.shop.run(['orders', 'complete', number, '--yes']);
-    const { page, person } = await begin();
-    await page.goto(`/o/${number}`);
+    const { page, person } = await begin(`/o/${number}`);
     await person.tap('Return', 'link', page.getByRole('main'));
     await person.tap('was mounted', 'radio');
     await person.tap('Take back');
@@ -173,8 +169,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
   });
 
   test('Count: three taps, with a reason for a difference', async () => {
-    const { page, person } = await begin();
-    await page.goto('/count');
+    const { person } = await begin('/count');
     await person.fill('EAN, size or name', '205/55 R16');
     await person.key('Enter');
     await person.tap(/Nokian/);

@@ -89,3 +89,44 @@ test('Back to a recently shown list sends no request', async () => {
   await eventually(() => models(page)).toEqual(before);
   expect(calls).toEqual([]);
 });
+
+const priceFrom = (page: Page) => page.getByRole('spinbutton', { name: t.filter.priceFrom });
+/** The summary of the filters besides size and season, which is rendered together with the controls. */
+const summary = (page: Page) => page.locator('.filters > summary');
+
+/** Stops the timers. A list that is chosen after that is rendered, but not its controls, which wait for the next frame. */
+async function stopTimers(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+test('a choice that is undone before the controls are rendered leaves them as they were', async () => {
+  const page = await visit('/en?season=summer');
+  await stopTimers(page);
+  await select(page, t.filter.season).selectOption('winter_studded');
+  await page.waitForURL('**/en?season=winter_studded');
+  await page.goBack();
+  await page.waitForURL('**/en?season=summer');
+  await page.clock.resume();
+  await eventually(() => select(page, t.filter.season).inputValue()).toBe('summer');
+});
+
+test('a price that is being typed, or is invalid, is kept when the list of another choice arrives', async () => {
+  const page = await visit('/en?season=summer');
+  await page.getByText(t.filter.more).click();
+  await stopTimers(page);
+  await select(page, t.filter.manufacturer).selectOption('michelin');
+  await page.waitForURL('**/en?season=summer&manufacturer=michelin');
+  await priceFrom(page).pressSequentially('20000');
+  await page.clock.resume();
+  await eventually(() => summary(page).textContent()).toContain('Michelin');
+  expect(await priceFrom(page).inputValue()).toBe('20000');
+
+  await priceFrom(page).blur();
+  const message = page.getByText(t.filter.invalidPrice);
+  await message.waitFor();
+  await select(page, t.filter.manufacturer).selectOption('continental');
+  await eventually(() => summary(page).textContent()).toContain('Continental');
+  expect(await priceFrom(page).inputValue()).toBe('20000');
+  expect(await message.count()).toBe(1);
+});

@@ -34,6 +34,7 @@ const tireIds = [
 ];
 const shop = browserShop({ tires: tireIds.map((id) => ({ id, stock: { ringtee: 40, annelinn: 40 } })) });
 const t = messages.en;
+const apiTimeoutMs = 5_000;
 
 describe('an order without a response', () => {
   test('to an unreachable shop is sent again with the same idempotency key', async () => {
@@ -61,9 +62,16 @@ describe('an order without a response', () => {
   test('is found, not placed twice, when it is sent again after a late response', async () => {
     const page = await openOrderPage(shop, 'late');
     const keys = recordIdempotencyKeys(page);
-    await page.route('**/api/v1/orders', async (route) => void (await route.fetch()));
+    const { promise: placed, resolve: place } = Promise.withResolvers<void>();
+    await page.route('**/api/v1/orders', async (route) => {
+      await route.fetch();
+      place();
+    });
     await fillOrderForm(page);
+    await page.clock.install();
     await submit(page);
+    await placed;
+    await page.clock.fastForward(apiTimeoutMs);
     await waitForRefusal(page, t.refusal.noAnswer);
     expect(await orderedCounts(shop, 'late')).toEqual([4]);
 

@@ -163,6 +163,7 @@ describe('without script', () => {
     async (at, language, translatedUrl, estonianUrl) => {
       const page = await visit(language);
       await page.goto(at);
+      const homePage = await page.context().newPage();
       for (const [locale, url, home] of [
         ['ee', estonianUrl, '/'],
         [language, translatedUrl, locales[language].prefix],
@@ -173,7 +174,6 @@ describe('without script', () => {
         await page.waitForURL(`**${url}`);
         expect(await documentLanguage(page)).toBe(locales[locale].language);
         await expectCookie(page, locale, now);
-        const homePage = await page.context().newPage();
         await homePage.goto('/');
         expect(currentPath(homePage)).toBe(home);
       }

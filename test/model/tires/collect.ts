@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { detailText } from '../../../src/shop/alert-detail.ts';
+import { detailText } from '../../../src/shop/alerts/alert-detail.ts';
 import { markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { markAsSent, requestSending } from '../../../src/shop/purchasing/answer-purchase.server.ts';
 import { purchaseAlerts } from '../../../src/shop/purchasing/purchase-alerts.server.ts';

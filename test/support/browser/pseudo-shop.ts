@@ -66,7 +66,8 @@ export function pseudoShop() {
     unmarked,
     /** `minimum`: the least number of marked texts, so that an empty page fails. */
     async expectAllMarked(page: Page, { allowed = [], minimum = 20 }: MarkOptions = {}): Promise<void> {
-      expect(await unmarked(page, allowed)).toEqual([]);
+      const url = page.url();
+      expect({ url, unmarked: await unmarked(page, allowed) }).toEqual({ url, unmarked: [] });
       expect((await visibleTexts(page)).filter(({ text }) => text.includes('⟦')).length).toBeGreaterThanOrEqual(
         minimum,
       );

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
+import { sessionCookie } from '../../../src/desk/cookies.ts';
 import type { Locale } from '../../../src/shop/locale.ts';
 import type { Role } from '../../../src/shop/staff/acts.ts';
 import { invitePerson } from '../../../src/shop/staff/people.server.ts';
@@ -8,12 +9,17 @@ import { eventually } from '../browser/browser.ts';
 import { openChromium } from '../browser/chromium.ts';
 import { fillLocalStorage } from '../browser/local-storage.ts';
 import { deskOfOrders } from './desk.ts';
+import type { softwarePasskey } from './passkey.ts';
 
 const authenticator = JSON.parse(
   readFileSync(new URL('../../../src/setup/virtual-authenticator.json', import.meta.url), 'utf8'),
 );
 
 export const tablet = { viewport: { width: 1024, height: 768 } } satisfies BrowserContextOptions;
+
+type Credential = ReturnType<typeof softwarePasskey>['credential'];
+
+type DeskVisit = BrowserContextOptions & { language?: Locale };
 
 /** The desk in this process, and a browser with a virtual authenticator that answers every request for a passkey. */
 export function deskInBrowser(options: Parameters<typeof deskOfOrders>[0] = {}) {
@@ -29,35 +35,53 @@ export function deskInBrowser(options: Parameters<typeof deskOfOrders>[0] = {}) 
     expect(errors.splice(0)).toEqual([]);
   });
 
+  /** A page with an authenticator, and the function that adds a passkey to that. */
+  const visit = async ({ language = 'en', ...options }: DeskVisit = {}) => {
+    const origin = desk.address;
+    const context = await browser.newContext({
+      ...tablet,
+      baseURL: origin,
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    contexts.push(context);
+    context.setDefaultTimeout(30_000);
+    context.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    context.on('weberror', (error) => errors.push(String(error.error().stack)));
+    const page = await context.newPage();
+    await fillLocalStorage(page, origin, { 'desk-language': language });
+    const session = await context.newCDPSession(page);
+    await session.send('WebAuthn.enable');
+    const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', { options: authenticator });
+    const addPasskey = (credential: Credential) =>
+      session.send('WebAuthn.addCredential', { authenticatorId, credential });
+    return { page, addPasskey };
+  };
+
   return {
     desk,
     errors,
-    /** Enrols a new person by an invitation; returns their page, which shows the first screen. */
-    async signIn(role: Role, { language = 'en', ...options }: BrowserContextOptions & { language?: Locale } = {}) {
-      const origin = desk.address;
-      const context = await browser.newContext({
-        ...tablet,
-        baseURL: origin,
-        reducedMotion: 'reduce',
-        ...options,
-      });
-      contexts.push(context);
-      context.setDefaultTimeout(30_000);
-      context.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-      context.on('weberror', (error) => errors.push(String(error.error().stack)));
-      const page = await context.newPage();
-      await fillLocalStorage(page, origin, { 'desk-language': language });
-      const session = await context.newCDPSession(page);
-      await session.send('WebAuthn.enable');
-      await session.send('WebAuthn.addVirtualAuthenticator', { options: authenticator });
-      const invited = await invitePerson(
-        desk.shop.db,
-        { name: role, login: role, role },
-        { at: desk.clock.now, actor: 'operator' },
-      );
+    /** Enrols a new person by an invitation on the screen; returns their page, which shows the first screen. */
+    async enrolOnScreen(role: Role, options: DeskVisit = {}) {
+      const { page } = await visit(options);
+      const invitation = { name: role, login: role, role };
+      const invited = await invitePerson(desk.shop.db, invitation, { at: desk.clock.now, actor: 'operator' });
       if (!invited.ok) throw new Error(invited.reason);
       await page.goto(`/invite#${invited.token}`);
       await page.locator('[data-primary]').click();
+      await page.locator('nav:visible').first().waitFor();
+      return page;
+    },
+    /** Signs in a new person, whose passkey the authenticator has; returns their page, which shows the screen `at`. */
+    async signIn(role: Role, { at = '/', ...options }: DeskVisit & { at?: string } = {}) {
+      const { page, addPasskey } = await visit(options);
+      const { passkey, session } = await desk.enrol(role);
+      await addPasskey(passkey.credential);
+      // The DevTools protocol refuses a `Secure` cookie for an http URL, also of localhost.
+      const url = desk.address.replace('http:', 'https:');
+      const attributes = { secure: true, httpOnly: true, sameSite: 'Strict' } as const;
+      await page.context().addCookies([{ name: sessionCookie, value: session, url, ...attributes }]);
+      await page.goto(at);
       await page.locator('nav:visible').first().waitFor();
       return page;
     },
@@ -121,14 +145,14 @@ export function hands(page: Page, way: Way = 'pointer') {
 
 /** Moves the focus by Tab, and inside a group of choices or buttons by the arrow, until it is on the target. */
 async function focusByKeyboard(page: Page, target: Locator): Promise<void> {
-  const isFocused = () => target.evaluate((element) => element === document.activeElement);
   for (let presses = 0; presses < 200; presses += 1) {
-    if (await isFocused()) return;
-    const isInGroup = await target.evaluate((element) => {
+    const key = await target.evaluate((element) => {
+      if (element === document.activeElement) return null;
       const group = element.closest('[role=radiogroup], [role=toolbar]');
-      return group?.contains(document.activeElement) === true;
+      return group?.contains(document.activeElement) ? 'ArrowRight' : 'Tab';
     });
-    await page.keyboard.press(isInGroup ? 'ArrowRight' : 'Tab');
+    if (key === null) return;
+    await page.keyboard.press(key);
   }
   throw new Error(`the keyboard does not reach ${target}`);
 }

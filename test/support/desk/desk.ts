@@ -115,7 +115,7 @@ export function deskOfOrders({ suppliers = [], prices = null, ...changes }: Desk
     if (!invited.ok) throw new Error(invited.reason);
     const passkey = softwarePasskey(() => desk.address);
     const { body: offer } = await send('/api/enrol/options', { body: { token: invited.token } });
-    const answer = passkey.register(offer.options as { challenge: string });
+    const answer = passkey.register(offer.options as Parameters<typeof passkey.register>[0]);
     const enrolled = await send('/api/enrol', { body: { token: invited.token, answer, name: 'phone' } });
     expect(enrolled.status, enrolled.text).toBe(200);
     const person = { passkey, id: invited.person.id, token: invited.token };

@@ -15,6 +15,7 @@ export function softwarePasskey(origin: () => string) {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const id = randomBytes(32);
   let counter = 0;
+  let userHandle = '';
 
   const clientData = (type: string, challenge: string, faults: Faults) =>
     Buffer.from(JSON.stringify({ type, challenge, origin: faults.origin ?? origin(), crossOrigin: false }));
@@ -39,8 +40,20 @@ export function softwarePasskey(origin: () => string) {
 
   return {
     id: shared.id,
+    /** The enrolled passkey, for the virtual authenticator of a browser (DevTools protocol, WebAuthn.addCredential). */
+    get credential() {
+      return {
+        credentialId: id.toString('base64'),
+        isResidentCredential: true,
+        rpId: new URL(origin()).hostname,
+        privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+        userHandle: Buffer.from(userHandle, 'base64url').toString('base64'),
+        signCount: counter,
+      };
+    },
     /** Answers the options of an enrolment. */
-    register({ challenge }: { challenge: string }, faults: Faults = {}) {
+    register({ challenge, user }: { challenge: string; user?: { id: string } }, faults: Faults = {}) {
+      userHandle = user?.id ?? '';
       const idLength = Buffer.alloc(2);
       idLength.writeUInt16BE(id.length);
       const credential = Buffer.concat([Buffer.alloc(16), idLength, id, coseKey]);
