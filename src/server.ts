@@ -8,7 +8,6 @@ if (import.meta.env.PROD) enableCompileCache(join(import.meta.dirname, '../.comp
 // OpenTelemetry instruments modules while they load, so it must be imported first.
 const tracing = process.env.OTEL_EXPORTER_OTLP_ENDPOINT ? (await import('./app/tracing.ts')).startTracing() : undefined;
 
-/** For tests and benchmarks. */
 export async function startShop(
   ...[config, options]: Parameters<typeof import('./app/start-shop.ts').startShop>
 ): Promise<Shop> {

@@ -56,7 +56,6 @@ const changeAnswer = z.object({
   seen: z.int().nullable(),
 });
 
-/** The others have the status 409. */
 const refusalStatuses: Partial<Record<ChangeRefusal['reason'], number>> = {
   validation: 400,
   unchanged: 400,

@@ -4,7 +4,6 @@ import { onlyArgument, operatorPath } from './arguments.ts';
 import type { Call } from './command.ts';
 import { counted } from './output.ts';
 
-/** Opens the one file that the command names. */
 export function openCsvImport(call: Call): ReadStream {
   const file = onlyArgument(call, 'file');
   const path = operatorPath(call.io, file);

@@ -22,7 +22,6 @@ export function noteWaiting(io: Io): void {
   note(io, 'An import is running; waiting for its end.');
 }
 
-/** Returns `1 row` or `1,200 rows`. */
 export function counted(count: number, one: string, several = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
 }

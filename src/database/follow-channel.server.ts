@@ -3,7 +3,6 @@ import { holdSession } from './held-session.server.ts';
 
 type Options = {
   url: string;
-  /** The connection's `application_name`. */
   name: string;
   channel: string;
   /** Returns the keys of the data that a notification reports as changed; `all`: any of them may have changed. */

@@ -149,7 +149,6 @@ test('stores responses beyond the memory limit in unlinked files, in a folder of
   expect(memory).toBeGreaterThan(120_000);
   expect(memory).toBeLessThan(200_000);
   expect(files).toBe(0);
-  // The folder is created with the first file.
   expect(await readdir(dirname(folder))).toEqual([]);
   expect(brotliDecompressSync((await get('/b', inBrotli)).body).toString() === noise).toBe(true);
   expect(answers.storedBytes).toEqual({ memory, files: memory });

@@ -55,7 +55,6 @@ export const remindOfFittingJob: ScheduledJob = {
   run: ({ shop }) => remindOfFitting(shop),
 };
 
-/** Tells buyers who wait for an earlier time. */
 export const tellOfFreedTimesJob: ScheduledJob = {
   name: 'tell-of-freed-times',
   cron: '* * * * *',
@@ -74,7 +73,6 @@ export const reconcileNightly: ScheduledJob = {
   },
 };
 
-/** Stores the sales of days that are over. */
 const refreshSalesNightly: ScheduledJob = {
   name: 'close-sales',
   cron: '30 3 * * *',

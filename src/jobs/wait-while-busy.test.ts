@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { waitWhileBusy } from './wait-while-busy.ts';
 
 const maxMs = 250;
-/** Each sample takes 50 ms. */
 const samplesInMaxMs = 5;
 
 test.each([

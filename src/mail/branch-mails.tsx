@@ -123,7 +123,6 @@ function Tires({ tires }: { tires: readonly Tire[] }) {
   );
 }
 
-/** Lists where the tires are now. */
 export function TiresByState({ mail, messages }: BodyProps) {
   const { order, pieces = [], shopConfig } = mail;
   const detailsOf = (tire: string) =>

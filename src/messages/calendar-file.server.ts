@@ -5,7 +5,6 @@ import type { Locale } from '../shop/locale.ts';
 import { translatorOf } from './translator.server.ts';
 
 type Appointment = {
-  /** The newest booking of the order. */
   booking: Pick<Booking, 'id' | 'version' | 'state' | 'branch' | 'starts_at' | 'ends_at' | 'made_at'>;
   number: string;
   locale: Locale;

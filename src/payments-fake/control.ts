@@ -12,9 +12,7 @@ export type Control = {
   pay(ref: string): Promise<void>;
   /** The buyer has approved the payment, but the bank has not settled it. */
   authorize(ref: string): Promise<void>;
-  /** The authorized payment fails. */
   void(ref: string): Promise<void>;
-  /** The buyer did not pay in time. */
   abandon(ref: string): Promise<void>;
   settleRefund(ref: string, state: 'succeeded' | 'failed'): Promise<void>;
   setAmount(ref: string, cents: number): void;

@@ -46,7 +46,6 @@ async function project(): Promise<string> {
   await symlink(process.execPath, join(folder, 'node_modules/node/bin/node'));
   await write('node_modules/@react-router/dev/package.json', '{ "bin": "build.cjs" }');
   await write('node_modules/@react-router/dev/build.cjs', stubBuilder);
-  // Stub of the build of the desk.
   await write('node_modules/vite/package.json', '{ "bin": "build.cjs" }');
   await write('node_modules/vite/build.cjs', `require('node:fs').mkdirSync('build/desk', { recursive: true });`);
   await write('src/page.ts', 'one');

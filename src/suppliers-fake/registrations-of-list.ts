@@ -48,7 +48,6 @@ const maxC2LoadIndex = 121;
 
 function tyreClassOf(vehicle: string, size: string, load: string, speed: string): 'C1' | 'C2' | 'C3' {
   if (vehicle !== 'truck' && !/C$/.test(size) && !load.includes('/')) return 'C1';
-  // H stands for a higher speed than N.
   const isFast = speed >= 'N' || speed === 'H';
   return Number.parseInt(load, 10) <= maxC2LoadIndex && isFast ? 'C2' : 'C3';
 }

@@ -169,7 +169,6 @@ function sheetAnswer(registration: Registration, language: string): Answer {
 function labelAnswer(registration: Registration, fileType: 'png' | 'svg'): Answer {
   const lines = linesOf(registration);
   if (fileType === 'svg') return { status: 200, type: 'image/svg+xml', body: fakeSvg({ id: registration.id, lines }) };
-  // Other texts usually give another picture.
   return { status: 200, type: 'image/png', body: fakePng(lines.join(',').length) };
 }
 

@@ -72,7 +72,6 @@ export const doctorCommand: Command = {
   },
 };
 
-// The JSON names the message `words`.
 function jsonOf({ name, outcome, message, advice }: Check) {
   return { name, outcome, words: message, advice };
 }

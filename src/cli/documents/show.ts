@@ -21,7 +21,6 @@ export const documentsShow: Command = {
     const number = onlyArgument(call, 'document');
     const document = await withDatabase(call.io, ({ kysely }) => readDocument(kysely, number));
     if (!document) throw new NotDone('unknown', `there is no document ${toPrintable(number)}`);
-    // The JSON names the credited invoice `credits`.
     const { creditedInvoice, ...fields } = document;
     print(call, { document: { ...fields, credits: creditedInvoice } }, linesOf(document));
     return 0;

@@ -176,7 +176,6 @@ function moveCells({ tireId, before, after, percent, landedNet, marginPercent }:
   ];
 }
 
-/** Writes the moves with decimal commas. */
 async function writeMoves(path: string, moves: readonly PriceMove[]): Promise<void> {
   const head = ['tire', 'title', 'size', 'before', 'after', 'percent', 'cost', 'margin_percent'];
   const rows = moves.map(({ tireId, title, size, before, after, percent, landedNet, marginPercent }) => [

@@ -59,7 +59,6 @@ export function tireCountOf(text: string): TireCount {
   return { tire, count: Number(count) };
 }
 
-/** Returns the arguments NUMBER TIRE COUNT. */
 export function purchaseAndTireOf({ positionals }: Call): { number: string; counted: TireCount } {
   const [number, tire, count, ...more] = positionals;
   if (number === undefined || tire === undefined || count === undefined || more.length > 0)

@@ -17,7 +17,6 @@ type Options = {
   /** Allows a restore over a catalogue without orders. */
   replace: boolean;
   log: (line: string) => void;
-  /** Changes what was restored, in the same transaction. */
   afterLoading?: ((client: pg.ClientBase, manifest: Manifest) => Promise<void>) | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: ((progress: RestoreProgress) => void) | undefined;

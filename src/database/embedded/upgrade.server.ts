@@ -15,7 +15,6 @@ export async function versionOf(data: string): Promise<number | null> {
 
 export type UpgradeServers = {
   create(installation: Installation): Promise<void>;
-  /** Starts a server, and returns its URL. */
   start(installation: Installation): Promise<string>;
   stop(installation: Installation): Promise<void>;
 };

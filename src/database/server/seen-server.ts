@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { parseJson } from '../durable-files.server.ts';
 
 const seenServerSchema = z.object({
-  /** Hosts, ports and database of the URL. */
   address: z.string(),
   /** Created by initdb; a standby has that of its primary. */
   systemIdentifier: z.string(),

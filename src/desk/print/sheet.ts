@@ -66,7 +66,6 @@ type ParagraphStyle = TextStyle & { maxLines: number };
 
 /** Writes a text of at most `maxLines` lines; a longer text ends with an ellipsis. Returns the height of the lines. */
 export function writeText(paper: Paper, text: string, { x, y, width }: Box, style: ParagraphStyle): number {
-  // Also sets the font.
   const height = heightOfText(paper, text, width, style);
   const printed = printable(paper, text);
   // One point more than needed, because rounding could drop the last line.

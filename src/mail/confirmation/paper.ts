@@ -76,7 +76,6 @@ export function writeRow(paper: Paper, cells: readonly Cell[], size = 10): void 
   paper.y = top + height + 4;
 }
 
-/** Writes each row that has a text. */
 export function writeFacts(paper: Paper, rows: readonly (readonly [term: string, text: string | null])[]): void {
   for (const [term, text] of rows) {
     if (text)
@@ -87,7 +86,6 @@ export function writeFacts(paper: Paper, rows: readonly (readonly [term: string,
   }
 }
 
-/** Writes seller and buyer side by side. */
 export function writeParties(paper: Paper, seller: string[], buyer: string[], { mail: t }: Messages): void {
   const half = textWidth / 2;
   writeRow(paper, [

@@ -1,7 +1,6 @@
 import type { Mail } from '../mail.ts';
 
 export type Mailer = {
-  /** Throws a MailError. */
   send(mail: Mail): Promise<void>;
   close(): void;
   /** The destination, for the log; without password. */

@@ -72,7 +72,6 @@ export function hasParameter(parameters: URLSearchParams, name: string): boolean
   return [...parameters.keys()].some((key) => key === name || key.startsWith(`${name}[`));
 }
 
-/** Returns the parameters `name[key]` by their keys. */
 export function groupOf(parameters: URLSearchParams, name: string): Record<string, string> {
   const entries = [...parameters].filter(([key]) => key.startsWith(`${name}[`));
   return Object.fromEntries(entries.map(([key, value]) => [key.slice(name.length + 1, -1), value]));
@@ -99,7 +98,6 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }
 
-/** Includes pending refunds. */
 export function refundedCents({ refunds }: Intent): number {
   return refunds.filter(({ status }) => status !== 'failed').reduce((sum, { cents }) => sum + cents, 0);
 }

@@ -21,7 +21,6 @@ test('a process run by npm notices that npm’s shell was ended by a signal', as
     try {
       process.kill(pid);
     } catch {
-      // The process has already ended, as expected.
     }
   });
   shell.kill('SIGTERM');

@@ -38,7 +38,6 @@ export async function erasePerson(
 ): Promise<Erasure> {
   const noticeMails = await noticeMailsOf(mailFolder, person);
   const mailedNotices = noticeMails.map(({ noticeId }) => noticeId);
-  // A dry run is rolled back.
   const { erasure } = await commitIfOkWithRetry(db, async (trx) => ({
     ok: !dryRun,
     erasure: await eraseRecords(trx, person, mailedNotices, change),

@@ -17,7 +17,6 @@ export async function eraseOldOrders(db: Kysely<Tables>, now: Date): Promise<voi
   } while (batch.length === ordersPerBatch);
 }
 
-/** Returns the ids of the checked orders. */
 async function eraseBatch(trx: Trx, afterId: number, now: Date): Promise<number[]> {
   const candidates = await trx
     .selectFrom('orders')

@@ -14,7 +14,6 @@ export function unansweredOf({ ordered, confirmed, backordered, refused, cancell
   return ordered - confirmed - backordered - refused - cancelled;
 }
 
-/** Pieces that may still arrive. */
 export function outstandingOf({ ordered, refused, cancelled, received }: Quantities): number {
   return ordered - refused - cancelled - received;
 }

@@ -110,7 +110,6 @@ export const replacementsQuery = (orderKey: OrderKey) =>
     queryFn: () => callOrderApi<Replacements>(orderKey, '/replacements'),
   });
 
-/** An array gives a parameter for each item. */
 function parametersOf(query: Record<string, unknown>): URLSearchParams {
   return new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => [value].flat().map((item) => [name, `${item}`])),

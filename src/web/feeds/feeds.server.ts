@@ -75,7 +75,6 @@ function feedItem(tire: Product, ean: string | undefined, { origin, texts }: Fee
     ['title', nameAndSize(tire).slice(0, maxLengths.title)],
     ['description', texts.describe(tire)],
     ['link', `${origin}${texts.product}?id=${tire.id}`],
-    // Google accepts illustrations of vehicle parts.
     ['image_link', origin + feedPicturePath(tire)],
     ['availability', available > 0 ? 'in_stock' : 'out_of_stock'],
     ['price', `${amountText(toCents(price), '.')} EUR`],

@@ -5,7 +5,6 @@ import type { TireDesign } from '../../shop/catalog/tire/tire-image.ts';
 import { drawCard } from './drawing/draw-card.ts';
 import { drawTire } from './drawing/draw-tire.ts';
 
-/** Returns an SVG. */
 export type Draw = () => string;
 
 /** Returns the drawing of a model on sale by its path (`tireImage`), or undefined. */

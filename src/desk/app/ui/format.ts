@@ -43,21 +43,18 @@ export function useFormat() {
   const branchName = (id: string) => session?.branches.find((branch) => branch.id === id)?.name ?? id;
   return {
     money: (cents: number) => formatMoney(cents, locale),
-    /** `T, 24. nov`, or the word for today. */
     day,
     /** `24.11.2026`, in digits, because the name of a month would need the grammatical case of the sentence. */
     fullDay: (day: string) =>
       new Intl.DateTimeFormat(intl, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone }).format(
         dateOf(day),
       ),
-    /** `teisipäev, 24. november`. */
     longDay: (day: string) =>
       unbrokenDate(
         new Intl.DateTimeFormat(intl, { weekday: 'long', day: 'numeric', month: 'long', timeZone }).format(dateOf(day)),
       ),
     monthName: (month: string) =>
       new Intl.DateTimeFormat(intl, { month: 'long', year: 'numeric', timeZone }).format(dateOf(`${month}-15`)),
-    /** `23.–29. november`. */
     dayRange: (from: string, to: string) =>
       unbrokenDate(
         new Intl.DateTimeFormat(intl, { day: 'numeric', month: 'long', timeZone }).formatRange(

@@ -3,7 +3,6 @@ import { creditNoteLines } from './credit-lines.ts';
 import { type LineToInvoice, type OpenLine, tireCountsOf, tirePriceKey, type WantedTires } from './open-lines.ts';
 
 export type OrderToInvoice = {
-  /** Cancelled or expired. */
   isClosed: boolean;
   /** The buyer paid the whole total, and the shop has not refunded all of it. */
   isPaidUp: boolean;
@@ -19,7 +18,6 @@ export type OrderToInvoice = {
 export type NewLine = Pick<OpenLine, 'kind' | 'tireId' | 'name' | 'count' | 'priceCents' | 'grossCents'>;
 
 export type DocumentsDue = {
-  /** By the id of the credited invoice. */
   creditNotes: Map<number, OpenLine[]>;
   invoice: NewLine[];
   prepaymentCents: Cents;

@@ -85,7 +85,6 @@ describe('when tires can be collected', () => {
 });
 
 const minuteMs = 60_000;
-/** Five weeks with weekends and public holidays. */
 const times = fc
   .integer({ min: 0, max: 35 * 24 * 60 })
   .map((minutes) => new Date(Date.parse('2026-11-27T00:00:00Z') + minutes * minuteMs));

@@ -12,7 +12,6 @@ function codesOrErrors(regCode: string, vatNumber: string): string[] {
 test.each([
   ['10421629', 'EE100421628'],
   ['10421629', ''],
-  // Codes of other countries.
   ['40003000642', 'LV40003000642'],
   ['HRB12345', 'DE123456789'],
 ])('%s and %j are stored as they are', (regCode, vatNumber) =>

@@ -49,7 +49,6 @@ type TimeRange = { from: Date; to: Date };
 
 const shownStates = ['booked', 'arrived', 'done', 'missed'] as const;
 
-/** Leaves out cancelled (freed) bookings. */
 export async function readBookings(db: Kysely<Tables>, branch: string, { from, to }: TimeRange): Promise<Booking[]> {
   return db
     .selectFrom('fitting_bookings')

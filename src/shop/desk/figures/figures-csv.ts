@@ -23,7 +23,6 @@ export const figureColumns = {
     'unknownPieces',
     'unknownNetCents',
   ],
-  // `apartPieces`: set apart, not for sale.
   stockValue: ['branch', 'pieces', 'costCents', 'estimatedPieces', 'unknownPieces', 'atSalePriceCents', 'apartPieces'],
   lateOrders: ['number', 'promisedOn', 'expectedOn', 'missingPieces'],
   lateTransfers: ['id', 'number', 'from', 'to', 'state'],

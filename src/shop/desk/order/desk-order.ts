@@ -55,7 +55,6 @@ export type DeskMoney = {
   dueCents: Cents;
   /** `dueCents` in cash, rounded to 5 cents. */
   dueInCashCents: Cents;
-  /** What was paid in excess of the total. */
   overpaidCents: Cents;
   /** The company pays after the hand-over, and has not paid. */
   onCredit: boolean;

@@ -31,7 +31,6 @@ export default function ComparePage() {
   return (
     <>
       <PageHead title={title} description={t('description')} indexed={false} />
-      {/* Gets the focus after a tire is removed. */}
       <h1 id="result" className="text-xl font-bold tracking-tight sm:text-2xl">
         {title}
       </h1>

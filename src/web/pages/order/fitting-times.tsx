@@ -25,7 +25,6 @@ export function FittingTimes({ job, nearestStarts }: Props) {
   const chosen = watch(field) ?? '';
   function choose(value: string) {
     setValue(field, value, { shouldValidate: true, shouldDirty: true });
-    // A call needs no vehicle.
     if (value === callMe) clearErrors('fitting.vehicle');
   }
   return (

@@ -78,7 +78,6 @@ type ChoicesProps<F extends FieldValues> = {
   name: Path<F>;
   legend: string;
   choices: readonly Choice[];
-  /** On wide screens. */
   columns: 2 | 3;
 };
 

@@ -24,7 +24,6 @@ const timeOptions = Array.from({ length: (lastHour - firstHour) * 4 + 1 }, (_, q
 });
 const maxDays = 31;
 
-/** Blocks a time, or adds opening hours. */
 export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onClose: () => void }) {
   const t = useTexts('calendar');
   const { branch, day, bays } = calendar;

@@ -5,7 +5,6 @@ import { useTexts } from '../../client/texts.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';
 
-/** As in JSON. */
 type Part = Exclude<DetailPart, { time: Date }> | { time: string };
 
 /** `subject`: of a trouble, such as a supplier; may be empty. */
