@@ -20,8 +20,7 @@ test('a process run by npm notices that npm’s shell was ended by a signal', as
   onTestFinished(() => {
     try {
       process.kill(pid);
-    } catch {
-    }
+    } catch {}
   });
   shell.kill('SIGTERM');
   await once(shell, 'exit');
