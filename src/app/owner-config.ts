@@ -10,7 +10,7 @@ export type OwnerFile = { file: string; content: unknown };
 /** `prices` null: there is no file with price rules. */
 export type OwnerFiles = { shop: OwnerFile; suppliers: OwnerFile; prices: OwnerFile | null };
 
-// The owner's own files may be missing. Git ignores the local ones, so an update of the shop does not change them. Tests use only the two tracked files.
+// These files may be missing. Git ignores the local ones, so an update of the shop does not change them. Tests use only the tracked files.
 const isTest = import.meta.env.MODE === 'test';
 const optionalFiles: Record<string, unknown> = isTest
   ? {}
@@ -28,11 +28,12 @@ export const ownerFiles: OwnerFiles = {
 
 /** Returns the owner's files as they are in `folder` now. A file that is missing there, as in a container, is taken from the build. */
 export async function ownerFilesIn(folder: string): Promise<OwnerFiles> {
+  // From such a folder, the owner may also have removed the price rules: then those of the build do not apply.
+  const isProject = existsSync(join(folder, 'shop.config.ts'));
   return {
     shop: (await fileIn(folder, 'shop')) ?? ownerFiles.shop,
     suppliers: (await fileIn(folder, 'suppliers')) ?? ownerFiles.suppliers,
-    // A folder with shop.config.ts but without price rules means that the owner has removed them: those of the build do not apply.
-    prices: (await fileIn(folder, 'prices')) ?? (existsSync(join(folder, 'shop.config.ts')) ? null : ownerFiles.prices),
+    prices: (await fileIn(folder, 'prices')) ?? (isProject ? null : ownerFiles.prices),
   };
 }
 

@@ -17,7 +17,6 @@ export function setSocketTimeout(client: pg.ClientBase, ms: number): void {
 /** Waits at most `ms` for `ending`, the promise of a clean disconnect. */
 export async function endWithin(ending: Promise<unknown>, ms = 5_000): Promise<void> {
   const timer = new AbortController();
-  await Promise.race([ending, wait(ms, undefined, { signal: timer.signal }).catch(() => {})]).finally(() =>
-    timer.abort(),
-  );
+  const timeout = wait(ms, undefined, { signal: timer.signal }).catch(() => {});
+  await Promise.race([ending, timeout]).finally(() => timer.abort());
 }

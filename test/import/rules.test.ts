@@ -71,6 +71,13 @@ test('refuses a list in which nearly all tires in stock at a place have none, ex
   expect(await shop.importList(small)).toMatchObject({ refusal: null, stockChanged: 9 });
 });
 
+test('accepts a list in which other tires than before are in stock at a place', async () => {
+  const inStock = (isInStock: (index: number) => boolean) =>
+    tires(24).map((row, index) => (isInStock(index) ? row : { ...row, stock_supplier: '0' }));
+  await shop.importList(inStock((index) => index < 12));
+  expect(await shop.importList(inStock((index) => index >= 12))).toMatchObject({ refusal: null, stockChanged: 24 });
+});
+
 test('accepts an empty list of a supplier with fewer than ten tires', async () => {
   await shop.importList(tires(9));
   expect(await shop.importList(tires(1))).toMatchObject({ refusal: null, removed: 8, unlisted: 8 });

@@ -9,7 +9,7 @@ import { writeWholeFile } from '../whole-file.ts';
 import { branchOption, monthFilterOf } from './month-option.ts';
 
 const help = `Writes two files for an accounting program or a spreadsheet: documents-MONTH.csv, one row for each line of the invoices and credit
-notes that were issued in the month, and payments-MONTH.csv, one row for each payment, refund, payout and fee, by day. UTF-8 with a byte order mark, semicolons, decimal points, ISO
+notes that were issued in the month, and payments-MONTH.csv, one row for each payment, refund, payout and fee, sorted by day. UTF-8 with a byte order mark, semicolons, decimal points, ISO
 dates. Amounts of credit notes are negative. docs/books/books.md describes the columns.
 
   --branch BRANCH  exports only this branch

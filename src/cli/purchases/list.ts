@@ -30,7 +30,7 @@ export const purchasesList: Command = {
       ...table(headings, purchases.map(rowOf), 'No purchases.'),
       ...(restores.length > 0
         ? [
-            'No purchase is sent automatically until the restore is confirmed (`findings confirm`); `purchases send` sends one.',
+            'The database was restored: until `findings confirm`, no purchase is sent automatically; `purchases send` sends one.',
           ]
         : []),
     ]);

@@ -86,10 +86,11 @@ function writeHead(
 ): void {
   const box = fullWidth(paper);
   box.y += writeLine(paper, `${t('dayList.name')} · ${branch}`, box, { size: 11 });
-  box.y += writeLine(paper, longDay(day), { ...box, width: box.width - 260 }, { size: 24, bold: true });
+  const countsWidth = 250;
+  box.y += writeLine(paper, longDay(day), { ...box, width: box.width - countsWidth - 10 }, { size: 24, bold: true });
   const bookingCount = bookings.length > 0 ? [t('dayList.bookings', { count: bookings.length })] : [];
   const counts = [t('dayList.count', { count: orders.length }), ...bookingCount].join(', ');
-  const countsBox = { x: box.x + box.width - 250, y: box.y - 20, width: 250 };
+  const countsBox = { x: box.x + box.width - countsWidth, y: box.y - 20, width: countsWidth };
   writeLine(paper, counts, countsBox, { size: 12, align: 'right' });
   paper.y = box.y + 6;
 }

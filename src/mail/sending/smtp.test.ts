@@ -80,8 +80,10 @@ test.each([
 });
 
 test.each([
-  ['recipient', 550, 'refused', true],
   ['recipient', 550, '5.1.1 user unknown', true],
+  ['recipient', 556, '5.1.10 the domain accepts no mail', true],
+  ['recipient', 550, 'refused', false],
+  ['recipient', 550, '5.1.8 bad sender address', false],
   ['recipient', 550, '5.7.1 relaying denied', false],
   ['recipient', 552, '5.2.2 mailbox full', false],
   ['recipient', 450, 'refused', false],

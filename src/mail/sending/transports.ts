@@ -100,8 +100,8 @@ function messageOf(mail: Mail, from: string): SendMailOptions {
 
 type SmtpFault = Error & { command?: string; response?: string; responseCode?: number };
 
-/** Refusals of an address: SMTP codes 550, 551 and 553, with an enhanced code (RFC 3463) only `5.1.x`. Others, such as of a full mailbox or an exceeded quota, may end. */
-const addressRefusal = /^55[013][ -](5\.1\.|(?!\d\.))/;
+/** Refusals because there is no such address, by their enhanced code (RFC 3463, 3.2; RFC 7505 for 5.1.10). Others, such as of the sender or of a full mailbox, may end. */
+const addressRefusal = /^55\d[ -]5\.1\.([1236]|10)\b/;
 
 function toMailError(fault: unknown): MailError {
   const { message, command, response = '' } = fault as SmtpFault;

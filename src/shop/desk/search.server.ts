@@ -26,7 +26,9 @@ export async function searchDesk(
   { db, shopConfig, now }: Pick<ShopContext, 'db' | 'shopConfig' | 'now'>,
   typed: string,
 ): Promise<Found> {
-  const text = (/\/o\/([\w-]+)$/.exec(typed.trim())?.[1] ?? typed).trim().slice(0, maxTextLength);
+  const trimmed = typed.trim();
+  const [, orderInUrl] = /\/o\/([\w-]+)$/.exec(trimmed) ?? [];
+  const text = (orderInUrl ?? trimmed).slice(0, maxTextLength);
   // PostgreSQL does not accept NUL in texts.
   if (text === '' || text.includes('\0')) return { orders: [], tires: [], purchases: [], bookings: [] };
   const [orders, tires, purchases, bookings] = await Promise.all([
@@ -67,7 +69,7 @@ async function findTires(db: Kysely<Tables>, text: string, shopConfig: ShopConfi
 
 const eanLengths = [8, 12, 13, 14];
 
-/** Returns the EAN in each length in which a price list may have it, because the index has EANs as they are listed. */
+/** Returns the EAN in all lengths, because `tires.ean` has it in the length in which the price list had it. */
 function spellingsOf(ean: string): string[] {
   return eanLengths.map((length) => comparableEan(ean).padStart(length, '0'));
 }
@@ -124,7 +126,9 @@ function nameCondition(text: string): RawBuilder<boolean> | null {
   const words = text.match(/\p{L}{3,}/gu) ?? [];
   const conditions = words.map((word) => sql`manufacturer.label || ' ' || tire.model ilike ${`%${word}%`}`);
   // A text that begins with neither a size nor three letters is a plate, an order number or a phone number.
-  if (found?.before !== '' && !/^\p{L}{3}/u.test(text)) return null;
+  const beginsWithSize = found?.before === '';
+  const beginsWithWord = /^\p{L}{3}/u.test(text);
+  if (!beginsWithSize && !beginsWithWord) return null;
   if (found) {
     const { treadWidth, profile, diameter } = found.size;
     conditions.push(
@@ -153,7 +157,7 @@ async function findBookings(db: Kysely<Tables>, text: string, now: Date): Promis
   }));
 }
 
-/** Searches the number, or the reference of a purchase that was sent again: `P26-00017-2`. */
+/** Searches the number, or the reference of a purchase that was sent again, `P26-00017-2`, which has one more digit. */
 async function findPurchases(db: Kysely<Tables>, text: string): Promise<FoundPurchase[]> {
   const [, year, digits = ''] = /^P(\d\d)(\d{5,})$/.exec(lettersAndDigits(text)) ?? [];
   if (year === undefined) return [];

@@ -20,7 +20,10 @@ export function CollectionDaysProvider({ children }: { children: ReactNode }) {
 
 export const useCollectionDaysWithTexts = () => useContext(Context);
 
-/** Returns a function that returns when lines, if ordered now, can be collected at a branch. `text`: such as `today`, `not enough`; `isHere`: whether all tires are at that branch now; `day`: a number to sort by. If no day is known, `isHere` is null and `day` Infinity. */
+/**
+ * Returns a function that returns when the lines of an order placed now can be collected at a branch. `text`: such as `today`, `not enough`.
+ * `isHere`: whether all tires are at the branch now; null if no day is known. `day`: a number to sort by; Infinity if no day is known.
+ */
 export function useCollectionDays() {
   const t = useTranslations('stock');
   const listed = useCollectionDaysWithTexts();
@@ -40,8 +43,9 @@ export function useSoonestDay() {
   const listed = useCollectionDaysWithTexts();
   return ({ stock, available }: Pick<Product, 'stock' | 'available'>) => {
     const lines = [{ stock, count: Math.min(defaultCount, available) }];
+    if (available === 0) return null;
     const days = branches.flatMap(({ id }) => {
-      const collection = available > 0 && collectionDayAt(lines, id, listed);
+      const collection = collectionDayAt(lines, id, listed);
       return typeof collection === 'object' ? collection.dayIndex : [];
     });
     // Infinity without days, which has no text.

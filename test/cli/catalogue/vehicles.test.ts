@@ -71,7 +71,7 @@ test('removing the list is done once', async () => {
 
 test('the example of the documentation prints what it says', async () => {
   const docs = join(import.meta.dirname, '../../../docs');
-  const example = /```sh\n(.*)\n([^`]*)```/.exec(readFileSync(join(docs, 'vehicles-and-sets.md'), 'utf8'));
+  const example = /```sh\n(.*)\n([^`]*)```/.exec(readFileSync(join(docs, 'supply/vehicles-and-sets.md'), 'utf8'));
   const [, command = '', printed] = example ?? [];
   const args = command.replace('npm run shop -- ', '').replace('docs/', `${docs}/`).split(' ');
   expect(await run(args)).toMatchObject({ code: 0, out: printed });

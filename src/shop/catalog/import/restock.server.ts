@@ -35,15 +35,18 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
     where stock.on_hand > 0`.execute(trx);
 }
 
-/** Throws RefusedList if more than nine tenths of the tires in stock at a place, of at least 10, would have none: the column or field with the counts is probably empty. */
+/** Throws RefusedList if a place with at least 10 tires in stock would have less than a tenth as many: the column or field with the counts is probably empty. */
 export async function refuseEmptiedStock(trx: Trx): Promise<void> {
   const { rows } = await sql<{ place: string; emptied: number; inStock: number }>`
-    select * from (
-      select place, (count(*) filter (where restocked.on_hand = 0))::integer as emptied, count(*)::integer as "inStock"
-      from stock left join restocked using (tire_id, place)
-      where stock.on_hand > 0 and place in (select place from restocked where on_hand = 0)
+    select place, emptied, "inStock" from (
+      select place,
+        (count(*) filter (where stock.on_hand > 0))::integer as "inStock",
+        (count(*) filter (where stock.on_hand > 0 and restocked.on_hand = 0))::integer as emptied,
+        count(*) filter (where coalesce(restocked.on_hand, stock.on_hand) > 0) as remaining
+      from stock full join restocked using (tire_id, place)
+      where place in (select place from restocked where on_hand = 0)
       group by place) counts
-    where emptied > 0.9 * "inStock" and "inStock" >= ${minListedToRefuse}
+    where remaining < 0.1 * "inStock" and "inStock" >= ${minListedToRefuse}
     order by place`.execute(trx);
   if (rows.length > 0) throw new RefusedList({ reason: 'empties-stock', places: rows });
 }

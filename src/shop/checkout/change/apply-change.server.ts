@@ -47,7 +47,7 @@ export async function applyChange(
   await settleMoney(trx, shop, order, plan.money, change);
   if (plan.pieces && isConfirmedOrReady(order)) await updateStatusAndRequestPieces(trx, shop, order, change);
   if (plan.pieces) await handleDelay(trx, shop, order, change);
-  // Other changes keep the appointment, even one that the desk booked for a time before the tires arrive.
+  // Changes of other data keep the appointment, even one that the desk booked for a time before the tires arrive.
   if (plan.pieces || plan.summary.fulfilment) await reviewBooking(trx, shop, order, change);
   await enqueueChangeMails(trx, shop.enqueue, order, { eventId, branchBefore, branchesWithChangedTransfers }, change);
   const bookingAfter = bookingBefore && (await latestBookingOf(trx, order.id));
@@ -153,10 +153,12 @@ async function settleMoney(
   const payments = await paymentsOf(trx, order.id);
   const dueCents = dueOf(after);
   for (const payment of payments.filter(isLive)) {
-    if (isOffline(payment.provider) && dueCents > 0)
+    if (isOffline(payment.provider) && dueCents > 0) {
       await trx.updateTable('payments').set({ amount_cents: dueCents }).where('id', '=', payment.id).execute();
-    // If the provider still accepts a payment of the old total, it is booked, and an employee reviews it.
-    else await changePayment(trx, payment, 'cancelled', change);
+    } else {
+      // If the buyer pays the old total at the provider all the same, the money is booked, and an employee reviews it.
+      await changePayment(trx, payment, 'cancelled', change);
+    }
   }
   const latestFirst = payments.toSorted((a, b) => b.position - a.position);
   let remaining: Cents = refundCents;

@@ -8,7 +8,7 @@ import type { Enqueue } from '../../jobs.server.ts';
 import type { Cents } from '../../money.ts';
 import { lockOrder } from '../../order/change-order.server.ts';
 import { isOffline, offlineMethods, type Tender } from '../../payment/payment-methods.ts';
-import { committedRefundStates, takenBackStates } from '../../payment/payment-states.ts';
+import { committedRefundStates } from '../../payment/payment-states.ts';
 import {
   bookedSumsOf,
   changeRefund,
@@ -120,10 +120,11 @@ export async function markRefunded(
   });
 }
 
-/** Returns 0 if the bank has taken back the payment. */
+/** Returns 0 if the bank has taken back the payment. After a dispute at a provider, which the shop may have won, the provider decides. */
 export async function refundableOfPayment(trx: Trx, paymentId: string): Promise<Cents> {
-  const payment = trx.selectFrom('payments').select('state').where('id', '=', paymentId);
-  if (takenBackStates.includes((await payment.executeTakeFirstOrThrow()).state)) return 0;
+  const payment = trx.selectFrom('payments').select(['state', 'provider']).where('id', '=', paymentId);
+  const { state, provider } = await payment.executeTakeFirstOrThrow();
+  if (state === 'voided' || (state === 'disputed' && isOffline(provider))) return 0;
   const { paid } = await bookedSumsOf(trx, { paymentId });
   const { requested } = await trx
     .selectFrom('refunds')

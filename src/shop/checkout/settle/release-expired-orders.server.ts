@@ -91,9 +91,10 @@ export async function ordersWithUnclearPayment(
   return unclear;
 }
 
-/** Returns whether a poll is due. After the last poll, the provider is asked once more, because it may have ended the payment since. */
+/** Returns whether a poll is due. After the last poll, the provider is asked once after the end of the hold, then daily. */
 function mustAsk({ next_poll_at, told_at }: PaymentRow, { held_until }: HoldEnd, now: Date): boolean {
-  return next_poll_at ? next_poll_at <= now : told_at === null || told_at < held_until;
+  if (next_poll_at) return next_poll_at <= now;
+  return told_at === null || told_at < held_until || now.getTime() - told_at.getTime() >= pendingGraceMs;
 }
 
 /** `told`: the state that the provider reported last. `submitted` without `provider_ref`: the provider may have the payment, but its response was lost. */

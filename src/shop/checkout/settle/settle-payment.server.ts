@@ -41,7 +41,8 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
     const at = shop.now();
     const change = { at, actor: payment.provider };
     if (report.merchantRef !== order.number && report.merchantRef !== payment.id) {
-      await recordEvent(trx, order.id, change, 'foreign-payment', { payment: payment.id });
+      if (payment.told !== 'unknown')
+        await recordEvent(trx, order.id, change, 'foreign-payment', { payment: payment.id });
       await recordReport(trx, payment, 'unknown', at);
       return;
     }

@@ -94,7 +94,7 @@ async function sendOrder({
   key,
   body,
   earlier: [previous, ...older] = [],
-}: OrderAttempt): Promise<PlacedAnswer & { isEarlier: boolean }> {
+}: Omit<OrderAttempt, 'startedAt'>): Promise<PlacedAnswer & { isEarlier: boolean }> {
   const device = deviceId();
   try {
     const placed = await callApi<PlacedAnswer>('/v1/orders', {
@@ -107,17 +107,18 @@ async function sendOrder({
   } catch (error) {
     if (error instanceof ApiError && error.code === 'key-reused' && previous)
       return { ...(await sendOrder({ key, body: previous, earlier: older })), isEarlier: true };
-    if (error instanceof ApiError && hadNoEffect(error)) closeAttempt();
+    // The refusal of a changed form says nothing about the forms that were sent before.
+    if (error instanceof ApiError && hadNoEffect(error) && !previous) closeAttempt();
     throw error;
   }
 }
 
-/** An order that is being sent. The key stays the same until the result is known, so that only one order is placed. `earlier`: bodies sent before the buyer changed the form, the last one first. */
-export type OrderAttempt = { key: string; body: OrderForm; earlier?: readonly OrderForm[] };
+/** An order that is being sent. The key stays the same until the result is known, so that only one order is placed. `startedAt`: ms since 1970. `earlier`: bodies sent before the buyer changed the form, the last one first. */
+export type OrderAttempt = { key: string; startedAt: number; body: OrderForm; earlier?: readonly OrderForm[] };
 
 const storageKey = 'order-attempt';
 
-/** The open attempt is also kept in memory, for browsers whose storage is blocked or full. */
+/** The open attempt in browsers whose storage is blocked or full. */
 let attemptInMemory: OrderAttempt | null = null;
 
 export function findOpenAttempt(): OrderAttempt | null {
@@ -129,21 +130,29 @@ export function findOpenAttempt(): OrderAttempt | null {
   }
 }
 
+/** A form that is changed later than this, or has another address, is another order. */
+const sameOrderMs = 60 * 60 * 1000;
+
 /** Returns the open attempt, with this body, or a new one with a new key. */
-export function attemptFor(body: OrderForm): OrderAttempt {
-  const attempt = withBody(findOpenAttempt() ?? { key: randomUuid(), body }, body);
-  attemptInMemory = attempt;
+export function attemptFor(body: OrderForm, now = Date.now()): OrderAttempt {
+  const open = findOpenAttempt();
+  const attempt = (open && withBody(open, body, now)) ?? { key: randomUuid(), startedAt: now, body };
+  attemptInMemory = null;
   try {
     localStorage.setItem(storageKey, JSON.stringify(attempt));
   } catch (error) {
+    attemptInMemory = attempt;
     console.warn(error);
   }
   return attempt;
 }
 
-function withBody({ key, body: previous, earlier = [] }: OrderAttempt, body: OrderForm): OrderAttempt {
-  const isChanged = JSON.stringify(previous) !== JSON.stringify(body);
-  return { key, body, earlier: isChanged ? [previous, ...earlier] : earlier };
+/** Returns null if the body is that of another order. */
+function withBody(open: OrderAttempt, body: OrderForm, now: number): OrderAttempt | null {
+  const { startedAt, body: previous, earlier = [] } = open;
+  if (JSON.stringify(previous) === JSON.stringify(body)) return open;
+  const isSameOrder = now - startedAt < sameOrderMs && previous.customer.email === body.customer.email;
+  return isSameOrder ? { ...open, body, earlier: [previous, ...earlier] } : null;
 }
 
 /** Forgets the open attempt. Never throws, because the placed order must still be shown. */

@@ -3,7 +3,7 @@ import { textAt } from './json-path.ts';
 import { minSecretLength, redactor, secretsOf } from './redact.ts';
 import { type ConnectionOptions, FailedFetch, readBytes, sendRequest, userAgent } from './request.server.ts';
 
-/** How requests to the declared host are authenticated. `secrets`: texts in them that must not appear in logs and tables. */
+/** How requests to the supplier's host are authenticated. `secrets`: texts in them that must not appear in logs and tables. */
 export type Login = {
   headers: Record<string, string>;
   query?: { name: string; value: string };
