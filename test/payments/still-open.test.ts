@@ -62,7 +62,13 @@ test.each(['authorized', 'unknown'] as const)(
     expect(await alerts()).toEqual([]);
     shop.passMinutes(20 * dayMinutes);
     expect(await alerts()).toEqual([
-      { kind: 'payments-unclear', subject: '', count: 1, details: [`${number}: montonio`] },
+      {
+        kind: 'payments-unclear',
+        subject: '',
+        count: 1,
+        details: [`${number}: montonio`],
+        parts: [[{ order: number }, ': ', 'montonio']],
+      },
     ]);
     shop.stub.setReport(payment, { state: 'expired' });
     shop.passMinutes(dayMinutes);

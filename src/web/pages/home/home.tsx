@@ -126,7 +126,7 @@ function ResultLine({ title, products: { total, facets, items }, list, onChange 
       </h2>
       <p className="text-s text-quiet">
         {title && <span className="tabular hidden text-m sm:inline">{title}. </span>}
-        {total > 1 && list.sort === 'recommended' && `${t('recommended')} `}
+        {total > 1 && list.sort === 'recommended' && `${t('recommended')}\u2002`}
         {total > 0 && (
           <>
             <span className="stock-key here">{t('here')}</span> <span className="stock-key">{t('brought')}</span>{' '}
