@@ -28,7 +28,7 @@ export const ownerFiles: OwnerFiles = {
 
 /** Returns the owner's files as they are in `folder` now. A file that is missing there, as in a container, is taken from the build. */
 export async function ownerFilesIn(folder: string): Promise<OwnerFiles> {
-  // From such a folder, the owner may also have removed the price rules: then those of the build do not apply.
+  // If the project's folder has no price rules, the owner has removed them: those of the build do not apply.
   const isProject = existsSync(join(folder, 'shop.config.ts'));
   return {
     shop: (await fileIn(folder, 'shop')) ?? ownerFiles.shop,

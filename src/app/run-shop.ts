@@ -72,8 +72,8 @@ export async function runShop(options?: StartOptions): Promise<void> {
     if (error === closing.reason) process.exit(0);
     const isStopping = closing.aborted;
     // Most errors of the start are mistakes in the configuration, for which a stack does not help.
-    const isShort = !isStopping && (error instanceof AlreadyRunning || !process.env.DEBUG);
-    console.error(isShort ? (error as Error).message : error);
+    const needsOnlyMessage = !isStopping && (error instanceof AlreadyRunning || !process.env.DEBUG);
+    console.error(needsOnlyMessage ? (error as Error).message : error);
     process.exit(1);
   }
 }

@@ -77,6 +77,23 @@ test.each(['authorized', 'unknown'] as const)(
   },
 );
 
+test('asks daily about a replaced payment without a known outcome, and then expires its order', async () => {
+  const { order, payment } = await shop.startedPayment();
+  await payAgain(shop.context, order, 'bank_transfer', 'key-1');
+  shop.passMinutes(9 * dayMinutes);
+  await shop.rows('update orders set held_until = $1', [shop.now()]);
+  await shop.reportAndSync(payment, { state: 'unknown' });
+  expect(await shop.rows('select next_poll_at from payments where id = $1', [payment])).toEqual([
+    { next_poll_at: null },
+  ]);
+  shop.stub.setReport(payment, { state: 'expired' });
+  shop.passMinutes(dayMinutes - 1);
+  expect(await releaseExpiredOrders(shop.context)).toBe(0);
+  shop.passMinutes(1);
+  expect(await releaseExpiredOrders(shop.context)).toBe(1);
+  expect(await shop.orderState(order)).toEqual({ status: 'expired', review: null });
+});
+
 test('expires an order a day after the hold ended if its payment’s provider is no longer configured', async () => {
   const { order } = await shop.startedPayment();
   await shop.rows('update orders set held_until = $1', [shop.now()]);

@@ -31,6 +31,7 @@ const tireIds = [
   'added',
   'changed',
   'rewritten',
+  'refused',
 ];
 const shop = browserShop({ tires: tireIds.map((id) => ({ id, stock: { ringtee: 40, annelinn: 40 } })) });
 const t = messages.en;
@@ -110,6 +111,23 @@ describe('an order without a response', () => {
     expect(new Set(keys).size).toBe(1);
     expect(await orderedCounts(shop, 'changed')).toEqual([4]);
     expect(await storedValue(page, 'order-attempt')).toBeNull();
+  });
+
+  test('is not placed twice if a change of the form is refused first', async () => {
+    shop.allowErrors(/ERR_FAILED|status of 4(00|22)/);
+    const page = await openOrderPage(shop, 'refused');
+    await placeWithLostAnswer(page);
+    const name = page.getByLabel(t.order.name, { exact: true });
+    const problem = { code: 'validation', errors: [{ path: 'customer.name', code: 'invalid' }] };
+    await page.route('**/api/v1/orders', (route) => route.fulfill({ status: 400, json: problem }));
+    await name.fill('Mari Mets');
+    await submit(page);
+    await eventually(() => name.getAttribute('aria-invalid')).toBe('true');
+    await page.unroute('**/api/v1/orders');
+    await name.fill('Mari Tamm');
+    await submit(page);
+    await waitForPlacedOrder(page);
+    expect(await orderedCounts(shop, 'refused')).toEqual([4]);
   });
 
   test('is placed with the changes of its form if the first request did not arrive', async () => {

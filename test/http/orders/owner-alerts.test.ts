@@ -95,7 +95,7 @@ describe('a problem', () => {
       if (kind === 'dead-jobs') throw new Error('no mail server');
       mailedKinds.push(kind);
     };
-    await expect(runCheck({ send })).rejects.toThrow('1 mails to the owner could not be sent');
+    await expect(runCheck({ send })).rejects.toThrow('1 alerts of the owner failed: no mail server');
     expect(mailedKinds).toEqual(['reviews']);
     expect(await runCheck({ minutesLater: 5 })).toMatchObject([{ kind: 'dead-jobs', details: ['send-letter: 1'] }]);
   });

@@ -56,6 +56,15 @@ test('a repeated report does not mark a reviewed dispute again', async () => {
   ).toEqual([{ actor: 'montonio' }]);
 });
 
+test('an employee can refund a payment that was disputed at its provider, because the shop may have won', async () => {
+  const { order, payment } = await shop.startedPayment();
+  for (const report of [paid, disputed]) await shop.reportAndSync(payment, report);
+  expect(await refundOrder(shop.context, order, 5000, 'goodwill', 'operator')).toMatchObject({ ok: true });
+  expect(await shop.rows('select amount_cents, state from refunds')).toEqual([
+    { amount_cents: 5000, state: 'requested' },
+  ]);
+});
+
 test('polls a paid payment once a day, because it may be disputed', async () => {
   const { payment } = await shop.startedPayment();
   await shop.reportAndSync(payment, paid);

@@ -7,8 +7,8 @@ const maxDetails = 20;
 export function alertOf<T>(kind: Alert['kind'], items: readonly T[], describe: (item: T) => Detail): Alert {
   const parts = items.slice(0, maxDetails).map(describe);
   const alert = { kind, subject: '', count: items.length, details: parts.map(detailText) };
-  const needTranslation = parts.flat().some((part) => typeof part === 'object');
-  return needTranslation ? { ...alert, parts } : alert;
+  const needsTranslation = parts.flat().some((part) => typeof part === 'object');
+  return needsTranslation ? { ...alert, parts } : alert;
 }
 
 export function driftDetail({ tireId, place, count, counted, expected }: StockDrift): Detail {

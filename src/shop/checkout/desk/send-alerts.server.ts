@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
+import { tryEach } from '../try-each.ts';
 import { type Alert, alertKey } from './alerts.server.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -13,11 +14,7 @@ export async function sendAlerts(
   now: Date,
   send: (alert: Alert) => Promise<void>,
 ): Promise<void> {
-  const failed: unknown[] = [];
-  for (const alert of alerts) {
-    await sendIfDue(db, alert, now, send).catch((error: unknown) => failed.push(error));
-  }
-  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} mails to the owner could not be sent`);
+  await tryEach(alerts, 'alerts of the owner', (alert) => sendIfDue(db, alert, now, send));
 }
 
 async function sendIfDue(

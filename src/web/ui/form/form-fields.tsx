@@ -39,7 +39,7 @@ export function TextField<F extends FieldValues>(props: Props<F>) {
   );
   const attributes = {
     ...field,
-    // A field is checked when it loses the focus changed, by the native `change` event: React's onChange is the native `input` event.
+    // The native `change` event: a changed field is checked when it loses the focus. React's onChange is the native `input` event.
     ref: (element: HTMLInputElement | HTMLTextAreaElement | null) => {
       ref(element);
       const validate = () => void trigger(name);
