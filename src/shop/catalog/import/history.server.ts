@@ -24,7 +24,7 @@ export async function recordImport(trx: Trx, { now, file, actor, wasDemonstratio
   return rows[0].id;
 }
 
-/** SQL: tires that a supplier of the list owes, but whose count is not in the list, or in a list that differs only from counts by hand: it may be the old one. */
+/** SQL: tires with ordered pieces that their supplier has not deducted yet (`owed`), if the list lacks their count, or repeats the supplier's last list (only counts by hand differ): it may be the old file. */
 const uncountedTires = sql`
   select distinct source.tire_id from tire_sources source
   join stock on stock.tire_id = source.tire_id and stock.place = ${sql.lit(supplierPrefix)} || source.supplier and stock.owed > 0

@@ -87,7 +87,7 @@ export async function restock(trx: Trx, importId: number): Promise<void> {
     insert into import_stock (import_id, tire_id, place, before, after, lead_days_before)
     select ${importId}::bigint, tire_id, place, coalesce(before, 0), after, coalesce(lead_days_before, 0)
     from written`.execute(trx);
-  // All stock of `restocked` is locked now: a count of it is either among the rows so far, or waits for the end of the import.
+  // All stock of `restocked` is locked now: a count by hand is either already in `stock_changes`, or waits for the end of the import.
   await sql`update imports set last_stock_change = (select coalesce(max(id), 0) from stock_changes)
     where id = ${importId}`.execute(trx);
 }

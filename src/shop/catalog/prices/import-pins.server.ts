@@ -102,14 +102,19 @@ async function reportAndDropBadRows(trx: Trx, rows: readonly PinRow[], report: P
   const goodRowsById = new Map<string, PinRow[]>();
   return rows.filter((row) => {
     const earlierRows = goodRowsById.get(row.id) ?? [];
-    const overlapping = earlierRows.find((earlier) => haveCommonDay(earlier, row));
-    let problem: string | null = null;
-    if (!knownIds.has(row.id)) problem = 'names no known tire';
-    else if (overlapping) problem = `is also in line ${overlapping.line}, for the same days`;
-    if (problem !== null) addBadRow(report, { line: row.line, column: 'id', problem });
-    else goodRowsById.set(row.id, [...earlierRows, row]);
-    return problem === null;
+    const problem = knownIds.has(row.id) ? overlapProblem(row, earlierRows) : 'names no known tire';
+    if (problem !== null) {
+      addBadRow(report, { line: row.line, column: 'id', problem });
+      return false;
+    }
+    goodRowsById.set(row.id, [...earlierRows, row]);
+    return true;
   });
+}
+
+function overlapProblem(row: PinRow, earlierRows: readonly PinRow[]): string | null {
+  const overlapping = earlierRows.find((earlier) => haveCommonDay(earlier, row));
+  return overlapping ? `is also in line ${overlapping.line}, for the same days` : null;
 }
 
 function haveCommonDay(a: PinRow, b: PinRow): boolean {

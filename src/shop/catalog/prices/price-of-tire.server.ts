@@ -97,7 +97,7 @@ async function sourcesOf(db: Kysely<Tables>, tireId: string, withCosts: boolean)
     .execute();
 }
 
-/** The cause of a change is what was decided at the same time, by the lowest `priority`; otherwise the pin that began or ended. */
+/** The cause of a change is the decision at the same time with the lowest `priority`; without one, the pin that began or ended. */
 async function changesOf(db: Kysely<Tables>, tireId: string): Promise<PriceEvent[]> {
   const { rows } = await sql<PriceEvent>`
     with decisions as (

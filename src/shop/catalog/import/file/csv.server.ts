@@ -20,7 +20,7 @@ export async function* readRecords(text: AsyncIterable<string>, dialect: CsvDial
   }
   const { delimiter = delimiterOf(beginning), quote = '"' } = dialect;
   let lastLine = 0;
-  let emptyLines = 0;
+  let countedEmptyLines = 0;
   const recordLines: number[] = [];
   const parser = parse({
     delimiter,
@@ -33,9 +33,9 @@ export async function* readRecords(text: AsyncIterable<string>, dialect: CsvDial
     max_record_size: maxRecordLength,
     // Counts lines, because the parser's own count takes a CRLF inside quotes for two lines.
     on_record: (fields, { empty_lines }) => {
-      const line = lastLine + (empty_lines - emptyLines) + 1;
+      const line = lastLine + (empty_lines - countedEmptyLines) + 1;
       lastLine = line + fields.reduce((breaks, field) => breaks + lineBreaks(field), 0);
-      emptyLines = empty_lines;
+      countedEmptyLines = empty_lines;
       recordLines.push(line);
       return fields;
     },
@@ -80,8 +80,9 @@ async function* withLineLimit(text: AsyncIterable<string>): AsyncGenerator<strin
 }
 
 function hasOnlyCarriageReturns(beginning: string): boolean {
-  const cr = beginning.indexOf('\r');
-  return !beginning.includes('\n') && cr >= 0 && cr < beginning.length - 1;
+  const firstReturn = beginning.indexOf('\r');
+  const mayBeginCrlf = firstReturn === beginning.length - 1;
+  return firstReturn >= 0 && !mayBeginCrlf && !beginning.includes('\n');
 }
 
 function delimiterOf(beginning: string): ',' | ';' {

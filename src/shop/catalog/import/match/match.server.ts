@@ -4,8 +4,8 @@ import { type ImportReport, maxWarnings } from '../report.ts';
 import { stagedId } from '../staging.server.ts';
 
 /**
- * Matches new rows to tires of other suppliers by EAN (`gtin`), or by description (`alike`) if one has no EAN. Size and season (`fit`) and known
- * DOT years must be equal. `unmatched_rows.ref`: the tire's id, or `#` and the line that adds the tire; null: not matched yet.
+ * Matches new rows to tires of other suppliers by EAN (`gtin`), or by description (`alike`) if either lacks an EAN. Size and season (`fit`) and
+ * known DOT years must be equal. `unmatched_rows.ref`: the tire's id, or `#` and the line that adds the tire; null: not matched yet.
  */
 export async function matchAcrossSuppliers(
   trx: Trx,
@@ -32,7 +32,7 @@ function matchColumns(table: string) {
   return sql`${t}.supplier, ${t}.supplier_sku, ${comparableEanSql(table)} as gtin, ${t}.alike, ${t}.dot_year, ${fitSql(table)} as fit`;
 }
 
-/** Lists the new rows that share an EAN or, if one of them has none, a description with an offer of another supplier. Returns whether there are any. */
+/** Lists the new rows that share an EAN or, if either lacks an EAN, a description with an offer of another supplier. Returns whether there are any. */
 async function findUnmatchedRows(trx: Trx, replacesDemonstration: boolean): Promise<boolean> {
   const { rows: anyNew } = await sql`select from compared where is_new limit 1`.execute(trx);
   if (anyNew.length === 0) return false;

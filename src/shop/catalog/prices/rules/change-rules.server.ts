@@ -154,14 +154,14 @@ async function tiresToReprice(db: Kysely<Tables>, vat: readonly VatRate[], now: 
   const applied = await appliedRules(db);
   if (applied && termsInForce({ rules: applied.rules, vat }, now) !== applied.clock) return 'all';
   const ids = [
-    ...(await tiresOfNewDays(db, applied, now)),
-    ...(applied?.rules.own.length ? await tiresOfOwnStock(db) : []),
+    ...(await tiresWithDayChange(db, applied, now)),
+    ...(applied?.rules.own.length ? await tiresWithOwnStockChange(db) : []),
   ];
   return ids.length > 0 ? [...new Set(ids)] : null;
 }
 
 /** Returns the ids of tires whose pin began or ended, or whose competitors' prices became too old, since `days_priced_at`. */
-async function tiresOfNewDays(db: Kysely<Tables>, applied: AppliedRules | null, now: Date): Promise<string[]> {
+async function tiresWithDayChange(db: Kysely<Tables>, applied: AppliedRules | null, now: Date): Promise<string[]> {
   const { days_priced_at: lastPricedAt } = await db
     .selectFrom('catalogue_state')
     .select('days_priced_at')
@@ -173,7 +173,7 @@ async function tiresOfNewDays(db: Kysely<Tables>, applied: AppliedRules | null, 
 }
 
 /** Returns the ids of tires whose stock at the branches had another level (`ownLevel`) or cost when they were priced. */
-async function tiresOfOwnStock(db: Kysely<Tables>): Promise<string[]> {
+async function tiresWithOwnStockChange(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.tire_id as id from tire_prices p left join ${ownStock} own on own.tire_id = p.tire_id
     where (p.own_level, p.own_net) is distinct from (${ownLevel}::smallint, own.cost_net)`.execute(db);

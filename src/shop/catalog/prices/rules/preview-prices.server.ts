@@ -18,13 +18,19 @@ export async function previewPrices(
   rules: PriceRules | null,
   { now, vat, ignoresGuard, maxMoves }: PreviewOptions,
 ): Promise<Omit<PricesPreview, 'hash'> & { movesHash: string }> {
-  const used = new Set<string>();
+  const usedNames = new Set<string>();
   const limits = rules ? limitsAndCampaigns(rules) : [];
   const onPriced = ({ tire }: TireToPrice, { leadingSource, otherSources }: TirePrice) => {
     for (const { source, steps } of [leadingSource, ...otherSources]) {
       const markupList = source.supplier === null ? 'own' : 'markup';
-      for (const { stage, rule } of steps) used.add(`${stage === 'markup' ? markupList : stage}: ${rule}`);
-      for (const { name, when } of limits) if (!used.has(name) && matches(when, tire, source)) used.add(name);
+      for (const { stage, rule } of steps) {
+        const list = stage === 'markup' ? markupList : stage;
+        usedNames.add(`${list}: ${rule}`);
+      }
+      const unused = limits.filter(({ name }) => !usedNames.has(name));
+      for (const { name, when } of unused) {
+        if (matches(when, tire, source)) usedNames.add(name);
+      }
     }
   };
   await deriveChangedTires(trx, now, rules && { rules, vat }, { ignoresGuard, onPriced });
@@ -35,7 +41,7 @@ export async function previewPrices(
     ...(await countMoves(trx, vatPercent)),
     moves: await largestMoves(trx, vatPercent, maxMoves),
     held: await pricesHeldBack(trx),
-    neverMatched: names.filter((name) => !used.has(name) && !unreachable.includes(name)),
+    neverMatched: names.filter((name) => !usedNames.has(name) && !unreachable.includes(name)),
     unreachable,
   };
 }

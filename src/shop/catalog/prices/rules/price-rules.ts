@@ -149,7 +149,7 @@ const schema = z.strictObject({
   markup: withUniqueNames(markup).default([]),
   /** For tires at the shop's branches, the first rule that matches applies. If none does, they have a supplier's price. */
   own: withUniqueNames(markup).default([]),
-  /** All rules that match; the highest wins. `margin`: the least euros without VAT above the cost; `percent`: of the cost. */
+  /** All rules that match; the highest wins. Of `margin` (euros without VAT above the cost) and `percent` (of the cost), the higher applies. */
   floor: withUniqueNames(z.strictObject({ ...rule, margin: euros, percent: percent(500).optional() })).default([]),
   /** All rules that match; the lowest wins. */
   ceiling: withUniqueNames(ceiling).default([]),

@@ -17,7 +17,7 @@ export type Stage =
   | 'pinned'
   | 'campaign';
 
-/** One step to a price. `rule`: its name; empty: the stage has none. Amounts are without VAT before the stage `vat`. Without a known cost, all are with VAT. */
+/** One step to a price. `rule`: the name of the rule; empty: the stage has none. Amounts are without VAT before the stage `vat`; if the cost is not known, all are with VAT. */
 export type Step = {
   stage: Stage;
   rule: string;
@@ -39,8 +39,8 @@ export type SourcePrice = {
 };
 
 /**
- * Returns the price that one source gives a tire: landed cost, markup, floor, ceiling, floor again, VAT, rounding. If the cost is not known,
- * it is the list's price. Null: own stock without a rule or a cost.
+ * Returns the price that one source gives a tire: landed cost, markup, floor, ceiling, floor again, VAT, rounding. The list's price, if the
+ * cost is not known. Null: own stock without a rule or a cost.
  */
 export function priceFromSource(
   tire: TireFacts,
@@ -150,6 +150,7 @@ function rounded(gross: Exact, floor: Exact, ceilingCents: Cents, { round: { end
   if (cents > ceilingCents) cents = roundToEnding(exactCents(ceilingCents), endings, 'down');
   if (cents >= floorCents && cents <= ceilingCents) return cents;
   const upFromFloor = endings.length > 0 ? roundToEnding(floor, endings, 'up') : floorCents;
-  // A ceiling that has no price with an ending between it and the floor applies itself.
-  return upFromFloor > ceilingCents && ceilingCents >= floorCents ? ceilingCents : upFromFloor;
+  const hasEndingWithinLimits = upFromFloor <= ceilingCents;
+  const isFloorAboveCeiling = floorCents > ceilingCents;
+  return hasEndingWithinLimits || isFloorAboveCeiling ? upFromFloor : ceilingCents;
 }

@@ -5,7 +5,7 @@ import { matches, type Source, type TireFacts } from './matches.ts';
 import type { PriceRules } from './price-rules.ts';
 import { type PricingDay, priceFromSource, type SourcePrice, type Step } from './price-source.ts';
 
-/** `regularCents`: the last price of the rules, without pin and campaign. `baseCents`: the price before the changes of `baseDay` (null: none), from which the guard limits them. */
+/** `regularCents`: the last price of the rules, without pin and campaign. On `baseDay`, the guard compares new prices with `baseCents`; on other days (or if null), with `regularCents`. */
 type PreviousPrice = { regularCents: Cents; baseCents: Cents; baseDay: Day | null };
 
 export type TireToPrice = {
@@ -89,7 +89,7 @@ function rankByPieces({ source: { pieces } }: SourcePrice): number {
   return pieces > 0 ? 1 : 2;
 }
 
-/** Returns the price to use instead of one that the guard holds; null: the guard accepts it. That is the previous price, or for a new tire its price raised to `smallest`, but at least the floor. */
+/** Null: the guard accepts the price. Else returns the previous price, or for a new tire its price raised to `smallest`, but at least the floor. */
 function priceKeptByGuard(
   { cents, floorCents }: SourcePrice,
   baseCents: Cents | null,
@@ -100,7 +100,8 @@ function priceKeptByGuard(
   const smallestCents = Math.round(guard.smallest * 100);
   const largestCents = Math.round(guard.largest * 100);
   const isTooFar = baseCents !== null && Math.abs(cents - baseCents) * 100 > guard.biggestChange * baseCents;
-  if (!isTooFar && cents >= smallestCents && cents <= largestCents) return null;
+  const isWithinLimits = cents >= smallestCents && cents <= largestCents;
+  if (isWithinLimits && !isTooFar) return null;
   const fallbackCents = previous?.regularCents ?? Math.max(cents, smallestCents);
   return Math.max(fallbackCents, floorCents ?? 0);
 }

@@ -180,8 +180,11 @@ function tooLarge(maxBytes: number): FailedFetch {
 }
 
 function validatorsOf({ headers }: IncomingMessage, redact: (text: string) => string): Validators {
-  const storableOrNull = (text: string | undefined) =>
-    text && text.length <= 200 && /^[\x20-\x7e]+$/.test(text) && redact(text) === text ? text : null;
+  const storableOrNull = (text: string | undefined) => {
+    if (!text) return null;
+    const containsKey = redact(text) !== text;
+    return /^[\x20-\x7e]{1,200}$/.test(text) && !containsKey ? text : null;
+  };
   return { etag: storableOrNull(headers.etag), lastModified: storableOrNull(headers['last-modified']) };
 }
 

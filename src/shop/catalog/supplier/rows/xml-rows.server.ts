@@ -39,14 +39,16 @@ function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
   let elementTexts: string[] = [];
   const isRow = () => openElements.length === path.length && openElements.every((name, index) => name === path[index]);
   const pathInRow = () => openElements.slice(path.length).join('/');
-  const addAttribute = (name: string, value: string) => {
-    rowLength += value.length;
+  const addToLength = (text: string) => {
+    rowLength += text.length;
     if (rowLength > maxRowLength) refuse({ reason: 'text-too-long', format: 'XML', line, characters: maxRowLength });
+  };
+  const addAttribute = (name: string, value: string) => {
+    addToLength(value);
     if (row && fieldNames.has(name)) addField(row.fields, name, value.trim());
   };
   const addText = (part: string) => {
-    rowLength += part.length;
-    if (rowLength > maxRowLength) refuse({ reason: 'text-too-long', format: 'XML', line, characters: maxRowLength });
+    addToLength(part);
     if (row && elementTexts.length > 0) elementTexts[elementTexts.length - 1] += part;
   };
   parser.onopentagstart = ({ name }) => {
