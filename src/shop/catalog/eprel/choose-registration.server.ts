@@ -25,15 +25,17 @@ export async function confirmProposedMatches(db: Kysely<Tables>, by: Decider): P
     .where('state', '=', 'proposed')
     .execute();
   let confirmed = 0;
-  for (const { tire_id, eprel_id } of proposed)
-    if (await decideMatch(db, tire_id, eprel_id, 'confirmed', by, { onlyProposed: true })) confirmed += 1;
+  for (const { tire_id, eprel_id } of proposed) {
+    const isConfirmed = await decideMatch(db, tire_id, eprel_id, 'confirmed', by, { onlyProposed: true });
+    if (isConfirmed) confirmed += 1;
+  }
   return confirmed;
 }
 
 /**
  * `confirmed`: the tire has this registration, whatever its price list says; its other matches are deleted, except rejected ones. `rejected`: it
  * never has it, even if its price list names it. Marks the tire as changed, so that every process loads it again.
- * `onlyProposed`: not a match that is decided. Returns false if the tire is unknown, or the match is no longer proposed.
+ * `onlyProposed`: decides nothing if the match is no longer proposed. Returns whether the match was decided; false also if the tire is unknown.
  */
 export async function decideMatch(
   db: Kysely<Tables>,

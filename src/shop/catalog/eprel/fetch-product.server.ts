@@ -27,8 +27,8 @@ async function fetchFacts(context: AskContext, id: number): Promise<boolean> {
   const path = productPath(id);
   const answer = await get('products', path, { maxBytes: maxJsonBytes, etag });
   if (answer.result === 'missing') {
-    if (status !== 'current' || (await hasAnotherRegistration(context, id)))
-      return storeAnswer(context, id, { status: 'deleted', etag: null, ...noFiles });
+    const isDeleted = status !== 'current' || (await findsAnotherRegistration(context, id));
+    if (isDeleted) return storeAnswer(context, id, { status: 'deleted', etag: null, ...noFiles });
     context.reportFailure({ path, reason: 'EPREL finds neither this registration nor another known one' });
     return false;
   }
@@ -46,7 +46,7 @@ async function fetchFacts(context: AskContext, id: number): Promise<boolean> {
 const productPath = (id: number) => `/api/products/tyres/${id}`;
 
 /** Asks for the registration that EPREL answered last, because EPREL may answer 404 to everything in an outage. True if the shop knows no other one. */
-async function hasAnotherRegistration({ db, get }: AskContext, id: number): Promise<boolean> {
+async function findsAnotherRegistration({ db, get }: AskContext, id: number): Promise<boolean> {
   const other = await db
     .selectFrom('eprel_products')
     .select('id')

@@ -121,7 +121,7 @@ function addToBatch(batch: Batch, line: number, reading: RowReading & { ok: true
     tire.manufacturer,
     similarityKey(tire),
     atBranches,
-    atBranches.includes(null) ? null : atBranches.reduce<number>((sum, count) => sum + (count ?? 0), 0),
+    sumIfComplete(atBranches),
     onHand.at(-1) ?? null,
     leadDays,
     costNet === null ? null : costNet / 10 ** costDecimals,
@@ -129,6 +129,10 @@ function addToBatch(batch: Batch, line: number, reading: RowReading & { ok: true
   ];
   for (const column of listedColumnNames) row.push(tire[column]);
   batch.tires.push(encodeCopyRow(row));
+}
+
+function sumIfComplete(counts: readonly (number | null)[]): number | null {
+  return counts.every((count) => count !== null) ? counts.reduce((sum, count) => sum + count, 0) : null;
 }
 
 async function copyBatch(client: pg.ClientBase, { tires, refusals }: Batch): Promise<void> {

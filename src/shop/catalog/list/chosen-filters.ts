@@ -15,7 +15,10 @@ export function chosenFilters({ filter, more }: Choice, defaultSeason: SeasonFil
   const search = [...new URLSearchParams(listToUrl({ filter, more }))];
   const sizes = search.filter(([field]) => field in anySize);
   const allowsAnySize = sizes.length === sizeFieldCount && sizes.every(([, value]) => value === '');
-  const others = search.filter(([field, value]) => !(field in anySize) && value !== '' && value !== defaultSeason);
+  const others = search.filter(([field, value]) => {
+    const isDefaultSeason = field === 'season' && value === defaultSeason;
+    return !(field in anySize) && value !== '' && !isDefaultSeason;
+  });
   const size = sizes.length > 0 && !allowsAnySize ? [['size', '']] : [];
   return [...size, ...others] as unknown as ChosenFilter[];
 }

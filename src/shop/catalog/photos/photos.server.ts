@@ -170,9 +170,8 @@ export async function lockPhotos(trx: Trx): Promise<void> {
 async function removeUnusedPhotoFiles(trx: Trx, folder: string, photos: readonly { photo: string }[]): Promise<void> {
   if (photos.length === 0) return;
   const used = await trx.selectFrom('tire_photos').select('photo').where('ended_at', 'is', null).distinct().execute();
-  const shown = new Set(used.map(({ photo }) => photo));
-  for (const photo of new Set(photos.map((row) => row.photo)))
-    if (!shown.has(photo)) await removePhotoFiles(folder, photo);
+  const unused = new Set(photos.map(({ photo }) => photo)).difference(new Set(used.map(({ photo }) => photo)));
+  for (const photo of unused) await removePhotoFiles(folder, photo);
 }
 
 /**

@@ -12,7 +12,7 @@ export function canReplace(replacement: Tire, tire: Tire): boolean {
     isSameSize(replacement.size, tire.size) &&
     carriesLoad(replacement.loadIndex, tire.loadIndex) &&
     allowsSpeed(replacement.speedIndex, tire.speedIndex) &&
-    requiredMarks.every((mark) => !tire.marks.includes(mark) || replacement.marks.includes(mark)) &&
+    requiredMarks.filter((mark) => tire.marks.includes(mark)).every((mark) => replacement.marks.includes(mark)) &&
     (!tire.label?.ice || replacement.label?.ice === true)
   );
 }

@@ -4,7 +4,7 @@ import { product } from '../list/product-query.ts';
 import { positionsOfSize } from '../list/sizes-on-sale.ts';
 import { otherAxle } from '../sets/other-axle.ts';
 import { availabilityRank, defaultCount } from '../tire/availability-rank.ts';
-import { byPrice, idPattern, nameAndSize, type Tire, tireName } from '../tire/tire.ts';
+import { byPrice, type EuLabel, idPattern, nameAndSize, type Tire, tireName } from '../tire/tire.ts';
 import { firstOfEach } from '../tire/variants.ts';
 import { canReplace } from './can-replace.ts';
 
@@ -86,8 +86,14 @@ function cheaperAlternatives(alternatives: readonly Tire[], tire: Tire): Tire[] 
 }
 
 function isNowhereWorse({ label: other }: Tire, { label }: Tire): boolean {
-  if (!other?.fuel || !other.wet || !other.noiseDb || !label?.fuel || !label.wet || !label.noiseDb) return false;
+  if (!isComparable(other) || !isComparable(label)) return false;
   return other.fuel <= label.fuel && other.wet <= label.wet && other.noiseDb <= label.noiseDb;
+}
+
+type ComparableLabel = { [K in 'fuel' | 'wet' | 'noiseDb']: NonNullable<EuLabel[K]> };
+
+function isComparable(label: EuLabel | null): label is EuLabel & ComparableLabel {
+  return label !== null && label.fuel !== null && label.wet !== null && label.noiseDb !== null;
 }
 
 /** Returns the tires with the lowest values, each lower than the value of `tire`. Unknown values (null) are not compared. */

@@ -111,7 +111,8 @@ function constraintsOf(query: ProductQuery, index: TireIndex, counts: StockCount
     if (value !== undefined) add(fact, fact, (key) => filters[fact](key, value));
   }
   if (season === 'runflat') add('season', 'marks', (marks) => includesMark(marks, 'runflat'));
-  for (const mark of markFields) if (query[mark]) add(mark, 'marks', (marks) => includesMark(marks, mark));
+  const chosenMarks = markFields.filter((mark) => query[mark]);
+  for (const mark of chosenMarks) add(mark, 'marks', (marks) => includesMark(marks, mark));
   if (branch !== undefined) {
     const bits = counts.branches.get(branch) ?? emptyBits(index.size);
     constraints.push({ field: 'branch', fact: null, bits, size: countBits(bits), values: null, range: null });
@@ -181,6 +182,7 @@ function firstAtOrAbove(prices: Int32Array, cents: number): number {
 }
 
 function factsOfOptions(field: FacetField, fact: FactName | null): FactName[] {
+  // Run-flat, a mark, is also an option of the season.
   if (field === 'season') return ['season', 'marks'];
   return fact ? [fact] : [];
 }
@@ -201,6 +203,8 @@ function pageOfVariants(
   });
   const firsts = firstsOfAllPages.slice(offset, offset + limit);
   const others = new Map(firsts.map((first) => [groupOf(first), [] as number[]]));
-  for (const position of positions) if (!firsts.includes(position)) others.get(groupOf(position))?.push(position);
+  for (const position of positions) {
+    if (!firsts.includes(position)) others.get(groupOf(position))?.push(position);
+  }
   return { groupCount: firstsOfAllPages.length, firsts, others: [...others.values()] };
 }

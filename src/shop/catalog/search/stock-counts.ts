@@ -57,7 +57,10 @@ export function recount(
     const tire = tires[position];
     if (tire) setBranchesAndRank(counts, index.size, position, tire);
   }
-  for (const [rank, bits] of counts.ranks) if (firstBit(bits) < 0) counts.ranks.delete(rank);
+  for (const [rank, bits] of counts.ranks) {
+    const isEmpty = firstBit(bits) < 0;
+    if (isEmpty) counts.ranks.delete(rank);
+  }
   const isSellable = (position: number) => (tires[position]?.available ?? 0) > 0;
   const changedPositions = positions.filter((position) => hasBit(before.sellable, position) !== isSellable(position));
   if (changedPositions.length === 0) return counts;
@@ -187,7 +190,9 @@ function sumOfRange(index: TireIndex, counts: StockCounts, blocks: Int32Array, {
 
 function sellableIn(sellable: Bits, { first, end }: Range): Int32Array {
   const positions: number[] = [];
-  for (let position = first; position < end; position += 1) if (hasBit(sellable, position)) positions.push(position);
+  for (let position = first; position < end; position += 1) {
+    if (hasBit(sellable, position)) positions.push(position);
+  }
   return Int32Array.from(positions);
 }
 

@@ -7,9 +7,15 @@ export const wholeNumber = (min: number, max: number) => {
   return z.int({ error }).min(min, { error }).max(max, { error });
 };
 
+const hasCredentials = (url: string) => {
+  if (!URL.canParse(url)) return false;
+  const { username, password } = new URL(url);
+  return username !== '' || password !== '';
+};
+
 export const httpsUrl = z
   .url({ protocol: /^https$/, error: 'must be an https address' })
-  .refine((text) => !URL.canParse(text) || new URL(text).username + new URL(text).password === '', {
+  .refine((url) => !hasCredentials(url), {
     error: 'must not contain a user name or password: keys come from the environment',
   });
 

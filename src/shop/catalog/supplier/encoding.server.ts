@@ -8,6 +8,8 @@ const byteOrderMarks: [Encoding, number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
+const maxXmlDeclarationBytes = 512;
+
 /** Decodes by the declared encoding, else the byte order mark, else the XML declaration, else UTF-8. Throws RefusedList if the bytes contradict it. */
 export async function* decodeList(
   bytes: AsyncIterable<Uint8Array>,
@@ -15,7 +17,7 @@ export async function* decodeList(
 ): AsyncGenerator<string> {
   const source = bytes[Symbol.asyncIterator]();
   try {
-    const head = await firstBytes(source, 512);
+    const head = await firstBytes(source, maxXmlDeclarationBytes);
     const [bomEncoding, bom] =
       byteOrderMarks.find(([, bom]) => Buffer.from(bom).equals(head.subarray(0, bom.length))) ?? [];
     const encoding = declared ?? bomEncoding ?? xmlEncoding(head) ?? 'utf-8';

@@ -14,14 +14,7 @@ const noiseClasses = 'ABC';
 export function readLabel(text: string): LabelReading {
   const label: LabelReading = { fuel: null, wet: null, noise_db: null, noise_class: null, unclearNames: [] };
   const parts = splitLabel(text);
-  if (
-    parts === null ||
-    parts.filter(isClassLetter).length > 3 ||
-    parts.filter(isNumber).length > 1 ||
-    parts.filter(isWaves).length > 1
-  ) {
-    return { ...label, unclearNames: ['label'] };
-  }
+  if (parts === null || repeatsValue(parts)) return { ...label, unclearNames: ['label'] };
   if (parts.length === 0) return label;
   const [fuel, wet] = parts;
   const noise = parts.slice(2);
@@ -63,6 +56,15 @@ function splitLabel(text: string): string[] | null {
   return parts.every((part) => isClassLetter(part) || isNumber(part) || isWaves(part) || part === unknownValue)
     ? parts
     : null;
+}
+
+function repeatsValue(parts: readonly string[]): boolean {
+  const classCount = ['fuel', 'wet', 'noise_class'].length;
+  return (
+    parts.filter(isClassLetter).length > classCount ||
+    parts.filter(isNumber).length > 1 ||
+    parts.filter(isWaves).length > 1
+  );
 }
 
 function mayBeClass(part: string | undefined): boolean {

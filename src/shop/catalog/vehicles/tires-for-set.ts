@@ -8,8 +8,14 @@ import type { Tire } from '../tire/tire.ts';
 import type { FitmentSet, FittedAxle } from './fitments.ts';
 
 /** Seasons of tires for cars, in the order in which they are offered. */
-export const carSeasons = ['summer', 'winter_friction', 'winter_studded', 'winter_studdable', 'all_season'] as const;
-export type CarSeason = (typeof carSeasons)[number] & SeasonCategory;
+export const carSeasons = [
+  'summer',
+  'winter_friction',
+  'winter_studded',
+  'winter_studdable',
+  'all_season',
+] as const satisfies readonly SeasonCategory[];
+export type CarSeason = (typeof carSeasons)[number];
 
 const winterSeasons: readonly CarSeason[] = ['winter_friction', 'winter_studded', 'winter_studdable'];
 

@@ -61,9 +61,10 @@ export function readRow(header: Header, line: number, fields: string[], mapped?:
   );
   // Complete if there are no errors.
   const cells = readings as Cells;
-  if (errors.length === 0)
-    for (const [column, reason] of contradictions(cells, onHand.at(-1) ?? 0))
-      addError(column, reason, positionOf(column));
+  if (errors.length === 0) {
+    const supplierStock = onHand.at(-1) ?? 0;
+    for (const [column, reason] of contradictions(cells, supplierStock)) addError(column, reason, positionOf(column));
+  }
   const { supplier, supplier_sku, lead_days: leadDays, cost_net: costNet, recommended } = cells;
   if (errors.length > 0)
     return { ok: false, errors, key: supplier && supplier_sku ? { supplier, supplier_sku } : null };

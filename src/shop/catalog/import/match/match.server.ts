@@ -157,6 +157,7 @@ async function warnOfContradictions(trx: Trx, report: ImportReport) {
   const { rows } = await sql<{ line: number; gtin: string; other: string }>`
     select u.line, u.gtin, min(known.supplier || ' ' || known.supplier_sku) as other
     from unmatched_rows u join known_sources known using (gtin)
+    -- of two new rows, only that of the supplier later in the alphabet
     where known.fit <> u.fit and (known.supplier < u.supplier or (known.is_stored and known.supplier <> u.supplier))
     group by u.line, u.gtin order by u.line limit ${maxWarnings}`.execute(trx);
   for (const { line, gtin, other } of rows) {

@@ -38,14 +38,14 @@ export async function previewRules(
   const preview = async (trx: Trx) => {
     await sql`set transaction isolation level repeatable read`.execute(trx);
     await setImportLimits(trx);
-    return previewInTransaction(trx, file, { now, ignoresGuard, maxMoves });
+    return deriveAndPreview(trx, file, { now, ignoresGuard, maxMoves });
   };
   return onOneConnection(pool, (db) => commitIfOk(db, preview, { dryRun: true }));
 }
 
 type PreviewOptions = { now: Date; ignoresGuard: boolean; maxMoves: number };
 
-async function previewInTransaction(
+async function deriveAndPreview(
   trx: Trx,
   file: RulesFile,
   { now, ignoresGuard, maxMoves }: PreviewOptions,
@@ -73,7 +73,7 @@ export async function applyRules(
   return onOneConnection(pool, (db) =>
     commitIfOk(db, async (trx): Promise<ApplyRulesResult> => {
       const now = await beginImport(trx, startedAt, onWait);
-      const previewed = await previewInTransaction(trx, file, { now: startedAt, ignoresGuard, maxMoves: 0 });
+      const previewed = await deriveAndPreview(trx, file, { now: startedAt, ignoresGuard, maxMoves: 0 });
       if (!previewed.ok) return previewed;
       if (previewed.preview.hash !== hash) return { ok: false, reason: 'other-preview', hash: previewed.preview.hash };
       const { content, vat, file: name } = file;

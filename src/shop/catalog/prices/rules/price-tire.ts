@@ -44,24 +44,24 @@ export function priceTire(toPrice: TireToPrice, rules: PriceRules, options: Pric
   const [leadingSource, ...otherSources] = prices.toSorted(leadingFirst);
   if (!leadingSource) return null;
   const steps = [...leadingSource.steps];
-  const step = (stage: Step['stage'], rule: string, before: Cents, after: Cents) => {
-    if (before !== after) steps.push({ stage, rule, before: exactCents(before), after: exactCents(after) });
-    return after;
+  let { cents } = leadingSource;
+  const changeTo = (next: Cents, { stage, rule = '' }: { stage: Step['stage']; rule?: string }) => {
+    if (next !== cents) steps.push({ stage, rule, before: exactCents(cents), after: exactCents(next) });
+    cents = next;
   };
 
   const baseCents = previous && (previous.baseDay === options.day ? previous.baseCents : previous.regularCents);
   const keptCents = options.ignoresGuard ? null : priceKeptByGuard(leadingSource, baseCents, previous, rules);
-  const regularCents = step('guard', '', leadingSource.cents, keptCents ?? leadingSource.cents);
-
-  let cents = regularCents;
-  if (pinned) cents = step('pinned', '', cents, pinned.cents);
+  if (keptCents !== null) changeTo(keptCents, { stage: 'guard' });
+  const regularCents = cents;
+  if (pinned) changeTo(pinned.cents, { stage: 'pinned' });
   const campaign = rules.campaigns.find(
     ({ id, when }) => options.campaigns.includes(id) && matches(when, tire, leadingSource.source),
   );
-  if (campaign) cents = step('campaign', campaign.id, cents, reduced(cents, campaign.percentOff));
+  if (campaign) changeTo(reduced(cents, campaign.percentOff), { stage: 'campaign', rule: campaign.id });
   const { floorCents } = leadingSource;
-  if (floorCents !== null && cents < floorCents && !pinned?.belowFloor)
-    cents = step('floor-again', '', cents, floorCents);
+  const isBelowFloor = floorCents !== null && cents < floorCents;
+  if (isBelowFloor && !pinned?.belowFloor) changeTo(floorCents, { stage: 'floor-again' });
   return {
     cents,
     leadingSource,
