@@ -187,7 +187,8 @@ function stockOf(text: string, locations: StockLocations, cutOffs: CutOffs): Pic
   for (const { stock: next } of lines) {
     const last = stock.at(-1);
     const areBothOfSuppliers = last?.branch === 'supplier' && next.branch === 'supplier';
-    if (areBothOfSuppliers && last.leadDays === next.leadDays && last.cutOff === next.cutOff) last.count += next.count;
+    const arriveTogether = last?.leadDays === next.leadDays && last.cutOff === next.cutOff;
+    if (areBothOfSuppliers && arriveTogether) last.count += next.count;
     else stock.push(next);
   }
   return { stock, available: stock.reduce((sum, { count }) => sum + count, 0) };

@@ -33,8 +33,8 @@ export async function confirmProposedMatches(db: Kysely<Tables>, by: Decider): P
 }
 
 /**
- * `confirmed`: the tire has this registration, whatever its price list says; its other matches are deleted, except rejected ones. `rejected`: it
- * never has it, even if its price list names it. Marks the tire as changed, so that every process loads it again.
+ * `confirmed`: the tire has this registration, whatever its price list says; its other matches are deleted, except rejected ones. `rejected`:
+ * the tire never has this registration, even if its price list names it. Marks the tire as changed, so that every process loads it again.
  * `onlyProposed`: decides nothing if the match is no longer proposed. Returns whether the match was decided; false also if the tire is unknown.
  */
 export async function decideMatch(
@@ -48,7 +48,8 @@ export async function decideMatch(
   return db.transaction().execute(async (trx) => {
     // All decisions about a tire lock its row first.
     const tire = await trx.selectFrom('tires').select('id').where('id', '=', tireId).forUpdate().executeTakeFirst();
-    if (!tire || (onlyProposed && !(await isProposed(trx, tireId, eprelId)))) return false;
+    if (!tire) return false;
+    if (onlyProposed && !(await isProposed(trx, tireId, eprelId))) return false;
     await trx.updateTable('tires').set({ changed_at: now }).where('id', '=', tireId).execute();
     if (state === 'confirmed') {
       await trx

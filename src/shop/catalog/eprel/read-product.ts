@@ -83,10 +83,7 @@ export function readProduct(json: unknown): EprelProduct | null {
 }
 
 function factsOf(data: z.infer<typeof productSchema>) {
-  const size = parseSize(data.sizeDesignation ?? '');
-  const { treadWidth, profile, diameter } = size.ok
-    ? size.value
-    : { treadWidth: data.tyreSection, profile: data.aspectRatio, diameter: data.rimDiameter };
+  const { treadWidth, profile, diameter } = sizeOf(data);
   const { loadCapacityIndex: single, loadCapacityIndex2: twin, loadCapacityIndicator: loadVersion } = data;
   return {
     manufacturer: data.supplierOrTrademark,
@@ -105,6 +102,12 @@ function factsOf(data: z.infer<typeof productSchema>) {
     snow: data.severeSnowTyre,
     ice: data.iceTyre,
   };
+}
+
+function sizeOf({ sizeDesignation, tyreSection, aspectRatio, rimDiameter }: z.infer<typeof productSchema>) {
+  const reading = parseSize(sizeDesignation ?? '');
+  if (reading.ok) return reading.value;
+  return { treadWidth: tyreSection, profile: aspectRatio, diameter: rimDiameter };
 }
 
 const searchAnswer = z.object({

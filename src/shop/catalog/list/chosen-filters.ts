@@ -17,7 +17,8 @@ export function chosenFilters({ filter, more }: Choice, defaultSeason: SeasonFil
   const allowsAnySize = sizes.length === sizeFieldCount && sizes.every(([, value]) => value === '');
   const others = search.filter(([field, value]) => {
     const isDefaultSeason = field === 'season' && value === defaultSeason;
-    return !(field in anySize) && value !== '' && !isDefaultSeason;
+    const isOmitted = field in anySize || isDefaultSeason || value === '';
+    return !isOmitted;
   });
   const size = sizes.length > 0 && !allowsAnySize ? [['size', '']] : [];
   return [...size, ...others] as unknown as ChosenFilter[];

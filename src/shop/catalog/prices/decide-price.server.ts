@@ -41,9 +41,12 @@ export async function pinPrice(
   db: Kysely<Tables>,
   { priceCents, belowFloor, from, until, ...decision }: PriceDecision & PinTerms,
 ) {
-  if (!Number.isInteger(priceCents) || priceCents < 1 || priceCents > maxPriceCents) return refuse('bad-price');
+  const isPrice = Number.isInteger(priceCents) && priceCents >= 1 && priceCents <= maxPriceCents;
+  if (!isPrice) return refuse('bad-price');
   const lastDay = until ?? '9999-12-31';
-  if (lastDay < tallinnDate(decision.now) || (from !== undefined && lastDay < from)) return refuse('bad-days');
+  const hasPassed = lastDay < tallinnDate(decision.now);
+  const endsBeforeFirstDay = from !== undefined && lastDay < from;
+  if (hasPassed || endsBeforeFirstDay) return refuse('bad-days');
   const terms = { price_cents: priceCents, below_floor: belowFloor, valid_from: from, valid_until: until };
   return recordDecision(db, 'pinned', decision, terms);
 }

@@ -26,7 +26,7 @@ export type RelatedTires = z.infer<typeof relatedTires>;
 
 const maxResults = { sizes: 24, cheaper: 3, others: 2 };
 
-/** Returns other sizes of the tire's model and season, those of them for the other axle of a car, and tires that can replace it: cheaper, better in the wet, quieter or available sooner. */
+/** Returns other sizes of the tire's model and season, among these the sizes for the other axle of a car, and tires that can replace `tire`: cheaper, better in the wet, quieter or available sooner. */
 export function findRelated(indexedTires: IndexedTires, tire: Tire): RelatedTires {
   const sellable = (positions: readonly number[] = []) =>
     positions.flatMap((position) => indexedTires.tires[position] ?? []).filter(({ available }) => available > 0);

@@ -20,7 +20,7 @@ export function diameterDifference(a: Size, b: Size): number {
 }
 
 /**
- * Without a vehicle, only sizes that differ less are offered as a set. Factory sets of saloons differ by up to 1 %, those of cars with
+ * If the vehicle is not known, sizes that differ more are not offered as a set. Factory sets of saloons differ by up to 1 %, those of cars with
  * the engine in the rear by up to 5.5 % (docs/decisions/supply/2026-11-28-vehicles-and-sets.md).
  */
 export const maxDifferencePercent = 2;

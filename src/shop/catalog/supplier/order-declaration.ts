@@ -40,7 +40,7 @@ const byList = z.strictObject({
 
 const access = {
   url: httpsUrl,
-  /** The PUBLIC_URL of the shop that may order: a copy of it, such as a test system, orders nothing. */
+  /** The PUBLIC_URL of the shop that may order: a copy of the shop, such as a test system, orders nothing. */
   onlyAt: z.url({ error: 'must be the PUBLIC_URL of the shop' }),
   /** How the secret in SUPPLIER_<ID>_ORDER_KEY is sent; absent: the supplier needs none. */
   login: keySettings.optional(),

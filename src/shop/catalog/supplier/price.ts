@@ -44,7 +44,8 @@ export function readCost(text: string, terms: PriceTerms): string {
 function readAmount(text: string, { vat, markupPercent, decimal, perEuro = 1 }: PriceTerms): Reading<bigint> {
   const [, wholePart, decimalSign, fraction = ''] = pricePattern.exec(text.trim()) ?? [];
   if (wholePart === undefined) return refuse('not a price');
-  if (decimalSign !== undefined && decimal !== undefined && decimalSign !== decimal)
+  const hasOtherSign = decimalSign !== undefined && decimalSign !== decimal;
+  if (decimal !== undefined && hasOtherSign)
     return refuse(`not a price with a decimal ${decimal === ',' ? 'comma' : 'point'}`);
   if (fraction.length === 3) return refuse('ambiguous: three decimals or a thousands separator');
   const isFinalPrice = vat === 'included' && markupPercent === 0 && perEuro === 1;

@@ -54,7 +54,9 @@ async function* mapRows(
   const header: ListRecord = { line: 0, fields: columns };
   yield header;
   for await (const row of rows) {
-    if (redact) for (const [name, text] of row.fields) row.fields.set(name, redact(text));
+    if (redact) {
+      for (const [name, text] of row.fields) row.fields.set(name, redact(text));
+    }
     const record = map(row);
     pictures?.add(row, columns, record);
     yield record;

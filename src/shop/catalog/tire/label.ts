@@ -45,7 +45,8 @@ export function mayShowTire(
   tire: Parameters<typeof lacksCompleteLabel>[0],
   setting?: 'show-with-warning' | 'hide',
 ): boolean {
-  return setting !== 'hide' || !lacksCompleteLabel(tire);
+  const isHidden = setting === 'hide' && lacksCompleteLabel(tire);
+  return !isHidden;
 }
 
 export type TireClass = 'C1' | 'C2' | 'C3';

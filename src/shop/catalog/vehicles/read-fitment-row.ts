@@ -36,7 +36,8 @@ function readRow(cells: NamedCells) {
   const front = readAxle(cells, 'front');
   const rear = cells.rear_size ? readAxle(cells, 'rear') : null;
   if (!rear && (cells.rear_load || cells.rear_speed)) throw new BadCell('rear_size', 'is empty');
-  if (rear && !isSameSize(front.size, rear.size) && !isRearSize(front.size, rear.size)) {
+  const isPossiblePair = !rear || isSameSize(front.size, rear.size) || isRearSize(front.size, rear.size);
+  if (!isPossiblePair) {
     throw new BadCell('rear_size', 'is narrower than front_size, or the sizes do not belong to one car');
   }
   const isRearEqual =

@@ -53,7 +53,8 @@ export function readHeader(fields: string[], branches: string[]): HeaderReading 
   const repeated = new Set(names.filter((name, index) => name !== '' && names.indexOf(name) !== index));
   if (repeated.size > 0) return { ok: false, reason: 'repeated-columns', columns: [...repeated] };
   const hasSizeParts = names.includes('width') && names.includes('diameter');
-  const missing = requiredColumns.filter((column) => !names.includes(column) && !(column === 'size' && hasSizeParts));
+  const isPresent = (column: Column) => names.includes(column) || (column === 'size' && hasSizeParts);
+  const missing = requiredColumns.filter((column) => !isPresent(column));
   if (missing.length > 0) return { ok: false, reason: 'missing-columns', columns: missing };
 
   const columns = [...requiredColumns, ...optionalColumns].filter((column) => names.includes(column));

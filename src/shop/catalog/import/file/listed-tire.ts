@@ -10,7 +10,7 @@ export function listedTire(cells: Cells) {
   const runflat = cells.runflat || size.runflat || cells.marks.includes('RF');
   const snow = cells.snow ?? snowOf(cells);
   const derivedMarks = { xl: size.extraLoad, c: size.commercial, rf: runflat, snow: snow === true };
-  const { fuel, wet, noise_db, noise_class, ice, eprel_id } = mayHaveLabel(cells) ? cells : noLabel;
+  const label = mayHaveLabel(cells) ? cells : noLabel;
   // Written out, because a spread would add a tenth to the time of reading a list.
   return {
     supplier: cells.supplier,
@@ -31,13 +31,13 @@ export function listedTire(cells: Cells) {
     load_index: size.loadIndex,
     speed_index: size.speedIndex,
     marks: completeMarks(cells.marks, derivedMarks),
-    fuel,
-    wet,
-    noise_db,
-    noise_class,
+    fuel: label.fuel,
+    wet: label.wet,
+    noise_db: label.noise_db,
+    noise_class: label.noise_class,
     snow,
-    ice,
-    eprel_id,
+    ice: label.ice,
+    eprel_id: label.eprel_id,
     dot_year: cells.dot_year,
     // Read as an integer of its smallest unit: grams.
     weight_grams: cells.weight_kg,

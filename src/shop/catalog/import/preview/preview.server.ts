@@ -89,7 +89,8 @@ export async function applyPriceList(
     .executeTakeFirst();
   if (!stored) return { ok: false, reason: 'unknown' };
   const onLocked = async (trx: Trx) => {
-    if (!confirmed && stored.catalogue_version !== (await catalogueVersion(trx))) throw new CatalogueChanged();
+    if (confirmed) return;
+    if (stored.catalogue_version !== (await catalogueVersion(trx))) throw new CatalogueChanged();
   };
   let report: ImportReport;
   try {

@@ -111,7 +111,8 @@ async function fetchOffer(db: Kysely<Tables>, context: FetchContext, offer: DueO
 function loginOf({ id, from }: Supplier, { keys, connection, signal }: Options) {
   let login: Promise<Login> | undefined;
   return async (host: string): Promise<Login | null> => {
-    if (!('url' in from) || !from.key || new URL(from.url).host !== host) return null;
+    const isHostOfList = 'url' in from && new URL(from.url).host === host;
+    if (!isHostOfList || !from.key) return null;
     login ??= logIn(from.key, { name: keyVariable(id), value: keys[id] }, connection, signal);
     return login;
   };

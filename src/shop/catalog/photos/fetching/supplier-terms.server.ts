@@ -63,8 +63,8 @@ export async function whyNotFetched(
 }
 
 /**
- * Removes all photographs from a supplier at once, and fetches none while its declared licence is `licence` (null: none is declared)
- * or that of any photograph from it so far. Returns the number of removed photographs.
+ * Removes all photographs from a supplier at once. None are fetched until the supplier declares a licence that is neither `licence` (the declared
+ * one; null: none) nor the licence of any of its photographs so far. Returns the number of removed photographs.
  */
 export async function dropSupplierPhotos(
   db: Kysely<Tables>,

@@ -113,7 +113,7 @@ function showIfBest(context: Context, offer: DueOffer, processed: Processed): Pr
 
 type ShownPhoto = Pick<Selectable<TirePhotos>, 'source' | 'supplier' | 'photo' | 'side' | 'dhash'>;
 
-/** A photograph from the owner or the manufacturer is better than a fetched one. One from the same supplier or of the same picture is better if it is at least as large. */
+/** A photograph from the owner or the manufacturer is better than a fetched one. Of two from one supplier, or of the same picture, the shown one is better if it is at least as large. */
 function isBetter(shown: ShownPhoto, fetched: Processed, supplierId: string): boolean {
   if (shown.source !== 'supplier') return true;
   const isComparable = shown.supplier === supplierId || isSamePicture(shown.dhash, fetched.dhash);

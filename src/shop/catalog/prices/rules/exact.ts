@@ -39,9 +39,9 @@ export function exactText(amount: Exact): string {
 }
 
 /**
- * Rounds to a price that ends with one of `endings`, in cents (90: 107.90). `up`: the lowest such price that is not lower; `down`: the
- * highest that is not higher; `nearest`: the closer one, or the higher if both are equally close. If there is no price on that side, the one
- * on the other side; without endings, the nearest cent.
+ * Rounds to a price that ends with one of `endings`, in cents (90: 107.90). `up`: the lowest such price from the amount on; `down`: the highest
+ * up to the amount; `nearest`: the closer of these two, or the higher if both are equally close. If only one of the two exists, it is returned;
+ * without endings, the nearest cent.
  */
 export function roundToEnding(amount: Exact, endings: readonly Cents[], mode: 'up' | 'nearest' | 'down'): Cents {
   const euros = Number(amount / (100n * oneCent));

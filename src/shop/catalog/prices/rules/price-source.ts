@@ -29,7 +29,7 @@ export type Step = {
 /** A day in Tallinn, its VAT, and the ids of the campaigns that run. */
 export type PricingDay = { vatPercent: number; day: Day; campaigns: readonly string[] };
 
-/** `floorCents`: the least price with VAT; `landedNet`: what one tire costs, exact; both null if the cost is not known. */
+/** `floorCents`: the least price with VAT; `landedNet`: the cost of one tire without VAT, with what a `cost` rule adds. Both null if the cost is not known. */
 export type SourcePrice = {
   source: Source;
   cents: Cents;
@@ -39,8 +39,8 @@ export type SourcePrice = {
 };
 
 /**
- * Returns the price that one source gives a tire: landed cost, markup, floor, ceiling, floor again, VAT, rounding. The list's price, if the
- * cost is not known. Null: own stock without a rule or a cost.
+ * Returns the price that one source gives a tire: landed cost, markup, floor, ceiling, floor again, VAT, rounding. If the
+ * cost is not known, returns the list's price. Null: own stock without a rule or a cost.
  */
 export function priceFromSource(
   tire: TireFacts,
@@ -52,8 +52,8 @@ export function priceFromSource(
   const isOwn = supplier === null;
   const applies = ({ when }: { when?: When | undefined }) => matches(when, tire, source);
   const markup = (isOwn ? rules.own : rules.markup).find(applies);
-  if (isOwn && (costNet === null || !markup)) return null;
-  if (costNet === null) return listCents === null ? null : priceOfList(source, listCents);
+  if (isOwn && !markup) return null;
+  if (costNet === null) return isOwn || listCents === null ? null : priceOfList(source, listCents);
 
   const { vatPercent, day } = pricingDay;
   const ofNet = (net: Exact): Amount => ({ net, gross: plusPercent(net, vatPercent) });

@@ -101,7 +101,8 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
       return;
     }
     rowLength = 0;
-    if (status && currentPath === status.field && !openContainers.some(({ isArray }) => isArray)) {
+    const isInArray = openContainers.some(({ isArray }) => isArray);
+    if (currentPath === status?.field && !isInArray) {
       foundStatus = scalar;
       checkStatus();
       return;
@@ -111,13 +112,11 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
     }
   };
   const checkStatus = () => {
-    if (status && (foundStatus === null || ![status.is].flat().includes(foundStatus))) {
-      throw new RefusedList({
-        reason: 'status',
-        field: status.field,
-        value: foundStatus === null ? null : shorten(foundStatus),
-      });
-    }
+    if (!status) return;
+    const allowed = [status.is].flat();
+    if (foundStatus !== null && allowed.includes(foundStatus)) return;
+    const value = foundStatus === null ? null : shorten(foundStatus);
+    throw new RefusedList({ reason: 'status', field: status.field, value });
   };
   return {
     setLine(currentLine: number): void {
