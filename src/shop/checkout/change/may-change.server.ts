@@ -12,7 +12,6 @@ import type { ChangeRefusal } from './change-result.ts';
 /** Limits misuse: each change sends a mail, and may set a new address for it. */
 const maxChangesByBuyer = 10;
 
-/** Returns why not even an employee can change the order. */
 export function refusalForEveryone(order: LockedOrder): ChangeRefusal | null {
   if (!openStatuses.includes(order.status)) return { ok: false, reason: 'too-late' };
   const isPaymentVoidedOrChargedBack = order.review === 'payment-withdrawn';
@@ -64,8 +63,10 @@ export async function refusalForBuyer(
   if (isWithdrawn) return { ok: false, reason: 'too-late' };
   if (isBlocking(order.review)) return { ok: false, reason: 'review' };
   if (isOrdered || isTransferred || isMoved || hasFittingBegun) return { ok: false, reason: 'ask-branch' };
-  if (change.company !== undefined && (await isInvoicedBefore(trx, id, now)))
-    return { ok: false, reason: 'ask-branch' };
+  if (change.company !== undefined) {
+    const isInvoicedInEarlierMonth = await isInvoicedBefore(trx, id, now);
+    if (isInvoicedInEarlierMonth) return { ok: false, reason: 'ask-branch' };
+  }
   if (changeCount >= maxChangesByBuyer) return { ok: false, reason: 'too-many-changes' };
   const { email } = change.customer;
   if (email === undefined || email === order.email) return null;
