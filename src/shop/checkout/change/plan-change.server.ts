@@ -160,12 +160,12 @@ async function changedMoney(trx: Trx, order: LockedOrder, orderTotalCents: Cents
     return { before, after: before, orderTotalCents, refundCents: 0, notDueCents: order.not_due_cents };
   // Not `orderTotalCents`, because `before` leaves out tires that a company on credit has returned.
   const totalCents = before.totalCents + (orderTotalCents - order.total_cents);
-  const refundsDueAgainCents = (await sumOfOtherRefunds(trx, order.id)) - order.not_due_cents;
-  const keptCents = before.paidCents - refundsDueAgainCents;
+  const moneyLeftCents = before.paidCents - (await sumOfOtherRefunds(trx, order.id));
+  const countedAsPaidCents = moneyLeftCents + order.not_due_cents;
   // An order that was paid up stays so: what was refunded of its old total need not be paid again.
-  const newlyNotDueCents = isPaidUp(before) ? Math.max(0, before.totalCents - keptCents) : 0;
+  const newlyNotDueCents = isPaidUp(before) ? Math.max(0, before.totalCents - countedAsPaidCents) : 0;
   const paidOfOldCents = Math.min(before.totalCents, before.paidCents);
-  const refundCents = Math.max(0, Math.min(paidOfOldCents - totalCents, keptCents));
+  const refundCents = Math.max(0, Math.min(paidOfOldCents - totalCents, moneyLeftCents));
   const after = {
     totalCents,
     paidCents: before.paidCents - refundCents,
