@@ -105,7 +105,7 @@ export const orderChanges: FastifyPluginAsyncZod<OrdersOptions> = async (app, { 
       const order = await findOrderByToken(shop.db, request.params.number, token);
       if (!order) return problem(reply, notFound);
       const { dryRun, seen, ...change } = request.body;
-      const by = { actor: 'buyer', limits, key } as const;
+      const by = { actor: 'buyer', limits, idempotencyKey: key } as const;
       const result = dryRun
         ? await previewChange(shop, order.id, change, by)
         : { seen: null, ...(await changeOrder(shop, order.id, change, by, { seen })) };

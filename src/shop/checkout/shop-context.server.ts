@@ -12,7 +12,8 @@ export type TextSender = { send(to: string, text: string): Promise<'sent' | 'unc
 export type ShopContext = {
   db: Kysely<Tables>;
   shopConfig: ShopConfig;
-  terms: HoldTerms; // those of `shopConfig`, except in tests
+  /** Those of `shopConfig`, except in tests. */
+  terms: HoldTerms;
   now: () => Date;
   enqueue: Enqueue;
   providers: readonly RedirectProvider[];

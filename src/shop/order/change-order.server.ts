@@ -80,11 +80,12 @@ export async function lockOrderAndBalance(trx: Trx, id: number) {
   const money = await orderMoney(trx, order);
   const isAuthorized = payments.some(({ state }) => state === 'authorized');
   const paid = paidState(money, isAuthorized ? 'authorized' : undefined);
+  const isConfirmedOrReady = order.status === 'confirmed' || order.status === 'ready';
   return {
     order,
     payments,
     isUnpaid: awaitsBuyer(order.status, paid),
-    awaitsBalance: paid === 'part_paid' && (order.status === 'confirmed' || order.status === 'ready') && !isAuthorized,
+    awaitsBalance: paid === 'part_paid' && isConfirmedOrReady && !isAuthorized,
     dueCents: dueOf(money),
   };
 }
@@ -106,14 +107,14 @@ export async function changeStatus(
 
 async function updateBookingOf(
   trx: Trx,
-  { id, status }: LockedOrder,
+  { id, status: from }: LockedOrder,
   to: OrderStatus,
   { at }: ChangeStamp,
 ): Promise<void> {
   if (to === 'cancelled') await cancelOpenBooking(trx, id, 'closed');
   else if (to === 'expired') await cancelOpenBooking(trx, id, 'expired');
   else if (to === 'completed') await completeBooking(trx, id, at);
-  else if (status === 'completed') await reopenBooking(trx, id);
+  else if (from === 'completed') await reopenBooking(trx, id);
 }
 
 /** Ends the review of an order. `missingCents`: the shortfall that the employee accepted. */

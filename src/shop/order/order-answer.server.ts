@@ -148,16 +148,14 @@ export function nextStepOf(stored: StoredOrder, shopConfig: ShopConfig): NextSte
     currentPayment.state === 'pending' && currentPayment.redirect_url
       ? { type: 'redirect', url: currentPayment.redirect_url }
       : null;
-  if (awaitsBalance && paymentPage) return paymentPage;
   const offline = offlineProviderOf(order.payment_method);
+  if (paymentPage && (awaitsBalance || !offline)) return paymentPage;
   if (offline) {
     const { reference, held_until: heldUntil } = order;
     return offline.nextStep({ reference, dueCents: dueOf(money), heldUntil }, shopConfig);
   }
-  if (paymentPage) return paymentPage;
-  return currentPayment.state === 'created' || currentPayment.state === 'submitted'
-    ? { type: 'retry' }
-    : { type: 'none' };
+  const isNotStarted = currentPayment.state === 'created' || currentPayment.state === 'submitted';
+  return { type: isNotStarted ? 'retry' : 'none' };
 }
 
 function companyOf({ company }: StoredOrder['order']): OrderView['company'] {

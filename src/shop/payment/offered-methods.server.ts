@@ -48,7 +48,8 @@ function cachedMethods(provider: RedirectProvider, { now, onError, timeout = def
   };
   return async (): Promise<OfferedMethods> => {
     const at = now().getTime();
-    if ((!cached || at >= cached.at + maxAgeMs) && at >= pausedUntil) {
+    const isOutdated = !cached || at >= cached.at + maxAgeMs;
+    if (isOutdated && at >= pausedUntil) {
       request ??= refresh().finally(() => {
         request = null;
       });

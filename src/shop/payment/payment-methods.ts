@@ -16,7 +16,6 @@ export function isOffline(id: string): id is OfflineMethod {
   return Object.hasOwn(offlineMethods, id);
 }
 
-/** Returns the offline methods whose money arrives in the bank account. */
 export function transferMethods(): string[] {
   return Object.keys(offlineMethods).filter((id) => groupOf(id) === 'transfer');
 }

@@ -53,7 +53,7 @@ const byStaff =
 const byBuyer =
   (change: Partial<OrderChange>): Act =>
   async (id) => {
-    const by = { actor: 'buyer', limits: shopConfig.limits, key: randomUUID() } as const;
+    const by = { actor: 'buyer', limits: shopConfig.limits, idempotencyKey: randomUUID() } as const;
     const preview = await previewChange(shop, id, { ...none, ...change }, by);
     return preview.ok ? changeOrder(shop, id, { ...none, ...change }, by, { seen: preview.seen }) : preview;
   };

@@ -38,7 +38,7 @@ export const changes = {
   /** Some requests come with the key of an earlier one. */
   changeByBuyer: onOrder(async (context, orderId, step, world) => {
     const change = await changeOf(world, orderId, step);
-    const buyer = { actor: 'buyer', limits, key: `change-key-${orderId}-${step.variant % 20}` } as const;
+    const buyer = { actor: 'buyer', limits, idempotencyKey: `change-key-${orderId}-${step.variant % 20}` } as const;
     if (change) await changeOrder(context, orderId, change, buyer);
   }),
 } satisfies Record<string, Do>;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { changeOrder } from '../../../src/shop/checkout/change/change-order.server.ts';
 import { cancelAndRefund } from '../../../src/shop/checkout/desk/cancel-order.server.ts';
 import { markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
@@ -93,6 +94,18 @@ test('retries the refund of unsettled money the next day', async () => {
   shop.passMinutes(61);
   await shop.runMinutelyJobs();
   expect((await shop.view(order)).order.payment.state).toBe('refunded');
+});
+
+test('a change refunds at most the money that earlier refunds have left', async () => {
+  const order = await placePaidOrder(card);
+  await requestRefund(order, 15000);
+  const lowerTo = (count: number) => {
+    const change = { counts: [{ id: 'tire', count }], swaps: [], customer: {} };
+    return changeOrder(shop.context, order.id, change, { actor: 'staff:kati' });
+  };
+  expect(await lowerTo(3)).toMatchObject({ ok: true, summary: { refundCents: 7990 } });
+  expect(await lowerTo(1)).toMatchObject({ ok: true, summary: { refundCents: 8970 } });
+  expect(await requestRefund(order, null)).toEqual({ ok: false, reason: 'too-much', refundable: 0 });
 });
 
 test('cancelling a paid order releases its tires and refunds the payment once', async () => {

@@ -10,7 +10,7 @@ import { dueOf, isPaidUp, paidState } from '../../order/order.ts';
 import { dropUnsentMail } from '../../order/order-mails.server.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
 import { moneyStates } from '../../payment/payment-states.ts';
-import { changePayment, isLive, paymentsOf } from '../../payment/payments.server.ts';
+import { changePayment, isLive, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
 import { holdEnd } from '../../payment/providers.ts';
 import { removeFromPurchases } from '../../purchasing/order-parts.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
@@ -74,14 +74,14 @@ async function writeColumns(
   const hours = hoursOf(shopConfig, columns.branch);
   const keepsMailbox = order.mailbox === null || columns.email === order.email;
   const balanceDueBy = endOfDay(addWorkingDays(tallinnDate(at), terms.transferWorkingDays, hours));
-  const heldUntil = summary.missingCents > 0 ? balanceDueBy : usualHoldEnd(order, promised_on, terms, hours);
+  const newHoldEnd = summary.missingCents > 0 ? balanceDueBy : usualHoldEnd(order, promised_on, terms, hours);
   const row = {
     ...columns,
     mailbox: keepsMailbox ? order.mailbox : mailboxOf(columns.email),
     total_cents: money.orderTotalCents,
     not_due_cents: money.notDueCents,
     promised_on,
-    held_until: new Date(Math.max(heldUntil.getTime(), order.held_until.getTime())),
+    held_until: new Date(Math.max(newHoldEnd.getTime(), order.held_until.getTime())),
   };
   await trx.updateTable('orders').set(row).where('id', '=', order.id).execute();
   Object.assign(order, row);
@@ -93,8 +93,9 @@ function usualHoldEnd(order: LockedOrder, promisedOn: Day, terms: HoldTerms, hou
 }
 
 async function writeLines(trx: Trx, order_id: number, lines: readonly ChangedLine[]): Promise<void> {
-  for (const { countBefore, ...line } of lines.filter(({ countBefore, count }) => countBefore !== count)) {
+  for (const { countBefore, ...line } of lines) {
     const { title, size, count, price_cents } = line;
+    if (count === countBefore) continue;
     await trx
       .insertInto('order_lines')
       .values({ order_id, ...line })
@@ -151,7 +152,22 @@ async function settleMoney(
 ): Promise<void> {
   if (before.totalCents === after.totalCents) return;
   const payments = await paymentsOf(trx, order.id);
-  const dueCents = dueOf(after);
+  const latestFirst = payments.toSorted((a, b) => b.position - a.position);
+  await updateLivePayments(trx, payments, dueOf(after), change);
+  await requestRefunds(trx, shop, latestFirst, refundCents, change);
+  const becomesPaidUp = isPaidUp(after) && !isPaidUp(before);
+  if (!becomesPaidUp) return;
+  const paidPayment = latestFirst.find(({ state }) => moneyStates.includes(state));
+  if (order.status === 'awaiting_payment' && paidPayment) await confirmPaid(trx, shop, order, paidPayment, change);
+  else if (order.review === 'amount-mismatch') await endReview(trx, order, change);
+}
+
+async function updateLivePayments(
+  trx: Trx,
+  payments: readonly PaymentRow[],
+  dueCents: Cents,
+  change: ChangeStamp,
+): Promise<void> {
   for (const payment of payments.filter(isLive)) {
     if (isOffline(payment.provider) && dueCents > 0) {
       await trx.updateTable('payments').set({ amount_cents: dueCents }).where('id', '=', payment.id).execute();
@@ -160,20 +176,24 @@ async function settleMoney(
       await changePayment(trx, payment, 'cancelled', change);
     }
   }
-  const latestFirst = payments.toSorted((a, b) => b.position - a.position);
-  let remaining: Cents = refundCents;
-  for (const payment of latestFirst) {
-    const partCents = Math.min(remaining, await refundableOfPayment(trx, payment.id));
-    if (await requestRefund(trx, shop.enqueue, payment, partCents, 'changed', change)) remaining -= partCents;
-  }
-  const becomesPaidUp = isPaidUp(after) && !isPaidUp(before);
-  if (!becomesPaidUp) return;
-  const paidPayment = latestFirst.find(({ state }) => moneyStates.includes(state));
-  if (order.status === 'awaiting_payment' && paidPayment) await confirmPaid(trx, shop, order, paidPayment, change);
-  else if (order.review === 'amount-mismatch') await endReview(trx, order, change);
 }
 
-/** Completes an order whose tires are all handed over. Otherwise it is no longer ready if tires are not at its branch, and the added tires are ordered or requested. */
+async function requestRefunds(
+  trx: Trx,
+  shop: ShopContext,
+  payments: readonly PaymentRow[],
+  refundCents: Cents,
+  change: ChangeStamp,
+): Promise<void> {
+  let remainingCents = refundCents;
+  for (const payment of payments) {
+    const partCents = Math.min(remainingCents, await refundableOfPayment(trx, payment.id));
+    const refund = await requestRefund(trx, shop.enqueue, payment, partCents, 'changed', change);
+    if (refund) remainingCents -= partCents;
+  }
+}
+
+/** Completes an order whose tires are all handed over. Otherwise ends its `ready` status if tires are not at its branch, and orders or requests the added tires. */
 async function updateStatusAndRequestPieces(
   trx: Trx,
   shop: ShopContext,

@@ -14,8 +14,11 @@ import { type ChangeRefusal, type ChangeSummary, isUnchanged } from './change-re
 import { hasChangedSince, newestEventId, refusalForBuyer, refusalForEveryone } from './may-change.server.ts';
 import { type ChangePlan, planChange } from './plan-change.server.ts';
 
-/** `key`: the idempotency key of the buyer's request. */
-export type Changer = { actor: string } | { actor: 'buyer'; limits: OrderLimits; key: string };
+type BuyerAsChanger = { actor: 'buyer'; limits: OrderLimits; idempotencyKey: string };
+
+export type Changer = { actor: string } | BuyerAsChanger;
+
+const isBuyer = (by: Changer): by is BuyerAsChanger => 'idempotencyKey' in by;
 
 /** `seen`: the id of the order's newest event. `changeOrder` refuses the change if there is a newer one. */
 export type ChangePreviewResult = { ok: true; summary: ChangeSummary; seen: number } | ChangeRefusal;
@@ -100,8 +103,8 @@ async function checkChange(
 ): Promise<CheckedChange | ChangeRefusal> {
   const order = await lockOrder(trx, orderId);
   const earlierHash = hashes ? await findEarlierRequestHash(trx, orderId, hashes.key) : undefined;
-  if (earlierHash !== undefined && earlierHash !== hashes?.request) return { ok: false, reason: 'key-reused' };
-  if (earlierHash !== undefined) return { ok: true, isRepeat: true };
+  if (earlierHash !== undefined)
+    return earlierHash === hashes?.request ? { ok: true, isRepeat: true } : { ok: false, reason: 'key-reused' };
   if (seen !== undefined && (await hasChangedSince(trx, orderId, seen))) return { ok: false, reason: 'changed' };
   const planned = await planFor(trx, shop, order, change, by);
   if (!planned.ok) return planned;
@@ -110,15 +113,15 @@ async function checkChange(
 }
 
 async function planFor(trx: Trx, shop: ShopContext, order: LockedOrder, change: OrderChange, by: Changer) {
-  const refusal =
-    refusalForEveryone(order) ??
-    ('limits' in by ? await refusalForBuyer(trx, order, change, by.limits, shop.now()) : null);
-  return refusal ?? planChange(trx, shop, order, change);
+  const refusal = refusalForEveryone(order);
+  if (refusal) return refusal;
+  const buyerRefusal = isBuyer(by) ? await refusalForBuyer(trx, order, change, by.limits, shop.now()) : null;
+  return buyerRefusal ?? planChange(trx, shop, order, change);
 }
 
 function hashesOf(change: OrderChange, by: Changer): { key: string; request: string } | null {
-  if (!('key' in by)) return null;
-  const key = sha256(by.key).toString('hex');
+  if (!isBuyer(by)) return null;
+  const key = sha256(by.idempotencyKey).toString('hex');
   return { key, request: `${key} ${sha256(JSON.stringify(change)).toString('hex')}` };
 }
 

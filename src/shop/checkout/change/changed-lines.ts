@@ -48,8 +48,8 @@ export function changedLines(
     from.count -= count;
     const priceCents = swap.neverDearer ? Math.min(offer.priceCents, from.price_cents) : offer.priceCents;
     // Pieces that get the older price of their line are not compared with the price that the buyer saw.
-    const getsOfferPrice = addPieces(after, { ...offer, id: swap.to, count, priceCents });
-    const pricesSeen = getsOfferPrice && swap.price !== undefined ? [swap.price] : [];
+    const getsNewPrice = addPieces(after, { ...offer, id: swap.to, count, priceCents });
+    const pricesSeen = getsNewPrice && swap.price !== undefined ? [swap.price] : [];
     added.push({ id: swap.to, count, indexes: [index], pricesSeen });
   });
   if (errors.length > 0) return { ok: false, reason: 'validation', errors };
@@ -69,11 +69,12 @@ function addPieces(
     line.count += count;
     return line.countBefore === 0;
   }
-  if (line) Object.assign(line, { count, title, size, price_cents: priceCents });
-  else {
-    const position = Math.max(-1, ...lines.map((other) => other.position)) + 1;
-    lines.push({ position, tire_id: id, title, size, count, price_cents: priceCents, countBefore: 0 });
+  if (line) {
+    Object.assign(line, { count, title, size, price_cents: priceCents });
+    return true;
   }
+  const position = Math.max(-1, ...lines.map((other) => other.position)) + 1;
+  lines.push({ position, tire_id: id, title, size, count, price_cents: priceCents, countBefore: 0 });
   return true;
 }
 

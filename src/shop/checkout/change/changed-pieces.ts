@@ -39,6 +39,7 @@ export function changedPieces(
   }
   const kept = withoutPieces(holds, leaving);
   const leavingOrdered = leaving.filter(isOrdered);
+  // `leavingPieces` takes ordered pieces from drafts first, from sent purchases only when the drafts have no more.
   const countStillInDrafts: CountInDrafts = (hold) => Math.max(0, countInDrafts(hold) - countOf(leavingOrdered, hold));
   const moved =
     newBranch === order.branch
@@ -49,7 +50,8 @@ export function changedPieces(
     promisedDay([{ place, leadDays }], now, shopConfig, newBranch);
   const dayOf = ({ hold, promise }: MovedHold) => {
     if (promise === 'a-transfer-later') return addWorkingDays(order.promised_on, leadDaysBetweenBranches, hours);
-    return promise === 'new' ? dayFromNow(hold) : earlierDay(order.promised_on, dayFromNow(hold));
+    if (promise === 'new') return dayFromNow(hold);
+    return earlierDay(order.promised_on, dayFromNow(hold));
   };
   const days = [...added.map(dayFromNow), ...moved.filter(({ hold }) => isOpen(hold)).map(dayOf)];
   return {
@@ -61,10 +63,10 @@ export function changedPieces(
 
 const isOrdered = ({ state }: Hold) => state === 'ordered';
 
-/** `leavingDraft`: pieces to remove from the old branch's draft. `promise`: `kept`: the day promised so far or an earlier one; `a-transfer-later`: the promised day plus a transfer; `new`: a day counted from now. */
-type MovedHold = { hold: Hold; leavingDraft: Hold[]; promise: 'kept' | 'new' | 'a-transfer-later' };
+/** `leavingDraft`: pieces to remove from the old branch's draft. `promise`: the day promised so far, or an earlier one; this day plus a transfer; or a day counted from now. */
+type MovedHold = { hold: Hold; leavingDraft: Hold[]; promise: 'kept-or-earlier' | 'a-transfer-later' | 'new' };
 
-const keepInPlace = (hold: Hold): MovedHold => ({ hold, leavingDraft: [], promise: 'kept' });
+const keepInPlace = (hold: Hold): MovedHold => ({ hold, leavingDraft: [], promise: 'kept-or-earlier' });
 
 /** Pieces in a draft move to the new branch's draft, pieces at branches are sent to the new branch, and pieces on the way are sent on to it. */
 function moveTo(branch: string, hold: Hold, countInDrafts: CountInDrafts): MovedHold[] {

@@ -12,14 +12,12 @@ import type { ChangeRefusal } from './change-result.ts';
 /** Limits misuse: each change sends a mail, and may set a new address for it. */
 const maxChangesByBuyer = 10;
 
-/** Returns why not even an employee can change the order. */
 export function refusalForEveryone(order: LockedOrder): ChangeRefusal | null {
   if (!openStatuses.includes(order.status)) return { ok: false, reason: 'too-late' };
   const isPaymentVoidedOrChargedBack = order.review === 'payment-withdrawn';
   return isPaymentVoidedOrChargedBack ? { ok: false, reason: 'review' } : null;
 }
 
-/** Returns why the buyer cannot change the order, although an employee can. */
 export async function refusalForBuyer(
   trx: Trx,
   order: LockedOrder,
@@ -28,7 +26,7 @@ export async function refusalForBuyer(
   now: Date,
 ): Promise<ChangeRefusal | null> {
   const { id } = order;
-  const { isWithdrawn, isOrdered, isTransferred, isMoved, hasFittingBegun, changeCount } = await trx
+  const { isWithdrawn, isOrdered, isTransferred, isMissingOrUnderway, hasFittingBegun, changeCount } = await trx
     .selectNoFrom(({ exists, selectFrom }) => [
       exists(selectFrom('withdrawals').select('id').where('order_id', '=', id)).as('isWithdrawn'),
       exists(
@@ -46,8 +44,8 @@ export async function refusalForBuyer(
         selectFrom('stock_holds')
           .select('position')
           .where('order_id', '=', id)
-          .where('state', 'not in', ['held', 'sold', 'ordered', 'released']),
-      ).as('isMoved'),
+          .where('state', 'in', ['missing', 'in_transit', 'handed_over', 'returned']),
+      ).as('isMissingOrUnderway'),
       exists(
         selectFrom('fitting_bookings').select('id').where('order_id', '=', id).where('state', 'in', fittingBegunStates),
       ).as('hasFittingBegun'),
@@ -63,9 +61,11 @@ export async function refusalForBuyer(
     .executeTakeFirstOrThrow();
   if (isWithdrawn) return { ok: false, reason: 'too-late' };
   if (isBlocking(order.review)) return { ok: false, reason: 'review' };
-  if (isOrdered || isTransferred || isMoved || hasFittingBegun) return { ok: false, reason: 'ask-branch' };
-  if (change.company !== undefined && (await isInvoicedBefore(trx, id, now)))
-    return { ok: false, reason: 'ask-branch' };
+  if (isOrdered || isTransferred || isMissingOrUnderway || hasFittingBegun) return { ok: false, reason: 'ask-branch' };
+  if (change.company !== undefined) {
+    const isInvoicedInEarlierMonth = await isInvoicedBefore(trx, id, now);
+    if (isInvoicedInEarlierMonth) return { ok: false, reason: 'ask-branch' };
+  }
   if (changeCount >= maxChangesByBuyer) return { ok: false, reason: 'too-many-changes' };
   const { email } = change.customer;
   if (email === undefined || email === order.email) return null;

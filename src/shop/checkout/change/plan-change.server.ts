@@ -8,7 +8,7 @@ import { balanceOf, isPaidUp, type OrderMoney } from '../../order/order.ts';
 import { committedRefundStates } from '../../payment/payment-states.ts';
 import { paymentsOf } from '../../payment/payments.server.ts';
 import { holdsOfLine, lockOffers, offeredLines, offerRefusal } from '../place/offers.server.ts';
-import { type FieldError, storedPlate } from '../place/order-form.ts';
+import { storedPlate } from '../place/order-form.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import type { OrderChange } from './change-form.ts';
@@ -42,9 +42,8 @@ export async function planChange(
 ): Promise<{ ok: true; plan: ChangePlan } | ChangeRefusal> {
   const { shopConfig } = shop;
   const columns = changedColumns(order, change);
-  const unknownBranch: FieldError = { path: 'branch', code: 'unknown' };
-  if (!shopConfig.branches.some(({ id }) => id === columns.branch))
-    return { ok: false, reason: 'validation', errors: [unknownBranch] };
+  const isKnownBranch = shopConfig.branches.some(({ id }) => id === columns.branch);
+  if (!isKnownBranch) return { ok: false, reason: 'validation', errors: [{ path: 'branch', code: 'unknown' }] };
   const lines = await linesOf(trx, order.id);
   const tires = await planTires(trx, shop, order, { change, lines, branch: columns.branch });
   if (!tires.ok) return tires;
@@ -161,26 +160,30 @@ async function changedMoney(trx: Trx, order: LockedOrder, orderTotalCents: Cents
     return { before, after: before, orderTotalCents, refundCents: 0, notDueCents: order.not_due_cents };
   // Not `orderTotalCents`, because `before` leaves out tires that a company on credit has returned.
   const totalCents = before.totalCents + (orderTotalCents - order.total_cents);
-  const refunds = await trx
-    .selectFrom('refunds')
-    .select(['reason', 'amount_cents'])
-    .where('order_id', '=', order.id)
-    .where('state', 'in', committedRefundStates)
-    .execute();
-  const sumOf = (rows: typeof refunds) => rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  const otherRefundsCents = sumOf(refunds.filter(({ reason }) => reason !== 'changed'));
-  const refundsDueAgainCents = otherRefundsCents - order.not_due_cents;
-  const keptCents = before.paidCents - refundsDueAgainCents;
+  const moneyLeftCents = before.paidCents - (await sumOfOtherRefunds(trx, order.id));
+  const countedAsPaidCents = moneyLeftCents + order.not_due_cents;
   // An order that was paid up stays so: what was refunded of its old total need not be paid again.
-  const newlyNotDueCents = isPaidUp(before) ? Math.max(0, before.totalCents - keptCents) : 0;
+  const newlyNotDueCents = isPaidUp(before) ? Math.max(0, before.totalCents - countedAsPaidCents) : 0;
   const paidOfOldCents = Math.min(before.totalCents, before.paidCents);
-  const refundCents = Math.max(0, Math.min(paidOfOldCents - totalCents, keptCents));
+  const refundCents = Math.max(0, Math.min(paidOfOldCents - totalCents, moneyLeftCents));
   const after = {
     totalCents,
     paidCents: before.paidCents - refundCents,
     refundedCents: Math.max(0, before.refundedCents - newlyNotDueCents),
   };
   return { before, after, orderTotalCents, refundCents, notDueCents: order.not_due_cents + newlyNotDueCents };
+}
+
+/** Without refunds because of changes, which `orderMoney` has already subtracted from `paidCents`. */
+async function sumOfOtherRefunds(trx: Trx, orderId: number): Promise<Cents> {
+  const refunds = await trx
+    .selectFrom('refunds')
+    .select('amount_cents')
+    .where('order_id', '=', orderId)
+    .where('reason', '!=', 'changed')
+    .where('state', 'in', committedRefundStates)
+    .execute();
+  return refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 }
 
 const buyerFields = ['name', 'email', 'phone', 'company', 'plate', 'note'] as const;

@@ -15,7 +15,7 @@ export async function requestPieces(
   change: ChangeStamp,
 ): Promise<void> {
   const isPaid = await isPaidInFull(trx, order);
-  if (isPaid || !isPrepaid(order.payment_method) || (await mayHandOver(trx, order)))
-    await confirmHolds(trx, shop.enqueue, order, change, { isPaid });
+  const mayOrder = isPaid || !isPrepaid(order.payment_method) || (await mayHandOver(trx, order));
+  if (mayOrder) await confirmHolds(trx, shop.enqueue, order, change, { isPaid });
   else await requestTransfers(trx, shop.enqueue, order, await readHolds(trx, order.id), change);
 }

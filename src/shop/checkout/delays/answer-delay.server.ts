@@ -62,12 +62,11 @@ async function swapTires(
 ): Promise<AnswerResult> {
   const refusal = { ok: false, reason: 'changed', expectedOn: order.expected_on } as const;
   const lines = await replacementsOf(trx, shop, order);
-  const isOffered = ({ tireId, offers }: LateLine) =>
-    swaps.some(
-      ({ from, to, price }) =>
-        from === tireId && offers.some((offer) => offer.tire.id === to && toEuros(offer.priceCents) === price),
-    );
-  if (swaps.length !== lines.length || !lines.every(isOffered)) return refusal;
+  const isOffered = ({ tireId, offers }: LateLine, { from, to, price }: DelaySwap) =>
+    from === tireId && offers.some((offer) => offer.tire.id === to && toEuros(offer.priceCents) === price);
+  const isReplaced = (line: LateLine) => swaps.some((swap) => isOffered(line, swap));
+  const replacesAllLateTires = swaps.length === lines.length && lines.every(isReplaced);
+  if (!replacesAllLateTires) return refusal;
   const tires = swaps.map(({ from, to }) => ({ from, to, neverDearer: true as const }));
   const planned = await planChange(trx, shop, order, { counts: [], swaps: tires, customer: {} });
   if (!planned.ok) return refusal;

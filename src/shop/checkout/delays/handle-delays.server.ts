@@ -92,11 +92,13 @@ async function tellBuyerOfDelay(
   const hours = hoursOf(shop.shopConfig, order.branch);
   const lastDelay = await latestDelay(trx, order.id);
   const isOpenOrAccepted = lastDelay?.answer === 'wait' || (lastDelay?.answer === null && lastDelay.ended_at === null);
-  if (lastDelay && isOpenOrAccepted && !mustTellBuyerAgain(lastDelay.expected_on, day, hours)) return false;
+  const wasTold = lastDelay && isOpenOrAccepted && !mustTellBuyerAgain(lastDelay.expected_on, day, hours);
+  if (wasTold) return false;
   await endOpenDelay(trx, order.id, change);
   const isReachable = order.email !== '';
   const answerDay = addWorkingDays(tallinnDate(change.at), answerWorkingDays, hours);
-  const answerDueAt = isReachable ? endOfDay(answerDay) : change.at; // without an address, the branch phones at once
+  // Without an address, the branch phones at once.
+  const answerDueAt = isReachable ? endOfDay(answerDay) : change.at;
   const { id } = await trx
     .insertInto('delays')
     .values({

@@ -37,9 +37,8 @@ export async function replaceLatePieces(
   for (const lineHolds of Map.groupBy(lateHolds, ({ position }) => position).values()) {
     // A supplier that refused pieces stays a candidate: it is asked again when its next list has them.
     const latePlaces = lineHolds.filter(({ state }) => state === 'ordered').map(({ place }) => place);
-    const supplies = (offers.get(lineHolds[0]?.tire_id ?? '')?.supplies ?? []).filter(
-      ({ place }) => !latePlaces.includes(place),
-    );
+    const offer = offers.get(lineHolds[0]?.tire_id ?? '');
+    const supplies = offer?.supplies.filter(({ place }) => !latePlaces.includes(place)) ?? [];
     const { holds, parts } = reallocationOf(lineHolds, supplies, isInTime, order.branch, branchIds);
     for (const move of pairHoldsWithParts(holds, parts)) {
       await moveToNewPlace(trx, order, move, change);

@@ -125,9 +125,7 @@ async function possibleTires(
   const ids = rows.map(({ id }) => id);
   const { tires } = await loadTires({ kysely: db }, tireReaderOf(shopConfig), [tireId, ...ids], { withOffSale: true });
   const late = tires.find(({ id }) => id === tireId);
-  return late
-    ? tires.filter(
-        (tire) => tire.id !== tireId && canReplace(tire, late) && mayShowTire(tire, shopConfig.labels?.incomplete),
-      )
-    : [];
+  if (!late) return [];
+  const others = tires.filter(({ id }) => id !== tireId);
+  return others.filter((tire) => canReplace(tire, late) && mayShowTire(tire, shopConfig.labels?.incomplete));
 }

@@ -4,6 +4,7 @@ import { hasFittingBegun } from '../../fitting/bookings/bookings.server.ts';
 import type { ChangeStamp } from '../../history.server.ts';
 import { changeStatus, type LockedOrder, lockOrder, lockOrderAndBalance } from '../../order/change-order.server.ts';
 import type { HoldState } from '../../order/holds.ts';
+import { openStatuses } from '../../order/order.ts';
 import { enqueueOrderEndedMails } from '../../order/order-mails.server.ts';
 import { isOffline } from '../../payment/payment-methods.ts';
 import { isFinal } from '../../payment/payment-states.ts';
@@ -48,7 +49,7 @@ export async function cancelLockedOrder(
   reason: 'cancelled' | 'withdrawal',
   change: ChangeStamp,
 ): Promise<CancelResult> {
-  if (!['awaiting_payment', 'confirmed', 'ready'].includes(order.status)) return { ok: false, reason: 'too-late' };
+  if (!openStatuses.includes(order.status)) return { ok: false, reason: 'too-late' };
   if (await isPartlyHandedOver(trx, order.id)) return { ok: false, reason: 'too-late' };
   // The tires may be on the vehicle: an employee must take them off first.
   if (change.actor === 'buyer' && (await hasFittingBegun(trx, order.id))) return { ok: false, reason: 'too-late' };
@@ -78,9 +79,10 @@ async function closeOrder(
     return mayBeAtProvider && isLive(payment) && !isFinal(stateAtProvider);
   });
   await endLivePayments(trx, payments, 'cancelled', change);
-  // The tires stay held while a payment may still arrive.
   const releasedStates: HoldState[] = ['sold', 'ordered', 'in_transit', 'missing'];
-  await releaseHolds(trx, order.id, mayStillBePaid ? releasedStates : [...releasedStates, 'held'], change);
+  const keepsHeldTires = mayStillBePaid;
+  if (!keepsHeldTires) releasedStates.push('held');
+  await releaseHolds(trx, order.id, releasedStates, change);
   // Also if the tires stay held: other branches must not send them unless the order is reopened.
   await cancelTransfers(trx, order.id);
   await changeStatus(trx, order, 'cancelled', change);

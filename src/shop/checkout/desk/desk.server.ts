@@ -51,10 +51,11 @@ export async function bookReceived(
   if (isPaid && !evenIfPaid) return { ok: false, reason: 'too-late' };
   if (!isPaid && hasEnded) return { ok: false, reason: 'too-late' };
   const provider = offlineMethodOf(reference === undefined ? 'branch' : 'transfer', order.payment_method);
-  const due = dueOf(money);
-  const receivedCents = amountCents ?? due;
-  const isFullSum = receivedCents === due || (tender === 'cash' && receivedCents === roundedCash(due));
-  const payment = await prepareOfflinePayment(trx, order, provider, isFullSum ? due : receivedCents, change);
+  const dueCents = dueOf(money);
+  const receivedCents = amountCents ?? dueCents;
+  const isFullSum = receivedCents === dueCents || (tender === 'cash' && receivedCents === roundedCash(dueCents));
+  const bookedCents = isFullSum ? dueCents : receivedCents;
+  const payment = await prepareOfflinePayment(trx, order, provider, bookedCents, change);
   const booked = await bookMoney(trx, {
     order_id: order.id,
     payment_id: payment.id,
@@ -64,12 +65,12 @@ export async function bookReceived(
     amount_cents: payment.amount_cents,
     tender: tender ?? null,
     // Only the last payment is rounded (EKVS § 5¹, the Estonian act on the euro), not a deposit.
-    ...(tender === 'cash' && (await cashLedgerColumns(trx, order.branch, isFullSum ? due : null))),
+    ...(tender === 'cash' && (await cashLedgerColumns(trx, order.branch, isFullSum ? dueCents : null))),
     ...change,
   });
   if (!booked) return { ok: false, reason: 'booked' };
   await changePayment(trx, payment, 'paid', change);
-  if (!isPaid && payment.amount_cents < due) await requestAmountReview(trx, order, change);
+  if (!isPaid && payment.amount_cents < dueCents) await requestAmountReview(trx, order, change);
   else await applyArrivedMoney(trx, shop, order, payment, change);
   return { ok: true };
 }
@@ -82,11 +83,11 @@ async function prepareOfflinePayment(
   change: ChangeStamp,
 ): Promise<PaymentRow> {
   for (const payment of (await paymentsOf(trx, order.id)).filter(isLive)) {
-    if (payment.provider !== provider) await changePayment(trx, payment, 'cancelled', change);
-    else {
+    if (payment.provider === provider) {
       const update = trx.updateTable('payments').set({ amount_cents }).where('id', '=', payment.id);
       return update.returningAll().executeTakeFirstOrThrow();
     }
+    await changePayment(trx, payment, 'cancelled', change);
   }
   return trx
     .insertInto('payments')

@@ -32,6 +32,7 @@ export async function readStockOfTire(db: Kysely<Tables>, tireId: string) {
 
 export type StockOfTire = NonNullable<Awaited<ReturnType<typeof readStockOfTire>>>;
 
+/** A price list comes after the newest stock change before its import. */
 async function readLastOnHandChanges(db: Kysely<Tables>, tireId: string) {
   const { rows } = await sql<{ place: string; at: Date; actor: string; reason: string }>`
     select distinct on (place) place, at, actor, reason from (

@@ -69,8 +69,8 @@ function blockErrors({ shopConfig }: BlockShop, form: BlockForm, now: Date): Fie
   // Extra hours over several days would include the nights.
   const lastAllowedDay = form.isExtraHours ? firstDay : addDays(tallinnDate(now), maxDaysAhead);
   const isOnQuarters = form.from.getTime() % stepMs === 0 && form.to.getTime() % stepMs === 0;
-  if (!isOnQuarters || form.to <= form.from || form.to <= now || lastDay > lastAllowedDay)
-    errors.push({ path: 'to', code: 'invalid' });
+  const isEmptyOrOver = form.to <= form.from || form.to <= now;
+  if (!isOnQuarters || isEmptyOrOver || lastDay > lastAllowedDay) errors.push({ path: 'to', code: 'invalid' });
   if (form.reason.length > maxReasonLength) errors.push({ path: 'reason', code: 'maxLength' });
   else if (!isStorable(form.reason)) errors.push(...errorsIn('reason', orderForm.shape.note, form.reason));
   return errors;

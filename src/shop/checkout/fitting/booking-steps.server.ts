@@ -94,8 +94,9 @@ function stepBefore({ state, arrived_at }: Booking): Step | null {
 
 async function mayReopen(trx: Trx, order: LockedOrder, { id, branch }: Booking): Promise<boolean> {
   const openBooking = await lockOpenBookingOf(trx, order.id);
+  const hasOtherBooking = openBooking !== null && openBooking.id !== id;
   const isFittedThere = order.fulfilment === 'fitting' && order.branch === branch;
-  return openStatuses.includes(order.status) && isFittedThere && (openBooking === null || openBooking.id === id);
+  return openStatuses.includes(order.status) && isFittedThere && !hasOtherBooking;
 }
 
 async function writeStep(

@@ -4,7 +4,6 @@ import { isSignedLink, signatureOf } from '../signed-link.server.ts';
 /** `until`: expiry in seconds since 1970; `sign`: an HMAC as base64url. */
 export type FittingLink = { order: string; until: string; sign: string };
 
-/** How long a link can be used to choose an appointment, if the order has none. */
 const linkWithoutAppointmentValidMs = 60 * 24 * 60 * 60 * 1000;
 
 function signedText({ order, until }: Omit<FittingLink, 'sign'>): string {

@@ -129,7 +129,8 @@ type BookingOptions = Pick<Booking, 'storage' | 'earlier_since'>;
 
 function bookingOptions({ storage, earlier }: WantedAppointment, booking: Booking | null, now: Date): BookingOptions {
   const waitsSince = booking?.earlier_since ?? null;
-  const wantsEarlier = earlier ?? waitsSince !== null;
+  const isWaiting = waitsSince !== null;
+  const wantsEarlier = earlier ?? isWaiting;
   return {
     storage: storage ?? booking?.storage ?? false,
     earlier_since: wantsEarlier ? (waitsSince ?? now) : null,

@@ -57,10 +57,10 @@ export async function rangeOfOrder(
   }
   const arrivesOn = areTiresHere ? tallinnDate(now()) : arrivalDayOf(order, holds);
   if (arrivesOn === null) return null;
-  const isPaid = isPrepaid(order.payment_method) || isPaidUp(await orderMoney(trx, order));
+  const isPaidOrPrepaid = isPrepaid(order.payment_method) || isPaidUp(await orderMoney(trx, order));
   const { expected_on, promised_on } = order;
   const laterDay = expected_on !== null && expected_on > promised_on ? expected_on : promised_on;
-  const promisedOnIfPaidAtBranch = isPaid ? null : laterDay;
+  const promisedOnIfPaidAtBranch = isPaidOrPrepaid ? null : laterDay;
   return startRange({ now: now(), paymentDeadline: null, arrivesOn, areTiresHere, promisedOnIfPaidAtBranch }, hours);
 }
 

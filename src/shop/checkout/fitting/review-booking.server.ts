@@ -33,9 +33,7 @@ export async function reviewBooking(
   const isInBay = booking.state === 'arrived';
   if (!isInBay && (await isTooEarly(trx, order, booking)))
     return cancelBookingAndTell(trx, shop, order, booking, 'late', change);
-  const work = await workOfOrder(trx, order.id, booking.vehicle);
-  const fitsAtItsTime =
-    work !== null && (isSameWork(work, booking) || (await resizeBooking(trx, shop, order, booking, work, change)));
+  const fitsAtItsTime = await adaptToWork(trx, shop, order, booking, change);
   if (!fitsAtItsTime && !isInBay) await cancelBookingAndTell(trx, shop, order, booking, 'changed', change);
 }
 
@@ -72,14 +70,16 @@ function isSameWork({ vehicle, wheels, rim, runFlat }: Work, booking: Booking): 
 }
 
 /** Returns false if the work does not fit at the booked time. Only a vehicle that has not arrived may change its bay. */
-async function resizeBooking(
+async function adaptToWork(
   trx: Trx,
   { shopConfig }: ShopContext,
   { id, branch }: LockedOrder,
   booking: Booking,
-  work: Work,
   change: ChangeStamp,
 ): Promise<boolean> {
+  const work = await workOfOrder(trx, id, booking.vehicle);
+  if (work === null) return false;
+  if (isSameWork(work, booking)) return true;
   const fitting = fittingOf(shopConfig, branch);
   if (!fitting || !jobAt(fitting, work)) return false;
   const at = booking.starts_at.getTime();

@@ -17,10 +17,13 @@ export async function bookingLostBy(
   order: LockedOrder,
   method: string,
 ): Promise<Booking | null> {
-  if (!isPrepaid(method) || method === order.payment_method || order.status === 'ready') return null;
+  const isSameMethod = method === order.payment_method;
+  if (isSameMethod || !isPrepaid(method) || order.status === 'ready') return null;
   const booking = await lockOpenBookingOf(trx, order.id);
   const at = now();
-  if (booking?.state !== 'booked' || booking.made_by !== 'buyer' || booking.starts_at <= at) return null;
+  if (booking?.state !== 'booked' || booking.starts_at <= at) return null;
+  const isBookedByEmployee = booking.made_by !== 'buyer';
+  if (isBookedByEmployee) return null;
   const holds = await readHolds(trx, order.id);
   const areTiresHere = areAllHere(holds, order.branch);
   const isOfflineMethod = isOffline(method);

@@ -46,10 +46,9 @@ async function offerToWaitingBuyers(trx: Trx, shop: ShopContext, freed: FreedTim
   const earliestOffered = now.getTime() + minNoticeOfOfferMs;
   const { branch, bay, starts_at, ends_at } = freed;
   const startMs = starts_at.getTime();
-  const { from, until } =
-    ends_at === null
-      ? { from: startMs, until: startMs }
-      : { from: Math.max(startMs, earliestOffered), until: ends_at.getTime() - stepMs };
+  const isSingleStart = ends_at === null;
+  const from = isSingleStart ? startMs : Math.max(startMs, earliestOffered);
+  const until = isSingleStart ? startMs : ends_at.getTime() - stepMs;
   if (from < earliestOffered || from > until) return;
   const freedStarts = { branch, bay, from, until };
   const offered: Span[] = [];
@@ -62,7 +61,7 @@ async function offerToWaitingBuyers(trx: Trx, shop: ShopContext, freed: FreedTim
     const about = fittingMailAbout.start(new Date(slot.from));
     await enqueueMail(trx, shop.enqueue, { orderId, kind: 'fitting-earlier', at: now, about });
     offered.push(slot);
-    if (ends_at === null && offered.length === maxMailsPerStart) return;
+    if (isSingleStart && offered.length === maxMailsPerStart) return;
   }
 }
 

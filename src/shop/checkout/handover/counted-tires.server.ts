@@ -10,6 +10,11 @@ import { mayHandOver } from './paid-in-full.server.ts';
 /** Tires that an employee counted, by id. */
 export type CountedTires = ReadonlyMap<string, number>;
 
+/** All transactions lock the stock of several tires in this order, so that they do not block one another. */
+export function inLockOrder(tires: CountedTires): [string, number][] {
+  return [...tires].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
 /** `not-coming`: fewer tires than counted are on their way. `not-here`: fewer are at the branch. `not-handed-over`: the buyer has fewer. */
 export type CountResult =
   | { ok: true }

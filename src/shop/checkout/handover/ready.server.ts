@@ -20,7 +20,8 @@ export async function makeReady(
   order: LockedOrder,
   change: ChangeStamp,
 ): Promise<boolean> {
-  if (order.status !== 'confirmed' || !(await changeStatus(trx, order, 'ready', change))) return false;
+  const isMadeReady = order.status === 'confirmed' && (await changeStatus(trx, order, 'ready', change));
+  if (!isMadeReady) return false;
   await extendHold(trx, shop, order, change.at);
   await enqueueMail(trx, shop.enqueue, {
     orderId: order.id,
@@ -38,9 +39,10 @@ export async function makeReadyIfAllHere(
   shop: ShopContext,
   order: LockedOrder,
   change: ChangeStamp,
-): Promise<void> {
-  if (order.status !== 'confirmed' || isBlocking(order.review)) return;
-  if (areAllHere(await readHolds(trx, order.id), order.branch)) await makeReady(trx, shop, order, change);
+): Promise<boolean> {
+  if (order.status !== 'confirmed' || isBlocking(order.review)) return false;
+  if (!areAllHere(await readHolds(trx, order.id), order.branch)) return false;
+  return makeReady(trx, shop, order, change);
 }
 
 async function extendHold(trx: Trx, { terms, shopConfig }: ShopContext, order: LockedOrder, at: Date): Promise<void> {

@@ -67,15 +67,16 @@ export async function lowerTransfers(
     .execute();
   const changedBranches = new Set<string>();
   for (const { id: transferId, position, from_branch, to_branch, count } of requested) {
-    const wanted = holds
+    const neededCount = holds
       .filter((hold) => hold.position === position && hold.place === from_branch)
       .filter(({ state }) => state === 'held' || state === 'sold')
       .reduce((sum, hold) => sum + hold.count, 0);
-    const isWanted = wanted > 0 && to_branch === branch && from_branch !== branch;
-    if (isWanted && wanted >= count) continue;
+    const isNeeded = neededCount > 0 && to_branch === branch && from_branch !== branch;
+    const keepsCount = isNeeded && neededCount >= count;
+    if (keepsCount) continue;
     await trx
       .updateTable('transfers')
-      .set(isWanted ? { count: wanted } : { state: 'cancelled' })
+      .set(isNeeded ? { count: neededCount } : { state: 'cancelled' })
       .where('id', '=', transferId)
       .execute();
     changedBranches.add(from_branch);

@@ -1,6 +1,7 @@
 import { commitIfOkWithRetry, inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { type Day, hoursOf } from '../../calendar.ts';
 import type { ChangeStamp } from '../../history.server.ts';
+import type { Cents } from '../../money.ts';
 import { changeStatus, type LockedOrder, lockOrderAndBalance } from '../../order/change-order.server.ts';
 import { sha256 } from '../../order/order-codes.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
@@ -34,7 +35,8 @@ export async function payAgain(
 ): Promise<{ ok: true } | PayAgainRefusal> {
   const keyHash = sha256(key);
   const hasKey = ({ key_hash }: PaymentRow) => key_hash?.equals(keyHash) ?? false;
-  if (!(await paymentsOf(shop.db, orderId)).some(hasKey)) {
+  const isRepeat = (await paymentsOf(shop.db, orderId)).some(hasKey);
+  if (!isRepeat) {
     const refusal = await inTransaction(shop.db, (trx) => findRefusal(trx, shop, orderId, method, { freesFitting }));
     if (refusal) return refusal;
     await closePayments(shop, orderId);
@@ -55,25 +57,11 @@ export async function payAgain(
       const at = shop.now();
       const change = { at, actor: 'buyer' };
       await endLivePayments(trx, payments, 'cancelled', change);
-      const isOfflineMethod = isOffline(method);
-      if (awaitsBalance && isOfflineMethod) {
+      if (awaitsBalance && isOffline(method)) {
         await payBalanceOffline(trx, shop, order, method, change);
         return { ok: true, paymentId: null };
       }
-      const { id: paymentId } = await trx
-        .insertInto('payments')
-        .values({
-          order_id: orderId,
-          provider: providerIdOf(method),
-          method,
-          state: isOfflineMethod ? 'pending' : 'created',
-          amount_cents: dueCents,
-          created_at: at,
-          key_hash: keyHash,
-          next_poll_at: isOfflineMethod ? null : at,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const paymentId = await addPayment(trx, orderId, { method, amountCents: dueCents, keyHash, at });
       const isPrepaidMethod = isPrepaid(method);
       const isOrderedNow = order.status === 'awaiting_payment' && !isPrepaidMethod;
       const promised_on = isOrderedNow ? await promisedDayFromNow(trx, shop, order, at) : order.promised_on;
@@ -83,9 +71,8 @@ export async function payAgain(
       await trx.updateTable('orders').set(columns).where('id', '=', orderId).execute();
       Object.assign(order, columns);
       if (awaitsBalance) return { ok: true, paymentId };
-      const hasNewStatus =
-        order.status !== 'ready' &&
-        (await changeStatus(trx, order, isPrepaidMethod ? 'awaiting_payment' : 'confirmed', change));
+      const newStatus = isPrepaidMethod ? 'awaiting_payment' : 'confirmed';
+      const hasNewStatus = order.status !== 'ready' && (await changeStatus(trx, order, newStatus, change));
       if (hasNewStatus && !isPrepaidMethod) {
         await confirmHolds(trx, shop.enqueue, order, change, { isPaid: false });
         if (isPromisedLater) await reviewBooking(trx, shop, order, change);
@@ -113,6 +100,31 @@ async function findRefusal(
   if ((isUnpaid || awaitsBalance) && payments.length >= maxPayments) return { ok: false, reason: 'too-many-attempts' };
   const lostBooking = isUnpaid && !freesFitting ? await bookingLostBy(trx, shop, order, method) : null;
   return lostBooking && { ok: false, reason: 'frees-fitting', at: lostBooking.starts_at };
+}
+
+type NewPayment = { method: string; amountCents: Cents; keyHash: Buffer; at: Date };
+
+async function addPayment(
+  trx: Trx,
+  orderId: number,
+  { method, amountCents, keyHash, at }: NewPayment,
+): Promise<string> {
+  const isOfflineMethod = isOffline(method);
+  const { id } = await trx
+    .insertInto('payments')
+    .values({
+      order_id: orderId,
+      provider: providerIdOf(method),
+      method,
+      state: isOfflineMethod ? 'pending' : 'created',
+      amount_cents: amountCents,
+      created_at: at,
+      key_hash: keyHash,
+      next_poll_at: isOfflineMethod ? null : at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Returns the promised day of an order whose tires are ordered only now; tires that were ordered before keep their day. */

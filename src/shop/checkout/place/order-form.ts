@@ -168,7 +168,8 @@ export function formErrors(
   for (const { count, indexes } of lines) {
     if (count > limits.perLine) errors.push({ path: `items.${indexes[0]}.count`, code: 'max' });
   }
-  if (lines.reduce((sum, { count }) => sum + count, 0) > limits.perOrder) errors.push({ path: 'items', code: 'max' });
+  const pieces = lines.reduce((sum, { count }) => sum + count, 0);
+  if (pieces > limits.perOrder) errors.push({ path: 'items', code: 'max' });
   return errors;
 }
 

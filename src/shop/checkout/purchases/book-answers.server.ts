@@ -24,7 +24,7 @@ import { tryEach } from '../try-each.ts';
 import { refuseOnLine } from './refuse-tires.server.ts';
 import { idsOfWaitingOrders, lockSentPurchase } from './waiting-orders.server.ts';
 
-/** Books all stored answers of suppliers' systems that are not booked yet, including those that an interrupted run has left. After a failed one, books only those of other purchases. */
+/** Books all stored answers of suppliers' systems that are not booked yet, including those that an interrupted run has left. If an answer fails, later answers about the same purchase are not booked. */
 export async function bookAnswers(shop: ShopContext): Promise<void> {
   const answers = await shop.db
     .selectFrom('purchase_exchanges as exchange')
@@ -35,8 +35,8 @@ export async function bookAnswers(shop: ShopContext): Promise<void> {
     .orderBy('exchange.id')
     .execute();
   const byPurchase = [...Map.groupBy(answers, ({ purchaseId }) => purchaseId).values()];
-  await tryEach(byPurchase, 'answers of suppliers', async (ofPurchase) => {
-    for (const { id, lines, purchaseId, number } of ofPurchase) {
+  await tryEach(byPurchase, 'answers of suppliers', async (answersOfPurchase) => {
+    for (const { id, lines, purchaseId, number } of answersOfPurchase) {
       const change = { at: shop.now(), actor: 'shop' };
       const answered = lines as AnsweredLine[];
       const shortOrderIds = await bookAnswer(shop, { exchangeId: id, number, answered }, change);
@@ -107,8 +107,8 @@ async function bookConfirmedAndBackordered(
   // The answer counts the pieces that the shop cancelled among the refused ones.
   const newlyRefused = clamp(answer.refused - line.refused - line.cancelled, outstandingOf(withBackordered));
   // A line has a single expected day, or none while some of its pieces are on back order.
-  const hasBackordered = refusePieces(withBackordered, newlyRefused).backordered > 0;
-  const mayHaveDay = outstandingOf(line) > 0 && !hasBackordered;
+  const hasBackorderedPieces = refusePieces(withBackordered, newlyRefused).backordered > 0;
+  const mayHaveDay = outstandingOf(line) > 0 && !hasBackorderedPieces;
   const isNewDay = expectedOn !== null && expectedOn !== line.expected_on && mayHaveDay;
   if (confirmed > 0 || isNewDay) {
     const confirmedAt = confirmed > 0 ? { confirmed_at: change.at } : {};

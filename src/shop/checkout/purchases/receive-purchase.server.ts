@@ -96,12 +96,14 @@ function countDelivery(lines: readonly PurchaseLine[], { good, wrong, damaged }:
   if (!goodByLine.ok) return goodByLine;
   for (const line of lines) {
     const outstanding = outstandingOf(line);
-    const faulty = { wrong: wrongByLine.counts.get(line) ?? 0, damaged: damagedByLine.counts.get(line) ?? 0 };
-    const maxGood = outstanding - faulty.wrong - faulty.damaged;
+    const wrongCount = wrongByLine.counts.get(line) ?? 0;
+    const damagedCount = damagedByLine.counts.get(line) ?? 0;
+    const maxGood = outstanding - wrongCount - damagedCount;
     const goodCount = good ? (goodByLine.counts.get(line) ?? 0) : maxGood;
     if (goodCount > maxGood || maxGood < 0)
       return { ok: false, reason: 'too-many', tire: line.tire_id, possible: outstanding };
-    if (goodCount + faulty.wrong + faulty.damaged > 0) counted.push({ line, good: goodCount, ...faulty });
+    const isCounted = goodCount + wrongCount + damagedCount > 0;
+    if (isCounted) counted.push({ line, good: goodCount, wrong: wrongCount, damaged: damagedCount });
   }
   return { ok: true, lines: counted };
 }
@@ -125,8 +127,8 @@ async function giveToOrders(
     const isAwaited = (hold: Hold) =>
       hold.position === position && hold.place === supplierLocation(supplier) && hold.state === 'ordered';
     const state = (await isPaidInFull(trx, order)) ? ('sold' as const) : ('held' as const);
-    const to = { place: branch, state };
-    const changed = await changeHolds(trx, orderId, (holds) => movePieces(holds, isAwaited, { count, to }), {
+    const move = { count, to: { place: branch, state } };
+    const changed = await changeHolds(trx, orderId, (holds) => movePieces(holds, isAwaited, move), {
       movesTires: true,
     });
     if (!changed) throw new Error(`order ${orderId} waits for fewer than ${count} of purchase line ${line.id}`);
@@ -203,9 +205,8 @@ async function makeOrdersReady(
 ): Promise<string[]> {
   const ready: string[] = [];
   for (const order of orders.values()) {
-    const statusBefore = order.status;
-    await makeReadyIfAllHere(trx, shop, order, change); // changes `order.status`
-    if (order.status !== statusBefore) ready.push(order.number);
+    const isNowReady = await makeReadyIfAllHere(trx, shop, order, change);
+    if (isNowReady) ready.push(order.number);
   }
   return ready;
 }

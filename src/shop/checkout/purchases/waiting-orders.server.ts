@@ -94,19 +94,19 @@ export async function takeRefusedFromOrders(
   for (const part of parts) {
     const { order_id: orderId, position, count: needed, received } = part;
     const kept = shares.find((share) => share.part === part)?.count ?? 0;
-    const count = needed - received - kept;
-    if (count === 0) continue;
+    const missingCount = needed - received - kept;
+    if (missingCount === 0) continue;
     if (!orders.has(orderId)) throw new Error(`order ${orderId} waits for purchase line ${line.id} and is not locked`);
     const isAwaited = (hold: Hold) =>
       hold.position === position && hold.place === supplierLocation(supplier) && hold.state === 'ordered';
     const changed = await changeHolds(trx, orderId, (holds) =>
-      movePieces(holds, isAwaited, { count, to: { state: 'missing' } }),
+      movePieces(holds, isAwaited, { count: missingCount, to: { state: 'missing' } }),
     );
-    if (!changed) throw new Error(`order ${orderId} waits for fewer than ${count} of purchase line ${line.id}`);
-    await shrinkPart(trx, { lineId: line.id, orderId, position }, count);
-    const data = { tire: line.tire_id, count, supplier, purchase: purchaseNumber };
+    if (!changed) throw new Error(`order ${orderId} waits for fewer than ${missingCount} of purchase line ${line.id}`);
+    await shrinkPart(trx, { lineId: line.id, orderId, position }, missingCount);
+    const data = { tire: line.tire_id, count: missingCount, supplier, purchase: purchaseNumber };
     await recordEvent(trx, orderId, change, 'tires-refused', data);
-    missingByOrder.set(orderId, (missingByOrder.get(orderId) ?? 0) + count);
+    missingByOrder.set(orderId, (missingByOrder.get(orderId) ?? 0) + missingCount);
   }
   return missingByOrder;
 }

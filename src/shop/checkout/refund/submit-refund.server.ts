@@ -67,13 +67,16 @@ async function prepareRefund(shop: ShopContext, refundId: string): Promise<Prepa
     const refund = await trx.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirstOrThrow();
     const change = { at: shop.now(), actor: 'shop' };
     const next_try_at = new Date(change.at.getTime() + retryMs);
-    if (refund.state === 'submitted' && refund.next_try_at && refund.next_try_at <= change.at) {
-      await trx.updateTable('refunds').set({ next_try_at }).where('id', '=', refundId).execute();
-      return { refund, payment, mayHaveReachedProvider: true }; // an earlier attempt got no usable response
+    const isDue = refund.next_try_at !== null && refund.next_try_at <= change.at;
+    if (!isDue) return null;
+    if (refund.state === 'requested') {
+      await changeRefund(trx, refund, 'submitted', change, { next_try_at });
+      return { refund, payment, mayHaveReachedProvider: false };
     }
-    if (refund.state !== 'requested' || !refund.next_try_at || refund.next_try_at > change.at) return null;
-    await changeRefund(trx, refund, 'submitted', change, { next_try_at });
-    return { refund, payment, mayHaveReachedProvider: false };
+    const gotNoUsableResponse = refund.state === 'submitted';
+    if (!gotNoUsableResponse) return null;
+    await trx.updateTable('refunds').set({ next_try_at }).where('id', '=', refundId).execute();
+    return { refund, payment, mayHaveReachedProvider: true };
   });
 }
 

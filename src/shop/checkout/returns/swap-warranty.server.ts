@@ -3,7 +3,7 @@ import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import { lockOrder } from '../../order/change-order.server.ts';
 import { isWithBuyer } from '../../order/holds.ts';
 import { changeBranchStock, lockBranchStock } from '../desk/branch-stock.server.ts';
-import { type CountedTires, countsByPosition, recordMovement } from '../handover/counted-tires.server.ts';
+import { type CountedTires, countsByPosition, inLockOrder, recordMovement } from '../handover/counted-tires.server.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { countsTakenBack } from './taken-back.server.ts';
@@ -75,8 +75,7 @@ async function bookSwap(
   const isUndone = act === 'undo';
   const sign = isUndone ? -1 : 1;
   const stockReason = `${isUndone ? 'warranty undone' : 'warranty'}: ${number}`;
-  // In the same order in all transactions, so that they do not lock one another.
-  for (const [tireId, count] of [...tires].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [tireId, count] of inLockOrder(tires)) {
     const deltas = { onHand: -sign * count, apart: sign * count };
     await changeBranchStock(trx, { tireId, branch, ...deltas }, { ...change, reason: stockReason });
   }

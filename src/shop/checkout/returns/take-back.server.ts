@@ -9,6 +9,7 @@ import { changeBranchStock, lockBranchStock } from '../desk/branch-stock.server.
 import {
   type CountedTires,
   countsByPosition,
+  inLockOrder,
   isConfirmedOrReady,
   moveCountedTires,
   recordMovement,
@@ -96,7 +97,7 @@ async function moveStock(
 ): Promise<void> {
   const reason = `${direction === 'in' ? 'taken back' : 'not taken back'}: ${number}`;
   const sign = direction === 'in' ? 1 : -1;
-  for (const [tireId, count] of [...tires].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [tireId, count] of inLockOrder(tires)) {
     const deltas = condition === 'new' ? { onHand: sign * count } : { apart: sign * count };
     await changeBranchStock(trx, { tireId, branch, ...deltas }, { ...change, reason });
   }

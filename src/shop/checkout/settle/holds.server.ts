@@ -130,7 +130,8 @@ export async function confirmHolds(
   const changed = await changeHolds(trx, order.id, (holds) => holdsAfterConfirmation(holds, isPaid));
   const toOrder = changed?.before.filter(({ state, place }) => state === 'held' && isSupplier(place)) ?? [];
   await addToDrafts(trx, order, toOrder, change);
-  await requestTransfers(trx, enqueue, order, changed?.after ?? (await readHolds(trx, order.id)), change);
+  const holds = changed?.after ?? (await readHolds(trx, order.id));
+  await requestTransfers(trx, enqueue, order, holds, change);
   return changed !== null;
 }
 
@@ -143,7 +144,8 @@ export async function releaseHolds(
 ): Promise<boolean> {
   const changed = await changeHolds(trx, orderId, (holds) => holdsAfterRelease(holds, states));
   if (!changed) return false;
-  await removeFromPurchases(trx, orderId, states.includes('ordered') ? changed.before.filter(isOrdered) : [], change);
+  const releasedOrdered = states.includes('ordered') ? changed.before.filter(isOrdered) : [];
+  await removeFromPurchases(trx, orderId, releasedOrdered, change);
   await cancelTransfers(trx, orderId);
   return true;
 }

@@ -37,13 +37,15 @@ export async function compareWithProviders(shop: ShopContext, time: Date): Promi
     const { reports: providerReports, isListed } = await fetchReports(provider, shopPayments, since);
     if (!isListed)
       providersWithoutList.push({ provider: provider.id, reason: provider.list ? 'no-answer' : 'cannot-list' });
-    for (const finding of await findDifferences(shop.db, provider.id, shopPayments, providerReports))
-      if (await storeFinding(shop, provider.id, finding)) newFindings += 1;
+    for (const finding of await findDifferences(shop.db, provider.id, shopPayments, providerReports)) {
+      const isNew = await storeFinding(shop, provider.id, finding);
+      if (isNew) newFindings += 1;
+    }
   }
   return { newFindings, providersWithoutList };
 }
 
-/** Returns reports by the provider's payment id. Null: no such payment; absent: no response. `isListed`: includes payments unknown here. */
+/** Returns reports by the provider's payment id. Null: no such payment; absent: no response. `isListed`: the reports include payments that the shop does not know. */
 async function fetchReports(
   provider: RedirectProvider,
   shopPayments: readonly PaymentRow[],
@@ -51,7 +53,8 @@ async function fetchReports(
 ): Promise<{ reports: Map<string, PaymentReport | null>; isListed: boolean }> {
   const reports = new Map<string, PaymentReport | null>();
   const listed = await provider.list?.(since, AbortSignal.timeout(60_000));
-  if (listed?.ok) for (const report of listed.value) reports.set(report.providerRef, report);
+  const listedReports = listed?.ok ? listed.value : [];
+  for (const report of listedReports) reports.set(report.providerRef, report);
   for (const { provider_ref } of shopPayments) {
     if (provider_ref === null || reports.has(provider_ref)) continue;
     const fetched = await provider.fetch(provider_ref, AbortSignal.timeout(10_000));

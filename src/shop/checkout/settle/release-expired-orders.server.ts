@@ -15,7 +15,8 @@ import { syncPayment } from './sync-payment.server.ts';
 
 const ordersPerBatch = 50;
 const releasableStates: HoldState[] = ['held', 'ordered', 'in_transit', 'missing'];
-const pendingGraceMs = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+const pendingGraceMs = dayMs;
 
 type HoldEnd = Pick<LockedOrder, 'held_until'>;
 
@@ -28,10 +29,9 @@ export async function releaseExpiredOrders(shop: ShopContext): Promise<number> {
     const dueOrders = await ordersToRelease(shop.db, now).where('id', '>', afterId).limit(ordersPerBatch).execute();
     for (const order of dueOrders) {
       try {
-        const payments = (await paymentsOf(shop.db, order.id)).filter(mayStillBePaid);
-        for (const payment of payments)
-          if (mustAsk(payment, order, now) || isGivenUp(shop, payment, order, now)) await syncPayment(shop, payment.id);
-        if (await inTransaction(shop.db, (trx) => releaseOrder(trx, shop, order.id))) released += 1;
+        await syncUnfinishedPayments(shop, order, now);
+        const isReleased = await inTransaction(shop.db, (trx) => releaseOrder(trx, shop, order.id));
+        if (isReleased) released += 1;
       } catch (error) {
         errors.push(error);
       }
@@ -91,10 +91,19 @@ export async function ordersWithUnclearPayment(
   return unclear;
 }
 
-/** Returns whether a poll is due. After the last poll, the provider is asked once after the end of the hold, then daily. */
-function mustAsk({ next_poll_at, told_at }: PaymentRow, { held_until }: HoldEnd, now: Date): boolean {
+async function syncUnfinishedPayments(shop: ShopContext, order: HoldEnd & { id: number }, now: Date): Promise<void> {
+  const unfinished = (await paymentsOf(shop.db, order.id)).filter(mayStillBePaid);
+  for (const payment of unfinished) {
+    const isDue = isPollDue(payment, order, now) || isGivenUp(shop, payment, order, now);
+    if (isDue) await syncPayment(shop, payment.id);
+  }
+}
+
+/** When no more polls are planned, the provider is asked once after the end of the hold, then daily. */
+function isPollDue({ next_poll_at, told_at }: PaymentRow, { held_until }: HoldEnd, now: Date): boolean {
   if (next_poll_at) return next_poll_at <= now;
-  return told_at === null || told_at < held_until || now.getTime() - told_at.getTime() >= pendingGraceMs;
+  if (told_at === null || told_at < held_until) return true;
+  return now.getTime() - told_at.getTime() >= dayMs;
 }
 
 /** `told`: the state that the provider reported last. `submitted` without `provider_ref`: the provider may have the payment, but its response was lost. */

@@ -40,7 +40,8 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
     const { order, payment } = await lockPayment(trx, paymentId);
     const at = shop.now();
     const change = { at, actor: payment.provider };
-    if (report.merchantRef !== order.number && report.merchantRef !== payment.id) {
+    const isForeign = report.merchantRef !== order.number && report.merchantRef !== payment.id;
+    if (isForeign) {
       if (payment.told !== 'unknown')
         await recordEvent(trx, order.id, change, 'foreign-payment', { payment: payment.id });
       await recordReport(trx, payment, 'unknown', at);
@@ -58,8 +59,9 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
     if (isLive({ state: next }) && !wasLive)
       await endLivePayments(trx, await paymentsOf(trx, order.id), 'cancelled', change);
     if (next !== stateBefore) await changePayment(trx, payment, next, change);
-    if (takenBackStates.includes(next) && next !== stateBefore && !wasLive)
-      await requestReview(trx, order, 'payment-withdrawn', change); // a live payment had not been paid
+    const isTakenBack = next !== stateBefore && takenBackStates.includes(next);
+    // The shop did not have the money of a live payment.
+    if (isTakenBack && !wasLive) await requestReview(trx, order, 'payment-withdrawn', change);
     await recordReport(trx, payment, report.state, at);
     await issueDueDocuments(trx, shop, order, change);
   });
@@ -82,8 +84,8 @@ async function pollTime(trx: Trx, payment: PaymentRow, at: Date): Promise<Date |
   const next = nextPollAt(payment.created_at, expiresAt, at);
   const nextDay = new Date(at.getTime() + 24 * hourMs);
   // Paid payments are asked about daily, because of disputes. Live ones are asked about for as long as their order waits.
-  if (next && moneyStates.includes(payment.state)) return nextDay;
-  return next ?? (isLive(payment) ? nextDay : null);
+  if (!next) return isLive(payment) ? nextDay : null;
+  return moneyStates.includes(payment.state) ? nextDay : next;
 }
 
 async function bookPayment(
@@ -99,10 +101,11 @@ async function bookPayment(
   if (!(await bookMoney(trx, { ...ledgerEntry, ...amount, kind: 'paid' }))) return;
   await changePayment(trx, payment, 'paid', change);
   const { totalCents, paidCents } = await orderMoney(trx, order);
-  // The paid amount can be right and still less than the total: a change of the order may have raised it since.
-  if (report.amountCents === payment.amount_cents && report.currency === 'EUR' && paidCents >= totalCents)
-    return applyArrivedMoney(trx, shop, order, payment, change);
-  await requestAmountReview(trx, order, change);
+  const isRequestedAmount = report.amountCents === payment.amount_cents && report.currency === 'EUR';
+  // A change of the order may have raised the total since the payment was started.
+  const coversTotal = paidCents >= totalCents;
+  if (isRequestedAmount && coversTotal) await applyArrivedMoney(trx, shop, order, payment, change);
+  else await requestAmountReview(trx, order, change);
 }
 
 /** Requests a review, because the paid amount is not the one due: until it ends, the order is not confirmed and does not expire. Releases the tires of a cancelled order. */
@@ -167,9 +170,8 @@ export async function confirmPaid(
   if (wasClosed && (await hasDroppedMail(trx, order.id, 'placed')))
     await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'placed' });
   if (order.email !== '') await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'paid' });
-  // If the order is not prepaid, the branch got this mail when the order was placed.
-  if (!isPrepaid(payment.provider)) return;
-  await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'branch-order' });
+  // The branch got this mail of other orders when they were placed.
+  if (isPrepaid(payment.provider)) await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'branch-order' });
 }
 
 /** For an order that is paid now: ends the review of an earlier part payment, and requests a review if too much was paid. */

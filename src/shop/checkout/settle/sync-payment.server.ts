@@ -39,7 +39,8 @@ export async function syncPayment(shop: ShopContext, paymentId: string, withinMs
     return true;
   }
   const requestedPauseMs = report.kind === 'unavailable' ? (report.retryAfterMs ?? 0) : 0;
-  await postponePoll(shop, paymentId, report.kind === 'rejected' ? longPauseMs : Math.max(requestedPauseMs, retryMs));
+  const pauseMs = report.kind === 'rejected' ? longPauseMs : Math.max(requestedPauseMs, retryMs);
+  await postponePoll(shop, paymentId, pauseMs);
   return false;
 }
 

@@ -84,7 +84,7 @@ async function contentOfKind(
       return { pieces: await piecesOf(db, shopConfig, orderId), purchasedTires: await purchasedTires(db, orderId) };
     case 'not-collected':
     case 'branch-not-collected':
-      return { readyOn: about.split(' ', 1)[0], pieces: await piecesOf(db, shopConfig, orderId) };
+      return { readyOn: readyDayOf(about), pieces: await piecesOf(db, shopConfig, orderId) };
     case 'branch-over':
       return { purchasedTires: await purchasedTires(db, orderId) };
     case 'paid':
@@ -97,6 +97,11 @@ async function contentOfKind(
     default:
       return {};
   }
+}
+
+/** `about` of a reminder to collect: the day on which the order became ready, a space, and the kind of reminder. */
+function readyDayOf(about: string): Day | undefined {
+  return about.split(' ', 1)[0];
 }
 
 async function unansweredDelay(db: Kysely<Tables>, { order }: OrderAnswer, id: string) {

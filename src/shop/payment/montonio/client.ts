@@ -11,7 +11,6 @@ export type MontonioAccount = {
   now: () => Date;
 };
 
-/** POST with `request`, otherwise GET. Returns the parsed JSON. */
 export async function callMontonio(
   account: MontonioAccount,
   path: string,
@@ -19,13 +18,17 @@ export async function callMontonio(
   request?: Record<string, unknown>,
 ): Promise<Outcome<unknown>> {
   const token = await signToken(account, request);
+  const get = { headers: { authorization: `Bearer ${token}` } };
+  const post = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ data: token }),
+  };
   let response: Response;
   let text: string;
   try {
     response = await account.fetch(`${account.baseUrl}${path}`, {
-      ...(request
-        ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ data: token }) }
-        : { headers: { authorization: `Bearer ${token}` } }),
+      ...(request ? post : get),
       redirect: 'error',
       signal,
     });

@@ -73,10 +73,10 @@ async function findEarlierRefund(
   const order = orderAnswer.safeParse(response.value);
   if (!order.success) return unknownOutcome('no order in the response');
   const refunds = order.data.refunds ?? [];
-  const sameAmount = refunds.filter(({ amount }) => amount === amountCents);
-  const earlierRefund = refunds.find(({ idempotencyKey }) => idempotencyKey === refundId) ?? sameAmount[0];
-  if (!earlierRefund) return unknownOutcome('the refund exists, but is not listed');
-  if (earlierRefund.idempotencyKey !== refundId && sameAmount.length > 1)
-    return unknownOutcome('several refunds of the same amount');
-  return { ok: true, value: refundOf(earlierRefund) };
+  const withKey = refunds.find(({ idempotencyKey }) => idempotencyKey === refundId);
+  if (withKey) return { ok: true, value: refundOf(withKey) };
+  const [withAmount, ...others] = refunds.filter(({ amount }) => amount === amountCents);
+  if (!withAmount) return unknownOutcome('the refund exists, but is not listed');
+  if (others.length > 0) return unknownOutcome('several refunds of the same amount');
+  return { ok: true, value: refundOf(withAmount) };
 }

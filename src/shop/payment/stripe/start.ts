@@ -23,7 +23,8 @@ export async function startSession(
       await stripe.checkout.sessions.create(parameters, { idempotencyKey: `pay_${request.paymentId}` }),
     );
   });
-  if (created.ok || created.kind !== 'rejected' || created.code !== 'idempotency_error') return created;
+  const isKnownKey = !created.ok && created.kind === 'rejected' && created.code === 'idempotency_error';
+  if (!isKnownKey) return created;
   return withStripe(account, signal, (stripe) => findEarlierSession(stripe, request.paymentId, account.now()));
 }
 
