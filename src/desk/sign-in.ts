@@ -122,10 +122,10 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
     return refuse(reply, 403, `pin-${result.reason}`);
   });
 
-  const invitationFields = z.object({ token: z.string().min(20).max(100) });
+  const oneTimeLinkFields = z.object({ token: z.string().min(20).max(100) });
 
   app.post('/api/enrol/options', withRateLimit, async (request, reply) => {
-    const parsed = invitationFields.safeParse(request.body);
+    const parsed = oneTimeLinkFields.safeParse(request.body);
     const person = parsed.success ? await invitedPerson(db, parsed.data.token, now()) : null;
     if (!parsed.success || !person) return refuse(reply, 403, 'invitation-refused');
     const invitationHash = sha256(`invitation ${parsed.data.token}`);
@@ -134,7 +134,7 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
   });
 
   app.post('/api/enrol', withRateLimit, async (request, reply) => {
-    const parsed = invitationFields.extend({ answer: passkeyAnswer, name: passkeyName }).safeParse(request.body);
+    const parsed = oneTimeLinkFields.extend({ answer: passkeyAnswer, name: passkeyName }).safeParse(request.body);
     if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
     const { token, name } = parsed.data;
     const person = await invitedPerson(db, token, now());
@@ -180,7 +180,7 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
   });
 
   app.post('/api/station', withRateLimit, async (request, reply) => {
-    const parsed = invitationFields.safeParse(request.body);
+    const parsed = oneTimeLinkFields.safeParse(request.body);
     const token = parsed.success ? await redeemStationLink(db, parsed.data.token, now()) : null;
     if (!token) return refuse(reply, 403, 'invitation-refused');
     if (request.session) await endSession(db, request.session);

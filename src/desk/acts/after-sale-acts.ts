@@ -146,7 +146,10 @@ export const afterSaleActs: DeskAct[] = [
     const submitted = (await paymentsOf(shop.db, id)).filter(({ provider_ref }) => provider_ref !== null);
     if (submitted.length === 0) return { ok: false, reason: 'nothing-to-ask' };
     let answered = 0;
-    for (const payment of submitted) if (await syncPayment(shop, payment.id)) answered += 1;
+    for (const payment of submitted) {
+      const hasAnswer = await syncPayment(shop, payment.id);
+      if (hasAnswer) answered += 1;
+    }
     return answered > 0 ? { ok: true } : { ok: false, reason: 'no-answer' };
   }),
   orderAct(
