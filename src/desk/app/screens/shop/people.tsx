@@ -83,7 +83,7 @@ function PersonDetails({ row }: { row: PersonRow }) {
           ))}
         <ActButton
           act="invite-person"
-          fields={{ name: row.name, role: row.role, login, again: true }} // `again`: also for a person with passkeys
+          fields={{ name: row.name, role: row.role, login, again: true }}
           needsDetails
           label={t('newKey')}
           onDone={({ link }) => setLink(String(link))}
