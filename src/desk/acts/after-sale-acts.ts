@@ -130,6 +130,7 @@ export const afterSaleActs: DeskAct[] = [
   orderAct('accept-review', {}, ({ shop }, id, _, { actor }) => resolveReview(shop, id, actor)),
   orderAct(
     'answer-delay',
+    // `expectedOn`: the new day that the screen showed; null: none is known. The answer is refused if the day has changed.
     { answer: z.enum(['wait', 'cancel']), expectedOn: z.iso.date().nullable().default(null) },
     async ({ shop }, id, { answer, expectedOn }, { actor }) => {
       const delayAnswer = answer === 'wait' ? { answer, expectedOn } : { answer };
