@@ -195,8 +195,8 @@ async function sendResult(
   readVersion: () => ReturnType<typeof currentVersion> = async () => null,
 ) {
   if (result.ok) return reply.send(result);
-  const { ok: _, reason, notFound, ...details } = result;
-  if (notFound) return refuse(reply, 404, reason, details);
+  const { ok: _, reason, notFound: isNotFound, ...details } = result;
+  if (isNotFound) return refuse(reply, 404, reason, details);
   if (details.errors) return refuse(reply, 422, reason, details);
   const version = await readVersion();
   return refuse(reply, 409, reason, { ...details, ...(version?.lastChange && { lastChange: version.lastChange }) });
@@ -230,13 +230,15 @@ async function withLocks<T>(pool: pg.Pool, names: string[], work: () => Promise<
     holdsAll = true;
     return await work();
   } finally {
-    const isUnlocked =
-      holdsAll &&
-      (await client.query('select pg_advisory_unlock_all()').then(
-        () => true,
-        () => false,
-      ));
+    const mayHoldLocks = !holdsAll || !(await unlockAll(client));
     // `release(true)` closes the connection, which releases its locks.
-    client.release(!isUnlocked);
+    client.release(mayHoldLocks);
   }
+}
+
+function unlockAll(client: pg.PoolClient): Promise<boolean> {
+  return client.query('select pg_advisory_unlock_all()').then(
+    () => true,
+    () => false,
+  );
 }

@@ -14,6 +14,7 @@ import { refuse } from './refuse.ts';
 const requestsPerMinute = 30;
 const daysBefore = 7;
 const daysAhead = 62;
+const refreshSeconds = 60 * 60;
 
 const tokenLength = 43; // of 256 bits as base64url
 
@@ -50,7 +51,9 @@ async function bookingsWithOrderNumbers(
     .orderBy('bay')
     .execute();
   const orders = await readOrdersOf(db, bookings, now());
-  return bookings.map((booking) => ({ booking, number: orders.get(booking.order_id ?? 0)?.row.number ?? null }));
+  const orderNumberOf = ({ order_id }: Booking) =>
+    order_id === null ? null : (orders.get(order_id)?.row.number ?? null);
+  return bookings.map((booking) => ({ booking, number: orderNumberOf(booking) }));
 }
 
 /** Calendar providers can read the feed, so it contains neither names of buyers nor plates. */
@@ -66,7 +69,7 @@ function feedText(
     name: `${shopName} ${branchName}`,
     prodId: { company: shopName, product: 'desk' },
     method: ICalCalendarMethod.PUBLISH,
-    ttl: 60 * 60,
+    ttl: refreshSeconds,
   });
   for (const { booking, number } of bookings) {
     const { id, version, made_at, starts_at, ends_at, wheels, rim, bay } = booking;

@@ -55,10 +55,10 @@ export async function serveLive(app: FastifyInstance, { shop }: DeskContext, dat
     const ids = topics.flatMap((topic) =>
       topic.startsWith('orders ') ? topic.slice('orders '.length).split(',') : [],
     );
-    const others = topics.filter((topic) => !topic.startsWith('orders '));
+    const otherTopics = topics.filter((topic) => !topic.startsWith('orders '));
     const orders = [...new Set(ids)].map(Number);
     nextMessageAt = performance.now() + (orders.length > manyOrders ? slowPaceMs : paceMs);
-    const message = { topics: others, orders };
+    const message = { topics: otherTopics, orders };
     writeToAll(`data: ${JSON.stringify(message)}\n\n`);
   };
 

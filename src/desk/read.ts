@@ -46,7 +46,8 @@ export function registerReads(
       if (!query.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(query.error) });
       const read = () => definition.read(context, query.data, { session, actor: staffActor(session.person) });
       const mayShare = definition.isShared && isBackground(request);
-      const answer = await (mayShare ? sharedReads(`${definition.path} ${JSON.stringify(query.data)}`, read) : read());
+      const sharedKey = `${definition.path} ${JSON.stringify(query.data)}`;
+      const answer = mayShare ? await sharedReads(sharedKey, read) : await read();
       if (answer === null) return refuse(reply, 404, 'unknown');
       if (definition.loggedSubject && !isBackground(request)) {
         const subject = definition.loggedSubject(query.data);

@@ -44,6 +44,8 @@ const attemptsPerMinute = 30;
 const passkeyAnswer = z.looseObject({ id: z.string(), response: z.looseObject({}) });
 const passkeyName = z.string().trim().min(1).max(60);
 
+const invitationHash = (token: string): Buffer => sha256(`invitation ${token}`);
+
 /** Routes to sign in by passkey or PIN, to enrol a person or a shared device, and to prepare a step-up. Attempts are limited per IP address. */
 export async function registerSignIn(app: FastifyInstance, context: DeskContext): Promise<void> {
   const { shop, relyingParty } = context;
@@ -51,8 +53,13 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
   await app.register(rateLimit, { global: false });
   const withRateLimit = { config: { rateLimit: { max: attemptsPerMinute, timeWindow: '1 minute' } } };
 
-  const log = (request: FastifyRequest, actor: string, act: string, outcome: string, station: string | null) =>
-    logAct(db, { at: now(), actor, station, act, subject: '', outcome, requestId: request.id });
+  const log = (
+    request: FastifyRequest,
+    entry: { act: string; outcome: string; actor: string; station: string | null },
+  ) => logAct(db, { ...entry, at: now(), subject: '', requestId: request.id });
+
+  const logDone = (request: FastifyRequest, { person, station }: Session, act: string) =>
+    log(request, { act, outcome: 'done', actor: staffActor(person), station: station?.name ?? null });
 
   const stationOf = async (request: FastifyRequest): Promise<Station | null> => {
     const token = request.cookies[stationCookie];
@@ -70,7 +77,12 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
     if (station && !byPin) await openStation(db, station.id, person, now());
     const token = await openSession(db, { person, stationId: station?.id ?? null, byPin }, now());
     setSessionCookie(reply, token);
-    await log(request, staffActor(person), 'sign-in', byPin ? 'pin' : 'passkey', station?.name ?? null);
+    await log(request, {
+      act: 'sign-in',
+      outcome: byPin ? 'pin' : 'passkey',
+      actor: staffActor(person),
+      station: station?.name ?? null,
+    });
     return reply.send({ ok: true });
   };
 
@@ -107,7 +119,12 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
     const station = await stationOf(request);
     const person = await verifyPasskey(db, relyingParty(), response, now());
     if (person) return signIn(request, reply, person, { station, byPin: false });
-    await log(request, 'unknown', 'sign-in', 'passkey-refused', station?.name ?? null);
+    await log(request, {
+      act: 'sign-in',
+      outcome: 'passkey-refused',
+      actor: 'unknown',
+      station: station?.name ?? null,
+    });
     return refuse(reply, 403, 'passkey-refused');
   });
 
@@ -118,34 +135,33 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
     if (!station) return refuse(reply, 403, 'no-station');
     const result = await checkPin(db, station, parsed.data, now());
     if (result.ok) return signIn(request, reply, result.person, { station, byPin: true });
-    await log(request, `staff:${parsed.data.login}`, 'sign-in', `pin-${result.reason}`, station.name);
-    return refuse(reply, 403, `pin-${result.reason}`);
+    const outcome = `pin-${result.reason}`;
+    await log(request, { act: 'sign-in', outcome, actor: `staff:${parsed.data.login}`, station: station.name });
+    return refuse(reply, 403, outcome);
   });
 
-  const invitationFields = z.object({ token: z.string().min(20).max(100) });
+  const oneTimeLinkFields = z.object({ token: z.string().min(20).max(100) });
 
   app.post('/api/enrol/options', withRateLimit, async (request, reply) => {
-    const parsed = invitationFields.safeParse(request.body);
+    const parsed = oneTimeLinkFields.safeParse(request.body);
     const person = parsed.success ? await invitedPerson(db, parsed.data.token, now()) : null;
     if (!parsed.success || !person) return refuse(reply, 403, 'invitation-refused');
-    const invitationHash = sha256(`invitation ${parsed.data.token}`);
-    const options = await enrolmentOptions(db, relyingParty(), person, now(), invitationHash);
+    const options = await enrolmentOptions(db, relyingParty(), person, now(), invitationHash(parsed.data.token));
     return { options, person: { name: person.name, role: person.role } };
   });
 
   app.post('/api/enrol', withRateLimit, async (request, reply) => {
-    const parsed = invitationFields.extend({ answer: passkeyAnswer, name: passkeyName }).safeParse(request.body);
+    const parsed = oneTimeLinkFields.extend({ answer: passkeyAnswer, name: passkeyName }).safeParse(request.body);
     if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
     const { token, name } = parsed.data;
     const person = await invitedPerson(db, token, now());
     if (!person) return refuse(reply, 403, 'invitation-refused');
     const response = parsed.data.answer as unknown as RegistrationResponseJSON;
-    const invitationHash = sha256(`invitation ${token}`);
     // The invitation is used up first: two devices with the same link must not both enrol.
     if (!(await redeemInvitation(db, token, now()))) return refuse(reply, 403, 'invitation-refused');
-    if (!(await storePasskey(db, relyingParty(), person, { response, name }, now(), invitationHash)))
+    if (!(await storePasskey(db, relyingParty(), person, { response, name }, now(), invitationHash(token))))
       return refuse(reply, 403, 'passkey-refused');
-    await log(request, staffActor(person), 'enrol', 'done', null);
+    await log(request, { act: 'enrol', outcome: 'done', actor: staffActor(person), station: null });
     const station = await stationOf(request);
     return signIn(request, reply, person, { station, byPin: false });
   });
@@ -154,7 +170,7 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
     const { session } = request;
     if (session) {
       await endSession(db, session);
-      await log(request, staffActor(session.person), 'sign-out', 'done', session.station?.name ?? null);
+      await logDone(request, session, 'sign-out');
     }
     clearSessionCookie(reply);
     return reply.send({ ok: true });
@@ -163,7 +179,7 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
   app.post('/api/sign-out-elsewhere', { onRequest: onlySignedIn }, async (request, reply) => {
     const session = request.session as Session;
     await endSessions(db, session.person.id, session);
-    await log(request, staffActor(session.person), 'sign-out-elsewhere', 'done', session.station?.name ?? null);
+    await logDone(request, session, 'sign-out-elsewhere');
     return reply.send({ ok: true });
   });
 
@@ -175,12 +191,12 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
     const passkey = { response: parsed.data.answer as unknown as RegistrationResponseJSON, name: parsed.data.name };
     if (!(await storePasskey(db, relyingParty(), person, passkey, now(), ownEnrolmentHash(person))))
       return refuse(reply, 403, 'passkey-refused');
-    await log(request, staffActor(person), 'enrol', 'done', session.station?.name ?? null);
+    await logDone(request, session, 'enrol');
     return reply.send({ ok: true });
   });
 
   app.post('/api/station', withRateLimit, async (request, reply) => {
-    const parsed = invitationFields.safeParse(request.body);
+    const parsed = oneTimeLinkFields.safeParse(request.body);
     const token = parsed.success ? await redeemStationLink(db, parsed.data.token, now()) : null;
     if (!token) return refuse(reply, 403, 'invitation-refused');
     if (request.session) await endSession(db, request.session);

@@ -80,12 +80,10 @@ export async function startDesk(options: Options): Promise<Desk> {
     if (isDatabaseUnavailable(error)) return refuse(reply.header('retry-after', 5), 503, 'unavailable');
     if (error.code === unstorableText) return refuse(reply, 400, 'bad-request');
     const status = error.statusCode ?? 500;
-    if (status < 500)
-      return refuse(
-        reply,
-        status,
-        clientErrorCodes[error.code] ?? (status === 429 ? 'too-many-requests' : 'bad-request'),
-      );
+    if (status < 500) {
+      const otherCode = status === 429 ? 'too-many-requests' : 'bad-request';
+      return refuse(reply, status, clientErrorCodes[error.code] ?? otherCode);
+    }
     request.log.error({ err: error }, 'desk request failed');
     return refuse(reply, 500, 'internal', { request: request.id });
   });

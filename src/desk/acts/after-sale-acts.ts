@@ -130,6 +130,7 @@ export const afterSaleActs: DeskAct[] = [
   orderAct('accept-review', {}, ({ shop }, id, _, { actor }) => resolveReview(shop, id, actor)),
   orderAct(
     'answer-delay',
+    // `expectedOn`: the new day that the screen showed; null: none is known. The answer is refused if the day has changed.
     { answer: z.enum(['wait', 'cancel']), expectedOn: z.iso.date().nullable().default(null) },
     async ({ shop }, id, { answer, expectedOn }, { actor }) => {
       const delayAnswer = answer === 'wait' ? { answer, expectedOn } : { answer };
@@ -146,7 +147,10 @@ export const afterSaleActs: DeskAct[] = [
     const submitted = (await paymentsOf(shop.db, id)).filter(({ provider_ref }) => provider_ref !== null);
     if (submitted.length === 0) return { ok: false, reason: 'nothing-to-ask' };
     let answered = 0;
-    for (const payment of submitted) if (await syncPayment(shop, payment.id)) answered += 1;
+    for (const payment of submitted) {
+      const hasAnswer = await syncPayment(shop, payment.id);
+      if (hasAnswer) answered += 1;
+    }
     return answered > 0 ? { ok: true } : { ok: false, reason: 'no-answer' };
   }),
   orderAct(

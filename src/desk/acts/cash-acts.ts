@@ -6,8 +6,8 @@ import { branch, isBranch, reason, unknownBranch } from './fields.ts';
 
 const cents = z.int().min(0).max(100_000_00);
 
-async function runAtBranch(context: DeskContext, id: string, act: () => Promise<CashResult>): Promise<ActResult> {
-  if (!isBranch(context, id)) return unknownBranch;
+async function runAtBranch(context: DeskContext, branchId: string, act: () => Promise<CashResult>): Promise<ActResult> {
+  if (!isBranch(context, branchId)) return unknownBranch;
   const result = await act();
   return result.ok ? { ok: true } : { ...result, reason: `drawer-${result.reason}` };
 }

@@ -43,7 +43,7 @@ const bookingSubject = ({ id }: { id: string }) => `fitting ${id}`;
 
 type StepResult = { ok: true } | { ok: false; reason: string; starts?: readonly Date[]; errors?: FieldError[] };
 
-/** Acts on orders return `changed` and `too-late` too, with other messages: appointments have reasons of their own. */
+/** Renames `changed` and `too-late`, because acts on orders return these reasons with other messages. */
 function resultOf(result: StepResult): ActResult {
   if (result.ok) return { ok: true };
   const { starts, errors } = result;

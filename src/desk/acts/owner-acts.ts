@@ -32,7 +32,10 @@ export const ownerActs: DeskAct[] = [
     run: async ({ queues }) => {
       let retried = 0;
       const failedJobs = await listJobs(queues, { dead: true });
-      for (const job of failedJobs) if (await retryJob(queues, job)) retried += 1;
+      for (const job of failedJobs) {
+        const isRetried = await retryJob(queues, job);
+        if (isRetried) retried += 1;
+      }
       return { ok: true, retried };
     },
   }),

@@ -28,7 +28,7 @@ const resultOf = (result: PersonResult): ActResult =>
 export const peopleActs: DeskAct[] = [
   deskAct({
     act: 'invite-person',
-    // `again`: invites a known person who lost all passkeys.
+    // `again`: also invites a person who has passkeys, such as after the loss of a device.
     fields: z.object({ name, role: z.enum(roles), login: login.optional(), again: z.boolean().default(false) }),
     subject: (fields) => `person ${fields.login ?? fields.name}`,
     run: async ({ shop, relyingParty }, fields, { actor }) => {

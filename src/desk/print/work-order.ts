@@ -123,6 +123,7 @@ function writeFitting(paper: Paper, fitting: FittingDetails, { t, day, money }: 
 const phoneWidth = 130;
 const shelfWidth = 84;
 const dotCodesOffset = 36;
+/** A DOT code tells the week in which a tire was made. Each tire has a box to write it in. */
 const dotCodeBox = { width: 46, height: 18, gap: 4, labelWidth: 26 };
 
 function writeTires(

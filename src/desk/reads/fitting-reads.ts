@@ -7,11 +7,15 @@ import { type DeskRead, deskRead } from '../read.ts';
 const vehicle = z.enum(vehicles);
 const from = z.iso.date().optional();
 
+const malformedItem: string[] = [];
+
+const idAndCount = (item: string) => /^(.+):(\d{1,4})$/.exec(item)?.slice(1) ?? malformedItem;
+
 /** Tire ids with counts, as in the public API: `ID:4,OTHER:2`. */
 const items = z
   .string()
   .max(4_000)
-  .transform((text) => text.split(',').map((item) => /^(.+):(\d{1,4})$/.exec(item)?.slice(1) ?? []))
+  .transform((text) => text.split(',').map(idAndCount))
   .pipe(z.array(z.tuple([z.string().max(200), z.coerce.number<string>().int().min(1)])).max(50))
   .transform((pairs) => pairs.map(([id, count]) => ({ id, count })));
 

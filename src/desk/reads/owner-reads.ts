@@ -35,7 +35,7 @@ async function readFigures({ shop }: DeskContext, period: Period, user: DeskUser
   const { db, shopConfig, now } = shop;
   const { branch } = period;
   const vatPercent = vatPercentAt(shopConfig.vat, now());
-  const [day, byBranch, brand, size, margin, value, late, visits] = await Promise.all([
+  const [byDay, byBranch, byBrand, bySize, margin, value, late, visits] = await Promise.all([
     salesBy(db, 'day', period),
     salesBy(db, 'branch', period),
     salesBy(db, 'brand', period),
@@ -45,7 +45,8 @@ async function readFigures({ shop }: DeskContext, period: Period, user: DeskUser
     readLate(db, { shopConfig, now: now(), branch }),
     visitsBetween(db, period),
   ]);
-  return { sales: { day, branch: byBranch, brand, size }, margin, stockValue: value, late, visits };
+  const sales = { day: byDay, branch: byBranch, brand: byBrand, size: bySize };
+  return { sales, margin, stockValue: value, late, visits };
 }
 
 async function figureRows(

@@ -10,7 +10,7 @@ export const OnRefusalContext = createContext<(refused: Refused | null) => void>
 
 export type ActAnswer = { ok: true; answer: Record<string, unknown> } | { ok: false; refused: Refused };
 
-/** `run` sends the act. After a lost connection it sends it again with the same key, so that the act runs once; with `movesMoney`, the person must press again. */
+/** `run` sends the act. After a lost connection, `run` repeats the request with the same key, so that the act runs once; with `movesMoney`, the person must press again. */
 export function useAct(act: Act, { movesMoney = false } = {}) {
   const client = useQueryClient();
   const [state, setState] = useState<'idle' | 'running' | 'waiting-for-connection'>('idle');

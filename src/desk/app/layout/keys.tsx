@@ -44,7 +44,8 @@ export function Keys() {
     };
 
     const onPrimaryKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      const isPrimaryKey = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+      if (!isPrimaryKey) return;
       event.preventDefault();
       // Otherwise the focused button or choice would handle the key.
       event.stopPropagation();
@@ -63,7 +64,8 @@ export function Keys() {
     };
 
     const onShortcutKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[role=dialog]')) return;
+      const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+      if (hasModifier || document.querySelector('[role=dialog]')) return;
       if (event.key === 'Escape' && !event.defaultPrevented) return leaveFieldOrScreen(event.target);
       if (isTyping(event.target)) return;
       // The time of the key press, not of its handling: a busy page must not split a scan.
@@ -78,7 +80,8 @@ export function Keys() {
         typed.current.text = '';
         return;
       }
-      if (event.key.length !== 1) return;
+      const isCharacter = event.key.length === 1;
+      if (!isCharacter) return;
       typed.current.text = isFast ? typed.current.text + event.key : event.key;
       typed.current.lastKeyMs = now;
       clearTimeout(shortcutTimer);

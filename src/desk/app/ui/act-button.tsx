@@ -15,8 +15,8 @@ type Props = {
   look?: 'primary' | 'plain' | 'danger';
   /** After a lost connection the act is not sent again until the person presses the button. */
   movesMoney?: boolean;
-  /** The answer has what a repetition's answer lacks, such as a link: if it is lost, the person is told. */
-  needsAnswer?: boolean;
+  /** The answer has details, such as a link, which the answer to a repetition lacks. If they are lost, the person is told. */
+  needsDetails?: boolean;
   isDisabled?: boolean;
   confirmLabel?: string | undefined;
   onDone?: (answer: Record<string, unknown>) => void;
@@ -29,7 +29,7 @@ export function ActButton({
   label,
   look = 'plain',
   movesMoney = false,
-  needsAnswer = false,
+  needsDetails = false,
   isDisabled = false,
   confirmLabel,
   onDone,
@@ -37,13 +37,13 @@ export function ActButton({
   const t = useTexts('units');
   const { run, isBusy, isWaitingForConnection, refused } = useAct(act, { movesMoney });
   const [isConfirming, setConfirming] = useState(false);
-  const [isAnswerLost, setAnswerLost] = useState(false);
+  const [areDetailsLost, setDetailsLost] = useState(false);
   const press = async () => {
     if (confirmLabel && !isConfirming) return setConfirming(true);
     setConfirming(false);
     const result: ActAnswer = await run(fields, shownVersion);
-    const lacksDetails = result.ok && needsAnswer && result.answer.repeated === true;
-    setAnswerLost(lacksDetails);
+    const lacksDetails = result.ok && needsDetails && result.answer.repeated === true;
+    setDetailsLost(lacksDetails);
     if (result.ok && !lacksDetails) onDone?.(result.answer);
   };
   const pressLabel = isConfirming ? confirmLabel : label;
@@ -52,7 +52,7 @@ export function ActButton({
       <Button look={look} onPress={press} onBlur={() => setConfirming(false)} isDisabled={isDisabled} isBusy={isBusy}>
         {isWaitingForConnection ? t('waitingForConnection') : pressLabel}
       </Button>
-      <Problem refused={isAnswerLost ? new Refused(0, 'offline') : refused} />
+      <Problem refused={areDetailsLost ? new Refused(0, 'offline') : refused} />
     </div>
   );
 }

@@ -14,8 +14,8 @@ export function Problem({ refused, isOfRead = false }: { refused: Refused | null
   const changeName = useTexts('changes');
   const { time, actorName } = useFormat();
   if (!refused) return null;
-  const ownCode = isOfRead && refused.code === 'offline' ? 'not-loaded' : refused.code;
-  const codesMostPreciseFirst = [`reasons.${ownCode}.${refused.details.reason}`, ownCode, 'internal'];
+  const shownCode = isOfRead && refused.code === 'offline' ? 'not-loaded' : refused.code;
+  const codesMostPreciseFirst = [`reasons.${shownCode}.${refused.details.reason}`, shownCode, 'internal'];
   const code = codesMostPreciseFirst.find((candidate) => t.has(candidate as never));
   const lastChange = refused.details.lastChange as { at: string; actor: string; type: string } | undefined;
   return (

@@ -3,11 +3,13 @@ import { type Cents, toEuros } from '../../money.ts';
 import type { OfferRefusal } from '../place/offers.server.ts';
 import type { FieldError } from '../place/order-form.ts';
 
+type Fulfilment = 'pickup' | 'fitting';
+
 export type ChangeSummary = {
   /** Tires whose count changes. An added tire has `before` 0. `priceCents`: the price of one piece. */
   tires: { id: string; title: string; size: string; before: number; after: number; priceCents: Cents }[];
   branch: { before: string; after: string } | null;
-  fulfilment: { before: string; after: string } | null;
+  fulfilment: { before: Fulfilment; after: Fulfilment } | null;
   /** The names of the changed fields with data of the buyer. */
   fields: string[];
   total: { before: Cents; after: Cents };

@@ -196,7 +196,7 @@ function summaryOf(
 ): PlannedSummary {
   const isUnchanged = (field: (typeof buyerFields)[number]) =>
     field === 'company' ? companyText(columns.company) === companyText(order.company) : columns[field] === order[field];
-  const differenceIn = (field: 'branch' | 'fulfilment') =>
+  const differenceIn = <Field extends 'branch' | 'fulfilment'>(field: Field) =>
     columns[field] === order[field] ? null : { before: order[field], after: columns[field] };
   return {
     tires: lines

@@ -71,35 +71,35 @@ function DayPanel({ day }: { day: ArrivingDay }) {
   return (
     <Panel title={day.day ? format.day(day.day) : t('noDay')} count={day.count}>
       {day.overdue && <State tone="bad">{t('overdue')}</State>}
-      {day.deliveries.map((sender) =>
-        sender.kind === 'purchase' ? (
-          <PurchaseSection key={sender.purchase} sender={sender} />
+      {day.deliveries.map((delivery) =>
+        delivery.kind === 'purchase' ? (
+          <PurchaseSection key={delivery.purchase} delivery={delivery} />
         ) : (
-          <TransferSection key={sender.branch + sender.state} sender={sender} />
+          <TransferSection key={delivery.branch + delivery.state} delivery={delivery} />
         ),
       )}
     </Panel>
   );
 }
 
-function PurchaseSection({ sender }: { sender: Extract<ArrivingDelivery, { kind: 'purchase' }> }) {
+function PurchaseSection({ delivery }: { delivery: Extract<ArrivingDelivery, { kind: 'purchase' }> }) {
   const t = useTexts('arriving');
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
   const countOf = (line: ArrivingLine) => counts.get(line.tireId) ?? line.count;
-  const countedTires = sender.lines
+  const countedTires = delivery.lines
     .map((line) => ({ tire: line.tireId, count: countOf(line) }))
     .filter(({ count }) => count > 0);
   return (
     <section className="mt-3 border-t border-line pt-3">
       <h3 className="flex flex-wrap items-baseline gap-3 font-semibold">
-        {sender.supplier}
-        <Link to={`/purchases/${sender.purchase}`} className="number font-normal underline">
-          {sender.purchase}
+        {delivery.supplier}
+        <Link to={`/purchases/${delivery.purchase}`} className="number font-normal underline">
+          {delivery.purchase}
         </Link>
-        {sender.state === 'unclear' && <State tone="warn">{t('unclear')}</State>}
+        {delivery.state === 'unclear' && <State tone="warn">{t('unclear')}</State>}
       </h3>
       <ul>
-        {sender.lines.map((line) => (
+        {delivery.lines.map((line) => (
           <li key={line.tireId} className="flex flex-wrap items-center justify-between gap-3 py-2">
             <LineFacts line={line} />
             <Stepper
@@ -115,14 +115,14 @@ function PurchaseSection({ sender }: { sender: Extract<ArrivingDelivery, { kind:
       <div className="flex flex-wrap gap-2">
         <ActButton
           act="receive-purchase"
-          fields={{ number: sender.purchase, good: countedTires }}
+          fields={{ number: delivery.purchase, good: countedTires }}
           label={t('arrived')}
           look="primary"
           isDisabled={countedTires.length === 0}
           // Missing pieces may come later. The counts become 0, so that a second press does not receive them as well.
-          onDone={() => setCounts(new Map(sender.lines.map((line) => [line.tireId, 0])))}
+          onDone={() => setCounts(new Map(delivery.lines.map((line) => [line.tireId, 0])))}
         />
-        <Link to={`/purchases/${sender.purchase}?scan`} className={buttonClass()}>
+        <Link to={`/purchases/${delivery.purchase}?scan`} className={buttonClass()}>
           {t('scan')}
         </Link>
       </div>
@@ -130,17 +130,17 @@ function PurchaseSection({ sender }: { sender: Extract<ArrivingDelivery, { kind:
   );
 }
 
-function TransferSection({ sender }: { sender: Extract<ArrivingDelivery, { kind: 'transfer' }> }) {
+function TransferSection({ delivery }: { delivery: Extract<ArrivingDelivery, { kind: 'transfer' }> }) {
   const t = useTexts('arriving');
   const { branchName } = useFormat();
   return (
     <section className="mt-3 border-t border-line pt-3">
       <h3 className="flex flex-wrap items-baseline gap-3 font-semibold">
-        {branchName(sender.branch)}
-        <State tone={sender.state === 'sent' ? 'good' : 'quiet'}>{t(`state.${sender.state}`)}</State>
+        {branchName(delivery.branch)}
+        <State tone={delivery.state === 'sent' ? 'good' : 'quiet'}>{t(`state.${delivery.state}`)}</State>
       </h3>
       <ul>
-        {sender.lines.map((line) => (
+        {delivery.lines.map((line) => (
           <li key={line.tireId} className="flex flex-wrap items-start justify-between gap-3 py-2">
             <LineFacts line={line} />
             <div className="flex flex-wrap gap-2">

@@ -190,11 +190,13 @@ function BookingCard({ booking, shownSpan, onGrab, isClickAfterDrag, onOpen, isD
   const workText = useWorkText();
   const { from, to, time, state, plate, name, mustMove } = booking;
   const lookClass = state === 'done' ? 'bg-paper text-quiet' : 'bg-sheet';
+  const borderClass = mustMove ? 'border-bad' : `border-edge ${edgeClasses[state]}`;
+  const dragClass = isDragged ? 'opacity-40' : '';
   return (
     <button
       type="button"
       data-row
-      className={`absolute inset-x-0 z-2 grid min-h-12 cursor-pointer content-start overflow-hidden rounded-md border border-l-8 px-1 text-left text-s leading-4 hover:shadow-md @xs:px-2 @xs:py-0.5 @xs:leading-5 ${lookClass} ${mustMove ? 'border-bad' : `border-edge ${edgeClasses[state]}`} ${isDragged ? 'opacity-40' : ''}`}
+      className={`absolute inset-x-0 z-2 grid min-h-12 cursor-pointer content-start overflow-hidden rounded-md border border-l-8 px-1 text-left text-s leading-4 hover:shadow-md @xs:px-2 @xs:py-0.5 @xs:leading-5 ${lookClass} ${borderClass} ${dragClass}`}
       style={positionOf({ from: Date.parse(from), to: Date.parse(to) }, shownSpan.from)}
       onPointerDown={(event) => onGrab(booking, event)}
       onClick={(event) => {

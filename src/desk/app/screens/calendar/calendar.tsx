@@ -68,6 +68,7 @@ type DayNavigationProps = { url: CalendarUrl; day: string; title: string; isToda
 function DayNavigation({ url: { isWeek, showDay }, day, title, isToday }: DayNavigationProps) {
   const t = useTexts('calendar');
   const shownDays = isWeek ? 7 : 1;
+  const shownView = isWeek ? 'week' : 'day';
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button aria-label={t(isWeek ? 'previousWeek' : 'previousDay')} onPress={() => showDay(addDays(day, -shownDays))}>
@@ -86,14 +87,14 @@ function DayNavigation({ url: { isWeek, showDay }, day, title, isToday }: DayNav
         {title}
       </p>
       <nav aria-label={t('view')} className="flex gap-1">
-        {([false, true] as const).map((linksToWeek) => (
+        {(['day', 'week'] as const).map((view) => (
           <Link
-            key={String(linksToWeek)}
-            to={`?${new URLSearchParams({ day, ...(linksToWeek && { view: 'week' }) })}`}
-            aria-current={linksToWeek === isWeek ? 'true' : undefined}
+            key={view}
+            to={`?${new URLSearchParams({ day, ...(view === 'week' && { view }) })}`}
+            aria-current={view === shownView ? 'true' : undefined}
             className="grid min-h-12 place-items-center rounded-md border-2 border-edge bg-sheet px-4 aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
           >
-            {t(linksToWeek ? 'week' : 'day')}
+            {t(view)}
           </Link>
         ))}
       </nav>

@@ -31,7 +31,8 @@ export function DayGrid({ calendar, url, onMove }: Props) {
     stepPx,
     onDrop: (dropped) => {
       const { booking, bay, startMs } = dropped;
-      if ((startMs === Date.parse(booking.from) && bay === booking.bay) || !mayDrop(dropped)) return;
+      const isUnmoved = startMs === Date.parse(booking.from) && bay === booking.bay;
+      if (isUnmoved || !mayDrop(dropped)) return;
       onMove(booking, { at: new Date(startMs).toISOString(), bay, time: timeOn(plan, startMs) });
     },
   });

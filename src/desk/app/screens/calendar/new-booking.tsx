@@ -144,7 +144,9 @@ function findPressedStart(
 }
 
 function withStart(days: DeskStarts['days'], addedStart: DeskStart | null, day: string): DeskStarts['days'] {
-  if (addedStart === null || days.some(({ starts }) => starts.some(({ at }) => at === addedStart.at))) return days;
+  if (addedStart === null) return days;
+  const isOffered = days.some(({ starts }) => starts.some(({ at }) => at === addedStart.at));
+  if (isOffered) return days;
   return days.map((freeDay) =>
     freeDay.day === day
       ? { ...freeDay, starts: [...freeDay.starts, addedStart].sort((a, b) => a.at.localeCompare(b.at)) }

@@ -65,7 +65,7 @@ export function useDrag(grid: Grid) {
     addEventListener('keydown', onKey, true);
   };
 
-  // A click of the mouse follows a press on the same booking, which clears the mark of an earlier drag. A click by the keyboard has a `detail` of 0.
+  // A click by the keyboard has a `detail` of 0, and does not begin with a press, which would reset `wasDragged`.
   const isClickAfterDrag = (click: MouseEvent) => click.detail > 0 && wasDragged.current;
 
   return { drag, startDrag, isClickAfterDrag };

@@ -34,13 +34,15 @@ export default function Cash() {
           <div className="grid items-start gap-4 xl:grid-cols-2">
             {drawer && <DrawerTotals drawer={drawer} />}
             {mayUseDrawer &&
-              (drawer && !drawer.closed ? <CountAndMoveForms branch={branch} /> : <OpenDrawerForm branch={branch} />)}
+              (isOpen(drawer) ? <CountAndMoveForms branch={branch} /> : <OpenDrawerForm branch={branch} />)}
           </div>
         )}
       </WhenLoaded>
     </Screen>
   );
 }
+
+const isOpen = (drawer: CashDrawer | null) => drawer !== null && drawer.closed === null;
 
 function DrawerTotals({ drawer }: { drawer: CashDrawer }) {
   const t = useTexts('cash');

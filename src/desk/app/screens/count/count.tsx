@@ -59,8 +59,9 @@ function CountForm({ data, onDone }: { data: DeskTire; onDone: () => void }) {
   const mustConfirm = refused?.code === 'below-promised' && refused.details.after === counted;
   const save = async () => {
     if (difference === 0) return onDone();
-    const count = { counted, expected: typed?.expected, reason, belowPromised: mustConfirm };
-    const result = await run({ tireId: data.tire.id, branch, ...count });
+    const expected = typed?.expected;
+    const belowPromised = mustConfirm;
+    const result = await run({ tireId: data.tire.id, branch, counted, expected, reason, belowPromised });
     if (result.ok) return onDone();
     const { code, details } = result.refused;
     if (code === 'stock-changed') setTyped({ count: counted, expected: Number(details.before) });

@@ -97,8 +97,11 @@ function Sales({ by, rows, filter }: { by: Grouping; rows: SalesRow[]; filter: s
   const keyName = (key: SalesRow['key']) => {
     if (key === null) return t('keptTires');
     if (by === 'brand') return key;
-    const name = { day: format.day, branch: format.branchName, size: () => key }[by](key);
-    return <span className="whitespace-nowrap">{name}</span>;
+    return <span className="whitespace-nowrap">{unbrokenName(key)}</span>;
+  };
+  const unbrokenName = (key: string) => {
+    if (by === 'day') return format.day(key);
+    return by === 'branch' ? format.branchName(key) : key;
   };
   const shownRows = by === 'day' ? rows.toReversed() : rows;
   return (

@@ -27,7 +27,7 @@ export function Summary({ summary }: { summary: ChangeSummary }) {
           {branchName(summary.branch.before)} → {branchName(summary.branch.after)}
         </li>
       )}
-      {summary.fulfilment && <li>{fulfilmentName(summary.fulfilment.after === 'fitting' ? 'fitting' : 'pickup')}</li>}
+      {summary.fulfilment && <li>{fulfilmentName(summary.fulfilment.after)}</li>}
       {freedAppointmentAt && (
         <li>
           <State wraps tone="warn">

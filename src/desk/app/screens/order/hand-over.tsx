@@ -48,7 +48,9 @@ function Form({ order }: { order: DeskOrder }) {
 function FittingFee({ order: { fitting } }: { order: DeskOrder }) {
   const t = useTexts('fittingTime');
   const { money } = useFormat();
-  if (!fitting?.priceCents || fitting.state === 'missed' || fitting.state === 'freed') return null;
+  if (!fitting?.priceCents) return null;
+  const isMissedOrFreed = fitting.state === 'missed' || fitting.state === 'freed';
+  if (isMissedOrFreed) return null;
   return <p className="number mb-4">+ {t('fee', { amount: money(fitting.priceCents) })}</p>;
 }
 

@@ -6,7 +6,8 @@ import { Panel } from '../../ui/parts.tsx';
 
 function changeText(changeName: Translator<'changes'>, { type, data }: DeskOrder['history'][number]): string {
   const count = typeof data.count === 'number' ? data.count : null;
-  if (type === 'handed_over' && count !== null && count < 0) return `${changeName('hand_over_undone')}: ${-count}`;
+  const isUndoneHandOver = type === 'handed_over' && count !== null && count < 0;
+  if (isUndoneHandOver) return `${changeName('hand_over_undone')}: ${-count}`;
   const name = changeName.has(type as never) ? changeName(type as never) : type;
   return count === null ? name : `${name}: ${count}`;
 }

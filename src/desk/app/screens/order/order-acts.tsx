@@ -30,7 +30,8 @@ export function OrderActs({ order }: { order: DeskOrder }) {
   return (
     <div className="flex flex-wrap items-start gap-2">
       {shownActs.map((act) => {
-        const look = act === nextAct ? 'primary' : 'plain';
+        const isNext = act === nextAct;
+        const look = isNext ? 'primary' : 'plain';
         const directAct = directActs[act];
         if (!directAct)
           return (
@@ -38,7 +39,7 @@ export function OrderActs({ order }: { order: DeskOrder }) {
               key={act}
               to={pathOfAct(number, act)}
               className={buttonClass(look)}
-              {...(act === nextAct && { 'data-primary': '' })}
+              {...(isNext && { 'data-primary': '' })}
             >
               {t(act)}
             </Link>
@@ -53,7 +54,7 @@ export function OrderActs({ order }: { order: DeskOrder }) {
             }}
             shownVersion={version}
             label={t(act)}
-            look={act !== nextAct && directAct.isDangerous ? 'danger' : look}
+            look={directAct.isDangerous && !isNext ? 'danger' : look}
             movesMoney={directAct.movesMoney ?? false}
             confirmLabel={act === 'cancel' ? t('cancelSure') : undefined}
           />

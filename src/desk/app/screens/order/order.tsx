@@ -157,7 +157,8 @@ function TradeCredit({ order: { number, version, credit, money, status } }: { or
   const t = useTexts('order');
   if (!credit) return null;
   if (credit.isApproved) return <span className="block">{t('creditGiven', { days: credit.days })}</span>;
-  if (money.dueCents === 0 || (status !== 'confirmed' && status !== 'ready')) return null;
+  const isOpen = status === 'confirmed' || status === 'ready';
+  if (!isOpen || money.dueCents === 0) return null;
   return (
     <div className="mt-2">
       <ActButton

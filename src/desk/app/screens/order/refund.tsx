@@ -42,13 +42,15 @@ function RefundForm({ order }: { order: DeskOrder }) {
   const [amount, setAmount] = useState(() =>
     lowersPrice ? '' : amountText(Math.min(proposedCents, refundableCents), ','),
   );
-  const reasonInUrl = reasons.find((candidate) => candidate === parameters.get('reason'));
   const [note, setNote] = useState('');
+  const reasonInUrl = reasons.find((candidate) => candidate === parameters.get('reason'));
   const usualReason = overpaidCents > 0 && !lowersPrice ? 'overpaid' : 'goodwill';
   const [reason, setReason] = useState<Reason>(reasonInUrl ?? usualReason);
   const cents = centsFromText(amount);
-  if (refundableCents <= 0)
-    return refundsToPayOut(order.money).length > 0 ? null : <p className="text-l">{t('nothing')}</p>;
+  if (refundableCents <= 0) {
+    const isPayOutFormShown = refundsToPayOut(order.money).length > 0;
+    return isPayOutFormShown ? null : <p className="text-l">{t('nothing')}</p>;
+  }
   return (
     <Panel title={t('request')}>
       <div className="grid gap-4">

@@ -31,7 +31,8 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
   const hasCatalogueChanged = refused?.code === 'changed-since';
   const removesMostTires = report.removed > report.updated + report.unchanged;
   const doubt = report.refusal && doubtText(t, report.refusal);
-  const isRefused = report.refusal !== null && !(doubt && force);
+  const isForced = doubt !== null && force;
+  const isRefused = report.refusal !== null && !isForced;
   const apply = async () => {
     const result = await run({ upload: preview.upload, force, confirmed: hasCatalogueChanged });
     if (result.ok) onApplied();

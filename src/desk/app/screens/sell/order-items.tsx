@@ -11,7 +11,7 @@ import { TirePicker } from '../../ui/tire-picker.tsx';
 
 export type Item = { tire: FoundTire; count: number };
 
-/** With the price that the screen shows: the buyer is told it, so another price refuses the order. */
+/** Includes the shown price, which the buyer is told: if the current price differs, the server refuses the order. */
 export const itemForAct = ({ tire, count }: Item) => ({ id: tire.id, count, price: toEuros(tire.priceCents) });
 
 /** Returns the items with the current prices that the refusal `price-changed` names. */
@@ -24,6 +24,7 @@ export function repriced(items: readonly Item[], { details }: Refused): Item[] {
 }
 
 const presetCounts = [1, 2, 4];
+export const wheelsOfCar = 4;
 
 export const totalCents = (items: readonly Item[]) =>
   items.reduce((sum, { tire, count }) => sum + tire.priceCents * count, 0);
@@ -47,7 +48,7 @@ export function OrderItems({ items, onChange }: { items: readonly Item[]; onChan
       <TirePicker
         label={items.length === 0 ? t('tire') : t('anotherTire')}
         autoFocus={items.length === 0}
-        onPick={(tire) => onChange([...items.filter((item) => item.tire.id !== tire.id), { tire, count: 4 }])}
+        onPick={(tire) => onChange([...items.filter((item) => item.tire.id !== tire.id), { tire, count: wheelsOfCar }])}
       />
       <ul>
         {items.map(({ tire, count }) => (

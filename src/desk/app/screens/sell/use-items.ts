@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DeskTire } from '../../../../shop/desk/tire.ts';
 import { useLiveQuery } from '../../client/queries.ts';
-import type { Item } from './order-items.tsx';
+import { type Item, wheelsOfCar } from './order-items.tsx';
 
-/** With `?tire=` in the URL the items begin with four of that tire. */
+/** With `?tire=ID` in the URL, the items begin with that tire, one for each wheel of a car. */
 export function useItems(): [Item[], (items: Item[]) => void] {
   const [parameters] = useSearchParams();
   const id = parameters.get('tire');
@@ -12,7 +12,7 @@ export function useItems(): [Item[], (items: Item[]) => void] {
   const query = useLiveQuery<DeskTire>(id ? `/api/tires/${encodeURIComponent(id)}` : null, []);
   useEffect(() => {
     const tire = query.data?.tire;
-    if (tire) setItems((before) => before ?? [{ tire, count: 4 }]);
+    if (tire) setItems((before) => before ?? [{ tire, count: wheelsOfCar }]);
   }, [query.data]);
   return [items ?? [], setItems];
 }

@@ -91,9 +91,9 @@ function Subject({ subject }: { subject: string }) {
     );
   const kindKey = `subject.${kind}` as never;
   if (!t.has(kindKey)) return subject;
-  const id = text
+  const withoutPrepositions = text
     .replace(/^(of order|of|from) /, '')
     .replace(' to ', ' – ')
     .replace(' on ', ', ');
-  return t(kindKey, { id: branchName(id) } as never);
+  return t(kindKey, { id: branchName(withoutPrepositions) } as never);
 }

@@ -83,8 +83,8 @@ function PersonDetails({ row }: { row: PersonRow }) {
           ))}
         <ActButton
           act="invite-person"
-          fields={{ name: row.name, role: row.role, login, again: true }} // `again`: also for a person with passkeys
-          needsAnswer
+          fields={{ name: row.name, role: row.role, login, again: true }}
+          needsDetails
           label={t('newKey')}
           onDone={({ link }) => setLink(String(link))}
         />
@@ -115,7 +115,7 @@ function InviteForm() {
       <ActButton
         act="invite-person"
         fields={{ name, role }}
-        needsAnswer
+        needsDetails
         label={t('invite')}
         isDisabled={name.trim() === ''}
         onDone={({ link }) => {

@@ -19,15 +19,17 @@ export function PersonalData() {
   const [erasure, setErasure] = useState<Erasure | null>(null);
   const searched = emailOrNumber.trim();
   const fields = searched.includes('@') ? { email: searched } : { number: searched };
-  const kept = erasure
-    ? [
-        ...erasure.orders.flatMap(({ number, erased }) => (erased === 'none' ? [number] : [])),
-        ...(erasure.withdrawals.some(({ erased }) => !erased) ? [t('withdrawal')] : []),
-        ...erasure.appointments.flatMap(({ startsAt, erased }) =>
-          erased ? [] : [t('appointment', { time: time(startsAt) })],
-        ),
-      ]
-    : [];
+  const keptOf = ({ orders, withdrawals, appointments }: Erasure) => {
+    const keptOrders = orders.filter(({ erased }) => erased === 'none');
+    const keptAppointments = appointments.filter(({ erased }) => !erased);
+    const keepsWithdrawal = withdrawals.some(({ erased }) => !erased);
+    return [
+      ...keptOrders.map(({ number }) => number),
+      ...(keepsWithdrawal ? [t('withdrawal')] : []),
+      ...keptAppointments.map(({ startsAt }) => t('appointment', { time: time(startsAt) })),
+    ];
+  };
+  const kept = erasure ? keptOf(erasure) : [];
   const download = ({ data }: Record<string, unknown>) => {
     const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
     const link = Object.assign(document.createElement('a'), { href: url, download: 'personal-data.json' });
@@ -49,7 +51,7 @@ export function PersonalData() {
           <ActButton
             act="export-person"
             fields={fields}
-            needsAnswer
+            needsDetails
             label={t('export')}
             isDisabled={searched === ''}
             onDone={download}
@@ -57,7 +59,7 @@ export function PersonalData() {
           <ActButton
             act="erase-person"
             fields={fields}
-            needsAnswer
+            needsDetails
             label={t('erase')}
             look="danger"
             isDisabled={searched === ''}

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DetailPart } from '../../../../shop/alerts/alert-detail.ts';
-import { useTexts } from '../../client/texts.tsx';
+import { type Texts, useTexts } from '../../client/texts.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';
 
 type Part = Exclude<DetailPart, { time: Date }> | { time: string };
 
-/** `subject`: of a trouble, such as a supplier; may be empty. */
+/** `subject`: of a trouble, such as a supplier; may be empty. `parts`: of each detail, to be translated and linked. */
 export type Trouble = { kind: string; subject: string; count: number; details: string[]; parts?: Part[][] };
 
 export function Troubles({ rows }: { rows: Trouble[] }) {
@@ -38,13 +38,16 @@ export function Troubles({ rows }: { rows: Trouble[] }) {
 }
 
 function Detail({ parts }: { parts: Part[] }) {
-  const shown = usePartTexts();
-  return parts
-    .map((part, position) => ({ position, part }))
-    .map(({ position, part }) => <span key={position}>{shown(part)}</span>);
+  const partText = usePartText();
+  const positionedParts = parts.map((part, position) => ({ position, part }));
+  return positionedParts.map(({ position, part }) => <span key={position}>{partText(part)}</span>);
 }
 
-function usePartTexts(): (part: Part) => ReactNode {
+type Review = keyof Texts['order']['review'];
+type Finding = keyof Texts['money']['finding'];
+type TransferState = keyof Texts['transfers']['state'];
+
+function usePartText(): (part: Part) => ReactNode {
   const orderText = useTexts('order');
   const calendarText = useTexts('calendar');
   const findingName = useTexts('money');
@@ -62,9 +65,9 @@ function usePartTexts(): (part: Part) => ReactNode {
     if ('cents' in part) return money(part.cents);
     if ('missing' in part) return orderText('tires.missing', { count: part.missing });
     if ('bay' in part) return calendarText('bay', { bay: part.bay });
-    if ('review' in part) return part.review && orderText(`review.${part.review as 'overpaid'}`);
-    if ('finding' in part) return findingName(`finding.${part.finding as 'amount-differs'}`);
-    if ('transfer' in part) return transferName(`state.${part.transfer as 'sent'}`);
+    if ('review' in part) return part.review && orderText(`review.${part.review as Review}`);
+    if ('finding' in part) return findingName(`finding.${part.finding as Finding}`);
+    if ('transfer' in part) return transferName(`state.${part.transfer as TransferState}`);
     return changeName(part.change);
   };
 }

@@ -35,6 +35,7 @@ export function SignIn({ session }: { session: SessionView }) {
     });
 
   const chosenPerson = station?.people.find((person) => person.login === login);
+  const peopleToChoose = station?.open && !chosenPerson ? station.people : [];
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-md content-center gap-6 p-6">
       <div className="grid gap-1">
@@ -46,9 +47,9 @@ export function SignIn({ session }: { session: SessionView }) {
           {t('nobody')} <code>npm run shop -- desk invite --name … --role owner</code>
         </p>
       )}
-      {station?.open && !chosenPerson && station.people.length > 0 && (
+      {peopleToChoose.length > 0 && (
         <ul className="grid grid-cols-2 gap-2">
-          {station.people.map((person) => (
+          {peopleToChoose.map((person) => (
             <li key={person.login}>
               <Button wide onPress={() => setLogin(person.login)}>
                 {person.name}

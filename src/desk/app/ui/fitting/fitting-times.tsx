@@ -40,6 +40,10 @@ export function TimePicker({ times }: { times: FittingTimes }) {
   const t = useTexts('fittingTime');
   const { money, day: dayText } = useFormat();
   const { query, selectedStart, from, setFrom, pick } = times;
+  const showDaysFrom = (firstDay: string | null) => {
+    pick(null);
+    setFrom(firstDay);
+  };
   return (
     <WhenLoaded query={query}>
       {({ work, days, tiresOn, nextDay }) => {
@@ -61,26 +65,8 @@ export function TimePicker({ times }: { times: FittingTimes }) {
               <p role="status">{t('noneFree')}</p>
             )}
             <div className="flex flex-wrap gap-2">
-              {nextDay && (
-                <Button
-                  onPress={() => {
-                    pick(null);
-                    setFrom(nextDay);
-                  }}
-                >
-                  {t('laterDays')}
-                </Button>
-              )}
-              {from !== null && (
-                <Button
-                  onPress={() => {
-                    pick(null);
-                    setFrom(null);
-                  }}
-                >
-                  {t('firstDays')}
-                </Button>
-              )}
+              {nextDay && <Button onPress={() => showDaysFrom(nextDay)}>{t('laterDays')}</Button>}
+              {from !== null && <Button onPress={() => showDaysFrom(null)}>{t('firstDays')}</Button>}
             </div>
           </div>
         );

@@ -31,17 +31,17 @@ export function TiresState({
   isShort = false,
 }: Pick<DeskOrderRow, 'tires'> & { isShort?: boolean | undefined }) {
   const t = useTexts('order');
-  const key = <State extends 'partly' | 'coming' | 'missing'>(name: State) =>
+  const textKey = <Name extends 'partly' | 'coming' | 'missing'>(name: Name) =>
     isShort ? (`shortTires.${name}` as const) : (`tires.${name}` as const);
   const { state, here, coming, missing } = tires;
   const remaining = here + coming + missing;
   if (remaining === 0) return tires.handedOver > 0 ? <State tone="quiet">{t('tires.withBuyer')}</State> : null;
   if (state === 'here') return <State tone="good">{t('tires.here')}</State>;
-  if (missing > 0) return <State tone="bad">{t(key('missing'), { count: missing })}</State>;
+  if (missing > 0) return <State tone="bad">{t(textKey('missing'), { count: missing })}</State>;
   return state === 'partly' ? (
-    <State tone="warn">{t(key('partly'), { here, all: remaining })}</State>
+    <State tone="warn">{t(textKey('partly'), { here, all: remaining })}</State>
   ) : (
-    <State tone="quiet">{t(key('coming'))}</State>
+    <State tone="quiet">{t(textKey('coming'))}</State>
   );
 }
 
