@@ -43,7 +43,8 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     const chosenStart = optionalStart.parse(query.get('at'));
     const page = await pageStateOf(linked, link, query, chosenStart && tallinnDate(new Date(chosenStart)));
     const outcome = outcomes.find((known) => known === query.get('said'));
-    const isTaken = chosenStart !== null && page.slots.work !== null && !isFree(page, chosenStart);
+    const isBookableOnline = page.slots.work !== null;
+    const isTaken = chosenStart !== null && isBookableOnline && !isFree(page, chosenStart);
     return sendPage(reply, { ...page, chosenStart, outcome, refusal: isTaken ? 'slot-taken' : null });
   });
 

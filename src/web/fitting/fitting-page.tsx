@@ -23,7 +23,8 @@ export function FittingPage({ state, shopConfig }: { state: FittingPageState; sh
   const isBooked = appointment?.state === 'booked';
   const callReason = reasonToCall(slots, isBooked);
   // If the requested vehicle made booking impossible, the buyer may choose another vehicle.
-  const canChoose = slots.work !== null || (callReason === 'by-phone' && state.vehicle !== undefined);
+  const isBookableOnline = slots.work !== null;
+  const canChoose = isBookableOnline || (callReason === 'by-phone' && state.vehicle !== undefined);
   return (
     <BuyerDocument locale={locale} title={title} shopName={shopConfig.name}>
       <h1>{title}</h1>
@@ -45,7 +46,7 @@ export function FittingPage({ state, shopConfig }: { state: FittingPageState; sh
           {callReason && refusal !== callReason && <p className="card">{t(`refusal.${callReason}`, { phone })}</p>}
           {canChoose && <h2>{t(isBooked ? 'change' : 'choose')}</h2>}
           {canChoose && !isBooked && <Vehicles state={state} />}
-          {slots.work && <TimeForm state={state} />}
+          {isBookableOnline && <TimeForm state={state} />}
           {isBooked && slots.canChange && <CancelButton state={state} />}
         </>
       )}

@@ -113,6 +113,7 @@ function Weeks({ state: { link, order, slots, from } }: { state: FittingPageStat
 /** Links for the vehicles, because each vehicle has other free times. */
 export function Vehicles({ state: { link, order, slots, vehicle: requestedVehicle } }: { state: FittingPageState }) {
   const t = translatorOf(order.locale, 'fittingTime');
+  const chosenVehicle = slots.work?.vehicle ?? requestedVehicle;
   return (
     <>
       <p>{t('form.vehicle')}</p>
@@ -122,7 +123,7 @@ export function Vehicles({ state: { link, order, slots, vehicle: requestedVehicl
             key={vehicle}
             className="start"
             href={`/fitting?${new URLSearchParams({ ...link, vehicle })}`}
-            aria-current={(slots.work?.vehicle ?? requestedVehicle) === vehicle ? 'true' : undefined}
+            aria-current={vehicle === chosenVehicle ? 'true' : undefined}
           >
             <span className="name">{t(`vehicle.${vehicle}`)}</span>
           </a>

@@ -53,13 +53,16 @@ export function Alternatives({ tire, related }: { tire: Product; related: Relate
   );
 }
 
-/** Returns the lists that have tires. Each tire is only in its first list; `sooner` has only tires with an earlier day than `tire`, so none if `tire` has no day. */
+/** Returns the lists that have tires. Each tire is only in its first list. */
 function useAlternativeLists(tire: Product, related: RelatedTires) {
   const soonestDay = useSoonestDay();
-  const ownDay = soonestDay(tire)?.day ?? 0;
+  const ownDay = soonestDay(tire)?.day;
+  const isSooner = (other: Product) => {
+    const day = soonestDay(other)?.day;
+    return day !== undefined && ownDay !== undefined && day < ownDay;
+  };
   const shown = new Set<string>();
   return advantages.flatMap((kind) => {
-    const isSooner = (other: Product) => (soonestDay(other)?.day ?? ownDay) < ownDay;
     const tires = related[kind].filter((other) => !shown.has(other.id) && (kind !== 'sooner' || isSooner(other)));
     for (const { id } of tires) shown.add(id);
     return tires.length > 0 ? { kind, tires } : [];

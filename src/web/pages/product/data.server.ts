@@ -7,17 +7,14 @@ import type { PageReader } from '../../document/document-content.server.ts';
 export default {
   page: 'product',
   canonicalSearch(search, { catalogue }) {
-    const { id, rearId, tire, rear } = tiresIn(search, catalogue);
-    if (!tire) return null;
-    if (!rearId) return `?${new URLSearchParams({ id })}`;
-    return rear && isSet(tire, rear) ? `?${new URLSearchParams({ id, rear: rearId })}` : null;
+    const { id, rearId, isFound } = tiresIn(search, catalogue);
+    return isFound ? `?${new URLSearchParams({ id, ...(rearId && { rear: rearId }) })}` : null;
   },
   read(search, client, { catalogue }) {
-    const { id, rearId, tire, rear } = tiresIn(search, catalogue);
+    const { id, rearId, tire, isFound } = tiresIn(search, catalogue);
     client.setQueryData(productsByIdQuery([id]).queryKey, productsById(catalogue, [id]));
     if (rearId) client.setQueryData(productsByIdQuery([rearId]).queryKey, productsById(catalogue, [rearId]));
     else if (tire) client.setQueryData(relatedQuery(id).queryKey, findRelated(catalogue, tire));
-    const isFound = tire && (!rearId || (rear && isSet(tire, rear)));
     return { status: isFound ? 200 : 404 };
   },
 } satisfies PageReader;
@@ -25,5 +22,8 @@ export default {
 function tiresIn(search: URLSearchParams, catalogue: Catalogue) {
   const id = search.get('id') ?? '';
   const rearId = search.get('rear') ?? '';
-  return { id, rearId, tire: tireOnSale(catalogue, id), rear: tireOnSale(catalogue, rearId) };
+  const tire = tireOnSale(catalogue, id);
+  const rear = tireOnSale(catalogue, rearId);
+  const isSetFound = tire !== undefined && rear !== undefined && isSet(tire, rear);
+  return { id, rearId, tire, isFound: rearId === '' ? tire !== undefined : isSetFound };
 }
