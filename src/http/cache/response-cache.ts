@@ -8,12 +8,12 @@ import type { CacheVersion } from './version.ts';
 export type Preparation = { basis: string; build: () => BuiltResponse | Promise<BuiltResponse> };
 type BuiltResponse = { status: number; headers: Readonly<Record<string, string>>; text: string };
 
-/** `bodies`: by requested encoding. `requests`: since the response was stored. `sentHeaders`: headers of the first reply, without those that depend on the encoding. */
+/** `bodies`: by requested encoding. `requests`: since the response was stored. `isDense`: true from the start of the dense compression on. `sentHeaders`: headers of the first reply, without those that depend on the encoding. */
 export type CachedResponse = Omit<BuiltResponse, 'text'> & {
   etag: string;
   bodies: Partial<Record<Encoding, Buffer>>;
   requests: number;
-  isDense: boolean; // from the start of the dense compression on
+  isDense: boolean;
   sentHeaders?: OutgoingHttpHeaders;
 };
 

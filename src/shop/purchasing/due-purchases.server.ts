@@ -59,6 +59,7 @@ async function judgeDraft(
   const hours = hoursOf(shopConfig, draft.branch);
   const cutOff = nextCutOff(draft.rejectedAt ?? draft.created_at, terms, hours);
   const isPastCutOff = cutOff <= now;
+  // `startSending` closes a draft without pieces.
   if (pieces === 0) return { isDue: isPastCutOff, held: [] };
   const until = isPastCutOff ? nextCutOff(now, terms, hours) : cutOff;
   const isWarningDue = isPastCutOff || until.getTime() - now.getTime() <= warnBeforeMs;

@@ -27,7 +27,8 @@ export async function readLate(
         number,
         from,
         to,
-        state: state === 'sent' ? 'sent' : 'requested', // listed transfers have no other state
+        // Listed transfers have no other state.
+        state: state === 'sent' ? 'sent' : 'requested',
       })),
     restsDue: balances.filter(isOfBranch).map(({ number, missingCents }) => ({ number, missingCents })),
     purchasesUnanswered: purchases.filter(isOfBranch).map(({ number, supplier }) => ({ number, supplier })),
