@@ -22,7 +22,7 @@ import { problem, problemAnswer } from './problem.ts';
 
 const changedText = z.object({ before: z.string(), after: z.string() }).nullable();
 
-/** A change of an order, in euros. `refund`: to be paid back; `missing`: the balance due if the buyer has paid a part, otherwise 0; `freesFitting`: the start of the appointment that the change cancels; `fittingPrice`: the changed price of one that stays, null within if it is agreed at the branch. */
+/** A change of an order, in euros. `refund`: to be paid back; `missing`: the balance due if the buyer has paid a part, otherwise 0; `freesFitting`: the start of the appointment that the change cancels; `fittingPrice`: the new price of an appointment that stays; `before`, `after` null: to be agreed at the branch. */
 const orderChange = z
   .object({
     tires: z.array(

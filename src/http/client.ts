@@ -28,8 +28,8 @@ export const trustedProxies = z
 export function proxyMatcher(networks: readonly string[]): (address: string) => boolean {
   if (networks.length === 0) return () => false;
   const isTrusted = compile([...networks]);
-  const hop = 0; // networks are trusted at every hop
-  return (address) => isIP(address) !== 0 && isTrusted(address, hop);
+  const anyHop = 0;
+  return (address) => isIP(address) !== 0 && isTrusted(address, anyHop);
 }
 
 /** Returns the key by which limits and queues count clients: an IPv4 address, or the /64 network of an IPv6 address (RFC 6177); 'unknown' for other texts. */

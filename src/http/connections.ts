@@ -69,7 +69,8 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
       responsesOf.delete(socket);
       if (client !== null) clientConnections.add(client, -1);
     });
-    if (counts.open > limits.connections * closeIdleFromShare && performance.now() > idleClosedAt + closeIdleEveryMs) {
+    const isNearLimit = counts.open > limits.connections * closeIdleFromShare;
+    if (isNearLimit && performance.now() > idleClosedAt + closeIdleEveryMs) {
       idleClosedAt = performance.now();
       server.closeIdleConnections();
     }

@@ -22,7 +22,8 @@ export function openErrorPages() {
       const problem = { type: 'about:blank', title, status, code: codeOfStatus[status] ?? 'bad-request' };
       return ['application/problem+json', JSON.stringify(problem)];
     }
-    const isPlainText = filePath.test(path) || (status < 500 && method !== 'GET' && method !== 'HEAD');
+    const isRead = method === 'GET' || method === 'HEAD';
+    const isPlainText = filePath.test(path) || (status < 500 && !isRead);
     const page = isPlainText ? undefined : pageOf(status, localeOfPath(path), path);
     return page ? ['text/html; charset=utf-8', page] : ['text/plain; charset=utf-8', statusText(status)];
   }

@@ -120,7 +120,8 @@ export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 *
       if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       if (coding !== 'identity') reply.header('content-encoding', coding);
       reply.header('content-length', bytes.length);
-      if (request.method === 'HEAD') return reply.send(Readable.from([])); // without a stream, Fastify sends length 0
+      // Without a stream, Fastify sends length 0.
+      if (request.method === 'HEAD') return reply.send(Readable.from([]));
       bytes.users += 1;
       finished(reply.raw, () => void release(bytes));
       return reply.send(bytes.memory ?? Readable.from(readBytes(bytes)));
@@ -159,6 +160,7 @@ async function openUnlinkedFile(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
   const file = await open(path, 'wx+', 0o600);
-  await unlink(path); // so that the system frees its space also after a crash
+  // So that the system frees its space also after a crash.
+  await unlink(path);
   return file;
 }

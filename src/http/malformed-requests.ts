@@ -27,8 +27,8 @@ export function refuseMalformed({ httpVersion, rawHeaders }: IncomingMessage, re
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
   const mayLackHost = httpVersion === '1.0';
-  const isValid = httpVersion !== '0.9' && (hosts === 1 || (hosts === 0 && mayLackHost));
-  if (isValid) return false;
+  const isHostValid = hosts === 1 || (hosts === 0 && mayLackHost);
+  if (isHostValid && httpVersion !== '0.9') return false;
   response.writeHead(400, { ...refusalHeaders, connection: 'close' }).end(statusText(400));
   return true;
 }

@@ -3,12 +3,13 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { RequestQueues } from './admission/admission.ts';
 import type { ConnectionCounts } from './connections.ts';
 
+/** `clientErrors`: the number of errors that browsers have reported. */
 export type HttpMetricSources = {
   app: FastifyInstance;
   queues: RequestQueues;
   connections: Readonly<ConnectionCounts>;
   answersFromCache: () => number;
-  clientErrors: () => number; // that browsers have reported
+  clientErrors: () => number;
 };
 
 export type Sample = [value: number, labels: Record<string, string>];
@@ -46,7 +47,8 @@ export function measureDurations(app: FastifyInstance, registry: Registry): void
     registers: [registry],
   });
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    const route = routeOptions.url ?? 'none'; // a URL may hold a secret
+    // The pattern of the route, because a URL may hold a secret.
+    const route = routeOptions.url ?? 'none';
     seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
 }

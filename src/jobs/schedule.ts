@@ -99,7 +99,7 @@ const followPriceRules = ({ db }: Feeds): ScheduledJob => ({
   run: ({ shop }) => repriceOutdatedTires(db, shop.shopConfig.vat, shop.now()),
 });
 
-/** Schedules of earlier versions. `forget` now does their work. */
+/** Schedules of earlier versions. `eraseOldDataNightly` now does their work. */
 const retiredSchedules = ['forget-origins', 'forget-keys'];
 
 /** pg-boss computes sleep times from the wall clock, so a worker sleeps too long after the clock is set back. With `notify`, a new job wakes it. */
@@ -176,8 +176,8 @@ export async function startJobs(
     });
   }
   const now = context.shop.now();
-  const missedJobs = [...(await missedFeeds(feeds, now)), await missedBackup(backups, now)];
-  if (archive) missedJobs.push(await missedBase(archive, context.shop.db, now));
-  for (const job of missedJobs) if (job) await boss.send(job.name, null, { id: job.id });
+  const missedCopies = [await missedBackup(backups, now), archive && (await missedBase(archive, context.shop.db, now))];
+  const missedJobs = [...(await missedFeeds(feeds, now)), ...missedCopies.filter((job) => job !== null)];
+  for (const { name, id } of missedJobs) await boss.send(name, null, { id });
   await workQueues(queues, context);
 }

@@ -19,7 +19,7 @@ export async function waitWhileBusy(
   maxMs = maxWaitMs,
 ): Promise<void> {
   if (Date.now() - createdAt.getTime() > overdueMs) return;
-  for (let waited = 0; waited < maxMs; waited += sampleMs) {
+  for (let waitedMs = 0; waitedMs < maxMs; waitedMs += sampleMs) {
     const start = performance.eventLoopUtilization();
     await wait(sampleMs);
     if (utilization(start) < busyUtilization) return;

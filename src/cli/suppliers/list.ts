@@ -37,7 +37,7 @@ export const suppliersList: Command = {
     );
     const listed = suppliers.map((supplier) => ({
       ...listedSupplier(supplier, states.get(supplier.id), supplierKeys, now),
-      ordersBy: orderTermsOf(supplier.id, suppliers).by,
+      ordersBy: orderTermsOf(supplier.id, suppliers).channel,
       purchased: refusals.get(supplier.id) ?? { ordered: 0, refused: 0 },
     }));
     const noneText = 'No suppliers: suppliers.config.ts declares none.';

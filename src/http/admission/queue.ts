@@ -56,7 +56,10 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullM
 
   function refuseAfter(waitMs: number): void {
     const now = performance.now();
-    for (const queued of queue) if (now - queued.waitingSince >= waitMs) queued.end('refuse');
+    for (const queued of queue) {
+      const waitedMs = now - queued.waitingSince;
+      if (waitedMs >= waitMs) queued.end('refuse');
+    }
   }
 
   /** The client with the fewest requests goes first, so that many requests of one client do not delay the others. */

@@ -8,12 +8,12 @@ import type { CacheVersion } from './version.ts';
 export type Preparation = { basis: string; build: () => BuiltResponse | Promise<BuiltResponse> };
 type BuiltResponse = { status: number; headers: Readonly<Record<string, string>>; text: string };
 
-/** `bodies`: by requested encoding. `requests`: since the response was stored. `sentHeaders`: headers of the first reply, without those that depend on the encoding. */
+/** `bodies`: by requested encoding. `requests`: since the response was stored. `isDense`: true from the start of the dense compression on. `sentHeaders`: headers of the first reply, without those that depend on the encoding. */
 export type CachedResponse = Omit<BuiltResponse, 'text'> & {
   etag: string;
   bodies: Partial<Record<Encoding, Buffer>>;
   requests: number;
-  isDense: boolean; // from the start of the dense compression on
+  isDense: boolean;
   sentHeaders?: OutgoingHttpHeaders;
 };
 
@@ -84,7 +84,8 @@ export function openResponseCache(options: Options) {
     const needsCorsHeaders = headers.origin !== undefined;
     if ((method !== 'GET' && method !== 'HEAD') || needsCorsHeaders) return undefined;
     const alias = aliases.get(url) ?? pathAliases.get(pathOf(url));
-    if (!alias || alias.keyVersion !== keyVersion() || (alias.isFor && !alias.isFor(request))) return undefined;
+    if (!alias || alias.keyVersion !== keyVersion()) return undefined;
+    if (alias.isFor && !alias.isFor(request)) return undefined;
     return entries.get(alias.key);
   }
 
@@ -133,8 +134,9 @@ export function openResponseCache(options: Options) {
     /** Returns a response that was current in the last 20 s. With `revalidate`, once it is 10 s old, one request a second gets undefined and has to rebuild it. */
     findStale(request: IncomingMessage, { revalidate }: { revalidate: boolean }): CachedResponse | undefined {
       const entry = storedEntry(request);
-      if (!entry || !mayServeStale(entry) || (revalidate && claimRevalidation(entry))) return undefined;
-      return entry.response;
+      if (!entry || !mayServeStale(entry)) return undefined;
+      const mustRebuild = revalidate && claimRevalidation(entry);
+      return mustRebuild ? undefined : entry.response;
     },
 
     /** Returns a fresh response, built if necessary. `times`: only if this call has built it. */

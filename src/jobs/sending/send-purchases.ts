@@ -94,9 +94,10 @@ export async function sendDuePurchases(
       for (const { id } of purchases) await sendPurchase(id, supplier);
     }),
   );
-  for (const draft of held)
-    if (await recordHeldDraft(db, draft, { at: now(), actor: 'shop' }))
-      alert(`purchase ${draft.number}: not sent: ${whyHeld(draft)}`);
+  for (const draft of held) {
+    const isNews = await recordHeldDraft(db, draft, { at: now(), actor: 'shop' });
+    if (isNews) alert(`purchase ${draft.number}: not sent: ${whyHeld(draft)}`);
+  }
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
 }

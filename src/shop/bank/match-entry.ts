@@ -21,7 +21,7 @@ export type BookedEntry = Pick<StatementEntry, 'bankId' | 'transactionIds' | 'am
   orderReference: string;
 };
 
-/** `closed`: the order has ended or costs nothing. `booked-otherwise`: a payment with the entry's `bankId` is booked with another amount. `returned-to-shop`: a payment of the shop came back. */
+/** `closed`: the order has ended or costs nothing. `booked-otherwise`: a payment with the entry's `bankId` is booked with another amount. `returned-to-shop`: a payment of the shop came back. `reversal`: of no booked entry that is found, or of several that match. */
 export const unassignedReasons = [
   'currency',
   'no-reference',

@@ -176,7 +176,7 @@ function amountAt(parent: XmlElement, ...paths: string[]): Amount | null {
   return { cents: Number(whole) * 100 + Number(decimals.padEnd(2, '0')), currency };
 }
 
-/** Returns all elements at a path of local names, such as `Refs/EndToEndId`. */
+/** Returns the first text at the paths that is not empty. A path has local names, such as `Refs/EndToEndId`. */
 function firstTextAt(element: XmlElement | undefined, ...paths: string[]): string | null {
   for (const path of paths) {
     const text = elementsAt(element, path).find((candidate) => candidate.text !== '')?.text;

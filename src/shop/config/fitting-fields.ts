@@ -49,11 +49,14 @@ type ConfigOfFitting = {
 };
 
 /** Reports missing settings, and entries of `works` that never apply because an earlier entry covers them. */
-export function fittingFaults({ branches, fitting }: ConfigOfFitting): { path: PropertyKey[]; message: string }[] {
-  return branches.flatMap(({ fitting: settings, services }, branchIndex) => {
-    if (!settings) return [];
+export function fittingFaults({
+  branches,
+  fitting: shopFitting,
+}: ConfigOfFitting): { path: PropertyKey[]; message: string }[] {
+  return branches.flatMap(({ fitting, services }, branchIndex) => {
+    if (!fitting) return [];
     const path = ['branches', branchIndex, 'fitting'];
-    const works = settings.works ?? fitting?.works;
+    const works = fitting.works ?? shopFitting?.works;
     if (!works) return [{ path, message: 'must have `works`, here or in `fitting` of the shop' }];
     const faults: { path: PropertyKey[]; message: string }[] = [];
     if (!services.includes('fitting')) {

@@ -46,7 +46,8 @@ export type ArrivingPieces = DatedPieces & {
   tire: Pick<ArrivingLine, 'tireId' | 'sku' | 'ean' | 'title' | 'size'>;
 };
 
-const afterEveryDay = '9'; // sorts after every day before the year 9000
+/** Sorts after every day before the year 9000. */
+const afterEveryDay = '9';
 
 /** Groups pieces by day, source and tire. Overdue days come first, pieces without a day last. */
 export function arrivingDays(pieces: readonly ArrivingPieces[], today: Day): ArrivingDay[] {

@@ -43,6 +43,8 @@ async function storedSets(
   now: Date,
   hours: ShopConfig['hours'],
 ): Promise<StoredSet[]> {
+  const today = tallinnDate(now);
+  const nextWorkingDay = addWorkingDays(today, 1, hours);
   const rows = await db
     .selectFrom('fitting_bookings as booking')
     .leftJoin('orders', 'orders.id', 'booking.order_id')
@@ -54,8 +56,8 @@ async function storedSets(
     .where('booking.branch', '=', branch)
     .where('booking.storage', '=', true)
     .where('booking.state', '=', 'booked')
-    .where('booking.starts_at', '>=', startOfDay(tallinnDate(now)))
-    .where('booking.starts_at', '<=', endOfDay(addWorkingDays(tallinnDate(now), 1, hours)))
+    .where('booking.starts_at', '>=', startOfDay(today))
+    .where('booking.starts_at', '<=', endOfDay(nextWorkingDay))
     .orderBy('booking.starts_at')
     .orderBy('booking.bay')
     .execute();

@@ -32,7 +32,7 @@ export async function deskPurchase(
   const purchase = await readPurchaseDetails(db, number);
   if (!purchase) return null;
   const terms = orderTermsOf(purchase.supplier, suppliers);
-  const { by, answersStateQueries } = terms;
+  const { channel, answersStateQueries } = terms;
   const unpaidPieces =
     purchase.state === 'draft' ? countPieces(await unpaidParts(db, purchase.id, terms.unpaidLimitCents)) : 0;
   const pieces = purchase.lines.reduce((sum, { ordered }) => sum + ordered, 0);
@@ -46,7 +46,7 @@ export async function deskPurchase(
     createdAt: purchase.created_at.toISOString(),
     sentAt: isoOrNull(purchase.sent_at),
     sendRequestedAt: isoOrNull(purchase.send_requested_at),
-    sentVia: by,
+    sentVia: channel,
     canAskForState: answersStateQueries,
     askRequestedAt: isoOrNull(purchase.ask_requested_at),
     supplierNumber: purchase.supplier_number,

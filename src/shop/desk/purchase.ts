@@ -1,7 +1,8 @@
 import type { Day } from '../calendar.ts';
 import type { PurchaseChannel } from '../purchasing/order-terms.ts';
 
-export type PurchaseState = 'draft' | 'sending' | 'sent' | 'unclear' | 'closed'; // `unclear`: perhaps received by the supplier
+/** `unclear`: perhaps received by the supplier. */
+export type PurchaseState = 'draft' | 'sending' | 'sent' | 'unclear' | 'closed';
 
 export type PurchaseRow = {
   number: string;

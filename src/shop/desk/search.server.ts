@@ -44,12 +44,12 @@ async function findOrders(db: Kysely<Tables>, text: string, now: Date): Promise<
   const number = orderNumberOf(text);
   const ids = sql`select id from orders where id in ${matchingOrderIds(text)}
     order by number = ${number} desc, status in (${sql.join(openStatuses)}) desc, id desc limit ${maxFound}`;
-  const matches = [...(await readOrderRows(db, ids, now)).values()].map(({ id, row, placedAt, totalCents }) => ({
+  const unsorted = [...(await readOrderRows(db, ids, now)).values()].map(({ id, row, placedAt, totalCents }) => ({
     id,
     isOpen: openStatuses.includes(row.status),
     order: { ...row, placedAt: placedAt.toISOString(), totalCents, exact: row.number === number },
   }));
-  return matches
+  return unsorted
     .sort((a, b) => Number(b.order.exact) - Number(a.order.exact) || Number(b.isOpen) - Number(a.isOpen) || b.id - a.id)
     .map(({ order }) => order);
 }

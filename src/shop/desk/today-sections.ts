@@ -9,7 +9,8 @@ import type { AtRiskRow, AttentionReason, AttentionRow, Section, Today, WaitingR
 
 const maxRows = 50;
 
-const afterEveryTime = '9'; // sorts after every ISO time before the year 9000
+/** Sorts after every ISO time before the year 9000. */
+const afterEveryTime = '9';
 
 export function sectionOf<Row>(rows: readonly Row[]): Section<Row> {
   return { total: rows.length, rows: rows.slice(0, maxRows) };

@@ -5,7 +5,8 @@ import type { TransferRow } from './today.ts';
 export function transferRow({ requestedAt, sentAt, state, ...transfer }: OpenTransfer): TransferRow {
   return {
     ...transfer,
-    state: state === 'sent' ? 'sent' : 'requested', // open transfers have no other state
+    // Open transfers have no other state.
+    state: state === 'sent' ? 'sent' : 'requested',
     requestedAt: requestedAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
   };

@@ -25,7 +25,7 @@ export type Erasure = {
   orders: ErasedOrder[];
   withdrawals: { id: string; erased: boolean }[];
   appointments: ErasedAppointment[];
-  /** The number of requests to be told when a tire is on sale again that were deleted, or of which only a mail file was left. */
+  /** Number of requests for a mail about a tire on sale again that were deleted, or of which only a mail file was left. */
   notices: number;
 };
 

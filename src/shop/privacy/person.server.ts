@@ -22,10 +22,10 @@ export async function recordIdsOf(db: Kysely<Tables>, { email, number, phone }: 
     .select('id')
     .where(phone === undefined ? hasPhoneOf(orders) : hasPhone(phone))
     .execute();
-  const notices =
-    email === undefined || number !== undefined
-      ? []
-      : await db.selectFrom('stock_notices').select('id').where(belongsToMailbox(email)).orderBy('asked_at').execute();
+  const searchesNotices = email !== undefined && number === undefined;
+  const notices = searchesNotices
+    ? await db.selectFrom('stock_notices').select('id').where(belongsToMailbox(email)).orderBy('asked_at').execute()
+    : [];
   return {
     orders,
     withdrawals,

@@ -59,6 +59,7 @@ async function judgeDraft(
   const hours = hoursOf(shopConfig, draft.branch);
   const cutOff = nextCutOff(draft.rejectedAt ?? draft.created_at, terms, hours);
   const isPastCutOff = cutOff <= now;
+  // `startSending` closes a draft without pieces.
   if (pieces === 0) return { isDue: isPastCutOff, held: [] };
   const until = isPastCutOff ? nextCutOff(now, terms, hours) : cutOff;
   const isWarningDue = isPastCutOff || until.getTime() - now.getTime() <= warnBeforeMs;
@@ -72,10 +73,10 @@ async function judgeDraft(
   if (!isPastCutOff || sendableCount === 0) return { isDue: false, held };
   if (sendableCount < terms.minPieces) {
     const data = { pieces: sendableCount, minPieces: terms.minPieces };
-    const hasWaited = nextCutOff(cutOff, terms, hours) <= now;
+    const wasTooSmallTwice = nextCutOff(cutOff, terms, hours) <= now;
     return {
       isDue: false,
-      held: hasWaited ? [...held, { id, number, pieces: sendableCount, type: 'too-small', data }] : held,
+      held: wasTooSmallTwice ? [...held, { id, number, pieces: sendableCount, type: 'too-small', data }] : held,
     };
   }
   const canWaitForNextCutOff = draft.promisedOn !== null && arrivesInTime(draft.promisedOn, now, terms, hours);

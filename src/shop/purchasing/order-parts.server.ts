@@ -28,12 +28,11 @@ export async function receiveForOrder(
 ): Promise<void> {
   for (const { lineId, position, tireId, count, purchase } of await partsOf(trx, order.id, pieces)) {
     const part = { lineId, orderId: order.id, position };
-    if (purchase.state !== 'draft') await receivePart(trx, part, count, change);
-    else {
+    if (purchase.state === 'draft') {
       await shrinkPart(trx, part, count);
       await shrinkDraftLine(trx, purchase.supplier, { lineId, tireId, count });
       await addBoughtByHand(trx, order, { position, tireId, count, supplier: purchase.supplier }, change);
-    }
+    } else await receivePart(trx, part, count, change);
   }
 }
 

@@ -15,7 +15,7 @@ export type PurchaseChannel = 'owner' | 'list' | 'ediwheel' | 'http';
  * returns the state of an order.
  */
 export type OrderTerms = {
-  by: PurchaseChannel;
+  channel: PurchaseChannel;
   name: string;
   email: string | null;
   cutOff: string;
@@ -49,7 +49,7 @@ export function orderTermsOf(id: string, suppliers: readonly Supplier[]): OrderT
   const declared = suppliers.find((supplier) => supplier.id === id);
   const order = declared?.order;
   return {
-    by: order?.by ?? 'owner',
+    channel: order?.by ?? 'owner',
     name: declared?.name ?? id,
     email: order?.by === 'list' ? order.email : null,
     cutOff: order?.cutOff ?? defaultCutOff,

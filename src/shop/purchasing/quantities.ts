@@ -67,12 +67,11 @@ export function receivePieces(line: Quantities, count: number): Quantities {
   return { ...confirmPieces(line, Math.max(0, received - line.confirmed)), received };
 }
 
-/** Returns what is owed after a list newer than the confirmation: unconfirmed pieces, and outstanding replacements of `damaged` pieces. */
+/** Returns what is owed once a list newer than the confirmation is imported: unconfirmed pieces, and outstanding replacements of `damaged` pieces. */
 export function owedAfterList(line: Quantities, damaged = 0): number {
-  const confirmable = confirmableOf(line);
-  const confirmedOutstanding = outstandingOf(line) - confirmable;
+  const confirmedOutstanding = line.confirmed - line.received;
   const replacements = Math.min(damaged, confirmedOutstanding);
-  return Math.min(line.owed, confirmable + replacements);
+  return Math.min(line.owed, confirmableOf(line) + replacements);
 }
 
 type Part = { count: number; received: number };

@@ -44,8 +44,9 @@ export async function invitePerson(
 ): Promise<InviteResult> {
   const name = wanted.name.trim();
   const login = wanted.login ?? loginFromName(name);
-  if (name === '' || name.length > 80 || login === null || !/^[a-z][a-z0-9-]{0,30}$/.test(login))
-    return { ok: false, reason: 'invalid-name' };
+  const isNameValid = name !== '' && name.length <= 80;
+  const isLoginValid = login !== null && /^[a-z][a-z0-9-]{0,30}$/.test(login);
+  if (!isNameValid || !isLoginValid) return { ok: false, reason: 'invalid-name' };
   return inTransaction(db, async (trx): Promise<InviteResult> => {
     const existing = await lockPerson(trx, login);
     if (existing?.revoked_at) return { ok: false, reason: 'name-taken' };

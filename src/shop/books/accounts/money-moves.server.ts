@@ -20,14 +20,16 @@ export const moneyMovesTable = sql<MoveOfOrder>`(
     l.amount_cents as cents, p.method, l.provider, l.provider_ref as "providerRef", l.tender, o.branch, o.number as "orderNumber",
     o.reference, l.rounding_cents as "roundingCents", o.id as "orderId", l.at
   from payment_ledger l join payments p on p.id = l.payment_id join orders o on o.id = l.order_id
-    left join bank_entries b on b.ledger_id = l.id and b.direction = 'credit',
-    lateral (select coalesce(b.booked_on, (l.at at time zone 'Europe/Tallinn')::date) as day) paid
+    left join bank_entries transfer on transfer.ledger_id = l.id and transfer.direction = 'credit',
+    lateral (select coalesce(transfer.booked_on, (l.at at time zone 'Europe/Tallinn')::date) as day) day_of_entry
   union all
-  select 'bank-' || r.id, r.booked_on, book_month(r.booked_on, 'bank', r.id), 'out', r.amount_cents::integer, p.method, l.provider, r.bank_id,
-    null, o.branch, o.number, o.reference, 0, o.id, r.imported_at
-  from bank_entries r join bank_entries b on b.id = r.reverses_id join payment_ledger l on l.id = b.ledger_id
+  select 'bank-' || reversal.id, reversal.booked_on, book_month(reversal.booked_on, 'bank', reversal.id), 'out',
+    reversal.amount_cents::integer, p.method, l.provider, reversal.bank_id,
+    null, o.branch, o.number, o.reference, 0, o.id, reversal.imported_at
+  from bank_entries reversal join bank_entries transfer on transfer.id = reversal.reverses_id
+    join payment_ledger l on l.id = transfer.ledger_id
     join payments p on p.id = l.payment_id join orders o on o.id = l.order_id
-  where r.state = 'reversal')`;
+  where reversal.state = 'reversal')`;
 
 export async function readMoneyMoves(db: Kysely<Tables>, filter: MonthFilter): Promise<MoneyMove[]> {
   const { month } = filter;

@@ -14,10 +14,10 @@ export function paidDocuments(documents: readonly Document[], moves: readonly Mo
   const documentByMove = new Map<string, string>();
   const open = documents.map((document) => ({ ...document, unpaidCents: document.grossCents }));
   for (const { id, direction, cents, at } of moves) {
-    const payable = open.filter(
-      ({ kind, unpaidCents, replacedAt }) =>
-        kind === paidKinds[direction] && unpaidCents > 0 && (replacedAt === null || at <= replacedAt),
-    );
+    const payable = open.filter(({ kind, unpaidCents, replacedAt }) => {
+      const wasReplacedBefore = replacedAt !== null && at > replacedAt;
+      return kind === paidKinds[direction] && unpaidCents > 0 && !wasReplacedBefore;
+    });
     const [first] = payable;
     if (first) documentByMove.set(id, first.number);
     let leftCents = cents;

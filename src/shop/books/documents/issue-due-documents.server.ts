@@ -40,7 +40,8 @@ export async function issueDueDocuments(
     const prepaymentNumbers = prepayments.map(({ documentNumber }) => documentNumber).join(', ');
     const lines = due.invoice.map((line) => (line.kind === 'deduction' ? { ...line, name: prepaymentNumbers } : line));
     const creditDays = isOnCredit(order) ? (order.credit_days ?? 0) : 0;
-    await issueInvoice(context, lines, suppliedAt, toInvoice.isPaidUp ? null : addDays(tallinnDate(at), creditDays));
+    const dueOn = toInvoice.isPaidUp ? null : addDays(tallinnDate(at), creditDays);
+    await issueInvoice(context, lines, suppliedAt, dueOn);
     await issueInvoice(context, prepaymentLines(due.prepaymentCents), suppliedAt, null);
   }
   await reissueForBuyer(context);

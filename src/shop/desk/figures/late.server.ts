@@ -12,6 +12,8 @@ export async function readLate(
   { shopConfig, now, branch }: { shopConfig: ShopConfig; now: Date; branch?: string | undefined },
 ): Promise<Late> {
   const isOfBranch = (row: { branch: string }) => branch === undefined || row.branch === branch;
+  const concernsBranch = ({ from, to }: { from: string; to: string }) =>
+    branch === undefined || from === branch || to === branch;
   const [orders, transfers, balances, purchases] = await Promise.all([
     lateOrders(db, now, branch),
     listTransfers(db, { shopConfig, now }),
@@ -21,13 +23,14 @@ export async function readLate(
   return {
     orders,
     transfers: transfers
-      .filter(({ late, from, to }) => late && (branch === undefined || from === branch || to === branch))
+      .filter((transfer) => transfer.late && concernsBranch(transfer))
       .map(({ id, number, from, to, state }) => ({
         id,
         number,
         from,
         to,
-        state: state === 'sent' ? 'sent' : 'requested', // listed transfers have no other state
+        // Listed transfers have no other state.
+        state: state === 'sent' ? 'sent' : 'requested',
       })),
     restsDue: balances.filter(isOfBranch).map(({ number, missingCents }) => ({ number, missingCents })),
     purchasesUnanswered: purchases.filter(isOfBranch).map(({ number, supplier }) => ({ number, supplier })),

@@ -5,14 +5,18 @@ export function lastHandOver({ history, lines }: Pick<DeskOrder, 'history' | 'li
   const handOvers: { at: string; countByPosition: Map<unknown, number> }[] = [];
   for (const { type, at, data } of history) {
     if (type !== 'handed_over' || typeof data.count !== 'number') continue;
+    const { position, count } = data;
     const last = handOvers.at(-1);
-    if (data.count < 0) {
-      const remaining = (last?.countByPosition.get(data.position) ?? 0) + data.count;
-      if (remaining > 0) last?.countByPosition.set(data.position, remaining);
-      else last?.countByPosition.delete(data.position);
-      if (last?.countByPosition.size === 0) handOvers.pop();
-    } else if (last?.at === at) last.countByPosition.set(data.position, data.count);
-    else handOvers.push({ at, countByPosition: new Map([[data.position, data.count]]) });
+    const isHandOver = count >= 0;
+    if (isHandOver) {
+      if (last?.at === at) last.countByPosition.set(position, count);
+      else handOvers.push({ at, countByPosition: new Map([[position, count]]) });
+    } else if (last) {
+      const remaining = (last.countByPosition.get(position) ?? 0) + count;
+      if (remaining > 0) last.countByPosition.set(position, remaining);
+      else last.countByPosition.delete(position);
+      if (last.countByPosition.size === 0) handOvers.pop();
+    }
   }
   const last = handOvers.at(-1);
   if (!last) return null;

@@ -49,7 +49,8 @@ type Selected = Omit<DeskOrderRow, 'tires' | 'money' | 'shelf' | 'nextAct' | 'fi
     review: OrderReview | null;
     orderedOrSent: number;
     movements: GoodsMovement[] | null;
-    notDueCents: Cents; // refunds that the buyer need not pay again, such as goodwill
+    /** Refunds that the buyer need not pay again, such as goodwill. */
+    notDueCents: Cents;
     returnedOnCreditCents: Cents;
     paidCents: Cents;
     refundedCents: Cents;

@@ -144,13 +144,13 @@ export async function moveBooking(
   const { vehicle, wheels, rim, runFlat: run_flat } = request.work;
   const isAtBranch = booking.branch === context.branch;
   const isSameDay = tallinnDate(booking.starts_at) === tallinnDate(request.startsAt);
-  const arrival = isAtBranch && isSameDay ? {} : ({ state: 'booked', arrived_at: null } as const);
+  const undoneArrival = isAtBranch && isSameDay ? {} : ({ state: 'booked', arrived_at: null } as const);
   const write = ({ startsAt, endsAt, bay, priceCents }: Attempt) =>
     writeUnlessOverlapping(trx, () =>
       trx
         .updateTable('fitting_bookings')
         .set({ branch: context.branch, bay, starts_at: startsAt, ends_at: endsAt })
-        .set({ vehicle, wheels, rim, run_flat, price_cents: priceCents, ...arrival })
+        .set({ vehicle, wheels, rim, run_flat, price_cents: priceCents, ...undoneArrival })
         .set(({ eb }) => ({ version: eb('version', '+', 1) }))
         .where('id', '=', booking.id)
         .returningAll()

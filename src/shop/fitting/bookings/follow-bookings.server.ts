@@ -37,6 +37,13 @@ export function openFittingStore(db: Pick<Database, 'kysely'>, shopConfig: ShopC
     return frame;
   };
 
+  function dropFramesBefore(first: Day) {
+    for (const framesOfBranch of framesByBranch.values()) {
+      const pastDays = [...framesOfBranch.keys()].filter((day) => day < first);
+      for (const day of pastDays) framesOfBranch.delete(day);
+    }
+  }
+
   async function loadAll() {
     const first = tallinnDate(now());
     const days = Array.from({ length: daysLoaded }, (_, n) => addDays(first, n));
@@ -44,8 +51,7 @@ export function openFittingStore(db: Pick<Database, 'kysely'>, shopConfig: ShopC
       from: startOfDay(first),
       to: endOfDay(days.at(-1) ?? first),
     });
-    for (const framesOfBranch of framesByBranch.values())
-      for (const day of framesOfBranch.keys()) if (day < first) framesOfBranch.delete(day);
+    dropFramesBefore(first);
     for (const [branch, fitting] of branches) {
       const bookings = Map.groupBy(
         taken.bookings.filter((booking) => booking.branch === branch),

@@ -62,7 +62,8 @@ function isDue({ state, sent_at, exchangedAt, hasUnconfirmedPieces }: Candidate,
   const sinceExchangeMs = now.getTime() - exchangedAt.getTime();
   if (state === 'sent') return hasUnconfirmedPieces && sinceExchangeMs >= unansweredIntervalMs;
   const ageMs = now.getTime() - (sent_at ?? exchangedAt).getTime();
-  return sinceExchangeMs >= (ageMs <= hourMs ? unclearIntervalMs.firstHour : unclearIntervalMs.later);
+  const intervalMs = ageMs <= hourMs ? unclearIntervalMs.firstHour : unclearIntervalMs.later;
+  return sinceExchangeMs >= intervalMs;
 }
 
 /**

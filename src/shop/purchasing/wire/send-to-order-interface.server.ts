@@ -132,7 +132,8 @@ export async function exchangeWith(
 ): Promise<{ id: number; transfer: HttpTransfer }> {
   const secrets = 'login' in access ? access.login.secrets : [];
   const { url, body } = request;
-  const requestText = [`${body === undefined ? 'GET' : 'POST'} ${url}`, ...(body ? ['', body] : [])].join('\n');
+  const firstLine = `${body === undefined ? 'GET' : 'POST'} ${url}`;
+  const requestText = body ? `${firstLine}\n\n${body}` : firstLine;
   const { id } = await db
     .insertInto('purchase_exchanges')
     .values({ ...exchange, at: now(), request: redactor(secrets)(requestText) })

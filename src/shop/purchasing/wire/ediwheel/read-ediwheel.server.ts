@@ -61,11 +61,11 @@ export function readQuote(text: string, order: Order): StockAnswer {
   return { outcome: 'available', shortLines };
 }
 
-type Unreadable = { outcome: 'rejected' | 'unsent' | 'unclear'; reason: string };
+type OutcomeWithoutLines = { outcome: 'rejected' | 'unsent' | 'unclear'; reason: string };
 
-/** Returns the root element, or what the answer means if it is not a document of this name that its lines decide. */
-function documentOf(text: string, name: string): XmlElement | Unreadable {
-  const unclear = (reason: string): Unreadable => ({ outcome: 'unclear', reason });
+/** Returns the root element; or the outcome, if the answer is no document of this name, or if the code in its head decides, not its lines. */
+function documentOf(text: string, name: string): XmlElement | OutcomeWithoutLines {
+  const unclear = (reason: string): OutcomeWithoutLines => ({ outcome: 'unclear', reason });
   if (text.trim() === '') return unclear('the answer is empty');
   let root: XmlElement;
   try {
@@ -126,7 +126,8 @@ function answerOf(row: XmlElement, line: OrderedTire): AnsweredLine {
     day: dayOf(textOf(schedule, 'DeliveryDate')),
     count: confirmedIn(schedule),
   }));
-  const [withDay, withoutDay] = [deliveries.filter(({ day }) => day !== null), deliveries.filter(({ day }) => !day)];
+  const withDay = deliveries.filter(({ day }) => day !== null);
+  const withoutDay = deliveries.filter(({ day }) => day === null);
   const total = (name: string) => sum([article, ...schedules].map((element) => quantityIn(element, name)));
   const answered = {
     lineId: line.lineId,
