@@ -35,10 +35,10 @@ export const privacyErase: Command = {
   async run(call) {
     const { io, values } = call;
     const person = personOf(call);
-    const change = { at: io.now(), actor: actorOf(io) };
+    const changeStamp = { at: io.now(), actor: actorOf(io) };
     const mailFolder = mailFilesFolder(io);
     return withDatabase(io, async ({ kysely }) => {
-      const plan = await erasePerson(kysely, person, change, { dryRun: true, mailFolder });
+      const plan = await erasePerson(kysely, person, changeStamp, { dryRun: true, mailFolder });
       const { orders, withdrawals, appointments, notices } = plan;
       if (orders.length + withdrawals.length + appointments.length + notices === 0)
         throw new NotDone('unknown-person', `nothing is kept about ${personText(person)}`);
@@ -46,7 +46,7 @@ export const privacyErase: Command = {
       if (values['dry-run']) return printErasure(call, plan);
       if (!values.yes) note(io, linesOf(plan).join('\n'));
       await confirm(call, `Erase the data of ${personText(person)} for good`);
-      return printErasure(call, await erasePerson(kysely, person, change, { dryRun: false, mailFolder }));
+      return printErasure(call, await erasePerson(kysely, person, changeStamp, { dryRun: false, mailFolder }));
     });
   },
 };
