@@ -110,7 +110,8 @@ if (import.meta.main) {
   const { stdin, stdout, stderr, env } = process;
   stderr.on('error', () => {});
   stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-    if (code === 'EPIPE') return; // The reader of a pipe (`| head`) may end first.
+    const hasReaderEnded = code === 'EPIPE';
+    if (hasReaderEnded) return;
     stderr.write(`The output is incomplete: ${message}\n`);
     process.exitCode = 3;
   });
@@ -124,5 +125,5 @@ if (import.meta.main) {
     signal: stop.signal,
     now: () => new Date(),
   });
-  process.exitCode = exitCode || process.exitCode;
+  if (exitCode !== 0) process.exitCode = exitCode;
 }

@@ -72,9 +72,9 @@ async function isArchivedInto(url: string, archive: string | undefined): Promise
     const { rows } = await client.query(
       `select current_setting('archive_mode') as mode, current_setting('archive_command') as command`,
     );
-    return archive === undefined
-      ? rows[0].mode === 'off'
-      : rows[0].mode === 'on' && rows[0].command.includes(quoteForShell(resolve(archive)));
+    const { mode, command } = rows[0];
+    if (archive === undefined) return mode === 'off';
+    return mode === 'on' && command.includes(quoteForShell(resolve(archive)));
   });
 }
 

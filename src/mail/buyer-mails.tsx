@@ -12,18 +12,18 @@ import { readyText, stepsOf } from './order-text.ts';
 export function Placed({ mail, messages }: BodyProps) {
   const { order, next, links } = mail;
   const { mail: t, orderPage, dateTime, money } = messages;
+  const paymentUrl = paymentUrlOf(mail);
   return (
     <>
       <Text>{orderPage('thanks', { name: order.customer.name })}</Text>
       <Text>{orderPage('placed', { when: dateTime(new Date(order.placedAt)) })}</Text>
       <Heading>{orderPage('next')}</Heading>
       <Steps steps={stepsOf(mail, messages)} />
-      {next.type === 'redirect' && <Button to={next.url}>{t('payNow', { amount: money(order.total) })}</Button>}
-      {next.type === 'retry' && <Button to={links.order}>{t('payNow', { amount: money(order.total) })}</Button>}
+      {paymentUrl && <Button to={paymentUrl}>{t('payNow', { amount: money(order.total) })}</Button>}
       <BankTransferDetails messages={messages} next={next} number={order.number} />
       <AppointmentDetails mail={mail} messages={messages} />
       <OrderedTires messages={messages} order={order} />
-      {next.type === 'redirect' || next.type === 'retry' ? (
+      {paymentUrl ? (
         <Text>
           <Link to={links.order}>{t('viewOrder')}</Link>
         </Text>
@@ -42,6 +42,11 @@ export function Placed({ mail, messages }: BodyProps) {
       <Text>{t('attached')}</Text>
     </>
   );
+}
+
+function paymentUrlOf({ next, links }: BodyProps['mail']): string | null {
+  if (next.type === 'redirect') return next.url;
+  return next.type === 'retry' ? links.order : null;
 }
 
 export function Paid({ mail, messages }: BodyProps) {

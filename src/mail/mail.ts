@@ -11,14 +11,14 @@ export function isForBranch(kind: MailKind): boolean {
   return kind.startsWith('branch-');
 }
 
-/** The content of a mail. Amounts are in euros. */
+/** The content of a mail. Amounts are in euros. `recipient`: only if it is not the buyer. `next`: what the buyer has to do to pay. `received`: the amount of the payment that the mail is about. */
 export type MailContent = {
   /** The UUID of the mail's row. The Message-ID contains it, so that it is the same in every attempt to send. */
   id: string;
   kind: MailKind;
-  recipient?: StoredMail['recipient']; // if not the buyer
+  recipient?: StoredMail['recipient'];
   order: OrderView;
-  next: NextStep; // what the buyer has to do to pay
+  next: NextStep;
   shopConfig: ShopConfig;
   /** `branch`: the page for the branch about the order, or about the stock transfer that it must send. `fitting`: the page on which the buyer chooses, changes or cancels the appointment, or takes an earlier one. */
   links: { order: string; withdrawal: string; branch?: string; fitting?: string };
@@ -29,7 +29,7 @@ export type MailContent = {
   fitting?: StoredMail['fitting'];
   change?: StoredMail['change'];
   refund?: StoredMail['refund'];
-  received?: StoredMail['received']; // the amount of the payment that the mail is about
+  received?: StoredMail['received'];
   withdrawal?: StoredMail['withdrawal'];
   delay?: StoredMail['delay'];
   readyOn?: StoredMail['readyOn'];

@@ -20,10 +20,11 @@ export function messagesIn(locale: Locale) {
     purchase: translatorOf(locale, 'purchase'),
     money: (euros: number) => formatMoney(toCents(euros), locale),
     // `day`: Friday 27 November; `date`: 27 November 2026; `fullDate`: Friday 27 November 2026. Some ICU versions add a comma.
-    day: (day: Day) => unbrokenDate(format.dateTime(noonOf(day), { weekday: 'long', day: 'numeric', month: 'long' })),
-    date: (day: Day) => unbrokenDate(format.dateTime(noonOf(day), { dateStyle: 'long' })),
+    day: (day: Day) =>
+      unbrokenDate(format.dateTime(aroundNoonInTallinn(day), { weekday: 'long', day: 'numeric', month: 'long' })),
+    date: (day: Day) => unbrokenDate(format.dateTime(aroundNoonInTallinn(day), { dateStyle: 'long' })),
     fullDate: (day: Day) =>
-      unbrokenDate(format.dateTime(noonOf(day), { dateStyle: 'full' })).replace(/^(\w+day),/, '$1'),
+      unbrokenDate(format.dateTime(aroundNoonInTallinn(day), { dateStyle: 'full' })).replace(/^(\w+day),/, '$1'),
     appointment: (at: Date) =>
       unbrokenDate(
         format.dateTime(at, { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }),
@@ -32,7 +33,7 @@ export function messagesIn(locale: Locale) {
   };
 }
 
-const noonOf = (day: Day) => new Date(`${day}T10:00:00Z`); // 12:00 or 13:00 in Tallinn.
+const aroundNoonInTallinn = (day: Day) => new Date(`${day}T10:00:00Z`);
 
 export type Messages = ReturnType<typeof messagesIn>;
 

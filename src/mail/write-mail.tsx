@@ -26,10 +26,10 @@ export async function writeMail(mail: MailContent): Promise<Mail> {
   const subject = oneLine(
     messages.mail(subjectKeyOf(mail), { number: order.number, amount, name: customerName, branch, when }),
   );
-  const branchEmail = () =>
-    branchOf(stockTransfer?.from ?? change?.leftBranch ?? order.branch, shopConfig)?.email ?? shopConfig.email;
+  const addressedBranch = stockTransfer?.from ?? change?.leftBranch ?? order.branch;
+  const branchEmail = branchOf(addressedBranch, shopConfig)?.email ?? shopConfig.email;
   return {
-    to: mail.recipient ?? (isToBranch ? branchEmail() : order.customer.email),
+    to: mail.recipient ?? (isToBranch ? branchEmail : order.customer.email),
     replyTo: shopConfig.email,
     subject,
     ...(await renderMail(mail, messages, subject)),

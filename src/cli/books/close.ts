@@ -26,8 +26,8 @@ export const booksClose: Command = {
     const month = firstDay.slice(0, 7);
     await confirm(call, `Close ${month} and all months before it`);
     const { io } = call;
-    const change = { at: io.now(), actor: actorOf(io) };
-    const result = await withDatabase(io, ({ kysely }) => closeMonth(kysely, firstDay, change));
+    const changeStamp = { at: io.now(), actor: actorOf(io) };
+    const result = await withDatabase(io, ({ kysely }) => closeMonth(kysely, firstDay, changeStamp));
     const refusals = {
       'not-over': 'the month has not ended',
       closed: `${month} or a later month is already closed`,

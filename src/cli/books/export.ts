@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { documentsCsv, paymentsCsv } from '../../shop/books/accounts/export-books.server.ts';
-import { textOption } from '../arguments.ts';
+import { operatorPath, textOption } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
@@ -32,7 +32,7 @@ export const booksExport: Command = {
       [`documents-${name}.csv`]: await documentsCsv(kysely, filter),
       [`payments-${name}.csv`]: await paymentsCsv(kysely, filter),
     }));
-    const target = resolve(io.env.INIT_CWD ?? '.', folder);
+    const target = operatorPath(io, folder);
     await mkdir(target, { recursive: true });
     for (const [file, content] of Object.entries(contents)) await writeWholeFile(join(target, file), content);
     const files = Object.keys(contents);

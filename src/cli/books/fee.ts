@@ -48,9 +48,9 @@ export const booksFee: Command = {
     if (!reference || reference.length > 100)
       throw new UsageError('--reference is missing, or has more than 100 characters');
     const { io } = call;
-    const change = { at: io.now(), actor: actorOf(io) };
+    const changeStamp = { at: io.now(), actor: actorOf(io) };
     const entered = await withDatabase(io, ({ kysely }) =>
-      enterFee(kysely, { provider, day, cents, reference }, change),
+      enterFee(kysely, { provider, day, cents, reference }, changeStamp),
     );
     if (!entered.ok) throw new NotDone(entered.reason, refusals[entered.reason]);
     print(call, { provider, day, euros: toEuros(cents), reference }, [

@@ -61,9 +61,12 @@ export const restoreCommand: Command = {
   },
   async run(call) {
     const { io, values } = call;
-    if (values.move === true && isFromArchive(call))
-      throw new UsageError('--move is for a backup that was made after the shop was stopped: name its FILE');
-    if (isFromArchive(call)) return restoreFromArchive(call);
+    const isMove = values.move === true;
+    if (isFromArchive(call)) {
+      if (isMove)
+        throw new UsageError('--move is for a backup that was made after the shop was stopped: name its FILE');
+      return restoreFromArchive(call);
+    }
     const config = readConfig(io.env);
     const file = fileArgument(call) ?? (await newestBackup(call));
     const replace = values.replace === true;
@@ -72,7 +75,6 @@ export const restoreCommand: Command = {
     const { restoreBackup } = await import('../../database/backup/restore-backup.server.ts');
     const onProgress = (progress: RestoreProgress) => display?.show(progressText(progress), { immediate: true });
     const log = (text: string) => note(io, text);
-    const isMove = values.move === true;
     let effects: RestoreEffects = { unclearPurchases: [], skipped: [] };
     const afterLoading = async (client: pg.ClientBase, { at }: Manifest) => {
       if (isMove) return;

@@ -42,8 +42,8 @@ export const deskInvite: Command = {
     const role = oneOf(textOption(call, 'role'), roles, 'role');
     if (name === undefined || !role) throw new UsageError(`give --name NAME and --role ${roles.join('|')}`);
     const invitation = { name, role, login: textOption(call, 'login'), again: call.values.again === true };
-    const by = { at: call.io.now(), actor: actorOf(call.io) };
-    const invited = await withDatabase(call.io, ({ kysely }) => invitePerson(kysely, invitation, by));
+    const changeStamp = { at: call.io.now(), actor: actorOf(call.io) };
+    const invited = await withDatabase(call.io, ({ kysely }) => invitePerson(kysely, invitation, changeStamp));
     if (!invited.ok) throw new NotDone(invited.reason, refusals[invited.reason]);
     const link = invitationLink(deskUrlOf(call), invited.token);
     const { person, expiresAt } = invited;

@@ -23,8 +23,8 @@ opened it for the day with a passkey.
     const branch = branches.find((candidate) => candidate.id === id);
     if (!branch) throw new UsageError(`BRANCH must be one of ${branches.map((candidate) => candidate.id).join(', ')}`);
     const station = { branch: branch.id, name: textOption(call, 'name') ?? branch.name };
-    const by = { at: call.io.now(), actor: actorOf(call.io) };
-    const token = await withDatabase(call.io, ({ kysely }) => enrolStation(kysely, station, by));
+    const changeStamp = { at: call.io.now(), actor: actorOf(call.io) };
+    const token = await withDatabase(call.io, ({ kysely }) => enrolStation(kysely, station, changeStamp));
     const link = `${deskUrlOf(call)}/station#${token}`;
     print(call, { ...station, link }, [
       `This link works once, within 15 minutes, and makes a tablet the station ${station.name}:`,

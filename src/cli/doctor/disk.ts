@@ -45,7 +45,8 @@ async function nearestExisting(folder: string): Promise<string> {
 
 const hourMs = 60 * 60 * 1000;
 // A backup is made every night. The limits are one and three days, each plus two hours.
-const [maxOkAgeMs, maxWarnAgeMs] = [26 * hourMs, 74 * hourMs];
+const maxOkAgeMs = 26 * hourMs;
+const maxWarnAgeMs = 74 * hourMs;
 
 export async function checkBackups({ backupDir }: Config, now: Date): Promise<Check> {
   const name = 'backups';
@@ -64,16 +65,14 @@ export async function checkBackups({ backupDir }: Config, now: Date): Promise<Ch
 export async function checkOldDatabases({ databaseUrl, dataDir }: Config, now: Date): Promise<Check[]> {
   const data = await dataFolder(resolve(dataDir));
   const isUnused = (name: string) => {
-    const suffix = name.slice(basename(data).length);
-    const isKept = /^(-\d+|\.before-.+)$/.test(suffix) || (suffix === '' && databaseUrl !== undefined);
-    return name.startsWith(basename(data)) && isKept;
+    if (name === basename(data)) return databaseUrl !== undefined;
+    return name.startsWith(basename(data)) && /^(-\d+|\.before-.+)$/.test(name.slice(basename(data).length));
   };
   const siblings = await readdir(dirname(data)).catch(ifMissing([] as string[]));
+  const unusedNames = siblings.filter(isUnused).sort();
   const old: string[] = [];
-  for (const folder of siblings
-    .filter(isUnused)
-    .sort()
-    .map((name) => join(dirname(data), name))) {
+  for (const name of unusedNames) {
+    const folder = join(dirname(data), name);
     // PostgreSQL changes the folder when it stops.
     const lastUsedAt = (await stat(folder)).mtimeMs;
     if (now.getTime() - lastUsedAt > retention.backupDays * 24 * hourMs) old.push(folder);

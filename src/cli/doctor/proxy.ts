@@ -8,19 +8,20 @@ export function checkProxy(config: Pick<Config, 'host' | 'port' | 'publicUrl' | 
   const name = 'proxy';
   const { host, trustedProxies } = config;
   const acceptsOtherMachines = !loopback.test(host);
-  const proxySign = signOfProxy(config);
   if (trustedProxies.length > 0) {
     const networks = trustedProxies.join(', ');
-    if (!acceptsOtherMachines || !trustedProxies.every((network) => loopback.test(network)))
-      return ok(name, `${networks} may tell the shop the client’s address`);
+    const isProxyOnThisMachine = trustedProxies.every((network) => loopback.test(network));
+    const canBypassProxy = isProxyOnThisMachine && acceptsOtherMachines;
+    if (!canBypassProxy) return ok(name, `${networks} may tell the shop the client’s address`);
     return warn(
       name,
       `TRUST_PROXY is ${networks}, but HOST is ${host}: other machines can connect without the proxy`,
       'Set HOST to 127.0.0.1 (docs/operating.md, Only through the proxy).',
     );
   }
-  const bypassText = acceptsOtherMachines ? `, and HOST ${host} lets other machines connect without the proxy` : '';
+  const proxySign = signOfProxy(config);
   if (!proxySign) return ok(name, 'no sign of a proxy: the address that connects counts as the client’s');
+  const bypassText = acceptsOtherMachines ? `, and HOST ${host} lets other machines connect without the proxy` : '';
   return warn(
     name,
     `${proxySign}, but TRUST_PROXY is not set: the limits per client count all visitors as one client${bypassText}`,

@@ -23,8 +23,9 @@ export function checkSettings(env: Variables): { checks: Check[]; config: Config
 /** Returns `config` with the port of the running shop, and warns if PORT is another. A shop with DATABASE_URL writes no pid file, so its port stays unknown. */
 export async function checkPort(config: Config, env: Variables): Promise<{ config: Config; checks: Check[] }> {
   const runningShop = config.databaseUrl ? null : await readPidFile(resolve(config.dataDir));
-  const port = runningShop ? Number(new URL(runningShop.address).port) : config.port;
-  if (!runningShop || port === config.port) return { config, checks: [] };
+  if (!runningShop) return { config, checks: [] };
+  const port = Number(new URL(runningShop.address).port);
+  if (port === config.port) return { config, checks: [] };
   const publicUrl = env.PUBLIC_URL ? config.publicUrl : `http://localhost:${port}`;
   const portText = env.PORT ? config.port : `not set, ${config.port} by default`;
   const isPortChosenBySystem = config.port === 0;

@@ -82,8 +82,8 @@ Options without an order:
       });
     }
     const number = onlyArgument(call, 'order');
-    for (const option of Object.keys(optionsWithoutOrder))
-      if (call.values[option] !== undefined) throw new UsageError(`--${option} can only be used without an order`);
+    const unsuitable = Object.keys(optionsWithoutOrder).find((option) => call.values[option] !== undefined);
+    if (unsuitable !== undefined) throw new UsageError(`--${unsuitable} can only be used without an order`);
     return withShopContext(call, async (shop) => {
       const { id } = await findOrder(shop.db, number);
       // Without --storage, what the order says about the storage stays.

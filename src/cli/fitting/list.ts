@@ -39,7 +39,7 @@ export const fittingList: Command = {
     const firstDay = dayOption(call, 'day') ?? tallinnDate(call.io.now());
     const lastDay = dayOption(call, 'until') ?? (onlyToMove ? addDays(firstDay, defaultDaysToMove) : firstDay);
     const bookings = await bookingsBetween(call, firstDay, lastDay);
-    const shown = bookings.filter(({ mustMove }) => mustMove || !onlyToMove);
+    const shown = onlyToMove ? bookings.filter(({ mustMove }) => mustMove) : bookings;
     const headings = ['id', 'branch', 'bay', 'time', 'min', 'work', 'state', 'order', 'name', 'phone', 'plate', ''];
     const rows = shown.map((booking) => [
       booking.id,

@@ -28,7 +28,10 @@ export const jobsRetry: Command = {
       if (id !== null && chosen.length === 0) throw new NotDone('unknown-job', `there is no dead job ${id}`);
       if (id === null && chosen.length > 0) await confirm(call, `Try ${counted(chosen.length, 'dead job')} once more`);
       const retried: QueuedJob[] = [];
-      for (const job of chosen) if (await retryJob(queues, job)) retried.push(job);
+      for (const job of chosen) {
+        const isQueued = await retryJob(queues, job);
+        if (isQueued) retried.push(job);
+      }
       const skipped = chosen.length - retried.length;
       print(call, { ok: true, retried: retried.map((job) => job.id) }, [
         ...(chosen.length === 0 ? ['No dead jobs.'] : []),

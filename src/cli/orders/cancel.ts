@@ -33,11 +33,11 @@ export const ordersCancel: Command = {
       const order = await findOrder(shop.db, number);
       const refundable = await refundableOfOrder(shop, order.id);
       await confirm(call, `Cancel ${orderLabel(order)}${refundable > 0 ? ` and give ${money(refundable)} back` : ''}`);
-      const idsBefore = (await orderDossier(shop.db, order.id)).refunds.map(({ id }) => id);
+      const refundIdsBefore = (await orderDossier(shop.db, order.id)).refunds.map(({ id }) => id);
       const result = await cancelAndRefund(shop, order.id, actorOf(call.io));
       if (!result.ok) throw new NotDone(result.reason, `order ${number} is ${order.status} and cannot be cancelled`);
       const { refunds } = await orderDossier(shop.db, order.id);
-      const requested = refunds.filter(({ id }) => !idsBefore.includes(id));
+      const requested = refunds.filter(({ id }) => !refundIdsBefore.includes(id));
       await printOrderState(call, shop, number, {
         lines: refundLines(number, requested),
         json: refundsJson(requested),

@@ -139,10 +139,6 @@ function goodsMovementLines({ handlings: movements, lines }: OrderDossier): stri
 function movementDetail({ shelf, condition, place, dot }: OrderDossier['handlings'][number]): string {
   if (shelf !== null) return shelf;
   if (condition) return `${condition}, ${place}`;
-  return dotText(dot);
-}
-
-function dotText(dot: string | null): string {
   return dot ? `DOT ${dot}` : '';
 }
 

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { tallinnTime } from '../../shop/calendar.ts';
 import {
@@ -12,7 +11,7 @@ import { readPriceRules } from '../../shop/catalog/prices/rules/price-rules.ts';
 import type { PriceMove, PricesPreview } from '../../shop/catalog/prices/rules/prices-preview.ts';
 import { csvText } from '../../shop/csv-for-spreadsheets.ts';
 import { amountText, formatMoney, toEuros } from '../../shop/money.ts';
-import { onlyArgument, rejectArguments, textOption } from '../arguments.ts';
+import { onlyArgument, operatorPath, rejectArguments, textOption } from '../arguments.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
@@ -20,7 +19,7 @@ import { counted, noteWaiting, print, table } from '../output.ts';
 import { writeWholeFile } from '../whole-file.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const maxMoves = 10;
+const maxShownMoves = 10;
 const maxExportedMoves = 1_000_000;
 
 const options = {
@@ -51,11 +50,15 @@ ${optionHelp}
     const file = await readRulesFile(call);
     const ignoresGuard = call.values['past-guard'] === true;
     const out = textOption(call, 'out');
-    const request = { now: call.io.now(), ignoresGuard, maxMoves: out === undefined ? maxMoves : maxExportedMoves };
+    const request = {
+      now: call.io.now(),
+      ignoresGuard,
+      maxMoves: out === undefined ? maxShownMoves : maxExportedMoves,
+    };
     const previewed = await withDatabase(call.io, (db) => previewRules(db, file, request));
     if (!previewed.ok) throw unknownMakersError(previewed.makers);
-    if (out !== undefined) await writeMoves(resolve(call.io.env.INIT_CWD ?? '.', out), previewed.preview.moves);
-    const preview = { ...previewed.preview, moves: previewed.preview.moves.slice(0, maxMoves) };
+    if (out !== undefined) await writeMoves(operatorPath(call.io, out), previewed.preview.moves);
+    const preview = { ...previewed.preview, moves: previewed.preview.moves.slice(0, maxShownMoves) };
     print(call, toJson(file, preview), linesOf(file, preview, ignoresGuard));
     return 0;
   },
@@ -119,20 +122,20 @@ function requireUndone(undone: UndoRulesResult) {
   throw new NotDone(undone.reason, messages[undone.reason]);
 }
 
-/** Reads the file in --rules, relative to the operator's folder (INIT_CWD), or the shop's rules. Throws for invalid rules. */
+/** Reads the file in --rules, or the shop's rules. Throws for invalid rules. */
 async function readRulesFile(call: Call): Promise<RulesFile> {
   const { io, prices, shopConfig } = call;
   const name = textOption(call, 'rules');
   const { vat } = shopConfig;
-  const rules = name === undefined ? prices : { file: name, content: await defaultExportOf(name, io.env.INIT_CWD) };
+  const rules = name === undefined ? prices : { file: name, content: await defaultExportOf(operatorPath(io, name)) };
   if (rules === null) return { file: 'no file', content: null, vat };
   readPriceRules(rules.content, rules.file);
   return { file: rules.file, content: rules.content as object, vat };
 }
 
-async function defaultExportOf(path: string, folder = '.'): Promise<unknown> {
-  const url = pathToFileURL(resolve(folder, path)).href;
-  return (await import(/* @vite-ignore */ url)).default;
+async function defaultExportOf(file: string): Promise<unknown> {
+  const { href } = pathToFileURL(file);
+  return (await import(/* @vite-ignore */ href)).default;
 }
 
 function unknownMakersError(makers: readonly string[]): NotDone {
@@ -154,7 +157,7 @@ function linesOf({ file }: RulesFile, preview: PricesPreview, ignoresGuard: bool
     ...table(['largest moves', 'before', 'after', '%', 'cost', 'margin %'], moves.map(moveCells), 'No price changes.'),
     ...(held.total > 0 ? ['', `Held by the guard: ${counted(held.total, 'tire')}`] : []),
     ...held.rows
-      .slice(0, maxMoves)
+      .slice(0, maxShownMoves)
       .map((row) => `  ${row.tireId}: ${money(row.price)} instead of ${money(row.wanted)}`),
     ...(unreachable.length > 0
       ? ['', `Never reached, because a rule above covers them: ${unreachable.join(', ')}`]

@@ -35,18 +35,18 @@ export const privacyErase: Command = {
   async run(call) {
     const { io, values } = call;
     const person = personOf(call);
-    const change = { at: io.now(), actor: actorOf(io) };
+    const changeStamp = { at: io.now(), actor: actorOf(io) };
     const mailFolder = mailFilesFolder(io);
     return withDatabase(io, async ({ kysely }) => {
-      const plan = await erasePerson(kysely, person, change, { dryRun: true, mailFolder });
+      const plan = await erasePerson(kysely, person, changeStamp, { dryRun: true, mailFolder });
       const { orders, withdrawals, appointments, notices } = plan;
       if (orders.length + withdrawals.length + appointments.length + notices === 0)
         throw new NotDone('unknown-person', `nothing is kept about ${personText(person)}`);
       if (hasErasedNothing(plan)) throw new NotDone('open', ['nothing was erased', ...linesOf(plan)].join('\n'));
       if (values['dry-run']) return printErasure(call, plan);
-      if (!values.yes) for (const line of linesOf(plan)) note(io, line);
+      if (!values.yes) note(io, linesOf(plan).join('\n'));
       await confirm(call, `Erase the data of ${personText(person)} for good`);
-      return printErasure(call, await erasePerson(kysely, person, change, { dryRun: false, mailFolder }));
+      return printErasure(call, await erasePerson(kysely, person, changeStamp, { dryRun: false, mailFolder }));
     });
   },
 };
@@ -97,10 +97,11 @@ const blockerTexts: Record<ErasureBlocker, string> = {
 };
 
 function orderLine({ number, erased, open: blockers, nameKeptUntil }: ErasedOrder): string {
-  // While the order itself is open, the other blockers are not worth reporting.
-  const shownBlockers = blockers.includes('order') ? (['order'] as const) : blockers;
-  if (erased === 'none')
+  if (erased === 'none') {
+    // While the order itself is open, the other blockers are not worth reporting.
+    const shownBlockers = blockers.includes('order') ? (['order'] as const) : blockers;
     return `order ${number}: not erased: ${shownBlockers.map((blocker) => blockerTexts[blocker]).join('; ')}`;
+  }
   if (erased === 'all') return `order ${number}: personal data erased; tires and amounts are kept`;
   return `order ${number}: e-mail, phone, plate and note erased; name and company are kept until ${nameKeptUntil} for the accounts (Raamatupidamise seadus § 12)`;
 }

@@ -28,7 +28,7 @@ cancel. TIRE is the id of a tire, the supplier's article code, or the EAN.
     return runPurchaseCommand(
       call,
       number,
-      (shop, change) => backorderAndHandleDelays(shop, number, backorder, change),
+      (shop, changeStamp) => backorderAndHandleDelays(shop, number, backorder, changeStamp),
       (result) => delayLines(result),
     );
   },

@@ -19,6 +19,6 @@ the supplier's article code, or the EAN. The command sends no mail: agree with t
     const { number, counted } = purchaseAndTireOf(call);
     const { tire, count } = counted;
     await confirm(call, `Record that ${count} of ${tire} in purchase ${number} were cancelled with the supplier`);
-    return runPurchaseCommand(call, number, ({ db }, change) => cancelTires(db, number, counted, change));
+    return runPurchaseCommand(call, number, ({ db }, changeStamp) => cancelTires(db, number, counted, changeStamp));
   },
 };

@@ -25,7 +25,7 @@ export const purchasesConfirm: Command = {
     return runPurchaseCommand(
       call,
       number,
-      (shop, change) => confirmAndHandleDelays(shop, number, confirmation, change),
+      (shop, changeStamp) => confirmAndHandleDelays(shop, number, confirmation, changeStamp),
       (result) => delayLines(result),
     );
   },
@@ -50,7 +50,7 @@ supplier's article code, or the EAN.
     return runPurchaseCommand(
       call,
       number,
-      (shop, change) => refuseTires(shop, number, counted, change),
+      (shop, changeStamp) => refuseTires(shop, number, counted, changeStamp),
       (result) => delayLines(result),
     );
   },

@@ -10,7 +10,7 @@ import { readPurchase, stateLine } from './show.ts';
 export async function runPurchaseCommand<T extends { ok: true }>(
   call: Call,
   number: string,
-  act: (shop: ShopContext, change: ChangeStamp) => Promise<T | PurchaseRefusal>,
+  act: (shop: ShopContext, changeStamp: ChangeStamp) => Promise<T | PurchaseRefusal>,
   resultLines: (result: T) => string[] = () => [],
 ): Promise<number> {
   return withShopContext(call, async (shop) => {

@@ -32,7 +32,7 @@ The shop never repeats a sending by itself: if it is unclear whether the supplie
     return runPurchaseCommand(
       call,
       number,
-      ({ db }, change) => requestSending(db, number, { ...change, again }),
+      ({ db }, changeStamp) => requestSending(db, number, { ...changeStamp, again }),
       () => ['The running shop sends it within a minute.'],
     );
   },
@@ -53,11 +53,11 @@ export const purchasesSent: Command = {
     const number = onlyArgument(call, 'purchase');
     const suppliers = readSuppliers(call.suppliers);
     await confirm(call, `Does the supplier have purchase ${number}`);
-    return runPurchaseCommand(call, number, ({ db, shopConfig }, change) =>
+    return runPurchaseCommand(call, number, ({ db, shopConfig }, changeStamp) =>
       markAsSent(db, number, {
-        ...change,
+        ...changeStamp,
         answerDueAt: ({ supplier, branch }) =>
-          nextCutOff(change.at, orderTermsOf(supplier, suppliers), hoursOf(shopConfig, branch)),
+          nextCutOff(changeStamp.at, orderTermsOf(supplier, suppliers), hoursOf(shopConfig, branch)),
       }),
     );
   },

@@ -70,8 +70,8 @@ function originsOf({ places, counted, promises, owed, apart }: StockOfTire): (st
       actor,
     ]),
     ...promises.map(({ state, place, count, number, placedAt, paidAt, actor }) => {
-      const soldAt = paidAt ?? placedAt;
-      return [state, place, count, number, tallinnTime(state === 'sold' ? soldAt : placedAt), actor];
+      const since = state === 'sold' ? (paidAt ?? placedAt) : placedAt;
+      return [state, place, count, number, tallinnTime(since), actor];
     }),
     ...owed.map(({ place, count, number, state, at, actor }) => [
       'owed',

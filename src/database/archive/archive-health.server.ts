@@ -104,6 +104,7 @@ export function archiveTroubles(state: ArchivingState, health: ArchiveHealth, no
 
 /** Returns whether two folders are on the same disk, so that one failure would destroy both. */
 export async function isOnSameDisk(folder: string, otherFolder: string): Promise<boolean> {
-  const [first, second] = await Promise.all([folder, otherFolder].map((path) => stat(path).catch(() => null)));
-  return first !== null && first !== undefined && first.dev === second?.dev;
+  const deviceOf = async (path: string) => (await stat(path).catch(() => null))?.dev;
+  const device = await deviceOf(folder);
+  return device !== undefined && device === (await deviceOf(otherFolder));
 }

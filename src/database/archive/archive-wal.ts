@@ -81,7 +81,7 @@ const maxFilesAhead = 32;
 /** Unpacks the file `name`. Also unpacks the next segments into `spoolFolder`: restore_command moves them from there, which is faster than starting Node for each. */
 async function restoreFile(): Promise<void> {
   const isArchived = statSync(fileOf(name), { throwIfNoEntry: false }) !== undefined;
-  // Not before `statSync`: a disk that is unmounted in between would look like the end of the archive.
+  // Checked after `statSync`: a disk that is unmounted in between would look like the end of the archive.
   refuseForeign();
   if (!isArchived) {
     process.exitCode = 1;
@@ -90,15 +90,19 @@ async function restoreFile(): Promise<void> {
   await unpack(name, path);
   if (!/^[0-9A-F]{24}$/.test(name)) return;
   mkdirSync(spoolFolder, { recursive: true });
+  const timeline = name.slice(0, 8);
   const nextSegments = readdirSync(wal)
-    .filter((file) => /^[0-9A-F]{24}\.zst$/.test(file) && file.slice(0, 8) === name.slice(0, 8))
+    .filter((file) => /^[0-9A-F]{24}\.zst$/.test(file) && file.startsWith(timeline))
     .map((file) => file.slice(0, 24))
     .filter((segment) => segment > name)
     .sort()
     .slice(0, maxFilesAhead);
-  // A damaged file is reported when PostgreSQL asks for it.
-  for (const segment of nextSegments)
-    if (!existsSync(join(spoolFolder, segment))) await unpack(segment, join(spoolFolder, segment)).catch(() => {});
+  for (const segment of nextSegments) {
+    const spoolFile = join(spoolFolder, segment);
+    if (existsSync(spoolFile)) continue;
+    // A damaged file is reported when PostgreSQL asks for it.
+    await unpack(segment, spoolFile).catch(() => {});
+  }
 }
 
 async function unpack(walName: string, to: string): Promise<void> {

@@ -17,20 +17,20 @@ export type RestoredContents = {
 
 export async function contentsOf(url: string): Promise<RestoredContents> {
   return withClient(url, 'rehvipood restore', async (client) => {
-    const { rows } = await client.query<{ until: Date | null; orders: number }>(
+    const counted = await client.query<{ until: Date | null; orders: number }>(
       'select pg_last_xact_replay_timestamp() as until, (select count(*)::int from orders) as orders',
     );
-    const orders = await client.query<{ number: string; placedAt: Date }>(
+    const lastOrder = await client.query<{ number: string; placedAt: Date }>(
       'select number, placed_at as "placedAt" from orders order by placed_at desc, id desc limit 1',
     );
-    const documents = await client.query<{ number: string }>(
+    const lastDocument = await client.query<{ number: string }>(
       'select number from money_documents order by id desc limit 1',
     );
     return {
-      until: rows[0]?.until ?? null,
-      orders: rows[0]?.orders ?? 0,
-      lastOrder: orders.rows[0] ?? null,
-      lastDocument: documents.rows[0]?.number ?? null,
+      until: counted.rows[0]?.until ?? null,
+      orders: counted.rows[0]?.orders ?? 0,
+      lastOrder: lastOrder.rows[0] ?? null,
+      lastDocument: lastDocument.rows[0]?.number ?? null,
     };
   });
 }

@@ -43,7 +43,7 @@ export async function recover(recovery: Recovery): Promise<{ access: Access; sto
     if (state === 'wrong-password') {
       await stop();
       await setPassword(installation, access.password);
-      state = await startOnce(recovery, access, {});
+      state = await startOnce(recovery, access, settingsAfterRecovery);
     }
     if (state !== 'ready')
       throw new RefusedArchive('damaged', `the recovery failed: ${reasonIn(await logSince(folder, logBytes))}`);
@@ -54,6 +54,8 @@ export async function recover(recovery: Recovery): Promise<{ access: Access; sto
     throw error;
   }
 }
+
+const settingsAfterRecovery: Settings = {};
 
 function recoverySettings({ archive, system }: Recovery, targetTime: Date | null): Settings {
   const get = archiveWalCommand('get', archive, system);

@@ -144,12 +144,9 @@ async function copyChecked(baseFolder: string, prefix: string, to: string): Prom
   if (files.length === 0) return;
   await mkdir(to, { recursive: true, mode: 0o700 });
   // PostgreSQL needs its empty folders, too.
-  for (const entry of await entriesBelow(join(baseFolder, prefix)))
-    if (entry.isDirectory())
-      await mkdir(join(to, relative(join(baseFolder, prefix), join(entry.parentPath, entry.name))), {
-        recursive: true,
-        mode: 0o700,
-      });
+  const from = join(baseFolder, prefix);
+  for (const folder of await foldersBelow(from))
+    await mkdir(join(to, relative(from, folder)), { recursive: true, mode: 0o700 });
   for (const [path, bytes, sha256] of files) {
     const target = join(to, path.slice(prefix.length));
     if (await stat(target).catch(() => null)) continue;
@@ -168,6 +165,7 @@ async function copyChecked(baseFolder: string, prefix: string, to: string): Prom
   }
 }
 
-async function entriesBelow(folder: string) {
-  return readdir(folder, { recursive: true, withFileTypes: true }).catch(ifMissing([]));
+async function foldersBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ifMissing([]));
+  return entries.filter((entry) => entry.isDirectory()).map(({ parentPath, name }) => join(parentPath, name));
 }

@@ -51,26 +51,27 @@ export async function takeBase(url: string, { archive, folders, now, signal, wai
     for (const existing of interrupted)
       await rm(join(basesFolder(archive), existing), { recursive: true, force: true });
     try {
-      const database = await copyDatabase(client, server.data, join(part, 'postgres'), signal);
+      const target = join(part, 'postgres');
+      const { copied, startWal, stopWal, stopLsn } = await copyDatabase(client, server.data, target, signal);
       for (const folder of folders) {
         const prefix = `files/${folder.name}/`;
         const { from, isSkipped } = folder;
-        database.copied.push(...(await copyTree(from, join(part, prefix), { isSkipped, prefix, signal })));
+        copied.push(...(await copyTree(from, join(part, prefix), { isSkipped, prefix, signal })));
       }
-      await waitForWal(archive, database.stopWal, { waitMs, signal });
+      await waitForWal(archive, stopWal, { waitMs, signal });
       const manifest: BaseManifest = {
         format: 1,
         system: server.system,
         at: now().toISOString(),
-        timeline: timelineOf(database.stopWal),
-        startWal: database.startWal,
-        stopWal: database.stopWal,
-        stopLsn: database.stopLsn,
+        timeline: timelineOf(stopWal),
+        startWal,
+        stopWal,
+        stopLsn,
         segmentBytes: server.segmentBytes,
         postgres: server.version,
-        bytes: database.copied.reduce((sum, [, bytes]) => sum + bytes, 0),
+        bytes: copied.reduce((sum, [, bytes]) => sum + bytes, 0),
       };
-      await writeDurably(join(part, 'files.json'), database.copied);
+      await writeDurably(join(part, 'files.json'), copied);
       await writeDurably(join(part, 'base.json'), manifest);
       await renameDurably(part, join(basesFolder(archive), name));
       return { name, ...manifest };

@@ -74,11 +74,15 @@ export function missingSegments(
     const { timeline } = lineage.findLast(({ startLsn }) => startLsn < endLsn) ?? { timeline: timelineOf(start) };
     return `${hex(timeline)}${hex(Math.floor(number / segmentsPerLogId))}${hex(number % segmentsPerLogId)}`;
   };
-  let lastNumber = -1;
-  for (const number of [...names].filter(isSegment).map(numberOf))
-    if (names.has(nameInLineage(number))) lastNumber = Math.max(lastNumber, number);
+  const numbersInLineage = [...names]
+    .filter(isSegment)
+    .map(numberOf)
+    .filter((number) => names.has(nameInLineage(number)));
+  const lastNumber = numbersInLineage.reduce((last, number) => Math.max(last, number), -1);
   const missing: string[] = [];
-  for (let number = numberOf(start); number <= lastNumber; number += 1)
-    if (!names.has(nameInLineage(number))) missing.push(nameInLineage(number));
+  for (let number = numberOf(start); number <= lastNumber; number += 1) {
+    const name = nameInLineage(number);
+    if (!names.has(name)) missing.push(name);
+  }
   return missing;
 }

@@ -25,7 +25,7 @@ export async function loadTable(client: pg.ClientBase, { read }: OpenBackup, tab
 
 /** Returns the tables of schema public, each after the tables that its foreign keys reference. */
 export async function tablesInOrder(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ table: string; referenced: string }>(
+  const foreignKeys = await client.query<{ table: string; referenced: string }>(
     `select t.relname::text as table, f.relname::text as referenced from pg_constraint
      join pg_class t on t.oid = conrelid join pg_class f on f.oid = confrelid
      where contype = 'f' and connamespace = to_regnamespace('public') and conrelid <> confrelid`,
@@ -33,7 +33,8 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<string[]> {
   const inOrder = new Set<string>();
   const addAfterReferenced = (table: string) => {
     if (inOrder.has(table)) return;
-    for (const foreignKey of rows) if (foreignKey.table === table) addAfterReferenced(foreignKey.referenced);
+    const keysOfTable = foreignKeys.rows.filter((foreignKey) => foreignKey.table === table);
+    for (const { referenced } of keysOfTable) addAfterReferenced(referenced);
     inOrder.add(table);
   };
   for (const table of await tablesOf(client)) addAfterReferenced(table);

@@ -91,7 +91,10 @@ export async function registerExternalServer(url: string, { folder, log, serverR
       const newServer = { address, systemIdentifier, timeline };
       seen = newServer;
       if (serverRecord === 'update') storing = storing.then(() => store(newServer)).catch(reportUnstored);
-      for (const [close, connectionTimeline] of connectionTimelines) if (connectionTimeline < timeline) close();
+      for (const [close, connectionTimeline] of connectionTimelines) {
+        const isToOldPrimary = connectionTimeline < timeline;
+        if (isToOldPrimary) close();
+      }
     },
     forgetConnection: (closeConnection) => void connectionTimelines.delete(closeConnection),
   };

@@ -7,7 +7,8 @@ const lineColor = '#d5d1c8';
 
 /** Lengths in points. */
 const sideMargin = 56;
-export const textWidth = 595.28 - 2 * sideMargin; // on A4
+const a4Width = 595.28;
+export const textWidth = a4Width - 2 * sideMargin;
 const bottomMargin = 64;
 const termWidth = 150;
 const columnGap = 16;

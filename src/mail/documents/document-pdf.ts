@@ -85,10 +85,10 @@ function factsOf(document: MoneyDocument, messages: Messages): [term: string, te
   ];
 }
 
-/** Widths of the columns in points; the first takes the rest. */
-const columns = { count: 46, unitNet: 84, rate: 40, net: amountWidth };
+/** In points; the first column takes the rest. */
+const columnWidths = { count: 46, unitNet: 84, rate: 40, net: amountWidth };
 const numberColumns = ['count', 'unitNet', 'rate', 'net'] as const;
-const nameWidth = textWidth - columns.count - columns.unitNet - columns.rate - columns.net;
+const nameWidth = textWidth - columnWidths.count - columnWidths.unitNet - columnWidths.rate - columnWidths.net;
 
 function writeLines(paper: Paper, document: MoneyDocument, messages: Messages): void {
   const { mail: t } = messages;
@@ -96,7 +96,7 @@ function writeLines(paper: Paper, document: MoneyDocument, messages: Messages): 
   const money = (cents: Cents) => formatMoney(sign * cents, document.locale);
   const numberTitles = numberColumns.map((column) => ({
     text: t(`document.${column}`),
-    width: columns[column],
+    width: columnWidths[column],
     align: 'right' as const,
     quiet: true,
   }));
@@ -112,7 +112,7 @@ function writeLines(paper: Paper, document: MoneyDocument, messages: Messages): 
     };
     writeRow(paper, [
       { text: lineName(line, document, messages), width: nameWidth },
-      ...numberColumns.map((column) => ({ text: cells[column], width: columns[column], align: 'right' as const })),
+      ...numberColumns.map((column) => ({ text: cells[column], width: columnWidths[column], align: 'right' as const })),
     ]);
   }
   drawRule(paper);

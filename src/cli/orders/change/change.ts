@@ -69,12 +69,12 @@ export const ordersChange: Command = {
       if (!preview.ok) throw refusalError(preview, order);
       if (isUnchanged(preview.summary)) throw refusalError({ ok: false, reason: 'unchanged' }, order);
       await confirm(call, `Change ${orderLabel(order)}: ${summaryText(preview.summary)}`);
-      const idsBefore = (await orderDossier(shop.db, order.id)).refunds.map(({ id }) => id);
+      const refundIdsBefore = (await orderDossier(shop.db, order.id)).refunds.map(({ id }) => id);
       const { seen: newestEventOfPreview } = preview;
       const result = await changeOrder(shop, order.id, change, by, { seen: newestEventOfPreview });
       if (!result.ok) throw refusalError(result, order);
       const { refunds } = await orderDossier(shop.db, order.id);
-      const requested = refunds.filter(({ id }) => !idsBefore.includes(id));
+      const requested = refunds.filter(({ id }) => !refundIdsBefore.includes(id));
       await printOrderState(call, shop, number, {
         lines: [`Changed: ${summaryText(preview.summary)}.`, ...refundLines(number, requested)],
         json: { change: changeInEuros(preview.summary), ...refundsJson(requested) },
