@@ -15,7 +15,7 @@ const help = `Imports FILE, a list of prices in CSV, UTF-8, with commas or semic
   to     the last day; empty: until \`prices unpin\`
   who    who set the price; empty: you
 
-Only id and price are required. The prices begin and end at midnight in Tallinn. Bad rows are reported and left out.
+Only id and price are required; a list with another column is refused. The prices begin and end at midnight in Tallinn. Bad rows are reported and left out.
 
   --reason TEXT  the reason, for the history
   --below-floor  sets prices even if they are below the floor of the price rules

@@ -10,7 +10,13 @@ import type { Cents } from '../money.ts';
 import { lockOrder } from '../order/change-order.server.ts';
 import { enqueueMail } from '../order/order-mails.server.ts';
 import type { EntryOutcome, ImportSummary } from './bank-view.ts';
-import { findTransfer, lockMatchCandidates, reverseEntry } from './known-entries.server.ts';
+import {
+  countStored,
+  findTransfer,
+  lockMatchCandidates,
+  reverseEntry,
+  statedReference,
+} from './known-entries.server.ts';
 import { isOwnAccount, type MatchDecision, matchEntry } from './match-entry.ts';
 import { readStatement } from './read-statement.server.ts';
 import type { StatementEntry, StatementRefusal } from './statement.ts';
@@ -44,13 +50,28 @@ export async function importEntry(shop: ShopContext, entry: StatementEntry, acto
     const decision = matchEntry(entry, await lockMatchCandidates(trx, entry), shop.shopConfig.bank);
     // An entry to skip is not stored: a pending one often comes again with another id when the bank books it.
     if (decision.kind === 'skip') return decision.reason;
-    const id = await insertEntry(trx, entry, { at: shop.now(), actor });
-    if (id === null) return 'seen';
-    const bookedByHand = entry.direction === 'credit' ? await findTransfer(trx, entry.bankId) : undefined;
+    const stored = await storeOnce(trx, entry, { at: shop.now(), actor });
+    if (stored === null) return 'seen';
+    const { id, bankId } = stored;
+    const bookedByHand = entry.direction === 'credit' ? await findTransfer(trx, bankId) : undefined;
     if (bookedByHand) return linkToBooked(trx, id, entry, bookedByHand);
-    await applyDecision(trx, shop, id, entry, decision, { at: shop.now(), actor });
+    await applyDecision(trx, shop, id, { ...entry, bankId }, decision, { at: shop.now(), actor });
     return decision.kind;
   });
+}
+
+/** Appends `#2` or more to a bank's id that is taken by another entry. Null: the entry is stored already. */
+async function storeOnce(
+  trx: Trx,
+  entry: StatementEntry,
+  change: ChangeStamp,
+): Promise<{ id: number; bankId: string } | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    const bankId = attempt === 1 ? entry.bankId : `${entry.bankId}#${attempt}`;
+    const id = await insertEntry(trx, { ...entry, bankId }, change);
+    if (id !== null) return { id, bankId };
+    if ((await countStored(trx, entry)) > entry.earlierRepeats) return null;
+  }
 }
 
 async function insertEntry(trx: Trx, entry: StatementEntry, { at, actor }: ChangeStamp): Promise<number | null> {
@@ -68,7 +89,7 @@ async function insertEntry(trx: Trx, entry: StatementEntry, { at, actor }: Chang
       currency: entry.currency,
       payer_name: entry.payerName,
       payer_iban: entry.payerIban,
-      reference: entry.references.length > 0 ? entry.references.join(', ') : null,
+      reference: statedReference(entry),
       remittance: entry.text,
       // A placeholder: the caller sets the true state in the same transaction.
       state: 'unassigned',

@@ -64,6 +64,36 @@ async function lockBookedEntries(trx: Trx, entry: StatementEntry): Promise<Match
     .execute();
 }
 
+export function statedReference({ references }: StatementEntry): string | null {
+  return references.length > 0 ? references.join(', ') : null;
+}
+
+/** Counts the stored entries with the bank's id and the content of `entry`. The text counts only without a reference. */
+export async function countStored(trx: Trx, entry: StatementEntry): Promise<number> {
+  const { entryId, payerIban, text } = entry;
+  const reference = statedReference(entry);
+  const { count } = await trx
+    .selectFrom('bank_entries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account', '=', entry.account)
+    .where('direction', '=', entry.direction)
+    .where('is_reversal', '=', entry.isReversal)
+    .where('booked_on', '=', entry.bookedOn)
+    .where('amount_cents', '=', entry.amountCents)
+    .where('currency', '=', entry.currency)
+    .where('reference', 'is not distinct from', reference)
+    // The payers of old entries are erased.
+    .where(
+      sql<boolean>`((payer_iban is not distinct from ${payerIban} and (${reference}::text is not null or remittance = ${text}))
+        or (payer_name is null and payer_iban is null and remittance = ''))`,
+    )
+    .where(
+      sql<boolean>`starts_with(bank_id, ${entryId}) and substr(bank_id, length(${entryId}) + 1) ~ '^(#[0-9]+)?(/[0-9]+)?(#[0-9]+)?$'`,
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Finds the ledger entry of a transfer, from a statement or booked by hand, by the bank's id. */
 export function findTransfer(trx: Trx, bankId: string) {
   return trx

@@ -21,7 +21,9 @@ const settings = {
 };
 const entry: StatementEntry = {
   account: 'EE382200221020145685',
+  entryId: 'B1',
   bankId: 'B1',
+  earlierRepeats: 0,
   transactionIds: ['B1', 'E1'],
   currency: 'EUR',
   isBooked: true,

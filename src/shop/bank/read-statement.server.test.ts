@@ -21,7 +21,9 @@ test.each([
     entries: [
       {
         account: ownAccount,
+        entryId: '2026112000001',
         bankId: '2026112000001',
+        earlierRepeats: 0,
         transactionIds: ['2026112000001', 'E2E-7'],
         currency: 'EUR',
         isBooked: true,

@@ -69,10 +69,10 @@ function entriesOf(document: XmlElement): { accounts: string[]; entries: Stateme
   return { accounts: [...accounts], entries };
 }
 
-/** Returns a function that counts how often an id or hash came before in the statement, so that equal payments of a day, or entries to which the bank gave one id, stay two entries. */
+/** Returns a function that counts how often a content came before in the statement, so that equal payments of a day stay two entries. */
 function createRepeatCounter(countByKey: Map<string, number>, statementKey: string) {
-  return (idOrHash: string): number => {
-    const key = `${statementKey} ${idOrHash}`;
+  return (content: string): number => {
+    const key = `${statementKey} ${content}`;
     const earlierCount = countByKey.get(key) ?? 0;
     countByKey.set(key, earlierCount + 1);
     return earlierCount;
@@ -81,48 +81,50 @@ function createRepeatCounter(countByKey: Map<string, number>, statementKey: stri
 
 type Transaction = Omit<StatementEntry, 'account'>;
 
-function transactionsOf(entry: XmlElement, countEarlier: (idOrHash: string) => number): Transaction[] {
+type Facts = Omit<Transaction, 'entryId' | 'bankId' | 'earlierRepeats'>;
+
+function transactionsOf(entry: XmlElement, countEarlier: (content: string) => number): Transaction[] {
   const details = elementsAt(entry, 'NtryDtls/TxDtls');
   const amount = amountAt(entry, 'Amt');
   if (!amount) return refuse('malformed', 'an entry without an amount');
   const onlyDetail = details.length === 1 ? details[0] : undefined;
   const wholeEntry = transactionOf(entry, onlyDetail, amount);
   const id = firstTextAt(entry, 'AcctSvcrRef') ?? firstTextAt(onlyDetail, 'Refs/AcctSvcrRef');
-  const bankId = bankIdOf(wholeEntry, id, countEarlier);
+  const entryId = id ?? hashOf(wholeEntry, countEarlier);
+  const identified = (transaction: Facts, bankId: string): Transaction => {
+    const otherIds = transaction.transactionIds.filter((transactionId) => transactionId !== entryId);
+    const transactionIds = [bankId, ...otherIds];
+    const { text, ...content } = contentOf(transaction);
+    const repeated = content.references.length > 0 ? content : { ...content, text };
+    const earlierRepeats = countEarlier(JSON.stringify([entryId, repeated]));
+    return { ...transaction, entryId, bankId, earlierRepeats, transactionIds };
+  };
   const partAmounts = details.map((detail) => amountAt(detail, 'Amt', 'AmtDtls/TxAmt/Amt'));
   const isDivided =
     details.length > 1 &&
     partAmounts.every((part) => part?.currency === amount.currency) &&
     sumCents(partAmounts, (part) => part?.cents ?? 0) === amount.cents;
   // If the parts do not add up to the entry, such as in a batch without amounts, an employee must assign the whole entry.
-  if (!isDivided)
-    return [{ ...wholeEntry, bankId, transactionIds: [...new Set([bankId, ...wholeEntry.transactionIds])] }];
-  return details.map((detail, index) => {
-    const transaction = transactionOf(entry, detail, partAmounts[index] ?? amount);
-    const partId = `${bankId}/${index + 1}`;
-    const otherIds = transaction.transactionIds.filter((transactionId) => transactionId !== bankId);
-    return { ...transaction, bankId: partId, transactionIds: [partId, ...otherIds] };
-  });
+  if (!isDivided) return [identified(wholeEntry, entryId)];
+  return details.map((detail, index) =>
+    identified(transactionOf(entry, detail, partAmounts[index] ?? amount), `${entryId}/${index + 1}`),
+  );
 }
 
-function bankIdOf(
-  entry: Omit<Transaction, 'bankId'>,
-  id: string | null,
-  countEarlier: (idOrHash: string) => number,
-): string {
-  const { bookedOn, direction, isReversal, amountCents, payerIban, text, references } = entry;
-  if (id !== null) {
-    const earlierCount = countEarlier(`${direction} ${id}`);
-    return earlierCount === 0 ? id : `${id}#${earlierCount + 1}`;
-  }
-  const content = [bookedOn, direction, isReversal, amountCents, payerIban, text, references];
-  const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+function contentOf({ bookedOn, direction, isReversal, amountCents, payerIban, text, references }: Facts) {
+  return { bookedOn, direction, isReversal, amountCents, payerIban, text, references };
+}
+
+function hashOf(entry: Facts, countEarlier: (content: string) => number): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify(Object.values(contentOf(entry))))
+    .digest('hex');
   return `${hash}-${countEarlier(hash)}`;
 }
 
 type Amount = { cents: Cents; currency: string };
 
-function transactionOf(entry: XmlElement, detail: XmlElement | undefined, amount: Amount): Omit<Transaction, 'bankId'> {
+function transactionOf(entry: XmlElement, detail: XmlElement | undefined, amount: Amount): Facts {
   const indicator = firstTextAt(entry, 'CdtDbtInd');
   if (indicator !== 'CRDT' && indicator !== 'DBIT')
     return refuse('malformed', 'an entry that is neither credit nor debit');

@@ -4,8 +4,12 @@ import type { Cents } from '../money.ts';
 /** An entry of a bank statement, or one of several transactions of an entry. `account`: an IBAN. `references`: those in structured fields, not in `text`. */
 export type StatementEntry = {
   account: string;
-  /** The bank's id, or a hash of the content: the same in every statement that repeats it, and different for each transaction of an entry. */
+  /** The bank's id, or a hash of the content: the same in every statement that repeats the entry. A bank may give one id to several entries. */
+  entryId: string;
+  /** `entryId`, with a number for each transaction of a divided entry. */
   bankId: string;
+  /** How many entries with the same id and content stand before this one in the statement. */
+  earlierRepeats: number;
   /** Ids that the bank and the payer gave the transaction. A reversal repeats the ids of the reversed transaction. */
   transactionIds: string[];
   currency: string;

@@ -81,6 +81,18 @@ test('prices pin --from --to and prices pins: names the pin, its days and who ma
   });
 });
 
+test('prices pins: refuses a list with an unknown column, which may be meant as the last day', async () => {
+  const id = await importedTire();
+  const file = join(await mkdtemp(join(tmpdir(), 'rehvipood-pins-')), 'offers.csv');
+  await writeFile(file, `id;price;until;note;\n${id};69,90;31.12.2029;;\n`);
+  expect(await prices('pins', file, '--reason', 'offers')).toEqual({
+    code: 1,
+    out: 'Refused: unknown columns until, note. Nothing has changed.\n',
+    err: '',
+  });
+  expect((await prices('why', id)).out).not.toContain('Pinned');
+});
+
 test('prices off-sale and on-sale: take a tire off sale, which lists do not bring back, and put it on sale again', async () => {
   const id = await importedTire();
   expect((await prices('off-sale', id, '--reason', 'recalled')).out).toBe(`${id}: €79.90 before, off sale now.\n`);

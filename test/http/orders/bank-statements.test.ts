@@ -54,14 +54,6 @@ test('a transfer with reference and amount confirms its order, once, however oft
   expect(await mails()).toBe(1);
 });
 
-test('two entries with the same id of the bank in one statement pay two orders, once each', async () => {
-  const [first, second] = [await transferOrder(), await transferOrder()];
-  const entries = [first, second].map(({ reference }) => ({ id: 'A', amount: '319.60', reference }));
-  expect(await importOf(entries)).toEqual({ outcomes: { book: 2 }, bookedCents: 63920 });
-  expect((await shop.ledger()).map(({ provider_ref }) => provider_ref)).toEqual(['A', 'A#2']);
-  expect(await importOf(entries)).toEqual({ outcomes: { seen: 2 }, bookedCents: 0 });
-});
-
 test('two imports of one statement at once book its money once', async () => {
   const { number, reference } = await transferOrder();
   const entries = [{ amount: '319.60', reference }];

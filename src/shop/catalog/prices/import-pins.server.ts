@@ -45,7 +45,8 @@ export async function importPins(
 ): Promise<PinsReport> {
   const report: PinsReport = { refusal: null, bad: 0, badRows: [], pins: 0, changed: 0, moves: [] };
   const readRow = (cells: NamedCells, line: number) => readPin(cells, line, tallinnDate(startedAt));
-  const rows = await readNamedRows(list, ['id', 'price'], { report, maxRows, readRow });
+  const optionalColumns = ['from', 'to', 'who'];
+  const rows = await readNamedRows(list, ['id', 'price'], { report, maxRows, readRow, optionalColumns });
   const pinRows = async (trx: Trx) => {
     const now = await beginImport(trx, startedAt, onWait);
     const pins = await reportAndDropBadRows(trx, rows, report);

@@ -3,7 +3,7 @@ import { type Day, isDay } from '../../../calendar.ts';
 import { readRecords } from './csv.server.ts';
 import { decode } from './decode.server.ts';
 import { accept, normalizeCell, type Reader, refuse } from './fields.ts';
-import { RefusedList, refusalText } from './refusal.ts';
+import { columnsText, RefusedList, refusalText } from './refusal.ts';
 
 /** Cells of a row by the name of their column, in lower case; a column that the list lacks is undefined. */
 export type NamedCells = Readonly<Record<string, string>>;
@@ -26,13 +26,14 @@ export function addBadRow(report: RowsReport, row: BadRow): void {
 
 /**
  * Returns the good rows of a CSV list (UTF-8, commas or semicolons) that the shop owner writes. Its header names the columns in any order.
- * Adds bad rows to the report. Returns no row if the list is refused.
+ * Adds bad rows to the report. Returns no row if the list is refused. With `optionalColumns`, other unknown columns are refused: one may be a misspelled optional one.
  */
 export async function readNamedRows<T>(
   list: Readable,
   columns: readonly string[],
-  { report, maxRows, readRow }: { report: RowsReport; maxRows: number; readRow: ReadRow<T> },
+  options: { report: RowsReport; maxRows: number; readRow: ReadRow<T>; optionalColumns?: readonly string[] },
 ): Promise<T[]> {
+  const { report, maxRows, readRow, optionalColumns } = options;
   const rows: T[] = [];
   let names: readonly string[] | null = null;
   try {
@@ -44,6 +45,12 @@ export async function readNamedRows<T>(
         if (repeated.length > 0) throw new RefusedList({ reason: 'repeated-columns', columns: [...new Set(repeated)] });
         const missing = columns.filter((column) => !header.includes(column));
         if (missing.length > 0) throw new RefusedList({ reason: 'missing-columns', columns: missing });
+        const unknown =
+          optionalColumns && header.filter((name) => ![...columns, ...optionalColumns, ''].includes(name));
+        if (unknown && unknown.length > 0) {
+          report.refusal = `unknown ${columnsText(unknown)}`;
+          return [];
+        }
         continue;
       }
       // A comma in a number would shift the next values into other columns; the end of a cut-off list lacks values.

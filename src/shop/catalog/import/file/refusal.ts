@@ -88,7 +88,7 @@ function emptiedText({ place, emptied, inStock }: { place: string; emptied: numb
   return `${numberText(emptied)} of ${countText(inStock, 'tire', 'tires')} in stock at ${place}`;
 }
 
-function columnsText(names: string[]): string {
+export function columnsText(names: string[]): string {
   return `${names.length === 1 ? 'column' : 'columns'} ${names.join(', ')}`;
 }
 
