@@ -70,6 +70,21 @@ test('an order without a balance due is shown as paid, and its promised day is n
   expect(text).not.toMatch(/promised|Check the payment/);
 });
 
+test('a purchase list keeps the number of each order on one line, also of many orders', async () => {
+  const numbers = ['R26-4F7K2', 'R26-5G8L3', 'R26-6H9M4', 'R26-7J2N5', 'R26-8K3P6', 'R26-9L4Q7'];
+  const orders = numbers.map((number, index) => ({ number, count: index + 1 }));
+  const lines = purchase().lines.map((line) => ({ ...line, orders }));
+  const text = textOf(await purchaseListPdf(purchase({ lines }), settings('en')));
+  expect(text.match(/R26-\w{5} \(\d\)/g)).toEqual([
+    'R26-4F7K2 (1)',
+    'R26-5G8L3 (2)',
+    'R26-6H9M4 (3)',
+    'R26-7J2N5 (4)',
+    'R26-8K3P6 (5)',
+    'R26-9L4Q7 (6)',
+  ]);
+});
+
 test('a purchase list has blanks for counts that are not known yet, and says when all pieces have arrived', async () => {
   const [line] = purchase().lines;
   const pdfWith = async (counts: { confirmed: number; outstanding: number }) =>

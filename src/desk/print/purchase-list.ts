@@ -85,13 +85,13 @@ function writeHead(paper: Paper, purchase: PurchaseList, { texts: { t, day } }: 
 
 function cellsOf(line: PurchaseListLine, { texts: { t, dayAndMonth } }: PrintSettings): Cell[] {
   const { sku, ean, title, size, ordered, confirmed, outstanding, expectedOn } = line;
-  const orders = line.orders.map(({ number, count }) => `${number}\u00A0(${count})`).join(', ');
+  const orders = line.orders.map(({ number, count }) => ({ text: `${number} (${count})`, size: 9 }));
   const expected = expectedOn ? t('purchase.by', { day: dayAndMonth(expectedOn) }) : '';
   return [
     { box: 'tick' },
     [{ text: sku, bold: true }],
     ean ?? '–',
-    [{ text: size, size: 12, bold: true }, { text: title }, { text: orders, size: 9 }],
+    [{ text: size, size: 12, bold: true }, { text: title }, ...orders],
     [{ text: `${ordered}`, size: 14, bold: true }],
     confirmed > 0
       ? [

@@ -32,7 +32,15 @@ export async function requestNotice(
     if (!tire) return 'unknown-tire';
     if (tire.hasFreePieces) return 'on-sale';
     await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, ${lockSeed}))`.execute(trx);
-    if (!(await mayRequest(trx, email))) return 'asked';
+    // The link of the first mail then confirms the language and number that were wanted last.
+    const { numUpdatedRows } = await trx
+      .updateTable('stock_notices')
+      .set({ locale, count })
+      .where('tire_id', '=', tireId)
+      .where(belongsToMailbox(email))
+      .where('confirmed_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n || !(await mayRequest(trx, email))) return 'asked';
     const notice = await trx
       .insertInto('stock_notices')
       .values({ tire_id: tireId, email, locale, count, asked_at: now() })

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { locales } from '../../shop/locale.ts';
@@ -13,6 +13,10 @@ export function PageLink({ to, search, hash = '', ...rest }: Props) {
   // No route discovery, because the manifest of the document has every route.
   return <Link to={href(to, useShopLocale(), search) + hash} discover="none" {...rest} />;
 }
+
+/** Whether the browser opens a clicked link in another place than this document: a tab, a window or a file. */
+export const opensElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  metaKey || ctrlKey || shiftKey || altKey;
 
 export function ServicePricesLink({ className }: { className: string }) {
   const t = useTranslations('nav');

@@ -35,15 +35,15 @@ test('a document is mailed to another address in two taps; an invalid address is
   const page = await signIn('worker', { at: `/o/${number}` });
   const person = hands(page);
   await person.tap('Mail again');
-  await person.fill('Another e-mail address', 'kati@raamatud.example');
+  await person.fill('Another email address', 'kati@raamatud.example');
   await person.tap('Mail it to this address');
   await page.getByText('It goes to kati@raamatud.example.').waitFor();
   expect(person.taps).toBeLessThanOrEqual(2);
   const mails = desk.shop.db.selectFrom('letters').select('recipient').where('kind', '=', 'documents');
   await eventually(() => mails.execute()).toEqual([{ recipient: 'kati@raamatud.example' }]);
-  await person.fill('Another e-mail address', 'kati');
+  await person.fill('Another email address', 'kati');
   await person.tap('Mail it to this address');
-  await page.getByText('This is not an e-mail address.').waitFor();
+  await page.getByText('This is not an email address.').waitFor();
   await expectAccessible(page, 'Mail again', { screens: [tablet.viewport, { width: 360, height: 740 }] });
   expect(errors.splice(0)).toEqual([expect.stringContaining('409')]);
 });
@@ -59,10 +59,10 @@ test('the form for the data of a company says what happens to the documents of t
   expect(await page.getByText('credited in full').count()).toBe(0);
   await page.goto(`/o/${numbers.withoutEmail}?company`);
   await page.getByText('The invoice is credited in full and issued anew to the company.').waitFor();
-  expect(await page.getByText('by e-mail').count()).toBe(0);
+  expect(await page.getByText('by email').count()).toBe(0);
   const paid = await desk.shop.paidOrder({ items: itemsOf(['tire', 2]) });
   await page.goto(`/o/${paid}?company`);
-  await page.getByText('anew to the company. The buyer gets both by e-mail.').waitFor();
+  await page.getByText('anew to the company. The buyer gets both by email.').waitFor();
 });
 
 test('an invoice is reissued to a company from the list of documents, and a wrong registry code is reported', async () => {

@@ -119,7 +119,7 @@ test('"erased" disappears when another buyer is typed', async () => {
   await (await desk.sessionOf('worker')).act('hand-over', { number });
   await desk.shop.db.updateTable('letters').set({ sent_at: desk.clock.now }).execute();
   const page = await signIn('owner', { at: '/shop' });
-  const buyer = page.getByLabel('E-mail address or order number');
+  const buyer = page.getByLabel('Email address or order number');
   await buyer.fill(number);
   await page.getByRole('button', { name: 'Erase', exact: true }).click();
   const erased = page.getByText('Everything that the law allows was erased.');
@@ -131,7 +131,7 @@ test('"erased" disappears when another buyer is typed', async () => {
 test('Data of a buyer: an order that is still open is named as not erased', async () => {
   const number = await desk.shop.paidOrder();
   const page = await signIn('owner', { at: '/shop' });
-  await page.getByLabel('E-mail address or order number').fill(number);
+  await page.getByLabel('Email address or order number').fill(number);
   await page.getByRole('button', { name: 'Erase' }).click();
   const status = page.getByRole('status').filter({ hasText: 'erased' });
   await status.waitFor();

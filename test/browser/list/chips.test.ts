@@ -63,6 +63,19 @@ test('a chip removes its filter without a new document, and moves the focus to t
   expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
 });
 
+test.each(['Shift', 'Control'] as const)('%s and a click on a chip or a season open a new page', async (modifier) => {
+  const page = await visit(`/en${filtered}`);
+  const before = page.url();
+  for (const link of [page.getByRole('link', { name: 'Remove: Michelin' }), page.locator('.season-tabs a').first()]) {
+    const opened = page.context().waitForEvent('page');
+    await link.click({ modifiers: [modifier] });
+    const href = await link.getAttribute('href');
+    await (await opened).waitForURL(({ pathname, search }) => pathname + search === href);
+    expect(page.url()).toBe(before);
+    expect(await chipTexts(page)).toContain('Michelin');
+  }
+});
+
 test('removing a filter by its chip keeps a choice that is still loading', async () => {
   const page = await visit('/en?season=truck&xl=1');
   const released = Promise.withResolvers<void>();

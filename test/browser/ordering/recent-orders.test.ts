@@ -100,6 +100,26 @@ test.each([
   );
 });
 
+test.each([
+  ['success', t.success.title, /^Order R\d\d-/],
+  ['withdrawal', t.withdrawal.title, new RegExp(t.withdrawal.title)],
+])(
+  '%s: an order that loads slowly gets the focus from the heading shown meanwhile',
+  async (path, whileLoading, heading) => {
+    const order = await place();
+    const page = await shop.visit({ language: 'en', storage: stored(order) });
+    const released = Promise.withResolvers<void>();
+    await page.route(`**/api/v1/orders/${order.number}`, (route) => released.promise.then(() => route.continue()));
+    await open(page, `/en/${path}`);
+    await page.locator('[aria-labelledby=recent-orders]').getByRole('link', { name: order.number }).press('Enter');
+    await page.waitForURL(`**/en/${path}?order=*`);
+    await eventually(() => page.evaluate(() => document.activeElement?.closest('h1')?.textContent)).toBe(whileLoading);
+    released.resolve();
+    await page.getByRole('main').getByText(order.number).first().waitFor();
+    await eventually(() => page.evaluate(() => document.activeElement?.closest('h1')?.textContent)).toMatch(heading);
+  },
+);
+
 test('requests the orders only when their list comes near the screen', async () => {
   const page = await shop.visit({ language: 'en', storage: stored(await place()) });
   const reads: string[] = [];

@@ -122,6 +122,29 @@ describe('a withdrawal', () => {
     });
   });
 
+  test('goes Back from its confirmation to the form as it was filled in, and Forward to the confirmation', async () => {
+    const page = await openForm('/en/withdrawal');
+    await page.getByLabel(t.number).fill('R26-00001');
+    await page.getByLabel(t.name, { exact: true }).fill('Juku');
+    await page.getByLabel(t.email, { exact: true }).fill('juku@example.com');
+    await submitForm(page);
+    await page.goBack();
+    await eventually(() => focusedText(page)).toBe(t.title);
+    expect(await page.getByLabel(t.number).inputValue()).toBe('R26-00001');
+    expect(await page.getByLabel(t.name, { exact: true }).inputValue()).toBe('Juku');
+    expect(await page.getByLabel(t.email, { exact: true }).inputValue()).toBe('juku@example.com');
+    await page.goForward();
+    await eventually(() => focusedText(page)).toBe(t.confirmTitle);
+    await page.getByRole('button', { name: t.change }).click();
+    await eventually(() => focusedText(page)).toBe(t.title);
+    expect(await page.getByLabel(t.name, { exact: true }).inputValue()).toBe('Juku');
+    await submitForm(page);
+    await confirmDeclaration(page);
+    expect(await storedDeclaration(page)).toMatchObject({ number: 'R26-00001', name: 'Juku' });
+    await page.goBack();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(t.done);
+  });
+
   test('from an order that loads after the form still asks for the e-mail address', async () => {
     shop.allowErrors(/ERR_FAILED/);
     const email = `${randomUUID()}@example.com`;

@@ -100,6 +100,22 @@ describe('asking to be told of stock', () => {
     expect(await enqueueDueNotices(context())).toBe(0);
   });
 
+  test('asking again before the link was opened changes the language and the number, without another mail', async () => {
+    const id = await asked();
+    await ask({ locale: 'ru', count: '5', email: 'mari@example.com' });
+    expect(await sentMails(context())).toEqual([]);
+    const page = await app.inject(`/back-in-stock?notice=${id}`);
+    expect(page.body).toContain('Написать вам, когда снова можно будет купить 5 таких шин?');
+  });
+
+  test('asking again after the link was opened leaves the confirmed request, because anybody may enter an address', async () => {
+    await confirmed();
+    await ask({ locale: 'ru', count: '8' });
+    await setStock(1);
+    expect(await enqueueDueNotices(context())).toBe(1);
+    expect(await sentMails(context())).toMatchObject([{ language: 'en' }]);
+  });
+
   test('waits for as many pieces as were asked for, at branches and suppliers together', async () => {
     await confirmed({ count: '5' });
     await setStock(1);

@@ -7,7 +7,7 @@ import { formatMoney, toCents } from '../../../shop/money.ts';
 import { usePageData } from '../../document/page-context.tsx';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { cross, Icon } from '../../ui/icons.tsx';
-import { PageLink } from '../../ui/links.tsx';
+import { opensElsewhere, PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { useFilterTexts } from './filter-texts.ts';
 import { chosenSizeText } from './list-head.tsx';
@@ -29,7 +29,7 @@ export function Chips({ list, manufacturers, lastChoice, onChange }: Props) {
   const chips = chosenFilters(list, season);
 
   function remove(event: MouseEvent<HTMLAnchorElement>, chip: ChosenFilter, text: string) {
-    if (event.metaKey || event.ctrlKey) return;
+    if (opensElsewhere(event)) return;
     event.preventDefault();
     const next = event.currentTarget.parentElement?.nextElementSibling?.querySelector('a');
     if (next) next.focus();

@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ListState, listToUrl } from '../../../shop/catalog/list/filter.ts';
 import type { FacetOption } from '../../../shop/catalog/list/product-query.ts';
-import { PageLink } from '../../ui/links.tsx';
+import { opensElsewhere, PageLink } from '../../ui/links.tsx';
 import { FacetSelect } from './filter-fields.tsx';
 import type { FilterTexts } from './filter-texts.ts';
 
@@ -31,7 +31,7 @@ export function SeasonTabs({ texts, list, options, onChange }: Props) {
   const otherSeasonName = chosen ? texts.textOf('season', chosen) : tFilter('any');
 
   function choose(event: MouseEvent<HTMLAnchorElement>, season: TabSeason) {
-    if (event.metaKey || event.ctrlKey) return;
+    if (opensElsewhere(event)) return;
     const select = document.querySelector<HTMLSelectElement>('#filter-season');
     if (!select?.querySelector(`[value=${season}]`)) return;
     event.preventDefault();

@@ -12,6 +12,7 @@ import { locales } from '../../../shop/locale.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import { productsByIdQuery, relatedQuery } from '../../client/queries.ts';
 import { usePageData } from '../../document/page-context.tsx';
+import { passFocusOn } from '../../ui/focus-heading.ts';
 import { circleAlert, Icon } from '../../ui/icons.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageLink } from '../../ui/links.tsx';
@@ -51,7 +52,9 @@ export default function ProductPage() {
     return (
       <>
         <PageHead title={t('loading')} description={t('loading')} indexed={false} />
-        <h1 className="text-2xl font-bold">{t('loading')}</h1>
+        <h1 ref={passFocusOn} className="text-2xl font-bold">
+          {t('loading')}
+        </h1>
       </>
     );
   }
@@ -60,7 +63,9 @@ export default function ProductPage() {
   return (
     <>
       <PageHead title={title} description={help} indexed={false} />
-      <h1 className="text-2xl font-bold">{title}</h1>
+      <h1 ref={passFocusOn} className="text-2xl font-bold">
+        {title}
+      </h1>
       <p className="mt-3 max-w-[60ch]">{help}</p>
       <p className="mt-6 flex gap-3">
         {isError && (

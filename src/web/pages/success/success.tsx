@@ -9,6 +9,7 @@ import { livePaymentStates } from '../../../shop/payment/payment-states.ts';
 import { orderQuery } from '../../client/queries.ts';
 import { useOrders, useStoreReady } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
+import { passFocusOn } from '../../ui/focus-heading.ts';
 import { RecentOrders, useOrderKey } from '../../ui/orders/recent-orders.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { OrderDocument } from './order-document.tsx';
@@ -52,7 +53,9 @@ export default function SuccessPage() {
   return (
     <>
       <PageHead title={t('title')} description={t('description')} indexed={false} />
-      <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t(isUnknown ? unknownHeading : 'title')}</h1>
+      <h1 ref={passFocusOn} className="text-2xl font-bold tracking-tight sm:text-3xl">
+        {t(isUnknown ? unknownHeading : 'title')}
+      </h1>
       <WithoutScript />
       <div className="mt-4 min-h-96">
         {isWaiting && <p className="needs-script">{t('loading')}</p>}

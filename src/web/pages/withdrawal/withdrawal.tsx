@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { OrderView } from '../../../shop/order/order-view.ts';
 import { orderQuery } from '../../client/queries.ts';
 import { type OrderKey, useOrders, useStoreReady } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
-import { focusHeading } from '../../ui/focus-heading.ts';
+import { focusHeading, passFocusOn } from '../../ui/focus-heading.ts';
 import { useOrderKey } from '../../ui/orders/recent-orders.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { type Acknowledgement, AcknowledgementStep, ConfirmStep } from './declaration.tsx';
@@ -31,7 +32,9 @@ export default function WithdrawalPage() {
         <WithdrawalSteps key={orderKey.number + orderKey.token} loadedOrder={order} orderKey={orderKey} />
       ) : (
         <>
-          <h1 className="text-2xl font-bold tracking-tight sm:text-3xl">{t('title')}</h1>
+          <h1 ref={passFocusOn} className="text-2xl font-bold tracking-tight sm:text-3xl">
+            {t('title')}
+          </h1>
           <p className="mt-3 max-w-[60ch] text-l text-quiet">{t('lead')}</p>
           <WithoutScript />
           <div className="mt-8 min-h-screen">{isFirstLoad && <p>{t('loading')}</p>}</div>
@@ -42,16 +45,14 @@ export default function WithdrawalPage() {
 }
 
 type StepsProps = { loadedOrder: OrderView | null; orderKey: OrderKey };
-type Step =
-  | { name: 'form' }
-  | { name: 'confirm'; declared: ValidDeclaration }
-  | { name: 'done'; declared: ValidDeclaration; acknowledgement: Acknowledgement };
-
 function WithdrawalSteps({ loadedOrder, orderKey }: StepsProps) {
   // The form asks for other fields without the order, so an order that loads while the buyer fills them in is not used.
   const [beganWithOrder] = useState(loadedOrder !== null);
   const order = beganWithOrder ? loadedOrder : null;
-  const [step, setStep] = useState<Step>({ name: 'form' });
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [declared, setDeclared] = useState<ValidDeclaration | null>(null);
+  const [acknowledgement, setAcknowledgement] = useState<Acknowledgement | null>(null);
   const [fields, setFields] = useState<Fields>({
     number: order?.number ?? orderKey.number,
     name: order?.customer.name ?? '',
@@ -61,34 +62,37 @@ function WithdrawalSteps({ loadedOrder, orderKey }: StepsProps) {
     note: '',
   });
 
-  const lastStep = useRef(step.name);
+  // The confirmation is an entry of the history, so that Back leads to the form.
+  const step = location.state?.isConfirming && declared ? 'confirm' : 'form';
+  const shown = acknowledgement ? 'done' : step;
+  const lastShown = useRef(shown);
   useEffect(() => {
-    if (lastStep.current === step.name) return;
-    lastStep.current = step.name;
+    if (lastShown.current === shown) return;
+    lastShown.current = shown;
     scrollTo(0, 0);
     focusHeading();
-  }, [step.name]);
+  }, [shown]);
 
-  if (step.name === 'form') {
-    const declare = (filled: Fields, declared: ValidDeclaration) => {
-      setFields(filled);
-      setStep({ name: 'confirm', declared });
-    };
-    return <FormStep order={order} fields={fields} onDeclared={declare} />;
+  if (declared && acknowledgement) {
+    return <AcknowledgementStep order={order} declared={declared} acknowledgement={acknowledgement} />;
   }
-  const { declared } = step;
-  if (step.name === 'done') {
-    return <AcknowledgementStep order={order} declared={declared} acknowledgement={step.acknowledgement} />;
+  if (declared && step === 'confirm') {
+    return (
+      <ConfirmStep
+        order={order}
+        declared={declared}
+        token={orderKey.token}
+        onEdit={() => void navigate(-1)}
+        onConfirmed={setAcknowledgement}
+      />
+    );
   }
-  return (
-    <ConfirmStep
-      order={order}
-      declared={declared}
-      token={orderKey.token}
-      onEdit={() => setStep({ name: 'form' })}
-      onConfirmed={(acknowledgement) => setStep({ name: 'done', declared, acknowledgement })}
-    />
-  );
+  const declare = (filled: Fields, declaration: ValidDeclaration) => {
+    setFields(filled);
+    setDeclared(declaration);
+    void navigate(location, { state: { isConfirming: true } });
+  };
+  return <FormStep order={order} fields={fields} onDeclared={declare} />;
 }
 
 function WithoutScript() {

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
 import type { Locale } from '../../../shop/locale.ts';
 import { loadLabelMessages } from '../../client/load-page.ts';
+import { opensElsewhere } from '../links.tsx';
 
 export type LabelDialogProps = { tire: Product; onClose: () => void };
 
@@ -12,7 +13,7 @@ export const useOpenLabel = create<{ opened: OpenLabel | null }>(() => ({ opened
 
 /** Opens the label in a dialog. With a modifier key, and if the dialog cannot be loaded, the link opens as usual. */
 export function showLabel(event: MouseEvent<HTMLAnchorElement>, tire: Product, locale: Locale): void {
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (opensElsewhere(event)) return;
   event.preventDefault();
   const link = event.currentTarget;
   // Safari does not focus a clicked link, but the dialog must return the focus to it.
