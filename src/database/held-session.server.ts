@@ -68,20 +68,24 @@ async function connect({ url, name, prepare, heartbeat }: SessionOptions): Promi
 
 function startHeartbeat(client: pg.Client, { everyMs, answerMs }: NonNullable<SessionOptions['heartbeat']>): void {
   const socket = socketOf(client);
-  let timeout: NodeJS.Timeout | undefined;
+  let answerTimer: NodeJS.Timeout | undefined;
+  const awaitsAnswer = () => answerTimer !== undefined;
+  const closeWithoutAnswer = () => {
+    if (awaitsAnswer()) socket.destroy();
+  };
   const interval = setInterval(() => {
-    if (timeout) return;
+    if (awaitsAnswer()) return;
     // setImmediate: a reply that arrived while this process was busy is handled first.
-    timeout = setTimeout(() => setImmediate(() => timeout && socket.destroy()), answerMs);
+    answerTimer = setTimeout(() => setImmediate(closeWithoutAnswer), answerMs);
     const clearTimer = () => {
-      clearTimeout(timeout);
-      timeout = undefined;
+      clearTimeout(answerTimer);
+      answerTimer = undefined;
     };
     client.query('select').then(clearTimer, clearTimer);
   }, everyMs);
   interval.unref();
   client.once('end', () => {
     clearInterval(interval);
-    clearTimeout(timeout);
+    clearTimeout(answerTimer);
   });
 }

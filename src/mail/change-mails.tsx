@@ -75,10 +75,11 @@ export function BalanceDue({ mail, messages }: BodyProps) {
   if (!hasBalance && !awaitsBuyer) return null;
   const amount = money(hasBalance ? missing : order.total);
   const mustPrepay = isPrepaid(paymentMethod);
+  const mustPrepayBalance = mustPrepay && hasBalance;
   const sentences = [
     t(hasBalance ? 'changed.missing' : 'changed.due', { amount }),
-    hasBalance && mustPrepay && t('changed.missingBy', { day: day(order.heldUntil) }),
-    hasBalance && mustPrepay && order.status !== 'ready' && t('changed.missingOrder'),
+    mustPrepayBalance && t('changed.missingBy', { day: day(order.heldUntil) }),
+    mustPrepayBalance && order.status !== 'ready' && t('changed.missingOrder'),
     !mustPrepay && orderPage('stepPayHere', { day: day(order.heldUntil) }),
   ];
   return (

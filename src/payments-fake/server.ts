@@ -47,10 +47,16 @@ async function respond(
   const endpoint = api(incoming) ?? { operation: null, answer: () => fallback(incoming) };
   const fault = endpoint.operation && faults.next(endpoint.operation);
   const answer = fault?.kind === 'down' ? unavailable : await endpoint.answer();
-  if (fault?.kind === 'reset-after-work') request.socket.resetAndDestroy();
-  else if (fault?.kind !== 'timeout') {
-    const sent = fault ? withFault(fault.kind, answer) : answer;
-    response.writeHead(sent.status, sent.headers).end(sent.body);
+  switch (fault?.kind) {
+    case 'timeout':
+      break;
+    case 'reset-after-work':
+      request.socket.resetAndDestroy();
+      break;
+    default: {
+      const sent = fault ? withFault(fault.kind, answer) : answer;
+      response.writeHead(sent.status, sent.headers).end(sent.body);
+    }
   }
   fault?.onOccurrence();
 }

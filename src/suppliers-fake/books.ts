@@ -70,9 +70,10 @@ function bookedLine(
   const { count } = line;
   if (behaviour === 'refuse-last-line' && isLast) return { ...line, parts: [], refused: count };
   if (behaviour === 'partly') return { ...line, parts: partsOf([count - 1, dayAfter(1)]), refused: 1 };
-  const later = behaviour === 'two-days' || behaviour === 'back-order' ? Math.floor(count / 2) : 0;
+  const isSplit = behaviour === 'two-days' || behaviour === 'back-order';
+  const laterCount = isSplit ? Math.floor(count / 2) : 0;
   const laterDay = behaviour === 'back-order' ? '' : dayAfter(9);
-  return { ...line, parts: partsOf([count - later, dayAfter(1)], [later, laterDay]), refused: 0 };
+  return { ...line, parts: partsOf([count - laterCount, dayAfter(1)], [laterCount, laterDay]), refused: 0 };
 }
 
 function partsOf(...parts: [count: number, day: string][]): BookedLine['parts'] {

@@ -39,15 +39,16 @@ export const findingsAfterRestore: Command = {
       const lossesStartedAt = oldest.until;
       const { providersWithoutList } = await compareWithProviders(shop, lossesStartedAt);
       const failovers = restores.filter(({ source }) => source === 'failover');
+      const doubtfulByFailover = await Promise.all(
+        failovers.map((failover) => documentsIssuedBetween(shop.db, failover)),
+      );
       return {
         restores,
         findings: await listFindings(shop.db, { onlyOpen: true }),
         mails: await mailFilesOf(call, restores),
         unclearPurchases: await unclearPurchases(shop.db),
         nextDocuments: await nextNumbers(shop.db, shop.now()),
-        doubtfulDocuments: (
-          await Promise.all(failovers.map((failover) => documentsIssuedBetween(shop.db, failover)))
-        ).flat(),
+        doubtfulDocuments: doubtfulByFailover.flat(),
         notKnown: manualCheckLines(call, lossesStartedAt, providersWithoutList),
       };
     });

@@ -27,14 +27,17 @@ works only for suppliers whose declaration has \`order.status\`.
   options: { json: { type: 'boolean' } },
   async run(call) {
     const suppliers = readSuppliers(call.suppliers);
-    // The running shop may know suppliers that the file does not declare, such as fakes: it can query those with which it has exchanged messages.
-    const canQuery = (supplier: string, hadExchange: boolean) =>
-      suppliers.some(({ id }) => id === supplier) ? orderTermsOf(supplier, suppliers).answersStateQueries : hadExchange;
+    const canQuery = (supplier: string, hadExchange: boolean) => {
+      const isDeclared = suppliers.some(({ id }) => id === supplier);
+      if (isDeclared) return orderTermsOf(supplier, suppliers).answersStateQueries;
+      // The running shop may know other suppliers, such as fakes: it can query those with which it has exchanged messages.
+      return hadExchange;
+    };
     const number = onlyArgument(call, 'purchase');
     return runPurchaseCommand(
       call,
       number,
-      ({ db }, change) => requestStateQuery(db, number, { ...change, canQuery }),
+      ({ db }, changeStamp) => requestStateQuery(db, number, { ...changeStamp, canQuery }),
       () => ['The running shop asks the supplier within a minute.'],
     );
   },
@@ -58,7 +61,7 @@ wait, take other tires or cancel. The command sends nothing to the supplier: mak
     return runPurchaseCommand(
       call,
       number,
-      (shop, change) => giveUpPurchase(shop, number, change),
+      (shop, changeStamp) => giveUpPurchase(shop, number, changeStamp),
       (result) => delayLines(result),
     );
   },

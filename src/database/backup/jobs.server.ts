@@ -100,14 +100,14 @@ export async function createQueues(url: string, jobs: BackupJob[]): Promise<void
     if (!(await queues.boss.isInstalled()))
       throw new Error('the tables of pg-boss cannot be created', { cause: lastError });
     // The shop sets all other settings of its queues when it starts.
-    for (const [name, [job]] of Map.groupBy(jobs, ({ name }) => name))
-      await queues.boss.createQueue(name, { policy: policyOf(job) });
+    for (const [name, jobsOfQueue] of Map.groupBy(jobs, ({ name }) => name))
+      await queues.boss.createQueue(name, { policy: policyOf(jobsOfQueue) });
   } finally {
     await queues.stop();
   }
 }
 
-const policyOf = (job: BackupJob | undefined) => (job?.policy ?? 'standard') as QueuePolicy;
+const policyOf = ([firstJob]: BackupJob[]) => (firstJob?.policy ?? 'standard') as QueuePolicy;
 
 /** Replaces all jobs. Their queues must exist. */
 export async function loadJobs(client: pg.ClientBase, jobs: BackupJob[]): Promise<void> {
@@ -119,7 +119,7 @@ export async function loadJobs(client: pg.ClientBase, jobs: BackupJob[]): Promis
     const insert = async (inserts: JobInsert[]) => {
       const ids = (await boss.insert(name, inserts, { returnId: true })) ?? [];
       // A queue with another policy may refuse a job while another job is waiting.
-      if (policyOf(jobsOfQueue[0]) === 'standard' && ids.length !== inserts.length)
+      if (policyOf(jobsOfQueue) === 'standard' && ids.length !== inserts.length)
         throw new Error(`${name}: ${ids.length} of ${inserts.length} jobs were loaded`);
     };
     const isFailed = ({ state }: BackupJob) => state === 'failed';

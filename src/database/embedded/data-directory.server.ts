@@ -44,7 +44,8 @@ export async function chooseDataDirectory(folder: string, binaries = findBinarie
 type Choice = Pick<Installation, 'binaries' | 'data' | 'account'>;
 
 async function chooseAccount(binaries: string, data: string): Promise<Choice> {
-  if (process.getuid?.() !== 0 || process.platform !== 'linux') return { binaries, data, account: currentUser };
+  const isRootOnLinux = process.platform === 'linux' && process.getuid?.() === 0;
+  if (!isRootOnLinux) return { binaries, data, account: currentUser };
   const dataStat = await stat(data).catch(() => null);
   const owners = dataStat && dataStat.uid !== 0 ? [accountOf(dataStat)] : [];
   for (const account of [...owners, unprivilegedRoot, nobody]) {

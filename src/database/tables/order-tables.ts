@@ -29,6 +29,7 @@ export type Orders = {
   promised_on: string;
   /** The day by which suppliers or employees expect all tires at the branch. Null: nobody named a day. */
   expected_on: string | null;
+  /** Until then an unpaid order keeps its tires; by then a changed order should pay its balance due. */
   held_until: Timestamp;
   client_address: string | null;
   /** `email` without aliases (`mailboxOf`), by which the limits on orders count a buyer's orders. */
@@ -58,6 +59,7 @@ export type OrderLines = {
   price_cents: number;
 };
 
+/** Pieces of an order line. `HoldState` in src/shop/order/holds.ts describes the states. */
 export type StockHolds = {
   order_id: number;
   position: number;

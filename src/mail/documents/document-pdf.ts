@@ -85,7 +85,6 @@ function factsOf(document: MoneyDocument, messages: Messages): [term: string, te
   ];
 }
 
-/** In points; the first column takes the rest. */
 const columnWidths = { count: 46, unitNet: 84, rate: 40, net: amountWidth };
 const numberColumns = ['count', 'unitNet', 'rate', 'net'] as const;
 const nameWidth = textWidth - columnWidths.count - columnWidths.unitNet - columnWidths.rate - columnWidths.net;

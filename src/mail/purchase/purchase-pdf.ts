@@ -15,7 +15,6 @@ import type { Mail } from '../mail.ts';
 import { messagesIn } from '../messages.ts';
 import { type PurchaseContent, pieceCount, purchaseRows } from './purchase-content.ts';
 
-/** Widths of the columns in points; the tire takes the rest. */
 const articleWidth = 110;
 const eanWidth = 100;
 const countWidth = 60;

@@ -14,7 +14,8 @@ export type Store = {
 export function apiEndpoint(store: Store, incoming: FakeRequest): Endpoint | null {
   const { method, path, origin } = incoming;
   const [, uuid] = /^\/api\/orders\/([^/]+)$/.exec(path) ?? [];
-  switch (`${method} ${uuid ? '/api/orders/:uuid' : path}`) {
+  const route = uuid === undefined ? path : '/api/orders/:uuid';
+  switch (`${method} ${route}`) {
     case 'GET /api/stores/payment-methods':
       return { operation: 'methods', answer: () => ifAuthorized(store, incoming, () => json(200, methods)) };
     case 'GET /api/orders/:uuid': {

@@ -34,12 +34,12 @@ ${yesAndJsonHelp}
   },
   async run(call) {
     const number = onlyArgument(call, 'order');
-    const { report, answer } = reportOrAnswerOf(call);
+    const request = requestOf(call);
     return withShopContext(call, async (shop) => {
       const order = await findOrder(shop.db, number);
-      if (!report) return recordAnswer(call, shop, order, answer);
-      await confirm(call, `Record that the tires of order ${number} come on ${report.day}`);
-      const result = await reportDelay(shop, order.id, report, actorOf(call.io));
+      if ('answer' in request) return recordAnswer(call, shop, order, request.answer);
+      await confirm(call, `Record that the tires of order ${number} come on ${request.day}`);
+      const result = await reportDelay(shop, order.id, request, actorOf(call.io));
       if (!result.ok) throw new NotDone(result.reason, `order ${number} is ${order.status}`);
       const { outcome } = result;
       await printOrderState(call, shop, number, { lines: delayLines({ delays: [outcome] }), json: { delay: outcome } });
@@ -48,14 +48,14 @@ ${yesAndJsonHelp}
   },
 };
 
-function reportOrAnswerOf(
-  call: Call,
-): { report: { day: Day; reason: string }; answer?: undefined } | { answer: Answer; report?: undefined } {
+type DelayReport = { day: Day; reason: string };
+
+function requestOf(call: Call): DelayReport | { answer: Answer } {
   const day = dayOption(call, 'day');
   const reason = textOption(call, 'reason');
   const answer = oneOf(textOption(call, 'answer'), answers, 'answer');
   if (answer !== undefined && day === undefined && reason === undefined) return { answer };
-  if (answer === undefined && day !== undefined && reason !== undefined) return { report: { day, reason } };
+  if (answer === undefined && day !== undefined && reason !== undefined) return { day, reason };
   throw new UsageError('give --day and --reason, or --answer');
 }
 
