@@ -21,6 +21,8 @@ export function CartRow({ item, isHalfOfSet, onRemove }: Props) {
   const name = nameAndSize(item);
   const isSoldOut = item.available === 0;
   const maxCount = Math.min(item.available, perLine);
+  const exceedsStock = !isSoldOut && item.count > item.available;
+  const exceedsLineLimit = item.count > perLine && item.available > perLine;
   return (
     <li className="grid grid-cols-[4rem_1fr] gap-x-4 gap-y-3 py-5 sm:grid-cols-[5rem_1fr_auto_8rem]">
       <TirePicture tire={item} size={80} className={isSoldOut ? 'opacity-50' : ''} />
@@ -35,7 +37,7 @@ export function CartRow({ item, isHalfOfSet, onRemove }: Props) {
         </p>
         <StockLine tire={item} count={item.count} />
         {isSoldOut ? <SoldOut tire={item} /> : <RoadWarning tire={item} />}
-        {item.count > perLine && item.available > perLine && (
+        {exceedsLineLimit && (
           <p className="mt-2 text-s font-semibold text-bad">
             {t('linePieces', { max: perLine })}{' '}
             <button type="button" className="min-h-11 underline" onClick={() => put(item, perLine)}>
@@ -43,7 +45,7 @@ export function CartRow({ item, isHalfOfSet, onRemove }: Props) {
             </button>
           </p>
         )}
-        {!isSoldOut && item.count > item.available && (
+        {exceedsStock && (
           <p className="mt-2 text-s font-semibold text-bad">
             {t('onlyLeft', { count: item.available })}{' '}
             <button type="button" className="min-h-11 underline" onClick={() => put(item, maxCount)}>

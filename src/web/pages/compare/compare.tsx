@@ -11,7 +11,7 @@ import { PageLink } from '../../ui/links.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { FullSize, TirePicture } from '../../ui/tire-facts.tsx';
 import { BuyRow, RowTitle } from './buy-row.tsx';
-import { useComparison } from './compared-rows.tsx';
+import { type Row, useComparison } from './compared-rows.tsx';
 
 export default function ComparePage() {
   const t = useTranslations('comparison');
@@ -130,18 +130,8 @@ function CompareTable({ tires }: { tires: readonly Product[] }) {
           </thead>
           <tbody>
             <BuyRow tires={tires} countsByIdState={countsByIdState} />
-            {rows.map(({ id, title, differs, cells }) => (
-              <tr key={id}>
-                <RowTitle>{title}</RowTitle>
-                {cells.map(({ tireId, value, best, below }) => (
-                  <td key={tireId} className={differs ? 'font-semibold' : ''}>
-                    {value}
-                    {best && <span className="block font-semibold text-good">{best}</span>}
-                    {!best && below && cells.some((cell) => cell.best) && <span className="block">&nbsp;</span>}
-                    {below && <div className="mt-1 font-normal">{below}</div>}
-                  </td>
-                ))}
-              </tr>
+            {rows.map((row) => (
+              <FactRow key={row.id} row={row} />
             ))}
             <BuyRow tires={tires} countsByIdState={countsByIdState} />
           </tbody>
@@ -165,6 +155,24 @@ function CompareTable({ tires }: { tires: readonly Product[] }) {
         </details>
       )}
     </>
+  );
+}
+
+function FactRow({ row: { title, differs, cells } }: { row: Row }) {
+  const hasLineForBest = cells.some(({ best }) => best);
+  return (
+    <tr>
+      <RowTitle>{title}</RowTitle>
+      {cells.map(({ tireId, value, best, below }) => (
+        <td key={tireId} className={differs ? 'font-semibold' : ''}>
+          {value}
+          {best && <span className="block font-semibold text-good">{best}</span>}
+          {/* An empty line, so that what is below has the same height in all cells. */}
+          {below && hasLineForBest && !best && <span className="block">&nbsp;</span>}
+          {below && <div className="mt-1 font-normal">{below}</div>}
+        </td>
+      ))}
+    </tr>
   );
 }
 

@@ -14,7 +14,7 @@ import { markKey, Price, PriceOfSet } from '../../ui/tire-facts.tsx';
 import { useIndexTexts } from '../../ui/use-index-texts.ts';
 
 type Cell = { tireId: string; value: ReactNode; best?: string; below?: ReactNode };
-type Row = { id: string; title: string; differs: boolean; cells: readonly Cell[] };
+export type Row = { id: string; title: string; differs: boolean; cells: readonly Cell[] };
 /** A value that all compared tires have in common. `factCount`: the number of facts with this value. */
 type EqualFact = { title: string; value: ReactNode; factCount: number };
 
