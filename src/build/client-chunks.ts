@@ -31,12 +31,14 @@ export const clientChunks: Rolldown.CodeSplittingOptions = {
 function usersOf(id: string, context: Chunking): { isUsedByEntry: boolean; pages: string[] } {
   const users = new Set([id]);
   // The loop also visits the users that it adds.
-  for (const user of users) for (const importer of context.getModuleInfo(user)?.importers ?? []) users.add(importer);
+  for (const user of users) {
+    for (const importer of context.getModuleInfo(user)?.importers ?? []) users.add(importer);
+  }
   const modules = [...users].flatMap((user) => context.getModuleInfo(user) ?? []);
   return {
     isUsedByEntry: modules.some(({ isEntry }) => isEntry),
     pages: modules
-      .filter(({ id, dynamicImporters }) => dynamicImporters.length > 0 && !onDemandPart.test(id))
+      .filter((module) => module.dynamicImporters.length > 0 && !onDemandPart.test(module.id))
       .map((module) => module.id),
   };
 }

@@ -26,8 +26,9 @@ export function neededFolders(modules: string, names: readonly string[]): Set<st
 /** Removes packages that the built shop does not need in a container image. This includes the embedded PostgreSQL. */
 export function removeUnneeded(modules: string): void {
   const needed = neededFolders(modules, [...external, ...assetPackages]);
-  const packagesOfScope = (name: string) => readdirSync(join(modules, name)).map((entry) => `${name}/${entry}`);
-  for (const name of readdirSync(modules).flatMap((name) => (name.startsWith('@') ? packagesOfScope(name) : [name]))) {
+  const packagesOfScope = (scope: string) => readdirSync(join(modules, scope)).map((name) => `${scope}/${name}`);
+  const names = readdirSync(modules).flatMap((entry) => (entry.startsWith('@') ? packagesOfScope(entry) : [entry]));
+  for (const name of names) {
     if (!needed.has(join(modules, name))) rmSync(join(modules, name), { recursive: true });
   }
 }

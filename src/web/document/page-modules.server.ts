@@ -30,6 +30,8 @@ export function readPageModules(clientFolder: string): (page: PageName | null, l
 function withImports(manifest: Manifest, keys: readonly string[]): Set<string> {
   const modules = new Set(keys);
   // The loop also visits the modules that it adds.
-  for (const key of modules) for (const imported of manifest[key]?.imports ?? []) modules.add(imported);
+  for (const key of modules) {
+    for (const imported of manifest[key]?.imports ?? []) modules.add(imported);
+  }
   return modules;
 }

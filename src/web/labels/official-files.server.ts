@@ -49,7 +49,9 @@ const drawingsByFile = oncePerIndex((tires) => {
   for (const { id, label } of tires) {
     const { label: image, et, en } = label?.official ?? {};
     if (image !== undefined) drawings.set(image, isCompleteLabel(label) ? `${labelPath(id)}?drawn` : null);
-    for (const sheet of [et, en]) if (sheet !== undefined) drawings.set(sheet, null);
+    for (const sheet of [et, en]) {
+      if (sheet !== undefined) drawings.set(sheet, null);
+    }
   }
   return drawings;
 });

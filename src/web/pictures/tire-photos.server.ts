@@ -10,7 +10,7 @@ type Options = { catalogue: CatalogueStore; folder: string };
 
 const contentTypes: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
 
-/** Serves photographs of tires on sale at the paths of `photoPath`. If a file is missing, redirects to the drawing, for a JPEG as PNG, because feeds and link previews cannot show SVG. */
+/** Serves photographs of tires on sale at the paths of `photoPath`. A missing file redirects to the drawing as SVG; a missing JPEG, which feeds and link previews use, to the drawing as PNG. */
 export const tirePhotos: FastifyPluginAsync<Options> = async (app, { catalogue, folder }) => {
   const reportedIds = new Set<string>();
   app.get<{ Params: { file: string } }>('/photos/:file', { config: { queue: 'files' } }, async (request, reply) => {
@@ -39,6 +39,8 @@ export const tirePhotos: FastifyPluginAsync<Options> = async (app, { catalogue, 
 
 const drawingPathsByPhotoId = oncePerIndex((tires) => {
   const drawingPaths = new Map<string, string>();
-  for (const { photo, image } of tires) if (photo) drawingPaths.set(photo.id, image);
+  for (const { photo, image } of tires) {
+    if (photo) drawingPaths.set(photo.id, image);
+  }
   return drawingPaths;
 });

@@ -57,8 +57,10 @@ export function tireSitemapCount({ tires }: Catalogue): number {
 /** Yields the tire pages of one part, counted from 1. The id determines the part, so that all processes agree. */
 export function* tirePages(catalogue: Catalogue, part: number): Generator<LocalizedPaths> {
   const partCount = tireSitemapCount(catalogue);
-  for (const { id } of catalogue.tires)
-    if (crc32(id) % partCount === part - 1) yield localizedPaths('product', `?id=${id}`);
+  for (const { id } of catalogue.tires) {
+    const isInPart = crc32(id) % partCount === part - 1;
+    if (isInPart) yield localizedPaths('product', `?id=${id}`);
+  }
 }
 
 function localizedPaths(page: PageName, search = ''): LocalizedPaths {

@@ -19,13 +19,14 @@ const minCheckIntervalMs = 60_000;
 function watchBuild(buildId: string): void {
   let checkedAt = Date.now();
   const check = async () => {
-    if (document.visibilityState === 'hidden' || Date.now() - checkedAt < minCheckIntervalMs || hasFoundNewBuild())
-      return;
+    const isTooEarly = Date.now() - checkedAt < minCheckIntervalMs;
+    if (document.visibilityState === 'hidden' || isTooEarly || hasFoundNewBuild()) return;
     checkedAt = Date.now();
     try {
       const response = await fetch(`/builds/latest.json?${checkedAt}`, { cache: 'no-store', signal: timeLimit(5000) });
       if (!response.ok) throw new Error(`latest build: ${response.status}`);
-      if (((await response.json()) as { id: string }).id !== buildId) noteNewBuild();
+      const latest = (await response.json()) as { id: string };
+      if (latest.id !== buildId) noteNewBuild();
     } catch (error) {
       console.warn('The latest build could not be fetched', error);
     }
