@@ -88,11 +88,13 @@ function Fitting() {
   const minutes = choices.map((choice) => choice.minutes);
   const [least, most] = [Math.min(...minutes), Math.max(...minutes)];
   const price = formatMoney(Math.min(...choices.map(({ priceCents }) => priceCents)), locale);
+  const workIncluded = shopConfig.fitting?.includes;
+  const workTexts = workIncluded?.map((text) => text[locale]) ?? [tService('fitting')];
   return (
     <section aria-labelledby="about-fitting">
       <Heading id="about-fitting">{t('fitting')}</Heading>
       <ul>
-        {(shopConfig.fitting?.includes?.map((text) => text[locale]) ?? [tService('fitting')]).map((text) => (
+        {workTexts.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>

@@ -88,7 +88,7 @@ export function ListHeading({ filter, isOneSize }: { filter: Filter; isOneSize: 
   );
 }
 
-/** Whether the URL asks for exactly one size that has tires (and a price range). It has its own heading and facts. */
+/** Whether the URL asks only for one size that has tires. Such a page has its own heading and facts. */
 export function isSizePage(search: URLSearchParams, list: ListState, products: ProductList | undefined): boolean {
   const { filter, more, page } = list;
   const { treadWidth, profile, diameter, manufacturer } = filter;
@@ -128,7 +128,8 @@ function manufacturerLabels({ filter, more }: ChosenFilters, manufacturers: read
 export function chosenSizeText({ treadWidth, profile, diameter }: Omit<Filter, 'season' | 'manufacturer'>): string {
   if (treadWidth === null && profile === null && diameter === null) return '';
   const width = treadWidth ?? '…';
-  const widthAndProfile = profile === 0 ? `${width}` : `${width}/${profile ?? '…'}`;
+  const statesProfile = profile !== 0;
+  const widthAndProfile = statesProfile ? `${width}/${profile ?? '…'}` : `${width}`;
   return diameter === null ? widthAndProfile : `${widthAndProfile} R${diameter}`;
 }
 

@@ -14,6 +14,13 @@ function kgText(loadIndex: string): string {
   return `${kg}`;
 }
 
+function loadRangeOf(ascendingLoads: readonly string[]) {
+  const from = ascendingLoads[0];
+  const to = ascendingLoads.at(-1);
+  if (from === undefined || to === undefined) return null;
+  return { from, to, fromKg: kgText(from), toKg: kgText(to), range: from === to ? 'one' : 'more' };
+}
+
 export default function SizeFacts({ filter, products: { total, facets } }: { filter: Filter; products: ProductList }) {
   const t = useTranslations('home.size');
   const locale = useShopLocale();
@@ -22,15 +29,7 @@ export default function SizeFacts({ filter, products: { total, facets } }: { fil
   const money = (euros: number) => formatMoney(toCents(euros), locale);
   const { from, to } = facets.price;
   const manufacturerCount = facets.manufacturer.filter(({ count }) => count > 0).length;
-  const [lowestLoad, highestLoad] = [facets.load[0]?.id, facets.load.at(-1)?.id];
-  const loadRange = lowestLoad !== undefined &&
-    highestLoad !== undefined && {
-      from: lowestLoad,
-      to: highestLoad,
-      fromKg: kgText(lowestLoad),
-      toKg: kgText(highestLoad),
-      range: lowestLoad === highestLoad ? 'one' : 'more',
-    };
+  const loadRange = loadRangeOf(facets.load.map(({ id }) => id));
   const height = Math.round((width * (profile || fullProfilePercent)) / 100);
   const priceRange = { from: money(from), to: money(to), range: from === to ? 'one' : 'more' };
   const numbers = {

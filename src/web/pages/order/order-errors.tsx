@@ -31,7 +31,8 @@ export function useAdvice(): Advise {
   const t = useTranslations('order.advice');
   return (field, code) => {
     const key = fields.find(([path]) => path === field)?.[1];
-    return key && key !== 'note' && key !== 'companyAddress' && advisedCodes.includes(code) ? t(key) : null;
+    if (!key || key === 'note' || key === 'companyAddress') return null;
+    return advisedCodes.includes(code) ? t(key) : null;
   };
 }
 

@@ -27,7 +27,8 @@ export function PayBox({ order, next, orderKey, refill }: Props) {
   const amount = (euros: number) => formatMoney(toCents(euros), locale);
   const messageKey = methodMessageKey(order.paymentMethod);
   const isSettling = payment.state === 'authorized';
-  if (!awaitsBuyer && !isSettling && payment.paid === 0 && !actions.refusal) return null;
+  const hasContent = awaitsBuyer || isSettling || payment.paid > 0 || actions.refusal !== null;
+  if (!hasContent) return null;
   return (
     <section
       aria-labelledby="pay"

@@ -131,12 +131,13 @@ function fieldsResolver(order: OrderView | null, locale: Locale): Resolver<Field
     const chosenItems = order?.items
       .map(({ id }, n) => ({ id, count: Number(counts[n]) }))
       .filter(({ count }) => count > 0);
+    const isDescribedInNote = !isWhole && !chosenItems;
     const partialSchema = chosenItems ? declarationWithItems : declarationWithNote;
     const schema = isWhole ? declaration : partialSchema;
     const result = schema.safeParse({
       ...fields,
       items: isWhole ? null : (chosenItems ?? null),
-      note: isWhole || chosenItems ? '' : fields.note,
+      note: isDescribedInNote ? fields.note : '',
       locale,
     });
     if (result.success) return { values: result.data, errors: {} };

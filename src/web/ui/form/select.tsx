@@ -36,7 +36,8 @@ export function useControlRef<Control extends HTMLInputElement | HTMLSelectEleme
     const isNewValue = applied.current.value !== value;
     // Also if the value is the same: the control may still show a choice that was undone before its list was rendered.
     const isNewList = applied.current.isLastChoice !== isLastChoice;
-    if (!(isNewValue || isNewList) || !isLastChoice()) return;
+    if (!isNewValue && !isNewList) return;
+    if (!isLastChoice()) return;
     if (control.current && (isNewValue || !control.current.matches(fieldInUse))) {
       Object.assign(control.current, { [property]: value });
     }
