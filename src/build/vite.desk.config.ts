@@ -22,7 +22,7 @@ export default defineConfig({
 
 const firstScreen = ['screens/today/today.tsx', 'messages/ee.json'];
 
-/** The document names the modules of the home screen, so that the browser does not learn of them from the first script. */
+/** Names the modules of the home screen in the document, so that the browser loads them before it has read the first script. */
 function preloadFirstScreen(): Plugin {
   return {
     name: 'preload-first-screen',

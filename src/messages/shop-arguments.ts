@@ -22,7 +22,8 @@ export function shopArguments(shopConfig: PublicConfig, vatPercent: number) {
     pickUpDays: shopConfig.terms.pickUpWorkingDays,
     transferDays: shopConfig.terms.transferWorkingDays,
     redirectMinutes: `${shopConfig.terms.redirectMinutes}`,
-    courierEuros: `${shopConfig.terms.courierEuros ?? 'none'}`, // the messages name no price if it is `none`
+    // The messages name no price if it is `none`.
+    courierEuros: `${shopConfig.terms.courierEuros ?? 'none'}`,
     perLine: `${shopConfig.limits.perLine}`,
     perOrder: `${shopConfig.limits.perOrder}`,
     ...retention,

@@ -58,7 +58,7 @@ export function callOrderApi<T>({ number, token }: OrderKey, path: string, call:
   return callApi(`/v1/orders/${encodeURIComponent(number)}${path}`, { ...call, headers });
 }
 
-/** Whether no call with the same idempotency key had an effect. Without a response, and after a 5xx status or `in-progress`, that is unknown. So it is after `too-many-requests`, because the shop refuses that call before it looks for an earlier one. */
+/** Whether it is certain that no call with the same idempotency key had an effect. That is uncertain after `too-many-requests`, because the shop refuses such a call before it looks for an earlier one. */
 export function hadNoEffect({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && code !== 'in-progress' && code !== 'too-many-requests';
 }

@@ -21,7 +21,7 @@ export function LanguageSelector({ className }: { className: string }) {
   );
 }
 
-/** The link's URL contains the chosen language, so that the server stores it when the link opens without script or in a new tab. With script, a click loads no document. The router then calls `changeLanguage`, which stores a new language. `onClick` stores the language if it is already the current one. */
+/** Without script, and in a new tab, the server stores the language that the link's URL contains. After other clicks, `changeLanguage` stores a new language, and `onClick` the current one. */
 function LanguageLink({ locale }: { locale: Locale }) {
   const { pathname, search, hash } = useLocation();
   const path = pathInLocale(pathname, locale);

@@ -35,7 +35,7 @@ export function website(shopConfig: PublicConfig, origin: string): JsonLdNode {
   };
 }
 
-/** Describes the branches as schema.org AutoRepair. `hours.weekends`, a text about appointments, is left out; fixed hours on Saturdays are not. */
+/** Describes the branches as schema.org AutoRepair. Weekends that are open only by booking have no opening hours. */
 export function branches(shopConfig: PublicConfig, origin: string): JsonLdNode[] {
   const { name, email } = shopConfig;
   return shopConfig.branches.map((branch) => ({

@@ -38,7 +38,7 @@ export function AddToCart({ tire, countState }: Props) {
     if (link && shouldFocusLink.current) link.focus();
     shouldFocusLink.current = false;
   };
-  /** Notes whether the button has the focus when the link replaces it, such as when the stored cart, which is read after hydration, has the tire. */
+  /** Notes whether the button has the focus when the link replaces it, as after the stored cart, which has the tire, is read. */
   const noteFocus = (button: HTMLButtonElement | null) => {
     shouldFocusLink.current = false;
     return () => {

@@ -51,7 +51,7 @@ function useIsRestored(): boolean {
   const kind = useNavigationType();
   const location = useLocation();
   const isCartRead = useStoreReady(useCart);
-  // The type is also POP for the document's first location. Only a list there mounts before the cart is read.
+  // The document's first location is also POP. A list that mounts before the cart is read is at that location.
   const [documentLocation] = useState(isCartRead ? null : location);
   return kind === 'POP' && location !== documentLocation;
 }

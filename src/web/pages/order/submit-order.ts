@@ -71,7 +71,7 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
     for (const key of ['products', 'related']) queries.removeQueries({ queryKey: [key] });
   }
 
-  // A refusal has newer prices and available counts than the cart, but no `stock`; for a sold-out tire it is emptied.
+  // A refusal has newer prices and available counts than the cart, but no `stock`, so a sold-out tire loses its stock here.
   function updateCart({ items = [] }: Problem) {
     if (items.length === 0) return;
     forgetStock();

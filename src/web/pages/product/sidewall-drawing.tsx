@@ -1,6 +1,6 @@
 import { type SizedTire, type SizePiece, sizePieces } from '../../../shop/catalog/tire/size-parts.ts';
 
-/** The picture shows the uppermost part of a tire, whose `middle` is below the picture. `numbersY` is measured from there, upwards negative. Lengths are in units of the picture, angles in radians. */
+/** The picture shows the top of a tire, whose `middle` is below the picture. `numbersY`: above `middle`, so negative. Lengths are in units of the picture, angles in radians. */
 const middle = { x: 320, y: 1230 };
 const radius = { tread: 1212, wall: 1186, letters: 1070, bracket: 1048, rim: 984 };
 const numbersY = -914;

@@ -5,7 +5,7 @@ import { ApiError, callOrderApi, hadNoEffect, randomUuid, useRequest } from '../
 import { orderQuery } from '../../../client/queries.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
 
-/** The effects of a change, from the API. Amounts are in euros. `missing`: still to be paid; `freesFitting`: the start of the appointment that the change frees; `fittingPrice`: the changed price of one that stays. */
+/** The effects of a change, from the API. Amounts are in euros, `tires.before` and `tires.after` are counts. `missing`: still to be paid; `freesFitting`: the start of an appointment that is lost; `fittingPrice`: the changed price of an appointment that stays. */
 export type ChangePreview = {
   tires: { id: string; title: string; size: string; before: number; after: number; price: number }[];
   branch: { before: string; after: string } | null;
