@@ -49,7 +49,7 @@ export async function clientLoader({ url, request }: ClientLoaderFunctionArgs): 
 
 let dataDate = tallinnDate(new Date());
 
-/** Whether the loader runs again: for another page, on a new day, which may change season and road law, and after a new build except on the home page. */
+/** Whether the loader runs again: for another page, on a new day, which may change season and road law, and after a new build; then `Shell` reloads the home page itself. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   if (pageKey(currentUrl) !== pageKey(nextUrl) || dataDate !== tallinnDate(new Date())) return true;
   return hasFoundNewBuild() && pageAt(nextUrl.pathname) !== 'index';

@@ -36,7 +36,7 @@ function Order({ branchOrder, link, seen, branches, deskAddress, actToConfirm }:
   const t = translatorOf('ee', 'branchPage');
   const tStatus = translatorOf('ee', 'orderStatus');
   const tMail = translatorOf('ee', 'mail');
-  const { order, blocked, tenders } = branchOrder;
+  const { order, blocked: isBlockedByReview, tenders } = branchOrder;
   const acts = actsOf(branchOrder);
   const isReadOnly = deskAddress !== null || actToConfirm !== undefined;
   const formFields = { ...link, seen };
@@ -45,7 +45,7 @@ function Order({ branchOrder, link, seen, branches, deskAddress, actToConfirm }:
       <h1>{t('title', { number: order.number })}</h1>
       {actToConfirm && <Confirmation act={actToConfirm} link={link} seen={seen} />}
       {deskAddress && <DeskLink address={deskAddress} />}
-      {blocked && <p className="notice">{t('blocked')}</p>}
+      {isBlockedByReview && <p className="notice">{t('blocked')}</p>}
       <Delay order={order} formFields={formFields} isReadOnly={isReadOnly} />
       <Withdrawals branchOrder={branchOrder} />
       <dl>
@@ -128,17 +128,17 @@ function Confirmation({ act, link, seen }: { act: BranchAct; link: BranchLink; s
   );
 }
 
-function actsOf(branchOrder: BranchOrder): BranchAct[] {
-  const { status } = branchOrder.order;
+function actsOf({ order, blocked: isBlockedByReview, pieces, canUndoReady }: BranchOrder): BranchAct[] {
+  const { status } = order;
   if (status === 'completed') return [];
-  const hasPaid = isPaid(branchOrder.order);
+  const hasPaid = isPaid(order);
   const isClosed = status === 'cancelled' || status === 'expired';
-  const isPartlyHandedOver = branchOrder.pieces.some(({ state }) => state === 'handed-over');
+  const isPartlyHandedOver = pieces.some(({ state }) => state === 'handed-over');
   const acts: BranchAct[] = [];
-  if (status === 'confirmed' && !branchOrder.blocked) acts.push('ready');
+  if (status === 'confirmed' && !isBlockedByReview) acts.push('ready');
   if (!hasPaid && !isClosed) acts.push('paid-cash', 'paid-card');
-  if (hasPaid && !isClosed && !branchOrder.blocked) acts.push('completed');
-  if (branchOrder.canUndoReady) acts.push('undo-ready');
+  if (hasPaid && !isClosed && !isBlockedByReview) acts.push('completed');
+  if (canUndoReady) acts.push('undo-ready');
   return isClosed || isPartlyHandedOver ? acts : [...acts, 'cancelled'];
 }
 

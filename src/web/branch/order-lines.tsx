@@ -56,22 +56,26 @@ export function OrderLines({ branchOrder, formFields, branches, isReadOnly }: Pr
 
 function pieceText({ place, state, count, day }: OrderPiece, branches: readonly Branch[]): string {
   const t = translatorOf('ee', 'mail');
-  const branch = branches.find(({ id }) => id === place)?.name;
-  const name = branch ?? (isSupplier(place) ? t('branch.piece.supplier', { supplier: supplierAt(place) }) : place);
+  const branchName = branches.find(({ id }) => id === place)?.name;
+  const supplierName = isSupplier(place) ? t('branch.piece.supplier', { supplier: supplierAt(place) }) : null;
   const key = state === 'handed-over' ? 'handedOver' : state;
   // The message has a variant for the day `unknown`.
-  return t(`branch.piece.${key}`, { place: name, count, day: day ? dayText(day) : 'unknown' });
+  return t(`branch.piece.${key}`, {
+    place: branchName ?? supplierName ?? place,
+    count,
+    day: day ? dayText(day) : 'unknown',
+  });
 }
 
 export function isPaid({ payment: { state } }: Pick<OrderView, 'payment'>): boolean {
   return state === 'paid' || state === 'overpaid' || state === 'part_refunded';
 }
 
-function lineActsOf({ order, blocked }: BranchOrder, { state }: OrderPiece): LineAct[] {
+function lineActsOf({ order, blocked: isBlockedByReview }: BranchOrder, { state }: OrderPiece): LineAct[] {
   const isOpen = order.status === 'confirmed' || order.status === 'ready';
   if (state === 'handed-over') return isOpen || order.status === 'completed' ? ['undo-hand-over'] : [];
   if (!isOpen) return [];
-  if (state === 'here') return isPaid(order) && !blocked ? ['handed-over', 'put-aside'] : ['put-aside'];
+  if (state === 'here') return isPaid(order) && !isBlockedByReview ? ['handed-over', 'put-aside'] : ['put-aside'];
   return state === 'sent' || state === 'ordered' ? ['arrived', 'missing'] : ['arrived'];
 }
 

@@ -110,7 +110,9 @@ function drawScale(kind: keyof typeof scaleColours, value: LabelClass, x: number
   return `${arrows.join('')}${blackArrow}<g fill="#fff">${valuePath}</g>`;
 }
 
-function europeanFlag(x: number, y: number, width: number): string {
+type Position = { x: number; y: number; width: number };
+
+function europeanFlag({ x, y, width }: Position): string {
   const height = (width * 2) / 3;
   const star = starPath(height / 18);
   const stars = Array.from({ length: 12 }, (_, hour) => {
@@ -134,15 +136,15 @@ function drawHeading(eprelId: number | null): string {
   const bolt = `<path fill="${blue}" d="M484 48l-44 58h27l-15 46l46 -62h-28z"/>`;
   const word = `<g fill="${blue}">${textPath('ENERG', { x: 184, y: 126, size: 74 })}</g>`;
   return (
-    europeanFlag(32, 58, 126) +
+    europeanFlag({ x: 32, y: 58, width: 126 }) +
     word +
     bolt +
-    (eprelId === null ? '' : drawQr(`https://eprel.ec.europa.eu/qr/${eprelId}`, 592, 32, 126))
+    (eprelId === null ? '' : drawQr(`https://eprel.ec.europa.eu/qr/${eprelId}`, { x: 592, y: 32, width: 126 }))
   );
 }
 
 /** Draws a QR code of `width` as one path of squares, without the border that `encodeQr` always adds: the white label around it is its quiet zone. */
-function drawQr(text: string, x: number, y: number, width: number): string {
+function drawQr(text: string, { x, y, width }: Position): string {
   const withBorder = encodeQr(text, 'raw', { ecc: 'medium', border: 1 });
   const rows = withBorder.slice(1, -1).map((row) => row.slice(1, -1));
   const d = rows.flatMap((row, r) => row.map((dark, c) => (dark ? `M${c} ${r}h1v1h-1z` : ''))).join('');

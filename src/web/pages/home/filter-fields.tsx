@@ -160,8 +160,12 @@ function EurosField({ name, label, value, hint, onChange }: EurosFieldProps) {
         aria-invalid={isInvalid || undefined}
         aria-describedby={isInvalid ? `${id}-error` : undefined}
         // On blur, because on change every key would load a list.
-        onBlur={({ target }) => validate(target) && target.value !== valueText && onChange()}
-        onKeyDown={(event) => event.key === 'Enter' && !validate(event.currentTarget) && event.preventDefault()}
+        onBlur={({ target }) => {
+          if (validate(target) && target.value !== valueText) onChange();
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !validate(event.currentTarget)) event.preventDefault();
+        }}
         className="field tabular"
       />
       {isInvalid && (

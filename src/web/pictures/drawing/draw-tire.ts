@@ -31,10 +31,17 @@ function draw({ season, seed, runflat, lettering }: Drawing): string {
   );
 }
 
+const treadShade = [
+  { offset: 0, opacity: 0.3 },
+  { offset: 0.12, opacity: 0 },
+  { offset: 0.55, opacity: 0 },
+  { offset: 1, opacity: 0.5 },
+];
+
 /** Light from above on the tread (`r`), the tread's shadow (`l`), the sidewall (`w`) and the inside of the rim (`i`). */
 const gradients =
   linear('r', gradientStop(0, '#5d6267') + gradientStop(0.22, '#757b81') + gradientStop(0.6, '#565b60')) +
-  linear('l', shade(0, 0.3) + shade(0.12, 0) + shade(0.55, 0) + shade(1, 0.5)) +
+  linear('l', treadShade.map(shadeStop).join('')) +
   radial('w', '', gradientStop(0.66, '#25282b') + gradientStop(0.84, '#474c51') + gradientStop(1, '#34383c')) +
   radial('i', ' cx=".3"', gradientStop(0.8, '#131517') + gradientStop(1, '#565c61'));
 
@@ -50,6 +57,6 @@ function gradientStop(offset: number, colour: string): string {
   return `<stop offset="${offset}" stop-color="${colour}"/>`;
 }
 
-function shade(offset: number, opacity: number): string {
+function shadeStop({ offset, opacity }: { offset: number; opacity: number }): string {
   return `<stop offset="${offset}" stop-opacity="${opacity}"/>`;
 }

@@ -21,10 +21,11 @@ export function FittingTime({ order, orderKey }: Props) {
   const isOpen = openStatuses.includes(order.status) && order.fulfilment === 'fitting';
   if (!isOpen && !endedWithOrder(order)) return null;
   const isWithoutTime = !appointment || appointment.state === 'freed' || appointment.state === 'missed';
+  const mustChooseAgain = isOpen && appointment !== null && isWithoutTime;
   return (
     <section
       aria-labelledby="fitting"
-      className={`mt-8 border-s-4 bg-sheet p-5 ${isOpen && appointment && isWithoutTime ? 'border-warn' : 'border-edge'}`}
+      className={`mt-8 border-s-4 bg-sheet p-5 ${mustChooseAgain ? 'border-warn' : 'border-edge'}`}
     >
       <h2 id="fitting" className="text-l font-semibold">
         {t('title')}

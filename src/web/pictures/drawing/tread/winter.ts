@@ -30,6 +30,7 @@ function arrowTread(random: Random, sipeCount: number): Pattern {
   const rise = random.between(60, 130);
   const groove = random.between(17, 22);
   const slitX = random.between(-100, -78);
+  const slitWidth = 13;
   const middleGroove = random.oneOf([0, 12, 20]);
   const riseAt = (x: number) => (rise * x) / halfTreadWidth;
   const blockLength = pitch - groove;
@@ -48,7 +49,7 @@ function arrowTread(random: Random, sipeCount: number): Pattern {
           to: [outsideShoulder, riseAt(outsideShoulder)],
           widths: [groove * 0.7, groove * 1.2],
           bow: random.between(-8, 12),
-        }) + slit([slitX, riseAt(slitX) + 4], [slitX + random.between(14, 34), riseAt(slitX) + pitch + 6], 13),
+        }) + slit([slitX, riseAt(slitX) + 4], [slitX + random.between(14, 34), riseAt(slitX) + pitch + 6], slitWidth),
       sipes: sipePositions
         .map(
           (t) =>
@@ -68,6 +69,7 @@ function blockTread(random: Random, sipeCount: number): Pattern {
   const innerX = random.between(30, 38);
   const outerX = innerX + random.between(56, 64);
   const slant = random.between(-24, 24);
+  const teeth = 3;
   const sipePositions = Array.from({ length: sipeCount }, (_, i) => 14 + ((pitch - 14) * (i + 0.5)) / sipeCount);
   return {
     pitches,
@@ -80,9 +82,9 @@ function blockTread(random: Random, sipeCount: number): Pattern {
       sipes: sipePositions
         .map(
           (t) =>
-            sipe([shoulder, t], [-outerX - 9, t + slant / 2], 3) +
-            sipe([-outerX + 9, t + slant / 2 + pitch / 2], [-innerX - 9, t + pitch / 2 - slant / 2], 3) +
-            sipe([-innerX + 9, t], [0, t + slant / 2], 2),
+            sipe([shoulder, t], [-outerX - 9, t + slant / 2], teeth) +
+            sipe([-outerX + 9, t + slant / 2 + pitch / 2], [-innerX - 9, t + pitch / 2 - slant / 2], teeth) +
+            sipe([-innerX + 9, t], [0, t + slant / 2], teeth - 1),
         )
         .join(''),
     },
