@@ -126,8 +126,7 @@ function CallShop({ isActive }: { isActive: boolean }) {
 function MobileMenu() {
   const t = useTranslations('nav');
   const tBranch = useTranslations('branch');
-  const [wasOpened, setOpened] = useState(false);
-  const onOpen = useCallback(() => setOpened(true), []);
+  const { wasOpened, onOpen } = useWasOpened();
   const linkClass = 'flex min-h-12 items-center border-b border-line text-l';
   const closeAfterChoice = (event: MouseEvent<HTMLElement>) => {
     if (event.target instanceof Element && event.target.closest('a, button'))
@@ -173,6 +172,11 @@ function MobileMenu() {
   );
 }
 
+function useWasOpened() {
+  const [wasOpened, setOpened] = useState(false);
+  return { wasOpened, onOpen: useCallback(() => setOpened(true), []) };
+}
+
 const panelIdOf = (branch: Branch) => `branch-${branch.id}`;
 
 function BranchButtons({ className }: { className: string }) {
@@ -198,8 +202,7 @@ function BranchPanels() {
 
 function BranchPanel({ branch }: { branch: Branch }) {
   const t = useTranslations('branch');
-  const [wasOpened, setOpened] = useState(false);
-  const onOpen = useCallback(() => setOpened(true), []);
+  const { wasOpened, onOpen } = useWasOpened();
   return (
     <Dialog id={panelIdOf(branch)} title={t('title', { branch: branch.name })} onOpen={onOpen}>
       <OpeningState branch={branch} isActive={wasOpened} />

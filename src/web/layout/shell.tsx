@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { hasFoundNewBuild } from '../client/build/reload.ts';
@@ -92,28 +92,30 @@ function OpenedLabel() {
 /** Moves the focus to the page's heading after a navigation in the browser. Returns the page's title for screen readers. */
 function useFocusOnNavigation(): string {
   const location = useLocation();
-  const page = pageKey(location);
-  const lastPage = useRef(page);
   const [announcedTitle, setAnnouncedTitle] = useState('');
-  useEffect(() => {
-    if (lastPage.current === page) return;
-    lastPage.current = page;
+  useOnChange(pageKey(location), () => {
     focusHeading();
     setAnnouncedTitle(document.title);
-  }, [page]);
+  });
 
   // After a change of the list, a filter keeps the focus. If the focused link is gone or out of view, the result gets the focus.
-  const { search } = location;
-  const lastSearch = useRef(search);
-  useEffect(() => {
-    if (lastSearch.current === search) return;
-    lastSearch.current = search;
+  useOnChange(location.search, () => {
     if (hasFoundNewBuild()) {
       // The new document restores the scroll position. Rows that arrive before it opens must not shift the position.
       document.documentElement.style.overflowAnchor = 'none';
       return window.location.reload();
     }
     focusHeadingIfFocusIsLost('#result');
-  }, [search]);
+  });
   return announcedTitle;
+}
+
+function useOnChange(value: string, onChange: () => void): void {
+  const lastValue = useRef(value);
+  const handleChange = useEffectEvent(onChange);
+  useEffect(() => {
+    if (lastValue.current === value) return;
+    lastValue.current = value;
+    handleChange();
+  }, [value]);
 }

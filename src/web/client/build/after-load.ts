@@ -15,12 +15,12 @@ export async function runAfterLoad(): Promise<void> {
 const checkIntervalMs = 5 * 60_000;
 const minCheckIntervalMs = 60_000;
 
-/** Fetches `builds/latest.json` every 5 minutes while the page is visible, and when the page becomes visible (at most once a minute), until a new build is found. */
+/** Fetches `builds/latest.json`, at most once a minute, until a new build is found. */
 function watchBuild(buildId: string): void {
   let checkedAt = Date.now();
   const check = async () => {
     const isTooEarly = Date.now() - checkedAt < minCheckIntervalMs;
-    if (document.visibilityState === 'hidden' || isTooEarly || hasFoundNewBuild()) return;
+    if (isTooEarly || hasFoundNewBuild()) return;
     checkedAt = Date.now();
     try {
       const response = await fetch(`/builds/latest.json?${checkedAt}`, { cache: 'no-store', signal: timeLimit(5000) });
@@ -31,8 +31,7 @@ function watchBuild(buildId: string): void {
       console.warn('The latest build could not be fetched', error);
     }
   };
-  setInterval(check, checkIntervalMs);
-  document.addEventListener('visibilitychange', check);
+  whileVisible(check, checkIntervalMs);
 }
 
 const minuteMs = 60_000;
@@ -45,8 +44,14 @@ function keepCollectionDaysCurrent(): void {
     const isOutdated = client
       .getQueriesData<{ until: string }>({ queryKey })
       .some(([, data]) => data && Date.parse(data.until) <= Date.now());
-    if (isOutdated && document.visibilityState === 'visible') void client.refetchQueries({ queryKey });
+    if (isOutdated) void client.refetchQueries({ queryKey });
   };
-  setInterval(check, minuteMs);
-  document.addEventListener('visibilitychange', check);
+  whileVisible(check, minuteMs);
+}
+
+/** Calls `check` every `intervalMs` while the page is visible, and when it becomes visible. */
+function whileVisible(check: () => unknown, intervalMs: number): void {
+  const checkIfVisible = () => document.visibilityState === 'visible' && check();
+  setInterval(checkIfVisible, intervalMs);
+  document.addEventListener('visibilitychange', checkIfVisible);
 }
