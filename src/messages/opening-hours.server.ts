@@ -1,4 +1,4 @@
-import type { Day } from '../shop/calendar.ts';
+import { addDays, type Day } from '../shop/calendar.ts';
 import type { Hours, ShopConfig } from '../shop/config/shop-config.ts';
 import { type Locale, locales } from '../shop/locale.ts';
 import { translatorOf } from './translator.server.ts';
@@ -18,7 +18,7 @@ export function weekLines({ weekdays, saturdays }: ShopConfig['hours'], locale: 
 /** The exceptions to the ordinary hours, from `today` to the same weekday of the next week: `Thu 24 December: closed`. */
 export function exceptionLines({ exceptions }: ShopConfig['hours'], locale: Locale, today: Day): HoursLine[] {
   const t = translatorOf(locale, 'hours');
-  const lastDay = new Date(Date.parse(today) + daysAhead * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const lastDay = addDays(today, daysAhead);
   const days = Object.keys(exceptions).filter((day) => day >= today && day <= lastDay);
   return days.sort().map((day) => {
     const hours = exceptions[day];

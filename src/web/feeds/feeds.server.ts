@@ -106,9 +106,11 @@ function certification(eprelId: number): string {
   return `<g:certification>\n${elements}</g:certification>\n`;
 }
 
+const base36DigitsOf32Bits = 7;
+
 export function feedId(id: string): string {
   if (id.length <= maxLengths.id) return id;
-  const hash = stableHash(id).toString(36).padStart(7, '0');
+  const hash = stableHash(id).toString(36).padStart(base36DigitsOf32Bits, '0');
   return `${id.slice(0, maxLengths.id - hash.length - 1)}-${hash}`;
 }
 
@@ -120,10 +122,15 @@ function isGlobal(ean: string): boolean {
   return !/^(?:2|02|04|98|99)/.test(gtin13);
 }
 
-/** Returns the shortest lead time in working days plus three days, because an order on Friday evening is processed on Monday. Holidays are not considered. */
+/** An order on Friday evening is processed on Monday. Holidays are not considered. */
+const weekendDays = 3;
+
+const maxDaysBeforeMultiWeek = 6;
+
 function pickupTime({ stock }: Product): string {
-  const days = Math.min(...stock.map(({ leadDays }) => leadDays)) + 3;
-  return days <= 6 ? `${days}-day` : 'multi-week';
+  const leadWorkingDays = Math.min(...stock.map(({ leadDays }) => leadDays));
+  const days = leadWorkingDays + weekendDays;
+  return days <= maxDaysBeforeMultiWeek ? `${days}-day` : 'multi-week';
 }
 
 /** Returns the texts of one feed. The object caches all formatted texts, so it must not outlive the feed. */

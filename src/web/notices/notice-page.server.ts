@@ -43,15 +43,15 @@ export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { s
     const form = formOf(request);
     const redirectToPage = (search: Record<string, string>) =>
       reply.header('cache-control', 'no-store').redirect(`/back-in-stock?${new URLSearchParams(search)}`, 303);
-    const id = form.get('notice');
-    if (id !== null) {
-      const notice = await readNotice(shop.db, id);
-      if (!notice) return redirectToPage({ notice: id });
+    const noticeId = form.get('notice');
+    if (noticeId !== null) {
+      const notice = await readNotice(shop.db, noticeId);
+      if (!notice) return redirectToPage({ notice: noticeId });
       if (form.get('act') === 'confirm') {
-        await confirmNotice(shop, id);
-        return redirectToPage({ notice: id });
+        await confirmNotice(shop, noticeId);
+        return redirectToPage({ notice: noticeId });
       }
-      await removeNotice(shop.db, id);
+      await removeNotice(shop.db, noticeId);
       return redirectToPage({ said: 'removed', id: notice.tire_id, locale: notice.locale });
     }
     const parsedForm = stockNoticeForm.safeParse(Object.fromEntries(form));

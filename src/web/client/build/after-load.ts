@@ -49,7 +49,6 @@ function keepCollectionDaysCurrent(): void {
   whileVisible(check, minuteMs);
 }
 
-/** Calls `check` every `intervalMs` while the page is visible, and when it becomes visible. */
 function whileVisible(check: () => unknown, intervalMs: number): void {
   const checkIfVisible = () => document.visibilityState === 'visible' && check();
   setInterval(checkIfVisible, intervalMs);

@@ -159,7 +159,7 @@ function CompareTable({ tires }: { tires: readonly Product[] }) {
 }
 
 function FactRow({ row: { title, differs, cells } }: { row: Row }) {
-  const hasLineForBest = cells.some(({ best }) => best);
+  const reservesLineForBest = cells.some(({ best }) => best);
   return (
     <tr>
       <RowTitle>{title}</RowTitle>
@@ -167,8 +167,7 @@ function FactRow({ row: { title, differs, cells } }: { row: Row }) {
         <td key={tireId} className={differs ? 'font-semibold' : ''}>
           {value}
           {best && <span className="block font-semibold text-good">{best}</span>}
-          {/* An empty line, so that what is below has the same height in all cells. */}
-          {below && hasLineForBest && !best && <span className="block">&nbsp;</span>}
+          {below && reservesLineForBest && !best && <span className="block">&nbsp;</span>}
           {below && <div className="mt-1 font-normal">{below}</div>}
         </td>
       ))}

@@ -18,7 +18,7 @@ function loadRangeOf(ascendingLoads: readonly string[]) {
   const from = ascendingLoads[0];
   const to = ascendingLoads.at(-1);
   if (from === undefined || to === undefined) return null;
-  return { from, to, fromKg: kgText(from), toKg: kgText(to), range: from === to ? 'one' : 'more' };
+  return { from, to, range: from === to ? 'one' : 'more', fromKg: kgText(from), toKg: kgText(to) };
 }
 
 export default function SizeFacts({ filter, products: { total, facets } }: { filter: Filter; products: ProductList }) {

@@ -31,8 +31,8 @@ export function useAdvice(): Advise {
   const t = useTranslations('order.advice');
   return (field, code) => {
     const key = fields.find(([path]) => path === field)?.[1];
-    if (!key || key === 'note' || key === 'companyAddress') return null;
-    return advisedCodes.includes(code) ? t(key) : null;
+    const isOptionalText = key === 'note' || key === 'companyAddress';
+    return key && !isOptionalText && advisedCodes.includes(code) ? t(key) : null;
   };
 }
 

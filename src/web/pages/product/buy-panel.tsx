@@ -33,7 +33,8 @@ export function BuyPanel({ tire, related }: Props) {
   const countInCart = useCart(({ cart }) => cart[tire.id]?.count);
   const countState = useState(defaultCount);
   const [chosenCount] = countState;
-  const count = countInCart ?? Math.min(chosenCount, Math.max(1, tire.available));
+  const countToAdd = Math.min(chosenCount, Math.max(1, tire.available));
+  const count = countInCart ?? countToAdd;
   const isSoldOut = tire.available === 0;
   return (
     <aside

@@ -9,6 +9,13 @@ import { usePageContext } from '../../../document/page-context.tsx';
 import { useShopLocale } from '../../../ui/locale.ts';
 import type { ChangeBody, Edit } from './use-edit.ts';
 
+const companyInputs = [
+  { name: 'companyName', field: 'name' },
+  { name: 'regCode', field: 'regCode' },
+  { name: 'vatNumber', field: 'vatNumber' },
+  { name: 'address', field: 'address' },
+] as const;
+
 /** A form that contains the data of the order, and sends only the fields that the buyer changes. */
 export function EditForm({ order, edit }: { order: OrderView; edit: Edit }) {
   const t = useTranslations('success.edit');
@@ -72,16 +79,9 @@ export function EditForm({ order, edit }: { order: OrderView; edit: Edit }) {
       <details open={company !== null}>
         <summary className="min-h-11 cursor-pointer content-center font-semibold">{t('forCompany')}</summary>
         <div className="mt-3 grid gap-5">
-          {(['companyName', 'regCode', 'vatNumber', 'address'] as const).map((field) => (
-            <Field key={field} label={tField(field)}>
-              {(id) => (
-                <input
-                  id={id}
-                  name={field}
-                  defaultValue={company?.[field === 'companyName' ? 'name' : field] ?? ''}
-                  className="field"
-                />
-              )}
+          {companyInputs.map(({ name: inputName, field }) => (
+            <Field key={field} label={tField(inputName)}>
+              {(id) => <input id={id} name={inputName} defaultValue={company?.[field] ?? ''} className="field" />}
             </Field>
           ))}
         </div>

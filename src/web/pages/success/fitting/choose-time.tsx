@@ -68,6 +68,7 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
     if (await actions.book({ at, vehicle, storage: hasStoredSet, earlier: wantsEarlierTime })) onBooked();
   }
 
+  const submitKey = current ? 'form.move' : 'form.book';
   const radioGroup = {
     name: 'fitting-at',
     chosen: isChosenFree ? chosen : null,
@@ -106,7 +107,7 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
             <Checkbox label={t('form.earlier')} checked={wantsEarlierTime} onChange={setWantsEarlierTime} />
           </div>
           <button type="submit" disabled={isBusy} className="button button-signal min-h-14 text-l">
-            {isBusy ? t('form.busy') : t(current ? 'form.move' : 'form.book')}
+            {t(isBusy ? 'form.busy' : submitKey)}
           </button>
         </>
       ) : (
