@@ -18,7 +18,6 @@ export async function registerGuards(
   });
 }
 
-/** Returns a route's limit of `max` requests per minute and client. */
 export function limitPerMinute(max: number) {
   return { max, timeWindow: '1 minute' };
 }

@@ -177,7 +177,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
       queues: requestQueues,
       connections: server.connections,
       answersFromCache: server.answersFromCache,
-      clientErrors: () => clientErrors.count,
+      clientErrorCount: () => clientErrors.count,
     });
     await serveShop(app, {
       config,

@@ -44,7 +44,6 @@ export function openErrorPages() {
   };
 }
 
-/** Answers 404 for a file, such as a picture, as text. */
 export function sendFileNotFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).type('text/plain').header('cache-control', 'no-store').send('Not found');
 }

@@ -3,13 +3,12 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { RequestQueues } from './admission/admission.ts';
 import type { ConnectionCounts } from './connections.ts';
 
-/** `clientErrors`: the number of errors that browsers have reported. */
 export type HttpMetricSources = {
   app: FastifyInstance;
   queues: RequestQueues;
   connections: Readonly<ConnectionCounts>;
   answersFromCache: () => number;
-  clientErrors: () => number;
+  clientErrorCount: () => number;
 };
 
 export type Sample = [value: number, labels: Record<string, string>];
@@ -55,7 +54,7 @@ export function measureDurations(app: FastifyInstance, registry: Registry): void
 
 export function measureRequests(
   observe: Observe,
-  { queues, connections, answersFromCache, clientErrors }: HttpMetricSources,
+  { queues, connections, answersFromCache, clientErrorCount }: HttpMetricSources,
 ): void {
   const queueNames = Object.keys(queues) as (keyof RequestQueues)[];
   const refusals = () => queueNames.map((queue): Sample => [queues[queue].counts.refused, { queue }]);
@@ -67,7 +66,7 @@ export function measureRequests(
   observe('answers_from_memory_total', 'Requests answered by the cache, ahead of the router.', answersFromCache);
   observe('requests_refused_total', 'Requests answered 503 because their queue was full or slow.', refusals, ['queue']);
   observe('requests_in_queue', 'Requests that are worked on or wait for their turn.', requests, ['queue', 'state']);
-  observe('client_errors_total', 'Errors that browsers have reported.', clientErrors);
+  observe('client_errors_total', 'Errors that browsers have reported.', clientErrorCount);
   observe('connections', 'Open connections of clients.', () => connections.open);
   observe('connections_refused_total', 'Connections refused because of a limit.', () => connections.refused);
   observe(

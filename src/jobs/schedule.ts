@@ -124,7 +124,6 @@ type ScheduledWork = {
   eprel?: EprelAccess | null;
 };
 
-/** Returns whether a job is scheduled only with some configurations. */
 const isOptionalJob = (name: string) =>
   archiveJobNames.includes(name) || eprelJobNames.includes(name) || name.startsWith(feedQueuePrefix);
 

@@ -40,7 +40,6 @@ export function findOrder(db: Kysely<Tables>, query: string) {
     .executeTakeFirst();
 }
 
-/** Finds the order to which an employee wants to assign money. */
 export async function findAssignableOrder(db: Kysely<Tables>, query: string): Promise<AssignableOrder | null> {
   const order = await findOrder(db, query);
   if (!order) return null;
