@@ -34,7 +34,7 @@ function exceededBudgets(/** @type {Build} */ { sizes, chunksLoadedBy, messagesO
   });
 }
 
-/** Limits of what the first visit of a page loads, in bytes as compressed with brotli. */
+/** Limits of what the first visit of a page loads, in bytes as compressed with brotli. The random hashes in the file names move each size by up to 100 bytes. */
 function budgets(/** @type {Omit<Build, 'sizes'>} */ { chunksLoadedBy, messagesOfPage }) {
   return ['ee', 'en', 'ru'].flatMap((locale) => {
     const messages = `src/messages/${locale}.json`;
@@ -48,9 +48,9 @@ function budgets(/** @type {Omit<Build, 'sizes'>} */ { chunksLoadedBy, messagesO
     const ownCode = home.filter((chunk) => chunk !== messages && !libraries.includes(chunk));
     const beyondHome = order.filter((chunk) => !home.includes(chunk));
     return [
-      { name: `Home page, ${locale}`, maxBytes: 137_000, chunks: home },
-      { name: `Home page without libraries and messages, ${locale}`, maxBytes: 29_950, chunks: ownCode },
-      { name: `Order page beyond home, ${locale}`, maxBytes: 37_300, chunks: beyondHome },
+      { name: `Home page, ${locale}`, maxBytes: 137_150, chunks: home },
+      { name: `Home page without libraries and messages, ${locale}`, maxBytes: 30_100, chunks: ownCode },
+      { name: `Order page beyond home, ${locale}`, maxBytes: 37_400, chunks: beyondHome },
     ];
   });
 }
