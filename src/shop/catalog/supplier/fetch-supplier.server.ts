@@ -112,9 +112,7 @@ async function obtainList(
 async function importFile(
   db: Database,
   supplier: Supplier,
-  options: FetchOptions &
-    ListFile &
-    Pick<ImportOptions, 'onLocked'> & { settingsHash: string; perEuro: number | null },
+  options: FetchOptions & ListFile & Pick<ImportOptions, 'onLocked'> & { settingsHash: string; perEuro: number | null },
 ): Promise<FetchOutcome> {
   const { now, branches, dryRun, force, actor, onProgress, onLocked } = options;
   const file = 'url' in supplier.from ? new URL(supplier.from.url).host : supplier.from.file;
