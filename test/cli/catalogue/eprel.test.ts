@@ -109,6 +109,15 @@ test('a confirmed registration comes before the number of the price list, and a 
   expect(await officialOf('T1')).toBe(381_667);
 });
 
+test('a search that began before a person confirmed a registration proposes no other one', async () => {
+  await shop.importList([{}]);
+  eprel.fake.register(registration());
+  const { id } = await shop.tire('T1');
+  await eprel.run({ beforeCall: () => commandRunner({ url: shop.url() })(['eprel', 'confirm', id, '5']) });
+  const matches = shop.db.selectFrom('eprel_matches').select(['eprel_id', 'state']);
+  expect(await matches.execute()).toEqual([{ eprel_id: 5, state: 'confirmed' }]);
+});
+
 test('asks first for what a person confirmed last', async () => {
   await shop.importList([
     { eprel_id: '5' },

@@ -218,6 +218,15 @@ test('a reversal of a payment that was also refunded marks the payment as disput
   expect(await shop.orderState(number)).toMatchObject({ review: 'payment-withdrawn' });
 });
 
+test('a further part payment does not end the review of a part that the bank has taken back', async () => {
+  const { number, reference } = await transferOrder();
+  await importOf([{ id: 'A', amount: '100.00', reference }]);
+  await importOf([{ id: 'A', amount: '100.00', direction: 'DBIT', reversal: true, day: '2026-11-23', reference }]);
+  expect(await shop.orderState(number)).toMatchObject({ review: 'payment-withdrawn' });
+  expect(await importOf([{ id: 'B', amount: '50.00', reference }])).toMatchObject({ outcomes: { part: 1 } });
+  expect(await shop.orderState(number)).toMatchObject({ review: 'payment-withdrawn' });
+});
+
 test('a reversal of an unknown transfer waits for a person', async () => {
   const summary = await importOf([{ direction: 'DBIT', reversal: true }]);
   expect(summary.outcomes).toEqual({ unassigned: 1 });

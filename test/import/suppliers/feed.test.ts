@@ -83,6 +83,20 @@ test('fetches an unchanged list again when another rate of its currency applies,
   expect(await priceOf()).toBe(inKronorPrice * 5);
 });
 
+test('fetches a list again if another one of the supplier was imported meanwhile, so that the older does not replace the newer', async () => {
+  const respondWithStock = (laos: string, before?: () => Promise<unknown>) =>
+    server.respondWith((_, response) => {
+      Promise.resolve(before?.()).then(() => response.end(supplierCsv(tires({ laos }))), response.destroy);
+    });
+  respondWithStock('6', async () => {
+    respondWithStock('2');
+    await fetchList();
+  });
+  expect(await fetchList()).toMatchObject({ result: 'imported', report: { unchanged: 3 } });
+  expect(server.requests).toHaveLength(3);
+  expect(await shop.stockOf('T1')).toMatchObject([{ on_hand: 2 }]);
+});
+
 test('fetches an unchanged list again after another list was imported by hand', async () => {
   respondWithETag(supplierCsv(tires()), '"one"');
   await fetchList();

@@ -18,6 +18,8 @@ export const registration = (changes: Partial<Registration> = {}): Registration 
 
 const minuteMs = 60_000;
 
+type RunOptions = { key?: string; totalMs?: number; pauses?: unknown[]; beforeCall?: () => Promise<unknown> };
+
 /** A catalogue, a fake of EPREL, and a clock: `run` asks EPREL as the job does. */
 export function catalogueWithEprel() {
   const shop = catalogue();
@@ -52,12 +54,15 @@ export function catalogueWithEprel() {
     wait({ hours = 0, minutes: more = 0 }) {
       minutes += hours * 60 + more;
     },
-    /** Asks until nothing is due; returns the paths of the requests. `totalMs`: the time limit of a call. */
-    async run({ key, totalMs = 5_000, pauses = [] }: { key?: string; totalMs?: number; pauses?: unknown[] } = {}) {
+    /** Asks until nothing is due; returns the paths of the requests. `totalMs`: the time limit of a call. `beforeCall`: runs before each call. */
+    async run({ key, totalMs = 5_000, pauses = [], beforeCall }: RunOptions = {}) {
       const first = fake.requests.length;
       const connection = { fakes: { 'eprel.test': fake.origin }, limits: { totalMs } };
       const client = eprelClient({ baseUrl: 'https://eprel.test', key, connection, now });
-      const pause = async () => pauses.push(null);
+      const pause = async () => {
+        pauses.push(null);
+        await beforeCall?.();
+      };
       const asked = await askEprel({ db: shop.db, client, folder, now, pause, mayContinue: () => true });
       return { ...asked, paths: fake.requests.slice(first).map(({ path }) => path) };
     },

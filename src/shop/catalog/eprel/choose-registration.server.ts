@@ -71,6 +71,13 @@ export async function decideMatch(
   });
 }
 
+/** Keeps out decisions about the tire until the end of the transaction. Returns whether it has a confirmed registration. */
+export async function lockAndCheckConfirmed(trx: Trx, tireId: string): Promise<boolean> {
+  await trx.selectFrom('tires').select('id').where('id', '=', tireId).forUpdate().execute();
+  const matches = trx.selectFrom('eprel_matches').select('eprel_id').where('tire_id', '=', tireId);
+  return (await matches.where('state', '=', 'confirmed').executeTakeFirst()) !== undefined;
+}
+
 async function isProposed(trx: Trx, tireId: string, eprelId: number): Promise<boolean> {
   const match = await trx
     .selectFrom('eprel_matches')

@@ -4,6 +4,7 @@ import { loadTires } from '../load-catalogue.server.ts';
 import { labelExemption } from '../tire/label.ts';
 import { tireReader } from '../tire-row.server.ts';
 import type { AskContext } from './ask-eprel.server.ts';
+import { lockAndCheckConfirmed } from './choose-registration.server.ts';
 import { parseJson } from './fetch-product.server.ts';
 import { matchProducts } from './match-product.ts';
 import { type EprelProduct, productText, readHits } from './read-product.ts';
@@ -29,6 +30,7 @@ export async function searchRegistration(context: AskContext, tireId: string): P
   const matches = proposed ? [proposed] : pending;
   const state = proposed ? ('proposed' as const) : ('pending' as const);
   await db.transaction().execute(async (trx) => {
+    if (await lockAndCheckConfirmed(trx, tireId)) return;
     await recordSearch(trx, { tire_id: tireId, at: now(), hits: matches.length });
     for (const { id, facts } of matches) {
       await trx

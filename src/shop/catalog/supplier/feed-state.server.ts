@@ -51,6 +51,16 @@ export async function storedValidators(
   return stored && (stored.etag !== null || stored.lastModified !== null) ? stored : null;
 }
 
+/** Returns the id of the last import, also an undone one, with tires of the supplier. */
+export async function lastImportId(db: Kysely<Tables>, supplier: string): Promise<number | null> {
+  const { id } = await db
+    .selectFrom('imports')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where(sql<boolean>`${supplier} = any (suppliers)`)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 export async function recordAttempt(
   db: Kysely<Tables>,
   supplier: string,

@@ -5,15 +5,16 @@ import { join, resolve } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Database } from '../../../database/connect.server.ts';
+import type { Trx } from '../../../database/transaction.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { prepend } from '../import/file/decode.server.ts';
 import { RefusedList, refusalText } from '../import/file/refusal.ts';
-import { type ImportProgress, importPriceList } from '../import/import-price-list.server.ts';
+import { type ImportOptions, type ImportProgress, importPriceList } from '../import/import-price-list.server.ts';
 import type { ImportReport } from '../import/report.ts';
 import { replaceOffers } from '../photos/fetching/offers.server.ts';
 import { rateOn } from './currency.ts';
 import type { Supplier } from './declaration.ts';
-import { recordAttempt, recordImportedList, storedValidators } from './feed-state.server.ts';
+import { lastImportId, recordAttempt, recordImportedList, storedValidators } from './feed-state.server.ts';
 import { type DownloadRequest, download, type Validators } from './fetch/download.server.ts';
 import { logIn } from './fetch/login.server.ts';
 import { redactAll, redactor, secretsOf } from './fetch/redact.ts';
@@ -58,6 +59,8 @@ export async function fetchSupplier(db: Database, supplier: Supplier, options: F
   return outcome;
 }
 
+class OvertakenFetch extends Error {}
+
 async function fetchAndImport(db: Database, supplier: Supplier, options: FetchOptions): Promise<FetchOutcome> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-list-'));
   try {
@@ -65,11 +68,17 @@ async function fetchAndImport(db: Database, supplier: Supplier, options: FetchOp
     const rateIfDeclared = supplier.price.currency ? [perEuro] : [];
     // If any of these values changes, even an unchanged list is downloaded and imported again.
     const settingsHash = hashOf([supplier, options.vatPercent, options.branches, readerVersion, ...rateIfDeclared]);
+    const importBefore = await lastImportId(db.kysely, supplier.id);
+    const onLocked = async (trx: Trx) => {
+      if ((await lastImportId(trx, supplier.id)) !== importBefore) throw new OvertakenFetch();
+    };
     const list = await obtainList(db, supplier, { ...options, settingsHash, to: join(folder, 'list') });
     if (list === null) return { result: 'unchanged' };
-    return await importFile(db, supplier, { ...options, ...list, settingsHash, perEuro });
+    return await importFile(db, supplier, { ...options, ...list, settingsHash, perEuro, onLocked });
   } catch (error) {
     options.signal?.throwIfAborted();
+    // Another list of the supplier was imported meanwhile, which may be newer than this one.
+    if (error instanceof OvertakenFetch) return await fetchAndImport(db, supplier, options);
     if (error instanceof FailedFetch) return { result: 'failed', reason: error.message };
     throw error;
   } finally {
@@ -103,9 +112,9 @@ async function obtainList(
 async function importFile(
   db: Database,
   supplier: Supplier,
-  options: FetchOptions & ListFile & { settingsHash: string; perEuro: number | null },
+  options: FetchOptions & ListFile & Pick<ImportOptions, 'onLocked'> & { settingsHash: string; perEuro: number | null },
 ): Promise<FetchOutcome> {
-  const { now, branches, dryRun, force, actor, onProgress } = options;
+  const { now, branches, dryRun, force, actor, onProgress, onLocked } = options;
   const file = 'url' in supplier.from ? new URL(supplier.from.url).host : supplier.from.file;
   const redact = redactor([...secretsOf(options.key), ...options.secrets]);
   const handle = await openRegularFile(options.file);
@@ -122,7 +131,7 @@ async function importFile(
       redact: options.key === undefined ? undefined : redact,
     });
     const report = redactAll(
-      await importPriceList(db, list, { now, branches, dryRun, force, file, actor, onProgress }),
+      await importPriceList(db, list, { now, branches, dryRun, force, file, actor, onProgress, onLocked }),
       redact,
     );
     if (report.refusal) return { result: 'refused', report, reason: refusalText(report.refusal) };
