@@ -75,14 +75,14 @@ export async function writeOwnerAlert(alert: Alert, to: string, shopConfig: Shop
 }
 
 function partText(part: DetailPart, shopConfig: ShopConfig): string {
-  const t = translatorOf(defaultLocale, 'ownerAlert.part');
+  const t = translatorOf(defaultLocale, 'ownerAlert');
   if (typeof part !== 'object') return String(part);
   if ('branch' in part) return placeName(part.branch, shopConfig);
-  if ('missing' in part) return t('missing', { count: part.missing });
-  if ('bay' in part) return t('bay', { bay: part.bay });
-  if ('review' in part) return part.review === null ? '' : t(`review.${part.review as 'overpaid'}`);
-  if ('finding' in part) return t(`finding.${part.finding as 'amount-differs'}`);
-  if ('transfer' in part) return t(`transfer.${part.transfer as 'sent'}`);
-  if ('change' in part) return t(`change.${part.change}`);
+  if ('missing' in part) return t('part.missing', { count: part.missing });
+  if ('bay' in part) return t('part.bay', { bay: part.bay });
+  if ('review' in part) return part.review === null ? '' : t(`part.review.${part.review as 'overpaid'}`);
+  if ('finding' in part) return t(`part.finding.${part.finding as 'amount-differs'}`);
+  if ('transfer' in part) return t(`part.transfer.${part.transfer as 'sent'}`);
+  if ('change' in part) return t(`part.change.${part.change}`);
   return detailText([part]);
 }
