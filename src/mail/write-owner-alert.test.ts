@@ -19,6 +19,24 @@ test.each(alertKinds)('writes an alert about %s in Estonian, with the details an
   expect(mail.html).not.toContain('<rida>');
 });
 
+test('writes the parts of details in Estonian, without codes', async () => {
+  const parts = [
+    ['R26-11111', ': ', { review: 'payment-withdrawn' }, ', ', { change: 'handed_over' as const }],
+    ['montonio ', { finding: 'paid-there-only' }, ' m-1'],
+    ['7: 4 × ', { branch: 'ringtee' }, ' → ', { branch: 'annelinn' }, ', ', { transfer: 'requested' }],
+    [{ order: 'R26-22222' }, ': ', { missing: 2 }, ', ', { bay: 3 }, ', ', { cents: 7990 }],
+  ];
+  const alert = { kind: 'reviews' as const, subject: '', count: 4, details: ['a', 'b', 'c', 'd'], parts };
+  const { text } = await writeOwnerAlert(alert, 'owner@shop.example', shopConfig, now);
+  for (const line of [
+    'R26-11111: makse tagasi võetud, rehvid on üle antud',
+    'montonio makselahenduses makstud, poes kirjas ei ole m-1',
+    '7: 4 × Ringtee → Annelinn, ootab saatmist',
+    'R26-22222: puudu 2, boks 3, 79,90',
+  ])
+    expect(text).toContain(line);
+});
+
 test('a supplier’s name cannot add a header', async () => {
   const alert = { kind: 'price-list' as const, subject: 'x\r\nBcc: all@example.com', count: 1, details: [] };
   const { subject, messageId, name } = await writeOwnerAlert(alert, 'owner@shop.example', shopConfig, now);

@@ -1,4 +1,5 @@
 import { translatorOf } from '../messages/translator.server.ts';
+import { type DetailPart, detailText } from '../shop/alerts/alert-detail.ts';
 import { type Alert, alertKey } from '../shop/checkout/desk/alerts.server.ts';
 import type { ShopConfig } from '../shop/config/shop-config.ts';
 import { defaultLocale } from '../shop/locale.ts';
@@ -7,6 +8,7 @@ import { Layout, renderHtmlAndText } from './html/layout.tsx';
 import { style } from './html/style.ts';
 import { type Mail, oneLine } from './mail.ts';
 import { messagesIn } from './messages.ts';
+import { placeName } from './order-text.ts';
 
 const commands: Record<Alert['kind'], string> = {
   'dead-jobs': 'npm run shop -- jobs list --dead',
@@ -39,7 +41,8 @@ const commands: Record<Alert['kind'], string> = {
 
 /** Writes a mail in Estonian about a problem of the shop, with the command that shows more. */
 export async function writeOwnerAlert(alert: Alert, to: string, shopConfig: ShopConfig, now: Date): Promise<Mail> {
-  const { kind, subject: alertSubject, count, details } = alert;
+  const { kind, subject: alertSubject, count, parts } = alert;
+  const details = parts?.map((detail) => detail.map((part) => partText(part, shopConfig)).join('')) ?? alert.details;
   const t = translatorOf(defaultLocale, 'ownerAlert');
   const title = oneLine(t(`title.${kind}`, { count, of: alertSubject }));
   const key = `${alertKey(alert).replace(/[^\w-]+/g, '-')}-${now.getTime()}`;
@@ -69,4 +72,17 @@ export async function writeOwnerAlert(alert: Alert, to: string, shopConfig: Shop
     attachments: [],
     language: defaultLocale,
   };
+}
+
+function partText(part: DetailPart, shopConfig: ShopConfig): string {
+  const t = translatorOf(defaultLocale, 'ownerAlert');
+  if (typeof part !== 'object') return String(part);
+  if ('branch' in part) return placeName(part.branch, shopConfig);
+  if ('missing' in part) return t('part.missing', { count: part.missing });
+  if ('bay' in part) return t('part.bay', { bay: part.bay });
+  if ('review' in part) return part.review === null ? '' : t(`part.review.${part.review as 'overpaid'}`);
+  if ('finding' in part) return t(`part.finding.${part.finding as 'amount-differs'}`);
+  if ('transfer' in part) return t(`part.transfer.${part.transfer as 'sent'}`);
+  if ('change' in part) return t(`part.change.${part.change}`);
+  return detailText([part]);
 }

@@ -13,7 +13,7 @@ const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
 
 /** Keys that end in an id (`orderStatus.ready`): the code may name the id in any folder, not only where it uses the namespace. */
 const shopKeysFromIds =
-  /^(season|seasonTires|orderStatus|success\.refunds|payment|list\.sort|branch\.service|product\.(road|suits|advantage)|cart\.(law|sets)|mail\.collecting|mail\.document\.(reasons|tender)|success\.documents|ownerAlert\.(title|text)|branchPage\.(act|said|tender)|orderFitting\.vehicles|fittingTime\.(vehicle|state|freed|refusal|said))\./;
+  /^(season|seasonTires|orderStatus|success\.refunds|payment|list\.sort|branch\.service|product\.(road|suits|advantage)|cart\.(law|sets)|mail\.collecting|mail\.document\.(reasons|tender)|success\.documents|ownerAlert\.(title|text|part)|branchPage\.(act|said|tender)|orderFitting\.vehicles|fittingTime\.(vehicle|state|freed|refusal|said))\./;
 
 /** The same for the desk; its ids may be named in the shop's code, too. */
 const deskKeysFromIds =

@@ -7,7 +7,7 @@ export type Meaning = SeasonFilter | 'winter' | 'snow' | 'ignored';
 const meanings: readonly [Meaning, RegExp][] = [
   [
     'winter_friction',
-    /^(lamell|friction|studless|unstud|stud-?free|non-?(stud|naast|nael|шип)|naastu(de)?ta|nael(ade|te)ta|naast(u|e)vaba|naelavaba|naastamata|фрикц|липуч|ламел|скандинав|nordic|põhjama[ai]|нордич|северн|(не|бе[зс])шип)/,
+    /^(lamell|friction|studless|unstud|stud-?free|non-?(stud|naast|nael|шип)|naastu(de)?ta|nael(ade|te)ta|naast(u|e)vaba|naelavaba|naastamata|фрикц|липуч|ламел|скандинав|nordic|põhjama|северн|(не|бе[зс])шип)/,
   ],
   ['winter_studdable', /^(naastatav|studdable|шипуем|подшип)/],
   ['winter_studded', /^(naast|nael|stud|шип)/],

@@ -9,9 +9,9 @@ import { livePaymentStates } from '../../../shop/payment/payment-states.ts';
 import { orderQuery } from '../../client/queries.ts';
 import { useOrders, useStoreReady } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
-import { passFocusOn } from '../../ui/focus-heading.ts';
 import { RecentOrders, useOrderKey } from '../../ui/orders/recent-orders.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { passFocusOn } from '../../ui/pass-focus-on.ts';
 import { OrderDocument } from './order-document.tsx';
 
 /** The order's token is in the URL fragment, so servers do not get it. The token may be missing after a payment in another browser. */

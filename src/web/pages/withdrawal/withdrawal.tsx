@@ -6,9 +6,10 @@ import type { OrderView } from '../../../shop/order/order-view.ts';
 import { orderQuery } from '../../client/queries.ts';
 import { type OrderKey, useOrders, useStoreReady } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
-import { focusHeading, passFocusOn } from '../../ui/focus-heading.ts';
+import { focusHeading } from '../../ui/focus-heading.ts';
 import { useOrderKey } from '../../ui/orders/recent-orders.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { passFocusOn } from '../../ui/pass-focus-on.ts';
 import { type Acknowledgement, AcknowledgementStep, ConfirmStep } from './declaration.tsx';
 import { type Fields, FormStep, type ValidDeclaration } from './form-step.tsx';
 
