@@ -21,7 +21,7 @@ export type ExternalServer = {
   /** Remembers the server of a new connection, and closes connections to servers of older timelines. Throws RefusedServer. */
   accept(url: string, state: ServerState, closeConnection: CloseConnection): void;
   forgetConnection(closeConnection: CloseConnection): void;
-  /** Used if there are several URLs: the URL of the last accepted server. Undefined after a failed connection: the primary must be looked for. */
+  /** The URL of the last accepted server. Callers set it to undefined when a connection fails, and try all URLs again. */
   preferredUrl: string | undefined;
 };
 
@@ -68,7 +68,8 @@ export async function registerExternalServer(url: string, { folder, log, serverR
     refusal({ isStandby, isReadOnly, identity }) {
       if (isStandby) return 'it is a standby';
       if (isReadOnly && needsReadWrite(url)) return 'it is read-only';
-      return identity && refusalOf(seen, identity, address);
+      if (!identity) return null;
+      return refusalOf(seen, identity, address);
     },
     accept(usedUrl, state, closeConnection) {
       const refusal = server.refusal(state);

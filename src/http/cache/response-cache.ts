@@ -8,7 +8,7 @@ import type { CacheVersion } from './version.ts';
 export type Preparation = { basis: string; build: () => BuiltResponse | Promise<BuiltResponse> };
 type BuiltResponse = { status: number; headers: Readonly<Record<string, string>>; text: string };
 
-/** `bodies`: by requested encoding. `requests`: since the response was stored. `isDense`: true from the start of the dense compression on. `sentHeaders`: headers of the first reply, without those that depend on the encoding. */
+/** `bodies`: by requested encoding. `requests`: since the response was stored. `isDense`: true from the start of the dense compression on. `sentHeaders`: headers of the first reply, for the next ones, without those that depend on the encoding. */
 export type CachedResponse = Omit<BuiltResponse, 'text'> & {
   etag: string;
   bodies: Partial<Record<Encoding, Buffer>>;
@@ -37,7 +37,7 @@ type BuildTimes = { renderMs: number; compressMs: number };
 
 /** Times in ms. `currentAt`: when the response was last known to be current; `revalidatedAt`: when `claimRevalidation` last returned true. */
 type Age = { version: string; currentAt: number; revalidatedAt: number };
-type Entry = Age & Pick<CacheLookup, 'ownVersion'> & { basis: string; response: CachedResponse };
+type Entry = Age & Pick<CacheLookup, 'ownVersion'> & { basisDigest: string; response: CachedResponse };
 type Built = { entry: Entry; times: BuildTimes };
 type Alias = Pick<CacheLookup, 'isFor'> & { key: string; keyVersion: string };
 
@@ -103,7 +103,7 @@ export function openResponseCache(options: Options) {
     const bodies = { [encoding]: await compress(bytes, encoding) };
     const times = { renderMs: prepareMs + renderedAt - startedAt, compressMs: performance.now() - renderedAt };
     const response = { status, etag, headers: { ...headers, etag }, bodies, requests: 0, isDense: false };
-    return { entry: { ...age, ownVersion, basis: preparation.basis, response }, times };
+    return { entry: { ...age, ownVersion, basisDigest: digestOf(preparation.basis), response }, times };
   }
 
   let denseCompression: Promise<void> | null = null;
@@ -157,12 +157,12 @@ export function openResponseCache(options: Options) {
       if (running?.version === versionWith(ownVersion)) return { response: (await running.built).entry.response };
 
       const preparation = prepare();
-      const basis = digestOf(preparation.basis);
-      if (entry?.basis === basis) {
+      const basisDigest = digestOf(preparation.basis);
+      if (entry?.basisDigest === basisDigest) {
         Object.assign(entry, ageNow(ownVersion));
         return { response: entry.response };
       }
-      const built = build({ ...preparation, basis }, performance.now() - startedAt, lookup);
+      const built = build(preparation, performance.now() - startedAt, lookup);
       const ownBuild = { version: versionWith(ownVersion), built };
       const isNewestBuild = () => runningBuilds.get(key) === ownBuild;
       runningBuilds.set(key, ownBuild);
@@ -199,10 +199,10 @@ const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
 const digestOf = (text: string | Buffer) => hash('sha1', text, 'base64url');
 
 // Estimates: the second encoding of a body is at most 1.5 times as long as the first, headers take 2 kB, and a key is stored twice.
-const bytesOfAllEncodings = 2.5;
+const encodingsFactor = 2.5;
 const bytesOfHeaders = 2_000;
 
 function bytesOf({ response: { bodies } }: Entry, key: string): number {
   const [firstBody] = Object.values(bodies);
-  return Math.ceil(bytesOfAllEncodings * (firstBody?.length ?? 0)) + bytesOfHeaders + 2 * key.length;
+  return Math.ceil(encodingsFactor * (firstBody?.length ?? 0)) + bytesOfHeaders + 2 * key.length;
 }

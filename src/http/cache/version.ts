@@ -10,17 +10,17 @@ export type CacheVersion = { version: () => string; keyVersion: () => string };
 
 export function cacheVersion(catalogue: CatalogueStore, shopConfig: ShopConfig, now: () => Date): CacheVersion {
   let cachedMinute = Number.NaN;
-  let cached = { day: '', promises: '' };
+  let cached = { day: '', promisedDays: '' };
   const currentVersions = () => {
     const at = now();
     const currentMinute = Math.floor(at.getTime() / minuteMs);
     // Opening hours and cut-offs are whole minutes.
-    if (currentMinute !== cachedMinute) cached = { day: tallinnDate(at), promises: promiseVersion(shopConfig, at) };
+    if (currentMinute !== cachedMinute) cached = { day: tallinnDate(at), promisedDays: promiseVersion(shopConfig, at) };
     cachedMinute = currentMinute;
     return cached;
   };
   return {
     keyVersion: () => currentVersions().day,
-    version: () => `${catalogue.current().version} ${currentVersions().promises}`,
+    version: () => `${catalogue.current().version} ${currentVersions().promisedDays}`,
   };
 }

@@ -31,6 +31,7 @@ export async function startBitmapWorker({ boss }: Queues, job: BitmapJob): Promi
   const { onError, startAfterMs = 60_000 } = job;
   const closing = new AbortController();
   await boss.createQueue(name, { policy, ...settings });
+  // For a queue that an older version of the shop created. The policy of a queue cannot change.
   await boss.updateQueue(name, settings);
   const enqueue = async () => {
     await boss.send(name, null);

@@ -48,7 +48,7 @@ function pagesIn(locale: Locale, shopName: string): [string, string][] {
   const name = xmlText(shopName);
   const description = xmlText(translatorOf(locale, 'home')('description'));
   return Object.entries(pages).map(([status, [title, text]]) => {
-    // The message of the specification (section 8), in English on the page of every language.
+    // The owner's specification asks for this message in English in every language.
     const pathLine = status === '404' ? `<p lang="en">Page not found: ${pathPlaceholder}</p>` : '';
     const page = `<!DOCTYPE html><html lang="${locales[locale].language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">

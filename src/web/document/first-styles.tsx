@@ -14,14 +14,14 @@ export function embedsCriticalCss(pathname: string): boolean {
 
 let embedded: { id: string; css: string } | undefined;
 
-/** Returns the `<style>` that the server wrote. React renders it again after a fatal error, and the content security policy allows no other text. */
+/** Returns the `<style>` that the server wrote, kept because React renders the document again after a fatal error, and the content security policy allows no other text. */
 function embeddedStyles() {
   const element = document.querySelector('style');
   embedded ??= { id: element?.id ?? '', css: element?.textContent ?? '' };
   return embedded;
 }
 
-/** Declares the fonts, which no style sheet declares: a second declaration would take effect at once, and shift the text. */
+/** The only declaration of the fonts. If the style sheet declared them again, the text would shift when it loads. */
 export const FirstStyles = memo(function FirstStyles({ withCriticalCss }: { withCriticalCss: boolean }) {
   const css = import.meta.env.SSR ? fonts + (withCriticalCss ? criticalCss : '') : embeddedStyles().css;
   return (

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { pageAt } from '../sitemap.ts';
 import { RecentOrders } from '../ui/orders/recent-orders.tsx';
 
-/** Below the first screen even on a short page, so that nothing moves when the orders appear. The cart has its own list. */
+/** The visitor's last orders. The footer starts below the first screen, so nothing that is visible moves when they appear. The cart has its own list. */
 export default function FooterOrders() {
   if (pageAt(useLocation().pathname) === 'cart') return null;
   return (

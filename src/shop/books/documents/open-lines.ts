@@ -1,7 +1,7 @@
 import type { Cents } from '../../money.ts';
 import type { DocumentLine } from './money-document.ts';
 
-/** `withBuyer`: pieces that are handed over. `returned`: pieces that came back. */
+/** `withBuyer`: how many pieces are handed over and did not come back. `returned`: how many came back. */
 export type LineToInvoice = {
   tireId: string;
   name: string;

@@ -38,6 +38,7 @@ export type MeritCustomer = {
 export type MeritRow = {
   Item: { Code: string; Description: string; Type: 2 | 3 };
   Quantity: number;
+  /** Of one piece; positive also in credit notes. */
   Price: number;
   TaxId: string;
 };

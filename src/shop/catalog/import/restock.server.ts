@@ -5,10 +5,9 @@ import { minListedToRefuse } from './compare.server.ts';
 import { RefusedList } from './file/refusal.ts';
 
 /**
- * Writes the changes of stock, also those to 0, into the table `restocked`. A count of 0 in a row that adds a tire, or joins one that another
- * row adds (`adding_line`), changes nothing. The highest count applies if several rows count a tire at a branch.
- * `of_new_tire`: before the import, neither the tire nor this supplier's offer of it (`tire_sources`) was stored. `changed_by_row`: a row
- * changes the stock of a stored tire; false for offers that the list lacks (`unlisted`) or moves to another tire (`separated`).
+ * Writes the changes of stock, also those to 0, into the table `restocked`. If several rows count a tire at a branch, their highest count applies.
+ * `of_new_tire`: the list adds the tire and this supplier's offer of it (`differs` is true for an offer that was stored for another tire).
+ * `changed_by_row`: a row changes the stock of a stored tire; false for offers that the list lacks (`unlisted`) or moves to another tire (`separated`).
  */
 export async function compareStock(trx: Trx, branches: readonly string[]): Promise<void> {
   await sql`create temporary table restocked on commit drop as
@@ -16,9 +15,11 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
       select tire_id, ${sql.lit(supplierPrefix)} || supplier as place, at_supplier as on_hand, lead_days,
         adding_line is not null and not differs as of_new_tire, line
       from compared
+      -- A new tire without stock needs no row in stock.
       where at_supplier > 0 or (at_supplier = 0 and adding_line is null)
       union all
-      select tire_id, branch, max(count), 0::smallint, bool_and(adding_line is not null and not differs), min(line)
+      select tire_id, branch as place, max(count) as on_hand, 0::smallint as lead_days,
+        bool_and(adding_line is not null and not differs) as of_new_tire, min(line) as line
       from compared, unnest(${branches}::text[], branch_stock) counted (branch, count)
       where count > 0 or (count = 0 and adding_line is null)
       group by tire_id, branch
@@ -51,7 +52,7 @@ export async function refuseEmptiedStock(trx: Trx): Promise<void> {
   if (rows.length > 0) throw new RefusedList({ reason: 'empties-stock', places: rows });
 }
 
-/** Adds to `restocked` that `dropped_tires` have no stock: at suppliers and at branches that the list counts, or everywhere if it replaces the demonstration list. */
+/** Sets the stock of `dropped_tires` in `restocked` to 0, at suppliers and at branches that the list counts; everywhere if the list replaces the demonstration list. */
 export async function emptyDroppedStock(
   trx: Trx,
   branches: readonly string[],
@@ -73,7 +74,7 @@ export async function restock(trx: Trx, importId: number): Promise<void> {
   // Stock of new tires cannot conflict, because other transactions do not see these tires.
   await sql`insert into stock (tire_id, place, on_hand, lead_days)
     select tire_id, place, on_hand, lead_days from restocked where of_new_tire`.execute(trx);
-  // Only for branches, because an undo empties the supplier stock of all added offers anyway.
+  // Not for suppliers: an undo empties the stock of all offers that the import added.
   await sql`insert into import_stock (import_id, tire_id, place, before, after, lead_days_before)
     select ${importId}::bigint, tire_id, place, 0, on_hand, 0 from restocked
     where of_new_tire and place not like ${sql.lit(`${supplierPrefix}%`)}`.execute(trx);
@@ -87,7 +88,7 @@ export async function restock(trx: Trx, importId: number): Promise<void> {
     insert into import_stock (import_id, tire_id, place, before, after, lead_days_before)
     select ${importId}::bigint, tire_id, place, coalesce(before, 0), after, coalesce(lead_days_before, 0)
     from written`.execute(trx);
-  // All stock of `restocked` is locked now: a count by hand is either already in `stock_changes`, or waits for the end of the import.
+  // A count by hand is either in `stock_changes` already, or waits for the end of the import, because all stock of `restocked` is locked now.
   await sql`update imports set last_stock_change = (select coalesce(max(id), 0) from stock_changes)
     where id = ${importId}`.execute(trx);
 }

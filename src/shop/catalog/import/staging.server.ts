@@ -52,7 +52,7 @@ export async function stageRecords(
   for await (const batch of readBatches(records, branches, report)) {
     await previousBatch;
     previousBatch = copyBatch(client, batch);
-    // The next `await` throws the error.
+    // The next `await previousBatch` throws its error; without a handler until then, Node would end the process.
     previousBatch.catch(() => {});
     onBatch();
   }
@@ -86,8 +86,9 @@ async function* readBatches(
 
   let batch: Batch = { tires: [], refusals: [] };
   for await (const { line, fields, mapped } of records) {
+    const isInShopFormat = mapped === undefined;
     // Excel may write lines that contain only separators below a list.
-    if (!mapped && fields.every((field) => field.trim() === '')) continue;
+    if (isInShopFormat && fields.every((field) => field.trim() === '')) continue;
     report.read++;
     const row = readRow(reading.header, line, fields, mapped);
     const warnings = [...(mapped?.warnings ?? []), ...(row.ok ? row.warnings : [])];

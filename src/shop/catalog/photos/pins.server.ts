@@ -24,6 +24,7 @@ export function pinPicture(
           .select('id')
           .where(hasDesign(design))
           .where('ended_at', 'is', null)
+          // Of a design that is pinned already, only the pinned photograph.
           .where(isAllowedByPin)
           .orderBy(photoOrder)
           .executeTakeFirst();

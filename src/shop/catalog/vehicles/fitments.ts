@@ -1,6 +1,6 @@
 import type { Size } from '../tire/size.ts';
 
-/** `minLoad`, `minSpeed`: the lowest load index (of single tires) and the lowest speed symbol that the car allows; null: not known. `commercial`: needs van tires (C). */
+/** `minLoad`, `minSpeed`: the lowest load index (for one tire at each end of the axle) and the lowest speed symbol that the car allows; null: not known. `xl`: needs XL tires. `commercial`: needs van tires (C). */
 export type FittedAxle = {
   size: Size & { text: string };
   minLoad: number | null;

@@ -15,7 +15,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 /** `to`: the supplier or branch from which the pieces now come, in place of `from`. `day`: the day on which they arrive at the order's branch. */
 export type ReplacedPieces = { tire: string; count: number; from: string; to: string; day: Day };
 
-/** Replaces late pieces: all of a line if that keeps the promised day, otherwise only the missing ones. The order must be locked and confirmed. */
+/** Replaces pieces that are late, or that their supplier lacks (`missing`). If all those of a line cannot come by the promised day, replaces only the missing ones. The order must be locked and confirmed. */
 export async function replaceLatePieces(
   trx: Trx,
   shop: ShopContext,
@@ -35,7 +35,7 @@ export async function replaceLatePieces(
   const branchIds = shop.shopConfig.branches.map(({ id }) => id);
   const replacedPieces: ReplacedPieces[] = [];
   for (const lineHolds of Map.groupBy(lateHolds, ({ position }) => position).values()) {
-    // A supplier that refused pieces stays a candidate: it is asked again when its next list has them.
+    // A supplier that lacks pieces is asked again if its list has them now.
     const latePlaces = lineHolds.filter(({ state }) => state === 'ordered').map(({ place }) => place);
     const offer = offers.get(lineHolds[0]?.tire_id ?? '');
     const supplies = offer?.supplies.filter(({ place }) => !latePlaces.includes(place)) ?? [];
@@ -85,17 +85,18 @@ type PieceMove = { hold: Hold; part: AllocatedPart; replaced: Omit<ReplacedPiece
 
 function pairHoldsWithParts(holds: readonly Hold[], parts: readonly AllocatedPart[]): PieceMove[] {
   const remaining = parts.map((part) => ({ ...part }));
-  return holds.flatMap((hold) => {
+  const moves: PieceMove[] = [];
+  for (const hold of holds) {
     let needed = hold.count;
-    return remaining.flatMap((part) => {
+    for (const part of remaining) {
       const count = Math.min(needed, part.count);
       needed -= count;
       part.count -= count;
-      if (count === 0) return [];
       const replaced = { tire: hold.tire_id, count, from: hold.place, to: part.place };
-      return [{ hold, part: { ...part, count }, replaced }];
-    });
-  });
+      if (count > 0) moves.push({ hold, part: { ...part, count }, replaced });
+    }
+  }
+  return moves;
 }
 
 async function moveToNewPlace(
@@ -112,7 +113,7 @@ async function moveToNewPlace(
   if (hold.state === 'ordered') await removeFromPurchases(trx, order.id, [{ ...hold, count }], change);
 }
 
-/** Stores the day of pieces in a purchase draft that arrive later than promised, because a draft line has no day of its own. */
+/** If the new pieces arrive later than promised, stores their day: their line of a purchase draft has none. */
 async function storeLaterDay(trx: Trx, order: LockedOrder, { tire, to, day }: ReplacedPieces): Promise<void> {
   if (!isSupplier(to) || day <= order.promised_on) return;
   await trx

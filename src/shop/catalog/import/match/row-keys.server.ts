@@ -19,6 +19,7 @@ export function skuHash(supplier: string, sku: string): string {
   for (let digit = 0; digit < maxHashLength; digit += 1) {
     const firstBit = digit * bitsPerDigit;
     const firstByte = Math.floor(firstBit / 8);
+    // A digit may begin in one byte and end in the next.
     const twoBytes = (bytes.charCodeAt(firstByte) << 8) | bytes.charCodeAt(firstByte + 1);
     const bitsAfterDigit = 16 - bitsPerDigit - (firstBit % 8);
     text += base32Digits[(twoBytes >> bitsAfterDigit) & 0b11111];
