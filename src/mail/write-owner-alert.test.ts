@@ -22,7 +22,7 @@ test.each(alertKinds)('writes an alert about %s in Estonian, with the details an
 test('writes the parts of details in Estonian, without codes', async () => {
   const parts = [
     ['R26-11111', ': ', { review: 'payment-withdrawn' }, ', ', { change: 'handed_over' as const }],
-    ['montonio ', { finding: 'paid-there-only' }, ' m-1'],
+    ['montonio m-1: ', { finding: 'paid-there-only' }],
     ['7: 4 × ', { branch: 'ringtee' }, ' → ', { branch: 'annelinn' }, ', ', { transfer: 'requested' }],
     [{ order: 'R26-22222' }, ': ', { missing: 2 }, ', ', { bay: 3 }, ', ', { cents: 7990 }],
   ];
@@ -30,7 +30,7 @@ test('writes the parts of details in Estonian, without codes', async () => {
   const { text } = await writeOwnerAlert(alert, 'owner@shop.example', shopConfig, now);
   for (const line of [
     'R26-11111: makse tagasi võetud, rehvid on üle antud',
-    'montonio makselahenduses makstud, poes kirjas ei ole m-1',
+    'montonio m-1: makselahenduses makstud, poes kirjas ei ole',
     '7: 4 × Ringtee → Annelinn, ootab saatmist',
     'R26-22222: puudu 2, boks 3, 79,90',
   ])

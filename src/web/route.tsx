@@ -49,10 +49,13 @@ export async function clientLoader({ url, request }: ClientLoaderFunctionArgs): 
 
 let dataDate = tallinnDate(new Date());
 
-/** Whether the loader runs again: for another page, on a new day, which may change season and road law, and after a new build; then `Shell` reloads the home page itself. */
+/**
+ * Whether the loader runs again: for another page; on a new day, which may change season and road law; and for another URL after a new build,
+ * except on the home page, which `Shell` reloads. A step of a form, with the same URL, must not lose what is typed.
+ */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   if (pageKey(currentUrl) !== pageKey(nextUrl) || dataDate !== tallinnDate(new Date())) return true;
-  return hasFoundNewBuild() && pageAt(nextUrl.pathname) !== 'index';
+  return hasFoundNewBuild() && currentUrl.href !== nextUrl.href && pageAt(nextUrl.pathname) !== 'index';
 }
 
 export default function PageRoute() {

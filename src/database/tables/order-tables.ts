@@ -29,7 +29,7 @@ export type Orders = {
   promised_on: string;
   /** The day by which suppliers or employees expect all tires at the branch. Null: nobody named a day. */
   expected_on: string | null;
-  /** Until then an unpaid order keeps its tires; by then a changed order should pay its balance due. */
+  /** Until then an unpaid order keeps its tires; for a changed order, the day by which its balance is due. */
   held_until: Timestamp;
   client_address: string | null;
   /** `email` without aliases (`mailboxOf`), by which the limits on orders count a buyer's orders. */

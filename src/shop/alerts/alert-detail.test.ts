@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { detail, detailText } from './alert-detail.ts';
 
-test('a detail keeps its parts for the desk, and is a text for mails', () => {
+test('a detail keeps its parts for the desk, and is a text for the command line', () => {
   const parts = detail`${{ order: 'R26-4F7K2' }}: ${{ review: 'amount-mismatch' }}, ${{ cents: 31_960 }}, ${2}`;
   expect(parts).toEqual([
     { order: 'R26-4F7K2' },

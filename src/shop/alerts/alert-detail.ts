@@ -2,7 +2,7 @@ import { tallinnTime } from '../calendar.ts';
 import { defaultLocale } from '../locale.ts';
 import { type Cents, formatMoney } from '../money.ts';
 
-/** A part of a detail of an alert. The desk writes objects in its language, some as links. `day`: an ISO date. */
+/** A part of a detail of an alert. The desk and mails write objects in their language, the desk some as links. `day`: an ISO date. */
 export type DetailPart =
   | string
   | number
@@ -27,7 +27,7 @@ export function detail(texts: TemplateStringsArray, ...parts: DetailPart[]): Det
   return texts.flatMap((text, index) => [text, parts[index] ?? '']).filter((part) => part !== '');
 }
 
-/** Returns the text of a detail in mails and on the command line. */
+/** Returns the text of a detail on the command line, with codes. */
 export const detailText = (parts: Detail): string => parts.map(partText).join('');
 
 function partText(part: DetailPart): string {

@@ -91,7 +91,7 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
     alertOf(
       'findings',
       await listFindings(db, { onlyOpen: true }),
-      ({ provider, kind, providerRef }) => detail`${provider} ${{ finding: kind }} ${providerRef}`,
+      ({ provider, kind, providerRef }) => detail`${provider} ${providerRef}: ${{ finding: kind }}`,
     ),
     alertOf(
       'restored',

@@ -14,6 +14,7 @@ import { LabelLink } from '../../ui/label/label-link.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { passFocusOn } from '../../ui/pass-focus-on.ts';
 import { FullSize, Price, StockLine, TireMarks, TirePicture } from '../../ui/tire-facts.tsx';
 import { BuySet } from './buy-set.tsx';
 import { tireSetSearch } from './tire-set-search.ts';
@@ -30,7 +31,9 @@ export default function TireSet({ front, rearId }: Props) {
   return (
     <>
       <PageHead title={texts.title} description={texts.help} indexed={false} />
-      <h1 className="text-2xl font-bold">{texts.title}</h1>
+      <h1 ref={passFocusOn} className="text-2xl font-bold">
+        {texts.title}
+      </h1>
       <p className="mt-3 max-w-[60ch]">{texts.help}</p>
       <p className="mt-6 flex flex-wrap gap-3">
         {isError && (

@@ -46,6 +46,7 @@ export default function WithdrawalPage() {
 }
 
 type StepsProps = { loadedOrder: OrderView | null; orderKey: OrderKey };
+
 function WithdrawalSteps({ loadedOrder, orderKey }: StepsProps) {
   // The form asks for other fields without the order, so an order that loads while the buyer fills them in is not used.
   const [beganWithOrder] = useState(loadedOrder !== null);
@@ -53,7 +54,7 @@ function WithdrawalSteps({ loadedOrder, orderKey }: StepsProps) {
   const location = useLocation();
   const navigate = useNavigate();
   const [declared, setDeclared] = useState<ValidDeclaration | null>(null);
-  const [acknowledgement, setAcknowledgement] = useState<Acknowledgement | null>(null);
+  const [done, setDone] = useState<{ declared: ValidDeclaration; acknowledgement: Acknowledgement } | null>(null);
   const [fields, setFields] = useState<Fields>({
     number: order?.number ?? orderKey.number,
     name: order?.customer.name ?? '',
@@ -63,9 +64,10 @@ function WithdrawalSteps({ loadedOrder, orderKey }: StepsProps) {
     note: '',
   });
 
-  // The confirmation is an entry of the history, so that Back leads to the form.
-  const step = location.state?.isConfirming && declared ? 'confirm' : 'form';
-  const shown = acknowledgement ? 'done' : step;
+  // The confirmation is an entry of the history, so that Back leads to the form. After a reload that entry shows the form.
+  const isConfirmationEntry = location.state?.isConfirming === true;
+  const step = isConfirmationEntry && declared ? 'confirm' : 'form';
+  const shown = done ? 'done' : step;
   const lastShown = useRef(shown);
   useEffect(() => {
     if (lastShown.current === shown) return;
@@ -74,24 +76,22 @@ function WithdrawalSteps({ loadedOrder, orderKey }: StepsProps) {
     focusHeading();
   }, [shown]);
 
-  if (declared && acknowledgement) {
-    return <AcknowledgementStep order={order} declared={declared} acknowledgement={acknowledgement} />;
-  }
+  if (done) return <AcknowledgementStep order={order} {...done} />;
   if (declared && step === 'confirm') {
     return (
       <ConfirmStep
         order={order}
         declared={declared}
         token={orderKey.token}
-        onEdit={() => void navigate(-1)}
-        onConfirmed={setAcknowledgement}
+        onEdit={() => void navigate(location, { replace: true, state: null })}
+        onConfirmed={(acknowledgement) => setDone({ declared, acknowledgement })}
       />
     );
   }
   const declare = (filled: Fields, declaration: ValidDeclaration) => {
     setFields(filled);
     setDeclared(declaration);
-    void navigate(location, { state: { isConfirming: true } });
+    void navigate(location, { replace: isConfirmationEntry, state: { isConfirming: true } });
   };
   return <FormStep order={order} fields={fields} onDeclared={declare} />;
 }
