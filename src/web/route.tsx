@@ -11,7 +11,9 @@ import { documentContext } from './document-context.server.ts';
 import { pageAt, pageKey } from './sitemap.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await loadView(pageAt(new URL(request.url).pathname));
+  const { pathname } = new URL(request.url);
+  // The server has loaded the messages, but not for the modules that `npm run dev` loads anew after an edit.
+  await Promise.all([loadView(pageAt(pathname)), loadMessages(localeOfPath(pathname))]);
   const content = context.get(documentContext);
   return data(content.data, { status: content.status });
 }

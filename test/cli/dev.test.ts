@@ -90,7 +90,9 @@ test.skipIf(process.platform === 'win32')(
     // An edited page does not restart the server: the next document has the change.
     const view = join(folder, 'src/web/pages/cart/cart.tsx');
     writeFileSync(view, readFileSync(view, 'utf8').replace('mt-6 min-h-dvh', 'mt-6 min-h-dvh edited'));
-    await expect.poll(async () => (await fetch(`${address}/en/cart`)).text()).toContain('min-h-dvh edited');
+    const cartPage = async () => (await fetch(`${address}/en/cart`)).text();
+    await expect.poll(cartPage).toContain('min-h-dvh edited');
+    expect(await cartPage()).toContain('>Cart</h1>');
 
     process.kill(-pid, 'SIGINT');
     expect((await once(dev, 'exit'))[0]).toBe(0);
