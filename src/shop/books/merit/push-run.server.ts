@@ -87,7 +87,6 @@ export function stopUnlessItemFailure(run: PushRun, failure: MeritFailure): void
   throw new StoppedPush(stopOf(failure));
 }
 
-/** Counts a document or payment by its outcome. */
 export function countOutcome({ result }: PushRun, { sending }: PushItem, outcome: keyof PushCounts): void {
   result[sending.kind === 'document' ? 'documents' : 'payments'][outcome] += 1;
 }

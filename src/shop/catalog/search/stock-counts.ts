@@ -3,7 +3,7 @@ import type { Tire } from '../tire/tire.ts';
 import { type Bits, clearBit, countBits, emptyBits, firstBit, hasBit, listBits, setBit, subtract } from './bits.ts';
 import { type Column, type FactName, factNames, type TireIndex, tiresBetweenYields } from './tire-index.ts';
 
-/** The sellable tires of an index, their number (`total`), and how many of them have a value (`totals[value]`; in this file, a value is its number in the index). Changes with every sale. */
+/** The sellable tires of an index, their number (`total`), and how many of them have a value (`totals[value]`; here, a value is its number in the index). Changes with every sale. */
 export type StockCounts = {
   sellable: Bits;
   branches: Map<string, Bits>;
