@@ -87,7 +87,7 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
     return responses;
   }
 
-  /** `since`: when `cutSlowReaders` first saw the oldest response being sent; `now` if none is. */
+  /** `since`: the first check after the oldest unfinished response was started; `now`: none is started. */
   function unreadOf(responses: ServerResponse[], now: number): { since: number; bytes: number } {
     let oldestStart = now;
     let bytes = 0;

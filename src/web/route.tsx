@@ -5,7 +5,7 @@ import { localeOfPath } from '../shop/locale.ts';
 import { tallinnDate } from '../shop/tallinn-date.ts';
 import { hasFoundNewBuild, openDocument, reloadInto } from './client/build/reload.ts';
 import { changeLanguage, storeLocale } from './client/language.ts';
-import { loadedView, loadMessages, loadTexts, loadView, prefetchData } from './client/load-page.ts';
+import { loadedView, loadLongTexts, loadMessages, loadView, prefetchData } from './client/load-page.ts';
 import { embeddedPageContext, type PageData } from './document/page-context.tsx';
 import { documentContext } from './document-context.server.ts';
 import { pageAt, pageKey } from './sitemap.ts';
@@ -37,7 +37,7 @@ export async function clientLoader({ url, request }: ClientLoaderFunctionArgs): 
   try {
     const [areMessagesLoaded, texts] = await Promise.all([
       loadMessages(locale, page),
-      loadTexts(page, pathname, embeddedPageContext().buildId),
+      loadLongTexts(page, pathname, embeddedPageContext().buildId),
       Promise.race([prefetched, new Promise((resolve) => setTimeout(resolve, maxDataWaitMs))]),
       loadView(page),
     ]);

@@ -52,9 +52,11 @@ export function pageKey({ pathname, search }: { pathname: string; search: string
 /** Returns the path of the same page in another language. For an unknown path, this is another unknown path or the home page. */
 export function pathInLocale(pathname: string, locale: Locale): string {
   const path = withoutLocale(pathname);
-  // Without its prefix, `/ru/en/cart` would be another page, and `/en//evil.example` another site.
-  const isUnambiguous = localeOfPath(path) === defaultLocale && !/^\/[/\\]/.test(path);
-  return isUnambiguous ? localizedPath(path, locale) : href('index', locale);
+  const hasSecondLocale = localeOfPath(path) !== defaultLocale;
+  // `/en//evil.example` without its prefix would be a link to another host.
+  const isOnOtherHost = /^\/[/\\]/.test(path);
+  if (hasSecondLocale || isOnOtherHost) return href('index', locale);
+  return localizedPath(path, locale);
 }
 
 /** The path of the search by car. It is not in `pages`, because it has no script and exists only while the shop has a list of cars. */

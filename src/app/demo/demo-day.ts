@@ -122,7 +122,7 @@ async function advanceOrder(shop: ShopContext, id: number, until: (typeof plan)[
   }
 }
 
-/** Returns ids of tires on sale of which `branch` (`here`), the other branches together or a supplier have enough for an order. `other-branch`: `branch` has none; `supplier`: no branch has any. Suppliers alternate. */
+/** Returns ids of tires on sale by the source that has enough for an order. `here`: `branch`. `other-branch`: the other branches together; `branch` has none. `supplier`: no branch has any; suppliers alternate. */
 async function tiresFor({ db, shopConfig }: ShopContext, branch: string) {
   const others = shopConfig.branches.map(({ id }) => id).filter((id) => id !== branch);
   const free = sql`s.on_hand - s.held - s.sold - s.owed`;

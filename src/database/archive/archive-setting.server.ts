@@ -40,8 +40,9 @@ export async function archiveSettings(
   const setting = await readSetting(folder);
   if (!setting) return {};
   const system = await systemIdentifier(data);
-  // A known archive that is missing is on a disk that is not mounted: it must not be created again below the mount point.
-  if (setting.system !== system) {
+  // If a known archive is missing, its disk is not mounted: it must not be created again below the mount point.
+  const isNewArchive = setting.system !== system;
+  if (isNewArchive) {
     try {
       await createArchive(setting.folder, system);
       await changeOwner(account, join(setting.folder, 'wal'));

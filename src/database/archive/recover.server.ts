@@ -11,7 +11,7 @@ import { archiveWalCommand } from './archive-setting.server.ts';
 type Recovery = {
   installation: Installation;
   archive: string;
-  system: string;
+  systemIdentifier: string;
   /** The time to recover to; null: the end of the archive. */
   targetTime: Date | null;
   /** Whether the archive has every WAL file after the base backup. */
@@ -34,7 +34,7 @@ export async function recover(recovery: Recovery): Promise<{ access: Access; sto
   try {
     const logBytes = await sizeOf(logFile(folder));
     let state = await startOnce(recovery, access, recoverySettings(recovery, recovery.targetTime));
-    // If the archive ends before the target time, PostgreSQL exits (`state` null). A complete archive lacks no transaction, so recover to its end.
+    // If the archive ends before the target time, PostgreSQL exits (`state` null). A complete archive has all transactions up to that time, so recover to its end.
     const endedBeforeTarget = async () =>
       /recovery ended before configured recovery target/.test(await logSince(folder, logBytes));
     if (state === null && isComplete && (await endedBeforeTarget()))
@@ -57,8 +57,8 @@ export async function recover(recovery: Recovery): Promise<{ access: Access; sto
 
 const settingsAfterRecovery: Settings = {};
 
-function recoverySettings({ archive, system }: Recovery, targetTime: Date | null): Settings {
-  const get = archiveWalCommand('get', archive, system);
+function recoverySettings({ archive, systemIdentifier }: Recovery, targetTime: Date | null): Settings {
+  const get = archiveWalCommand('get', archive, systemIdentifier);
   return {
     // Files that the program has already unpacked are moved, which takes two milliseconds each.
     restore_command: `mv "restored-wal/%f" "%p" 2>${process.platform === 'win32' ? 'nul' : '/dev/null'} || ${get}`,

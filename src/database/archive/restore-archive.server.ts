@@ -78,7 +78,7 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
       const server = await recover({
         installation: { ...installation, data: restored },
         archive,
-        system: contents.system,
+        systemIdentifier: contents.system,
         targetTime,
         isComplete,
         // The password and port of the database, which the base backup contains.

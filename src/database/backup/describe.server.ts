@@ -67,7 +67,7 @@ export function measureChunks(chunks: AsyncIterable<Uint8Array>, onRows: (rows: 
   return { chunks: passThrough(), measures: (): Measures => ({ rows, sha256: hash.digest('hex') }) };
 }
 
-/** COPY and JSON escape line feeds within values, so each line feed ends a row or a job. */
+/** COPY and JSON escape line feeds within values, so each line feed ends a row of a table or a job of `jobsFile`. */
 function countLines(chunk: Uint8Array): number {
   let lines = 0;
   for (let index = chunk.indexOf(lineFeed); index >= 0; index = chunk.indexOf(lineFeed, index + 1)) lines += 1;

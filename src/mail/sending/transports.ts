@@ -42,7 +42,7 @@ async function sendOnce(url: string, mail: Mail, from: string): Promise<SingleAt
     return { result: 'sent' };
   } catch (fault) {
     const { message, command, responseCode = 0 } = fault as SmtpFault;
-    // A reply during `CONN` is about the connection, not about the mail.
+    // nodemailer reports `CONN` also for a reply in the middle of the message, such as 421, which does not refuse the mail.
     const isRefused = responseCode >= 400 && command !== 'CONN';
     return { result: !hasStartedMessage || isRefused ? 'unsent' : 'unclear', reason: message };
   } finally {
@@ -100,7 +100,7 @@ function messageOf(mail: Mail, from: string): SendMailOptions {
 
 type SmtpFault = Error & { command?: string; response?: string; responseCode?: number };
 
-/** Refusals because there is no such address, by their enhanced code (RFC 3463, 3.2; RFC 7505 for 5.1.10). Others, such as of the sender or of a full mailbox, may end. */
+/** Refusals because there is no such address, by their enhanced code (RFC 3463, 3.2; RFC 7505 for 5.1.10). Other refusals, such as of a full mailbox, may be temporary. */
 const addressRefusal = /^55\d[ -]5\.1\.([1236]|10)\b/;
 
 function toMailError(fault: unknown): MailError {

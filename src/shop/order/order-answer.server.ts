@@ -91,14 +91,14 @@ function viewOf(stored: StoredOrder, displayLocation: (place: string) => string)
 
 function appointmentOf({ booking }: StoredOrder): OrderView['fitting'] {
   if (!booking) return null;
-  const { starts_at, ends_at, price_cents, vehicle, storage, state } = booking;
+  const { starts_at, ends_at, price_cents, vehicle, storage, state, earlier_since: waitsForEarlierSince } = booking;
   return {
     at: starts_at.toISOString(),
     minutes: (ends_at.getTime() - starts_at.getTime()) / 60_000,
     price: price_cents === null ? null : toEuros(price_cents),
     vehicle,
     storage,
-    earlier: booking.earlier_since !== null,
+    earlier: waitsForEarlierSince !== null,
     state,
     freedBecause: booking.freed_because,
     changeableUntil: changeableUntil(starts_at).toISOString(),
@@ -107,11 +107,11 @@ function appointmentOf({ booking }: StoredOrder): OrderView['fitting'] {
 
 function delayOf({ order, delay }: StoredOrder): OrderView['delay'] {
   if (order.status !== 'confirmed' || !delay || delay.ended_at) return null;
-  const { promised_on: promisedOn, expected_on: agreedOn, answer } = delay;
+  const { promised_on: promisedOn, expected_on: acceptedOn, answer } = delay;
   if (answer === null) return { promisedOn, expectedOn: order.expected_on, answer };
   if (answer !== 'wait') return null;
-  // The day that the buyer accepted became the promised day, which a later change of the order may have moved.
-  return { promisedOn, expectedOn: agreedOn === null ? null : order.promised_on, answer };
+  // The accepted day became `promised_on`, which a later change of the order may have moved.
+  return { promisedOn, expectedOn: acceptedOn === null ? null : order.promised_on, answer };
 }
 
 type Holds = StoredOrder['holds'];

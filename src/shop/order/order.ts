@@ -66,8 +66,8 @@ export function paidState(
   return refundedCents > 0 ? 'part_refunded' : 'part_paid';
 }
 
-/** Refunds because of changes of the order. `requestedCents`: all that have not failed; `succeededCents`: those of them that were paid out. */
-type ChangeRefunds = { requestedCents: Cents; succeededCents: Cents };
+/** Refunds because of changes of the order: all that have not failed, and those of them that were paid out. */
+type ChangeRefunds = { changeRefundsCents: Cents; paidOutChangeRefundsCents: Cents };
 
 /** `paidCents`, `refundedCents`: all booked money. `notDueCents`: refunds that do not become due again, such as goodwill. */
 type GrossMoney = OrderMoney & ChangeRefunds & { notDueCents: Cents; returnedOnCreditCents: Cents };
@@ -76,8 +76,8 @@ type GrossMoney = OrderMoney & ChangeRefunds & { notDueCents: Cents; returnedOnC
 export function netMoney(gross: GrossMoney): OrderMoney {
   return {
     totalCents: gross.totalCents - gross.returnedOnCreditCents,
-    paidCents: gross.paidCents - gross.requestedCents,
-    refundedCents: Math.max(0, gross.refundedCents - gross.succeededCents - gross.notDueCents),
+    paidCents: gross.paidCents - gross.changeRefundsCents,
+    refundedCents: Math.max(0, gross.refundedCents - gross.paidOutChangeRefundsCents - gross.notDueCents),
   };
 }
 
@@ -88,7 +88,7 @@ export function changeRefundsOf(
     refunds
       .filter(({ reason, state }) => reason === 'changed' && states.includes(state))
       .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  return { requestedCents: sumIn(committedRefundStates), succeededCents: sumIn(['succeeded']) };
+  return { changeRefundsCents: sumIn(committedRefundStates), paidOutChangeRefundsCents: sumIn(['succeeded']) };
 }
 
 /** Returns the balance due; negative: the overpayment. */

@@ -73,7 +73,7 @@ export async function endLivePayments(
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Finds the payment by the provider's id, otherwise by the shop's reference: a payment id, or the number of an order, whose latest payment it is. */
+/** Finds the payment by the provider's id, otherwise by the shop's reference: a payment id, or an order number, which stands for the order's latest payment. */
 export async function findPaymentId(
   db: Kysely<Tables>,
   provider: string,

@@ -48,7 +48,7 @@ export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (
     },
   );
 
-  /** `versionField`: `tiresVersion` does not change with stock. */
+  /** `versionField`: stock changes only `version`; the seasons in `staticPages` depend on it. */
   function sitemapResponse(
     path: string,
     versionField: 'version' | 'tiresVersion',

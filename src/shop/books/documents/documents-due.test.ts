@@ -23,7 +23,7 @@ function issue(order: OrderToInvoice, open: OpenLine[] = []) {
     const due = documentsDue(order, lines);
     if (!due) return { lines, grosses };
     if (calls === 5) throw new Error('documents are still due after five calls');
-    for (const [id, credited] of due.creditNotes) {
+    for (const [id, credited] of due.creditNotesByInvoiceId) {
       grosses.push(-sumOf(credited).grossCents);
       lines = lines.flatMap((line) => {
         const credit = credited.find(({ position }) => position === line.position && id === line.documentId);

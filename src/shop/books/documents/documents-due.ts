@@ -18,13 +18,13 @@ export type OrderToInvoice = {
 export type NewLine = Pick<OpenLine, 'kind' | 'tireId' | 'name' | 'count' | 'priceCents' | 'grossCents'>;
 
 export type DocumentsDue = {
-  creditNotes: Map<number, OpenLine[]>;
+  creditNotesByInvoiceId: Map<number, OpenLine[]>;
   invoice: NewLine[];
   prepaymentCents: Cents;
 };
 
 /**
- * Returns the documents that make the open lines of an order's invoices agree with the order; null: none. Call it again after they are
+ * Returns the documents that make an order's invoices, less their credit notes, agree with the order; null: none. Call it again after they are
  * issued, because new documents can make others due, such as a credit note for the lowered price of a new invoice. An order that is paid in
  * full is invoiced as a whole, any other order for the tires that are handed over (KMS § 11). Tires stay invoiced, also if a payment is
  * voided, until they leave the order or a refund lowers the price.
@@ -35,19 +35,19 @@ export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): 
   const invoice = linesOfNewTires(wanted, invoiced);
   const wantedCents = sumCents([...wanted.values()], ({ line, count }) => count * line.priceCents);
   const newTiresCents = sumCents(invoice, ({ grossCents }) => grossCents);
-  // A refund lowers the price of the tires only by money that is then missing for them.
-  const missingCents = Math.max(0, wantedCents - order.netPaidCents);
-  const loweredCents = order.isClosed ? 0 : Math.min(order.priceRefundsCents, missingCents);
-  const hasTires = wantedCents > 0 || invoiced.size > 0;
-  const awaitsBalance = !order.isClosed && !order.isPaidUp && !hasTires;
-  const depositCents = awaitsBalance ? order.depositCents : 0;
+  // Refunds lower the price only by the part that leaves the tires unpaid.
+  const unpaidCents = Math.max(0, wantedCents - order.netPaidCents);
+  const loweredCents = order.isClosed ? 0 : Math.min(order.priceRefundsCents, unpaidCents);
+  const invoicesTires = wantedCents > 0 || invoiced.size > 0;
+  const invoicesOnlyDeposit = !order.isClosed && !order.isPaidUp && !invoicesTires;
+  const depositCents = invoicesOnlyDeposit ? order.depositCents : 0;
   const prepaidCents = undeductedPrepaymentsIn(open);
   // A prepayment is credited, except the part that the invoice of new tires deducts or that is the order's deposit.
   const keptPrepaidCents = Math.max(0, Math.min(prepaidCents, newTiresCents + depositCents));
   const keptTiresCents = Math.max(0, wantedCents - newTiresCents - loweredCents);
   const openCents = sumCents(open, ({ grossCents }) => grossCents);
-  const creditNotes = creditNoteLines(open, wanted, openCents - keptTiresCents - keptPrepaidCents);
-  const creditedPrepayments = [...creditNotes.values()].flat().filter(({ kind }) => kind === 'prepayment');
+  const creditNotesByInvoiceId = creditNoteLines(open, wanted, openCents - keptTiresCents - keptPrepaidCents);
+  const creditedPrepayments = [...creditNotesByInvoiceId.values()].flat().filter(({ kind }) => kind === 'prepayment');
   const leftPrepaidCents = prepaidCents - sumCents(creditedPrepayments, ({ grossCents }) => grossCents);
   const deductedCents = Math.min(leftPrepaidCents, newTiresCents);
   if (deductedCents > 0)
@@ -60,8 +60,8 @@ export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): 
       grossCents: -deductedCents,
     });
   const prepaymentCents = Math.max(0, depositCents - Math.max(0, leftPrepaidCents));
-  const isNothingDue = creditNotes.size === 0 && invoice.length === 0 && prepaymentCents === 0;
-  return isNothingDue ? null : { creditNotes, invoice, prepaymentCents };
+  const isNothingDue = creditNotesByInvoiceId.size === 0 && invoice.length === 0 && prepaymentCents === 0;
+  return isNothingDue ? null : { creditNotesByInvoiceId, invoice, prepaymentCents };
 }
 
 function wantedTires(order: OrderToInvoice, invoiced: ReadonlyMap<string, number>): WantedTires {
@@ -77,7 +77,9 @@ function wantedTires(order: OrderToInvoice, invoiced: ReadonlyMap<string, number
 function countToInvoice({ isClosed, isPaidUp }: OrderToInvoice, line: LineToInvoice, invoicedCount: number): number {
   if (isClosed) return line.withBuyer;
   const notReturned = line.count - line.returned;
-  return isPaidUp ? notReturned : Math.max(line.withBuyer, Math.min(invoicedCount, notReturned));
+  if (isPaidUp) return notReturned;
+  const stillInvoiced = Math.min(invoicedCount, notReturned);
+  return Math.max(line.withBuyer, stillInvoiced);
 }
 
 function linesOfNewTires(wanted: WantedTires, invoiced: ReadonlyMap<string, number>): NewLine[] {

@@ -35,7 +35,7 @@ export async function issueDueDocuments(
     const open = await readOpenLines(trx, order.id);
     const due = documentsDue(toInvoice, open);
     if (!due) break;
-    await issueCreditNotes(context, due.creditNotes, toInvoice, note);
+    await issueCreditNotes(context, due.creditNotesByInvoiceId, toInvoice, note);
     const prepayments = open.filter(({ kind }) => kind === 'prepayment');
     const prepaymentNumbers = prepayments.map(({ documentNumber }) => documentNumber).join(', ');
     const lines = due.invoice.map((line) => (line.kind === 'deduction' ? { ...line, name: prepaymentNumbers } : line));
@@ -61,11 +61,11 @@ async function issueReceipts(context: IssueContext): Promise<void> {
 
 async function issueCreditNotes(
   context: IssueContext,
-  creditNotes: ReadonlyMap<number, OpenLine[]>,
+  creditNotesByInvoiceId: ReadonlyMap<number, OpenLine[]>,
   toInvoice: OrderToInvoice,
   noteOfReduction = '',
 ): Promise<void> {
-  for (const [documentId, lines] of [...creditNotes].toSorted(([a], [b]) => a - b)) {
+  for (const [documentId, lines] of [...creditNotesByInvoiceId].toSorted(([a], [b]) => a - b)) {
     const reason = await creditReasonOf(context, lines, toInvoice);
     const note = reason === 'price-reduction' ? noteOfReduction : '';
     await creditInvoice(context, { documentId, lines, reason, note });

@@ -4,12 +4,12 @@ import { meritInvoice, type TaxIdOf } from './invoice.ts';
 import {
   addProblem,
   callWithinRateLimit,
-  count,
+  countOutcome,
   type PushItem,
   type PushRun,
   recordFailedSending,
   recordSuccess,
-  stopIfGeneral,
+  stopUnlessItemFailure,
 } from './push-run.server.ts';
 import { deleteSending, markStarted, sentRow } from './sent.server.ts';
 
@@ -20,16 +20,17 @@ export async function pushDocument(run: PushRun, document: MoneyDocument, taxIdO
   const sending = { kind: 'document', key: number, document: number, cents: grossCents } as const;
   const pushItem: PushItem = { orderNumber, sending };
   const earlier = await sentRow(db, 'document', number);
-  if (earlier?.state === 'sent') return count(run, pushItem, 'before');
+  if (earlier?.state === 'sent') return countOutcome(run, pushItem, 'before');
   const invoice = meritInvoice(document, taxIdOf, messages);
+  // The push selects no receipts, so only a VAT rate is refused.
   if (!invoice.ok) return addProblem(run, pushItem, 'tax', invoice.reason === 'tax' ? `${invoice.vatPercent} %` : '');
   if (run.dryRun)
-    return earlier ? addProblem(run, pushItem, 'unclear', earlier.detail ?? '') : count(run, pushItem, 'sent');
+    return earlier ? addProblem(run, pushItem, 'unclear', earlier.detail ?? '') : countOutcome(run, pushItem, 'sent');
   if (earlier) {
     const lookup = await callWithinRateLimit(run, () => client.findInvoice(number));
     if (!lookup.ok) {
       addProblem(run, pushItem, 'unclear', earlier.detail ?? '');
-      return stopIfGeneral(run, lookup);
+      return stopUnlessItemFailure(run, lookup);
     }
     if (lookup.value) return recordFound(run, pushItem, document, lookup.value);
   }
@@ -44,7 +45,7 @@ export async function pushDocument(run: PushRun, document: MoneyDocument, taxIdO
   const lookup = await callWithinRateLimit(run, () => client.findInvoice(number));
   if (lookup.ok && lookup.value) return recordFound(run, pushItem, document, lookup.value);
   await recordFailedSending(run, pushItem, response);
-  if (!lookup.ok) stopIfGeneral(run, lookup);
+  if (!lookup.ok) stopUnlessItemFailure(run, lookup);
 }
 
 /** Records that Merit has the document already. If the total of Merit's record differs, reports that another document has its number. */

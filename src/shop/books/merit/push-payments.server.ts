@@ -6,7 +6,7 @@ import { meritPayment, meritPaymentMethodOf, paymentPushStep } from './payment.t
 import {
   addProblem,
   callWithinRateLimit,
-  count,
+  countOutcome,
   type PushItem,
   type PushRun,
   recordFailedSending,
@@ -28,14 +28,14 @@ export async function pushPayment(run: PushRun, move: MoneyMove, lookup: Payment
   const number = documentNumber ?? '';
   const sending = { kind: 'payment', key: id, document: number, cents } as const;
   const pushItem: PushItem = { orderNumber, sending };
-  if ((await sentRow(db, 'payment', id))?.state === 'sent') return count(run, pushItem, 'before');
+  if ((await sentRow(db, 'payment', id))?.state === 'sent') return countOutcome(run, pushItem, 'before');
   const document = lookup.documents.get(number);
   if (!document) return addProblem(run, pushItem, 'no-document');
   const method = meritPaymentMethodOf(move, settings.accounts);
   const banks = lookup.banks.filter(({ name }) => name === method);
   const [bank] = banks;
   if (!bank || banks.length > 1) return addProblem(run, pushItem, 'no-account', method ?? '');
-  if (run.dryRun) return count(run, pushItem, 'sent');
+  if (run.dryRun) return countOutcome(run, pushItem, 'sent');
   const record = lookup.records.get(number);
   const isDocumentSent = (await sentRow(db, 'document', number))?.state === 'sent';
   if (!record || !isDocumentSent) return addProblem(run, pushItem, 'not-in-merit', number);

@@ -76,7 +76,7 @@ function stopOf(failure: MeritFailure): PushStop {
 }
 
 /** Throws StoppedPush, unless the failure may concern this document or payment alone. */
-export function stopIfGeneral(run: PushRun, failure: MeritFailure): void {
+export function stopUnlessItemFailure(run: PushRun, failure: MeritFailure): void {
   if (failure.kind === 'rejected') return;
   if (failure.kind === 'unknown') {
     // Merit answers 500 to bodies that it does not understand (FAQ, "Stacktrace").
@@ -87,8 +87,7 @@ export function stopIfGeneral(run: PushRun, failure: MeritFailure): void {
   throw new StoppedPush(stopOf(failure));
 }
 
-/** Counts a document or payment by its outcome. */
-export function count({ result }: PushRun, { sending }: PushItem, outcome: keyof PushCounts): void {
+export function countOutcome({ result }: PushRun, { sending }: PushItem, outcome: keyof PushCounts): void {
   result[sending.kind === 'document' ? 'documents' : 'payments'][outcome] += 1;
 }
 
@@ -96,7 +95,7 @@ export function addProblem(run: PushRun, pushItem: PushItem, reason: PushReason,
   const { kind, key, cents: amountCents } = pushItem.sending;
   const { orderNumber } = pushItem;
   run.result.problems.push({ kind, key, orderNumber, amountCents, reason, detail });
-  count(run, pushItem, 'problems');
+  countOutcome(run, pushItem, 'problems');
 }
 
 /** Records that Merit has a document or payment: it was sent now, or Merit had it already. */
@@ -107,7 +106,7 @@ export async function recordSuccess(
   meritId: string | null = null,
 ): Promise<void> {
   await markSent(run.db, pushItem.sending, run.now(), meritId);
-  count(run, pushItem, outcome);
+  countOutcome(run, pushItem, outcome);
 }
 
 /** Records a failed sending. Throws StoppedPush if the push cannot go on. */
@@ -119,5 +118,5 @@ export async function recordFailedSending(run: PushRun, pushItem: PushItem, fail
     await deleteSending(run.db, pushItem.sending);
     if (failure.kind === 'rejected') addProblem(run, pushItem, 'rejected', failure.code);
   }
-  stopIfGeneral(run, failure);
+  stopUnlessItemFailure(run, failure);
 }

@@ -62,7 +62,7 @@ export async function decideMatch(
     const decision = { state, at: now, actor };
     await trx
       .insertInto('eprel_matches')
-      // The search has not found this registration, so there is no text of EPREL.
+      // A registration without a row was not found by the search, so EPREL's text is not known.
       .values({ tire_id: tireId, eprel_id: eprelId, says: '', ...decision })
       .onConflict((conflict) => conflict.columns(['tire_id', 'eprel_id']).doUpdateSet(decision))
       .execute();

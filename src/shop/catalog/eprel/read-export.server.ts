@@ -5,7 +5,7 @@ import { unzipped } from '../../../database/backup/unzip.server.ts';
 import { errorMessage } from '../../error-message.ts';
 import { RefusedList, refusalText } from '../import/file/refusal.ts';
 import { jsonRows } from '../supplier/rows/json-rows.server.ts';
-import { type EprelProduct, exportedFields, productOfFields } from './read-product.ts';
+import { type EprelProduct, exportedFields, lastVersionField, productOfFields } from './read-product.ts';
 
 /** Thrown when the export cannot be read. The message is the reason, as the end of a sentence. */
 export class UnreadableExport extends Error {}
@@ -31,7 +31,7 @@ export async function* exportedProducts(
       for await (const { fields, fault } of jsonRows(text, { kind: 'json', rows: rootPath }, exportedFields)) {
         if (fault !== undefined || !isNeeded(Number(fields.get('eprelRegistrationNumber')))) continue;
         const product = productOfFields(fields);
-        if (product) yield { ...product, isOldVersion: fields.get('lastVersion') === 'false' };
+        if (product) yield { ...product, isOldVersion: fields.get(lastVersionField) === 'false' };
       }
     }
   } catch (error) {

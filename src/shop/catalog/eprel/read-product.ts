@@ -57,8 +57,10 @@ const booleansByText = new Map([
   ['false', false],
 ]);
 
+export const lastVersionField = 'lastVersion';
+
 /** The fields of a registration in the export, as paths. */
-export const exportedFields = new Set([...Object.keys(productSchema.shape), commercialNamePath, 'lastVersion']);
+export const exportedFields = new Set([...Object.keys(productSchema.shape), commercialNamePath, lastVersionField]);
 
 /** Reads a registration from the texts of its fields. Null: they are no registration. */
 export function productOfFields(fields: ReadonlyMap<string, string>): EprelProduct | null {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { cartWarningOn, hasSnowflake, type RoadUse, roadUseOn, studdedCountIfIncomplete } from './road-use.ts';
+import { cartWarningOn, hasSnowflake, type RoadUse, roadUseOn, studdedCountOfIncompleteSet } from './road-use.ts';
 import type { SeasonCategory } from './season.ts';
 
 const tire = (season: SeasonCategory, ...marks: string[]) => ({ season, marks });
@@ -94,10 +94,10 @@ describe('the warning in the cart', () => {
 
   test('counts studded tires when they are not a multiple of four, in one or two sizes', () => {
     const item = (count: number, season: SeasonCategory = 'winter_studded') => ({ ...tire(season), count });
-    expect(studdedCountIfIncomplete([item(2)])).toBe(2);
-    expect(studdedCountIfIncomplete([item(2), item(2)])).toBe(0);
-    expect(studdedCountIfIncomplete([item(4), item(1), item(3, 'summer')])).toBe(5);
-    expect(studdedCountIfIncomplete([item(2, 'winter_friction')])).toBe(0);
-    expect(studdedCountIfIncomplete([])).toBe(0);
+    expect(studdedCountOfIncompleteSet([item(2)])).toBe(2);
+    expect(studdedCountOfIncompleteSet([item(2), item(2)])).toBe(0);
+    expect(studdedCountOfIncompleteSet([item(4), item(1), item(3, 'summer')])).toBe(5);
+    expect(studdedCountOfIncompleteSet([item(2, 'winter_friction')])).toBe(0);
+    expect(studdedCountOfIncompleteSet([])).toBe(0);
   });
 });

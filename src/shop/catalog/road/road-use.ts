@@ -49,7 +49,7 @@ export function cartWarningOn(tire: RoadTire, day: string): Exclude<RoadRule, 'w
 }
 
 /** Returns the number of studded tires if it is not a multiple of four (law: all wheels or none), otherwise 0. */
-export function studdedCountIfIncomplete(items: readonly (RoadTire & { count: number })[]): number {
+export function studdedCountOfIncompleteSet(items: readonly (RoadTire & { count: number })[]): number {
   const studded = items.filter((item) => ruleOf(item) === 'studded').reduce((sum, { count }) => sum + count, 0);
   return studded % roadLaw.studs.wheels === 0 ? 0 : studded;
 }

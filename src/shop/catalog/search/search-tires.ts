@@ -115,13 +115,13 @@ function constraintsOf(query: ProductQuery, index: TireIndex, counts: StockCount
   for (const mark of chosenMarks) add(mark, 'marks', (marks) => includesMark(marks, mark));
   if (branch !== undefined) {
     const bits = counts.branches.get(branch) ?? emptyBits(index.size);
-    constraints.push({ field: 'branch', fact: null, bits, size: countBits(bits), values: null, range: null });
+    constraints.push({ field: 'branch', fact: null, bits, size: countBits(bits), kind: 'positions' });
   }
   const range = priceRange(query, index);
   if (range) {
     const bits = bitRange(index.size, range.first, range.end);
     const size = Math.max(0, range.end - range.first);
-    constraints.push({ field: 'price', fact: null, bits, size, values: null, range });
+    constraints.push({ field: 'price', fact: null, bits, size, kind: 'range', range });
   }
   return constraints;
 }
@@ -159,7 +159,7 @@ function constraintByValue(
     for (const position of positions) setBit(bits, position);
     size += positions.length;
   }
-  return { field, fact, bits, size, values, range: null };
+  return { field, fact, bits, size, kind: 'values', values };
 }
 
 function priceRange({ priceFrom, priceTo }: ProductQuery, { prices, size }: TireIndex) {

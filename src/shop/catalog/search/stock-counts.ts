@@ -3,7 +3,7 @@ import type { Tire } from '../tire/tire.ts';
 import { type Bits, clearBit, countBits, emptyBits, firstBit, hasBit, listBits, setBit, subtract } from './bits.ts';
 import { type Column, type FactName, factNames, type TireIndex, tiresBetweenYields } from './tire-index.ts';
 
-/** The sellable tires of an index, their number (`total`), and how many of them have each value (`totals`, by the value's number). Changes with every sale. */
+/** The sellable tires of an index, their number (`total`), and how many of them have a value (`totals[value]`; here, a value is its number in the index). Changes with every sale. */
 export type StockCounts = {
   sellable: Bits;
   branches: Map<string, Bits>;
@@ -11,10 +11,10 @@ export type StockCounts = {
   ranks: Map<number, Bits>;
   total: number;
   totals: Int32Array;
-  /** How many tires have both values, by value * number of values + other value; null: too many values. */
+  /** `[value * valueCount + otherValue]`: how many have both; null: too many values. */
   pairs: Int32Array | null;
-  /** How many sellable tires before each block of positions have a value, by block * number of values + value; null if `pairs` is. */
-  blocks: Int32Array | null;
+  /** `[block * valueCount + value]`: `totals` of the tires at positions before `block * blockSize`; null if `pairs` is. */
+  totalsBeforeBlock: Int32Array | null;
 };
 
 const blockSize = 1_024;
@@ -32,16 +32,16 @@ export function* countStock(index: TireIndex, tires: readonly Tire[]): Generator
     total: 0,
     totals: new Int32Array(values.length),
     pairs: fitsInMemory ? new Int32Array(values.length ** 2) : null,
-    blocks: fitsInMemory ? new Int32Array((Math.ceil(size / blockSize) + 1) * values.length) : null,
+    totalsBeforeBlock: fitsInMemory ? new Int32Array((Math.ceil(size / blockSize) + 1) * values.length) : null,
   };
   for (const [position, tire] of tires.entries()) {
     setBranchesAndRank(counts, size, position, tire);
     if (tire.available > 0) changeCounts(index, counts, position, 1);
     if ((position + 1) % blockSize === 0)
-      counts.blocks?.set(counts.totals, ((position + 1) / blockSize) * values.length);
+      counts.totalsBeforeBlock?.set(counts.totals, ((position + 1) / blockSize) * values.length);
     if (position % tiresBetweenYields === 0) yield;
   }
-  counts.blocks?.set(counts.totals, Math.ceil(size / blockSize) * values.length);
+  counts.totalsBeforeBlock?.set(counts.totals, Math.ceil(size / blockSize) * values.length);
   return counts;
 }
 
@@ -67,11 +67,11 @@ export function recount(
   counts.sellable = before.sellable.slice();
   counts.totals = before.totals.slice();
   counts.pairs = before.pairs?.slice() ?? null;
-  counts.blocks = before.blocks?.slice() ?? null;
+  counts.totalsBeforeBlock = before.totalsBeforeBlock?.slice() ?? null;
   for (const position of changedPositions) {
     const change = isSellable(position) ? 1 : -1;
     changeCounts(index, counts, position, change);
-    changeBlocks(index, counts.blocks, position, change);
+    changeTotalsBeforeBlock(index, counts.totalsBeforeBlock, position, change);
   }
   return counts;
 }
@@ -109,14 +109,19 @@ function changeCounts(index: TireIndex, counts: StockCounts, position: number, c
   }
 }
 
-function changeBlocks(index: TireIndex, blocks: Int32Array | null, position: number, change: 1 | -1): void {
-  if (!blocks) return;
+function changeTotalsBeforeBlock(
+  index: TireIndex,
+  totalsBeforeBlock: Int32Array | null,
+  position: number,
+  change: 1 | -1,
+): void {
+  if (!totalsBeforeBlock) return;
   const last = Math.ceil(index.size / blockSize);
   const values = valuesAt(index, position);
   for (let block = Math.floor(position / blockSize) + 1; block <= last; block += 1) {
     for (const value of values) {
       const cell = block * index.values.length + value;
-      blocks[cell] = (blocks[cell] ?? 0) + change;
+      totalsBeforeBlock[cell] = (totalsBeforeBlock[cell] ?? 0) + change;
     }
   }
 }
@@ -130,8 +135,11 @@ function valuesAt({ columns }: TireIndex, position: number): Uint32Array {
   return valuesBuffer;
 }
 
-/** The values of one fact, or the range of positions, that a filter allows. Both null: it allows a set of positions that has neither form, such as the tires at a branch. */
-export type AllowedSet = { values: readonly number[] | null; range: Range | null };
+/** What a filter allows: values of one fact, a range of positions, or other positions, such as those of tires at a branch. */
+export type AllowedSet =
+  | { kind: 'values'; values: readonly number[] }
+  | { kind: 'range'; range: Range }
+  | { kind: 'positions' };
 
 type Range = { first: number; end: number };
 
@@ -146,9 +154,11 @@ export function countValues(
   const [firstConstraint, secondConstraint] = constraints;
   if (!firstConstraint) return counts.totals;
   if (!secondConstraint) {
-    const { values, range } = firstConstraint;
-    if (values && counts.pairs) return sumOfPairs(counts.pairs, values, index.values.length);
-    if (range && counts.blocks) return sumOfRange(index, counts, counts.blocks, range);
+    const { pairs, totalsBeforeBlock } = counts;
+    if (firstConstraint.kind === 'values' && pairs)
+      return sumOfPairs(pairs, firstConstraint.values, index.values.length);
+    if (firstConstraint.kind === 'range' && totalsBeforeBlock)
+      return sumOfRange(index, counts, totalsBeforeBlock, firstConstraint.range);
   }
   const isSmallerHalf = countBits(mask) * 2 <= counts.total;
   if (isSmallerHalf) return addTires(index, mask, neededFacts, 1, new Int32Array(index.values.length));
@@ -167,7 +177,12 @@ function sumOfPairs(pairs: Int32Array, values: readonly number[], valueCount: nu
   return sum;
 }
 
-function sumOfRange(index: TireIndex, counts: StockCounts, blocks: Int32Array, { first, end }: Range): Int32Array {
+function sumOfRange(
+  index: TireIndex,
+  counts: StockCounts,
+  totalsBeforeBlock: Int32Array,
+  { first, end }: Range,
+): Int32Array {
   const valueCount = index.values.length;
   const sum = new Int32Array(valueCount);
   const firstBlock = Math.ceil(first / blockSize);
@@ -181,7 +196,9 @@ function sumOfRange(index: TireIndex, counts: StockCounts, blocks: Int32Array, {
     return sum;
   }
   for (let value = 0; value < valueCount; value += 1) {
-    sum[value] = (blocks[endBlock * valueCount + value] ?? 0) - (blocks[firstBlock * valueCount + value] ?? 0);
+    const beforeEnd = totalsBeforeBlock[endBlock * valueCount + value] ?? 0;
+    const beforeFirst = totalsBeforeBlock[firstBlock * valueCount + value] ?? 0;
+    sum[value] = beforeEnd - beforeFirst;
   }
   addRange({ first, end: firstBlock * blockSize });
   addRange({ first: endBlock * blockSize, end });

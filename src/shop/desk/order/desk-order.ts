@@ -106,11 +106,11 @@ export type DeskChange = {
 
 export type DeskNote = { id: number; at: string; actor: string; text: string };
 
-/** The last change that counts for `version`. `type`: of a goods movement (`handed_over`, `handed_over-undone`), ledger entry (`paid`) or event (`ready`, `changed`). */
-export type LastChange = { at: string; actor: string; type: string };
-
 /** `version` differs after each change that matters for a decision. An act sends it back, and is refused if the order has a newer one. */
 export type OrderVersion = { version: string; lastChange: LastChange };
+
+/** The last goods movement (type `handed_over`, `handed_over-undone`), ledger entry (`paid`) or event (`ready`, `changed`) that changed the version. */
+export type LastChange = { at: string; actor: string; type: string };
 
 export type DeskOrder = {
   number: string;

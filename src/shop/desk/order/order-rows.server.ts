@@ -54,10 +54,9 @@ type Selected = Omit<DeskOrderRow, 'tires' | 'money' | 'shelf' | 'nextAct' | 'fi
     returnedOnCreditCents: Cents;
     paidCents: Cents;
     refundedCents: Cents;
-    /** Refunds that have not failed. `requestedCents`: those because the order was changed; `succeededCents`: those of them that were paid out. */
-    committedCents: Cents;
-    requestedCents: Cents;
-    succeededCents: Cents;
+    committedRefundsCents: Cents;
+    changeRefundsCents: Cents;
+    paidOutChangeRefundsCents: Cents;
     acceptedShortfallCents: Cents;
     isOverdueAfterTotalChange: boolean;
     isContactErased: boolean;
@@ -117,9 +116,9 @@ function selectOrders(ids: RawBuilder<unknown>, now: Date) {
       from payment_ledger where order_id = o.id
     ) ledger
     cross join lateral (
-      select ${centsIf(committed)} as "committedCents",
-        ${centsIf(sql`${committed} and reason = 'changed'`)} as "requestedCents",
-        ${centsIf(sql`state = 'succeeded' and reason = 'changed'`)} as "succeededCents"
+      select ${centsIf(committed)} as "committedRefundsCents",
+        ${centsIf(sql`${committed} and reason = 'changed'`)} as "changeRefundsCents",
+        ${centsIf(sql`state = 'succeeded' and reason = 'changed'`)} as "paidOutChangeRefundsCents"
       from refunds where order_id = o.id
     ) refunded
     cross join lateral (
@@ -151,7 +150,7 @@ function orderRowOf(order: Selected, now: Date): OrderRow {
     tires,
     dueCents,
     orderedOrSent: order.orderedOrSent,
-    refundableCents: order.paidCents - order.committedCents,
+    refundableCents: order.paidCents - order.committedRefundsCents,
     isReadyMailUnsent: order.isReadyMailUnsent,
     delay: delayStateOf(answerDueAt, now),
     hasOpenWithdrawal: order.withdrawnAt !== null,

@@ -47,8 +47,14 @@ export async function* streamOrders(
 function withMoney(selected: SelectedOrder) {
   const money = netMoney(selected);
   const paid = paidState(money, selected.currentPaymentState);
-  const { currentPaymentState, notDueCents, returnedOnCreditCents, requestedCents, succeededCents, ...order } =
-    selected;
+  const {
+    currentPaymentState,
+    notDueCents,
+    returnedOnCreditCents,
+    changeRefundsCents,
+    paidOutChangeRefundsCents,
+    ...order
+  } = selected;
   return { ...order, ...balanceOf(money), dueCents: unpaidOf(money), paid };
 }
 
@@ -156,8 +162,8 @@ function selectOrders(db: Kysely<Tables>) {
         returnedOnCreditOf(sql`orders.id`).as('returnedOnCreditCents'),
         sumOf('paid').as('paidCents'),
         sumOf('refunded').as('refundedCents'),
-        refundsOfChanges(committedRefundStates).as('requestedCents'),
-        refundsOfChanges(['succeeded']).as('succeededCents'),
+        refundsOfChanges(committedRefundStates).as('changeRefundsCents'),
+        refundsOfChanges(['succeeded']).as('paidOutChangeRefundsCents'),
         selectFrom('payment_ledger')
           .select(sql<string | null>`string_agg(distinct tender, ', ')`.as('tenders'))
           .whereRef('order_id', '=', 'orders.id')

@@ -5,7 +5,7 @@ import { tallinnDate } from '../../tallinn-date.ts';
 
 type Mail = Pick<Selectable<Tables['letters']>, 'id' | 'order_id' | 'kind' | 'about' | 'created_at'>;
 
-/** Writes `about` of a mail: a booking and its version, a booking and its day (for reminders), or a free start time. */
+/** Values of `letters.about`, which tells an order's mails of one kind apart: a booking and its version, a booking and its day (for reminders), or a free start time. */
 export const fittingMailAbout = {
   version: ({ id, version }: Pick<Booking, 'id' | 'version'>) => `${id} ${version}`,
   day: ({ id, starts_at }: Pick<Booking, 'id' | 'starts_at'>) => `${id} ${tallinnDate(starts_at)}`,

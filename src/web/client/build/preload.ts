@@ -2,7 +2,7 @@ import { localeOfPath } from '../../../shop/locale.ts';
 import { embeddedPageContext } from '../../document/page-context.tsx';
 import { pageAt } from '../../sitemap.ts';
 import { timeLimit } from '../api-client.ts';
-import { loadMessages, loadTexts, loadView, prefetchData } from '../load-page.ts';
+import { loadLongTexts, loadMessages, loadView, prefetchData } from '../load-page.ts';
 import { hasFoundNewBuild } from './reload.ts';
 
 /** A visitor whose pointer or focus rests on a link for this time will probably open it. */
@@ -96,7 +96,7 @@ async function loadParts({ pathname }: URL, { inAnyLanguage = false } = {}): Pro
       loadView(page),
       // Messages of another language are large, so they are loaded only for a link that will probably be opened.
       (inAnyLanguage || locale === localeOfPath(location.pathname)) && loadMessages(locale, page),
-      isPrerendered(pathname) && loadTexts(page, pathname, embeddedPageContext().buildId),
+      isPrerendered(pathname) && loadLongTexts(page, pathname, embeddedPageContext().buildId),
     ]);
   } catch {
     preloaded.delete(pathname);

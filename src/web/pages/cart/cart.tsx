@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { type Cart, type CartChange, type CartItem, updateCart } from '../../../shop/cart/cart.ts';
 import { otherHalf } from '../../../shop/cart/sets-in-cart.ts';
 import { listToUrl } from '../../../shop/catalog/list/filter.ts';
-import { studdedCountIfIncomplete } from '../../../shop/catalog/road/road-use.ts';
+import { studdedCountOfIncompleteSet } from '../../../shop/catalog/road/road-use.ts';
 import { nameAndSize } from '../../../shop/catalog/tire/tire.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import { productsByIdQuery } from '../../client/queries.ts';
@@ -157,7 +157,7 @@ function EmptyCart({ canRestore, onBringBack }: { canRestore: boolean; onBringBa
 
 function StuddedHint({ items }: { items: readonly CartItem[] }) {
   const t = useTranslations('cart.law');
-  const count = studdedCountIfIncomplete(items);
+  const count = studdedCountOfIncompleteSet(items);
   return count > 0 && <p className="mt-4 border-s-4 border-warn bg-sheet p-4">{t('wheels', { count })}</p>;
 }
 

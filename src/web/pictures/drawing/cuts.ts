@@ -6,14 +6,14 @@ export type Point = readonly [x: number, t: number];
 /** Path data of one half, at negative `x`, of the block that repeats around the tread. Grooves are filled, sipes stroked. */
 export type Half = { grooves: string; sipes: string };
 
-/** `pitches`: number of blocks around the tire; `rings`: grooves around the tire; `stagger`: shift of the other half along the tread, in blocks. */
+/** `pitches`: number of blocks around the tire; `ringGrooves`: grooves around the tire; `otherHalfShift`: along the tread, in blocks. */
 export type Pattern = {
   pitches: number;
-  rings: readonly { x: number; width: number }[];
+  ringGrooves: readonly { x: number; width: number }[];
   half: Half;
   /** The half at positive `x`: a mirror image (directional tread), rotated by 180°, or different (asymmetric tread). */
   otherHalf: 'mirrored' | 'rotated' | Half;
-  stagger: number;
+  otherHalfShift: number;
   studs?: Studs;
 };
 

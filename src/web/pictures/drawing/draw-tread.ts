@@ -8,8 +8,8 @@ const blocksPerStudGroup = 3;
 
 /** Draws one block of the tread, repeated around the tire, with the gradients `r` and `l` of draw-tire.ts. Uses few elements, because browsers lay out each `use`. */
 export function drawTread(pattern: Pattern): string {
-  const { pitches, rings, half, otherHalf, stagger, studs } = pattern;
-  const shift = Math.round(pitchLength(pitches) * stagger);
+  const { pitches, ringGrooves, half, otherHalf, otherHalfShift, studs } = pattern;
+  const shift = Math.round(pitchLength(pitches) * otherHalfShift);
   const opposite = oppositeHalf(pattern, shift);
   // A mirrored groove is drawn in the opposite direction. In one path with the original, the fill rule `nonzero` would leave their overlap unfilled.
   const grooves = otherHalf === 'mirrored' ? [half.grooves, opposite.grooves] : [half.grooves + opposite.grooves];
@@ -18,7 +18,7 @@ export function drawTread(pattern: Pattern): string {
   const blocks = blockTransforms(pitches)
     .map((transform) => `<use href="#b" transform="${transform}"/>`)
     .join('');
-  const ringsPath = rings.map(ringPath).join('');
+  const ringsPath = ringGrooves.map(ringPath).join('');
   return (
     `<clipPath id="c"><path d="${treadPath}"/></clipPath>` +
     `<defs><g id="b">${block}</g></defs>` +

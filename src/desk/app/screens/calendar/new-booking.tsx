@@ -52,7 +52,7 @@ export function NewBooking({ calendar, url, onMessage }: Props) {
   const offeredJob = query.data?.work; // undefined: loading; null: the job has no price or no bay
   const suitableBays = baysFor(calendar.bays, job);
   const isPressedBaySuitable = suitableBays.some(({ id }) => id === url.bay);
-  // While the minutes are loading, the pressed start only has to be free itself.
+  // While the duration of the job is loading, only the start time itself has to be free.
   const pressedStart = isPressedBaySuitable
     ? findPressedStart(url, calendar, { minutes: offeredJob?.minutes ?? 0, now })
     : null;

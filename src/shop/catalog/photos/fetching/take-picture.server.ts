@@ -113,9 +113,11 @@ function showIfBest(context: Context, offer: DueOffer, processed: Processed): Pr
 
 type ShownPhoto = Pick<Selectable<TirePhotos>, 'source' | 'supplier' | 'photo' | 'side' | 'dhash'>;
 
-/** A photograph from the owner or the manufacturer is better than a fetched one. Of two from one supplier, or of the same picture, the shown one is better if it is at least as large. */
+/** A photograph from the owner or the manufacturer is better than a fetched one. Of two files from one supplier, or of the same picture, the shown one is better if it is at least as large. The same file is not better: it may be stored again. */
 function isBetter(shown: ShownPhoto, fetched: Processed, supplierId: string): boolean {
   if (shown.source !== 'supplier') return true;
   const isComparable = shown.supplier === supplierId || isSamePicture(shown.dhash, fetched.dhash);
-  return isComparable && shown.photo !== fetched.photo && (shown.side ?? 0) >= fetched.side;
+  const isSameFile = shown.photo === fetched.photo;
+  const isAtLeastAsLarge = (shown.side ?? 0) >= fetched.side;
+  return isComparable && !isSameFile && isAtLeastAsLarge;
 }

@@ -11,8 +11,6 @@ const orderNames = ['reference', 'consignee', 'date'] as const;
 const lineNames = ['sku', 'ean', 'count', 'name', 'size'] as const;
 const placeholder = /\{\{([^{}]*)\}\}/g;
 const linesMark = '{{#lines}}';
-/** For the items of a `{{#lines}}` array, so that such an array inside another one is empty. */
-const noLines: readonly OrderedTire[] = [];
 
 /** Fills in a template. A text that is only a placeholder becomes its value: a number stays a number, and a missing `{{ean}}` is null. Within a longer text, a missing `{{ean}}` is empty. If `{{#lines}}` is the first item of an array, the other items are repeated for each tire. */
 export function fillTemplate(template: Template, order: TemplateOrder): Template {
@@ -41,7 +39,8 @@ function fill(template: Template, values: Values, lines: readonly OrderedTire[])
     const [first, ...items] = template;
     if (first !== linesMark) return template.map((item) => fill(item, values, lines));
     const fillForLine = (line: OrderedTire) =>
-      items.map((item) => fill(item, { ...values, ...valuesOfLine(line) }, noLines));
+      // Without lines, so that another `{{#lines}}` array inside this one is empty.
+      items.map((item) => fill(item, { ...values, ...valuesOfLine(line) }, []));
     return lines.flatMap(fillForLine);
   }
   if (typeof template !== 'object' || template === null) return template;

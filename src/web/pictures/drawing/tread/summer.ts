@@ -16,7 +16,7 @@ function symmetricTread(random: Random): Pattern {
   const width = random.between(18, 28);
   return {
     pitches,
-    rings: [-outerX, ...(hasMiddleRib ? [-innerX, innerX] : [0]), outerX].map((x) => ({ x, width })),
+    ringGrooves: [-outerX, ...(hasMiddleRib ? [-innerX, innerX] : [0]), outerX].map((x) => ({ x, width })),
     half: {
       grooves:
         cut({
@@ -33,7 +33,7 @@ function symmetricTread(random: Random): Pattern {
       sipes: hasMiddleRib ? sipe([-innerX + width / 2, 20], [-innerX + width / 2 + 18, 20 + slant / 2]) : '',
     },
     otherHalf: 'rotated',
-    stagger: random.oneOf([0, 0.5]),
+    otherHalfShift: random.oneOf([0, 0.5]),
   };
 }
 
@@ -47,7 +47,7 @@ function asymmetricTread(random: Random): Pattern {
   const innerWidth = random.between(14, 22);
   return {
     pitches,
-    rings: [
+    ringGrooves: [
       { x: -98 + shift, width: innerWidth },
       { x: -34 + shift, width: middleWidth() },
       { x: 40 + shift, width: middleWidth() },
@@ -74,7 +74,7 @@ function asymmetricTread(random: Random): Pattern {
         random.oneOf([sipe([halfTreadWidth - 30, pitch / 2 + rise], [hasFourthRing ? 126 : 98, pitch / 2 + 6]), '']) +
         sipe([-12, 8], [14, 8 - rise / 2]),
     },
-    stagger: 0,
+    otherHalfShift: 0,
   };
 }
 
@@ -86,7 +86,7 @@ function directionalTread(random: Random): Pattern {
   const hasTwoRings = random.oneOf([true, true, false]);
   return {
     pitches,
-    rings: (hasTwoRings ? [-innerX, innerX] : [0]).map((x) => ({ x, width: random.between(20, 24) })),
+    ringGrooves: (hasTwoRings ? [-innerX, innerX] : [0]).map((x) => ({ x, width: random.between(20, 24) })),
     half: {
       grooves:
         cut({ from: [-innerX - 22, 0], to: [outsideShoulder, -rise], widths: [5, 24], bow: 18 }) +
@@ -99,6 +99,6 @@ function directionalTread(random: Random): Pattern {
       sipes: '',
     },
     otherHalf: 'mirrored',
-    stagger: random.oneOf([0, 0.5]),
+    otherHalfShift: random.oneOf([0, 0.5]),
   };
 }

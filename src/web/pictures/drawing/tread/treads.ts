@@ -22,7 +22,7 @@ function racingTread(random: Random): Pattern {
   const hasShoulderGroove = random.oneOf([true, false]);
   return {
     pitches: random.between(11, 14),
-    rings: [-x, x].map((ringX) => ({ x: ringX, width: 22 })),
+    ringGrooves: [-x, x].map((ringX) => ({ x: ringX, width: 22 })),
     half: {
       grooves:
         cut({ from: [-x - 24, 0], to: [grooveEndX, -rise], widths: [6, 26], bow: 20 }) +
@@ -32,7 +32,7 @@ function racingTread(random: Random): Pattern {
       sipes: '',
     },
     otherHalf: 'mirrored',
-    stagger: random.oneOf([0, 0.5]),
+    otherHalfShift: random.oneOf([0, 0.5]),
   };
 }
 
@@ -44,7 +44,7 @@ function openVTread(random: Random): Pattern {
   const width = random.between(18, 24);
   return {
     pitches,
-    rings: [],
+    ringGrooves: [],
     half: {
       grooves: cut({ from: [10, 0], to: [outsideShoulder, -rise], widths: [10, width + 8], bow }),
       sipes:
@@ -52,7 +52,7 @@ function openVTread(random: Random): Pattern {
         sipe([-106, pitch / 2 - rise / 2 + bow], [shoulder, pitch / 2 - rise + 14]),
     },
     otherHalf: 'mirrored',
-    stagger: 0.5,
+    otherHalfShift: 0.5,
   };
 }
 
@@ -64,7 +64,7 @@ function ribbedTread(random: Random): Pattern {
   const slant = random.between(16, 40);
   return {
     pitches,
-    rings: [
+    ringGrooves: [
       { x: -outerX, width: 22 },
       { x: -innerX, width: 12 },
       { x: innerX, width: 12 },
@@ -80,7 +80,7 @@ function ribbedTread(random: Random): Pattern {
         sipe([-innerX + 10, 10], [0, 10 + slant / 2]),
     },
     otherHalf: 'rotated',
-    stagger: 0.5,
+    otherHalfShift: 0.5,
   };
 }
 
@@ -94,7 +94,7 @@ function steerAxleTread(random: Random): Pattern {
   const width = random.between(18, 22);
   return {
     pitches,
-    rings: ringPositions.map((x) => ({ x, width })),
+    ringGrooves: ringPositions.map((x) => ({ x, width })),
     half: {
       grooves: ringPositions
         .filter((x) => x < 0)
@@ -103,7 +103,7 @@ function steerAxleTread(random: Random): Pattern {
       sipes: sipe([shoulder, pitch / 2], [shoulder + 16, pitch / 2]) + sipe([-12, pitch / 2], [6, pitch / 2]),
     },
     otherHalf: 'mirrored',
-    stagger: random.oneOf([0, 0.5]),
+    otherHalfShift: random.oneOf([0, 0.5]),
   };
 }
 
@@ -114,7 +114,7 @@ function driveAxleTread(random: Random): Pattern {
   const x = random.between(70, 80);
   return {
     pitches,
-    rings: [
+    ringGrooves: [
       { x: -x, width: 18 },
       { x: 0, width: 14 },
       { x, width: 18 },
@@ -126,6 +126,6 @@ function driveAxleTread(random: Random): Pattern {
       sipes: sipe([shoulder, pitch * 0.72], [-x - 14, pitch * 0.72]) + sipe([-x + 12, pitch], [-10, pitch + slant]),
     },
     otherHalf: 'rotated',
-    stagger: 0.5,
+    otherHalfShift: 0.5,
   };
 }

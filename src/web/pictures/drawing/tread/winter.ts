@@ -41,7 +41,7 @@ function arrowTread(random: Random, sipeCount: number): Pattern {
   const teeth = random.between(3, 5);
   return {
     pitches,
-    rings: middleGroove ? [{ x: 0, width: middleGroove }] : [],
+    ringGrooves: middleGroove ? [{ x: 0, width: middleGroove }] : [],
     half: {
       grooves:
         cut({
@@ -59,7 +59,7 @@ function arrowTread(random: Random, sipeCount: number): Pattern {
         .join(''),
     },
     otherHalf: 'mirrored',
-    stagger: random.oneOf([0, 0.5, 0.5]),
+    otherHalfShift: random.oneOf([0, 0.5, 0.5]),
   };
 }
 
@@ -73,7 +73,7 @@ function blockTread(random: Random, sipeCount: number): Pattern {
   const sipePositions = Array.from({ length: sipeCount }, (_, i) => 14 + ((pitch - 14) * (i + 0.5)) / sipeCount);
   return {
     pitches,
-    rings: [-outerX, -innerX, innerX, outerX].map((x) => ({ x, width: 13 })),
+    ringGrooves: [-outerX, -innerX, innerX, outerX].map((x) => ({ x, width: 13 })),
     half: {
       grooves:
         cut({ from: [outsideShoulder, 0], to: [-outerX, slant / 2], widths: [18, 14] }) +
@@ -89,6 +89,6 @@ function blockTread(random: Random, sipeCount: number): Pattern {
         .join(''),
     },
     otherHalf: 'rotated',
-    stagger: random.oneOf([0, 0.5]),
+    otherHalfShift: random.oneOf([0, 0.5]),
   };
 }
