@@ -113,7 +113,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
           locations: [...branches, 'supplier'],
           cutOffs: shopConfig.cutOffs,
           isShown: (tire) => mayShowTire(tire, shopConfig.labels?.incomplete),
-          onQuerySent: catalogueRequested.resolve,
+          onInitialQuerySent: catalogueRequested.resolve,
           onTiresChanged: () => bitmapQueue?.enqueue(),
           onError,
         }),

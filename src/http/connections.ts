@@ -7,7 +7,7 @@ export const connectionLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
   socketTimeoutMs: 60_000,
-  responseReadMs: 120_000,
+  slowReaderMs: 120_000,
   keepAliveMs: 72_000,
   checkEveryMs: 1_000,
   headerBytes: 16 * 1024,
@@ -15,7 +15,7 @@ export const connectionLimits = {
   connectionsOfClient: 250,
   unansweredRequests: 8,
   refuseClientMs: 10_000,
-  unsentBytes: 256 * 1024 * 1024,
+  totalUnsentBytes: 256 * 1024 * 1024,
 };
 
 export type ConnectionLimits = typeof connectionLimits;
@@ -33,7 +33,7 @@ type Accept = (request: IncomingMessage, response: ServerResponse) => boolean;
 /** Limits the server's connections in all and per client (not per proxy). Call the returned function with each request; false: the connection has been cut. */
 export function limitConnections(server: Server, { limits, counts, isProxy }: Options): Accept {
   const responsesOf = new Map<Socket, ServerResponse[]>();
-  const sendingSince = new WeakMap<ServerResponse, number>();
+  const sendingSinceOf = new WeakMap<ServerResponse, number>();
   const clientConnections = openClientCounts();
   // Clients that pipelined too many requests; browsers do not pipeline. Cutting only the connection is not enough, because the client can
   // open another one, and Node still parses the bytes that have arrived.
@@ -87,28 +87,30 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
     return responses;
   }
 
-  /** `since`: the first check after the oldest unfinished response was started; `now`: none is started. */
-  function unreadOf(responses: ServerResponse[], now: number): { since: number; bytes: number } {
-    let oldestStart = now;
+  /** `sendingSince`: time of the first check that saw the oldest response being sent; `now` if none is. */
+  function unreadOf(responses: ServerResponse[], now: number): { sendingSince: number; bytes: number } {
+    let sendingSince = now;
     let bytes = 0;
     for (const response of responses) {
       bytes += response.writableLength;
       if (!response.headersSent) continue;
-      const startedAt = sendingSince.get(response) ?? now;
-      sendingSince.set(response, startedAt);
-      oldestStart = Math.min(oldestStart, startedAt);
+      const startedAt = sendingSinceOf.get(response) ?? now;
+      sendingSinceOf.set(response, startedAt);
+      sendingSince = Math.min(sendingSince, startedAt);
     }
-    return { since: oldestStart, bytes };
+    return { sendingSince, bytes };
   }
 
   function cutSlowReaders(): void {
     const now = performance.now();
     const readers = [...responsesOf.keys()].map((socket) => ({ socket, ...unreadOf(unansweredOf(socket), now) }));
-    let unsentBytes = readers.reduce((sum, { bytes }) => sum + bytes, 0);
-    const slowestFirst = readers.filter(({ bytes }) => bytes > 0).sort((a, b) => a.since - b.since);
-    for (const { socket, since, bytes } of slowestFirst) {
-      if (now - since < limits.responseReadMs && unsentBytes <= limits.unsentBytes) return;
-      unsentBytes -= bytes;
+    let totalUnsentBytes = readers.reduce((sum, { bytes }) => sum + bytes, 0);
+    const slowestFirst = readers.filter(({ bytes }) => bytes > 0).sort((a, b) => a.sendingSince - b.sendingSince);
+    for (const { socket, sendingSince, bytes } of slowestFirst) {
+      const isTooSlow = now - sendingSince >= limits.slowReaderMs;
+      const isTotalTooLarge = totalUnsentBytes > limits.totalUnsentBytes;
+      if (!isTooSlow && !isTotalTooLarge) return;
+      totalUnsentBytes -= bytes;
       cut(socket);
     }
   }

@@ -120,7 +120,7 @@ export function openingAt(now: Date, hours: OpeningHours): Opening {
 
 export function endOfDay(date: Day): Date {
   const utcMs = Date.parse(`${date}T23:59:59.999Z`);
-  // `utcMs` is two or three hours after the end of the day. Clocks change at 01:00 UTC, so both have the same offset.
+  // The day ends at 21:00 or 22:00 UTC. Clocks change at 01:00 UTC, so not between the end and `utcMs`.
   return new Date(utcMs - utcOffsetMs(new Date(utcMs)));
 }
 

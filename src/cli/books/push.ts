@@ -107,7 +107,13 @@ const differenceTexts = {
 
 function linesOf(month: Day, result: PushResult, dryRun: boolean): string[] {
   const { documents, payments, problems, stopped } = result;
-  const row = (name: string, counts: PushCounts) => [name, counts.sent, counts.found, counts.before, counts.problems];
+  const row = (name: string, { sent, found: alreadyInMerit, before: sentEarlier, problems: notSent }: PushCounts) => [
+    name,
+    sent,
+    alreadyInMerit,
+    sentEarlier,
+    notSent,
+  ];
   const problemRows = problems.map(({ kind, key, orderNumber, amountCents, reason, detail }) => [
     kind,
     key,

@@ -53,14 +53,14 @@ export async function restoreFromArchive(call: Call): Promise<number> {
         const contents = await contentsOf(url);
         // The archive may come from an older version of the shop.
         await migrate(url, migrations, (line) => note(io, line));
-        const restore = { at: io.now(), until: contents.until ?? baseBackupAt, source: 'archive' as const };
+        const restoredTo = contents.until ?? baseBackupAt;
+        const restore = { at: io.now(), until: restoredTo, source: 'archive' as const };
         const record = (client: pg.ClientBase) => inClientTransaction(client, () => recordRestore(client, restore));
-        return { ...contents, ...(await withClient(url, 'rehvipood restore', record)) };
+        return { ...contents, restoredTo, ...(await withClient(url, 'rehvipood restore', record)) };
       },
     }),
   );
-  const { until, orders, lastOrder, lastDocument, unclearPurchases, skipped } = result;
-  const restoredTo = until ?? base.at;
+  const { restoredTo, orders, lastOrder, lastDocument, unclearPurchases, skipped } = result;
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   print(
     call,

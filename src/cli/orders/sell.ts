@@ -57,8 +57,9 @@ export const ordersSell: Command = {
     return withShopContext(call, async (shop) => {
       const sold = await sellAtCounter(shop, { ...form, ...fittingFields }, { key, actor: actorOf(call.io), tender });
       if (!sold.ok) throw orderRefusalError(sold);
-      const { id, number } = sold.order.order;
-      const fittingResult = fittingOutput(sold.order);
+      const { order: storedOrder } = sold;
+      const { id, number } = storedOrder.order;
+      const fittingResult = fittingOutput(storedOrder);
       const received = await deskMoney(shop.db, id);
       await printOrderState(call, shop, number, {
         lines: received.lines,

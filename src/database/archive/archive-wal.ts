@@ -78,10 +78,10 @@ function decompressesTo(compressed: Buffer, content: Buffer): boolean {
 const spoolFolder = 'restored-wal';
 const maxFilesAhead = 32;
 
-/** Unpacks the file `name`. Also unpacks the next segments into `spoolFolder`: restore_command moves them from there, which is faster than starting Node for each. */
+/** Unpacks the file `name`, and the next segments into `spoolFolder`: the shell of restore_command looks there first, and starts this program only for others. */
 async function restoreFile(): Promise<void> {
   const isArchived = statSync(fileOf(name), { throwIfNoEntry: false }) !== undefined;
-  // Checked after `statSync`: a disk that is unmounted in between would look like the end of the archive.
+  // After `statSync`: throws if the disk is unmounted, so that the missing file is not taken for the end of the archive.
   refuseForeign();
   if (!isArchived) {
     process.exitCode = 1;

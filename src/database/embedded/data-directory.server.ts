@@ -96,7 +96,7 @@ const runDirectly: Account['command'] = (executable, args) => [executable, args]
 
 const currentUser: Account = { spawnAs: {}, command: runDirectly };
 
-/** Root mapped to nobody in a user namespace. Its files still belong to root, so a folder with mode 0700 works. */
+/** Root in a user namespace, where PostgreSQL sees it as nobody and starts. It still owns its files, so a folder with mode 0700 works. */
 const unprivilegedRoot: Account = {
   owner: { uid: 0, gid: 0 },
   spawnAs: {},

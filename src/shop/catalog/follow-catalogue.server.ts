@@ -13,8 +13,8 @@ type Options = {
   cutOffs?: CutOffs;
   /** Treats the tires for which it returns false as not on sale. */
   isShown?: (tire: Tire) => boolean;
-  /** `onQuerySent`: called when the query for the first rows is sent. `onTiresChanged`: called when more than stock has changed. */
-  onQuerySent?: () => void;
+  /** `onInitialQuerySent`: called when the first load has requested rows. `onTiresChanged`: called when more than stock has changed. */
+  onInitialQuerySent?: () => void;
   onTiresChanged?: () => void;
   onError: (error: unknown) => void;
 };
@@ -29,13 +29,13 @@ export async function followCatalogue({
   locations,
   cutOffs,
   isShown = () => true,
-  onQuerySent,
+  onInitialQuerySent,
   onTiresChanged = () => {},
   onError,
 }: Options): Promise<ChannelFollower> {
   const readRow = tireReader(locations, cutOffs);
   let lastSeen: SeenTransaction | null = null;
-  await loadAll(onQuerySent);
+  await loadAll(onInitialQuerySent);
   return followChannel({
     url,
     name: 'rehvipood catalogue',

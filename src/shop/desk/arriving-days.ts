@@ -14,8 +14,8 @@ export type PurchasedLine = {
 type DatedPieces = { day: Day | null; count: number; orderNumber: string | null };
 
 /**
- * Assigns the outstanding pieces to the orders, the rest to the stock of the branch, each with its day of arrival: the supplier's day, if known.
- * Otherwise backordered pieces have no day and are assigned last. Others get the day of their order, or for the stock the last of these days.
+ * Assigns the outstanding pieces to the orders, and the rest to the stock of the branch. All arrive on the supplier's day, if it is known.
+ * Otherwise backordered pieces have no day and are assigned last, other pieces for an order get its day, and those for the stock the latest of these.
  */
 export function assignPieces({ expectedOn, outstanding, backordered, orders }: PurchasedLine): DatedPieces[] {
   let datedPiecesLeft = outstanding - (expectedOn === null ? backordered : 0);

@@ -11,7 +11,8 @@ export type Activity = {
 };
 
 const {
-  originDays,
+  clientDataDays,
+  idempotencyKeyDays,
   unpaidDays,
   appointmentDays,
   claimYears,
@@ -87,7 +88,7 @@ export const activities = {
     purpose:
       'to limit how many unpaid orders one buyer holds open or places in a day; to see which orders came from one browser',
     basis: interest,
-    kept: `while the order is open and for a day after it was placed, ${originDays} days at the most`,
+    kept: `while the order is open and for a day after it was placed, ${clientDataDays} days at the most`,
     recipients: 'none',
   },
   repeats: {
@@ -95,7 +96,7 @@ export const activities = {
     people: 'buyers',
     purpose: 'to answer a repeated request with the same response; only hashes are stored',
     basis: contract,
-    kept: `${originDays} days`,
+    kept: `${idempotencyKeyDays} days`,
     recipients: 'none',
   },
   mailFiles: {

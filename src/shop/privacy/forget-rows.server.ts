@@ -24,7 +24,7 @@ export async function eraseOldClientData(db: Kysely<Tables>, now: Date): Promise
         .where(({ eb, or, and }) =>
           or([
             and([eb('status', 'not in', openStatuses), eb('placed_at', '<=', countedSince)]),
-            eb('placed_at', '<', retentionLimit(now, { days: retention.originDays })),
+            eb('placed_at', '<', retentionLimit(now, { days: retention.clientDataDays })),
           ]),
         )
         .forUpdate()
@@ -34,7 +34,7 @@ export async function eraseOldClientData(db: Kysely<Tables>, now: Date): Promise
 }
 
 export async function deleteOldIdempotencyKeys(db: Kysely<Tables>, now: Date): Promise<void> {
-  const limit = retentionLimit(now, { days: retention.originDays });
+  const limit = retentionLimit(now, { days: retention.idempotencyKeyDays });
   await db.deleteFrom('idempotency_keys').where('created_at', '<', limit).execute();
 }
 
@@ -48,8 +48,8 @@ export async function deleteOldSupplierExchanges(db: Kysely<Tables>, now: Date):
   await db.deleteFrom('purchase_exchanges').where('at', '<', limit).execute();
 }
 
-/** SQL: the time at which a declaration was handled; if it was not, the time of its receipt or of the last event of its order. */
-const handledAt = sql<Date>`coalesce(withdrawals.handled_at, greatest(withdrawals.received_at,
+/** SQL: `handled_at` of a declaration; if null, the later of its receipt and the last event of its order. */
+const claimPeriodStart = sql<Date>`coalesce(withdrawals.handled_at, greatest(withdrawals.received_at,
   (select max(at) from order_events where order_id = withdrawals.order_id and type <> 'erased')))`;
 
 export const withdrawalIsOpen = sql<boolean>`(${awaitsEmployee} or exists (select from refunds
@@ -59,7 +59,7 @@ export async function deleteOldWithdrawals(db: Kysely<Tables>, now: Date): Promi
   await db
     .deleteFrom('withdrawals')
     .where(sql<boolean>`not ${withdrawalIsOpen}`)
-    .where(handledAt, '<', retentionLimit(now, { years: retention.claimYears }))
+    .where(claimPeriodStart, '<', retentionLimit(now, { years: retention.claimYears }))
     .execute();
 }
 
@@ -80,8 +80,8 @@ export async function deleteOldDeskRows(db: Kysely<Tables>, now: Date): Promise<
 /** Erases payers without an order, or whose order has its name erased, once accounting law does not require them. Other payers are erased with their orders. */
 export async function eraseOldPayers(db: Kysely<Tables>, now: Date): Promise<void> {
   const firstKeptDay = tallinnDate(financialYearLimit(now, retention.accountingYears));
-  const hasNoNamedOrder = sql`not exists (select from orders where orders.id = order_id and name_erased_at is null)`;
-  await erasePayers(db, sql`(${hasNoNamedOrder} and booked_on < ${firstKeptDay}::date)`);
+  const isOrderErasedOrMissing = sql`not exists (select from orders where orders.id = order_id and name_erased_at is null)`;
+  await erasePayers(db, sql`(${isOrderErasedOrMissing} and booked_on < ${firstKeptDay}::date)`);
 }
 
 /** Erases notes of refunds once accounting law does not require them, if `eraseOrders` has run for the order: a refund may have come after it. */

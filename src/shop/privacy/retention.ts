@@ -1,7 +1,8 @@
 /** Maximum retention of personal data; docs/privacy.md has the reasons. Days and years in Tallinn. */
 export const retention = {
-  /** IP address, normalized e-mail address, device id and idempotency key of an order. */
-  originDays: 30,
+  /** IP address, normalized e-mail address and device id of an order. */
+  clientDataDays: 30,
+  idempotencyKeyDays: 30,
   /** Orders without any payment, from their end. */
   unpaidDays: 90,
   /** Contact data of other orders, from their end; declarations of withdrawal, from when they were handled. */

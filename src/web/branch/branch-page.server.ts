@@ -142,7 +142,7 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (
 };
 
 function tiresFromForm(form: URLSearchParams, act: LineAct): LineActTires | null {
-  // The form of `missing` has no count, because the act concerns all pieces of the order that must come from `place`.
+  // The form of `missing` has no count: the act concerns all pieces of the order from the stock location `place`.
   const ignoredCount = '1';
   const count = act === 'missing' ? ignoredCount : (form.get('count') ?? '');
   const shelf = withoutHiddenCharacters(form.get('shelf') ?? '').trim();

@@ -71,7 +71,7 @@ type AppointmentCardProps = {
 
 function AppointmentCard({ order: { locale, branch: branchId, plate }, appointment, branch }: AppointmentCardProps) {
   const t = translatorOf(locale, 'fittingTime');
-  const { state, freedBecause, price, minutes, vehicle, storage, earlier } = appointment;
+  const { state, freedBecause, price, minutes, vehicle, storage, earlier: wantsEarlierTime } = appointment;
   const when = t('when', dayAndTime(appointment.at, locales[locale].intl));
   if (state === 'freed') {
     return (
@@ -113,7 +113,7 @@ function AppointmentCard({ order: { locale, branch: branchId, plate }, appointme
         <p>{t(`state.${state}`)}</p>
       )}
       {state === 'booked' && storage && <p>{t('storage')}</p>}
-      {state === 'booked' && earlier && <p>{t('earlier')}</p>}
+      {state === 'booked' && wantsEarlierTime && <p>{t('earlier')}</p>}
     </div>
   );
 }

@@ -140,8 +140,8 @@ test('refuses new connections of a client for `refuseClientMs` after it pipeline
   await expect.poll(() => receivedText(open(closingRequest))).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('closes a connection whose response is not read within `responseReadMs`, even if its client reads slowly', async () => {
-  const { open, server } = await startServer({ responseReadMs: 200 });
+test('closes a connection whose response is not read within `slowReaderMs`, even if its client reads slowly', async () => {
+  const { open, server } = await startServer({ slowReaderMs: 200 });
   const reader = open('GET /big HTTP/1.1\r\nHost: shop\r\n\r\n').pause();
   // Reads one byte at a time: the connection is never silent, and the response never complete.
   const reading = setInterval(() => reader.read(1), 10);
@@ -150,9 +150,9 @@ test('closes a connection whose response is not read within `responseReadMs`, ev
   await expect.poll(() => server.connections).toEqual({ open: 0, refused: 0, cut: 1 });
 });
 
-test('closes the connection of the slowest reader when all sockets together buffer more than `unsentBytes`', async () => {
+test('closes the connection of the slowest reader when all sockets together buffer more than `totalUnsentBytes`', async () => {
   // One response of 32 MiB is allowed, two are not.
-  const { open, server } = await startServer({ unsentBytes: 48 * 2 ** 20 });
+  const { open, server } = await startServer({ totalUnsentBytes: 48 * 2 ** 20 });
   const slowReader = open(pipelined(1, '/big')).pause();
   await once(slowReader, 'connect');
   await expect.poll(() => server.connections.open).toBe(1);

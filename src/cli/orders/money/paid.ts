@@ -51,8 +51,8 @@ export const ordersPaid: Command = {
       if (!result.ok) throw new NotDone(result.reason, refusalOf(result.reason, number));
       const updated = await printOrderState(call, shop, number, await deskMoney(shop.db, order.id));
       if (received.tender === 'cash') await warnIfNoOpenDrawer(call, shop.db, order.branch);
-      const isPaidOnCredit = updated.status === 'completed';
-      if (openStatuses.includes(updated.status) || isPaidOnCredit) return 0;
+      const wasHandedOverOnCredit = updated.status === 'completed';
+      if (openStatuses.includes(updated.status) || wasHandedOverOnCredit) return 0;
       const cause = updated.review === 'amount-mismatch' ? 'only a part was paid' : 'a refund was requested';
       note(call.io, `The money is booked, but the order stays ${updated.status}: ${cause}.`);
       return 3;

@@ -27,7 +27,7 @@ async function sendIfDue(
   const alertText = JSON.stringify([alert.count, alert.details]);
   const lastAlert = await db.selectFrom('owner_alerts').selectAll().where('trouble', '=', key).executeTakeFirst();
   if (lastAlert && !isDue(lastAlert, alertText, now)) return;
-  // Stored before sending, so that no other process sends it too. No transaction stays open meanwhile: mail servers can be slow.
+  // Stored first, so that no other process sends it too and no transaction waits for a mail server. After a crash, `noText` makes it due in an hour.
   await storeAlert(db, { trouble: key, told: noText, told_at: now });
   try {
     await send(alert);

@@ -27,6 +27,7 @@ export function PayBox({ order, next, orderKey, refill }: Props) {
   const amount = (euros: number) => formatMoney(toCents(euros), locale);
   const messageKey = methodMessageKey(order.paymentMethod);
   const isSettling = payment.state === 'authorized';
+  const isPaymentStarting = next.type === 'retry';
   const hasContent = awaitsBuyer || isSettling || payment.paid > 0 || actions.refusal !== null;
   if (!hasContent) return null;
   return (
@@ -74,7 +75,7 @@ export function PayBox({ order, next, orderKey, refill }: Props) {
               {t('pay.now', { amount: amount(amountDue) })}
             </a>
           )}
-          {next.type === 'retry' && <p className="max-w-[60ch]">{t('pay.starting')}</p>}
+          {isPaymentStarting && <p className="max-w-[60ch]">{t('pay.starting')}</p>}
           {awaitsBuyer && mustChooseAgain(order, next) && <p>{t('pay.failed')}</p>}
           <PayWithOtherMethod actions={actions} isOnlyWay={mustChooseAgain(order, next)} />
           {awaitsBuyer && (

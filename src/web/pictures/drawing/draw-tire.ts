@@ -17,6 +17,8 @@ export function drawSeason(season: SeasonFilter): string {
   return draw({ season, seed: '', runflat: false, lettering: null });
 }
 
+const lugsPerPitch = 2;
+
 type Drawing = { season: SeasonCategory; seed: string; runflat: boolean; lettering: Lettering | null };
 
 function draw({ season, seed, runflat, lettering }: Drawing): string {
@@ -26,7 +28,7 @@ function draw({ season, seed, runflat, lettering }: Drawing): string {
     '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240" viewBox="0 0 1000 1000">' +
     `<defs>${gradients}</defs>` +
     drawTread(tread) +
-    drawSidewall({ wheel, runflat, lugs: tread.pitches * 2, lettering }) +
+    drawSidewall({ wheel, runflat, lugs: tread.pitches * lugsPerPitch, lettering }) +
     '</svg>'
   );
 }

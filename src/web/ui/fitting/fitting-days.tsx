@@ -28,23 +28,24 @@ export function FittingDays({ days: loadedDays, startsShownAbove, onMore, ...gro
   const shouldFocusAdded = useRef(false);
   const list = useRef<HTMLDivElement>(null);
   const days = withoutStarts(loadedDays, startsShownAbove);
-  const openDays = days.filter(({ starts }) => starts.length > 0);
+  const openDays = days.filter(hasStarts);
   const lastLoadedDay = days.at(-1)?.day;
   // Undefined: fewer open days than `shownCount` are loaded, so all are shown.
-  const lastShownOpenDay = openDays[shownCount - 1];
-  const chosenDay = days.find(({ starts }) => starts.some(({ at }) => at === group.chosen))?.day ?? '';
-  const isShown = (day: string) => !lastShownOpenDay || day <= lastShownOpenDay.day || day <= chosenDay;
+  const lastShownOpenDay = openDays[shownCount - 1]?.day;
+  const chosenDay = days.find(({ starts }) => starts.some(({ at }) => at === group.chosen))?.day;
+  const isUpToChosenDay = (day: string) => chosenDay !== undefined && day <= chosenDay;
+  const isShown = (day: string) => lastShownOpenDay === undefined || day <= lastShownOpenDay || isUpToChosenDay(day);
   const shownDays = days.filter(({ day, state }) => state !== 'closed' && isShown(day));
   const addedDays = shownCount > daysAtOnce ? openDays.slice(shownCount - daysAtOnce, shownCount) : [];
   const firstAdded = addedDays[0]?.day;
 
-  const loadMore = () => onMore?.(loadedDays.filter(({ starts }) => starts.length > 0).length + daysAtOnce);
-  // `withoutStarts` may leave fewer open days than `shownCount`.
-  const fillUp = useEffectEvent((openCount: number) => {
+  const loadMore = () => onMore?.(loadedDays.filter(hasStarts).length + daysAtOnce);
+  // `withoutStarts` may remove loaded days, so each load may need another.
+  const loadUntilShownCount = useEffectEvent((openCount: number) => {
     if (openCount < shownCount) loadMore();
   });
   useEffect(() => {
-    if (lastLoadedDay !== undefined) fillUp(openDays.length);
+    if (lastLoadedDay !== undefined) loadUntilShownCount(openDays.length);
   }, [lastLoadedDay, openDays.length]);
 
   useEffect(() => {
@@ -96,6 +97,10 @@ export function FittingDays({ days: loadedDays, startsShownAbove, onMore, ...gro
       )}
     </div>
   );
+}
+
+function hasStarts({ starts }: Props['days'][number]): boolean {
+  return starts.length > 0;
 }
 
 /** Removes `starts`, and the days that have no other free start, because those would be shown as full. */

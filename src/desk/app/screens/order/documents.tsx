@@ -34,7 +34,7 @@ export function Documents({ order }: { order: DeskOrder }) {
           {isCompanyFormOpen && (
             <CompanyForm
               order={order}
-              creditsInvoice={query.data && hasOpenInvoice(query.data)}
+              creditsInvoice={query.data && hasUncreditedInvoice(query.data)}
               onDone={() => setCompanyFormOpen(false)}
             />
           )}
@@ -47,7 +47,7 @@ export function Documents({ order }: { order: DeskOrder }) {
 const sumOf = (documents: readonly DocumentSummary[], kind: DocumentSummary['kind']) =>
   documents.filter((document) => document.kind === kind).reduce((sum, { grossCents }) => sum + grossCents, 0);
 
-const hasOpenInvoice = (documents: readonly DocumentSummary[]) =>
+const hasUncreditedInvoice = (documents: readonly DocumentSummary[]) =>
   sumOf(documents, 'invoice') > sumOf(documents, 'credit-note');
 
 /** `creditsInvoice`: whether an invoice is credited and issued anew; undefined: not known yet. */

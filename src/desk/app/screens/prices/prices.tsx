@@ -37,15 +37,15 @@ export default function Prices() {
 function RulesPanel({ file }: { file: string | null }) {
   const t = useTexts('prices');
   const { run, isBusy, refused } = useAct('preview-prices');
-  const [includesPricesHeldByGuard, setIncludesPricesHeldByGuard] = useState(false);
+  const [ignoresGuard, setIgnoresGuard] = useState(false);
   const [preview, setPreview] = useState<PricesPreview | null>(null);
-  const changeIncludesPricesHeldByGuard = (value: boolean) => {
-    setIncludesPricesHeldByGuard(value);
+  const changeIgnoresGuard = (value: boolean) => {
+    setIgnoresGuard(value);
     setPreview(null);
   };
   const showPreview = async () => {
     setPreview(null);
-    const result = await run({ ignoresGuard: includesPricesHeldByGuard });
+    const result = await run({ ignoresGuard });
     if (result.ok) setPreview(result.answer.preview as PricesPreview);
   };
   return (
@@ -53,11 +53,7 @@ function RulesPanel({ file }: { file: string | null }) {
       <Panel title={t('rules')}>
         <div className="grid justify-items-start gap-3">
           <p className="text-quiet">{file === null ? t('noFile') : t('file', { file })}</p>
-          <Checkbox
-            label={t('pastGuard')}
-            value={includesPricesHeldByGuard}
-            onChange={changeIncludesPricesHeldByGuard}
-          />
+          <Checkbox label={t('pastGuard')} value={ignoresGuard} onChange={changeIgnoresGuard} />
           <Button look={preview ? 'plain' : 'primary'} onPress={showPreview} isDisabled={isBusy}>
             {isBusy ? t('reading') : t('show')}
           </Button>
@@ -68,7 +64,7 @@ function RulesPanel({ file }: { file: string | null }) {
         <RulesPreview
           key={preview.hash}
           preview={preview}
-          includesPricesHeldByGuard={includesPricesHeldByGuard}
+          ignoresGuard={ignoresGuard}
           onApplied={() => setPreview(null)}
         />
       )}

@@ -6,9 +6,9 @@ import { useFormat } from '../../ui/format.ts';
 import { Counts, Panel, State } from '../../ui/parts.tsx';
 import { Table } from '../../ui/table.tsx';
 
-type Props = { preview: PricesPreview; includesPricesHeldByGuard: boolean; onApplied: () => void };
+type Props = { preview: PricesPreview; ignoresGuard: boolean; onApplied: () => void };
 
-export function RulesPreview({ preview, includesPricesHeldByGuard, onApplied }: Props) {
+export function RulesPreview({ preview, ignoresGuard, onApplied }: Props) {
   const t = useTexts('prices');
   const { money } = useFormat();
   const { up, down, unchanged, withoutCost, belowFloor, margin, moves, neverMatched, unreachable } = preview;
@@ -78,7 +78,7 @@ export function RulesPreview({ preview, includesPricesHeldByGuard, onApplied }: 
         )}
         <ActButton
           act="apply-prices"
-          fields={{ hash: preview.hash, ignoresGuard: includesPricesHeldByGuard }}
+          fields={{ hash: preview.hash, ignoresGuard }}
           label={t('apply')}
           confirmLabel={t('applyConfirm', { count: up + down })}
           look="primary"

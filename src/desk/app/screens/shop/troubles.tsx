@@ -7,7 +7,7 @@ import { Panel, State } from '../../ui/parts.tsx';
 
 type Part = Exclude<DetailPart, { time: Date }> | { time: string };
 
-/** `subject`: of a trouble, such as a supplier; may be empty. `parts`: of each detail, to be translated and linked. */
+/** `subject`: what the trouble concerns, such as a supplier; may be empty. `parts`: each detail in parts that the page translates and links. */
 export type Trouble = { kind: string; subject: string; count: number; details: string[]; parts?: Part[][] };
 
 export function Troubles({ rows }: { rows: Trouble[] }) {

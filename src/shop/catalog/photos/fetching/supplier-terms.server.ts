@@ -63,18 +63,18 @@ export async function whyNotFetched(
 }
 
 /**
- * Removes all photographs from a supplier at once. None are fetched until the supplier declares a licence that is neither `licence` (the declared
- * one; null: none) nor the licence of any of its photographs so far. Returns the number of removed photographs.
+ * Removes all photographs from a supplier at once, and returns their number. None are fetched until the supplier declares a new licence: neither
+ * `licence`, which it declares now (null: none), nor that of an earlier photograph.
  */
 export async function dropSupplierPhotos(
   db: Kysely<Tables>,
   folder: string,
   { supplier, licence, actor, now }: { supplier: string; licence: string | null } & PhotoChange,
 ): Promise<number> {
-  // With the lock, a fetch in progress either shows its picture before this transaction, and `endPhotos` below removes it, or sees the drop.
+  // A fetch takes the same lock. If it is first, `endPhotos` below removes its picture; otherwise it finds the row in `picture_drops`.
   await db.transaction().execute(async (trx) => {
     await lockPhotos(trx);
-    // A running shop may still have an older declaration. Its licence, recorded here too, must not allow new fetches.
+    // Includes the licences of its photographs: otherwise a running shop with an older declaration would allow fetches again.
     const used = await trx
       .selectFrom('tire_photos')
       .select('licence')
