@@ -71,14 +71,15 @@ export async function followChannel({ url, name, channel, keysIn, load, onError 
   }
 
   async function pause(ms: number) {
-    const dropPendingKeysOnStop = () => pendingKeys.clear();
-    await wait(ms, undefined, { signal: closing.signal }).catch(dropPendingKeysOnStop);
+    const ignoreAbort = () => {};
+    await wait(ms, undefined, { signal: closing.signal }).catch(ignoreAbort);
   }
 
   async function loadPendingKeys() {
-    while (pendingKeys.size > 0 && !closing.signal.aborted) {
+    while (pendingKeys.size > 0) {
       const remainingMs = lastLoadAt + minLoadGapMs - performance.now();
       if (remainingMs > 0) await pause(remainingMs);
+      if (closing.signal.aborted) return;
       lastLoadAt = performance.now();
       const keys = [...pendingKeys];
       pendingKeys.clear();

@@ -34,7 +34,7 @@ export async function listJobs(
   { boss }: Queues,
   { dead, queue }: { dead: boolean; queue?: string | undefined },
 ): Promise<QueuedJob[]> {
-  // `boss.findJobs` would also read the completed jobs of each minute and each mail: a hundred thousand rows.
+  // `boss.findJobs` would also read completed jobs, a hundred thousand rows: one for each minute and each mail.
   const { rows }: { rows: JobRow[] } = await boss.getDb().executeSql(
     `select id, name, state::text, retry_count, created_on, start_after, completed_on, data, output from pgboss.job
      where state = any($1::pgboss.job_state[]) and ($2::text is null or name = $2) order by created_on, id`,

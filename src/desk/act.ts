@@ -230,9 +230,9 @@ async function withLocks<T>(pool: pg.Pool, names: string[], work: () => Promise<
     holdsAll = true;
     return await work();
   } finally {
-    const mayHoldLocks = !holdsAll || !(await unlockAll(client));
+    const isUnlocked = holdsAll && (await unlockAll(client));
     // `release(true)` closes the connection, which releases its locks.
-    client.release(mayHoldLocks);
+    client.release(!isUnlocked);
   }
 }
 

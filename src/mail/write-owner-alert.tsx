@@ -1,3 +1,4 @@
+import type { Messages } from 'use-intl/core';
 import { translatorOf } from '../messages/translator.server.ts';
 import { type DetailPart, detailText } from '../shop/alerts/alert-detail.ts';
 import { type Alert, alertKey } from '../shop/checkout/desk/alerts.server.ts';
@@ -42,7 +43,8 @@ const commands: Record<Alert['kind'], string> = {
 /** Writes a mail in Estonian about a problem of the shop, with the command that shows more. */
 export async function writeOwnerAlert(alert: Alert, to: string, shopConfig: ShopConfig, now: Date): Promise<Mail> {
   const { kind, subject: alertSubject, count, parts } = alert;
-  const details = parts?.map((detail) => detail.map((part) => partText(part, shopConfig)).join('')) ?? alert.details;
+  const translatedDetails = parts?.map((detail) => detail.map((part) => partText(part, shopConfig)).join(''));
+  const details = translatedDetails ?? alert.details;
   const t = translatorOf(defaultLocale, 'ownerAlert');
   const title = oneLine(t(`title.${kind}`, { count, of: alertSubject }));
   const key = `${alertKey(alert).replace(/[^\w-]+/g, '-')}-${now.getTime()}`;
@@ -74,15 +76,20 @@ export async function writeOwnerAlert(alert: Alert, to: string, shopConfig: Shop
   };
 }
 
+type PartTexts = Messages['ownerAlert']['part'];
+type Review = keyof PartTexts['review'];
+type Finding = keyof PartTexts['finding'];
+type TransferState = keyof PartTexts['transfer'];
+
 function partText(part: DetailPart, shopConfig: ShopConfig): string {
   const t = translatorOf(defaultLocale, 'ownerAlert');
   if (typeof part !== 'object') return String(part);
   if ('branch' in part) return placeName(part.branch, shopConfig);
   if ('missing' in part) return t('part.missing', { count: part.missing });
   if ('bay' in part) return t('part.bay', { bay: part.bay });
-  if ('review' in part) return part.review === null ? '' : t(`part.review.${part.review as 'overpaid'}`);
-  if ('finding' in part) return t(`part.finding.${part.finding as 'amount-differs'}`);
-  if ('transfer' in part) return t(`part.transfer.${part.transfer as 'sent'}`);
+  if ('review' in part) return part.review === null ? '' : t(`part.review.${part.review as Review}`);
+  if ('finding' in part) return t(`part.finding.${part.finding as Finding}`);
+  if ('transfer' in part) return t(`part.transfer.${part.transfer as TransferState}`);
   if ('change' in part) return t(`part.change.${part.change}`);
   return detailText([part]);
 }

@@ -1,11 +1,11 @@
 /**
- * How the fake answers an order. `two-days`: half of each line comes on a later day; `back-order`: half has no day yet; `partly`: one
+ * How the fake answers an order. `split-delivery`: half of each line comes on a later day; `back-order`: half has no day yet; `partly`: one
  * piece of each line never comes; `html`: a login page with status 200; `doctype`: XML with a document type declaration, JSON as
  * usual. It does not record an order that it answers with `lost` (no answer), `account` (refused because of the shop's account) or `down`.
  */
 export type Behaviour =
   | 'confirm'
-  | 'two-days'
+  | 'split-delivery'
   | 'back-order'
   | 'partly'
   | 'refuse-last-line'
@@ -70,7 +70,7 @@ function bookedLine(
   const { count } = line;
   if (behaviour === 'refuse-last-line' && isLast) return { ...line, parts: [], refused: count };
   if (behaviour === 'partly') return { ...line, parts: partsOf([count - 1, dayAfter(1)]), refused: 1 };
-  const isSplit = behaviour === 'two-days' || behaviour === 'back-order';
+  const isSplit = behaviour === 'split-delivery' || behaviour === 'back-order';
   const laterCount = isSplit ? Math.floor(count / 2) : 0;
   const laterDay = behaviour === 'back-order' ? '' : dayAfter(9);
   return { ...line, parts: partsOf([count - laterCount, dayAfter(1)], [laterCount, laterDay]), refused: 0 };

@@ -25,8 +25,8 @@ export async function startFakeSuppliers(
   const nordwheel = await startSupplierFake({ secret });
   const baltrehv = await startSupplierFake({ secret });
   const pictures = await startDemoPictures('nordwheel');
-  // How they answer their first two orders; `two-days`: half of each line comes later. They confirm further orders.
-  nordwheel.plan('partly', 'two-days');
+  // The answers to their first two orders. They confirm further orders.
+  nordwheel.plan('partly', 'split-delivery');
   baltrehv.plan('timeout', 'refuse-last-line');
   const cutOff = '15:30';
   const login = { basic: true as const };

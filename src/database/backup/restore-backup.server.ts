@@ -73,7 +73,7 @@ async function loadBackup(
   const tableOrder = await tablesInOrder(client);
   const publicTables = manifest.tables.filter(({ schema }) => schema === 'public');
   const tables = new Map(publicTables.map((table) => [table.name, table]));
-  // Deletes rows that migrations wrote. `cascade`, although all tables are listed: PostgreSQL 18 does not see that a table is listed if all its foreign keys are `not enforced`.
+  // Deletes rows that migrations wrote. `cascade`, although all tables are listed: PostgreSQL 18 treats a table as not listed if all its foreign keys are `not enforced`, and would refuse.
   await client.query(`truncate ${tableOrder.map((name) => `public.${pg.escapeIdentifier(name)}`).join(', ')} cascade`);
   for (const name of tableOrder) {
     const table = tables.get(name);

@@ -8,7 +8,7 @@ import { executable, findBinaries, NoEmbeddedDatabase } from './binaries.server.
 import { createCluster, ensureCluster, type Settings, serverOptions, setPassword } from './cluster.server.ts';
 import { chooseDataDirectory, clusterOf, dataFolder, type Installation } from './data-directory.server.ts';
 import { findPostmaster, type Postmaster, stopPostgres } from './postmaster.server.ts';
-import { majorVersion, replaceWithUpgraded, upgradeData, versionOf } from './upgrade.server.ts';
+import { majorVersion, replaceIfUpgraded, upgradeData, versionOf } from './upgrade.server.ts';
 
 type Log = (line: string) => void;
 
@@ -29,7 +29,7 @@ export async function ensureServer(
     log(`PostgreSQL of an earlier run (process ${postmaster.pid}) does not answer; restarting it.`);
   }
   await stopPostgres(data, cluster, 5_000);
-  await replaceWithUpgraded(data);
+  await replaceIfUpgraded(data);
   const installation = await chooseDataDirectory(folder);
   await upgradeIfOlder(installation, log);
   await ensureCluster(installation);
@@ -57,7 +57,7 @@ async function upgradeIfOlder(installation: Installation, log: Log): Promise<voi
     installation,
     {
       create: createCluster,
-      // Without archiving: the old data are only read, and an archive of the old data refuses the system identifier of the new ones.
+      // Without archiving: the old cluster is only read, and its archive refuses a cluster with another system identifier.
       start: async (started) =>
         urlOf(await startServer(started, { storedAccess: await readAccess(folder), settings: {} })),
       stop: ({ data, cluster }) => stopPostgres(data, cluster, 60_000),

@@ -12,15 +12,15 @@ export class RefusedServer extends Error {
   readonly code = 'SERVER_REFUSED';
 }
 
-type CloseConnection = () => void;
+type Connection = { close(): void };
 
 export type ExternalServer = {
   urls: readonly [string, ...string[]];
   /** Why a server in this state cannot be used; null if it can. Changes nothing. */
   refusal(state: ServerState): string | null;
   /** Remembers the server of a new connection, and closes connections to servers of older timelines. Throws RefusedServer. */
-  accept(url: string, state: ServerState, closeConnection: CloseConnection): void;
-  forgetConnection(closeConnection: CloseConnection): void;
+  accept(url: string, state: ServerState, connection: Connection): void;
+  forgetConnection(connection: Connection): void;
   /** The URL of the last accepted server. Callers set it to undefined when a connection fails, and try all URLs again. */
   preferredUrl: string | undefined;
 };
@@ -52,7 +52,7 @@ export async function registerExternalServer(url: string, { folder, log, serverR
       ? null
       : await readFile(serverRecordFile(folder), 'utf8').then(parseSeenServer, () => null);
   let lastRefusal: string | undefined;
-  const connectionTimelines = new Map<CloseConnection, number>();
+  const connectionTimelines = new Map<Connection, number>();
   let storing = Promise.resolve();
   const store = async (server: SeenServer) => {
     await mkdir(folder, { recursive: true });
@@ -71,7 +71,7 @@ export async function registerExternalServer(url: string, { folder, log, serverR
       if (!identity) return null;
       return refusalOf(seen, identity, address);
     },
-    accept(usedUrl, state, closeConnection) {
+    accept(usedUrl, state, connection) {
       const refusal = server.refusal(state);
       if (refusal) {
         const host = new URL(usedUrl).host;
@@ -84,7 +84,7 @@ export async function registerExternalServer(url: string, { folder, log, serverR
       server.preferredUrl = usedUrl;
       if (!state.identity) return;
       const { timeline, systemIdentifier } = state.identity;
-      connectionTimelines.set(closeConnection, timeline);
+      connectionTimelines.set(connection, timeline);
       const isNew =
         seen?.timeline !== timeline || seen.systemIdentifier !== systemIdentifier || seen.address !== address;
       if (!isNew) return;
@@ -92,12 +92,12 @@ export async function registerExternalServer(url: string, { folder, log, serverR
       const newServer = { address, systemIdentifier, timeline };
       seen = newServer;
       if (serverRecord === 'update') storing = storing.then(() => store(newServer)).catch(reportUnstored);
-      for (const [close, connectionTimeline] of connectionTimelines) {
+      for (const [openConnection, connectionTimeline] of connectionTimelines) {
         const isToOldPrimary = connectionTimeline < timeline;
-        if (isToOldPrimary) close();
+        if (isToOldPrimary) openConnection.close();
       }
     },
-    forgetConnection: (closeConnection) => void connectionTimelines.delete(closeConnection),
+    forgetConnection: (connection) => void connectionTimelines.delete(connection),
   };
   externalServers.set(url, server);
 }

@@ -55,16 +55,16 @@ export class ServerClient extends pg.Client {
       this.host = decodeURIComponent(hostname).replace(/^\[(.+)\]$/, '$1');
       this.port = Number(port || 5432);
     }
-    const close = () => socketOf(this).destroy();
+    const connection = { close: () => socketOf(this).destroy() };
     try {
       await super.connect();
-      server.accept(url, await readState(this, this.#settings), close);
+      server.accept(url, await readState(this, this.#settings), connection);
     } catch (error) {
       server.preferredUrl = undefined;
       this.end().catch(() => {});
       throw error;
     }
-    this.once('end', () => server.forgetConnection(close));
+    this.once('end', () => server.forgetConnection(connection));
     return this;
   }
 }

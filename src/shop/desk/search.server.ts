@@ -93,11 +93,13 @@ async function selectTires(
       coalesce(places.stock, '[]') as stock
     from tires as tire join manufacturers as manufacturer on manufacturer.id = tire.manufacturer_id
     cross join lateral (
-      select json_agg(json_build_object('place', place, 'leadDays', lead_days,
-          'free', greatest(on_hand - held - sold - owed, 0)) order by lead_days, place) as stock,
-        coalesce(bool_or(place = any(${branchIds}) and on_hand > held + sold), false) as "isAtBranch",
-        coalesce(bool_or(on_hand > held + sold + owed), false) as "isFree"
-      from stock where tire_id = tire.id
+      select json_agg(json_build_object('place', place, 'leadDays', lead_days, 'free', free) order by lead_days, place)
+          as stock,
+        coalesce(bool_or(place = any(${branchIds}) and free > 0), false) as "isAtBranch",
+        coalesce(bool_or(free > 0), false) as "isFree"
+      from (
+        select place, lead_days, greatest(on_hand - held - sold - owed, 0) as free from stock where tire_id = tire.id
+      ) as free_stock
     ) as places
     where ${condition}
     order by tire.on_sale desc, places."isAtBranch" desc, places."isFree" desc, tire.price_cents, tire.id
@@ -157,11 +159,12 @@ async function findBookings(db: Kysely<Tables>, text: string, now: Date): Promis
   }));
 }
 
-/** Searches the number, or the reference of a purchase that was sent again, `P26-00017-2`, which has one more digit. */
+/** Finds a purchase by its number, or by the reference with which it was sent again, such as `P26-00017-2`. */
 async function findPurchases(db: Kysely<Tables>, text: string): Promise<FoundPurchase[]> {
   const [, year, digits = ''] = /^P(\d\d)(\d{5,})$/.exec(lettersAndDigits(text)) ?? [];
   if (year === undefined) return [];
-  const numbers = [digits, digits.slice(0, -1)].map((serial) => `P${year}-${serial}`);
+  const digitsOfRepeated = digits.slice(0, -1);
+  const numbers = [digits, digitsOfRepeated].map((serial) => `P${year}-${serial}`);
   return db
     .selectFrom('purchases as purchase')
     .leftJoin('purchase_lines as line', 'line.purchase_id', 'purchase.id')

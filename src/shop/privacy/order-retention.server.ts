@@ -16,7 +16,7 @@ export type RetentionStatus = {
   number: string;
   erasureBlockers: ErasureBlocker[];
   endedAt: Date;
-  /** A payment or a document exists, also for tires that were handed over on credit and not paid. */
+  /** A payment or a document exists. Tires handed over on credit have an invoice before they are paid. */
   hasAccountingRecords: boolean;
   isContactErased: boolean;
   isNameErased: boolean;
@@ -44,11 +44,10 @@ export async function retentionStatusesOf(
     refund: sql`exists (select from refunds where order_id = orders.id
       and state in ('requested', 'submitted', 'pending'))`,
     withdrawal: sql`exists (select from withdrawals where order_id = orders.id and ${awaitsEmployee})`,
-    // `there`: the payment as the provider reports it.
-    finding: sql`exists (select from recon_findings f where f.resolved_at is null
-      and (f.data -> 'there' ->> 'merchantRef' = orders.number or exists (select from payments p
-        where p.order_id = orders.id and (p.id::text = f.data -> 'there' ->> 'merchantRef'
-          or (p.provider = f.provider and p.provider_ref = f.provider_ref)))))`,
+    // `there`: the payment as the provider reports it. Its `merchantRef` is an order number or a payment id.
+    finding: sql`exists (select from recon_findings f left join payments p on p.order_id = orders.id
+      where f.resolved_at is null and (f.data -> 'there' ->> 'merchantRef' in (orders.number, p.id::text)
+        or (p.provider = f.provider and p.provider_ref = f.provider_ref)))`,
     mail: sql`exists (select from letters where order_id = orders.id and sent_at is null and dropped_at is null
       and created_at > ${oldestMailJobAt})`,
   };

@@ -78,7 +78,7 @@ export async function addToNextDraft(
   await recordPurchase(trx, id, change, 'unpaid-left', { pieces: countPieces(parts) });
 }
 
-/** After a failed sending, the next draft is merged into the purchase and closed. Reopens that draft, because otherwise each attempt would open another. */
+/** Reopens the draft that was merged into the purchase after a failed attempt to send it. Without this, each attempt would open another draft. */
 async function reopenNextDraft(trx: Trx, number: string, { at }: ChangeStamp): Promise<void> {
   await sql`
     update purchases set state = 'draft', created_at = ${at}, closed_at = null

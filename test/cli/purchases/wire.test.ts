@@ -39,7 +39,7 @@ describe.each<Kind>(['ediwheel', 'C1.0', 'http'])('%s', (kind) => {
   });
 
   test('pieces for two days are confirmed with the day of the last one; the buyer is told once', async () => {
-    await sendOrder(kind, { behaviour: 'two-days' });
+    await sendOrder(kind, { behaviour: 'split-delivery' });
     expect(await shop.answersOf()).toEqual([{ ...all, tire: 'remote', day: '2026-11-29' }]);
     const delays = () => shop.db.selectFrom('letters').select('kind').where('kind', '=', 'delayed').execute();
     expect(await delays()).toHaveLength(1);

@@ -6,7 +6,7 @@ import { roundToTotal } from './vat-by-rate.ts';
 type Part = { line: OpenLine; count: number; netCents: Cents; grossCents: Cents };
 
 /**
- * Returns the credited parts of open lines, `cents` in all, by the id of the invoice. First credits tires that the order no longer has,
+ * Returns the credited parts of open lines, `cents` in all, by the id of the invoice. First credits tires that are no longer `wanted`,
  * those of the newest invoice before others; the remaining sum lowers prices. No credit note exceeds its invoice.
  */
 export function creditNoteLines(open: readonly OpenLine[], wanted: WantedTires, cents: Cents): Map<number, OpenLine[]> {
@@ -35,7 +35,9 @@ export function creditNoteLines(open: readonly OpenLine[], wanted: WantedTires, 
       const countToCredit = countsToCredit.get(key) ?? 0;
       const count = Math.min(line.count, Math.max(0, countToCredit));
       countsToCredit.set(key, countToCredit - count);
-      if (count > 0) credit(invoice, part, count, count === line.count ? line.grossCents : count * line.priceCents);
+      if (count <= 0) continue;
+      const maxCents = count === line.count ? line.grossCents : count * line.priceCents;
+      credit(invoice, part, count, maxCents);
     }
   for (const invoice of invoices)
     for (const part of invoice.parts.filter(({ line }) => line.kind !== 'deduction')) {
@@ -47,7 +49,7 @@ export function creditNoteLines(open: readonly OpenLine[], wanted: WantedTires, 
   return new Map(credited.map(({ id, lines, parts }) => [id, withNets(parts, lines)]));
 }
 
-/** Returns the parts as lines with net and VAT. A part that credits all that is left of a line takes the line's net. The other parts of a rate share the net of their sum (`roundToTotal`). */
+/** Returns the parts as lines with net and VAT. A part that credits its whole line takes the line's net. For each VAT rate, the net of the other parts' total is divided among them (`roundToTotal`). */
 function withNets(allParts: readonly Part[], open: readonly OpenLine[]): OpenLine[] {
   const parts = allParts.filter(({ count, grossCents }) => count > 0 || grossCents > 0);
   for (const [vatPercent, partsOfRate] of Map.groupBy(parts, ({ line }) => line.vatPercent)) {
@@ -57,7 +59,7 @@ function withNets(allParts: readonly Part[], open: readonly OpenLine[]): OpenLin
     const shares = others.map(({ grossCents }) => (grossCents * 100) / (100 + vatPercent));
     const nets = roundToTotal(Math.round(sumCents(shares, (share) => share)), shares);
     for (const [index, part] of others.entries()) part.netCents = clampNet(nets[index] ?? 0, part);
-    // Rounding and `clampNet` can move the credited net out of the invoice's limits by some cents. The other parts are corrected by these, as far as their lines allow.
+    // Rounding and `clampNet` can move the credited net a few cents out of the invoice's limits. The other parts take the difference, as far as their lines allow.
     const openOfRate = open.filter((line) => line.vatPercent === vatPercent);
     const limits = limitsOfInvoice(partsOfRate, openOfRate);
     for (const part of others) {

@@ -12,7 +12,7 @@ export type ListedPhoto = Selectable<TirePhotos> & {
   example: string | null;
 };
 
-/** Returns photographs that have not ended, by design; with `includeEnded`, then those that have, the last ended first. */
+/** Returns the current photographs sorted by design; with `includeEnded`, the ended ones follow, most recently ended first. */
 export async function listPhotos(
   db: Kysely<Tables>,
   { includeEnded }: { includeEnded: boolean },

@@ -4,6 +4,7 @@ import { type Database, onOneConnection } from '../../../database/connect.server
 import type { Tables } from '../../../database/tables.ts';
 import { commitIfOk, type Trx } from '../../../database/transaction.server.ts';
 import type { Day } from '../../calendar.ts';
+import type { ChangeStamp } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { maxPriceCents } from '../import/file/cells.ts';
@@ -39,21 +40,21 @@ export async function importCompetitorPrices(
   if (rows.length === 0) report.refusal ??= 'it has no good row';
   if (report.refusal !== null) return report;
   const importRows = async (trx: Trx) => {
-    const now = await beginImport(trx, startedAt, onWait);
-    await storePrices(trx, rows, { actor, now });
+    const changedAt = await beginImport(trx, startedAt, onWait);
+    await storePrices(trx, rows, { actor, at: changedAt });
     const eans = [...new Set(rows.map(({ ean }) => ean))];
     const { rows: tires } = await sql<{ id: string }>`
       select id from tires where on_sale and ${comparableEanSql('tires')} = any(${eans})`.execute(trx);
     const ids = tires.map(({ id }) => id);
     report.tires = ids.length;
-    report.changed = await reprice(trx, now, ids);
+    report.changed = await reprice(trx, changedAt, ids);
     return { ok: true };
   };
   await onOneConnection(pool, (db) => commitIfOk(db, importRows, { dryRun }));
   return report;
 }
 
-/** Returns the ids of tires on sale with a competitor's price that became older than one of `ages` (in days) after the day `from`, up to `to`. */
+/** Returns the ids of tires on sale with a competitor's price that on the day `to`, but not yet on `from`, is older than one of `ages` (in days). */
 export async function tiresWithExpiredPrices(
   db: Kysely<Tables>,
   ages: readonly number[],
@@ -89,13 +90,9 @@ function readPrice(cells: NamedCells, today: Day) {
   return { ok: true as const, row: { ean: comparableEan(ean), priceCents, day, source } };
 }
 
-async function storePrices(
-  trx: Trx,
-  rows: readonly CompetitorRow[],
-  { actor, now }: { actor: string; now: Date },
-): Promise<void> {
+async function storePrices(trx: Trx, rows: readonly CompetitorRow[], { actor, at }: ChangeStamp): Promise<void> {
   await sql`insert into competitor_prices as known (ean, source, price_cents, day, at, actor)
-    select distinct on (ean, source) ean, source, "priceCents", day, ${now}::timestamptz, ${actor}
+    select distinct on (ean, source) ean, source, "priceCents", day, ${at}::timestamptz, ${actor}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as listed (ean text, source text, "priceCents" integer, day date)
     order by ean, source, day desc, "priceCents"

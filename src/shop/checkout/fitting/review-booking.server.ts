@@ -31,13 +31,13 @@ export async function reviewBooking(
     return cancelBookingAndTell(trx, shop, order, booking, 'changed', change);
   // A vehicle that is in its bay stays there.
   const isInBay = booking.state === 'arrived';
-  if (!isInBay && (await isTooEarly(trx, order, booking)))
+  if (!isInBay && (await arriveTooLate(trx, order, booking)))
     return cancelBookingAndTell(trx, shop, order, booking, 'late', change);
   const fitsAtItsTime = await adaptToWork(trx, shop, order, booking, change);
   if (!fitsAtItsTime && !isInBay) await cancelBookingAndTell(trx, shop, order, booking, 'changed', change);
 }
 
-/** Holds the tires of an order paid at the branch until the end of its appointment's day. Cancels the appointment if `rangeOfOrder` is null or ends before it starts. */
+/** Holds the tires of an order paid at the branch until the end of its appointment's day. Cancels the appointment if `rangeOfOrder` is null or ends before the appointment starts. */
 export async function holdForBooking(
   trx: Trx,
   shop: ShopContext,
@@ -56,7 +56,7 @@ export async function holdForBooking(
 }
 
 /** Whether the tires arrive on the day of the appointment or later, or on an unknown day. */
-async function isTooEarly(trx: Trx, order: LockedOrder, booking: Booking): Promise<boolean> {
+async function arriveTooLate(trx: Trx, order: LockedOrder, booking: Booking): Promise<boolean> {
   const holds = await readHolds(trx, order.id);
   if (order.status === 'awaiting_payment' || areAllHere(holds, order.branch)) return false;
   const arrivesOn = arrivalDayOf(order, holds);
@@ -69,7 +69,7 @@ function isSameWork({ vehicle, wheels, rim, runFlat }: Work, booking: Booking): 
   );
 }
 
-/** Returns false if the work does not fit at the booked time. Only a vehicle that has not arrived may change its bay. */
+/** Returns false if the work does not fit at the booked time. Only a vehicle that has not arrived may change its bay. As at the desk, bays and times that buyers cannot book are allowed. */
 async function adaptToWork(
   trx: Trx,
   { shopConfig }: ShopContext,
@@ -87,13 +87,13 @@ async function adaptToWork(
   const request = { work, ...itsTime, bookedFrom: 'desk', now: change.at } as const;
   const context = { shopConfig, branch, fitting };
   const mayChangeBay = booking.state !== 'arrived';
-  const inSameBay = await moveBooking(trx, context, booking, { ...request, bay: booking.bay });
-  const moved = !inSameBay.ok && mayChangeBay ? await moveBooking(trx, context, booking, request) : inSameBay;
-  if (moved.ok) await recordEvent(trx, id, change, 'fitting-resized', { at: booking.starts_at.toISOString() });
-  return moved.ok;
+  let result = await moveBooking(trx, context, booking, { ...request, bay: booking.bay });
+  if (!result.ok && mayChangeBay) result = await moveBooking(trx, context, booking, request);
+  if (result.ok) await recordEvent(trx, id, change, 'fitting-resized', { at: booking.starts_at.toISOString() });
+  return result.ok;
 }
 
-/** Longer than the delay of the mail about late tires: that mail also says that the appointment is cancelled, so this one is dropped. */
+/** Longer than the delay of the mail about late tires. That mail also reports the cancellation; unless it was dropped, this one is dropped when it is due. */
 const freedMailDelaySeconds = 90;
 
 export async function cancelBookingAndTell(

@@ -115,7 +115,7 @@ async function markTransfersMissing(
   return isAnyMissing ? { ok: true } : { ok: false, reason: 'not-coming' };
 }
 
-/** The tires stay ordered, with an alert: only the supplier can agree to change its purchase. */
+/** Records the event that `findMissingTires` reports. The tires stay ordered, because only the supplier can agree to change the purchase. */
 async function recordMissingDelivery(
   shop: ShopContext,
   orderId: number,

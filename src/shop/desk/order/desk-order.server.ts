@@ -111,7 +111,7 @@ function readLines(db: Kysely<Tables>, orderId: number) {
 
 async function readMoney(
   db: Kysely<Tables>,
-  { id, money, state, totalCents, row }: OrderRow,
+  { id, money: orderMoney, state: { dueCents, refundableCents }, totalCents, row }: OrderRow,
   { method, reference }: { method: string; reference: string },
 ): Promise<DeskMoney> {
   const [entries, refunds, authorizedOrLatestPayment] = await Promise.all([
@@ -142,7 +142,6 @@ async function readMoney(
   ]);
   const sumOf = (wanted: 'paid' | 'refunded') =>
     entries.reduce((sum, { kind, amountCents }) => sum + (kind === wanted ? amountCents : 0), 0);
-  const { dueCents, refundableCents } = state;
   return {
     totalCents,
     dueCents,
@@ -152,9 +151,9 @@ async function readMoney(
     paidCents: sumOf('paid'),
     refundedCents: sumOf('refunded'),
     dueInCashCents: roundedCash(dueCents),
-    overpaidCents: balanceOf(money).overCents,
+    overpaidCents: balanceOf(orderMoney).overCents,
     onCredit: row.money.onCredit === true,
-    state: paidState(money, authorizedOrLatestPayment?.state),
+    state: paidState(orderMoney, authorizedOrLatestPayment?.state),
     entries: entries.map(withIsoTime),
     refunds: refunds.map(({ provider, ...refund }) => ({
       ...withIsoTime(refund),

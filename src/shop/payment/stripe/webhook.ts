@@ -27,7 +27,7 @@ const intentEvents = new Set([
   'refund.failed',
 ]);
 
-/** `providerRef` is empty if the metadata names the payment. If `merchantRef` is null, `providerRef` can be a payment intent (`pi_…`), for which `fetch` finds the session. */
+/** Session events have the id of the session as `providerRef`. Refunds and disputes have only `merchantRef` if their metadata names the payment, and otherwise only a payment intent (`pi_…`), for which `fetch` finds the session. */
 export async function readStripeWebhook(
   webhookSecrets: readonly string[],
   request: WebhookRequest,

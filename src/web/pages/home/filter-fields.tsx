@@ -37,7 +37,7 @@ export function FacetSelect({
   const t = useTranslations('filter');
   const { dash } = locales[useShopLocale()];
   const chosen = `${value ?? ''}`;
-  // A chosen value that no tire has stays an option. It has no text “none”, because the empty list already says so.
+  // A chosen value that no tire has stays an option. Its label omits “none”, because the product list is then empty.
   const chosenOption = { id: chosen, label: chosen, count: 0, unavailable: true };
   const allOptions = chosen === '' || options.some(({ id }) => id === chosen) ? options : [...options, chosenOption];
   const optionText = ({ id, label }: FacetOption) => (field === 'manufacturer' ? label : texts.textOf(field, id));

@@ -21,7 +21,7 @@ import { SizePicker } from './size-picker.tsx';
 type Props = {
   season: SeasonFilter;
   list: ListState;
-  isOneSize: boolean;
+  isOnSizePage: boolean;
   facets: Facets | undefined;
   manufacturers: readonly Manufacturer[];
   total: number | undefined;
@@ -35,7 +35,7 @@ export const filterFormId = 'filters';
 
 /** Works without script. On phones, the filters besides size and season unfold to cover the screen (filters.css). No control moves when the result changes. */
 export const FilterForm = memo(function FilterForm(props: Props) {
-  const { season, list, isOneSize, facets, manufacturers, total, searchText, unknownWords, onChange } = props;
+  const { season, list, isOnSizePage, facets, manufacturers, total, searchText, unknownWords, onChange } = props;
   const t = useTranslations('filter');
   const locale = useShopLocale();
   const { branches } = usePageContext().shopConfig;
@@ -83,7 +83,7 @@ export const FilterForm = memo(function FilterForm(props: Props) {
         onSubmit={(event) => void submit(event)}
         className="list-filters"
       >
-        <SizePicker texts={texts} list={list} facets={facets} isOneSize={isOneSize} onChange={applyForm} />
+        <SizePicker texts={texts} list={list} facets={facets} isOnSizePage={isOnSizePage} onChange={applyForm} />
         <SizeField refusal={refusal} searchText={searchText} unknownWords={unknownWords} className="size-field" />
         <details className="filters group">
           <summary className="flex min-h-12 items-center justify-between gap-3">
@@ -191,7 +191,7 @@ function MoreFilters({ texts, list, facets, onChange, onRemoveManufacturer }: Mo
               {manufacturers.map(({ id, label, count }) => (
                 <Check
                   key={id}
-                  // The select submits the manufacturer that it shows. Another choice in the select replaces it.
+                  // The select submits its manufacturer. With a name here, that would stay chosen after another choice in the select.
                   name={isInSelect(id) ? undefined : 'manufacturer'}
                   value={id}
                   checked={isInSelect(id) || more.manufacturers.includes(id)}

@@ -27,14 +27,14 @@ export default function Home() {
   const { season, sizeRefusal } = usePageData();
   const { search, list, products, manufacturers, hasFailed, isLoading, change, lastChoice, retry } = useTireList();
   const title = useListTitle(list.filter);
-  const isOneSize = isSizePage(search, list, products);
+  const isOnSizePage = isSizePage(search, list, products);
   // While the list of the last choice is loading, the controls show that choice instead of the rendered list.
   const isLastChoice = useCallback(() => listToUrl(lastChoice()) === listToUrl(list), [list, lastChoice]);
   // Tires are painted first. Title, counts and filters render after that with the values of this object.
   const deferred = useAfterPaint(
     useMemo(
-      () => ({ search, list, products, manufacturers, isOneSize, isLastChoice }),
-      [search, list, products, manufacturers, isOneSize, isLastChoice],
+      () => ({ search, list, products, manufacturers, isOnSizePage, isLastChoice }),
+      [search, list, products, manufacturers, isOnSizePage, isLastChoice],
     ),
   );
   const searchText = deferred.search.get('size');
@@ -49,7 +49,7 @@ export default function Home() {
       <FilterForm
         season={season}
         list={deferred.list}
-        isOneSize={deferred.isOneSize}
+        isOnSizePage={deferred.isOnSizePage}
         facets={deferred.products?.facets}
         manufacturers={deferred.manufacturers}
         total={deferred.products?.total}
@@ -69,7 +69,7 @@ export default function Home() {
       {products && (
         <ComparedTires products={products}>
           <section aria-labelledby="result" aria-busy={isLoading} className="mt-3">
-            <ResultLine title={!isOneSize && title} products={products} list={list} onChange={change} />
+            <ResultLine title={!isOnSizePage && title} products={products} list={list} onChange={change} />
             <Chips list={list} manufacturers={manufacturers} lastChoice={lastChoice} onChange={change} />
             {products.total === 0 && (
               <Suspense key={listToUrl(list)}>
@@ -92,7 +92,7 @@ export default function Home() {
               </Suspense>
             )}
             <Pages list={list} rowCount={products.groups ?? 0} />
-            {isOneSize && (
+            {isOnSizePage && (
               <Suspense key={listToUrl(list)}>
                 <SizeFacts filter={list.filter} products={products} />
               </Suspense>

@@ -73,15 +73,15 @@ function ShopJsonLd() {
 }
 
 /** The selects of the size follow the heading, so only screen readers and search engines need the size in the heading too. */
-export function ListHeading({ filter, isOneSize }: { filter: Filter; isOneSize: boolean }) {
+export function ListHeading({ filter, isOnSizePage }: { filter: Filter; isOnSizePage: boolean }) {
   const t = useTranslations('home');
   const [kind, size] = useListTitleParts(filter);
   const cities = [...new Set(usePageContext().shopConfig.branches.map(({ city }) => city))];
   return (
     <>
       <h1 className="font-semibold">
-        {isOneSize ? kind : t('title')}
-        {isOneSize && <span className="sr-only"> {size}</span>}
+        {isOnSizePage ? kind : t('title')}
+        {isOnSizePage && <span className="sr-only"> {size}</span>}
       </h1>
       <p className="text-s">{t('lead', { city: cities.join(', ') })}</p>
     </>

@@ -9,11 +9,11 @@ type Props = {
   texts: FilterTexts;
   list: ListState;
   facets: Facets | undefined;
-  isOneSize: boolean;
+  isOnSizePage: boolean;
   onChange: () => void;
 };
 
-export function SizePicker({ texts, list, facets, isOneSize, onChange }: Props) {
+export function SizePicker({ texts, list, facets, isOnSizePage, onChange }: Props) {
   const t = useTranslations('filter');
   const numberSelect = (field: 'treadWidth' | 'profile' | 'diameter') => (
     <FacetSelect
@@ -29,7 +29,7 @@ export function SizePicker({ texts, list, facets, isOneSize, onChange }: Props) 
   return (
     <div className="sidewall">
       <Sidewall />
-      <ListHeading filter={list.filter} isOneSize={isOneSize} />
+      <ListHeading filter={list.filter} isOnSizePage={isOnSizePage} />
       <div className="flex justify-center">
         {numberSelect('treadWidth')}
         <span aria-hidden="true" className="size-slash">

@@ -54,6 +54,7 @@ const labelClass = optional(oneOf(['A', 'B', 'C', 'D', 'E']), null);
 export const costDecimals = 4;
 
 export const maxPriceCents = 10_000_00;
+const maxWeightGrams = 500_000;
 
 const readers = {
   supplier: required(textUpTo(40)),
@@ -77,7 +78,7 @@ const readers = {
   ice: optional(yesNo, false),
   eprel_id: optional(eprelNumber, null),
   dot_year: optional(wholeNumber(2000, 2100), null),
-  weight_kg: optional(decimal('weight', { decimals: 3, min: 1, max: 500_000 }), null),
+  weight_kg: optional(decimal('weight', { decimals: 3, min: 1, max: maxWeightGrams }), null),
   lead_days: optional(wholeNumber(0, 365), null),
   cost_net: optional(decimal('cost', { decimals: costDecimals, min: 1, max: 10_000 * 10 ** costDecimals }), null),
   recommended: optional(decimal('price', { decimals: 2, min: 1, max: maxPriceCents }), null),
@@ -93,7 +94,7 @@ function refuseFormulasAndHtml<T>(read: Reader<T>): Reader<T> {
   };
 }
 
-/** Also reads addresses in EPREL that end with the number, such as PRICAT has: `https://eprel.ec.europa.eu/qr/381667`. */
+/** Also reads EPREL URLs that end with the number, as in PRICAT files: `https://eprel.ec.europa.eu/qr/381667`. */
 function eprelNumber(text: string): Reading<number> {
   const [, digits = text] =
     /^https:\/\/eprel\.ec\.europa\.eu\/(?:qr|screen\/product\/tyres)\/(\d+)\/?$/i.exec(text) ?? [];

@@ -84,8 +84,8 @@ async function fetchOffer(db: Kysely<Tables>, context: FetchContext, offer: DueO
   try {
     const { etag, last_modified: lastModified, hasPhoto } = offer;
     const isRequestedTire = context.tireId !== undefined;
-    const mayBeUnchanged = hasPhoto && !isRequestedTire && Boolean(etag || lastModified);
-    const validators = mayBeUnchanged ? { etag, lastModified } : null;
+    const isConditional = hasPhoto && !isRequestedTire && Boolean(etag || lastModified);
+    const validators = isConditional ? { etag, lastModified } : null;
     const login = await context.login(new URL(offer.url).host);
     const connection = { ...context.connection, limits: { ...limits, ...context.connection?.limits } };
     const received = await downloadBytes({ url: offer.url, login, validators }, connection, context.signal);

@@ -7,7 +7,7 @@ const oneCent = 10n ** 10n;
 const tenThousandthOfEuro = 10n ** 8n;
 const hundredPercentInBasisPoints = 10_000n;
 
-/** Euros with at most four decimals, as rules contain them. */
+/** `euros`: with at most four decimals, as costs and price rules have. */
 export function exactEuros(euros: number): Exact {
   return BigInt(Math.round(euros * 10_000)) * tenThousandthOfEuro;
 }
