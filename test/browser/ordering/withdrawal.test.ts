@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../src/database/transaction.server.ts';
 import { eraseOrders } from '../../../src/shop/privacy/erase-orders.server.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
-import { browserShop, collapseSpaces, eventually, messages, open } from '../../support/browser/browser.ts';
+import { browserShop, collapseSpaces, eventually, messages, open, waitForHydration } from '../../support/browser/browser.ts';
 import { items } from '../../support/orders/order-form.ts';
 import { focusedText } from '../../support/orders/ordering.ts';
 import { placeOrder } from '../../support/orders/placed-order.ts';
@@ -143,6 +143,24 @@ describe('a withdrawal', () => {
     expect(await storedDeclaration(page)).toMatchObject({ number: 'R26-00001', name: 'Juku' });
     await page.goBack();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(t.done);
+  });
+
+  test('goes Back from a confirmation that follows a reload to the form', async () => {
+    const page = await openForm('/en/withdrawal');
+    const fill = async (name: string) => {
+      await page.getByLabel(t.number).fill('R26-00001');
+      await page.getByLabel(t.name, { exact: true }).fill(name);
+      await page.getByLabel(t.email, { exact: true }).fill('juku@example.com');
+      await submitForm(page);
+    };
+    await fill('Juku');
+    await page.reload();
+    await waitForHydration(page);
+    await page.getByRole('button', { name: t.toConfirm }).waitFor();
+    await fill('Jaan');
+    await page.goBack();
+    await eventually(() => focusedText(page)).toBe(t.title);
+    expect(await page.getByLabel(t.name, { exact: true }).inputValue()).toBe('Jaan');
   });
 
   test('from an order that loads after the form still asks for the e-mail address', async () => {
