@@ -10,16 +10,10 @@ import type { Cents } from '../money.ts';
 import { lockOrder } from '../order/change-order.server.ts';
 import { enqueueMail } from '../order/order-mails.server.ts';
 import type { EntryOutcome, ImportSummary } from './bank-view.ts';
-import {
-  countStored,
-  findTransfer,
-  lockMatchCandidates,
-  reverseEntry,
-  statedReference,
-} from './known-entries.server.ts';
+import { countStored, findTransfer, lockMatchCandidates, reverseEntry } from './known-entries.server.ts';
 import { isOwnAccount, type MatchDecision, matchEntry } from './match-entry.ts';
 import { readStatement } from './read-statement.server.ts';
-import type { StatementEntry, StatementRefusal } from './statement.ts';
+import { type StatementEntry, type StatementRefusal, statedReference } from './statement.ts';
 
 /** `other-account`: the statement does not cover the account `bank.iban` of shop.config.ts. */
 export type ImportResult =
@@ -67,10 +61,11 @@ async function storeOnce(
   change: ChangeStamp,
 ): Promise<{ id: number; bankId: string } | null> {
   for (let attempt = 1; ; attempt += 1) {
+    if ((await countStored(trx, entry)) > entry.earlierRepeats) return null;
     const bankId = attempt === 1 ? entry.bankId : `${entry.bankId}#${attempt}`;
+    // Waits for another import that stores this id; the next attempt counts its entry.
     const id = await insertEntry(trx, { ...entry, bankId }, change);
     if (id !== null) return { id, bankId };
-    if ((await countStored(trx, entry)) > entry.earlierRepeats) return null;
   }
 }
 

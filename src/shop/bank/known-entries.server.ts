@@ -6,7 +6,7 @@ import { dueOf, isOnCredit, isPaidUp } from '../order/order.ts';
 import { transferMethods } from '../payment/payment-methods.ts';
 import { changePayment, changeRefund } from '../payment/payments.server.ts';
 import { type CandidateOrder, type MatchCandidates, referencesOf } from './match-entry.ts';
-import type { StatementEntry } from './statement.ts';
+import { type StatementEntry, statedReference } from './statement.ts';
 
 /** Locks and returns the orders or booked entries that `matchEntry` compares an entry with, by ascending id. */
 export async function lockMatchCandidates(trx: Trx, entry: StatementEntry): Promise<MatchCandidates> {
@@ -64,14 +64,9 @@ async function lockBookedEntries(trx: Trx, entry: StatementEntry): Promise<Match
     .execute();
 }
 
-export function statedReference({ references }: StatementEntry): string | null {
-  return references.length > 0 ? references.join(', ') : null;
-}
-
-/** Counts the stored entries with the bank's id and the content of `entry`. The text counts only without a reference. */
+/** Counts the stored entries that are the same as `entry` by the bank's id and `isSameEntry`. */
 export async function countStored(trx: Trx, entry: StatementEntry): Promise<number> {
-  const { entryId, payerIban, text } = entry;
-  const reference = statedReference(entry);
+  const { entryId } = entry;
   const { count } = await trx
     .selectFrom('bank_entries')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -81,12 +76,8 @@ export async function countStored(trx: Trx, entry: StatementEntry): Promise<numb
     .where('booked_on', '=', entry.bookedOn)
     .where('amount_cents', '=', entry.amountCents)
     .where('currency', '=', entry.currency)
-    .where('reference', 'is not distinct from', reference)
-    // The payers of old entries are erased.
-    .where(
-      sql<boolean>`((payer_iban is not distinct from ${payerIban} and (${reference}::text is not null or remittance = ${text}))
-        or (payer_name is null and payer_iban is null and remittance = ''))`,
-    )
+    .where(sql<boolean>`coalesce(payer_iban = ${entry.payerIban}, true)`)
+    .where(sql<boolean>`coalesce(reference = ${statedReference(entry)}, true)`)
     .where(
       sql<boolean>`starts_with(bank_id, ${entryId}) and substr(bank_id, length(${entryId}) + 1) ~ '^(#[0-9]+)?(/[0-9]+)?(#[0-9]+)?$'`,
     )

@@ -123,6 +123,31 @@ test.each<[string, Partial<StatementEntry>, BookedEntry[], object]>([
   expect(match({ direction: 'debit', isReversal: true, ...changes }, [], list)).toMatchObject(decision);
 });
 
+const bookedTwice: BookedEntry[] = [
+  booked,
+  { ...booked, id: 8, bankId: 'B0#2', payerIban: 'EE382200221020145685', orderReference: '110' },
+];
+
+test.each<[string, Partial<StatementEntry>, object]>([
+  ['payer and reference', { payerIban: 'EE382200221020145685', references: ['110'] }, { kind: 'reverse', entryId: 8 }],
+  ['payer', { payerIban: 'EE382200221020145685', references: [] }, { kind: 'reverse', entryId: 8 }],
+  ['reference', { payerIban: null, references: ['110'] }, { kind: 'reverse', entryId: 8 }],
+  ['payer and reference of the other', {}, { kind: 'reverse', entryId: 7 }],
+  ['payer of one and reference of the other', { references: ['110'] }, { reason: 'reversal' }],
+  ['neither payer nor reference', { payerIban: null, references: [] }, { reason: 'reversal' }],
+])('a debit of one of two entries with the same id of the bank is decided by %s', (_, changes, decision) => {
+  for (const isReversal of [true, false]) {
+    const debit: Partial<StatementEntry> = { direction: 'debit', isReversal, transactionIds: ['B0'], ...changes };
+    expect(match(debit, [], bookedTwice)).toMatchObject(decision);
+  }
+});
+
+test('a reversal of a transaction of a collective entry is found by its id, also if that has a number', () => {
+  const debit = { direction: 'debit' as const, isReversal: true, transactionIds: ['B0/1'], references: [] };
+  for (const bankId of ['B0/1#2', 'B0#2/1'])
+    expect(match(debit, [], [{ ...booked, bankId }])).toEqual({ kind: 'reverse', entryId: 7 });
+});
+
 test('a debit that is not marked as a reversal reverses an entry only if it names the bank’s id of that entry', () => {
   expect(match({ direction: 'debit', transactionIds: ['B9', 'B0'] }, [], [booked])).toEqual({
     kind: 'reverse',

@@ -67,11 +67,12 @@ export function isOwnAccount(account: string, { iban }: BankSettings): boolean {
   return account === iban.replaceAll(' ', '');
 }
 
-/** A debit reverses a booked entry if it is marked as a reversal or names its `bankId`. Other debits concern no order. */
+/** A debit reverses a booked entry if it is marked as a reversal or names its bank's id. Other debits concern no order. */
 function matchDebit(entry: StatementEntry, booked: readonly BookedEntry[]): MatchDecision {
   const withSameAmount = booked.filter(({ amountCents }) => amountCents === entry.amountCents);
-  const withSameBankId = withSameAmount.filter(({ bankId }) => entry.transactionIds.includes(bankId));
-  if (!entry.isReversal && withSameBankId.length !== 1) return { kind: 'skip', reason: 'debit' };
+  const ids = entry.transactionIds.map(withoutNumber);
+  const withSameBankId = withSameAmount.filter(({ bankId }) => ids.includes(withoutNumber(bankId)));
+  if (!entry.isReversal && withSameBankId.length === 0) return { kind: 'skip', reason: 'debit' };
   const withSharedId = withSameAmount.filter(({ transactionIds }) =>
     transactionIds.some((id) => entry.transactionIds.includes(id)),
   );
@@ -81,9 +82,19 @@ function matchDebit(entry: StatementEntry, booked: readonly BookedEntry[]): Matc
       payerIban !== null && payerIban === entry.payerIban && references.includes(orderReference),
   );
   const bestMatches = [withSameBankId, withSharedId, withSamePayerAndReference].find(({ length }) => length > 0) ?? [];
-  const [reversed, ...others] = bestMatches;
+  const withoutOtherPayerOrReference = bestMatches.filter(
+    ({ payerIban, orderReference }) =>
+      (payerIban === null || entry.payerIban === null || payerIban === entry.payerIban) &&
+      (references.length === 0 || references.includes(orderReference)),
+  );
+  const [reversed, ...others] = bestMatches.length > 1 ? withoutOtherPayerOrReference : bestMatches;
   if (!reversed || others.length > 0) return unassigned('reversal');
   return { kind: 'reverse', entryId: reversed.id };
+}
+
+/** Removes the `#2` that the import appends to a bank's id of several entries. */
+function withoutNumber(bankId: string): string {
+  return bankId.replace(/#\d+(?=\/|$)/, '');
 }
 
 function matchOrder(entry: StatementEntry, candidates: readonly CandidateOrder[]): MatchDecision {

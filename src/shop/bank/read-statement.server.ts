@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { isDay } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 import { elementsAt, parseXml, UnreadableXml, type XmlElement } from '../parse-xml.server.ts';
-import { maxStatementBytes, type StatementEntry, type StatementRefusal, type StatementResult } from './statement.ts';
+import {
+  isSameEntry,
+  maxStatementBytes,
+  type StatementEntry,
+  type StatementRefusal,
+  type StatementResult,
+} from './statement.ts';
 
 const maxTextLength = 500;
 
@@ -58,32 +64,43 @@ function entriesOf(document: XmlElement): { accounts: string[]; entries: Stateme
   if (hasOtherRoot || elementsAt(document, 'Document/BkToCstmrStmt').length === 0) refuse('not-a-statement');
   const accounts = new Set<string>();
   const entries: StatementEntry[] = [];
-  const countByKey = new Map<string, number>();
+  const countByHash = new Map<string, number>();
+  const earlierById = new Map<string, StatementEntry[]>();
   for (const statement of elementsAt(document, 'Document/BkToCstmrStmt/Stmt')) {
     const account = (firstTextAt(statement, 'Acct/Id/IBAN') ?? '').replaceAll(/\s/g, '').toUpperCase();
     if (account !== '') accounts.add(account);
-    const countEarlier = createRepeatCounter(countByKey, `${account} ${firstTextAt(statement, 'Id') ?? ''}`);
-    for (const entry of elementsAt(statement, 'Ntry'))
-      for (const transaction of transactionsOf(entry, countEarlier)) entries.push({ account, ...transaction });
+    const statementKey = `${account} ${firstTextAt(statement, 'Id') ?? ''}`;
+    const countEarlier = createRepeatCounter(countByHash, statementKey);
+    for (const element of elementsAt(statement, 'Ntry')) {
+      for (const transaction of transactionsOf(element, countEarlier)) {
+        const key = `${statementKey} ${transaction.entryId}`;
+        const earlier = earlierById.get(key) ?? [];
+        const entry = { account, ...transaction, earlierRepeats: 0 };
+        entry.earlierRepeats = earlier.filter((other) => isSameEntry(other, entry)).length;
+        earlier.push(entry);
+        earlierById.set(key, earlier);
+        entries.push(entry);
+      }
+    }
   }
   return { accounts: [...accounts], entries };
 }
 
-/** Returns a function that counts how often a content came before in the statement, so that equal payments of a day stay two entries. */
-function createRepeatCounter(countByKey: Map<string, number>, statementKey: string) {
-  return (content: string): number => {
-    const key = `${statementKey} ${content}`;
-    const earlierCount = countByKey.get(key) ?? 0;
-    countByKey.set(key, earlierCount + 1);
+/** Returns a function that counts how often a hash came before in the statement, so that equal payments of a day stay two entries. */
+function createRepeatCounter(countByHash: Map<string, number>, statementKey: string) {
+  return (hash: string): number => {
+    const key = `${statementKey} ${hash}`;
+    const earlierCount = countByHash.get(key) ?? 0;
+    countByHash.set(key, earlierCount + 1);
     return earlierCount;
   };
 }
 
-type Transaction = Omit<StatementEntry, 'account'>;
+type Transaction = Omit<StatementEntry, 'account' | 'earlierRepeats'>;
 
-type Facts = Omit<Transaction, 'entryId' | 'bankId' | 'earlierRepeats'>;
+type Facts = Omit<Transaction, 'entryId' | 'bankId'>;
 
-function transactionsOf(entry: XmlElement, countEarlier: (content: string) => number): Transaction[] {
+function transactionsOf(entry: XmlElement, countEarlier: (hash: string) => number): Transaction[] {
   const details = elementsAt(entry, 'NtryDtls/TxDtls');
   const amount = amountAt(entry, 'Amt');
   if (!amount) return refuse('malformed', 'an entry without an amount');
@@ -93,11 +110,7 @@ function transactionsOf(entry: XmlElement, countEarlier: (content: string) => nu
   const entryId = id ?? hashOf(wholeEntry, countEarlier);
   const identified = (transaction: Facts, bankId: string): Transaction => {
     const otherIds = transaction.transactionIds.filter((transactionId) => transactionId !== entryId);
-    const transactionIds = [bankId, ...otherIds];
-    const { text, ...content } = contentOf(transaction);
-    const repeated = content.references.length > 0 ? content : { ...content, text };
-    const earlierRepeats = countEarlier(JSON.stringify([entryId, repeated]));
-    return { ...transaction, entryId, bankId, earlierRepeats, transactionIds };
+    return { ...transaction, entryId, bankId, transactionIds: [bankId, ...otherIds] };
   };
   const partAmounts = details.map((detail) => amountAt(detail, 'Amt', 'AmtDtls/TxAmt/Amt'));
   const isDivided =
@@ -111,14 +124,10 @@ function transactionsOf(entry: XmlElement, countEarlier: (content: string) => nu
   );
 }
 
-function contentOf({ bookedOn, direction, isReversal, amountCents, payerIban, text, references }: Facts) {
-  return { bookedOn, direction, isReversal, amountCents, payerIban, text, references };
-}
-
-function hashOf(entry: Facts, countEarlier: (content: string) => number): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify(Object.values(contentOf(entry))))
-    .digest('hex');
+function hashOf(entry: Facts, countEarlier: (hash: string) => number): string {
+  const { bookedOn, direction, isReversal, amountCents, payerIban, text, references } = entry;
+  const content = [bookedOn, direction, isReversal, amountCents, payerIban, text, references];
+  const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
   return `${hash}-${countEarlier(hash)}`;
 }
 

@@ -8,7 +8,7 @@ export type StatementEntry = {
   entryId: string;
   /** `entryId`, with a number for each transaction of a divided entry. */
   bankId: string;
-  /** How many entries with the same id and content stand before this one in the statement. */
+  /** How many entries that are the same by `entryId` and `isSameEntry` stand before this one in the statement. */
   earlierRepeats: number;
   /** Ids that the bank and the payer gave the transaction. A reversal repeats the ids of the reversed transaction. */
   transactionIds: string[];
@@ -23,6 +23,31 @@ export type StatementEntry = {
   references: string[];
   text: string;
 };
+
+type Identity = Omit<StatementEntry, 'entryId' | 'bankId' | 'earlierRepeats'>;
+
+/** Compares two entries to which the bank gave one id. A statement may leave out the payer's account or the reference, or have another text. `countStored` has the same rule in SQL. */
+export function isSameEntry(a: Identity, b: Identity): boolean {
+  return (
+    a.account === b.account &&
+    a.direction === b.direction &&
+    a.isReversal === b.isReversal &&
+    a.isBooked === b.isBooked &&
+    a.bookedOn === b.bookedOn &&
+    a.amountCents === b.amountCents &&
+    a.currency === b.currency &&
+    isEqualIfStated(a.payerIban, b.payerIban) &&
+    isEqualIfStated(statedReference(a), statedReference(b))
+  );
+}
+
+function isEqualIfStated(a: string | null, b: string | null): boolean {
+  return a === null || b === null || a === b;
+}
+
+export function statedReference({ references }: Pick<StatementEntry, 'references'>): string | null {
+  return references.length > 0 ? references.join(', ') : null;
+}
 
 /** `document-type`: the file declares a DTD, which could define entities. `detail`: in English, for `malformed`. */
 export type StatementRefusal = {
