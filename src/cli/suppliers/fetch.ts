@@ -54,12 +54,11 @@ async function fetchDeclaredSupplier(call: Call): Promise<FetchOutcome> {
   const supplier = readSuppliers(call.suppliers).find((candidate) => candidate.id === id);
   if (!supplier) throw new NotDone('unknown-supplier', `suppliers.config.ts declares no supplier ${id}`);
   const bar = io.isTTY ? progressBar(io.stderr, null) : null;
-  const now = io.now();
   return withDatabase(io, (database) =>
     fetchSupplier(database, supplier, {
-      now,
+      now: io.now,
       branches: shopConfig.branches.map((branch) => branch.id),
-      vatPercent: vatPercentAt(shopConfig.vat, now),
+      vatPercent: vatPercentAt(shopConfig.vat, io.now()),
       folder: currentFolder,
       key: readConfig(io.env).supplierKeys[id],
       actor: actorOf(io),

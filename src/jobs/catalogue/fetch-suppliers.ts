@@ -29,10 +29,9 @@ export function feedJobs({ db, suppliers, keys, folder, connection }: Feeds): Sc
     const withoutSecrets = redactor(secretsOf(key));
     const run: ScheduledJob['run'] = async ({ shop, alert }) => {
       const { vat, branches } = shop.shopConfig;
-      const now = shop.now();
       const options = {
-        now,
-        vatPercent: vatPercentAt(vat, now),
+        now: shop.now,
+        vatPercent: vatPercentAt(vat, shop.now()),
         branches: branches.map((branch) => branch.id),
         folder,
         key,

@@ -143,15 +143,15 @@ export async function acceptedShortfall(trx: Trx, { id, total_cents }: LockedOrd
   return rows[0]?.accepted ?? 0;
 }
 
-/** Sets the review that an order needs. It never replaces `payment-withdrawn`, and replaces another one that blocks the hand-over only if it blocks too. */
+/** Sets the review that an order needs. It never replaces `payment-withdrawn`; only `payment-withdrawn` replaces `amount-mismatch`. */
 export async function requestReview(
   trx: Trx,
   order: LockedOrder,
   review: OrderReview,
   change: ChangeStamp,
 ): Promise<void> {
-  const isNeeded = order.review !== 'payment-withdrawn' && (!isBlocking(order.review) || isBlocking(review));
-  if (isNeeded) {
+  const mayReplace = order.review !== 'payment-withdrawn' && (!isBlocking(order.review) || isBlocking(review));
+  if (mayReplace) {
     await trx.updateTable('orders').set({ review }).where('id', '=', order.id).execute();
     order.review = review;
   }

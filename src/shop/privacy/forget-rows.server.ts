@@ -84,7 +84,7 @@ export async function eraseOldPayers(db: Kysely<Tables>, now: Date): Promise<voi
   await erasePayers(db, sql`(${isOrderErasedOrMissing} and booked_on < ${firstKeptDay}::date)`);
 }
 
-/** Erases notes of refunds once accounting law does not require them, if `eraseOrders` has run for the order: a refund may have come after it. */
+/** Erases notes of refunds of orders whose name is erased, once accounting law does not require the notes: a refund may have come after `eraseOrders`. */
 export async function eraseOldRefundNotes(db: Kysely<Tables>, now: Date): Promise<void> {
   await db
     .updateTable('refunds')

@@ -73,10 +73,10 @@ async function judgeDraft(
   if (!isPastCutOff || sendableCount === 0) return { isDue: false, held };
   if (sendableCount < terms.minPieces) {
     const data = { pieces: sendableCount, minPieces: terms.minPieces };
-    const wasTooSmallTwice = nextCutOff(cutOff, terms, hours) <= now;
+    const hasMissedTwoCutOffs = nextCutOff(cutOff, terms, hours) <= now;
     return {
       isDue: false,
-      held: wasTooSmallTwice ? [...held, { id, number, pieces: sendableCount, type: 'too-small', data }] : held,
+      held: hasMissedTwoCutOffs ? [...held, { id, number, pieces: sendableCount, type: 'too-small', data }] : held,
     };
   }
   const canWaitForNextCutOff = draft.promisedOn !== null && arrivesInTime(draft.promisedOn, now, terms, hours);

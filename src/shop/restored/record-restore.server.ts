@@ -11,7 +11,7 @@ export type Restore = { at: Date; until: Date; source: Tables['restores']['sourc
 /** `unclearPurchases`: the numbers of purchases that may have been sent; only a person can send them again. */
 export type RestoreEffects = { unclearPurchases: string[]; skipped: SkippedNumbers[] };
 
-/** Document numbers that are skipped for each lost day: more than both branches together issue in a day. */
+/** Document numbers that are skipped for each lost day: more than all branches together issue in a day. */
 const skippedDocumentsPerDay = 1000;
 /** More purchase numbers than the shop uses in two months, but few enough that the numbers stay short. */
 const skippedPurchases = 1000;

@@ -44,6 +44,14 @@ async function submitForm(page: Page): Promise<void> {
   await eventually(() => focusedText(page)).toBe(t.confirmTitle);
 }
 
+/** Withdraws from an order that does not exist. */
+async function declare(page: Page, name: string): Promise<void> {
+  await page.getByLabel(t.number).fill('R26-00001');
+  await page.getByLabel(t.name, { exact: true }).fill(name);
+  await page.getByLabel(t.email, { exact: true }).fill('juku@example.com');
+  await submitForm(page);
+}
+
 /** Confirms the declaration; returns the text of the acknowledgement. */
 async function confirmDeclaration(page: Page): Promise<string> {
   await page.getByRole('button', { name: t.confirm }).click();
@@ -132,10 +140,7 @@ describe('a withdrawal', () => {
 
   test('goes Back from its confirmation to the form as it was filled in, and Forward to the confirmation', async () => {
     const page = await openForm('/en/withdrawal');
-    await page.getByLabel(t.number).fill('R26-00001');
-    await page.getByLabel(t.name, { exact: true }).fill('Juku');
-    await page.getByLabel(t.email, { exact: true }).fill('juku@example.com');
-    await submitForm(page);
+    await declare(page, 'Juku');
     await page.goBack();
     await eventually(() => focusedText(page)).toBe(t.title);
     expect(await page.getByLabel(t.number).inputValue()).toBe('R26-00001');
@@ -155,17 +160,11 @@ describe('a withdrawal', () => {
 
   test('goes Back from a confirmation that follows a reload to the form', async () => {
     const page = await openForm('/en/withdrawal');
-    const fill = async (name: string) => {
-      await page.getByLabel(t.number).fill('R26-00001');
-      await page.getByLabel(t.name, { exact: true }).fill(name);
-      await page.getByLabel(t.email, { exact: true }).fill('juku@example.com');
-      await submitForm(page);
-    };
-    await fill('Juku');
+    await declare(page, 'Juku');
     await page.reload();
     await waitForHydration(page);
     await page.getByRole('button', { name: t.toConfirm }).waitFor();
-    await fill('Jaan');
+    await declare(page, 'Jaan');
     await page.goBack();
     await eventually(() => focusedText(page)).toBe(t.title);
     expect(await page.getByLabel(t.name, { exact: true }).inputValue()).toBe('Jaan');
@@ -173,10 +172,7 @@ describe('a withdrawal', () => {
 
   test('keeps what was typed when its step changes after a new build', async () => {
     const page = await openOutdated(shop, '/en/withdrawal', { storage: { isCookieAccepted: 'true' } });
-    await page.getByLabel(t.number).fill('R26-00001');
-    await page.getByLabel(t.name, { exact: true }).fill('Juku');
-    await page.getByLabel(t.email, { exact: true }).fill('juku@example.com');
-    await submitForm(page);
+    await declare(page, 'Juku');
     await page.goBack();
     await eventually(() => focusedText(page)).toBe(t.title);
     expect(await page.getByLabel(t.name, { exact: true }).inputValue()).toBe('Juku');

@@ -104,6 +104,14 @@ test('orders paid: refunds all parts when the last one arrives for a closed orde
   expect(review).toBe('late-payment');
 });
 
+test('orders paid: says that only a part was paid, also of a cancelled order whose earlier payment the bank took back', async () => {
+  const number = await shop.order(byTransfer);
+  await shop.run(['orders', 'cancel', number, '--yes']);
+  await shop.db.updateTable('orders').set({ review: 'payment-withdrawn' }).where('number', '=', number).execute();
+  const { code, err } = await shop.run(['orders', 'paid', number, '--reference', 'B1', '--amount', '100', '--yes']);
+  expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('only a part was paid') });
+});
+
 test('orders paid: books a payment for a cancelled order without stock, requests its refund, and exits with code 3', async () => {
   const number = await shop.order(byTransfer);
   await shop.run(['orders', 'cancel', number, '--yes']);

@@ -227,6 +227,17 @@ test('a further part payment does not end the review of a part that the bank has
   expect(await shop.orderState(number)).toMatchObject({ review: 'payment-withdrawn' });
 });
 
+test('ending the review of a withdrawn payment accepts no missing part: a review of the amount follows', async () => {
+  const { number, reference } = await transferOrder();
+  await importOf([{ id: 'A', amount: '100.00', reference }]);
+  await importOf([{ id: 'A', amount: '100.00', direction: 'DBIT', reversal: true, day: '2026-11-23', reference }]);
+  await importOf([{ id: 'B', amount: '50.00', reference }]);
+  const { out } = await shop.run(['orders', 'reviewed', number, '--yes']);
+  expect(out).toContain('to be reviewed: amount-mismatch');
+  const reviewed = await shop.db.selectFrom('order_events').select('data').where('type', '=', 'reviewed').execute();
+  expect(reviewed).toEqual([{ data: { review: 'payment-withdrawn', missing: 0 } }]);
+});
+
 test('a reversal of an unknown transfer waits for a person', async () => {
   const summary = await importOf([{ direction: 'DBIT', reversal: true }]);
   expect(summary.outcomes).toEqual({ unassigned: 1 });

@@ -97,6 +97,18 @@ test('fetches a list again if another one of the supplier was imported meanwhile
   expect(await shop.stockOf('T1')).toMatchObject([{ on_hand: 2 }]);
 });
 
+test('records the time of the second attempt of a fetch that another import overtook', async () => {
+  const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  server.respondWith((_, response) => {
+    respondWithETag(supplierCsv(tires()), '"one"');
+    fetchList({ now: minutesLater(1) }).then(() => response.end(supplierCsv(tires({ laos: '6' }))), response.destroy);
+  });
+  const times = [now, minutesLater(2)];
+  await fetchList({ now: () => times.shift() ?? minutesLater(3), force: true });
+  expect(await state()).toMatchObject({ triedAt: minutesLater(2), importedAt: minutesLater(2) });
+  expect(await fetchList({ now: minutesLater(4) })).toEqual({ result: 'unchanged' });
+});
+
 test('fetches an unchanged list again after another list was imported by hand', async () => {
   respondWithETag(supplierCsv(tires()), '"one"');
   await fetchList();

@@ -107,8 +107,12 @@ export function supplierShop() {
     get folder() {
       return folder;
     },
-    fetch(declared: Supplier, options: Partial<FetchOptions> = {}): Promise<FetchOutcome> {
-      const defaults = { now, branches: ['ringtee', 'annelinn'], vatPercent: 24, folder, key: undefined };
+    fetch(
+      declared: Supplier,
+      { now: at = now, ...options }: Partial<Omit<FetchOptions, 'now'>> & { now?: Date | (() => Date) } = {},
+    ): Promise<FetchOutcome> {
+      const clock = at instanceof Date ? () => at : at;
+      const defaults = { now: clock, branches: ['ringtee', 'annelinn'], vatPercent: 24, folder, key: undefined };
       return fetchSupplier(shop.database, declared, { ...defaults, ...options });
     },
     /** Writes this content to the supplier's file, and imports it. */

@@ -96,16 +96,25 @@ test('retries the refund of unsettled money the next day', async () => {
   expect((await shop.view(order)).order.payment.state).toBe('refunded');
 });
 
+const setCount = (order: PlacedOrder, count: number) => {
+  const change = { counts: [{ id: 'tire', count }], swaps: [], customer: {} };
+  return changeOrder(shop.context, order.id, change, { actor: 'staff:kati' });
+};
+
 test('a change refunds at most the money that earlier refunds have left', async () => {
   const order = await placePaidOrder(card);
   await requestRefund(order, 15000);
-  const lowerTo = (count: number) => {
-    const change = { counts: [{ id: 'tire', count }], swaps: [], customer: {} };
-    return changeOrder(shop.context, order.id, change, { actor: 'staff:kati' });
-  };
-  expect(await lowerTo(3)).toMatchObject({ ok: true, summary: { refundCents: 7990 } });
-  expect(await lowerTo(1)).toMatchObject({ ok: true, summary: { refundCents: 8970 } });
+  expect(await setCount(order, 3)).toMatchObject({ ok: true, summary: { refundCents: 7990 } });
+  expect(await setCount(order, 1)).toMatchObject({ ok: true, summary: { refundCents: 8970 } });
   expect(await requestRefund(order, null)).toEqual({ ok: false, reason: 'too-much', refundable: 0 });
+});
+
+test('a change promises no refund of a payment that was taken back, and requests a review', async () => {
+  const order = await placePaidOrder(card);
+  await shop.rows(`update payments set state = 'voided'`);
+  expect(await setCount(order, 3)).toMatchObject({ ok: true, summary: { refundCents: 0 } });
+  expect(await refunds()).toEqual([]);
+  expect(await shop.outcome(order)).toMatchObject({ review: 'overpaid' });
 });
 
 test('cancelling a paid order releases its tires and refunds the payment once', async () => {

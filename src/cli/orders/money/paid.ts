@@ -53,7 +53,7 @@ export const ordersPaid: Command = {
       if (received.tender === 'cash') await warnIfNoOpenDrawer(call, shop.db, order.branch);
       const wasHandedOverOnCredit = updated.status === 'completed';
       if (openStatuses.includes(updated.status) || wasHandedOverOnCredit) return 0;
-      const cause = updated.review === 'amount-mismatch' ? 'only a part was paid' : 'a refund was requested';
+      const cause = updated.dueCents > 0 ? 'only a part was paid' : 'a refund was requested';
       note(call.io, `The money is booked, but the order stays ${updated.status}: ${cause}.`);
       return 3;
     });

@@ -24,7 +24,7 @@ import { supplierList } from './read-supplier.server.ts';
 import { keyVariable } from './read-suppliers.ts';
 
 export type FetchOptions = {
-  now: Date;
+  now: () => Date;
   branches: string[];
   vatPercent: number;
   /** The folder to which the path of a supplier's `file` is relative. */
@@ -49,10 +49,12 @@ export type FetchOutcome =
 
 /** Fetches a supplier's whole list and imports it; records the attempt unless `dryRun`. The supplier's key is in neither the outcome nor the database. */
 export async function fetchSupplier(db: Database, supplier: Supplier, options: FetchOptions): Promise<FetchOutcome> {
-  const { now: at, dryRun = false } = options;
-  const outcome = await fetchAndImport(db, supplier, options);
+  const at = options.now();
+  const outcome = await fetchAndImport(db, supplier, { ...options, at });
+  // Another list of the supplier was imported meanwhile, which may be newer than this one.
+  if (outcome === 'overtaken') return fetchSupplier(db, supplier, options);
   // `importFile` records an imported list, together with its validators.
-  if (!dryRun && outcome.result !== 'imported') {
+  if (!options.dryRun && outcome.result !== 'imported') {
     const reason = 'reason' in outcome ? outcome.reason : '';
     await recordAttempt(db.kysely, supplier.id, { at, result: outcome.result, reason });
   }
@@ -61,10 +63,12 @@ export async function fetchSupplier(db: Database, supplier: Supplier, options: F
 
 class OvertakenFetch extends Error {}
 
-async function fetchAndImport(db: Database, supplier: Supplier, options: FetchOptions): Promise<FetchOutcome> {
+type Attempt = FetchOptions & { at: Date };
+
+async function fetchAndImport(db: Database, supplier: Supplier, options: Attempt): Promise<FetchOutcome | 'overtaken'> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-list-'));
   try {
-    const perEuro = rateOn(supplier.price.currency, tallinnDate(options.now));
+    const perEuro = rateOn(supplier.price.currency, tallinnDate(options.at));
     const rateIfDeclared = supplier.price.currency ? [perEuro] : [];
     // If any of these values changes, even an unchanged list is downloaded and imported again.
     const settingsHash = hashOf([supplier, options.vatPercent, options.branches, readerVersion, ...rateIfDeclared]);
@@ -77,8 +81,7 @@ async function fetchAndImport(db: Database, supplier: Supplier, options: FetchOp
     return await importFile(db, supplier, { ...options, ...list, settingsHash, perEuro, onLocked });
   } catch (error) {
     options.signal?.throwIfAborted();
-    // Another list of the supplier was imported meanwhile, which may be newer than this one.
-    if (error instanceof OvertakenFetch) return await fetchAndImport(db, supplier, options);
+    if (error instanceof OvertakenFetch) return 'overtaken';
     if (error instanceof FailedFetch) return { result: 'failed', reason: error.message };
     throw error;
   } finally {
@@ -112,9 +115,9 @@ async function obtainList(
 async function importFile(
   db: Database,
   supplier: Supplier,
-  options: FetchOptions & ListFile & Pick<ImportOptions, 'onLocked'> & { settingsHash: string; perEuro: number | null },
+  options: Attempt & ListFile & Pick<ImportOptions, 'onLocked'> & { settingsHash: string; perEuro: number | null },
 ): Promise<FetchOutcome> {
-  const { now, branches, dryRun, force, actor, onProgress, onLocked } = options;
+  const { at, branches, dryRun, force, actor, onProgress, onLocked } = options;
   const file = 'url' in supplier.from ? new URL(supplier.from.url).host : supplier.from.file;
   const redact = redactor([...secretsOf(options.key), ...options.secrets]);
   const handle = await openRegularFile(options.file);
@@ -131,7 +134,7 @@ async function importFile(
       redact: options.key === undefined ? undefined : redact,
     });
     const report = redactAll(
-      await importPriceList(db, list, { now, branches, dryRun, force, file, actor, onProgress, onLocked }),
+      await importPriceList(db, list, { now: at, branches, dryRun, force, file, actor, onProgress, onLocked }),
       redact,
     );
     if (report.refusal) return { result: 'refused', report, reason: refusalText(report.refusal) };
@@ -140,7 +143,7 @@ async function importFile(
       const counts = { read, added, updated, unchanged, removed, failed };
       const { validators, settingsHash } = options;
       await replaceOffers(db.kysely, supplier.id, pictures?.offers ?? []);
-      await recordImportedList(db.kysely, supplier.id, { at: now, counts, validators, settingsHash });
+      await recordImportedList(db.kysely, supplier.id, { at, counts, validators, settingsHash });
     }
     return { result: 'imported', report };
   } finally {

@@ -4,7 +4,13 @@ import type { HoldTerms, ShopConfig } from '../../config/shop-config.ts';
 import { type Booking, latestBookingOf, lockOpenBookingOf } from '../../fitting/bookings/bookings.server.ts';
 import type { ChangeStamp } from '../../history.server.ts';
 import type { Cents } from '../../money.ts';
-import { changeStatus, endReview, type LockedOrder, orderMoney } from '../../order/change-order.server.ts';
+import {
+  changeStatus,
+  endReview,
+  type LockedOrder,
+  orderMoney,
+  requestReview,
+} from '../../order/change-order.server.ts';
 import { areAllHere, isOpen } from '../../order/holds.ts';
 import { dueOf, isPaidUp, paidState } from '../../order/order.ts';
 import { dropUnsentMail } from '../../order/order-mails.server.ts';
@@ -147,7 +153,7 @@ async function settleMoney(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,
-  { before, after, refundCents }: ChangedMoney,
+  { before, after, refundCents, takenBackCents }: ChangedMoney,
   change: ChangeStamp,
 ): Promise<void> {
   if (before.totalCents === after.totalCents) return;
@@ -155,6 +161,7 @@ async function settleMoney(
   const latestFirst = payments.toSorted((a, b) => b.position - a.position);
   await updateLivePayments(trx, payments, dueOf(after), change);
   await requestRefunds(trx, shop, latestFirst, refundCents, change);
+  if (takenBackCents > 0) await requestReview(trx, order, 'overpaid', change);
   const becomesPaidUp = isPaidUp(after) && !isPaidUp(before);
   if (!becomesPaidUp) return;
   const paidPayment = latestFirst.find(({ state }) => moneyStates.includes(state));

@@ -26,7 +26,7 @@ export async function refusalForBuyer(
   now: Date,
 ): Promise<ChangeRefusal | null> {
   const { id } = order;
-  const { isWithdrawn, isOrdered, isTransferred, isMissingOrUnderway, hasFittingBegun, changeCount } = await trx
+  const { isWithdrawn, isOrdered, isTransferred, areTiresGoneOrMissing, hasFittingBegun, changeCount } = await trx
     .selectNoFrom(({ exists, selectFrom }) => [
       exists(selectFrom('withdrawals').select('id').where('order_id', '=', id)).as('isWithdrawn'),
       exists(
@@ -45,7 +45,7 @@ export async function refusalForBuyer(
           .select('position')
           .where('order_id', '=', id)
           .where('state', 'in', ['missing', 'in_transit', 'handed_over', 'returned']),
-      ).as('isMissingOrUnderway'),
+      ).as('areTiresGoneOrMissing'),
       exists(
         selectFrom('fitting_bookings').select('id').where('order_id', '=', id).where('state', 'in', fittingBegunStates),
       ).as('hasFittingBegun'),
@@ -61,7 +61,8 @@ export async function refusalForBuyer(
     .executeTakeFirstOrThrow();
   if (isWithdrawn) return { ok: false, reason: 'too-late' };
   if (isBlocking(order.review)) return { ok: false, reason: 'review' };
-  if (isOrdered || isTransferred || isMissingOrUnderway || hasFittingBegun) return { ok: false, reason: 'ask-branch' };
+  if (isOrdered || isTransferred || areTiresGoneOrMissing || hasFittingBegun)
+    return { ok: false, reason: 'ask-branch' };
   if (change.company !== undefined) {
     const isInvoicedInEarlierMonth = await isInvoicedBefore(trx, id, now);
     if (isInvoicedInEarlierMonth) return { ok: false, reason: 'ask-branch' };

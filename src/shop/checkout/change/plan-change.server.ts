@@ -9,6 +9,7 @@ import { committedRefundStates } from '../../payment/payment-states.ts';
 import { paymentsOf } from '../../payment/payments.server.ts';
 import { holdsOfLine, lockOffers, offeredLines, offerRefusal } from '../place/offers.server.ts';
 import { storedPlate } from '../place/order-form.ts';
+import { refundableOfPayments } from '../refund/refund-order.server.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import type { OrderChange } from './change-form.ts';
@@ -144,12 +145,13 @@ async function readDraftCounts(trx: Trx, orderId: number): Promise<CountInDrafts
       .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** `orderTotalCents`: the new total of the order. `notDueCents`: refunds, such as goodwill, that the buyer need not pay again when the total changes. */
+/** `orderTotalCents`: the new total of the order. `takenBackCents`: would be refunded too, but its payment was taken back. `notDueCents`: refunds, such as goodwill, that the buyer need not pay again when the total changes. */
 export type ChangedMoney = {
   before: OrderMoney;
   after: OrderMoney;
   orderTotalCents: Cents;
   refundCents: Cents;
+  takenBackCents: Cents;
   notDueCents: Cents;
 };
 
@@ -157,7 +159,14 @@ export type ChangedMoney = {
 async function changedMoney(trx: Trx, order: LockedOrder, orderTotalCents: Cents): Promise<ChangedMoney> {
   const before = await orderMoney(trx, order);
   if (orderTotalCents === order.total_cents)
-    return { before, after: before, orderTotalCents, refundCents: 0, notDueCents: order.not_due_cents };
+    return {
+      before,
+      after: before,
+      orderTotalCents,
+      refundCents: 0,
+      takenBackCents: 0,
+      notDueCents: order.not_due_cents,
+    };
   // Not `orderTotalCents`, because `before` leaves out tires that a company on credit has returned.
   const totalCents = before.totalCents + (orderTotalCents - order.total_cents);
   const moneyLeftCents = before.paidCents - (await sumOfOtherRefunds(trx, order.id));
@@ -165,13 +174,16 @@ async function changedMoney(trx: Trx, order: LockedOrder, orderTotalCents: Cents
   // An order that was paid up stays so: what was refunded of its old total need not be paid again.
   const newlyNotDueCents = isPaidUp(before) ? Math.max(0, before.totalCents - countedAsPaidCents) : 0;
   const paidOfOldCents = Math.min(before.totalCents, before.paidCents);
-  const refundCents = Math.max(0, Math.min(paidOfOldCents - totalCents, moneyLeftCents));
+  const surplusCents = Math.max(0, Math.min(paidOfOldCents - totalCents, moneyLeftCents));
+  const refundableCents = await refundableOfPayments(trx, await paymentsOf(trx, order.id));
+  const refundCents = Math.min(surplusCents, refundableCents);
   const after = {
     totalCents,
     paidCents: before.paidCents - refundCents,
     refundedCents: Math.max(0, before.refundedCents - newlyNotDueCents),
   };
-  return { before, after, orderTotalCents, refundCents, notDueCents: order.not_due_cents + newlyNotDueCents };
+  const notDueCents = order.not_due_cents + newlyNotDueCents;
+  return { before, after, orderTotalCents, refundCents, takenBackCents: surplusCents - refundCents, notDueCents };
 }
 
 /** Without refunds because of changes, which `orderMoney` has already subtracted from `paidCents`. */

@@ -2,8 +2,16 @@ import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.ser
 import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
 import type { ChangeStamp } from '../../history.server.ts';
 import { type Cents, roundedCash } from '../../money.ts';
-import { changeStatus, endReview, type LockedOrder, lockOrder, orderMoney } from '../../order/change-order.server.ts';
-import { dueOf, isBlocking, isOnCredit, isPaidUp } from '../../order/order.ts';
+import {
+  acceptedShortfall,
+  changeStatus,
+  endReview,
+  type LockedOrder,
+  lockOrder,
+  orderMoney,
+  requestReview,
+} from '../../order/change-order.server.ts';
+import { balanceOf, dueOf, isBlocking, isOnCredit, isPaidUp } from '../../order/order.ts';
 import { type OfflineMethod, offlineMethodOf, type Tender } from '../../payment/payment-methods.ts';
 import { bookMoney, changePayment, isLive, type PaymentRow, paymentsOf } from '../../payment/payments.server.ts';
 import { isConfirmedOrReady } from '../handover/counted-tires.server.ts';
@@ -132,9 +140,15 @@ export async function resolveReview(shop: ShopContext, orderId: number, actor: s
   return commitIfOkWithRetry(shop.db, async (trx): Promise<ReviewResult> => {
     const order = await lockOrder(trx, orderId);
     if (!order.review) return { ok: false, reason: 'too-late' };
-    const { totalCents, paidCents } = await orderMoney(trx, order);
+    const money = await orderMoney(trx, order);
     const change = { at: shop.now(), actor };
-    const acceptedShortfallCents = totalCents - paidCents;
+    const isPartDue = balanceOf(money).missingCents > (await acceptedShortfall(trx, order));
+    if (order.review === 'payment-withdrawn' && isPartDue) {
+      await endReview(trx, order, change);
+      await requestReview(trx, order, 'amount-mismatch', change);
+      return { ok: true };
+    }
+    const acceptedShortfallCents = money.totalCents - money.paidCents;
     await endReview(trx, order, change, acceptedShortfallCents);
     // The tires that waited for the payment of the accepted shortfall are ordered now.
     if (isConfirmedOrReady(order))

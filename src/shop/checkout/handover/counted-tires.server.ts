@@ -10,7 +10,7 @@ import { mayHandOver } from './paid-in-full.server.ts';
 /** Tires that an employee counted, by id. */
 export type CountedTires = ReadonlyMap<string, number>;
 
-/** All transactions lock the stock of several tires in this order, so that they do not block one another. */
+/** Sorted by id: transactions that change the stock of several tires in one order cannot deadlock. */
 export function inLockOrder(tires: CountedTires): [string, number][] {
   return [...tires].sort(([a], [b]) => (a < b ? -1 : 1));
 }

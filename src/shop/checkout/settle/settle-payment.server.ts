@@ -170,7 +170,7 @@ export async function confirmPaid(
   if (wasClosed && (await hasDroppedMail(trx, order.id, 'placed')))
     await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'placed' });
   if (order.email !== '') await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'paid' });
-  // The branch got this mail of other orders when they were placed.
+  // For an order that is not prepaid, the branch already has this mail.
   if (isPrepaid(payment.provider)) await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'branch-order' });
 }
 
