@@ -16,7 +16,7 @@ export type Imports = {
   undone_by: string | null;
   /** The id of the last row of `stock_changes` before the import set its stock; null: not known. */
   last_stock_change: number | null;
-  /** Tires with owed pieces at a supplier of the list that the list did not count. */
+  /** Tires of which the supplier owes pieces, and whose stock the list did not count. */
   uncounted_tires: Generated<string[]>;
 };
 

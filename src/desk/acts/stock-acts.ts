@@ -12,7 +12,7 @@ import { type ActResult, type DeskAct, deskAct, notFound } from '../act.ts';
 import type { DeskContext } from '../context.ts';
 import { branch, isBranch, reason, tireId, unknownBranch } from './fields.ts';
 
-/** A count needs an owner if it differs from the stock on hand by more than this. */
+/** Only the owner may enter a count that differs from the stock on hand by more than this (`count-many`). */
 const manyPieces = 20;
 
 const refusalOf = (result: { ok: false; reason: string }): ActResult => ({

@@ -21,7 +21,7 @@ export type BookedEntry = Pick<StatementEntry, 'bankId' | 'transactionIds' | 'am
   orderReference: string;
 };
 
-/** `closed`: the order has ended or costs nothing. `booked-otherwise`: a payment with the entry's `bankId` is booked with another amount. `returned-to-shop`: a payment of the shop came back. `reversal`: of no booked entry that is found, or of several that match. */
+/** `closed`: the order has ended or costs nothing. `booked-otherwise`: a payment with the entry's `bankId` is booked with another amount. `returned-to-shop`: a payment of the shop came back. `reversal`: it is not certain which booked entry the debit reverses. */
 export const unassignedReasons = [
   'currency',
   'no-reference',
@@ -67,7 +67,7 @@ export function isOwnAccount(account: string, { iban }: BankSettings): boolean {
   return account === iban.replaceAll(' ', '');
 }
 
-/** A debit reverses a booked entry if it is marked as a reversal or names its bank's id. Other debits concern no order. */
+/** A debit reverses a booked entry if it is marked as a reversal, or names the bank's id of that entry. Other debits concern no order. */
 function matchDebit(entry: StatementEntry, booked: readonly BookedEntry[]): MatchDecision {
   const withSameAmount = booked.filter(({ amountCents }) => amountCents === entry.amountCents);
   const ids = entry.transactionIds.map(withoutNumber);
@@ -82,17 +82,21 @@ function matchDebit(entry: StatementEntry, booked: readonly BookedEntry[]): Matc
       payerIban !== null && payerIban === entry.payerIban && references.includes(orderReference),
   );
   const bestMatches = [withSameBankId, withSharedId, withSamePayerAndReference].find(({ length }) => length > 0) ?? [];
-  const withoutOtherPayerOrReference = bestMatches.filter(
-    ({ payerIban, orderReference }) =>
-      (payerIban === null || entry.payerIban === null || payerIban === entry.payerIban) &&
-      (references.length === 0 || references.includes(orderReference)),
-  );
-  const [reversed, ...others] = bestMatches.length > 1 ? withoutOtherPayerOrReference : bestMatches;
+  // Of one match, the debit may give other details.
+  const possibleMatches =
+    bestMatches.length === 1
+      ? bestMatches
+      : bestMatches.filter(
+          ({ payerIban, orderReference }) =>
+            (payerIban === null || entry.payerIban === null || payerIban === entry.payerIban) &&
+            (references.length === 0 || references.includes(orderReference)),
+        );
+  const [reversed, ...others] = possibleMatches;
   if (!reversed || others.length > 0) return unassigned('reversal');
   return { kind: 'reverse', entryId: reversed.id };
 }
 
-/** Removes the `#2` that the import appends to a bank's id of several entries. */
+/** The import appends `#2` to the bank's id of a second entry with the same id (`ID#2`, or `ID#2/1` for a part of the entry). This removes it. */
 function withoutNumber(bankId: string): string {
   return bankId.replace(/#\d+(?=\/|$)/, '');
 }

@@ -76,7 +76,7 @@ export async function markAsSent(
   });
 }
 
-/** `pieces` absent: all unanswered pieces. `expected`: the day on which the tires arrive at the branch. */
+/** `pieces` absent: all unanswered pieces; given ones may also be pieces that the supplier had put on back order. `expected`: the day on which the tires arrive at the branch. */
 export type Confirmation = { pieces?: readonly TireCount[]; expected?: Day };
 
 export async function confirmPurchase(

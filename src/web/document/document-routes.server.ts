@@ -41,7 +41,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
   for (const page of pageNames) {
     for (const locale of localeIds) app.get(href(page, locale), { config: { queue: 'pages' } }, sendDocument);
   }
-  // Without script, documents request this path as an image. They cannot set the cookie themselves, because caches share them.
+  // Without script, documents request this path as an image. Documents set no cookie themselves, because caches share them.
   for (const locale of localeIds) {
     app.get(localeCookiePath(locale), { config: { queue: 'files' } }, (request, reply) => {
       if (localeInCookies(request.headers.cookie) === null) reply.header('set-cookie', localeCookie(locale));
@@ -73,12 +73,13 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
       season: defaultSeason(time),
       branches,
     });
-    const path = search === null ? request.url : pathname + search;
+    const hasCanonicalUrl = search !== null;
+    const path = hasCanonicalUrl ? pathname + search : request.url;
     // The cache answers later requests of this URL before `sendDocument` runs, so it must know which ones are redirected.
     const isNotRedirected = (head: RequestHead) =>
       redirectLocale(pathname, head.headers) === null && languageChoiceRedirect(head) === null;
     return replyFromCache(cache, request, reply, {
-      key: hasBuild && search !== null ? path : null,
+      key: hasBuild && hasCanonicalUrl ? path : null,
       ignoresQuery: ignoresQuery(page),
       isFor: isNotRedirected,
       prepare: () => prepareDocument(new URL(`http://shop${path}`), time),

@@ -38,7 +38,7 @@ export function AddToCart({ tire, countState }: Props) {
     if (link && shouldFocusLink.current) link.focus();
     shouldFocusLink.current = false;
   };
-  /** Notes whether the button has the focus when the link replaces it, as after the stored cart, which has the tire, is read. */
+  /** Notes whether the button has the focus when the link replaces it: also without a click, when the stored cart has been read and has the tire. */
   const noteFocus = (button: HTMLButtonElement | null) => {
     shouldFocusLink.current = false;
     return () => {

@@ -22,7 +22,7 @@ type Props = { tire: Pick<Product, 'image' | 'photo'>; size: number; eager?: boo
 
 /** A decorative picture. Its size is fixed, so that nothing moves when it loads. */
 export function TirePicture({ tire, size, eager = false, className = '' }: Props) {
-  // Twice the size, up to 640, for screens with two pixels per CSS pixel.
+  // Pictures exist in widths of 160, 320 and 640 px; screens may have two pixels per CSS pixel.
   const largeWidth = size > 160 ? 640 : 320;
   return (
     <img
@@ -65,8 +65,9 @@ export function StockLine({ tire, count = defaultCount }: StockLineProps) {
   const collectionAt = useCollectionDays();
   const { stock, available } = tire;
   if (stock.length === 0) return <p className="stock font-semibold text-bad">{t('none')}</p>;
+  const wanted = { stock, count: Math.min(count, available) };
   const sortedBranches = branches
-    .map(({ id, name }) => ({ ...collectionAt(id, [{ stock, count: Math.min(count, available) }]), name }))
+    .map(({ id, name }) => ({ ...collectionAt(id, [wanted]), name }))
     .toSorted((a, b) => a.day - b.day);
   const branchesByText = Map.groupBy(sortedBranches, ({ text, isHere }) => `${text} ${isHere}`);
   return (

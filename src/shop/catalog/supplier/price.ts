@@ -20,9 +20,9 @@ export function readPrice(text: string, terms: PriceTerms): Reading<string> {
   if (!amount.ok) return amount;
   const factors = [markupPercent, vat === 'excluded' ? vatPercent : 0].map(scaledFactor);
   const exactAmount = factors.reduce((product, factor) => product * factor, amount.value);
-  // A cent in the unit of `exactAmount`: 100/10,000 euro, times 10,000 for each of the two factors.
-  const cent = 100n * factorScale ** 2n;
-  const roundedCents = divideHalfUp(exactAmount * rateScale, cent * scaledRate(perEuro));
+  // `exactAmount` is in 1/10,000 of the currency, and each of its two factors has been multiplied by `factorScale`.
+  const unitsOfCent = 100n * factorScale ** 2n;
+  const roundedCents = divideHalfUp(exactAmount * rateScale, unitsOfCent * scaledRate(perEuro));
   return accept(amountText(Number(roundedCents), '.'));
 }
 
@@ -44,9 +44,8 @@ export function readCost(text: string, terms: PriceTerms): string {
 function readAmount(text: string, { vat, markupPercent, decimal, perEuro = 1 }: PriceTerms): Reading<bigint> {
   const [, wholePart, decimalSign, fraction = ''] = pricePattern.exec(text.trim()) ?? [];
   if (wholePart === undefined) return refuse('not a price');
-  const hasOtherSign = decimalSign !== undefined && decimalSign !== decimal;
-  if (decimal !== undefined && hasOtherSign)
-    return refuse(`not a price with a decimal ${decimal === ',' ? 'comma' : 'point'}`);
+  const contradictsDeclaration = decimal !== undefined && decimalSign !== undefined && decimalSign !== decimal;
+  if (contradictsDeclaration) return refuse(`not a price with a decimal ${decimal === ',' ? 'comma' : 'point'}`);
   if (fraction.length === 3) return refuse('ambiguous: three decimals or a thousands separator');
   const isFinalPrice = vat === 'included' && markupPercent === 0 && perEuro === 1;
   if (isFinalPrice && fraction.length > 2) return refuse('a number with more than 2 decimals');
@@ -67,7 +66,7 @@ function scaledRate(perEuro: number): bigint {
   return BigInt(Math.round(perEuro * Number(rateScale)));
 }
 
-/** BigInt division cuts the fraction off, so half the divisor is added first; doubling keeps that half an integer. */
+/** BigInt division cuts the fraction off, so half the divisor is added first. Both are doubled, because half of an odd divisor is no integer. */
 function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   return (dividend * 2n + divisor) / (divisor * 2n);
 }

@@ -156,7 +156,9 @@ export async function moveBooking(
         .returningAll()
         .executeTakeFirstOrThrow(),
     );
-  return bookBestBay(trx, context, request, write, isAtBranch ? booking : undefined);
+  // The bay that the booking has now counts as free for it; at another branch it has none.
+  const moved = isAtBranch ? booking : undefined;
+  return bookBestBay(trx, context, request, write, moved);
 }
 
 const exclusionViolation = '23P01';

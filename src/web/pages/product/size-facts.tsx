@@ -35,7 +35,7 @@ export function SizeFacts({ tire }: { tire: Product }) {
           )}
           {profile === 0 && (
             <SignFact
-              sign="–"
+              sign={noProfileSign}
               meaning={t('fact.fullProfile')}
               value={t('mm', { mm: Math.round(treadWidth * fullProfileShare) })}
             />
@@ -63,8 +63,9 @@ function usePartTexts(tire: Product): Record<SizePart, { meaning: string; value:
   };
 }
 
-/** Height of the sidewall as a share of the width if the size states no profile. */
+/** A size such as `195 R14` states no profile; the height of the sidewall is then this share of the width. */
 const fullProfileShare = 0.8;
+const noProfileSign = '–';
 
 const rimGuardMarks = ['FP', 'MFS', 'RPB'];
 

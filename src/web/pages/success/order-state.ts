@@ -36,7 +36,7 @@ export function closedMessageKey({ status, payment, items }: OrderView) {
   return 'expired';
 }
 
-/** Whether the online payment failed or left a balance due, so that the buyer must choose a payment method again. */
+/** Whether the buyer must choose a payment method again, because the online payment ended without the whole amount: money is due, and there is no page to pay it on. */
 export function mustChooseAgain(order: OrderView, next: NextStep): boolean {
   return canPay(order) && next.type === 'none' && !isOffline(order.paymentMethod);
 }

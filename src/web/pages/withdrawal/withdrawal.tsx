@@ -48,7 +48,7 @@ export default function WithdrawalPage() {
 type StepsProps = { loadedOrder: OrderView | null; orderKey: OrderKey };
 
 function WithdrawalSteps({ loadedOrder, orderKey }: StepsProps) {
-  // The form asks for other fields without the order, so an order that loads while the buyer fills them in is not used.
+  // The form has other fields if no order is loaded, so an order that loads while the buyer fills it in is not used.
   const [beganWithOrder] = useState(loadedOrder !== null);
   const order = beganWithOrder ? loadedOrder : null;
   const location = useLocation();

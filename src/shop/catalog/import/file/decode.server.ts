@@ -17,10 +17,9 @@ export async function* decode(
     } catch {
       throw refusal(Buffer.concat([incompleteCharacter, chunk]), encoding, offset, line);
     }
+    // The decoder keeps the bytes of a character that ends in the next chunk.
     const decodedBytes = encodedSize(text, encoding);
-    const incompleteBytes = incompleteCharacter.length + chunk.length - decodedBytes;
-    incompleteCharacter =
-      incompleteBytes === 0 ? Buffer.alloc(0) : Buffer.concat([incompleteCharacter, chunk]).subarray(-incompleteBytes);
+    incompleteCharacter = Buffer.concat([incompleteCharacter, chunk]).subarray(decodedBytes);
     offset += decodedBytes;
     line += lineBreaks(text);
     if (text !== '') yield text;
@@ -34,7 +33,8 @@ function fatalDecoder(encoding: string): TextDecoder {
 
 function encodedSize(text: string, encoding: string): number {
   if (encoding === 'utf-8') return Buffer.byteLength(text);
-  return encoding.startsWith('utf-16') ? text.length * 2 : text.length;
+  const bytesPerUnit = encoding.startsWith('utf-16') ? 2 : 1;
+  return text.length * bytesPerUnit;
 }
 
 function refusal(bytes: Buffer, encoding: string, offset: number, line: number): RefusedList {
@@ -60,7 +60,7 @@ export function lineBreaks(text: string): number {
 export async function* prepend<T>(head: T, rest: AsyncIterator<T>): AsyncGenerator<T> {
   try {
     yield head;
-    yield* { [Symbol.asyncIterator]: () => rest };
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
   } finally {
     await rest.return?.();
   }
