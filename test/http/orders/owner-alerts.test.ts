@@ -108,7 +108,7 @@ test.each<[problem: string, insertCause: string, alert: Partial<Alert>]>([
   [
     'a difference in the reconciliation',
     insertFinding('unknown-here'),
-    { kind: 'findings', details: ['stripe unknown-here ref'] },
+    { kind: 'findings', details: ['stripe ref: unknown-here'] },
   ],
   [
     'a restore that nobody has confirmed',
