@@ -45,7 +45,7 @@ async function inMemory(url: string): Promise<Figure[]> {
   const job = {
     work: { vehicle: 'car', rim: 16 },
     minutes: 30,
-    bookedFrom: 'online',
+    bookedVia: 'online',
     from: 0,
     until: Number.MAX_VALUE,
   } as const;

@@ -81,7 +81,7 @@ function orderSlotsView({ canChange, work, earliest, days, nextDay }: OrderSlots
 const minuteMs = 60_000;
 const readsPerMinute = 120;
 
-const buyer: Booker = { actor: 'buyer', bookedFrom: 'online' };
+const buyer: Booker = { actor: 'buyer', bookedVia: 'online' };
 
 export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, options) => {
   const { shop, cache, catalogue, fitting: store } = options;

@@ -103,7 +103,7 @@ export function sendJson(
     ...lookup,
     prepare: () => {
       const text = JSON.stringify(read());
-      return { basis: text, build: () => ({ status: 200, headers, text }) };
+      return { inputs: text, build: () => ({ status: 200, headers, text }) };
     },
   });
 }

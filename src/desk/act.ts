@@ -46,7 +46,7 @@ const envelope = z.looseObject({
   stepUp: z.looseObject({ id: z.string() }).optional(),
 });
 
-/** Per process, as the desk's pool is. Each running act holds two of its connections, one for the locks and one for the queries. */
+/** Per process, because each process has its own pool. A running act uses two connections of the pool: for its locks and for its queries. */
 const maxRunningActs = 3;
 
 export function registerActs(app: FastifyInstance, context: DeskContext, deskActs: readonly DeskAct[]): void {

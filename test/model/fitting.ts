@@ -80,15 +80,15 @@ export const fitting = {
       vehicle: vehicleOf(step.variant),
       earlier: step.variant % 3 === 0,
     };
-    return bookForOrder(context, order, wanted, { actor: 'buyer', bookedFrom: 'online' });
+    return bookForOrder(context, order, wanted, { actor: 'buyer', bookedVia: 'online' });
   }),
-  cancelTime: onOrder((context, order) => cancelForOrder(context, order, { actor: 'buyer', bookedFrom: 'online' })),
+  cancelTime: onOrder((context, order) => cancelForOrder(context, order, { actor: 'buyer', bookedVia: 'online' })),
   bookAtDesk: onOrder((context, order, step) =>
     bookForOrder(
       context,
       order,
       { at: someTime(context.now(), step), vehicle: vehicleOf(step.variant) },
-      { actor: employee, bookedFrom: 'desk' },
+      { actor: employee, bookedVia: 'desk' },
     ),
   ),
   bookWalkIn: (world, step, context) =>

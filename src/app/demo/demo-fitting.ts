@@ -102,7 +102,7 @@ async function advanceVisit(shop: ShopContext, { id, starts_at, ends_at }: Booki
 
 async function bookOrder(shop: ShopContext, { day }: BranchDay, orderId: number, index: number): Promise<void> {
   const vehicle = index % 3 === 1 ? 'suv' : 'car';
-  const { days } = await slotsOfOrder(shop, orderId, { vehicle, firstDay: day, bookedFrom: 'desk' });
+  const { days } = await slotsOfOrder(shop, orderId, { vehicle, firstDay: day, bookedVia: 'desk' });
   const starts = days.flatMap((slotsOfDay) => slotsOfDay.starts);
   const start = starts[startsPerOrder * index] ?? starts[0];
   if (start)
@@ -110,6 +110,6 @@ async function bookOrder(shop: ShopContext, { day }: BranchDay, orderId: number,
       shop,
       orderId,
       { at: new Date(start.at), vehicle, storage: orderIncludesStorage(index) },
-      { actor, bookedFrom: 'desk' },
+      { actor, bookedVia: 'desk' },
     );
 }

@@ -88,7 +88,7 @@ Options without an order:
       const { id } = await findOrder(shop.db, number);
       // Without --storage, what the order says about the storage stays.
       const appointment = { at, vehicle, bay, ...(storage && { storage }) };
-      const booked = await bookForOrder(shop, id, appointment, { actor, bookedFrom: 'desk' });
+      const booked = await bookForOrder(shop, id, appointment, { actor, bookedVia: 'desk' });
       if (!booked.ok) throw timeRefusalError(booked);
       return printBooking(call, booked.booking, number);
     });

@@ -15,13 +15,13 @@ export const orderFittingActs: DeskAct[] = [
       bay: z.int().optional(),
     },
     async ({ shop }, id, { number: _, at, ...wanted }, { actor }) => {
-      const booked = await bookForOrder(shop, id, { ...wanted, at: new Date(at) }, { actor, bookedFrom: 'desk' });
+      const booked = await bookForOrder(shop, id, { ...wanted, at: new Date(at) }, { actor, bookedVia: 'desk' });
       if (!booked.ok) return booked;
       const { starts_at, bay } = booked.booking;
       return { ok: true, at: starts_at.toISOString(), bay };
     },
   ),
   orderAct('free-order-fitting', {}, ({ shop }, id, _, { actor }) =>
-    cancelForOrder(shop, id, { actor, bookedFrom: 'desk' }),
+    cancelForOrder(shop, id, { actor, bookedVia: 'desk' }),
   ),
 ];

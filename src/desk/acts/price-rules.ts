@@ -43,7 +43,7 @@ export const pricesActs: readonly DeskAct[] = [
         now: context.shop.now(),
         ignoresGuard,
       });
-      return previewed.ok ? { ok: true, preview: previewed.preview } : { ...previewed };
+      return previewed.ok ? { ok: true, preview: previewed.preview } : previewed;
     },
   }),
   deskAct({
@@ -53,7 +53,7 @@ export const pricesActs: readonly DeskAct[] = [
     subject: ({ hash }) => `prices ${hash}`,
     run: async (context, { hash, ignoresGuard }, { actor }) => {
       const options = { hash, ignoresGuard, actor, now: context.shop.now() };
-      return { ...(await applyRules(databaseOf(context), rulesFileOf(context), options)) };
+      return applyRules(databaseOf(context), rulesFileOf(context), options);
     },
   }),
   deskAct({
@@ -62,7 +62,7 @@ export const pricesActs: readonly DeskAct[] = [
     subject: ({ id }) => `rules ${id}`,
     run: async (context, { id }, { actor }) => {
       const undone = await undoRules(databaseOf(context), { id, actor, now: context.shop.now() });
-      return undone.ok ? { ok: true, changed: undone.changed } : { ...undone };
+      return undone.ok ? { ok: true, changed: undone.changed } : undone;
     },
   }),
 ];

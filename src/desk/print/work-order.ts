@@ -22,7 +22,7 @@ import {
 } from './sheet.ts';
 import type { PrintTexts } from './texts.ts';
 
-/** `time`: `HH:MM`. `priceCents` null: by agreement. `storage`: the other set of tires must be brought from the storage. */
+/** `time`: `HH:MM`. `priceCents` null: by agreement. `storage`: the customer's other set of tires is stored at the branch, and must be brought. */
 export type FittingDetails = {
   day: Day;
   time: string;

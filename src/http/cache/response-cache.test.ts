@@ -24,7 +24,7 @@ describe('a response', () => {
     expect(find('/a?x=1&y=2')).toBe(response);
   });
 
-  test('is rebuilt when version and basis have changed, but not when only the version has', async () => {
+  test('is rebuilt when version and inputs have changed, but not when only the version has', async () => {
     const { state, get, find } = cacheUnderTest();
     await get('/a');
     state.version = 'second';
@@ -32,14 +32,14 @@ describe('a response', () => {
     expect(await get('/a')).toEqual({ text: '/a 1', built: false });
     expect(find('/a')).toBeDefined();
     state.version = 'third';
-    state.basis = () => 'changed';
+    state.inputs = () => 'changed';
     expect(await get('/a')).toEqual({ text: '/a 2', built: true });
   });
 
   test('that is completed late does not replace a response of a newer version', async () => {
     const { state, cache, lookup, find } = cacheUnderTest();
     const late = Promise.withResolvers<{ status: number; headers: Record<string, string>; text: string }>();
-    const slow = cache.get({ ...lookup('/a'), prepare: () => ({ basis: 'first', build: () => late.promise }) });
+    const slow = cache.get({ ...lookup('/a'), prepare: () => ({ inputs: 'first', build: () => late.promise }) });
     state.version = 'second';
     const { response } = await cache.get(lookup('/a'));
     late.resolve({ status: 200, headers: {}, text: 'first version' });
@@ -117,7 +117,7 @@ describe('a response', () => {
   test('is built again by the next request after a failure', async () => {
     const { cache, lookup, get, find } = cacheUnderTest();
     const build = vi.fn(() => Promise.reject(new Error('build failed')));
-    const failingLookup = { ...lookup('/a'), prepare: () => ({ basis: '/a', build }) };
+    const failingLookup = { ...lookup('/a'), prepare: () => ({ inputs: '/a', build }) };
     const results = await Promise.allSettled([cache.get(failingLookup), cache.get(failingLookup)]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(build).toHaveBeenCalledOnce();
@@ -131,7 +131,7 @@ test('a response is compressed densely at the third request after it was stored,
   const text = Array.from({ length: 3_000 }, (_, index) => `rehv ${(index * index * 7919) % 1000} mm `).join('');
   const { cache, lookup, find, get } = cacheUnderTest();
   const build = () => ({ status: 200, headers: {}, text });
-  const { response } = await cache.get({ ...lookup('/a'), prepare: () => ({ basis: '/a', build }) });
+  const { response } = await cache.get({ ...lookup('/a'), prepare: () => ({ inputs: '/a', build }) });
   const { bodies } = response;
   const light = bodies.br;
   expect(find('/a')?.bodies.br).toBe(light);
@@ -162,7 +162,7 @@ describe('the memory of the cache', () => {
     const { state, get, find } = cacheUnderTest({ maxBytes: 2.5 * maxEntryBytes, keyVersion: () => 'today' });
     for (let turn = 0; turn < 10; turn += 1) {
       state.version = `${turn}`;
-      state.basis = () => `${turn}`;
+      state.inputs = () => `${turn}`;
       await get('/a');
     }
     // If earlier builds were still counted, there would be no room for two responses.
@@ -187,7 +187,7 @@ describe('the memory of the cache', () => {
   });
 });
 
-test('a response with its own version is served until that version changes, and then rebuilt only if its basis changes', async () => {
+test('a response with its own version is served until that version changes, and then rebuilt only if its inputs change', async () => {
   const { state, cache, lookup, find } = cacheUnderTest({ keyVersion: () => 'fixed' });
   let bookings = 0;
   const get = () => cache.get({ ...lookup('/times'), ownVersion: () => `${bookings}` });
@@ -199,7 +199,7 @@ test('a response with its own version is served until that version changes, and 
   expect(find('/times')).toBeDefined();
   expect(state.built).toEqual(['/times']);
   bookings += 1;
-  state.basis = (key) => `${key} ${bookings}`;
+  state.inputs = (key) => `${key} ${bookings}`;
   await get();
   expect(state.built).toEqual(['/times', '/times']);
 });

@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { compress, decompress, type Encoding } from './encoding.ts';
 import type { CacheVersion } from './version.ts';
 
-/** `basis`: a text that determines the response. After a change of version, `build` runs only if the basis has changed too. */
-export type Preparation = { basis: string; build: () => BuiltResponse | Promise<BuiltResponse> };
+/** `inputs`: a text that determines the response. After a change of version, `build` runs only if the inputs have changed too. */
+export type Preparation = { inputs: string; build: () => BuiltResponse | Promise<BuiltResponse> };
 type BuiltResponse = { status: number; headers: Readonly<Record<string, string>>; text: string };
 
 /** `bodies`: by requested encoding. `requests`: since the response was stored. `isDense`: true from the start of the dense compression on. `sentHeaders`: headers of the first reply, for the next ones, without those that depend on the encoding. */
@@ -37,7 +37,7 @@ type BuildTimes = { renderMs: number; compressMs: number };
 
 /** Times in ms. `currentAt`: when the response was last known to be current; `revalidatedAt`: when `claimRevalidation` last returned true. */
 type Age = { version: string; currentAt: number; revalidatedAt: number };
-type Entry = Age & Pick<CacheLookup, 'ownVersion'> & { basisDigest: string; response: CachedResponse };
+type Entry = Age & Pick<CacheLookup, 'ownVersion'> & { inputsDigest: string; response: CachedResponse };
 type Built = { entry: Entry; times: BuildTimes };
 type Alias = Pick<CacheLookup, 'isFor'> & { key: string; keyVersion: string };
 
@@ -103,7 +103,7 @@ export function openResponseCache(options: Options) {
     const bodies = { [encoding]: await compress(bytes, encoding) };
     const times = { renderMs: prepareMs + renderedAt - startedAt, compressMs: performance.now() - renderedAt };
     const response = { status, etag, headers: { ...headers, etag }, bodies, requests: 0, isDense: false };
-    return { entry: { ...age, ownVersion, basisDigest: digestOf(preparation.basis), response }, times };
+    return { entry: { ...age, ownVersion, inputsDigest: digestOf(preparation.inputs), response }, times };
   }
 
   let denseCompression: Promise<void> | null = null;
@@ -157,8 +157,8 @@ export function openResponseCache(options: Options) {
       if (running?.version === versionWith(ownVersion)) return { response: (await running.built).entry.response };
 
       const preparation = prepare();
-      const basisDigest = digestOf(preparation.basis);
-      if (entry?.basisDigest === basisDigest) {
+      const inputsDigest = digestOf(preparation.inputs);
+      if (entry?.inputsDigest === inputsDigest) {
         Object.assign(entry, ageNow(ownVersion));
         return { response: entry.response };
       }

@@ -55,8 +55,8 @@ describe('a stale response', () => {
     const built = [];
     for (const version of ['second', 'third']) {
       state.version = version;
-      // Another basis: the response has to be built again.
-      state.basis = () => version;
+      // Other inputs: the response has to be built again.
+      state.inputs = () => version;
       built.push(cache.get(lookup('/a')));
       expect(find('/a')).toBeUndefined();
       expect(findStale('/a', { revalidate: false })).toBe(response);

@@ -3,7 +3,7 @@ import { branchOf } from '../../mail/order-text.ts';
 import type { SingleSender } from '../../mail/sending/mailer.ts';
 import { hoursOf, tallinnTime } from '../../shop/calendar.ts';
 import type { Supplier } from '../../shop/catalog/supplier/declaration.ts';
-import { bookAnswers } from '../../shop/checkout/purchases/book-answers.server.ts';
+import { applyStoredAnswers } from '../../shop/checkout/purchases/apply-answers.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { errorMessage } from '../../shop/error-message.ts';
 import { asOneLine } from '../../shop/plain-text.ts';
@@ -43,7 +43,7 @@ export function sendPurchases(purchasing: Purchasing): ScheduledJob {
       await sendDuePurchases(context, purchasing.suppliers, (sending) =>
         sendToSupplier(purchasing, context.shop, sending),
       );
-      await bookAnswers(context.shop);
+      await applyStoredAnswers(context.shop);
     },
   };
 }
@@ -66,7 +66,7 @@ export function askSuppliers(purchasing: Purchasing): ScheduledJob {
         if (answer.outcome === 'unsent')
           alert(asOneLine(`purchase ${purchase.number}: the supplier was not asked: ${answer.reason}`));
       }
-      await bookAnswers(shop);
+      await applyStoredAnswers(shop);
     },
   };
 }

@@ -72,9 +72,9 @@ function planned(bookings: Booked[], blocks: Block[], date = day): DayPlan {
 }
 
 /** The free times of each bay, such as `09:00-10:00 11:00-18:00`. */
-function timesOf(plan: DayPlan, bookedFrom: 'online' | 'desk'): string[] {
+function timesOf(plan: DayPlan, bookedVia: 'online' | 'desk'): string[] {
   const text = ({ from, to }: Span) => `${timeOn(plan, from)}-${timeOn(plan, to)}`;
-  return plan.bays.map((bay) => bay[bookedFrom].map(text).join(' '));
+  return plan.bays.map((bay) => bay[bookedVia].map(text).join(' '));
 }
 
 describe('the plan of a day', () => {

@@ -11,7 +11,7 @@ const day = '2026-11-20';
 const minuteMs = 60_000;
 const at = (time: string, date = day) => instantAt(date, time).getTime();
 const car = { vehicle: 'car', rim: 16 } as const;
-const onlineAllDay = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY, bookedFrom: 'online' } as const;
+const onlineAllDay = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY, bookedVia: 'online' } as const;
 const bay = (id: number, changes: object = {}) => ({ id, online: true, maxRim: 22, vans: true, ...changes });
 const oneBay = [bay(1)];
 
@@ -47,7 +47,7 @@ describe('free starts', () => {
       [1, '14:00', '18:00'],
     ]);
     expect(startTimes(plan, 45)).toEqual(['12:00', '12:30', '12:45', '13:15']);
-    expect(startTimes(plan, 45, { bookedFrom: 'desk' })).toEqual(['09:00', '12:00', '12:30', '12:45', '13:15']);
+    expect(startTimes(plan, 45, { bookedVia: 'desk' })).toEqual(['09:00', '12:00', '12:30', '12:45', '13:15']);
   });
 
   test('never end after closing', () => expect(startTimes(planOf([]), 60).at(-1)).toBe('17:00'));
@@ -64,7 +64,7 @@ describe('free starts', () => {
 
   test('list the free bays, first those where the start leaves no gap that is too short', () => {
     const plan = planOf([[1, '09:00', '09:15']], [bay(1, { maxRim: 17 }), bay(2)]);
-    const bays = (time: string) => baysAt(plan, at(time), { work: car, minutes: 30, bookedFrom: 'online' });
+    const bays = (time: string) => baysAt(plan, at(time), { work: car, minutes: 30, bookedVia: 'online' });
     expect(bays('09:00')).toEqual([2]); // bay 1 is booked
     expect(bays('09:30')).toEqual([2, 1]); // leaves 15 minutes in bay 1
     expect(bays('09:45')).toEqual([1, 2]); // no short gap: the bay for smaller rims is first
@@ -74,7 +74,7 @@ describe('free starts', () => {
   test('use bays that are not online only at the desk, and use them first there', () => {
     const plan = planOf([], [bay(1), bay(2, { online: false })]);
     expect(freeStarts(plan, { ...onlineAllDay, work: car, minutes: 30 })[0]?.bays).toEqual([1]);
-    expect(freeStarts(plan, { ...onlineAllDay, work: car, minutes: 30, bookedFrom: 'desk' })[0]?.bays).toEqual([2, 1]);
+    expect(freeStarts(plan, { ...onlineAllDay, work: car, minutes: 30, bookedVia: 'desk' })[0]?.bays).toEqual([2, 1]);
   });
 });
 
@@ -107,12 +107,12 @@ const anyCase = fc
     vehicle,
     rim: fc.constantFrom(15, 17, 18, 20, 21),
     minutes: fc.constantFrom(30, 45, 60, 90),
-    bookedFrom: fc.constantFrom<StartOptions['bookedFrom']>('online', 'desk'),
+    bookedVia: fc.constantFrom<StartOptions['bookedVia']>('online', 'desk'),
     fromQuarter: fc.integer({ min: -8, max: 40 }),
     fromMinute: fc.integer({ min: 0, max: 14 }),
     rangeQuarters: fc.integer({ min: 0, max: 40 }),
   })
-  .map(({ day, bays, bookings, vehicle, rim, minutes, bookedFrom, fromQuarter, fromMinute, rangeQuarters }) => {
+  .map(({ day, bays, bookings, vehicle, rim, minutes, bookedVia, fromQuarter, fromMinute, rangeQuarters }) => {
     const opens = at('09:00', day);
     const taken = bookings.map(({ bay, startQuarter, lengthQuarters }) => ({
       bay,
@@ -122,7 +122,7 @@ const anyCase = fc
     const frame = dayFrame(day, hours, { windows: {} });
     const plan = planDay(frame, bays, { bookings: taken, blocks: [] });
     const from = opens + fromQuarter * stepMs + fromMinute * minuteMs;
-    const options = { work: { vehicle, rim }, minutes, bookedFrom, from, until: from + rangeQuarters * stepMs };
+    const options = { work: { vehicle, rim }, minutes, bookedVia, from, until: from + rangeQuarters * stepMs };
     return { opens, closes: at('18:00', day), bays, taken, plan, options };
   });
 
@@ -132,7 +132,7 @@ type TestCase = typeof anyCase extends fc.Arbitrary<infer T> ? T : never;
 function isFree({ opens, closes, bays, taken, options }: TestCase, bayId: number, start: number): boolean {
   const bay = bays.find(({ id }) => id === bayId);
   const end = start + options.minutes * minuteMs;
-  if (!bay || (options.bookedFrom === 'online' && !bay.online)) return false;
+  if (!bay || (options.bookedVia === 'online' && !bay.online)) return false;
   if (options.work.rim > bay.maxRim || (options.work.vehicle === 'van' && !bay.vans)) return false;
   if (start < opens || end > closes || start < options.from || start > options.until) return false;
   return taken.every((booking) => booking.bay !== bayId || booking.to <= start || end <= booking.from);
@@ -177,7 +177,7 @@ describe('on any day', () => {
         const beginnings = choices.filter(({ bay, start }) => !isFree(testCase, bay, start - stepMs));
         const atDesk = [...withoutShortGap, ...beginnings];
         const online = withoutShortGap.length > 0 ? withoutShortGap : choices;
-        const expected = new Set((testCase.options.bookedFrom === 'desk' ? atDesk : online).map(({ start }) => start));
+        const expected = new Set((testCase.options.bookedVia === 'desk' ? atDesk : online).map(({ start }) => start));
         const offered = freeStarts(testCase.plan, testCase.options).map((start) => start.at);
         expect(offered).toEqual([...expected].sort((a, b) => a - b));
       }),

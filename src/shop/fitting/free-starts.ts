@@ -9,19 +9,19 @@ export const shortestJobMs = 30 * 60_000;
 /** `at`: in ms since 1970. `bays`: the free bays, the best one first. */
 type FreeStart = { at: number; bays: number[] };
 
-/** `from`, `until`: the first and last start, in ms since 1970. `bookedFrom`: `online` for buyers; `desk` also includes bays that buyers cannot book. */
+/** `from`, `until`: the first and last start, in ms since 1970. `bookedVia`: `online` for buyers; `desk` also includes bays that buyers cannot book. */
 export type StartOptions = {
   work: Pick<Work, 'vehicle' | 'rim'>;
   minutes: number;
   from: number;
   until: number;
-  bookedFrom: 'online' | 'desk';
+  bookedVia: 'online' | 'desk';
 };
 
 /** Returns starts on quarters of an hour. Those that leave a short gap are left out, except online if there are no others, and at the desk the first start of each free time. */
 export function freeStarts(plan: DayPlan, options: StartOptions): FreeStart[] {
   const starts = allStarts(plan, options);
-  if (options.bookedFrom === 'desk')
+  if (options.bookedVia === 'desk')
     return starts
       .filter(({ baysWithoutShortGap, isFirstOfFreeTime }) => baysWithoutShortGap.length > 0 || isFirstOfFreeTime)
       .map(({ at, baysWithoutShortGap, baysWithShortGap }) => ({
@@ -48,10 +48,10 @@ type Start = {
   isFirstOfFreeTime: boolean;
 };
 
-function allStarts(plan: DayPlan, { work, minutes, from, until, bookedFrom }: StartOptions): Start[] {
+function allStarts(plan: DayPlan, { work, minutes, from, until, bookedVia }: StartOptions): Start[] {
   const lengthMs = minutes * 60_000;
   const starts = new Map<number, Start>();
-  for (const { bay, free } of baysByPreference(plan, work, bookedFrom)) {
+  for (const { bay, free } of baysByPreference(plan, work, bookedVia)) {
     for (const span of free) {
       const first = Math.ceil(Math.max(span.from, from) / stepMs) * stepMs;
       const last = Math.min(span.to - lengthMs, until);
@@ -68,16 +68,16 @@ function allStarts(plan: DayPlan, { work, minutes, from, until, bookedFrom }: St
 }
 
 /** At the desk, bays that buyers cannot book come first. */
-function baysByPreference(plan: DayPlan, work: StartOptions['work'], bookedFrom: StartOptions['bookedFrom']) {
+function baysByPreference(plan: DayPlan, work: StartOptions['work'], bookedVia: StartOptions['bookedVia']) {
   const suitableBays = baysFor(
     plan.bays.map(({ bay }) => bay),
     work,
   );
   const ordered =
-    bookedFrom === 'desk' ? suitableBays.toSorted((a, b) => Number(a.online) - Number(b.online)) : suitableBays;
+    bookedVia === 'desk' ? suitableBays.toSorted((a, b) => Number(a.online) - Number(b.online)) : suitableBays;
   return ordered.map(({ id }) => {
     const bayPlan = plan.bays.find(({ bay }) => bay.id === id);
-    return { bay: id, free: bayPlan?.[bookedFrom] ?? [] };
+    return { bay: id, free: bayPlan?.[bookedVia] ?? [] };
   });
 }
 

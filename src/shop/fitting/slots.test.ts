@@ -38,7 +38,7 @@ describe('a day', () => {
     minutes: 60,
     from: 0,
     until: Infinity,
-    bookedFrom: 'online',
+    bookedVia: 'online',
   } as const;
   const noon = new Date('2026-11-20T10:00:00Z');
 
@@ -74,6 +74,6 @@ describe('a day', () => {
   test('that opens by booking stays open for the desk', () => {
     const plans = [planDay(frameOf('2026-11-21'), bays, { bookings: [], blocks: [] })];
     const late = instantAt('2026-11-21', '08:00');
-    expect(fittingDays(plans, { ...options, bookedFrom: 'desk' }, late)[0]?.state).toBe('open');
+    expect(fittingDays(plans, { ...options, bookedVia: 'desk' }, late)[0]?.state).toBe('open');
   });
 });

@@ -17,7 +17,7 @@ export type FittingDay = {
 export function fittingDays(plans: readonly DayPlan[], options: StartOptions, now: Date): FittingDay[] {
   return plans.map((plan) => {
     const { day, hours } = plan;
-    const mayBook = isBookable(plan, now, options.bookedFrom);
+    const mayBook = isBookable(plan, now, options.bookedVia);
     const starts = mayBook ? freeStarts(plan, options).map(({ at }) => ({ at, time: timeOn(plan, at) })) : [];
     const stateWithoutStart = mayBook && hours ? 'full' : 'closed';
     const state = starts.length > 0 ? 'open' : stateWithoutStart;
@@ -28,9 +28,9 @@ export function fittingDays(plans: readonly DayPlan[], options: StartOptions, no
 export function isBookable(
   { bookableUntil }: Pick<DayPlan, 'bookableUntil'>,
   now: Date,
-  bookedFrom: StartOptions['bookedFrom'],
+  bookedVia: StartOptions['bookedVia'],
 ): boolean {
-  return bookedFrom === 'desk' || now.getTime() < bookableUntil;
+  return bookedVia === 'desk' || now.getTime() < bookableUntil;
 }
 
 const daysPerPage = 7;

@@ -18,19 +18,19 @@ type StartConditions = {
   paymentDeadline: Date | null;
   arrivesOn: Day;
   areTiresHere: boolean;
-  /** The promised day of an order that is paid at the branch; null: it is prepaid. */
+  /** The promised day of an order to be paid at the branch; null: it is prepaid, or paid. */
   promisedOnIfPaidAtBranch: Day | null;
   /** The desk needs no notice, because the buyer may be at the branch. */
-  bookedFrom?: StartOptions['bookedFrom'];
+  bookedVia?: StartOptions['bookedVia'];
 };
 
 /** Returns the latest of the soonest start by notice, `paymentDeadline`, and the beginning of the first day with the tires; in ms since 1970. */
 export function earliestStart(
-  { now, paymentDeadline, arrivesOn, areTiresHere, bookedFrom }: StartConditions,
+  { now, paymentDeadline, arrivesOn, areTiresHere, bookedVia }: StartConditions,
   hours: ShopConfig['hours'],
 ): number {
   const firstDayWithTires = areTiresHere ? arrivesOn : addWorkingDays(arrivesOn, 1, hours);
-  const soonestByNotice = bookedFrom === 'desk' ? startOfQuarter(now) : now.getTime() + minNoticeMs;
+  const soonestByNotice = bookedVia === 'desk' ? startOfQuarter(now) : now.getTime() + minNoticeMs;
   return Math.max(soonestByNotice, paymentDeadline?.getTime() ?? 0, startOfDay(firstDayWithTires).getTime());
 }
 

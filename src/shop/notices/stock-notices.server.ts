@@ -9,7 +9,7 @@ type StockNotice = Selectable<Tables['stock_notices']>;
 
 type Context = { db: Kysely<Tables>; enqueue: Enqueue; now: () => Date };
 
-/** The most open requests of one mailbox. Few may be unconfirmed, because somebody else may have entered the address. */
+/** Limits of open requests per mailbox. Few may be unconfirmed, because somebody else may have entered the address. */
 const maxOpenNotices = { all: 20, unconfirmed: 3 };
 
 /** Keeps these locks apart from other advisory locks. */
@@ -32,7 +32,7 @@ export async function requestNotice(
     if (!tire) return 'unknown-tire';
     if (tire.hasFreePieces) return 'on-sale';
     await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, ${lockSeed}))`.execute(trx);
-    // The link of the first mail then confirms the language and number that were wanted last.
+    // No second mail: the link of the first one confirms the request with the language and count wanted last.
     const { numUpdatedRows } = await trx
       .updateTable('stock_notices')
       .set({ locale, count })

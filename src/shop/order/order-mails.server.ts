@@ -13,7 +13,7 @@ type NewMail = {
   orderId: number;
   kind: MailKind;
   at: Date;
-  /** The event. Each kind is enqueued at most once for an event. */
+  /** Identifies the event, for example by its time. Each kind is enqueued once per event of an order. */
   about?: string;
   /** Null: the buyer or the branch, by the kind. */
   recipient?: string | null;
@@ -115,7 +115,7 @@ export async function isKnownToBranch(trx: Trx, orderId: number): Promise<boolea
   return mail !== undefined;
 }
 
-/** Asks a branch to send tires, with a new mail at each call. */
+/** Mails a branch that it must send tires, or that its request has changed or ended. Each call enqueues a new mail. */
 export async function enqueueTransferMail(
   trx: Trx,
   enqueue: Enqueue,

@@ -47,7 +47,7 @@ export async function eraseAppointments(trx: Trx, ids: readonly string[], now: D
   }));
 }
 
-/** Erases the notes of employees. An appointment with an order has no name, phone or plate of its own. */
+/** Erases the notes that employees wrote. Appointments with an order have no name, phone or plate of their own. */
 export async function eraseAppointmentsOf(trx: Trx, orderIds: readonly number[]): Promise<void> {
   await trx.updateTable('fitting_bookings').set(erasedValues).where('order_id', 'in', orderIds).execute();
 }

@@ -9,7 +9,7 @@ import { personalColumns } from './register.ts';
 /** `email`: its case is ignored. If `number` is also given, both must belong to one order. `phone`: finds appointments without an order. */
 export type PersonSearch = { email?: string | undefined; number?: string | undefined; phone?: string | undefined };
 
-/** Ids. `notices`: requests with this e-mail address. `appointments`: those without an order that have the given phone number or, if none is given, that of one of the orders. */
+/** Ids. `notices`: requests with this e-mail address. `appointments`: without an order; found by `phone` or, if it is not given, by the phone numbers of `orders`. */
 type RecordIds = { orders: number[]; withdrawals: string[]; appointments: string[]; notices: string[] };
 
 export async function recordIdsOf(db: Kysely<Tables>, { email, number, phone }: PersonSearch): Promise<RecordIds> {

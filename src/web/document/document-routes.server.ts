@@ -17,7 +17,7 @@ import {
   isLanguageNegotiated,
   languageChoiceRedirect,
   localeRedirect,
-  redirectLocale,
+  localeToRedirectTo,
   sizeRedirect,
 } from './redirects.server.ts';
 import type { RenderDocument } from './render-document.server.ts';
@@ -77,7 +77,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
     const path = hasCanonicalUrl ? pathname + search : request.url;
     // The cache answers later requests of this URL before `sendDocument` runs, so it must know which ones are redirected.
     const isNotRedirected = (head: RequestHead) =>
-      redirectLocale(pathname, head.headers) === null && languageChoiceRedirect(head) === null;
+      localeToRedirectTo(pathname, head.headers) === null && languageChoiceRedirect(head) === null;
     return replyFromCache(cache, request, reply, {
       key: hasBuild && hasCanonicalUrl ? path : null,
       ignoresQuery: ignoresQuery(page),
@@ -99,7 +99,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
     const { status, context, data, queries } = content;
     const everythingInDocument = JSON.stringify([status, context, data]) + queries.json;
     return {
-      basis: everythingInDocument,
+      inputs: everythingInDocument,
       build: async () => {
         const rendered = await render(url.pathname + url.search, content);
         const contentType = { 'content-type': 'text/html; charset=utf-8' };

@@ -32,7 +32,7 @@ export function languageChoiceRedirect({ url = '' }: Pick<RequestHead, 'url'>): 
 /** Returns the redirect from a page without a language prefix to the visitor's language, or null. With a language cookie, only the home page redirects. */
 export function localeRedirect({ url = '', headers }: RequestHead): LocaleRedirect | null {
   const { pathname, search } = parseUrl(url);
-  const locale = redirectLocale(pathname, headers);
+  const locale = localeToRedirectTo(pathname, headers);
   return locale && { locale, location: localizedPath(pathname, locale) + search };
 }
 
@@ -45,7 +45,7 @@ export function isLanguageNegotiated(pathname: string): boolean {
 }
 
 /** Returns the language other than Estonian to which a visitor of a page is redirected, or null. */
-export function redirectLocale(pathname: string, { cookie, 'accept-language': languages }: RequestHead['headers']) {
+export function localeToRedirectTo(pathname: string, { cookie, 'accept-language': languages }: RequestHead['headers']) {
   if (!isLanguageNegotiated(pathname)) return null;
   const fromCookie = localeInCookies(cookie);
   const locale = fromCookie ?? preferredLocale(languages);

@@ -104,7 +104,7 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
   }
 };
 
-const onlineBooker = { actor: 'buyer', bookedFrom: 'online' } as const;
+const onlineBooker = { actor: 'buyer', bookedVia: 'online' } as const;
 
 const wishesInForm = (form: URLSearchParams): Wishes => ({
   storage: form.get('storage') === 'yes',

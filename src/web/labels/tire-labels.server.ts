@@ -21,7 +21,7 @@ export const tireLabels: FastifyPluginAsync<Options> = async (app, { cache, cata
     return replyFromCache(cache, request, reply, {
       key: `/labels/${file}`,
       prepare: () => ({
-        basis: JSON.stringify(tire),
+        inputs: JSON.stringify(tire),
         build: async () => {
           // Imported at the first label, because fontkit is large.
           const { drawLabel } = await import('./draw-label.server.ts');

@@ -70,8 +70,7 @@ export const tirePictures: FastifyPluginAsync<Options> = async (app, { cache, ca
     return replyFromCache(cache, request, reply, {
       key: path,
       prepare: () => ({
-        // The path determines the drawing.
-        basis: path,
+        inputs: path,
         build: () => ({
           status: 200,
           headers: { ...drawingHeaders, 'content-type': 'image/svg+xml', vary: 'Accept-Encoding' },

@@ -5,7 +5,7 @@ import { openDatabase } from '../../../src/database/connect.server.ts';
 import { importPriceList } from '../../../src/shop/catalog/import/import-price-list.server.ts';
 import { undoImport } from '../../../src/shop/catalog/import/undo.server.ts';
 import { findAlerts } from '../../../src/shop/checkout/desk/alerts.server.ts';
-import { bookAnswers } from '../../../src/shop/checkout/purchases/book-answers.server.ts';
+import { applyStoredAnswers } from '../../../src/shop/checkout/purchases/apply-answers.server.ts';
 import { endOwedPieces } from '../../../src/shop/checkout/purchases/end-owed.server.ts';
 import { readMail } from '../../../src/shop/order/mails/mail-content.server.ts';
 import { cutOff, nextCutOff, purchasesShop, seedSupplier } from './purchases-shop.ts';
@@ -36,7 +36,7 @@ async function importOnly(count: number, now: Date): Promise<void> {
   expect(report).toMatchObject({ refusal: null, failed: 0, changed: true });
 }
 
-test('an answer that cannot be booked does not keep the answer to another purchase from being booked', async () => {
+test('an answer that cannot be applied does not keep the answer to another purchase from being applied', async () => {
   await shop.sentOrder(2);
   await shop.order(3, 'other');
   shop.setTime(nextCutOff);
@@ -57,7 +57,7 @@ test('an answer that cannot be booked does not keep the answer to another purcha
       .execute();
   for (const { id, purchase_id } of lines)
     await storeAnswer(purchase_id, purchase_id === lines[0]?.purchase_id ? {} : [{ lineId: id, ...answer }]);
-  await expect(bookAnswers(shop.context())).rejects.toThrow('1 answers of suppliers failed');
+  await expect(applyStoredAnswers(shop.context())).rejects.toThrow('1 answers of suppliers failed');
   expect(await shop.lines()).toMatchObject([{ confirmed: 0 }, { confirmed: 3 }]);
 });
 

@@ -103,7 +103,7 @@ describe('a time that is booked after the order', () => {
     const wanted = { at: new Date(startAt(monday, '12:00')), vehicle: 'car' } as const;
     const atDesk = await bookForOrder(shop.context, await idOf(third), wanted, {
       actor: 'staff:kati',
-      bookedFrom: 'desk',
+      bookedVia: 'desk',
     });
     expect(atDesk.ok).toBe(true);
     expect((await shop.move(third, startAt(monday, '13:00'))).statusCode).toBe(200);

@@ -90,7 +90,7 @@ test('of several changes before their mails are sent, only the last one is maile
 test('the mail about a cancellation by the branch says that the branch cancelled', async () => {
   const order = await shop.order();
   await sent();
-  await cancelForOrder(shop.context, order.id, { actor: 'staff:kati', bookedFrom: 'desk' });
+  await cancelForOrder(shop.context, order.id, { actor: 'staff:kati', bookedVia: 'desk' });
   const [mail] = await sent();
   expect(mail && plain(mail)).toContain('The branch has cancelled your fitting time');
 });

@@ -100,7 +100,7 @@ test('an appointment is freed if the tires, ordered only when the buyer chooses 
 test('an appointment that an employee made stays', async () => {
   const order = await shop.order({ at: null, paymentMethod: swedbank });
   const wanted = { at: new Date(startAt(monday, '10:00')), vehicle: 'car' } as const;
-  const booked = await bookForOrder(shop.context, order.id, wanted, { actor: 'staff:kati', bookedFrom: 'desk' });
+  const booked = await bookForOrder(shop.context, order.id, wanted, { actor: 'staff:kati', bookedVia: 'desk' });
   expect(booked.ok).toBe(true);
   expect((await payBy(order, 'bank_transfer')).json().order.fitting).toMatchObject({ state: 'booked' });
 });

@@ -52,7 +52,7 @@ async function serve(limits: { maxWaiting: number; maxWaitMs: number }) {
   app.get('/cached', { config: { queue: 'pages' } }, (request, reply) =>
     replyFromCache(cache, request, reply, {
       key: '/cached',
-      prepare: () => ({ basis: version, build: () => ({ status: 200, headers: {}, text: `cached ${version}` }) }),
+      prepare: () => ({ inputs: version, build: () => ({ status: 200, headers: {}, text: `cached ${version}` }) }),
     }),
   );
   const heldPaths = {

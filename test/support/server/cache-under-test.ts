@@ -5,7 +5,7 @@ type Options = { maxBytes?: number; maxUrls?: number; keyVersion?: () => string 
 
 /** A response cache. The test sets its version and clock in `state`, and reads the URLs of its builds there. */
 export function cacheUnderTest(options: Options = {}) {
-  const state = { version: 'first', ms: 0, built: [] as string[], basis: (key: string) => key };
+  const state = { version: 'first', ms: 0, built: [] as string[], inputs: (key: string) => key };
   const cache = openResponseCache({
     version: () => state.version,
     keyVersion: options.keyVersion ?? (() => state.version),
@@ -17,7 +17,7 @@ export function cacheUnderTest(options: Options = {}) {
     key,
     encoding: 'br',
     prepare: () => ({
-      basis: state.basis(url),
+      inputs: state.inputs(url),
       build: () => {
         state.built.push(url);
         return { status: 200, headers: { built: state.version }, text: `${url} ${state.built.length}` };

@@ -27,7 +27,8 @@ async function fetchFacts(context: AskContext, id: number): Promise<boolean> {
   const path = productPath(id);
   const answer = await get('products', path, { maxBytes: maxJsonBytes, etag });
   if (answer.result === 'missing') {
-    const isDeleted = status !== 'current' || (await findsAnotherRegistration(context, id));
+    const isShown = status === 'current';
+    const isDeleted = !isShown || (await findsAnotherRegistration(context, id));
     if (isDeleted) return storeAnswer(context, id, { status: 'deleted', etag: null, ...noFiles });
     context.reportFailure({ path, reason: 'EPREL finds neither this registration nor another known one' });
     return false;
@@ -66,7 +67,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** False if the number belongs to another tire: the files of such a registration are not shown. */
+/** True if the files must be downloaded, and pages show them: the registration is current, and its facts are those of a tire. */
 async function needsFiles(db: Kysely<Tables>, id: number): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
     select exists (

@@ -67,7 +67,7 @@ export async function storeAnswer(
     const times = {
       fetched_at: now(),
       withdrawn_at: isWithdrawn ? (before.withdrawn_at ?? now()) : null,
-      // Null: the files are downloaded again, because a changed registration may have another label, or one is missing.
+      // Null: the files are downloaded again, because the changed registration may have another label, or a file is missing.
       files_at: showsSame && hasAllFiles ? after.files_at : null,
     };
     await trx

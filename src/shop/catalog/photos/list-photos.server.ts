@@ -18,7 +18,7 @@ export async function listPhotos(
   { includeEnded }: { includeEnded: boolean },
 ): Promise<ListedPhoto[]> {
   const { rows } = await sql<ListedPhoto>`
-    select p.*, exists (select from picture_pins where shows = p.id) as pinned, t.tires, t.example
+    select p.*, exists (select from picture_pins pin where pin.shows = p.id) as pinned, t.tires, t.example
     from tire_photos p
     left join lateral (
       select count(*)::integer as tires, min(id) as example from tires
@@ -34,7 +34,7 @@ export async function pinnedDrawings(db: Kysely<Tables>): Promise<Omit<PicturePi
   return db
     .selectFrom('picture_pins')
     .select([...designColumnNames, 'shows'])
-    .where(sql<boolean>`not exists (select from tire_photos p where p.id = shows and p.ended_at is null)`)
+    .where(sql<boolean>`not exists (select from tire_photos p where p.id = picture_pins.shows and p.ended_at is null)`)
     .orderBy('manufacturer_id')
     .orderBy('model')
     .execute();

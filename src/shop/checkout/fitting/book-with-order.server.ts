@@ -49,13 +49,13 @@ export async function bookWithOrder(
   if (!fitting || !work) return unknownFitting;
   const limit = buyer && (await findExceededAppointmentLimit(trx, buyer, now));
   if (limit) return { ok: false, reason: 'too-many-appointments', limit };
-  const parts = lines.flatMap((line) => line.parts);
-  const bookedFrom = buyer ? 'online' : 'desk';
-  const range = rangeOfNewOrder({ parts, paymentMethod, branch, bookedFrom, now }, shopConfig, terms);
+  const allocatedParts = lines.flatMap((line) => line.parts);
+  const bookedVia = buyer ? 'online' : 'desk';
+  const range = rangeOfNewOrder({ parts: allocatedParts, paymentMethod, branch, bookedVia, now }, shopConfig, terms);
   const result = await takeBooking(
     trx,
     { shopConfig, branch, fitting },
-    { work, startsAt: new Date(at), range, bookedFrom, now },
+    { work, startsAt: new Date(at), range, bookedVia, now },
     { order_id: orderId, channel, made_by: actor, storage, earlier_since: wantsEarlierSlot ? now : null },
   );
   if (result.ok) return { ok: true, booking: result.booked };

@@ -80,7 +80,7 @@ export async function bookWithoutOrder(
   return commitIfOkWithRetry(shop.db, async (trx): Promise<DeskBookingResult> => {
     const now = shop.now();
     const context = { shopConfig: shop.shopConfig, branch, fitting };
-    const request = { work, minutes, startsAt, bay, range: deskRange(now), bookedFrom: 'desk', now } as const;
+    const request = { work, minutes, startsAt, bay, range: deskRange(now), bookedVia: 'desk', now } as const;
     const result = await takeBooking(trx, context, request, { order_id: null, channel, made_by: actor, ...buyer });
     return result.ok ? { ok: true, booking: result.booked } : result;
   });
@@ -126,7 +126,7 @@ export async function moveAtDesk(
     const { at, bay, branch = booking.branch } = wanted;
     if (order && branch !== order.branch) return { ok: false, reason: 'other-branch' };
     if (order)
-      return bookForLockedOrder(trx, shop, { order, booking }, { at, bay, vehicle }, { actor, bookedFrom: 'desk' });
+      return bookForLockedOrder(trx, shop, { order, booking }, { at, bay, vehicle }, { actor, bookedVia: 'desk' });
     const fitting = fittingOf(shop.shopConfig, branch);
     if (!fitting) return { ok: false, reason: 'by-phone' };
     const keepsBranchAndStart = isBookedAt(booking, { branch, at });
@@ -134,7 +134,7 @@ export async function moveAtDesk(
     const now = shop.now();
     const context = { shopConfig: shop.shopConfig, branch, fitting };
     const job = { work: workOfBooking(booking), minutes: agreedMinutesOf(booking) };
-    const request = { ...job, startsAt: at, bay, range: deskRange(now, booking), bookedFrom: 'desk', now } as const;
+    const request = { ...job, startsAt: at, bay, range: deskRange(now, booking), bookedVia: 'desk', now } as const;
     const moved = await moveBooking(trx, context, booking, request);
     if (!moved.ok) return moved.reason === 'no-such-work' ? { ok: false, reason: 'by-phone' } : moved;
     if (!keepsBranchAndStart) await tellBuyer(trx, shop, moved.booked, 'moved', { order, at: now });
@@ -168,7 +168,7 @@ export async function cancelAtDesk(
 ): Promise<CancelBookingResult | SeenBookingRefusal> {
   return changeSeenBooking<CancelBookingResult>(shop, seen, async (trx, { booking, order }) => {
     if (!isOpenBooking(booking)) return { ok: false, reason: 'changed' };
-    if (order) return cancelLockedBooking(trx, shop, { order, booking }, { actor, bookedFrom: 'desk' });
+    if (order) return cancelLockedBooking(trx, shop, { order, booking }, { actor, bookedVia: 'desk' });
     const cancelled = await cancelBooking(trx, booking.id, 'desk');
     await tellBuyer(trx, shop, cancelled, 'freed', { order, at: shop.now() });
     return { ok: true };

@@ -55,7 +55,7 @@ export function findSlots(
     return { ...fittedTireOf({ ...tire, count }), supplies: suppliesOf(tire.stock) };
   });
   const job = jobOfNewOrder(
-    { branch, wanted, vehicle, paymentMethod, bookedFrom: 'online' },
+    { branch, wanted, vehicle, paymentMethod, bookedVia: 'online' },
     { shopConfig, terms, now },
   );
   if (job.reason !== null) return job;
@@ -68,7 +68,7 @@ export function findSlots(
     priceCents,
     vehicle: work.vehicle,
     earliest: tallinnDate(new Date(range.from)),
-    days: fittingDays(plans, { work, minutes, ...range, bookedFrom: 'online' }, now),
+    days: fittingDays(plans, { work, minutes, ...range, bookedVia: 'online' }, now),
     nextDay,
   };
 }
@@ -78,7 +78,7 @@ type NewOrder = {
   wanted: readonly (FittedTire & { supplies: readonly Supply[] })[];
   vehicle: Vehicle;
   paymentMethod: string;
-  bookedFrom: StartOptions['bookedFrom'];
+  bookedVia: StartOptions['bookedVia'];
 };
 
 type NewJob = {
@@ -92,7 +92,7 @@ type NewJob = {
 };
 
 export function jobOfNewOrder(
-  { branch, wanted, vehicle, paymentMethod, bookedFrom }: NewOrder,
+  { branch, wanted, vehicle, paymentMethod, bookedVia }: NewOrder,
   { shopConfig, terms, now }: { shopConfig: ShopConfig; terms: HoldTerms; now: Date },
 ): NewJob | { reason: NoSlotsReason } {
   const fitting = fittingOf(shopConfig, branch);
@@ -103,6 +103,6 @@ export function jobOfNewOrder(
   const allocated = wanted.map(({ count, supplies }) => allocate(count, supplies, branch, branches));
   if (allocated.some(({ missing }) => missing > 0)) return { reason: 'out-of-stock' };
   const parts = allocated.flatMap((line) => line.parts);
-  const range = rangeOfNewOrder({ parts, paymentMethod, branch, bookedFrom, now }, shopConfig, terms);
+  const range = rangeOfNewOrder({ parts, paymentMethod, branch, bookedVia, now }, shopConfig, terms);
   return { reason: null, fitting, work, ...job, range, parts };
 }

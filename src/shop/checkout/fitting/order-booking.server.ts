@@ -27,7 +27,7 @@ import { rangeOfOrder, workOfOrder } from './order-range.server.ts';
 import { tellBuyer } from './tell-buyer.server.ts';
 
 /** At the `desk`, an employee can also book slots and bays that buyers cannot, until the appointment begins. */
-export type Booker = { actor: string; bookedFrom: StartOptions['bookedFrom'] };
+export type Booker = { actor: string; bookedVia: StartOptions['bookedVia'] };
 
 /** `too-late`: the order is closed, or the start is within two hours. `by-phone`: the time must be agreed by phone. `starts`: free start times. */
 export type BookOrderResult =
@@ -68,21 +68,21 @@ export async function bookForLockedOrder(
   by: Booker,
 ): Promise<BookOrderResult> {
   const change = { at: shop.now(), actor: by.actor };
-  if (!mayBook(order, booking, change.at, by.bookedFrom)) return { ok: false, reason: 'too-late' };
+  if (!mayBook(order, booking, change.at, by.bookedVia)) return { ok: false, reason: 'too-late' };
   const job = await jobOf(trx, shop, order, wanted.vehicle);
   if (!job) return { ok: false, reason: 'by-phone' };
   const options = bookingOptions(wanted, booking, change.at);
   if (booking && isSameBooking(booking, wanted, job.work))
     return { ok: true, booking: await setOptions(trx, booking, options) };
-  const isNewByBuyer = !booking && by.bookedFrom === 'online';
+  const isNewByBuyer = !booking && by.bookedVia === 'online';
   const limit = isNewByBuyer ? await findExceededLimitOfOrder(trx, order, change.at) : null;
   if (limit) return { ok: false, reason: 'too-many-appointments', limit };
   const context = { shopConfig: shop.shopConfig, branch: order.branch, fitting: job.fitting };
   const request = {
     work: job.work,
     startsAt: wanted.at,
-    range: rangeFor(by.bookedFrom, job.range, change.at, booking),
-    bookedFrom: by.bookedFrom,
+    range: rangeFor(by.bookedVia, job.range, change.at, booking),
+    bookedVia: by.bookedVia,
     now: change.at,
     bay: wanted.bay,
   };
@@ -96,13 +96,13 @@ export async function bookForLockedOrder(
   return { ok: true, booking: after };
 }
 
-function mayBook(order: LockedOrder, booking: Booking | null, now: Date, bookedFrom: Booker['bookedFrom']): boolean {
+function mayBook(order: LockedOrder, booking: Booking | null, now: Date, bookedVia: Booker['bookedVia']): boolean {
   if (!openStatuses.includes(order.status) || order.fulfilment !== 'fitting') return false;
-  return !booking || mayChange(booking, now, bookedFrom);
+  return !booking || mayChange(booking, now, bookedVia);
 }
 
-function mayChange({ state, starts_at }: Booking, now: Date, bookedFrom: Booker['bookedFrom']): boolean {
-  return bookedFrom === 'desk' || (state === 'booked' && now <= changeableUntil(starts_at));
+function mayChange({ state, starts_at }: Booking, now: Date, bookedVia: Booker['bookedVia']): boolean {
+  return bookedVia === 'desk' || (state === 'booked' && now <= changeableUntil(starts_at));
 }
 
 type OrderJob = FittingJob & { fitting: BranchFitting; work: Work; range: StartRange };
@@ -117,12 +117,12 @@ async function jobOf(trx: Trx, shop: ShopContext, order: LockedOrder, vehicle: V
 
 /** Employees may book before the tires arrive, but no later than buyers. */
 function rangeFor(
-  bookedFrom: Booker['bookedFrom'],
+  bookedVia: Booker['bookedVia'],
   orderRange: StartRange,
   now: Date,
   booking: Booking | null,
 ): StartRange {
-  return bookedFrom === 'desk' ? { ...deskRange(now, booking), until: orderRange.until } : orderRange;
+  return bookedVia === 'desk' ? { ...deskRange(now, booking), until: orderRange.until } : orderRange;
 }
 
 type BookingOptions = Pick<Booking, 'storage' | 'earlier_since'>;
@@ -190,8 +190,8 @@ export async function cancelLockedBooking(
 ): Promise<CancelBookingResult> {
   if (!booking) return { ok: true };
   const change = { at: shop.now(), actor: by.actor };
-  if (!mayChange(booking, change.at, by.bookedFrom)) return { ok: false, reason: 'too-late' };
-  const because = by.bookedFrom === 'desk' ? 'desk' : 'buyer';
+  if (!mayChange(booking, change.at, by.bookedVia)) return { ok: false, reason: 'too-late' };
+  const because = by.bookedVia === 'desk' ? 'desk' : 'buyer';
   const cancelled = await cancelBooking(trx, booking.id, because);
   await recordEvent(trx, order.id, change, 'fitting-freed', { at: booking.starts_at.toISOString(), because });
   await tellBuyer(trx, shop, cancelled, 'freed', { order, at: change.at });
@@ -219,25 +219,25 @@ export async function slotsOfOrder(
   {
     vehicle,
     firstDay,
-    bookedFrom = 'online',
-  }: { vehicle?: Vehicle | undefined; firstDay?: Day | undefined; bookedFrom?: Booker['bookedFrom'] },
+    bookedVia = 'online',
+  }: { vehicle?: Vehicle | undefined; firstDay?: Day | undefined; bookedVia?: Booker['bookedVia'] },
 ): Promise<OrderSlots> {
   return shop.db.transaction().execute(async (trx) => {
     const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
     const now = shop.now();
     const booking = await latestBookingOf(trx, orderId);
     const current = booking && openBookingStates.some((state) => state === booking.state) ? booking : null;
-    const canChange = mayBook(order, current, now, bookedFrom);
+    const canChange = mayBook(order, current, now, bookedVia);
     const job = await jobOf(trx, shop, order, vehicle ?? booking?.vehicle ?? 'car');
     if (!job || !canChange) return { booking, canChange, work: null, ...noDays };
     const { fitting, work, minutes, priceCents } = job;
-    const range = rangeFor(bookedFrom, job.range, now, current);
+    const range = rangeFor(bookedVia, job.range, now, current);
     const shownWork = { minutes, priceCents, vehicle: work.vehicle };
     if (range.from > range.until) return { booking, canChange, work: shownWork, ...noDays };
     const { first, last, nextDay } = pageOfDays(range, firstDay);
     const context = { shopConfig: shop.shopConfig, branch: order.branch, fitting };
     const plans = await readPlans(trx, context, { first, last }, current ?? undefined);
-    const days = fittingDays(plans, { work, minutes, ...range, bookedFrom }, now);
+    const days = fittingDays(plans, { work, minutes, ...range, bookedVia }, now);
     const earliest = tallinnDate(new Date(range.from));
     return { booking, canChange, work: shownWork, earliest, days, nextDay };
   });

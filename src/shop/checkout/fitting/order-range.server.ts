@@ -19,13 +19,13 @@ type NewOrder = {
   parts: readonly PromisedPart[];
   paymentMethod: string;
   branch: string;
-  bookedFrom: StartOptions['bookedFrom'];
+  bookedVia: StartOptions['bookedVia'];
   now: Date;
 };
 
-/** Returns when an appointment of a new order may start. A prepaid order counts as paid at its deadline, because its tires are ordered only then. */
+/** Returns when an appointment of a new order may start. Assumes that a prepaid order is paid at its deadline; its tires are ordered after the payment. */
 export function rangeOfNewOrder(
-  { parts, paymentMethod, branch, bookedFrom, now }: NewOrder,
+  { parts, paymentMethod, branch, bookedVia, now }: NewOrder,
   shopConfig: ShopConfig,
   terms: HoldTerms,
 ): StartRange {
@@ -37,7 +37,7 @@ export function rangeOfNewOrder(
   const arrivesOn = promisedDay(parts, paymentDeadline ?? now, shopConfig, branch);
   const areTiresHere = parts.every(({ place }) => place === branch);
   const promisedOnIfPaidAtBranch = paymentDeadline === null ? arrivesOn : null;
-  return startRange({ now, paymentDeadline, arrivesOn, areTiresHere, promisedOnIfPaidAtBranch, bookedFrom }, hours);
+  return startRange({ now, paymentDeadline, arrivesOn, areTiresHere, promisedOnIfPaidAtBranch, bookedVia }, hours);
 }
 
 /** Returns when an appointment of an order may start; null if it is not known when its tires arrive. */

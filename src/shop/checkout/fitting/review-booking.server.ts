@@ -84,7 +84,7 @@ async function adaptToWork(
   if (!fitting || !jobAt(fitting, work)) return false;
   const at = booking.starts_at.getTime();
   const itsTime = { startsAt: booking.starts_at, range: { from: at, until: at } };
-  const request = { work, ...itsTime, bookedFrom: 'desk', now: change.at } as const;
+  const request = { work, ...itsTime, bookedVia: 'desk', now: change.at } as const;
   const context = { shopConfig, branch, fitting };
   const mayChangeBay = booking.state !== 'arrived';
   let result = await moveBooking(trx, context, booking, { ...request, bay: booking.bay });
@@ -127,7 +127,7 @@ export async function bookAgain(trx: Trx, shop: ShopContext, order: LockedOrder,
       ? await takeBooking(
           trx,
           { shopConfig, branch: order.branch, fitting },
-          { work, startsAt, range, bookedFrom: channel === 'web' ? 'online' : 'desk', now: change.at },
+          { work, startsAt, range, bookedVia: channel === 'web' ? 'online' : 'desk', now: change.at },
           { order_id: order.id, channel, made_by, storage, earlier_since, note },
         )
       : null;

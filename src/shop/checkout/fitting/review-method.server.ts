@@ -37,7 +37,7 @@ export async function bookingLostBy(
   const arrivesOn = promisedDay(parts, paymentDeadline, shopConfig, order.branch);
   // As at the desk, because an appointment that is booked already needs no notice.
   const { from } = startRange(
-    { now: at, paymentDeadline, arrivesOn, areTiresHere, promisedOnIfPaidAtBranch: null, bookedFrom: 'desk' },
+    { now: at, paymentDeadline, arrivesOn, areTiresHere, promisedOnIfPaidAtBranch: null, bookedVia: 'desk' },
     hours,
   );
   return booking.starts_at.getTime() < from ? booking : null;

@@ -111,7 +111,7 @@ async function firstFreeSlot(
   const { minutes } = job;
   const start = plans
     .filter((plan) => isBookable(plan, shop.now(), 'online'))
-    .flatMap((plan) => freeStarts(plan, { work, minutes, from: first, until: last, bookedFrom: 'online' }))
+    .flatMap((plan) => freeStarts(plan, { work, minutes, from: first, until: last, bookedVia: 'online' }))
     .find(({ at, bays }) => (bay === null || bays.includes(bay)) && canBeOffered(at));
   return start ? { from: start.at, to: start.at + minutes * 60_000 } : null;
 }

@@ -45,7 +45,7 @@ async function findLastList(db: Kysely<Tables>, supplier: string) {
     .executeTakeFirst();
 }
 
-/** A list whose counts, except those of `uncounted` tires, no longer include the pieces that the supplier confirmed by `deductedUntil`. An undo of its import restores `known_pieces` as owed. */
+/** Except for `uncounted` tires, the list no longer counts the pieces that the supplier confirmed by `deductedUntil`. */
 type LastList = { importId: number; uncounted: string[]; deductedUntil: Date };
 
 async function endOwedPiecesOfSupplier(
@@ -69,8 +69,7 @@ async function endOwedPiecesOfSupplier(
   await lockStockRows(trx, tireIds, [supplierLocation(supplier)]);
   // Read again, because another transaction may have changed them before the lock.
   for (const line of await readOwedLines()) {
-    const piecesToReplace = line.damaged;
-    const owed = owedAfterList(line, piecesToReplace);
+    const owed = owedAfterList(line, line.damaged);
     const newlyDeducted = line.owed - owed;
     if (newlyDeducted === 0) continue;
     await trx

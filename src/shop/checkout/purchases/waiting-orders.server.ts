@@ -80,7 +80,7 @@ export async function orderPartsOfLine(trx: Trx, lineId: number) {
     .execute();
 }
 
-/** After a refusal, leaves the pieces that may still arrive to the oldest orders. The other pieces of the orders become `missing`. Returns the missing counts by order id. */
+/** After a refusal, the oldest orders keep the pieces that may still arrive; the other pieces of the orders become `missing`. Returns the missing counts by order id. */
 export async function takeRefusedFromOrders(
   trx: Trx,
   { supplier, number: purchaseNumber }: Purchase,

@@ -96,7 +96,7 @@ export async function freeTimesForWork(
   const range = { ...deskRange(now), ...(until !== undefined && { until }) };
   const { first, last, nextDay } = pageOfDays(range, firstDay);
   const plans = await readPlans(db, { shopConfig, branch, fitting }, { first, last }, moved);
-  const options: StartOptions = { work, minutes: job.minutes, ...range, bookedFrom: 'desk' };
+  const options: StartOptions = { work, minutes: job.minutes, ...range, bookedVia: 'desk' };
   return {
     work: job,
     days: plans.map((plan) => ({

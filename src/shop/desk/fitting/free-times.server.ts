@@ -49,7 +49,7 @@ export async function freeTimesOfOrder(
     .where('number', '=', number)
     .executeTakeFirst();
   if (!order) return null;
-  const { work, days, nextDay } = await slotsOfOrder(shop, order.id, { vehicle, firstDay: from, bookedFrom: 'desk' });
+  const { work, days, nextDay } = await slotsOfOrder(shop, order.id, { vehicle, firstDay: from, bookedVia: 'desk' });
   const areHere = areAllHere(await readHolds(shop.db, order.id), order.branch);
   if (!work) return { ...noTimes, reason: 'by-phone' };
   const tiresOn = areHere ? null : (order.expected_on ?? order.promised_on);
@@ -80,7 +80,7 @@ export async function freeTimesOfNewOrder(
   if (wanted.length < items.length || !shopConfig.branches.some(({ id }) => id === branch)) return null;
   const currentTime = now();
   const job = jobOfNewOrder(
-    { branch, wanted, vehicle, paymentMethod: method, bookedFrom: 'desk' },
+    { branch, wanted, vehicle, paymentMethod: method, bookedVia: 'desk' },
     { shopConfig, terms, now: currentTime },
   );
   if (job.reason !== null) return { ...noTimes, reason: job.reason };
@@ -89,7 +89,7 @@ export async function freeTimesOfNewOrder(
   if (range.from > range.until) return { ...noTimes, reason: null, work: shownWork };
   const { first, last, nextDay } = pageOfDays(range, from);
   const plans = await readPlans(db, { shopConfig, branch, fitting }, { first, last });
-  const days = fittingDays(plans, { work, minutes, ...range, bookedFrom: 'desk' }, currentTime);
+  const days = fittingDays(plans, { work, minutes, ...range, bookedVia: 'desk' }, currentTime);
   const areHere = parts.every(({ place }) => place === branch);
   const tiresOn = areHere ? null : promisedDay(parts, currentTime, shopConfig, branch);
   return { reason: null, work: shownWork, tiresOn, days: freeDays(days), nextDay };

@@ -67,7 +67,7 @@ const isAllowed: Record<OrderAct, (state: ActState) => boolean> = {
   ready: (state) => state.status === 'confirmed' && !isBlocking(state.review) && isAllHere(state),
   'undo-ready': (state) => state.status === 'ready' && state.isReadyMailUnsent,
   'hand-over': (state) => mayHandOver(state) && state.tires.here > 0,
-  // Completing also books as handed over those tires that nobody has booked as arrived.
+  // If all are here, `hand-over` does the same. `complete` also hands over tires whose arrival was not booked.
   complete: (state) => mayHandOver(state) && !isAllHere(state),
   'undo-hand-over': (state) =>
     (isInWork(state) || state.status === 'completed') && !state.isContactErased && state.tires.handedOver > 0,

@@ -21,7 +21,7 @@ export type BookingRequest = {
   work: Work;
   startsAt: Date;
   range: StartRange;
-  bookedFrom: StartOptions['bookedFrom'];
+  bookedVia: StartOptions['bookedVia'];
   now: Date;
   /** Absent: any bay that can do the job. */
   bay?: number | undefined;
@@ -40,7 +40,7 @@ type Attempt = { startsAt: Date; endsAt: Date; bay: number; priceCents: Cents | 
 async function bookBestBay<T>(
   trx: Trx,
   context: BranchContext,
-  { work, startsAt, range, bookedFrom, now, bay: wantedBay, minutes: agreed }: BookingRequest,
+  { work, startsAt, range, bookedVia, now, bay: wantedBay, minutes: agreed }: BookingRequest,
   write: (attempt: Attempt) => Promise<T | undefined>,
   moved?: Booking,
 ): Promise<{ ok: true; booked: T } | BookingRefusal> {
@@ -48,12 +48,12 @@ async function bookBestBay<T>(
   if (!job) return { ok: false, reason: 'no-such-work' };
   const { minutes, priceCents } = job;
   const startMs = startsAt.getTime();
-  const options = { work, minutes, bookedFrom };
+  const options = { work, minutes, bookedVia };
   const endsAt = new Date(startMs + minutes * 60_000);
   const day = tallinnDate(startsAt);
   const isInRange = range.from <= startMs && startMs <= range.until;
   const plans = isInRange ? await readPlans(trx, context, { first: day, last: day }, moved) : [];
-  const bookablePlans = plans.filter((plan) => isBookable(plan, now, bookedFrom));
+  const bookablePlans = plans.filter((plan) => isBookable(plan, now, bookedVia));
   for (const bay of bookablePlans.flatMap((plan) => baysAt(plan, startMs, options))) {
     if (wantedBay !== undefined && bay !== wantedBay) continue;
     const booked = await write({ startsAt, endsAt, bay, priceCents });
@@ -88,7 +88,7 @@ async function nearestStarts(
   const startsOn = async (days: { first: Day; last: Day }) => {
     const plans = await readPlans(trx, context, days, moved);
     return plans
-      .filter((plan) => isBookable(plan, options.now, options.bookedFrom))
+      .filter((plan) => isBookable(plan, options.now, options.bookedVia))
       .flatMap((plan) => freeStarts(plan, options).map(({ at }) => at));
   };
   const near = await startsOn({ first: clamp(addDays(day, -daysAround)), last: clamp(addDays(day, daysAround)) });

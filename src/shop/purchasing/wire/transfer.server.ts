@@ -14,7 +14,7 @@ import { errorMessage } from '../../error-message.ts';
 /** `body` absent: a GET. */
 export type SupplierRequest = { url: string; headers: Record<string, string>; body?: string };
 
-/** `unsent`: not a byte of the request left. `lost`: it may have arrived, but no whole answer came. The texts contain no secrets. */
+/** `unsent`: no byte of the request was sent. `lost`: it may have arrived, but no whole answer came. The texts contain no secrets. */
 export type HttpTransfer =
   | { result: 'answered'; status: number; text: string }
   | { result: 'unsent' | 'lost'; reason: string };
@@ -34,9 +34,9 @@ export async function sendOnce(
   const url = new URL(request.url);
   if (login?.query) url.searchParams.set(login.query.name, login.query.value);
   const headers = { accept: '*/*', 'user-agent': userAgent, ...request.headers, ...login?.headers };
-  let hasLeft = false;
+  let isConnected = false;
   const onConnected = () => {
-    hasLeft = true;
+    isConnected = true;
   };
   try {
     const limited = { ...connection, limits: { idleMs: totalMs, ...connection.limits } };
@@ -45,7 +45,7 @@ export async function sendOnce(
     return { result: 'answered', status: response.statusCode ?? 0, text };
   } catch (error) {
     const reason = timeLimit.aborted ? `no answer within ${totalMs / 1_000} s` : redact(errorMessage(error));
-    return { result: hasLeft ? 'lost' : 'unsent', reason };
+    return { result: isConnected ? 'lost' : 'unsent', reason };
   }
 }
 

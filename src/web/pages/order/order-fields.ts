@@ -8,7 +8,7 @@ import { useShopLocale } from '../../ui/locale.ts';
 /** The value of the fitting time when the branch must call the buyer to agree a time. */
 export const callMe = 'call';
 
-/** `at`: ISO 8601 or `callMe`. */
+/** As the `fitting` of `orderForm`, except `at`: ISO 8601 or `callMe`. */
 const fittingFields = z
   .object({
     // `abort` is not set, because zod would then not check the vehicle below when the time is missing.

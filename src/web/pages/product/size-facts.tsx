@@ -7,6 +7,10 @@ import { markKey, NumberBadge } from '../../ui/tire-facts.tsx';
 import { useIndexTexts } from '../../ui/use-index-texts.ts';
 import { SidewallDrawing } from './sidewall-drawing.tsx';
 
+/** A size such as `195 R14` states no profile (0); the height of the sidewall is then this share of the width. */
+const fullProfileShare = 0.8;
+const noProfileSign = '–';
+
 export function SizeFacts({ tire }: { tire: Product }) {
   const t = useTranslations('product');
   const tSidewall = useTranslations('sidewall');
@@ -62,10 +66,6 @@ function usePartTexts(tire: Product): Record<SizePart, { meaning: string; value:
     speedIndex: { meaning: t('fact.speed'), value: speedText(tire) },
   };
 }
-
-/** A size such as `195 R14` states no profile; the height of the sidewall is then this share of the width. */
-const fullProfileShare = 0.8;
-const noProfileSign = '–';
 
 const rimGuardMarks = ['FP', 'MFS', 'RPB'];
 

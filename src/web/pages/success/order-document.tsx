@@ -152,7 +152,7 @@ function NextSteps({ order, next, refill }: { order: OrderView; next: NextStep; 
   const dayAndTime = useDayAndTime();
   const { branches } = usePageContext().shopConfig;
   const branch = branches.find(({ id }) => id === order.branch)?.name ?? order.branch;
-  const { status, awaitsBuyer, payment } = order;
+  const { status, awaitsBuyer: awaitsPayment, payment } = order;
   if (status === 'expired' || status === 'cancelled' || status === 'completed') {
     return (
       <>
@@ -172,7 +172,7 @@ function NextSteps({ order, next, refill }: { order: OrderView; next: NextStep; 
     }
     if (status === 'ready') return t(isFitted ? 'stepReadyFitting' : 'stepReadyPickup', { branch });
     // The lead time of a prepaid order starts when the money arrives, so no day can be named.
-    if (next.type === 'instructions' || (awaitsBuyer && isPrepaid(order.paymentMethod))) {
+    if (next.type === 'instructions' || (awaitsPayment && isPrepaid(order.paymentMethod))) {
       return t(isFitted ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) });
     }
     const arrival = arrivalDay(order);
@@ -181,9 +181,9 @@ function NextSteps({ order, next, refill }: { order: OrderView; next: NextStep; 
 
   const steps = [
     next.type === 'instructions' && t('stepTransfer', { day: dayText(next.dueOn) }),
-    awaitsBuyer && !isOffline(order.paymentMethod) && t('stepPayOnline'),
+    awaitsPayment && !isOffline(order.paymentMethod) && t('stepPayOnline'),
     collectionStep(),
-    awaitsBuyer && !isPrepaid(order.paymentMethod) && t('stepPayHere', { day: dayText(order.heldUntil) }),
+    awaitsPayment && !isPrepaid(order.paymentMethod) && t('stepPayHere', { day: dayText(order.heldUntil) }),
   ].filter((step) => typeof step === 'string');
   if (steps.length === 0) return null;
   return (

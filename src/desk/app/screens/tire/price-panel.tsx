@@ -120,6 +120,7 @@ export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
 function Cost({ source: { costNet: costEuros } }: { source: DeskTire['price']['sources'][number] }) {
   const t = useTexts('tire');
   const { money } = useFormat();
+  // Absent without the right to see costs; null: not known.
   if (typeof costEuros !== 'number') return null;
   return <span className="text-quiet"> {t('cost', { amount: money(Math.round(costEuros * 100)) })}</span>;
 }

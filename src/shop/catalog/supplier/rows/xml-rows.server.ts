@@ -58,7 +58,7 @@ function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
     openElements.push(name);
     if (openElements.length > maxDepth) refuse({ reason: 'too-deep', format: 'XML', line, levels: maxDepth });
     if (!row) rowLength = 0;
-    // Errors name the number of the row, because many XML files have a single line.
+    // The number of the row, not of its line, because many XML files have a single line.
     if (!row && isRow()) row = { line: ++rowCount, fields: new Map() };
     if (row) elementTexts.push('');
   };

@@ -24,8 +24,8 @@ import { tryEach } from '../try-each.ts';
 import { refuseOnLine } from './refuse-tires.server.ts';
 import { idsOfWaitingOrders, lockSentPurchase } from './waiting-orders.server.ts';
 
-/** Books all stored answers of suppliers' systems that are not booked yet, including those that an interrupted run has left. If an answer fails, later answers about the same purchase are not booked. */
-export async function bookAnswers(shop: ShopContext): Promise<void> {
+/** Applies the stored answers of suppliers' systems that are not applied yet (`booked_at`) to purchases and orders, including those that an interrupted run has left. If an answer fails, later answers about the same purchase are not applied. */
+export async function applyStoredAnswers(shop: ShopContext): Promise<void> {
   const answers = await shop.db
     .selectFrom('purchase_exchanges as exchange')
     .innerJoin('purchases as purchase', 'purchase.id', 'exchange.purchase_id')
@@ -39,15 +39,15 @@ export async function bookAnswers(shop: ShopContext): Promise<void> {
     for (const { id, lines, purchaseId, number } of answersOfPurchase) {
       const change = { at: shop.now(), actor: 'shop' };
       const answered = lines as AnsweredLine[];
-      const shortOrderIds = await bookAnswer(shop, { exchangeId: id, number, answered }, change);
+      const shortOrderIds = await applyAnswer(shop, { exchangeId: id, number, answered }, change);
       const waitingOrderIds = await idsOfWaitingOrders(shop.db, purchaseId);
       await handleDelays(shop, [...new Set([...waitingOrderIds, ...shortOrderIds])], change.actor);
     }
   });
 }
 
-/** Books all lines of an answer at once. Returns the ids of the orders that now lack tires. */
-async function bookAnswer(
+/** Applies all lines of an answer at once. Returns the ids of the orders that now lack tires. */
+async function applyAnswer(
   shop: ShopContext,
   { exchangeId, number, answered }: { exchangeId: number; number: string; answered: readonly AnsweredLine[] },
   change: ChangeStamp,
@@ -61,12 +61,12 @@ async function bookAnswer(
     if (locked.ok) {
       const { purchase, orders, tireIds } = locked;
       const lines = await linesOf(trx, purchase.id);
-      const bookedAnswers = await readLastBookedAnswers(trx, purchase.id);
+      const appliedAnswers = await readLastAppliedAnswers(trx, purchase.id);
       for (const answer of answered) {
         const line = lines.find(({ id }) => id === answer.lineId);
         // The same answer again must not change what people have booked since.
-        if (!line || bookedAnswers.some((booked) => isDeepStrictEqual(booked, answer))) continue;
-        const remaining = await bookConfirmedAndBackordered(trx, purchase.id, { line, answer }, change);
+        if (!line || appliedAnswers.some((applied) => isDeepStrictEqual(applied, answer))) continue;
+        const remaining = await applyConfirmedAndBackordered(trx, purchase.id, { line, answer }, change);
         if (remaining.count > 0) shortOrderIds.push(...(await refuseOnLine(trx, purchase, orders, remaining, change)));
       }
       await trx.selectNoFrom(stockNotifications(tireIds)).execute();
@@ -78,7 +78,7 @@ async function bookAnswer(
   return shortOrderIds;
 }
 
-async function readLastBookedAnswers(trx: Trx, purchaseId: number): Promise<readonly AnsweredLine[]> {
+async function readLastAppliedAnswers(trx: Trx, purchaseId: number): Promise<readonly AnsweredLine[]> {
   const exchange = await trx
     .selectFrom('purchase_exchanges')
     .select('lines')
@@ -91,8 +91,8 @@ async function readLastBookedAnswers(trx: Trx, purchaseId: number): Promise<read
   return (exchange?.lines ?? []) as readonly AnsweredLine[];
 }
 
-/** Books what an answer adds to the booked counts. Returns the line, and the `count` still to be refused. */
-async function bookConfirmedAndBackordered(
+/** Applies what an answer adds to the counts of its line. Returns the line, and the `count` still to be refused. */
+async function applyConfirmedAndBackordered(
   trx: Trx,
   purchaseId: number,
   { line, answer }: { line: PurchaseLine; answer: AnsweredLine },
