@@ -87,7 +87,7 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
     return responses;
   }
 
-  /** `sendingSince`: time of the first check that saw the oldest response being sent; `now` if none is. */
+  /** `sendingSince`: when a check first saw one of the responses being sent; `now` if none is. */
   function unreadOf(responses: ServerResponse[], now: number): { sendingSince: number; bytes: number } {
     let sendingSince = now;
     let bytes = 0;

@@ -39,8 +39,10 @@ export const backupCommand: Command = {
       fileArgument(call) ?? join(resolve(readConfig(io.env).backupDir), backupName(now, { isNightly: false }));
     const display = io.isTTY ? progressLine(io.stderr) : null;
     const { writeBackup } = await import('../../database/backup/write-backup.server.ts');
-    const onProgress = (progress: BackupProgress) =>
-      display?.show(progressText(progress), { immediate: progress.rows === 0 });
+    const onProgress = (progress: BackupProgress) => {
+      const isNewTable = progress.rows === 0;
+      display?.show(progressText(progress), { immediate: isNewTable });
+    };
     const written = await rethrowRefusal(
       withDatabaseUrl(io, (url) => writeBackup(url, file, { now, signal: io.signal, onProgress })),
     ).finally(() => display?.clear());

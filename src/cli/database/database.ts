@@ -18,7 +18,7 @@ export async function withDatabase<T>(io: Io, work: (database: Database, url: st
   });
 }
 
-/** Runs `work` with DATABASE_URL, or with the URL of the embedded database, which it starts if necessary. With `serverRecord` 'ignore', DATABASE_URL may be another database than in earlier runs. */
+/** Runs `work` with DATABASE_URL, or with the URL of the embedded database, which it starts if necessary. With `serverRecord` 'read', refuses an old primary, and another PostgreSQL at the address of earlier runs. */
 export async function withDatabaseUrl<T>(
   io: Io,
   work: (url: string, isEmbedded: boolean) => Promise<T>,

@@ -68,12 +68,13 @@ function linesOf(undone: UndoResult): string[] {
   return [`Import ${id} of ${tallinnTime(at)}${file && ` (${file})`}: ${changesText(undone)}.`];
 }
 
-function changesText({ restored, unlisted, removed, repriced, restocked }: UndoResult): string {
+function changesText(undone: UndoResult): string {
+  const { restored, unlisted: removedRows, removed: tiresOffSale, repriced, restocked } = undone;
   const formatCount = (count: number) => count.toLocaleString('en');
   return [
     `${formatCount(restored)} rows restored`,
-    `${formatCount(unlisted)} rows removed`,
-    `${formatCount(removed)} tires off sale`,
+    `${formatCount(removedRows)} rows removed`,
+    `${formatCount(tiresOffSale)} tires off sale`,
     `${formatCount(repriced)} prices changed`,
     `${formatCount(restocked)} stock counts changed`,
   ].join(', ');

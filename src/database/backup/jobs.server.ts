@@ -87,7 +87,7 @@ function jobOfRow(columns: string[], line: string) {
 
 const camelCase = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Updates the tables of pg-boss to the version of the installed package, which does so when it opens. */
+/** Migrates the tables of pg-boss, if there are any: pg-boss does so when it opens. */
 export async function migrateQueues(url: string, client: pg.ClientBase): Promise<void> {
   if (await bossOn(client).isInstalled()) await createQueues(url, []);
 }
@@ -136,7 +136,7 @@ export async function loadJobs(client: pg.ClientBase, jobs: BackupJob[]): Promis
   }
 }
 
-/** `startAfter` is not before the restore, because pg-boss deletes a job that has waited for two weeks. */
+/** Sets `startAfter` to now if it is earlier, because pg-boss deletes a job that still waits two weeks after `startAfter`. */
 function insertOf(job: BackupJob, now: Date): JobInsert {
   const { id, data, startAfter } = job;
   const storedSettings = copiedSettings.filter((name) => job[name] !== null && job[name] !== undefined);

@@ -8,7 +8,7 @@ import { executable, findBinaries, NoEmbeddedDatabase } from './binaries.server.
 import { createCluster, ensureCluster, type Settings, serverOptions, setPassword } from './cluster.server.ts';
 import { chooseDataDirectory, clusterOf, dataFolder, type Installation } from './data-directory.server.ts';
 import { findPostmaster, type Postmaster, stopPostgres } from './postmaster.server.ts';
-import { majorVersion, replaceIfUpgraded, upgradeData, versionOf } from './upgrade.server.ts';
+import { majorVersion, switchToCompletedUpgrade, upgradeData, versionOf } from './upgrade.server.ts';
 
 type Log = (line: string) => void;
 
@@ -29,7 +29,7 @@ export async function ensureServer(
     log(`PostgreSQL of an earlier run (process ${postmaster.pid}) does not answer; restarting it.`);
   }
   await stopPostgres(data, cluster, 5_000);
-  await replaceIfUpgraded(data);
+  await switchToCompletedUpgrade(data);
   const installation = await chooseDataDirectory(folder);
   await upgradeIfOlder(installation, log);
   await ensureCluster(installation);

@@ -22,7 +22,7 @@ export type UpgradeServers = {
 /**
  * Copies the data of an earlier major version into a new cluster of `next`, through a backup file, and replaces the old folder with the new one.
  * The old folder is kept, unchanged, as `postgres-17`. After an interruption, the next start repeats the upgrade of the old data,
- * unless the new cluster was complete: `replaceIfUpgraded` then puts it into use.
+ * unless the new cluster was complete: `switchToCompletedUpgrade` then puts it into use.
  */
 export async function upgradeData(
   old: Installation,
@@ -47,14 +47,14 @@ export async function upgradeData(
   await whileRunning(unfinished, servers, (url) => restoreBackup(url, backupFile, { migrations, replace: false, log }));
   await rm(backupFile);
   await renameDurably(unfinished.data, upgradedFolder(data));
-  await replaceIfUpgraded(data);
+  await switchToCompletedUpgrade(data);
   log(`Done. The old data are in ${data}-${version}: delete that folder once the shop has run well.`);
 }
 
 const upgradedFolder = (data: string) => `${data}.upgraded`;
 
 /** Replaces the old cluster with the upgraded one, whose folder exists only when it is complete. Does nothing without that folder. */
-export async function replaceIfUpgraded(data: string): Promise<void> {
+export async function switchToCompletedUpgrade(data: string): Promise<void> {
   const upgraded = upgradedFolder(data);
   if (!(await stat(upgraded).catch(() => null))) return;
   const version = await versionOf(data);

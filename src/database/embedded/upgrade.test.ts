@@ -93,7 +93,7 @@ test('the old cluster is kept beside the new one, and the next start finishes an
       .then(() => true)
       .finally(started.stop);
   };
-  // First as if interrupted between the two renames of replaceIfUpgraded, then as if before the first rename.
+  // First as if interrupted between the two renames of switchToCompletedUpgrade, then as if before the first rename.
   await rename(data, `${data}.upgraded`);
   expect(await isUpgraded()).toBe(true);
   await rename(data, `${data}.upgraded`);

@@ -104,8 +104,8 @@ export async function sendDuePurchases(
 
 function whyHeld({ type, data, pieces }: HeldDraft): string {
   if (type === 'too-small') return `${pieces} of at least ${data.minPieces} tires`;
-  const extent = type === 'waits-for-payment' ? `${pieces} tires of unpaid orders` : `${pieces} tires`;
-  return `an employee has to send it by ${tallinnTime(new Date(data.until))} (${extent})`;
+  const tires = type === 'waits-for-click' ? `${pieces} tires` : `${pieces} tires of unpaid orders`;
+  return `an employee has to send it by ${tallinnTime(new Date(data.until))} (${tires})`;
 }
 
 function orderInterfaceContext(

@@ -9,7 +9,7 @@ import { tallinnDate } from '../tallinn-date.ts';
 
 export type OrderAtBranch = { id: number; branch: string };
 
-/** Adds pieces of an order to its branch's drafts for their suppliers. They count as owed: ordered, and not yet deducted in the supplier's list. */
+/** Adds pieces of an order to the draft purchases of its branch, one for each supplier. The pieces count as owed: ordered, and not yet deducted in the supplier's list. */
 export async function addToDrafts(trx: Trx, order: OrderAtBranch, holds: readonly Hold[], { at, actor }: ChangeStamp) {
   // Sorted, so that concurrent transactions lock the drafts in the same sequence.
   for (const hold of holds.toSorted((a, b) => compareTexts(a.place, b.place) || compareTexts(a.tire_id, b.tire_id))) {

@@ -67,7 +67,7 @@ export function receivePieces(line: Quantities, count: number): Quantities {
   return { ...confirmPieces(line, Math.max(0, received - line.confirmed)), received };
 }
 
-/** Returns what is owed once a list newer than the confirmation is imported: unconfirmed pieces, and outstanding replacements of `damaged` pieces. */
+/** A list newer than the confirmation has deducted the confirmed pieces. Returns what is still owed: unconfirmed pieces, and replacements of `damaged` pieces that have not arrived. */
 export function owedAfterList(line: Quantities, damaged = 0): number {
   const confirmedOutstanding = line.confirmed - line.received;
   const replacements = Math.min(damaged, confirmedOutstanding);

@@ -11,12 +11,12 @@ import { type PageName, pageAt, pages } from '../sitemap.ts';
 import { embeddedQueries } from './embedded-data.tsx';
 import type { PageContext, PageData } from './page-context.tsx';
 
-/** The default export of a page's `data.server.ts`. A page without that file has the same document for every query. */
+/** The default export of a page's `data.server.ts`. A page without that file ignores the URL parameters. */
 export type PageReader = {
   page: PageName;
-  /** Returns the query for the cache key: only the parameters that change the document. Null if the document is not cached. */
+  /** Returns the URL parameters for the cache key: only those that change the document. Null if the document is not cached. */
   canonicalSearch(search: URLSearchParams, context: PageReaderContext): string | null;
-  /** Sets the data of the page's queries in `client`. Returns the status of the response, and why the tire size in the query was refused. */
+  /** Sets the data of the page's queries in `client`. Returns the status of the response, and why the tire size in the URL was refused. */
   read(search: URLSearchParams, client: QueryClient, context: PageReaderContext): PageReading;
 };
 
@@ -68,7 +68,7 @@ export function canonicalSearch(page: PageName, search: URLSearchParams, context
   return reader ? reader.canonicalSearch(search, context) : '';
 }
 
-/** Whether a page has the same document for every query. This includes pages of orders, where the browser reads number and token from the URL. */
+/** Whether a page has the same document for all URL parameters. This includes pages of orders, where the browser reads number and token from the URL. */
 export function ignoresQuery(page: PageName): boolean {
   return !readers.has(page);
 }

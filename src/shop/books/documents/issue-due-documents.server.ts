@@ -31,6 +31,7 @@ export async function issueDueDocuments(
   const context: IssueContext = { trx, shopConfig, order, at };
   await issueReceipts(context);
   const toInvoice = await readOrderToInvoice(trx, order);
+  // Issued documents can make others due, such as a credit note for the lowered price of a new invoice.
   for (;;) {
     const open = await readOpenLines(trx, order.id);
     const due = documentsDue(toInvoice, open);

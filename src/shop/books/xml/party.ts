@@ -1,7 +1,7 @@
 import type { UblElement } from './xml.ts';
 
 /** Returns an element with an Estonian registry code (scheme 0191 of the code list EAS). Null for codes of other countries. */
-export function companyCode(name: string, regCode: string): UblElement | null {
+export function estonianCompanyCode(name: string, regCode: string): UblElement | null {
   return /^\d{8}$/.test(regCode.trim()) ? [name, regCode.trim(), { schemeID: '0191' }] : null;
 }
 

@@ -1,7 +1,7 @@
 import { amountText, type Cents } from '../../money.ts';
 import { settledAmountsOf } from '../documents/amounts.ts';
 import type { DocumentLine, DocumentPayment, DocumentTax, MoneyDocument } from '../documents/money-document.ts';
-import { companyCode, countryOf, euVatNumber, postalAddress } from './party.ts';
+import { countryOf, estonianCompanyCode, euVatNumber, postalAddress } from './party.ts';
 import { type UblElement, xmlDocument } from './xml.ts';
 
 /** `missingName`: replaces a missing name. `reason`: the reason of a credit note; `refundTerms`: how its amount is paid back; both null in invoices. */
@@ -20,6 +20,7 @@ export function isVatDocument(document: MoneyDocument): document is VatDocument 
 
 const namespace = 'urn:oasis:names:specification:ubl:schema:xsd';
 const currency = { currencyID: 'EUR' };
+const unitCodes = { piece: 'H87', one: 'C62' };
 
 /** Returns the document as UBL 2.1 by EN 16931: an invoice (type code 380), or a credit note (381) that names its invoice. */
 export function ublXml(document: VatDocument, messages: UblMessages): string {
@@ -86,10 +87,13 @@ function sellerParty({ seller }: VatDocument): UblElement {
   return [
     'cac:Party',
     [
-      companyCode('cbc:EndpointID', seller.regCode),
+      estonianCompanyCode('cbc:EndpointID', seller.regCode),
       postalAddress(seller.address, 'EE'),
       vatScheme(seller.vatNumber),
-      ['cac:PartyLegalEntity', [['cbc:RegistrationName', seller.name], companyCode('cbc:CompanyID', seller.regCode)]],
+      [
+        'cac:PartyLegalEntity',
+        [['cbc:RegistrationName', seller.name], estonianCompanyCode('cbc:CompanyID', seller.regCode)],
+      ],
       [
         'cac:Contact',
         [
@@ -102,18 +106,19 @@ function sellerParty({ seller }: VatDocument): UblElement {
 }
 
 function buyerParty({ buyer }: VatDocument, { missingName }: UblMessages): UblElement {
+  const { regCode } = buyer;
   const vatNumber = euVatNumber(buyer.vatNumber);
   return [
     'cac:Party',
     [
-      buyer.regCode ? companyCode('cbc:EndpointID', buyer.regCode) : null,
+      regCode ? estonianCompanyCode('cbc:EndpointID', regCode) : null,
       postalAddress(buyer.address ?? null, countryOf(vatNumber)),
       vatNumber ? vatScheme(vatNumber) : null,
       [
         'cac:PartyLegalEntity',
         [
           ['cbc:RegistrationName', buyer.name.trim() || missingName],
-          buyer.regCode ? (companyCode('cbc:CompanyID', buyer.regCode) ?? ['cbc:CompanyID', buyer.regCode]) : null,
+          regCode ? (estonianCompanyCode('cbc:CompanyID', regCode) ?? ['cbc:CompanyID', regCode]) : null,
         ],
       ],
     ],
@@ -172,6 +177,7 @@ function taxCategory(name: string, vatPercent: number): UblElement {
 function monetaryTotal(document: VatDocument): UblElement {
   const { netCents, grossCents } = document;
   const { paidCents, roundingCents, payableCents } = settledAmountsOf(document);
+  // PayableAmount = TaxInclusiveAmount - PrepaidAmount + PayableRoundingAmount (BR-CO-16).
   const receivedCents = paidCents + roundingCents;
   return [
     'cac:LegalMonetaryTotal',
@@ -196,8 +202,7 @@ function lineOf({ kind }: VatDocument, line: DocumentLine, name: string): UblEle
     element,
     [
       ['cbc:ID', `${position}`],
-      // H87: piece, C62: one.
-      [quantity, `${signedCount}`, { unitCode: line.kind === 'tires' ? 'H87' : 'C62' }],
+      [quantity, `${signedCount}`, { unitCode: line.kind === 'tires' ? unitCodes.piece : unitCodes.one }],
       amount('cbc:LineExtensionAmount', netCents),
       [
         'cac:Item',
@@ -214,8 +219,9 @@ function lineOf({ kind }: VatDocument, line: DocumentLine, name: string): UblEle
 
 /** Returns euros with two to six decimals, so that quantity times price, rounded to cents, is the amount of the line. */
 function unitPrice(netCents: Cents, signedCount: number): string {
-  const millionths = String(Math.round((netCents * 10_000) / signedCount)).padStart(7, '0');
-  return `${millionths.slice(0, -6)}.${millionths.slice(-6).replace(/0{1,4}$/, '')}`;
+  const millionths = Math.round((netCents * 10_000) / signedCount);
+  const sixDecimals = (millionths / 1e6).toFixed(6);
+  return sixDecimals.replace(/0{1,4}$/, '');
 }
 
 function amount(name: string, cents: Cents): UblElement {

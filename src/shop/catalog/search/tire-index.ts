@@ -74,13 +74,13 @@ function bySpeed(a: Key, b: Key): number {
   return speedRank(`${a}`) - speedRank(`${b}`) || ascending(a, b);
 }
 
-/** Loops over all tires yield after this many, so that requests are served in between. */
+/** A loop over all tires yields after this many, so that requests are served in between. */
 export const tiresBetweenYields = 4_096;
 
 /** An index of tires by the values of facts. A position is a tire's rank by price, then id. Sales do not change it. */
 export type TireIndex = {
   size: number;
-  /** The values of all facts, numbered in the order in which filters offer them. `spans`: the numbers of each fact. */
+  /** The values of all facts, numbered in the order in which filters offer them. `spans`: for each fact, the numbers of its values, from `first` up to, not including, `end`. */
   values: readonly Value[];
   spans: Readonly<Record<FactName, Span>>;
   /** For each fact, the value of the tire at each position. */

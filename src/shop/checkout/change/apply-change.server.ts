@@ -78,12 +78,13 @@ async function writeColumns(
 ): Promise<void> {
   const promised_on = pieces?.promisedOn ?? order.promised_on;
   const hours = hoursOf(shopConfig, columns.branch);
-  const keepsMailbox = order.mailbox === null || columns.email === order.email;
+  const countsTowardsLimits = order.mailbox !== null;
+  const needsNewMailbox = countsTowardsLimits && columns.email !== order.email;
   const balanceDueBy = endOfDay(addWorkingDays(tallinnDate(at), terms.transferWorkingDays, hours));
   const newHoldEnd = summary.missingCents > 0 ? balanceDueBy : usualHoldEnd(order, promised_on, terms, hours);
   const row = {
     ...columns,
-    mailbox: keepsMailbox ? order.mailbox : mailboxOf(columns.email),
+    mailbox: needsNewMailbox ? mailboxOf(columns.email) : order.mailbox,
     total_cents: money.orderTotalCents,
     not_due_cents: money.notDueCents,
     promised_on,
@@ -153,7 +154,7 @@ async function settleMoney(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,
-  { before, after, refundCents, takenBackCents }: ChangedMoney,
+  { before, after, refundCents, takenBackByBankCents }: ChangedMoney,
   change: ChangeStamp,
 ): Promise<void> {
   if (before.totalCents === after.totalCents) return;
@@ -161,7 +162,7 @@ async function settleMoney(
   const latestFirst = payments.toSorted((a, b) => b.position - a.position);
   await updateLivePayments(trx, payments, dueOf(after), change);
   await requestRefunds(trx, shop, latestFirst, refundCents, change);
-  if (takenBackCents > 0) await requestReview(trx, order, 'overpaid', change);
+  if (takenBackByBankCents > 0) await requestReview(trx, order, 'overpaid', change);
   const becomesPaidUp = isPaidUp(after) && !isPaidUp(before);
   if (!becomesPaidUp) return;
   const paidPayment = latestFirst.find(({ state }) => moneyStates.includes(state));

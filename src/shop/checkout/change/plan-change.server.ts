@@ -145,13 +145,13 @@ async function readDraftCounts(trx: Trx, orderId: number): Promise<CountInDrafts
       .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** `orderTotalCents`: the new total of the order. `takenBackCents`: would be refunded too, but its payment was taken back. `notDueCents`: refunds, such as goodwill, that the buyer need not pay again when the total changes. */
+/** `orderTotalCents`: the new total of the order. `takenBackByBankCents`: would be refunded too, if the shop still had it. `notDueCents`: refunds, such as goodwill, that the buyer need not pay again when the total changes. */
 export type ChangedMoney = {
   before: OrderMoney;
   after: OrderMoney;
   orderTotalCents: Cents;
   refundCents: Cents;
-  takenBackCents: Cents;
+  takenBackByBankCents: Cents;
   notDueCents: Cents;
 };
 
@@ -164,7 +164,7 @@ async function changedMoney(trx: Trx, order: LockedOrder, orderTotalCents: Cents
       after: before,
       orderTotalCents,
       refundCents: 0,
-      takenBackCents: 0,
+      takenBackByBankCents: 0,
       notDueCents: order.not_due_cents,
     };
   // Not `orderTotalCents`, because `before` leaves out tires that a company on credit has returned.
@@ -183,7 +183,7 @@ async function changedMoney(trx: Trx, order: LockedOrder, orderTotalCents: Cents
     refundedCents: Math.max(0, before.refundedCents - newlyNotDueCents),
   };
   const notDueCents = order.not_due_cents + newlyNotDueCents;
-  return { before, after, orderTotalCents, refundCents, takenBackCents: surplusCents - refundCents, notDueCents };
+  return { before, after, orderTotalCents, refundCents, takenBackByBankCents: surplusCents - refundCents, notDueCents };
 }
 
 /** Without refunds because of changes, which `orderMoney` has already subtracted from `paidCents`. */

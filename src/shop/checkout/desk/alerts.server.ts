@@ -131,7 +131,7 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
       'prices-held',
       await heldPrices(db),
       ({ id, price: currentCents, held: newCents }) =>
-        detail`${{ tire: id }}: ${{ cents: currentCents }}, ${{ cents: newCents ?? currentCents }}`,
+        detail`${{ tire: id }}: ${{ cents: currentCents }}, ${{ cents: newCents }}`,
     ),
     alertOf(
       'eprel-withdrawn',

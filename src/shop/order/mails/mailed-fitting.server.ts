@@ -33,14 +33,16 @@ export async function mailedFitting(db: Kysely<Tables>, mail: Mail): Promise<Mai
 }
 
 async function isOutdated(db: Kysely<Tables>, mail: Mail, booking: Booking): Promise<boolean> {
-  const { state, starts_at, earlier_since } = booking;
+  const { state, starts_at, earlier_since: waitsForEarlierSince } = booking;
   if (mail.kind === 'fitting-missed') return state !== 'missed';
   if (mail.kind === 'fitting-moved') return state !== 'booked' || (await hasLaterMail(db, mail));
   if (mail.kind === 'fitting-freed')
     return state !== 'freed' || (await hasLaterMail(db, mail)) || (await isInOtherMail(db, mail, booking));
   if (mail.kind === 'fitting-reminder') return state !== 'booked' || mail.about !== fittingMailAbout.day(booking);
-  if (mail.kind === 'fitting-earlier')
-    return state !== 'booked' || earlier_since === null || starts_at <= new Date(mail.about);
+  if (mail.kind === 'fitting-earlier') {
+    const offeredStart = new Date(mail.about);
+    return state !== 'booked' || waitsForEarlierSince === null || starts_at <= offeredStart;
+  }
   return false;
 }
 

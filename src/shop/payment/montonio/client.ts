@@ -59,10 +59,8 @@ function parseJson(text: string): unknown {
 
 function errorMessage(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('message' in body)) return null;
-  const text = [body.message]
-    .flat()
-    .filter((part) => typeof part === 'string')
-    .join('; ');
+  const messages: unknown[] = Array.isArray(body.message) ? body.message : [body.message];
+  const text = messages.filter((message) => typeof message === 'string').join('; ');
   return text.slice(0, 200) || null;
 }
 

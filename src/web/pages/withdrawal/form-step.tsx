@@ -23,6 +23,7 @@ export function FormStep({ order, fields, onDeclared }: Props) {
     reValidateMode: 'onBlur',
     defaultValues: fields,
   });
+  const submit = form.handleSubmit((declared) => onDeclared(form.getValues(), declared));
   const isPart = form.watch('scope') === 'part';
   return (
     <>
@@ -35,11 +36,7 @@ export function FormStep({ order, fields, onDeclared }: Props) {
       </p>
       {!order && <RecentOrders id="recent-orders" to="withdrawal" className="mt-6" />}
       <FormProvider {...form}>
-        <form
-          noValidate
-          onSubmit={(event) => void form.handleSubmit((declared) => onDeclared(form.getValues(), declared))(event)}
-          className="mt-6 grid max-w-xl gap-5"
-        >
+        <form noValidate onSubmit={submit} className="mt-6 grid max-w-xl gap-5">
           {order ? (
             <p>
               {t('order')}: <strong className="tabular">{order.number}</strong>

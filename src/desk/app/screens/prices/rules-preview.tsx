@@ -13,6 +13,7 @@ export function RulesPreview({ preview, ignoresGuard, onApplied }: Props) {
   const { money } = useFormat();
   const { up, down, unchanged, withoutCost, belowFloor, margin, moves, neverMatched, unreachable } = preview;
   const heldByGuard = preview.held;
+  const marginOfStock = { count: margin.pieces, before: money(margin.before), after: money(margin.after) };
   const counts: [string, number][] = [
     [t('up'), up],
     [t('down'), down],
@@ -42,9 +43,7 @@ export function RulesPreview({ preview, ignoresGuard, onApplied }: Props) {
     <Panel title={t('preview')}>
       <div className="grid gap-4">
         <Counts counts={counts} />
-        <p className="number">
-          {t('margin', { count: margin.pieces, before: money(margin.before), after: money(margin.after) })}
-        </p>
+        <p className="number">{t('margin', marginOfStock)}</p>
         <Table
           title={t('moves')}
           head={[t('tire'), t('before'), t('after'), t('percent'), t('cost'), t('marginPercent')]}

@@ -39,7 +39,7 @@ export function listedTire(cells: Cells) {
     ice: label.ice,
     eprel_id: label.eprel_id,
     dot_year: cells.dot_year,
-    // Read as an integer of its smallest unit: grams.
+    // Already in grams: `cells` has decimal numbers in their smallest unit.
     weight_grams: cells.weight_kg,
     price_cents: cells.price,
   };

@@ -5,7 +5,7 @@ import { stagedId } from '../staging.server.ts';
 
 /**
  * Matches new rows to tires of other suppliers by EAN (`gtin`), or by description (`alike`) if either lacks an EAN. Size and season (`fit`) and
- * known DOT years must be equal. `unmatched_rows.ref`: the tire's id, or `#` and the line that adds the tire; null: not matched yet.
+ * known DOT years must be equal. `ref`: the id of a stored tire, or `#17` for the tire that line 17 adds; null: not matched yet.
  */
 export async function matchAcrossSuppliers(
   trx: Trx,
@@ -68,7 +68,7 @@ async function findKnownSources(trx: Trx, replacesDemonstration: boolean) {
   );
 }
 
-/** Updates known sources that the list changes. Clears the keys of sources that leave their tire, and of tires with contradictory sources. */
+/** Updates known sources that the list changes. Sets `gtin` and `alike` to null, so that no row matches, in sources that `separateSources` took from their tire, and in all sources of a tire that contradict each other. */
 async function renewKnownSources(trx: Trx) {
   await sql`update known_sources known
     set gtin = case when not changed.is_new then changed.gtin end,
@@ -85,18 +85,17 @@ async function renewKnownSources(trx: Trx) {
 
 type MatchKey = { column: 'gtin' | 'alike'; rowCondition: string; tireCondition: string };
 
-// A condition that each row or tire meets.
-const any = 'true';
+const always = 'true';
 
 const matchKeys: MatchKey[] = [
-  { column: 'gtin', rowCondition: any, tireCondition: any },
-  { column: 'alike', rowCondition: 'gtin is null', tireCondition: any },
+  { column: 'gtin', rowCondition: always, tireCondition: always },
+  { column: 'alike', rowCondition: 'gtin is null', tireCondition: always },
   { column: 'alike', rowCondition: 'gtin is not null', tireCondition: 'not has_gtin' },
 ];
 
 // Matches of the same year come first, then those with one unknown year.
 const yearConditions = [
-  { sameYear: true, rowYear: any, tireYear: any },
+  { sameYear: true, rowYear: always, tireYear: always },
   { sameYear: false, rowYear: 'dot_year is null', tireYear: 'dot_year is not null' },
   { sameYear: false, rowYear: 'dot_year is not null', tireYear: 'dot_year is null' },
 ];
@@ -122,7 +121,7 @@ async function matchSupplier(trx: Trx, supplier: string, rowCount: number) {
     where supplier = ${supplier}`.execute(trx);
 }
 
-/** Pairs rows and tires of one key, sorted by year, supplier and SKU: the order of the list does not matter. Returns the number of pairs. */
+/** Pairs the nth row with the nth tire of each key, sorted by year, supplier and SKU, so that the order of the list does not matter. A tire with several keys gets the row with the first SKU. Returns the number of pairs. */
 async function matchPhase(trx: Trx, supplier: string, phase: (typeof matchPhases)[number]) {
   const { column, rowCondition, tireCondition, sameYear } = phase;
   const key = sql.raw(column);
@@ -157,7 +156,7 @@ async function warnOfContradictions(trx: Trx, report: ImportReport) {
   const { rows } = await sql<{ line: number; gtin: string; other: string }>`
     select u.line, u.gtin, min(known.supplier || ' ' || known.supplier_sku) as other
     from unmatched_rows u join known_sources known using (gtin)
-    -- of two new rows, only that of the supplier later in the alphabet
+    -- warns once of two new rows: at that of the supplier whose name sorts last
     where known.fit <> u.fit and (known.supplier < u.supplier or (known.is_stored and known.supplier <> u.supplier))
     group by u.line, u.gtin order by u.line limit ${maxWarnings}`.execute(trx);
   for (const { line, gtin, other } of rows) {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../../database/tables.ts';
+import type { Cents } from '../../../money.ts';
 
 /** Returns the tires on sale whose new price the guard holds back; `price`: the current one, `held`: the new one, in cents. */
 export function heldPrices(db: Kysely<Tables>) {
@@ -9,6 +10,7 @@ export function heldPrices(db: Kysely<Tables>) {
     .where('held_cents', 'is not', null)
     .where('on_sale', '=', true)
     .select(['tires.id', 'tires.price_cents as price', 'held_cents as held'])
+    .$narrowType<{ held: Cents }>()
     .orderBy('tires.id')
     .execute();
 }

@@ -47,7 +47,7 @@ function parseCredentials(name: string, value: string): { user: string; password
 type TokenLogin = Extract<SupplierKey, { token: object }>['token'];
 
 async function requestToken(
-  { url, as, body, path }: TokenLogin,
+  { url, as: bodyFormat, body, path }: TokenLogin,
   { name, value }: { name: string; value: string },
   connection: ConnectionOptions,
   signal: AbortSignal | undefined,
@@ -58,8 +58,8 @@ async function requestToken(
     const response = await sendRequest(
       {
         url: new URL(url),
-        headers: { accept: 'application/json', 'content-type': contentTypes[as], 'user-agent': userAgent },
-        body: bodyOf(as, fillIn(body, name, value)),
+        headers: { accept: 'application/json', 'content-type': contentTypes[bodyFormat], 'user-agent': userAgent },
+        body: bodyOf(bodyFormat, fillIn(body, name, value)),
       },
       AbortSignal.any(signal ? [timeLimit, signal] : [timeLimit]),
       connection,
@@ -83,8 +83,8 @@ async function requestToken(
 
 const contentTypes = { form: 'application/x-www-form-urlencoded', json: 'application/json' };
 
-function bodyOf(as: TokenLogin['as'], body: Record<string, string>): string {
-  return as === 'form' ? new URLSearchParams(body).toString() : JSON.stringify(body);
+function bodyOf(format: TokenLogin['as'], body: Record<string, string>): string {
+  return format === 'form' ? new URLSearchParams(body).toString() : JSON.stringify(body);
 }
 
 /** Replaces whole values only, so that a secret never becomes part of another text. */

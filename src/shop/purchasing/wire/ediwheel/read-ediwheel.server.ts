@@ -63,7 +63,7 @@ export function readQuote(text: string, order: Order): StockAnswer {
 
 type OutcomeWithoutLines = { outcome: 'rejected' | 'unsent' | 'unclear'; reason: string };
 
-/** Returns the root element; or the outcome, if the answer is no document of this name, or if the code in its head decides, not its lines. */
+/** Returns the root element. Returns an outcome if the text is no document of this name, or if the error code in its head applies to the whole request. */
 function documentOf(text: string, name: string): XmlElement | OutcomeWithoutLines {
   const unclear = (reason: string): OutcomeWithoutLines => ({ outcome: 'unclear', reason });
   if (text.trim() === '') return unclear('the answer is empty');
@@ -161,7 +161,7 @@ function sumOf(a: AnsweredLine, b: AnsweredLine): AnsweredLine {
   };
 }
 
-/** Finds the line by EAN, then by article code, then by line number. `otherArticle`: set if the line has the number of `row` but not its article. */
+/** Finds the line by EAN, then by article code, then by line number. `otherArticle`: the article of `row`, if it names one but only the line number matches. */
 function matchLine(row: XmlElement, lines: readonly OrderedTire[]): { line?: OrderedTire; otherArticle?: string } {
   const article = elementAt(row, 'OrderedArticle/ArticleIdentification');
   const ean = textOf(article, 'EANUCCArticleID');

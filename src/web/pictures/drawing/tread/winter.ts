@@ -34,11 +34,14 @@ function arrowTread(random: Random, sipeCount: number): Pattern {
   const middleGroove = random.oneOf([0, 12, 20]);
   const riseAt = (x: number) => (rise * x) / halfTreadWidth;
   const blockLength = pitch - groove;
-  // Between the edges of the block and the sipes, in distances between two sipes.
-  const margin = 0.6;
-  const distances = sipeCount - 1 + 2 * margin;
-  const sipePositions = Array.from({ length: sipeCount }, (_, i) => groove + (blockLength * (i + margin)) / distances);
+  // The distance from an edge of the block to its nearest sipe, as a share of the distance between two sipes.
+  const inset = 0.6;
+  const distances = sipeCount - 1 + 2 * inset;
+  const sipePositions = Array.from({ length: sipeCount }, (_, i) => groove + (blockLength * (i + inset)) / distances);
   const teeth = random.between(3, 5);
+  const bow = random.between(-8, 12);
+  const slitStart: Point = [slitX, riseAt(slitX) + 4];
+  const slitEnd: Point = [slitX + random.between(14, 34), riseAt(slitX) + pitch + 6];
   return {
     pitches,
     ringGrooves: middleGroove ? [{ x: 0, width: middleGroove }] : [],
@@ -48,8 +51,8 @@ function arrowTread(random: Random, sipeCount: number): Pattern {
           from: [6, 0],
           to: [outsideShoulder, riseAt(outsideShoulder)],
           widths: [groove * 0.7, groove * 1.2],
-          bow: random.between(-8, 12),
-        }) + slit([slitX, riseAt(slitX) + 4], [slitX + random.between(14, 34), riseAt(slitX) + pitch + 6], slitWidth),
+          bow,
+        }) + slit(slitStart, slitEnd, slitWidth),
       sipes: sipePositions
         .map(
           (t) =>
@@ -70,7 +73,9 @@ function blockTread(random: Random, sipeCount: number): Pattern {
   const outerX = innerX + random.between(56, 64);
   const slant = random.between(-24, 24);
   const teeth = 3;
-  const sipePositions = Array.from({ length: sipeCount }, (_, i) => 14 + ((pitch - 14) * (i + 0.5)) / sipeCount);
+  const groove = 14;
+  const blockLength = pitch - groove;
+  const sipePositions = Array.from({ length: sipeCount }, (_, i) => groove + (blockLength * (i + 0.5)) / sipeCount);
   return {
     pitches,
     ringGrooves: [-outerX, -innerX, innerX, outerX].map((x) => ({ x, width: 13 })),
