@@ -2,7 +2,7 @@ import type { ShopConfig } from '../config/shop-config.ts';
 import type { Cents } from '../money.ts';
 import { type OrderStatus, openStatuses } from '../order/order.ts';
 import { referenceNumber } from '../order/order-codes.server.ts';
-import type { StatementEntry } from './statement.ts';
+import { isEqualIfStated, type StatementEntry } from './statement.ts';
 
 export type BankSettings = Pick<ShopConfig['bank'], 'iban' | 'payouts'>;
 
@@ -82,16 +82,10 @@ function matchDebit(entry: StatementEntry, booked: readonly BookedEntry[]): Matc
       payerIban !== null && payerIban === entry.payerIban && references.includes(orderReference),
   );
   const bestMatches = [withSameBankId, withSharedId, withSamePayerAndReference].find(({ length }) => length > 0) ?? [];
-  // Of one match, the debit may give other details.
-  const possibleMatches =
-    bestMatches.length === 1
-      ? bestMatches
-      : bestMatches.filter(
-          ({ payerIban, orderReference }) =>
-            (payerIban === null || entry.payerIban === null || payerIban === entry.payerIban) &&
-            (references.length === 0 || references.includes(orderReference)),
-        );
-  const [reversed, ...others] = possibleMatches;
+  const agreesWithDebit = ({ payerIban, orderReference }: BookedEntry) =>
+    isEqualIfStated(payerIban, entry.payerIban) && (references.length === 0 || references.includes(orderReference));
+  // Payer and reference choose between several matches. They do not exclude a single one, because the debit may state them otherwise.
+  const [reversed, ...others] = bestMatches.length > 1 ? bestMatches.filter(agreesWithDebit) : bestMatches;
   if (!reversed || others.length > 0) return unassigned('reversal');
   return { kind: 'reverse', entryId: reversed.id };
 }

@@ -65,7 +65,7 @@ function entriesOf(document: XmlElement): { accounts: string[]; entries: Stateme
   const accounts = new Set<string>();
   const entries: StatementEntry[] = [];
   const countByHash = new Map<string, number>();
-  const earlierById = new Map<string, StatementEntry[]>();
+  const earlierById = new Map<string, Omit<StatementEntry, 'earlierRepeats'>[]>();
   for (const statement of elementsAt(document, 'Document/BkToCstmrStmt/Stmt')) {
     const account = (firstTextAt(statement, 'Acct/Id/IBAN') ?? '').replaceAll(/\s/g, '').toUpperCase();
     if (account !== '') accounts.add(account);
@@ -75,11 +75,10 @@ function entriesOf(document: XmlElement): { accounts: string[]; entries: Stateme
       for (const transaction of transactionsOf(element, countEarlier)) {
         const key = `${statementKey} ${transaction.entryId}`;
         const earlier = earlierById.get(key) ?? [];
-        const entry = { account, ...transaction, earlierRepeats: 0 };
-        entry.earlierRepeats = earlier.filter((other) => isSameEntry(other, entry)).length;
-        earlier.push(entry);
-        earlierById.set(key, earlier);
-        entries.push(entry);
+        const entry = { account, ...transaction };
+        const earlierRepeats = earlier.filter((other) => isSameEntry(other, entry)).length;
+        earlierById.set(key, [...earlier, entry]);
+        entries.push({ ...entry, earlierRepeats });
       }
     }
   }

@@ -41,7 +41,7 @@ export function isSameEntry(a: Identity, b: Identity): boolean {
   );
 }
 
-function isEqualIfStated(a: string | null, b: string | null): boolean {
+export function isEqualIfStated(a: string | null, b: string | null): boolean {
   return a === null || b === null || a === b;
 }
 

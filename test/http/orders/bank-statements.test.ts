@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { importStatement } from '../../../src/shop/bank/import-statement.server.ts';
 import { findAlerts } from '../../../src/shop/checkout/desk/alerts.server.ts';
 import { releaseExpiredOrders } from '../../../src/shop/checkout/settle/release-expired-orders.server.ts';
+import { bankImports } from '../../support/bank/bank-imports.ts';
 import { statementOf } from '../../support/bank/statement.ts';
 import { kindOf, plain, sentMails } from '../../support/orders/sent-mails.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
@@ -10,17 +11,7 @@ import { fridayNoon, testShopContext } from '../../support/shop-context.ts';
 const shop = shopOfOrders();
 const context = (now = fridayNoon) => testShopContext(shop.db, { now: () => now });
 
-type Entries = Parameters<typeof statementOf>[0];
-const importOf = async (entries: Entries, now?: Date) => {
-  const result = await importStatement(context(now), Buffer.from(statementOf(entries)), 'operator:kati');
-  if (!result.ok) throw new Error(result.reason);
-  return result.summary;
-};
-const transferOrder = async () => {
-  const number = await shop.order({ paymentMethod: 'bank_transfer' });
-  const orders = shop.db.selectFrom('orders').select('reference').where('number', '=', number);
-  return { number, reference: (await orders.executeTakeFirstOrThrow()).reference };
-};
+const { importAt, importOf, transferOrder } = bankImports(shop);
 const stored = () =>
   shop.db
     .selectFrom('bank_entries')
@@ -141,7 +132,7 @@ test('a second payment, one for a cancelled order, and one 40 days late wait for
     amount: '319.60',
     reference,
   }));
-  expect(await importOf(late, days(40))).toEqual({ outcomes: { unassigned: 3 }, bookedCents: 0 });
+  expect(await importAt(days(40), late)).toEqual({ outcomes: { unassigned: 3 }, bookedCents: 0 });
   expect((await stored()).map(({ why }) => why)).toEqual([null, 'paid', 'closed', 'closed']);
   expect(await shop.orderState(expired.number)).toMatchObject({ status: 'expired', paid: 'unpaid' });
 });

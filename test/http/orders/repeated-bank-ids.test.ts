@@ -1,22 +1,10 @@
 import { expect, test } from 'vitest';
-import { importStatement } from '../../../src/shop/bank/import-statement.server.ts';
-import { statementOf } from '../../support/bank/statement.ts';
+import { bankImports } from '../../support/bank/bank-imports.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
-import { testShopContext } from '../../support/shop-context.ts';
 
 const shop = shopOfOrders();
 
-const importOf = async (...statement: Parameters<typeof statementOf>) => {
-  const bytes = Buffer.from(statementOf(...statement));
-  const result = await importStatement(testShopContext(shop.db), bytes, 'operator:kati');
-  if (!result.ok) throw new Error(result.reason);
-  return result.summary;
-};
-const transferOrder = async () => {
-  const number = await shop.order({ paymentMethod: 'bank_transfer' });
-  const orders = shop.db.selectFrom('orders').select('reference').where('number', '=', number);
-  return { number, reference: (await orders.executeTakeFirstOrThrow()).reference };
-};
+const { importOf, transferOrder } = bankImports(shop);
 
 test('two entries with the same id of the bank in one statement pay two orders, once each', async () => {
   const [first, second] = [await transferOrder(), await transferOrder()];
