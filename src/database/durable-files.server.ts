@@ -4,12 +4,12 @@ import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 
-/** Writes JSON into a file so that, after a power failure, it has the old content or the new one. Only the owner may read it. */
+/** Writes JSON so that, after a power failure, the file is old or new. Only the owner may read it. */
 export async function writeDurably(file: string, content: unknown): Promise<void> {
   await writeInFull(file, (part) => writeFile(part, `${JSON.stringify(content)}\n`, { mode: 0o600, flush: true }));
 }
 
-/** Writes a file by `write`, which gets the path of a temporary file: the file is complete or not changed at all. If `write` flushes, this holds also after a power failure. */
+/** `write` gets a temporary path: the file is complete or unchanged, and if it flushes, also after a power failure. */
 export async function writeInFull<T>(file: string, write: (partFile: string) => Promise<T>): Promise<T> {
   const partFile = join(dirname(file), `.${basename(file)}.${randomUUID()}.part`);
   try {
@@ -51,7 +51,7 @@ export function parseJson<T>(text: string, schema: z.ZodType<T>): T | null {
   }
 }
 
-/** Handles the error of an operation on a file: returns `value` if the file does not exist, and throws any other error. */
+/** Returns `value` if the file does not exist, and throws any other error. */
 export function ifMissing<T>(value: T) {
   return (error: NodeJS.ErrnoException): T => {
     if (error.code === 'ENOENT') return value;

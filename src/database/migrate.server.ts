@@ -9,7 +9,7 @@ export type Log = (line: string) => void;
 
 const lockKey = `hashtext('rehvipood migrations')`;
 
-/** Applies the missing migrations, each in a transaction. Throws if an applied migration was edited, or a migration fails. */
+/** Applies missing migrations, each in a transaction. Throws if an applied one was edited, or one fails. */
 export async function migrate(
   target: string | pg.ClientBase,
   migrations: Migration[],
@@ -22,7 +22,7 @@ export async function migrate(
   }));
 }
 
-/** As `migrate`, within the caller's transaction; the caller also holds the migration lock. Returns the names of the applied migrations. */
+/** As `migrate`, within the caller's transaction and migration lock. Returns the names of those applied. */
 export function migrateWithin(client: pg.ClientBase, migrations: Migration[], log: Log): Promise<string[]> {
   return applyMissing(client, migrations, log, applyInCallersTransaction);
 }

@@ -25,7 +25,7 @@ export type ShopDatabase = {
 
 type Options = { url: string | undefined; folder: string; archive?: string | undefined; log: Log };
 
-/** Migrates the database at `url`; without `url`, starts and migrates the embedded one in `folder`, archived into `archive`. Throws AlreadyRunning if another shop uses the embedded one. */
+/** Migrates the database at `url`, or starts the embedded one of `folder`. Throws AlreadyRunning. */
 export async function openShopDatabase({ url, folder, archive, log }: Options): Promise<ShopDatabase> {
   if (url) {
     await openExternal(url, folder, log).catch((error: Error) => {

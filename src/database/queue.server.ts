@@ -37,12 +37,11 @@ const connectionOptions = {
   keepAlive: true,
 };
 
-/** `name`: the queue; `afterSeconds`: the delay before the job may start. All other fields are the data of the job. */
+/** `name`: the queue. All other fields are the data of the job. */
 type JobToEnqueue = { name: string; afterSeconds?: number };
 
 export type Queues = {
   boss: PgBoss;
-  /** Writes jobs, which start once `trx` has committed. */
   enqueue(trx: Kysely<Tables>, ...jobs: JobToEnqueue[]): Promise<void>;
   stop(): Promise<void>;
 };

@@ -47,7 +47,6 @@ export async function queueNames({ boss }: Queues): Promise<string[]> {
   return (await boss.getQueues()).map(({ name }) => name).sort();
 }
 
-/** Enqueues a dead job again. Returns false if the job is not dead any more. */
 export async function retryJob({ boss }: Queues, { queue, id }: Pick<QueuedJob, 'queue' | 'id'>): Promise<boolean> {
   const { affected } = (await boss.retry(queue, id)) as { affected: number };
   return affected === 1;
@@ -68,7 +67,7 @@ function queuedJobFrom({ id, name, retry_count, created_on, start_after, complet
   };
 }
 
-/** pg-boss stores the fields of a thrown error as the output of the job; the fields of a timeout error are in `output.value`. */
+/** pg-boss stores the thrown error's fields as output; those of a timeout error in `output.value`. */
 function errorOf(output: unknown): string {
   const { message, value } = (output ?? {}) as { message?: unknown; value?: { message?: unknown } };
   const text = message ?? value?.message;

@@ -90,7 +90,7 @@ type OwnerAlerts = {
   told_at: Timestamp;
 };
 
-/** Amounts are cents including VAT. `letters`, `told` and others keep their original names: docs/decisions/selling/2026-11-24-stored-names.md. */
+/** Cents including VAT. Some tables keep their old names: docs/decisions/selling/2026-11-24-stored-names.md. */
 export type Tables = {
   manufacturers: Manufacturers;
   tires: Tires;

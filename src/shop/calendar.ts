@@ -19,7 +19,6 @@ function utcOffsetMs(instant: Date): number {
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
 }
 
-/** Returns the local time in Tallinn: `2026-11-21T18:05:00.000`. */
 function wallClock(now: Date): string {
   return new Date(now.getTime() + utcOffsetMs(now)).toISOString().slice(0, -1);
 }
@@ -50,13 +49,13 @@ export function firstOfMonth(date: Day): Day {
   return `${date.slice(0, 7)}-01`;
 }
 
-/** Returns the opening hours of a branch: those of the shop, except where the branch has its own hours or exceptions. */
+/** Returns a branch's hours: those of the shop, except where the branch has its own hours or exceptions. */
 export function hoursOf({ hours, branches }: Pick<ShopConfig, 'hours' | 'branches'>, branchId: string): OpeningHours {
   const branchHours = branches.find(({ id }) => id === branchId)?.hours;
   return { ...hours, ...branchHours, exceptions: { ...hours.exceptions, ...branchHours?.exceptions } };
 }
 
-/** True if banks and suppliers work: Monday to Friday, except days on which the shop is closed. Always false for a Saturday, even if the shop is open. */
+/** Whether banks and suppliers work: Monday to Friday, except when the shop is closed. */
 export function isWorkingDay(date: Day, hours: OpeningHours): boolean {
   const weekday = new Date(date).getUTCDay();
   return weekday >= 1 && weekday <= 5 && hoursOn(date, hours) !== null;
@@ -101,7 +100,7 @@ export function firstOpenDay(now: Date, hours: OpeningHours): Day {
   return hoursToday && time < hoursToday.closes ? today : nextDayThat(isOpenDay, today, hours);
 }
 
-/** Whether the branches are open (by booking counts as closed), and when that changes. `closes`, `opens`: `HH:MM` in Tallinn. `daysAhead`: 0 is today. */
+/** `closes`, `opens`: when this changes, `HH:MM` in Tallinn; by booking is closed. `daysAhead`: 0 is today. */
 export type Opening = { open: true; closes: string } | { open: false; day: Day; opens: string; daysAhead: number };
 
 export function openingAt(now: Date, hours: OpeningHours): Opening {
@@ -128,7 +127,6 @@ export function startOfDay(date: Day): Date {
   return new Date(endOfDay(addDays(date, -1)).getTime() + 1);
 }
 
-/** Returns the instant of a time in Tallinn, `HH:MM`. */
 export function instantAt(day: Day, time: string): Date {
   const utcMs = Date.parse(`${day}T${time}:00Z`);
   // The offset is taken twice: `utcMs` is hours after the instant, so a clock change may lie between them.

@@ -15,7 +15,7 @@ export function isVatNumber(text: string): boolean {
   return checkDigit === Number(digits[8]);
 }
 
-/** Checks an IBAN in capitals, with or without spaces: its remainder modulo 97 is 1 (ISO 13616). An Estonian IBAN has 20 characters. */
+/** Checks an IBAN in capitals, with or without spaces (ISO 13616). An Estonian one has 20 characters. */
 export function isIban(text: string): boolean {
   const iban = text.replaceAll(' ', '');
   if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(iban)) return false;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** `buyer`, `shop` (a scheduled job), `operator` or `operator:kati` (the CLI), `staff:kati`, `branch:ringtee`, or a provider's id. */
+/** `buyer`, `shop` (a job), `operator` or `operator:kati` (the CLI), `staff:kati`, `branch:ringtee`, a provider. */
 export type Actor = string;
 
 /** When and by whom something is changed: all rows that one change writes have the same stamp. */

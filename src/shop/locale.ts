@@ -1,4 +1,4 @@
-/** `ee` is the shop's own id (URLs, routes, cookie, messages). Where a standard is followed, use `language` (`lang` in HTML) or `intl` (locales of `Intl`): there Estonian is `et`. */
+/** `ee` is the shop's own id. Standards need `language` (HTML) or `intl` (`Intl`): there it is `et`. */
 export const locales = {
   ee: { language: 'et', intl: 'et-EE', prefix: '', label: 'Est', name: 'Eesti', dash: '–' },
   ru: { language: 'ru', intl: 'ru-RU', prefix: '/ru', label: 'Rus', name: 'Русский', dash: '—' },
@@ -69,12 +69,12 @@ export function preferredLocale(acceptLanguage: string | undefined): Locale | nu
   return null;
 }
 
-/** Joins the day and the month of a formatted date, the Russian year and its `г.`, and a time and the word before it by no-break spaces. */
+/** Joins day and month, the Russian year and `г.`, and a time and the word before it. */
 export function unbrokenDate(text: string): string {
   return text.replace(/(?<!\d)(\d\d?\.?) (?=\p{L})| (?=г\.|\d\d:\d\d)/gu, (_, day = '') => `${day}\u00A0`);
 }
 
-/** Returns a label as it is written within a sentence: `Number plate` becomes `number plate`, and `VAT number` stays. */
+/** Returns a label as within a sentence: `Number plate` becomes `number plate`, `VAT number` stays. */
 export function withinSentence(label: string): string {
   const isAcronym = /^\p{Lu}{2}/u.test(label);
   return isAcronym ? label : label.charAt(0).toLowerCase() + label.slice(1);

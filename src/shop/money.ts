@@ -5,7 +5,7 @@ import { tallinnDate } from './tallinn-date.ts';
 /** Euro cents, always an integer. */
 export type Cents = number;
 
-/** Converts euros from JSON or a price list to cents: 79.9 → 7990. Throws RangeError for more than two decimals, for NaN and for infinity. */
+/** Converts euros to cents: 79.9 → 7990. Throws RangeError for more than two decimals, NaN, infinity. */
 export function toCents(euros: number): Cents {
   const cents = Math.round(euros * 100);
   if (!Number.isSafeInteger(cents) || Math.abs(euros * 100 - cents) > 1e-6)
@@ -27,7 +27,7 @@ export function sumCents<Item>(items: readonly Item[], centsOf: (item: Item) => 
   return items.reduce((sum, item) => sum + centsOf(item), 0);
 }
 
-/** Returns by how many whole percent a price is below an earlier one, rounded down, so that a reduction is never overstated: 8000 and 10000 → 20. */
+/** Rounded down, so that a reduction is never overstated: 8000 and 10000 → 20. */
 export function percentBelow(cents: Cents, earlierCents: Cents): number {
   return Math.floor(((earlierCents - cents) * 100) / earlierCents);
 }
@@ -60,7 +60,7 @@ export function amountText(cents: Cents, decimalSign: '.' | ','): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${decimalSign}${digits.slice(-2)}`;
 }
 
-/** Returns typed euros (`12,50`, `12.50`, `12`; at most seven digits before the decimal sign) as cents, without floats; null for anything else. */
+/** Reads typed euros (`12,50`, `12.50`, `12`; at most seven digits) as cents; null for anything else. */
 export function centsFromText(text: string): Cents | null {
   const [, euros, fraction = ''] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
   return euros === undefined ? null : Number(euros + fraction.padEnd(2, '0'));

@@ -8,7 +8,7 @@ export type XmlElement = {
   children: XmlElement[];
 };
 
-/** `document-type`: the text declares a DTD, which could define entities. `too-large`: it has more elements or levels than the limits allow. */
+/** `document-type`: a DTD, which could define entities. `too-large`: more elements or levels than allowed. */
 export class UnreadableXml extends Error {
   readonly reason: 'document-type' | 'too-large' | 'malformed';
 
@@ -18,7 +18,7 @@ export class UnreadableXml extends Error {
   }
 }
 
-/** Returns an element whose children are the roots of the text: one, unless the text is no XML document. Throws UnreadableXml. */
+/** Returns an element with the roots of the text: one, unless it is no XML document. Throws UnreadableXml. */
 export function parseXml(text: string, limits: { maxElements: number; maxDepth: number }): XmlElement {
   // strictEntities rejects the named entities of HTML.
   const parser = sax.parser(true, { strictEntities: true } as SAXOptions);

@@ -17,10 +17,10 @@ export type FieldCode =
   | 'unknown'
   | 'invalid';
 
-/** Control characters, bidirectional and zero-width marks, line and paragraph separators: Unicode's Cc, Cf, Zl and Zp. */
+/** Unicode's Cc, Cf, Zl and Zp: control characters, bidirectional marks, separators of lines. */
 const hiddenCharacter = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** Matches text that mail programs turn into a link. A domain without a path does not match, because names of companies contain it (`Rehv24.ee OÜ`). */
+/** What mail programs turn into a link. Not a bare domain: names of companies contain it (`Rehv24.ee OÜ`). */
 const linkText = /:\/\/|www\.|@|[\p{L}\d]\.\p{L}{2,}[/?#:]\S/iu;
 
 export function hasHiddenCharacters(text: string): boolean {
@@ -50,7 +50,7 @@ const canBeStored = z.refine<string>(isStorable, abortWith('invalid'));
 
 export const lineChecks = [hasNoHiddenCharacters, canBeStored] as const;
 
-/** For one line of text that mails quote. Links are refused, because anyone can order in the name and with the mail address of a stranger. */
+/** For a line that mails quote. No links, because anyone can order with the mail address of a stranger. */
 export const mailedLineChecks = [
   hasNoHiddenCharacters,
   z.refine<string>((text) => !hasLink(text), abortWith('link')),

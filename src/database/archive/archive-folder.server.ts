@@ -72,7 +72,7 @@ export const walFolder = (archive: string) => join(archive, 'wal');
 export const walFile = (archive: string, name: string) => join(walFolder(archive), `${name}.zst`);
 export const basesFolder = (archive: string) => join(archive, 'bases');
 
-/** Returns the system identifier of the database to which an archive belongs. Throws RefusedArchive if there is no archive, or `archive.json` is damaged. */
+/** Returns the identifier of the archived database. Throws RefusedArchive without a readable `archive.json`. */
 export async function systemIdentifierOf(archive: string): Promise<string> {
   const text = await readFile(join(archive, identityFile), 'utf8').catch((cause) => {
     throw new RefusedArchive('missing', `there is no archive in ${archive}: is its disk mounted?`, { cause });
@@ -82,7 +82,7 @@ export async function systemIdentifierOf(archive: string): Promise<string> {
   return identity.system;
 }
 
-/** Creates the folders of an archive, and `archive.json`. If this file exists, it stays unchanged, even if it names another database. */
+/** Creates an archive's folders, and `archive.json` unless it exists, even if that names another database. */
 export async function createArchive(archive: string, system: string): Promise<void> {
   await mkdir(archive, { recursive: true, mode: 0o700 });
   for (const folder of [walFolder(archive), basesFolder(archive)])
@@ -96,7 +96,7 @@ export async function refuseForeign(archive: string, system: string): Promise<vo
     throw new RefusedArchive('foreign', `${archive} is the archive of another database`);
 }
 
-/** `bases`: newest first. `wal`: sorted names of archived WAL files. `lineage`: the newest timeline and its ancestors, oldest first. */
+/** `bases`: newest first. `wal`: names of archived files. `lineage`: the newest timeline's ancestors, oldest first. */
 export type ArchiveContents = {
   system: string;
   bases: Base[];
@@ -104,7 +104,7 @@ export type ArchiveContents = {
   lineage: TimelineStart[];
 };
 
-/** Lists an archive, without base backups that are unfinished, unreadable or of another database. Throws RefusedArchive if the archive is missing or damaged. */
+/** Lists an archive without unusable base backups. Throws RefusedArchive if it is missing or damaged. */
 export async function readArchive(archive: string): Promise<ArchiveContents> {
   const system = await systemIdentifierOf(archive);
   const bases: Base[] = [];
@@ -170,7 +170,7 @@ export async function writeCheck(archive: string, check: ArchiveCheck): Promise<
   await writeDurably(join(archive, checkFile), { at, ok, words: message });
 }
 
-/** Renames the base backup before it is deleted, so that after an interruption a partly deleted one does not look complete. */
+/** Renames the base backup first, so that a partly deleted one does not look complete. */
 export async function removeBase(archive: string, name: string): Promise<void> {
   const removed = join(basesFolder(archive), `.${name}.removed`);
   await rm(removed, { recursive: true, force: true });
@@ -182,7 +182,6 @@ export async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(ifMissing([]));
 }
 
-/** Returns null unless the file contains what the schema describes. */
 async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T | null> {
   return parseJson(await readFile(file, 'utf8').catch(() => ''), schema);
 }

@@ -12,7 +12,7 @@ import {
 
 export type Query = <Row>(sql: string) => Promise<Row[]>;
 
-/** The state of archiving in PostgreSQL. `waitingFiles`: number of WAL files that are not archived yet; `waitingSince`: when PostgreSQL finished the oldest of them. */
+/** `waitingFiles`: WAL files that are not archived yet; `waitingSince`: when PostgreSQL finished the oldest one. */
 export type ArchivingState = {
   mode: string;
   waitingFiles: number;
@@ -32,7 +32,7 @@ export async function archivingState(query: Query): Promise<ArchivingState> {
   return state;
 }
 
-/** `trouble`: why the archive cannot be used, or which part is missing; null if it is complete. `lastBaseAt`, `oldestBaseAt`: times of base backups. */
+/** `trouble`: why the archive cannot be used, or what is missing; null: nothing. Times are those of base backups. */
 export type ArchiveHealth = {
   trouble: string | null;
   lastBaseAt: Date | null;
@@ -45,10 +45,10 @@ export type ArchiveHealth = {
 const noContents = { lastBaseAt: null, baseCount: 0, oldestBaseAt: null, check: null, disk: null };
 const timeoutMs = 10_000;
 
-/** Unfinished reads by folder. On a network share that hangs, each further read would block another one of Node's few threads. */
+/** Unfinished reads by folder: on a hanging network share, each further one would block a thread of Node. */
 const runningReads = new Map<string, Promise<ArchiveHealth>>();
 
-/** Resolves within ten seconds, even if the disk does not answer. `system`: the identifier of the database; null accepts the archive of any database. */
+/** Resolves within ten seconds, even if the disk hangs. `system`: the database's identifier; null: any. */
 export async function archiveHealth(archive: string, system: string | null): Promise<ArchiveHealth> {
   const reading = runningReads.get(archive) ?? readHealth(archive, system).finally(() => runningReads.delete(archive));
   runningReads.set(archive, reading);
@@ -82,7 +82,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const fullBelowFreeBytes = 64 * 2 ** 20;
 
-/** The greatest normal ages: a WAL file is archived within seconds, a base backup is made every night, and a check every week. */
+/** Greatest normal ages: WAL is archived within seconds, a base backup made nightly, a check weekly. */
 export const archiveLimits = { waitingMs: minuteMs, baseMs: 26 * hourMs, checkMs: 8 * 24 * hourMs };
 
 export function archiveTroubles(state: ArchivingState, health: ArchiveHealth, now: Date): string[] {

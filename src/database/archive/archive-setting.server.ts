@@ -5,7 +5,7 @@ import { changeOwner, type Installation } from '../embedded/data-directory.serve
 import { createArchive } from './archive-folder.server.ts';
 import { timelineOfHistory } from './wal-names.ts';
 
-/** The archive of the embedded database. `system`: the identifier of that database; null until the archive is created for it. */
+/** `system`: the identifier of the embedded database; null until the archive is created for it. */
 type ArchiveSetting = { folder: string; system: string | null };
 
 /** Stored beside the database, so that PostgreSQL archives no matter which process starts it, the shop or a command. */
@@ -29,10 +29,10 @@ const archiveWalProgram = join(
   import.meta.filename.endsWith('.ts') ? 'archive-wal.ts' : '../archive-wal.js',
 );
 
-/** PostgreSQL archives changes at the latest after this time. Copying takes a few seconds, so a loss of the disk costs at most the orders of 30 s. */
+/** PostgreSQL archives changes at the latest after this time, so the loss of a disk costs at most 30 s. */
 const archiveTimeoutSeconds = 25;
 
-/** Returns PostgreSQL's settings for archiving a database, or {} if it has no archive. Creates the archive if it is new. PostgreSQL must not be running. */
+/** Returns PostgreSQL's settings for archiving; {} without an archive. Creates a new one. No server may run. */
 export async function archiveSettings(
   { folder, data, account }: Installation,
   log: (line: string) => void,
@@ -59,7 +59,7 @@ export async function archiveSettings(
   };
 }
 
-/** Returns the command that PostgreSQL runs for each file. PostgreSQL replaces `%f` by the file's name and `%p` by its path in the data directory. */
+/** Returns the command that PostgreSQL runs for each file, in which it replaces `%f` and `%p`. */
 export function archiveWalCommand(action: 'put' | 'get', archive: string, system: string): string {
   const words = [process.execPath, archiveWalProgram, action, archive, system].map(quoteForShell);
   return `${words.join(' ')} %f "%p"`;
@@ -82,7 +82,7 @@ export async function systemIdentifier(data: string): Promise<string> {
   }
 }
 
-/** Makes PostgreSQL archive the timeline histories that it has not archived: a restore creates one while archiving is off. */
+/** Makes PostgreSQL archive timeline histories that a restore has created while archiving was off. */
 async function markHistories(data: string): Promise<void> {
   const status = join(data, 'pg_wal', 'archive_status');
   const statusFiles = await readdir(status);

@@ -21,7 +21,6 @@ function refuseForeign(): void {
   if (JSON.parse(identity).system !== system) throw new Refused(`${archive} is the archive of another database`);
 }
 
-/** Writes a file under a temporary name, and renames it when its content is on the disk. */
 async function write(file: string, content: Buffer): Promise<void> {
   const part = join(dirname(file), `.${name}.${process.pid}.part`);
   try {
@@ -78,10 +77,10 @@ function decompressesTo(compressed: Buffer, content: Buffer): boolean {
 const spoolFolder = 'restored-wal';
 const maxFilesAhead = 32;
 
-/** Unpacks the file `name`, and the next segments into `spoolFolder`: the shell of restore_command looks there first, and starts this program only for others. */
+/** Unpacks a file, and the next ones into `spoolFolder`, where restore_command looks before it starts this program. */
 async function restoreFile(): Promise<void> {
   const isArchived = statSync(fileOf(name), { throwIfNoEntry: false }) !== undefined;
-  // After `statSync`: throws if the disk is unmounted, so that the missing file is not taken for the end of the archive.
+  // Throws if the disk is unmounted, so that the missing file is not taken for the end of the archive.
   refuseForeign();
   if (!isArchived) {
     process.exitCode = 1;

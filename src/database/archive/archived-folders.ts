@@ -8,7 +8,7 @@ const skippedNames = ['archive.json', 'archive-check', 'archive-check.lock', 'sh
 
 export const copiedFolderNames = ['data', 'photos'] as const;
 
-/** Returns the folders that are copied with each base backup: DATA_DIR (mail, the password of the database), and the owner's photographs. */
+/** Returns the folders that each base backup copies: DATA_DIR (mail, password), and the owner's photographs. */
 export function archivedFolders(options: {
   dataDir: string;
   projectFolder: string;

@@ -35,7 +35,7 @@ export async function contentsOf(url: string): Promise<RestoredContents> {
   });
 }
 
-/** Restores the archive into a scratch folder of DATA_DIR, reads all rows, and stores the result in the archive. Waits for the end of another check. Throws RefusedArchive if there is no archive. */
+/** Restores the archive into a scratch folder, reads all rows, and stores the result. Throws RefusedArchive. */
 export async function checkArchive(
   dataDir: string,
   { archive, now }: { archive: string; now: () => Date },

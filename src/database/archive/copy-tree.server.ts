@@ -43,7 +43,6 @@ async function entriesOf(folder: string) {
   return readdir(folder, { withFileTypes: true }).catch(ifMissing([]));
 }
 
-/** Copies one file with its times, and syncs it to disk. Returns null if the file does not exist. */
 export async function copyFile(from: string, to: string): Promise<{ bytes: number; sha256: string } | null> {
   const input = await open(from).catch(ifMissing(null));
   if (!input) return null;

@@ -4,7 +4,7 @@ export const dayMs = 24 * 60 * 60 * 1000;
 
 type DatedBase = { name: string; at: Date; startWal: string };
 
-/** Returns the base backups and WAL files that no restore to a time of the last `days` days needs. The newest base always stays; without a base, all WAL stays. Timeline histories always stay, because they are small. */
+/** Returns what no restore to the last `days` days needs. The newest base and all timeline histories stay. */
 export function findPrunable(
   { bases, wal }: { bases: readonly DatedBase[]; wal: readonly string[] },
   { now, days }: { now: Date; days: number },

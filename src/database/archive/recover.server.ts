@@ -14,13 +14,12 @@ type Recovery = {
   systemIdentifier: string;
   /** The time to recover to; null: the end of the archive. */
   targetTime: Date | null;
-  /** Whether the archive has every WAL file after the base backup. */
   isComplete: boolean;
   /** Port and password of the archived database; null: choose new ones. */
   access: Access | null;
 };
 
-/** Starts PostgreSQL on a base backup, and resolves when it has recovered and accepts connections. `stop` stops PostgreSQL. */
+/** Starts PostgreSQL on a base backup. Resolves when it has recovered. `stop` stops PostgreSQL. */
 export async function recover(recovery: Recovery): Promise<{ access: Access; stop(): Promise<void> }> {
   const { installation, isComplete } = recovery;
   const { folder, cluster, data, account } = installation;
@@ -34,7 +33,7 @@ export async function recover(recovery: Recovery): Promise<{ access: Access; sto
   try {
     const logBytes = await sizeOf(logFile(folder));
     let state = await startOnce(recovery, access, recoverySettings(recovery, recovery.targetTime));
-    // If the archive ends before the target time, PostgreSQL exits (`state` null). A complete archive has all transactions up to that time, so recover to its end.
+    // PostgreSQL exits if the archive ends before the target time. A complete one is then recovered to its end.
     const endedBeforeTarget = async () =>
       /recovery ended before configured recovery target/.test(await logSince(folder, logBytes));
     if (state === null && isComplete && (await endedBeforeTarget()))

@@ -104,7 +104,7 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
   });
 }
 
-/** Returns the newest base backup before `targetTime` that the current timeline continues. Throws RefusedArchive if there is none. */
+/** Returns the newest base backup before `targetTime` that the current timeline continues. Throws RefusedArchive. */
 function chooseBase({ bases, lineage }: Pick<ArchiveContents, 'bases' | 'lineage'>, targetTime: Date | null): Base {
   const usable = bases.filter(({ timeline, stopLsn }) => isInLineage(lineage, timeline, bytesOfLsn(stopLsn)));
   const base = usable.find(({ at }) => targetTime === null || at <= targetTime);
@@ -116,7 +116,7 @@ function chooseBase({ bases, lineage }: Pick<ArchiveContents, 'bases' | 'lineage
   throw new RefusedArchive('no-base', reason);
 }
 
-/** Returns true if the WAL has no gap after the base backup, false if a gap comes after `targetTime`. Throws RefusedArchive if a gap comes earlier. */
+/** True: no gap in the WAL; false: one after `targetTime`. Throws RefusedArchive for an earlier gap. */
 async function isCompleteAfter(
   archive: string,
   contents: ArchiveContents,
@@ -129,7 +129,7 @@ async function isCompleteAfter(
     .filter((name) => isSegment(name) && walPositionOf(name) < walPositionOf(missing))
     .at(-1);
   const until = lastComplete === undefined ? null : await archivedAt(archive, lastComplete);
-  // `until` is the time at which the last file was archived, which is later than its last record. For a time between the two, the recovery fails.
+  // `until` is when the last file was archived, which is later than its last record, so recovery may fail before it.
   if (targetTime !== null && until !== null && targetTime < until) return false;
   const reachable = until === null ? '' : `; it is complete until ${until.toISOString()}: choose a time before that`;
   throw new RefusedArchive('incomplete', `the archive lacks the WAL file ${missing}${reachable}`);

@@ -82,7 +82,7 @@ export async function takeBase(url: string, { archive, folders, now, signal, wai
   });
 }
 
-/** Waits until no other session writes a base backup, because a new base backup deletes unfinished ones. The lock ends with the session. */
+/** Waits until no other session writes a base backup, because each deletes unfinished ones. */
 async function lockBases(client: pg.ClientBase, { signal, onWait }: Pick<Options, 'signal' | 'onWait'>) {
   for (let isFirst = true; ; isFirst = false) {
     const { rows } = await client.query(`select pg_try_advisory_lock(hashtext('rehvipood base backup')) as locked`);
@@ -107,7 +107,7 @@ async function describeServer(client: pg.ClientBase) {
   return row;
 }
 
-/** Files that a base backup must not or need not contain: PostgreSQL's documentation, 25.3.4.2. pg_control is copied last. */
+/** PostgreSQL's documentation, 25.3.4.2. pg_control is copied last. */
 const skippedPaths = [
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//,
   /^(postmaster\.(pid|opts)|backup_label|tablespace_map|global\/pg_control|restored-wal)$/,
@@ -160,7 +160,7 @@ async function waitForWal(
   }
 }
 
-/** Removes base backups and WAL files that no restore to a time of the last `days` days needs, and day-old files of interrupted writes. Returns how many base backups and how many other files it removed. */
+/** Removes what no restore to the last `days` days needs, and day-old parts. Returns the numbers of both. */
 export async function pruneArchive(archive: string, { now, days }: { now: Date; days: number }) {
   const { bases, wal } = findPrunable(await readArchive(archive), { now, days });
   // WAL files last, because a base backup without them is worthless after an interruption.

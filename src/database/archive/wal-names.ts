@@ -11,7 +11,7 @@ export function isSegment(name: string): boolean {
   return segmentName.test(name);
 }
 
-/** Returns the part of a name that states the position in the WAL, without the timeline, so that positions on all timelines can be compared. */
+/** Returns the position in the WAL without the timeline, so that positions of all timelines can be compared. */
 export function walPositionOf(name: string): string {
   return name.slice(8, 24);
 }
@@ -41,7 +41,7 @@ export function bytesOfLsn(lsn: string): bigint {
 /** A timeline, and the LSN at which it begins. */
 export type TimelineStart = { timeline: number; startLsn: bigint };
 
-/** Returns a timeline and its ancestors, oldest first. `history`: the content of its history file, empty for the first timeline. */
+/** Returns a timeline and its ancestors, oldest first. `history`: its history file, empty for the first. */
 export function lineageOf(timeline: number, history: string): TimelineStart[] {
   const lineage: TimelineStart[] = [];
   let startLsn = 0n;
@@ -54,14 +54,14 @@ export function lineageOf(timeline: number, history: string): TimelineStart[] {
   return [...lineage, { timeline, startLsn }];
 }
 
-/** Returns whether `lsn` of `timeline` is in the history of the newest timeline: no later timeline branched off before it. */
+/** Returns whether `lsn` of `timeline` is in the newest timeline's history: none branched off before it. */
 export function isInLineage(lineage: readonly TimelineStart[], timeline: number, lsn: bigint): boolean {
   const index = lineage.findIndex((start) => start.timeline === timeline);
   const next = lineage[index + 1];
   return index >= 0 && (next === undefined || lsn <= next.startLsn);
 }
 
-/** Returns the missing segments between `start` and the last segment of the lineage. A segment in which a timeline begins belongs to that timeline. */
+/** Returns missing segments from `start` to the end. A segment in which a timeline begins belongs to it. */
 export function missingSegments(
   names: ReadonlySet<string>,
   { start, lineage, segmentBytes }: { start: string; lineage: readonly TimelineStart[]; segmentBytes: number },

@@ -16,7 +16,6 @@ export function backupName(at: Date, { isNightly }: { isNightly: boolean }): str
   return `rehvipood-${time}${isNightly ? '-nightly' : ''}.zip`;
 }
 
-/** Lists the backups in a folder, newest first; none if the folder does not exist. */
 export async function backupsIn(folder: string): Promise<BackupFile[]> {
   return (await fileNamesIn(folder))
     .flatMap((name) => {
@@ -27,7 +26,7 @@ export async function backupsIn(folder: string): Promise<BackupFile[]> {
     .sort((a, b) => b.at.getTime() - a.at.getTime());
 }
 
-/** Removes all but the newest `keep` nightly backups, and files of interrupted backups that are older than a day. Manual backups stay. */
+/** Removes all but the newest `keep` nightly backups, and day-old files of interrupted ones. Manual ones stay. */
 export async function removeOldBackups(folder: string, keep: number, now: Date): Promise<void> {
   const nightly = (await backupsIn(folder)).filter((backup) => backup.isNightly);
   for (const { file } of nightly.slice(keep)) await rm(file, { force: true });

@@ -40,7 +40,7 @@ function bossOn(client: pg.ClientBase): PgBoss {
   return new PgBoss({ db: { executeSql: (text, values) => client.query(text, values) } });
 }
 
-/** Yields the unfinished jobs as lines of JSON. Leaves out the jobs of schedules and of pg-boss itself, which pg-boss enqueues again after a restore. */
+/** Yields unfinished jobs as lines of JSON, without those of schedules, which pg-boss enqueues again. */
 export async function* jobLines(client: pg.ClientBase): AsyncGenerator<Uint8Array> {
   const boss = bossOn(client);
   if (!(await boss.isInstalled())) return;
@@ -52,7 +52,7 @@ export async function* jobLines(client: pg.ClientBase): AsyncGenerator<Uint8Arra
   }
 }
 
-/** pg-boss cannot select jobs by state. It keeps finished jobs for months, so each one is dropped as soon as it is read, to save memory. */
+/** pg-boss keeps finished jobs for months and cannot select by state, so each is dropped as soon as it is read. */
 function withoutFinishedJobs(client: pg.ClientBase): Db {
   return {
     executeSql: (text, values) =>
@@ -77,7 +77,7 @@ export async function readJobs({ manifest, read }: OpenBackup): Promise<BackupJo
   return z.array(jobSchema).parse((await linesOf(fileOf(table))).map((line) => jobOfRow(table.columns, line)));
 }
 
-/** Reads a row of pg-boss's table, which older backups contain (`manifest.jobs` null). pg-boss names most columns as its API does, and accepts numbers as text. */
+/** Reads a row of pg-boss's table from an older backup. Most columns have the names of its API. */
 function jobOfRow(columns: string[], line: string) {
   const cells = decodeCopyRow(line);
   const row = Object.fromEntries(columns.map((column, index) => [camelCase(column), cells[index] ?? null]));
@@ -109,7 +109,6 @@ export async function createQueues(url: string, jobs: BackupJob[]): Promise<void
 
 const policyOf = ([firstJob]: BackupJob[]) => (firstJob?.policy ?? 'standard') as QueuePolicy;
 
-/** Replaces all jobs. Their queues must exist. */
 export async function loadJobs(client: pg.ClientBase, jobs: BackupJob[]): Promise<void> {
   const boss = bossOn(client);
   await boss.deleteAllJobs();
@@ -136,7 +135,7 @@ export async function loadJobs(client: pg.ClientBase, jobs: BackupJob[]): Promis
   }
 }
 
-/** Sets `startAfter` to now if it is earlier, because pg-boss deletes a job that still waits two weeks after `startAfter`. */
+/** Sets an earlier `startAfter` to now, because pg-boss deletes a job that waits two weeks after it. */
 function insertOf(job: BackupJob, now: Date): JobInsert {
   const { id, data, startAfter } = job;
   const storedSettings = copiedSettings.filter((name) => job[name] !== null && job[name] !== undefined);

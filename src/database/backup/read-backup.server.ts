@@ -14,12 +14,12 @@ import { unzipped } from './unzip.server.ts';
 
 export type OpenBackup = {
   manifest: Manifest;
-  /** Yields the content of a file in the backup. Throws RefusedBackup at the end if the content differs from what was written. */
+  /** Yields a file of the backup. Throws RefusedBackup at the end if it differs from what was written. */
   read(name: string): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 };
 
-/** Throws RefusedBackup if the file cannot be read, is not a backup, is damaged, or comes from a newer version of the shop. */
+/** Throws RefusedBackup if the file is unreadable, damaged, no backup, or from a newer version of the shop. */
 export async function openBackup(file: string): Promise<OpenBackup> {
   configure({ useWebWorkers: false });
   const zip = new ZipReader(new BlobReader(await openFile(file)));

@@ -31,7 +31,7 @@ export type RestoreResult = {
   skippedTables: string[];
 };
 
-/** Checks the whole file, then restores it in one transaction. Throws RefusedBackup if the file or the contents of the database forbid it, or a shop uses the database. */
+/** Checks the whole file, then restores it in one transaction. Throws RefusedBackup if anything forbids it. */
 export async function restoreBackup(url: string, file: string, options: Options): Promise<RestoreResult> {
   const backup = await openBackup(file);
   try {
@@ -73,7 +73,7 @@ async function loadBackup(
   const tableOrder = await tablesInOrder(client);
   const publicTables = manifest.tables.filter(({ schema }) => schema === 'public');
   const tables = new Map(publicTables.map((table) => [table.name, table]));
-  // Deletes rows that migrations wrote. `cascade`, although all tables are listed: PostgreSQL 18 treats a table as not listed if all its foreign keys are `not enforced`, and would refuse.
+  // `cascade`, because PostgreSQL 18 counts a table whose foreign keys are all `not enforced` as not listed.
   await client.query(`truncate ${tableOrder.map((name) => `public.${pg.escapeIdentifier(name)}`).join(', ')} cascade`);
   for (const name of tableOrder) {
     const table = tables.get(name);

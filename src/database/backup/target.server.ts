@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { tablesOf } from './describe.server.ts';
 import { RefusedBackup } from './manifest.ts';
 
-/** Throws RefusedBackup unless a backup may replace the contents of the database. `replace` also allows replacing a catalogue. */
+/** Throws RefusedBackup unless a backup may replace the contents. `replace` also allows replacing a catalogue. */
 export async function refuseTarget(client: pg.ClientBase, { replace }: { replace: boolean }): Promise<void> {
   const contents = await contentsOf(client);
   if (contents === 'nothing' || (contents === 'catalogue' && replace)) return;
@@ -34,7 +34,7 @@ const tablesNeverReplaced = [
   'bank_entries',
 ];
 
-/** `orders`: `tablesNeverReplaced` have rows; `catalogue`: tires or imports without these; `other`: tables that are not the shop's. */
+/** `orders`: `tablesNeverReplaced` have rows; `catalogue`: tires or imports; `other`: foreign tables. */
 async function contentsOf(client: pg.ClientBase): Promise<'nothing' | 'catalogue' | 'orders' | 'other'> {
   const tables = await tablesOf(client);
   if (tables.length === 0) return 'nothing';
@@ -50,7 +50,7 @@ async function contentsOf(client: pg.ClientBase): Promise<'nothing' | 'catalogue
   return (await containsRows('tires', 'imports')) ? 'catalogue' : 'nothing';
 }
 
-/** Throws RefusedBackup while a shop or another command has a session (named `rehvipood…`). The sessions `presence` and `shop lock` do not count: the restore itself holds them. */
+/** Throws RefusedBackup while a shop or command has a session. The restore itself holds `presence` and `shop lock`. */
 export async function refuseWhileUsed(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity

@@ -29,7 +29,7 @@ type Options = {
   onProgress?: ((progress: BackupProgress) => void) | undefined;
 };
 
-/** Writes all tables and the unfinished jobs from one snapshot into a new zip file, also while a shop runs. Throws RefusedBackup if `file` exists. */
+/** Writes all tables and unfinished jobs from one snapshot into a new zip file, also while a shop runs. */
 export async function writeBackup(url: string, file: string, options: Options) {
   return withClient(url, 'rehvipood backup', async (client) => {
     // pg-boss reads jobs only from tables of its own version.
@@ -60,7 +60,6 @@ async function writeZip(client: pg.ClientBase, output: Writable, { now, signal, 
   const add = (name: string, bytes: Readable) => zip.add(name, Readable.toWeb(bytes) as ReadableStream<Uint8Array>);
   const sources = await describeTables(client);
   const tables: BackupTable[] = [];
-  // The jobs count as a table.
   const tableCount = sources.length + 1;
   const addMeasured = async (name: string, table: string, read: () => AsyncIterable<Uint8Array>): Promise<Measures> => {
     signal?.throwIfAborted();

@@ -83,7 +83,7 @@ function lastLine(text: string): string {
 
 export type Settings = Record<string, string | number>;
 
-/** Returns command-line options of postgres. They are not stored in postgresql.conf, so that an upgrade of the shop can change them. */
+/** Command-line options, not postgresql.conf, so that an upgrade of the shop can change them. */
 export function serverOptions(port: number, cluster: string, settings: Settings): string[] {
   const values = {
     listen_addresses: '127.0.0.1',

@@ -35,7 +35,7 @@ export async function clusterOf(folder: string): Promise<string> {
   return `rehvipood-${hash('sha256', await realpath(folder)).slice(0, 12)}`;
 }
 
-/** Chooses the account that runs PostgreSQL, and the folders of its binaries and data. `folder`: the shop's data folder. Throws NoEmbeddedDatabase if none works. */
+/** Chooses the account that runs PostgreSQL, and folders for binaries and data. Throws NoEmbeddedDatabase. */
 export async function chooseDataDirectory(folder: string, binaries = findBinaries()): Promise<Installation> {
   const choice = await chooseAccount(binaries, await dataFolder(folder));
   return { folder, cluster: await clusterOf(folder), ...choice };
@@ -96,7 +96,7 @@ const runDirectly: Account['command'] = (executable, args) => [executable, args]
 
 const currentUser: Account = { spawnAs: {}, command: runDirectly };
 
-/** Root in a user namespace, where PostgreSQL sees it as nobody and starts. It still owns its files, so a folder with mode 0700 works. */
+/** Root in a user namespace: PostgreSQL sees nobody, and starts, but still owns its files. */
 const unprivilegedRoot: Account = {
   owner: { uid: 0, gid: 0 },
   spawnAs: {},

@@ -12,10 +12,10 @@ export type EmbeddedOptions = { folder: string; log: (line: string) => void };
 /** `wasRunning`: another process uses the server, or a killed process left it behind. */
 export type EmbeddedServer = { url: string; wasRunning: boolean; stop(): Promise<void> };
 
-// Every process that uses the server holds a session of this name, so that a process that stops can tell whether it is the last.
+// Every process that uses the server holds this session, so that the last one can tell that it is the last.
 const presenceSessionName = 'rehvipood: presence';
 
-/** Starts PostgreSQL on `folder`, or adopts a running one. The server stops when the last process that uses it calls `stop`. Throws NoEmbeddedDatabase. */
+/** Starts PostgreSQL, or adopts a running one; the last process that uses it stops it. Throws NoEmbeddedDatabase. */
 export async function startEmbedded({ folder: path, log }: EmbeddedOptions): Promise<EmbeddedServer> {
   const folder = resolve(path);
   await mkdir(folder, { recursive: true });

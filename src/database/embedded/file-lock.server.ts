@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Waits for the lock `name` of `folder`, and holds it while `work` runs. It is a SQLite lock, because Node has no file lock that the system releases when the process ends, even if killed. */
+/** Holds a SQLite lock while `work` runs: Node has no file lock that ends with a killed process. */
 export async function withFileLock<T>(folder: string, work: () => Promise<T>, name = 'postgres.lock'): Promise<T> {
   const lock = new DatabaseSync(join(folder, name), { timeout: 0 });
   try {

@@ -18,10 +18,10 @@ export type ExternalServer = {
   urls: readonly [string, ...string[]];
   /** Why a server in this state cannot be used; null if it can. Changes nothing. */
   refusal(state: ServerState): string | null;
-  /** Remembers the server of a new connection, and closes connections to servers of older timelines. Throws RefusedServer. */
+  /** Remembers the server of a connection, and closes connections to older timelines. Throws RefusedServer. */
   accept(url: string, state: ServerState, connection: Connection): void;
   forgetConnection(connection: Connection): void;
-  /** The URL of the last accepted server. Callers set it to undefined when a connection fails, and try all URLs again. */
+  /** The URL of the last accepted server. Undefined after a failed connection: all URLs are tried again. */
   preferredUrl: string | undefined;
 };
 
@@ -30,11 +30,11 @@ const advice = 'See “A cluster” in docs/operating.md.';
 type Options = {
   folder: string;
   log: (line: string) => void;
-  /** The record in `folder` of the server that earlier runs used: `update` reads and updates it, `read` only reads it, `ignore` does neither. */
+  /** How to treat the record in `folder` of the server that earlier runs used. */
   serverRecord: 'update' | 'read' | 'ignore';
 };
 
-// Keyed by DATABASE_URL. A server that any connection has seen (of the pool, of LISTEN, of pg-boss) is known to all of them.
+// By DATABASE_URL: a server that any connection has seen is known to all of them.
 const externalServers = new Map<string, ExternalServer>();
 
 /** Returns the server of a URL for which `registerExternalServer` was called; undefined for the embedded database. */

@@ -5,7 +5,7 @@ import { type ExternalServer, externalServerOf, RefusedServer, type ServerState 
 
 const checkTimeoutMs = 3_000;
 
-/** A client that checks the server of a DATABASE_URL when it connects. Of several hosts it uses a primary, never a standby or an old primary. For any other URL, such as that of the embedded database, it is an ordinary client. */
+/** Of several hosts it uses a primary, never a standby or old primary. For other URLs an ordinary client. */
 export class ServerClient extends pg.Client {
   readonly #server: ExternalServer | undefined;
   readonly #settings: Record<string, string>;
@@ -35,7 +35,7 @@ export class ServerClient extends pg.Client {
     const server = this.#server;
     if (!server) {
       if (!done) return super.connect().then(() => this);
-      // Not through a promise, which would call `done` later: the pool listens to errors of the client only from `done` on.
+      // Not a promise, which would call `done` later: the pool listens to the client's errors only from then on.
       super.connect(done);
       return undefined;
     }
@@ -80,7 +80,7 @@ export async function connect(client: pg.Client): Promise<void> {
 const insufficientPrivilege = '42501';
 const notSupported = '0A000';
 
-// pg_control_checkpoint() has the timeline of the last checkpoint, which may be the old one for minutes after a promotion.
+// pg_control_checkpoint() may have the old timeline for minutes after a promotion.
 const identityColumns = `, system_identifier::text as "systemIdentifier", case when not pg_is_in_recovery()
   then substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) end as timeline`;
 
@@ -114,10 +114,10 @@ async function primaryUrl(server: ExternalServer): Promise<string> {
   return others.length === 0 ? first : (server.preferredUrl ?? findPrimary(server));
 }
 
-/** How long to wait for the other hosts once one primary has answered: another may be a primary with a newer timeline. */
+/** How long to wait for other hosts once one primary has answered: another may have a newer timeline. */
 const graceMs = 1_000;
 
-/** Queries all hosts. Returns the URL of the primary with the newest timeline, the first in the list if there are several. Throws RefusedServer if there is none. */
+/** Queries all hosts. Returns the primary with the newest timeline. Throws RefusedServer if there is none. */
 async function findPrimary(server: ExternalServer): Promise<string> {
   const timelines = new Map<string, number>();
   const failures: string[] = [];
@@ -153,7 +153,7 @@ async function findPrimary(server: ExternalServer): Promise<string> {
 
 const watchEveryMs = 5_000;
 
-/** Connects every five seconds, to notice a new primary: a balancer may keep the open connections to the old one, which are then closed. */
+/** Connects every five seconds, to notice a new primary: a balancer may keep connections to the old one. */
 export function watchServer(url: string): { stop(): void } {
   const server = externalServerOf(url);
   const connectOnce = async () => {

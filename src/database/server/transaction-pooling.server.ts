@@ -21,13 +21,13 @@ export async function refuseTransactionPooling(url: string): Promise<void> {
     if ((first as unknown as { processID: number }).processID === firstPid) return;
     await connect(second);
     for (let round = 0; round < checkRounds; round += 1) {
-      // Two queries, because a pooler that uses its server connections round robin takes another connection for the second query.
+      // Two queries: a pooler that uses its server connections round robin takes another one for the second.
       if ((await pidOf(first)) !== firstPid || (await pidOf(first)) !== firstPid) throw new Error(poolingMessage);
       await second.query('begin').catch((error) => {
         // In statement mode, a pooler refuses transactions.
         throw new Error(poolingMessage, { cause: error });
       });
-      // A pooler that reuses the last used server connection gives `second` the one of `first`, which is between transactions.
+      // A pooler that reuses its last server connection gives `second` the idle one of `first`.
       if ((await pidOf(second)) === firstPid) throw new Error(poolingMessage);
       if ((await pidOf(first)) !== firstPid) throw new Error(poolingMessage);
       await second.query('commit');

@@ -8,7 +8,7 @@ export type DocumentSeries = {
   last_on: string;
 };
 
-/** Restores, and losses after a failover. `until`: the last change that was not lost. Until `confirmed_at`, the shop sends no purchases by itself. */
+/** Restores and failovers. `until`: the last change that was not lost. Unconfirmed ones stop purchases. */
 export type Restores = {
   at: Timestamp;
   until: Timestamp;
@@ -29,7 +29,7 @@ export type SkippedDocuments = {
 
 type Json<Content> = ColumnType<Content, string, string>;
 
-/** Documents as they were issued: src/shop/books/documents/money-document.ts says what they contain. `credits_id`: of a credit note, the invoice. */
+/** As issued: src/shop/books/documents/money-document.ts. `credits_id`: of a credit note, the invoice. */
 export type MoneyDocuments = {
   id: Identity;
   kind: 'invoice' | 'credit-note' | 'receipt';
@@ -86,7 +86,7 @@ export type DocumentFiles = {
 /** `letter_id`: the first mail that had the document attached. */
 export type DocumentLetters = { document_id: number; letter_id: string; sent_at: Timestamp };
 
-/** Closed months. `month`: its first day. `last_…_id`: the highest ids at the closing; rows that were added to the month later have higher ids. */
+/** `month`: its first day. `last_…_id`: the highest ids at the closing; later rows have higher ones. */
 export type BookMonths = {
   month: string;
   last_document_id: number;
@@ -106,7 +106,7 @@ export type ProviderFees = {
   entered_by: string;
 };
 
-/** Documents and payments sent to Merit Aktiva. `key`: the number of the document, or the id of the ledger entry of the payment. `unclear`: Merit may have it. */
+/** What was sent to Merit. `key`: a document's number or a payment's ledger id. `unclear`: Merit may have it. */
 export type MeritSent = {
   kind: 'document' | 'payment';
   key: string;

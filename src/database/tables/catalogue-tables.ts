@@ -48,7 +48,7 @@ export type CampaignTitle = { ee: string; en: string; ru: string };
 
 export type TireSources = Omit<Tires, 'id' | 'campaign' | 'on_sale' | 'changed_at'> & {
   tire_id: string;
-  /** The normalized description by which tires of several suppliers are matched (`similarityKey` in code); null: not known yet. */
+  /** The normalized description that matches tires of several suppliers (`similarityKey`); null: not known yet. */
   alike: string | null;
   /** Pieces at the supplier according to its list; `at_branches`: pieces in the list's branch columns, added up. */
   on_hand: number;
@@ -70,18 +70,17 @@ export type Stock = {
   place: string;
   /** Pieces at the branch, or those in the supplier's last list. Free: `on_hand - held - sold - owed`. */
   on_hand: number;
-  /** Promised to unpaid orders. */
   held: Generated<number>;
   /** At a branch: paid and not handed over. */
   sold: Generated<number>;
   /** At a supplier: ordered from it, and not yet deducted in its list. */
   owed: Generated<number>;
-  /** Pieces that are at a branch but not for sale, because they are wrong, damaged or were mounted. Not part of `on_hand`. */
+  /** Pieces at a branch, not in `on_hand`: not for sale because they are wrong, damaged or were mounted. */
   apart: Generated<number>;
   lead_days: Generated<number>;
 };
 
-/** price_cents is null while the tire is not for sale. `rules_id`, `set_by`: as in `TirePrices`; null: no rules set the price. */
+/** price_cents null: not for sale. `rules_id`, `set_by` null: no rules set the price. */
 export type PriceHistory = {
   tire_id: string;
   price_cents: number | null;
@@ -92,7 +91,7 @@ export type PriceHistory = {
   pin_id: number | null;
 };
 
-/** Applied price rules. The last row that is not undone determines the prices. `rules` null: the prices are those of the lists. `changed`: how many tires got another price. */
+/** The last row that is not undone applies. `rules` null: prices of the lists. `changed`: tires with a new price. */
 export type PriceRulesTable = {
   id: Identity;
   at: Timestamp;
@@ -101,7 +100,7 @@ export type PriceRulesTable = {
   hash: string;
   rules: JSONColumnType<object> | null;
   vat: JSONColumnType<VatRate[]>;
-  /** A text that lists the VAT, campaigns and other dated rules of the last pricing: another text means that prices must be calculated again. */
+  /** A text of the dated rules of the last pricing: another one means that prices must be calculated again. */
   clock: string;
   priced_at: Timestamp;
   changed: Generated<number>;
@@ -133,7 +132,7 @@ export type TirePrices = {
   own_net: number | null;
 };
 
-/** The table has one row. `days_priced_at`: when the shop last applied the first and last days of pinned prices; null: never. */
+/** One row. `days_priced_at`: when the days of pinned prices were last applied; null: never. */
 export type CatalogueState = {
   id: Generated<boolean>;
   demonstration: Generated<boolean>;
@@ -154,7 +153,7 @@ export type StockChanges = {
   stock_count: Generated<'on_hand' | 'apart'>;
 };
 
-/** Rows are never changed. The last `off_sale` or `on_sale` applies, and the last `pinned` or `unpinned` whose days include the current day. */
+/** Never changed. The last `off_sale` or `on_sale` applies, and the last pin whose days include today. */
 export type PriceDecisions = {
   id: Identity;
   tire_id: string;
@@ -170,7 +169,7 @@ export type PriceDecisions = {
   valid_until: string | null;
 };
 
-/** The newest price of each competitor (`source`) for a tire, with VAT, from the owner's file. `ean`: without leading zeros; `day`: when it was seen. Never public. */
+/** The newest price of each competitor (`source`), with VAT. `ean`: without leading zeros. Never public. */
 export type CompetitorPrices = {
   ean: string;
   source: string;
@@ -180,7 +179,7 @@ export type CompetitorPrices = {
   actor: string;
 };
 
-/** A previewed price list, whose import applies exactly these bytes. Each preview deletes rows that are older than a day. */
+/** A previewed list, whose import applies exactly these bytes. Previews delete rows older than a day. */
 export type PriceListUploads = {
   id: Identity;
   sha256: string;
@@ -191,7 +190,7 @@ export type PriceListUploads = {
   catalogue_version: string;
 };
 
-/** A photograph of all tires of a design. `photo`: the id of its files. `until`: the last day of the licence, `YYYY-MM-DD`. `in_feed`: product feeds and search engines may show it; `in_preview`: link previews may. */
+/** Of all tires of a design. `photo`: the id of its files. `until`: the licence's last day. */
 export type TirePhotos = DesignColumns & {
   id: Identity;
   photo: string;
@@ -206,7 +205,7 @@ export type TirePhotos = DesignColumns & {
   added_by: string;
   ended_at: Timestamp | null;
   ended_by: string | null;
-  /** `dropped`: all photographs of the supplier were removed. `placeholder`: it sends the same bytes for models of several manufacturers. */
+  /** `dropped`: all of the supplier were removed. `placeholder`: the same bytes for several manufacturers. */
   ended_because: 'licence-over' | 'removed' | 'replaced' | 'dropped' | 'placeholder' | null;
   /** Pixels of the longer side without a white border; null: added before it was stored. */
   side: Generated<number | null>;

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Tires } from './catalogue-tables.ts';
 import type { Timestamp } from './columns.ts';
 
-/** EPREL's data of a tire; null: EPREL does not state the value. `diameter`: in inches. `snow`, `ice`: whether the label has the mark. */
+/** EPREL's data; null: not stated. `diameter`: in inches. `snow`, `ice`: whether the label has the mark. */
 export type EprelFacts = Pick<Tires, 'fuel' | 'wet' | 'noise_db' | 'noise_class' | 'snow'> & {
   manufacturer: string | null;
   model: string | null;
@@ -16,7 +16,7 @@ export type EprelFacts = Pick<Tires, 'fuel' | 'wet' | 'noise_db' | 'noise_class'
   ice: boolean | null;
 };
 
-/** A registration, as EPREL last returned it. `new`: EPREL has not answered yet. The shop shows only `current` registrations. */
+/** As EPREL last returned it. `new`: EPREL has not answered yet. Only `current` ones are shown. */
 export type EprelProducts = EprelFacts & {
   id: number;
   status: Generated<'new' | 'current' | 'blocked' | 'deleted'>;
@@ -32,7 +32,7 @@ export type EprelProducts = EprelFacts & {
   files_at: Timestamp | null;
 };
 
-/** `proposed`: the only exact hit, with equal label classes. `pending`: an employee must compare. `says`: EPREL's data as text, for employees. */
+/** `proposed`: the only exact hit. `pending`: an employee must compare. `says`: EPREL's data as text. */
 export type EprelMatches = {
   tire_id: string;
   eprel_id: number;

@@ -18,7 +18,7 @@ export type FittingBookings = {
   /** Whether the buyer's other set of tires is in the storage of the branch. */
   storage: Generated<boolean>;
   state: Generated<'booked' | 'arrived' | 'done' | 'missed' | 'freed'>;
-  /** `desk`: an employee cancelled the appointment. `closed`: the order was cancelled, or completed before the appointment. `late`: the tires arrive after it. `changed`: it no longer suits the changed order. */
+  /** `closed`: the order ended first. `late`: the tires arrive after it. `changed`: it does not suit the order. */
   freed_because: 'buyer' | 'desk' | 'closed' | 'expired' | 'late' | 'changed' | 'moved-earlier' | null;
   channel: 'web' | 'phone' | 'counter';
   name: string | null;
@@ -34,7 +34,7 @@ export type FittingBookings = {
   done_at: Timestamp | null;
 };
 
-/** `bay` null: every bay of the branch. `opens`: the period can be booked in addition to the opening hours; otherwise it cannot be booked. */
+/** `bay` null: every bay. `opens`: bookable in addition to the opening hours; otherwise not bookable. */
 export type FittingBlocks = {
   id: Identity;
   branch: string;
@@ -47,7 +47,7 @@ export type FittingBlocks = {
   made_at: Timestamp;
 };
 
-/** Text messages about appointments. `about`: the version of the booking, or the day of the reminded appointment. Each is sent only once. */
+/** About appointments, each sent once. `about`: the version of the booking, or its day. */
 export type FittingTexts = {
   id: Generated<string>;
   booking_id: string;
@@ -58,7 +58,7 @@ export type FittingTexts = {
   dropped_at: Timestamp | null;
 };
 
-/** Start times that became free, until they are offered to buyers who wait for an earlier one. `ends_at` null: only this start time; `bay` null: any bay. */
+/** For buyers who wait for an earlier start. `ends_at` null: only this start; `bay` null: any bay. */
 export type FreedTimes = {
   id: Identity;
   branch: string;

@@ -21,7 +21,7 @@ export type Orders = {
   payment_method: string;
   reference: string;
   total_cents: number;
-  /** Money refunded without a change of the total, such as goodwill. The buyer does not owe it again when the total changes later. */
+  /** Money refunded without a change of the total, such as goodwill. It is not owed again later. */
   not_due_cents: Generated<number>;
   vat_percent: number;
   placed_at: Timestamp;
@@ -64,7 +64,6 @@ export type StockHolds = {
   order_id: number;
   position: number;
   tire_id: string;
-  /** The branch or supplier that has the tires. */
   place: string;
   count: number;
   lead_days: number;
@@ -95,7 +94,7 @@ export type Handlings = {
   kind: 'arrived' | 'put_aside' | 'handed_over' | 'taken_back';
   count: number;
   shelf: string | null;
-  /** The condition of tires that were taken back; `faulty`: exchanged under warranty. `place`: the branch that took them back. */
+  /** Of tires that were taken back. `faulty`: exchanged under warranty. `place`: the branch that took them. */
   condition: 'new' | 'mounted' | 'damaged' | 'wrong' | 'faulty' | null;
   place: string | null;
   /** The DOT codes of the tires that were handed over, as an employee typed them. */
@@ -104,7 +103,7 @@ export type Handlings = {
   actor: string;
 };
 
-/** Delays that were mailed to the buyer, with the buyer's answer. Days are `YYYY-MM-DD`; `expected_on` null: nobody knows a day. */
+/** Delays mailed to the buyer, with the answer. `expected_on` null: nobody knows a day. */
 export type Delays = {
   id: Identity;
   order_id: number;
@@ -158,7 +157,7 @@ export type Mails = {
   dropped_at: Timestamp | null;
 };
 
-/** `branch-…`: to a branch. `branch-over`: the order has ended or moved to another branch. `branch-elsewhere`: tires come from another place than planned. `fitting-freed`: the booked time was cancelled. */
+/** `branch-…`: to a branch. `branch-over`: the order has ended or left. `branch-elsewhere`: tires come from elsewhere. */
 type MailKind =
   | 'placed'
   | 'paid'

@@ -107,7 +107,7 @@ export type Refunds = {
   next_try_at: Timestamp | null;
 };
 
-/** `hint`: the state that the webhook reports; the shop asks the provider for the true one. `stale`: the webhook's token had expired on arrival. */
+/** `hint`: the reported state; the provider is asked for the true one. `stale`: the token had expired. */
 export type WebhookEvents = {
   id: Identity;
   provider: string;
@@ -131,7 +131,7 @@ export type ReconFindings = {
   resolved_at: Timestamp | null;
 };
 
-/** Entries of bank statements. `refs`: the ids of the transaction. `reference`: the reference number that the payer gave. */
+/** `refs`: the ids of the transaction. `reference`: the reference number that the payer gave. */
 export type BankEntries = {
   id: Identity;
   key: string;
@@ -147,7 +147,7 @@ export type BankEntries = {
   payer_iban: string | null;
   reference: string | null;
   remittance: string;
-  /** `flagged`: booked by a reference in the text. `part`, `over`: pays less or more than the order's due amount. `reversal`: reverses a `reversed` entry. */
+  /** `flagged`: by a reference in the text. `part`, `over`: less or more than due. `reversal`: of a `reversed` one. */
   state: 'booked' | 'flagged' | 'part' | 'over' | 'unassigned' | 'payout' | 'reversed' | 'reversal' | 'ignored';
   unassigned_because: string | null;
   provider: string | null;

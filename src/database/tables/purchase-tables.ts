@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Identity, Timestamp } from './columns.ts';
 
-/** An order to a supplier for one branch. `sending`: committed before the mail is sent; `unclear`: the supplier may or may not have got it. */
+/** To a supplier for one branch. `sending`: committed before the mail; `unclear`: it may have arrived. */
 export type Purchases = {
   id: Identity;
   number: string;
@@ -42,7 +42,7 @@ export type PurchaseLines = {
   damaged: Generated<number>;
   /** Ordered pieces that the supplier has not yet deducted in its list. The shop deducts them from the listed count. */
   owed: Generated<number>;
-  /** Pieces that left `owed`, because the supplier has deducted them in its list. `known_import`: the id of the import of that list. */
+  /** Pieces that left `owed`, because a list deducted them. `known_import`: the import of that list. */
   known_pieces: Generated<number>;
   known_import: number | null;
   confirmed_at: Timestamp | null;
@@ -80,7 +80,7 @@ export type PurchaseExchanges = {
   request: string;
   http_status: number | null;
   answer: string | null;
-  /** `unsent`: certainly not received. `unclear`: perhaps received. `unknown`: not found at the supplier. Null: the process ended before the answer was stored. */
+  /** `unsent`: not received. `unclear`: perhaps. `unknown`: not found. Null: the process ended before the answer. */
   outcome: 'available' | 'accepted' | 'rejected' | 'unsent' | 'unknown' | 'unclear' | null;
   reason: Generated<string>;
   /** What an accepted answer says about the lines (type `AnsweredLine`). `booked_at`: when it was applied to them. */

@@ -36,7 +36,7 @@ export type StaffPasskeys = {
 export type StaffChallenges = {
   hash: Buffer;
   purpose: 'sign-in' | 'enrol' | 'step-up';
-  /** SHA-256 of the desk request (its name and fields) or the invitation that the response confirms; null: a sign-in. */
+  /** SHA-256 of the request or invitation that the response confirms; null: a sign-in. */
   bound: Buffer | null;
   expires_at: Timestamp;
 };
@@ -66,7 +66,7 @@ export type DeskSessions = {
   created_at: Timestamp;
   seen_at: Timestamp;
   expires_at: Timestamp;
-  /** SHA-256 of the secret before the last renewal, which is valid until `earlier_until`: requests in flight still send it. */
+  /** SHA-256 of the secret before the last renewal, valid until `earlier_until` for requests in flight. */
   earlier_hash: Buffer | null;
   earlier_until: Timestamp | null;
 };

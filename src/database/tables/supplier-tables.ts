@@ -9,7 +9,7 @@ export type FeedCounts = {
   failed: number;
 };
 
-/** The last attempt to fetch a supplier's list. `words`: why it failed. `landed`: imported. `landed_at` and the columns below: the last imported list. */
+/** The last attempt to fetch a list. `words`: why it failed. `landed_at` and below: the last imported list. */
 export type SupplierFeeds = {
   supplier: string;
   tried_at: Timestamp;
@@ -19,11 +19,11 @@ export type SupplierFeeds = {
   counts: FeedCounts | null;
   etag: string | null;
   last_modified: string | null;
-  /** A hash of all that decides how the list is read, such as the supplier's entry in suppliers.config.ts and the VAT rate. */
+  /** A hash of all that decides how the list is read, such as suppliers.config.ts and the VAT rate. */
   read_as: string | null;
 };
 
-/** A picture that a supplier's list offers for a tire, and the last attempt to fetch it. `photo`: the id of the received photograph. */
+/** Offered by a supplier's list, with the last attempt to fetch it. `photo`: the received photograph's id. */
 export type SupplierPictures = {
   supplier: string;
   supplier_sku: string;
@@ -37,5 +37,5 @@ export type SupplierPictures = {
   last_modified: string | null;
 };
 
-/** A supplier whose photographs were removed. No photographs are fetched from it while it declares one of `licences`. */
+/** No photographs are fetched from the supplier while it declares one of these `licences`. */
 export type PictureDrops = { supplier: string; licences: string[]; dropped_at: Timestamp; dropped_by: string };

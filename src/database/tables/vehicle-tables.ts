@@ -1,6 +1,6 @@
 import type { Identity } from './columns.ts';
 
-/** A row of the owner's list of cars. Sizes are as on the sidewall: `205/55 R16`; null load and speed: not known. `oem`: a size from the factory. `winter`: a size for winter tires. */
+/** Sizes as `205/55 R16`; null load and speed: not known. `oem`: from the factory. `winter`: for winter tires. */
 export type VehicleFitments = {
   id: Identity;
   make: string;

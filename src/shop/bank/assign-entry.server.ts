@@ -77,7 +77,7 @@ function entryState(amountCents: Cents, dueCents: Cents) {
 
 export type IgnoreResult = { ok: true } | { ok: false; reason: 'unknown-entry' | 'not-unassigned' };
 
-/** Takes unassigned money that belongs to no order, such as a loan of the owner, off the list of unassigned money. */
+/** Takes money that belongs to no order, such as a loan of the owner, off the list of unassigned money. */
 export async function ignoreEntry(
   shop: ShopContext,
   entryId: number,

@@ -20,7 +20,7 @@ export type ImportResult =
   | { ok: true; summary: ImportSummary }
   | { ok: false; reason: StatementRefusal['reason'] | 'other-account'; detail?: string };
 
-/** Imports each entry in its own transaction and only once, so an interrupted import can be repeated, and statements may overlap. */
+/** Imports each entry in its own transaction and only once, so imports can be repeated and overlap. */
 export async function importStatement(shop: ShopContext, bytes: Uint8Array, actor: string): Promise<ImportResult> {
   const statement = readStatement(bytes);
   if (!statement.ok) return statement;
@@ -149,7 +149,7 @@ type Booking = {
   state: 'booked' | 'flagged' | 'part' | 'over';
 };
 
-/** Books a stored entry for an order, which the caller must have locked before it decided on `state`. After a part payment, the buyer gets a mail with the balance due. */
+/** Books a stored entry for a locked order. After a part payment, the buyer gets a mail with the balance due. */
 export async function bookEntry(trx: Trx, shop: ShopContext, booking: Booking, change: ChangeStamp): Promise<void> {
   const { id, bankId, bookedOn, amountCents, orderId, state } = booking;
   const order = await lockOrder(trx, orderId);

@@ -96,7 +96,7 @@ export function findTransfer(trx: Trx, bankId: string) {
     .executeTakeFirst();
 }
 
-/** Voids the payment of a booked entry, ends its refunds that are not paid out, and requests a review of the order, which blocks the hand-over. The ledger entry stays. Returns the id of the order. */
+/** Voids a booked entry's payment, ends open refunds, and requests a review. Returns the order's id. */
 export async function reverseEntry(trx: Trx, entryId: number, change: ChangeStamp): Promise<number> {
   const { payment_id } = await trx
     .selectFrom('bank_entries')

@@ -6,7 +6,7 @@ import { isEqualIfStated, type StatementEntry } from './statement.ts';
 
 export type BankSettings = Pick<ShopConfig['bank'], 'iban' | 'payouts'>;
 
-/** `isOnCredit`: the order is paid after the hand-over. `dueCents`: the balance due (`dueOf`). `isPaid`: the whole total was paid. */
+/** `isOnCredit`: paid after the hand-over. `dueCents`: the balance due (`dueOf`). `isPaid`: the whole total. */
 export type CandidateOrder = {
   id: number;
   reference: string;
@@ -21,7 +21,7 @@ export type BookedEntry = Pick<StatementEntry, 'bankId' | 'transactionIds' | 'am
   orderReference: string;
 };
 
-/** `closed`: the order has ended or costs nothing. `booked-otherwise`: a payment with the entry's `bankId` is booked with another amount. `returned-to-shop`: a payment of the shop came back. `reversal`: it is not certain which booked entry the debit reverses. */
+/** `booked-otherwise`: the `bankId` is booked with another amount. `reversal`: it is not certain of which entry. */
 export const unassignedReasons = [
   'currency',
   'no-reference',
@@ -40,7 +40,7 @@ export type UnassignedReason = (typeof unassignedReasons)[number];
 
 export type SkipReason = 'pending' | 'other-account' | 'debit';
 
-/** `flagged`: as `book`, but the reference stood only in the free text. `part`, `over`: the entry pays less or more than the balance due. */
+/** `flagged`: as `book`, but by a reference in free text. `part`, `over`: less or more than the balance due. */
 export type MatchDecision =
   | { kind: 'book' | 'flagged' | 'part' | 'over'; orderId: number }
   | { kind: 'payout'; provider: string }
@@ -51,7 +51,7 @@ export type MatchDecision =
 /** `orders` have one of the entry's references. `booked` entries share an id or reference with it. */
 export type MatchCandidates = { orders: readonly CandidateOrder[]; booked: readonly BookedEntry[] };
 
-/** Matches an order only by a reference, never by a name or amount. Checks payouts first, because a number in their text must not pay an order. */
+/** Matches only by a reference, never by name or amount. Payouts first: numbers in their text pay no order. */
 export function matchEntry(entry: StatementEntry, candidates: MatchCandidates, settings: BankSettings): MatchDecision {
   if (!entry.isBooked) return { kind: 'skip', reason: 'pending' };
   if (!isOwnAccount(entry.account, settings)) return { kind: 'skip', reason: 'other-account' };
@@ -67,7 +67,7 @@ export function isOwnAccount(account: string, { iban }: BankSettings): boolean {
   return account === iban.replaceAll(' ', '');
 }
 
-/** A debit reverses a booked entry if it is marked as a reversal, or names the bank's id of that entry. Other debits concern no order. */
+/** A debit reverses a booked entry if it is marked as a reversal or names its id. Others concern no order. */
 function matchDebit(entry: StatementEntry, booked: readonly BookedEntry[]): MatchDecision {
   const withSameAmount = booked.filter(({ amountCents }) => amountCents === entry.amountCents);
   const ids = entry.transactionIds.map(withoutNumber);
@@ -84,13 +84,13 @@ function matchDebit(entry: StatementEntry, booked: readonly BookedEntry[]): Matc
   const bestMatches = [withSameBankId, withSharedId, withSamePayerAndReference].find(({ length }) => length > 0) ?? [];
   const agreesWithDebit = ({ payerIban, orderReference }: BookedEntry) =>
     isEqualIfStated(payerIban, entry.payerIban) && (references.length === 0 || references.includes(orderReference));
-  // Payer and reference choose between several matches. They do not exclude a single one, because the debit may state them otherwise.
+  // They choose between several matches, but do not exclude a single one: the debit may state them otherwise.
   const [reversed, ...others] = bestMatches.length > 1 ? bestMatches.filter(agreesWithDebit) : bestMatches;
   if (!reversed || others.length > 0) return unassigned('reversal');
   return { kind: 'reverse', entryId: reversed.id };
 }
 
-/** The import appends `#2` to the bank's id of a second entry with the same id (`ID#2`, or `ID#2/1` for a part of the entry). This removes it. */
+/** Removes the `#2` that the import appends to an id that two entries have (`ID#2`, or `ID#2/1` for a part). */
 function withoutNumber(bankId: string): string {
   return bankId.replace(/#\d+(?=\/|$)/, '');
 }

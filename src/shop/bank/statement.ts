@@ -1,10 +1,10 @@
 import type { Day } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 
-/** An entry of a bank statement, or one of several transactions of an entry. `account`: an IBAN. `references`: those in structured fields, not in `text`. */
+/** One transaction of an entry, or a whole one. `references`: those in structured fields, not in `text`. */
 export type StatementEntry = {
   account: string;
-  /** The bank's id, or a hash of the content: the same in every statement that repeats the entry. A bank may give one id to several entries. */
+  /** The bank's id, or a hash: the same in every statement. A bank may give one id to several entries. */
   entryId: string;
   /** `entryId`, with a number for each transaction of a divided entry. */
   bankId: string;
@@ -26,7 +26,7 @@ export type StatementEntry = {
 
 type Identity = Omit<StatementEntry, 'entryId' | 'bankId' | 'earlierRepeats'>;
 
-/** Compares two entries to which the bank gave one id. A statement may leave out the payer's account or the reference, or have another text. `countStored` has the same rule in SQL. */
+/** A statement may leave out the payer's account or the reference. `countStored` has the same rule in SQL. */
 export function isSameEntry(a: Identity, b: Identity): boolean {
   return (
     a.account === b.account &&

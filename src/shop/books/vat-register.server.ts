@@ -10,14 +10,14 @@ type ViesOptions = { baseUrl: string; timeout?: () => AbortSignal };
 
 const timeoutMs = 10_000;
 
-/** `userError` says why `valid` is false, such as MS_UNAVAILABLE. A refused request has neither field. `name` is `---` for countries that hide names. */
+/** `userError`: why `valid` is false. A refused request has neither. `name` is `---` where names are hidden. */
 const viesResponse = z.object({
   valid: z.boolean(),
   userError: z.string().optional(),
   name: z.string().max(500).optional(),
 });
 
-/** Calls the REST API of VIES, the register of the EU. Source: https://ec.europa.eu/taxation_customs/vies, technical information. */
+/** Calls VIES, the register of the EU. Source: https://ec.europa.eu/taxation_customs/vies, technical information. */
 export function viesRegister({ baseUrl, timeout = () => AbortSignal.timeout(timeoutMs) }: ViesOptions): VatRegister {
   return {
     async check(vatNumber) {

@@ -6,7 +6,7 @@ import type { Enqueue } from '../jobs.server.ts';
 import type { OfferedMethods } from '../payment/offered-methods.server.ts';
 import type { RedirectProvider } from '../payment/provider.ts';
 
-/** `to`: a phone number with the country code, `+37255551234`. `send` throws if the gateway did not accept the message; `unclear`: it may have. */
+/** `to`: a number such as `+37255551234`. `send` throws if it was not accepted; `unclear`: it may have been. */
 export type TextSender = { send(to: string, text: string): Promise<'sent' | 'unclear'> };
 
 export type ShopContext = {
@@ -26,7 +26,6 @@ export type ShopContext = {
   urls: {
     /** Returns the URL to which a provider sends the buyer back. `code` opens the order there, once. */
     returnTo(paymentId: string, code: string): string;
-    /** Returns the URL to which a provider sends its webhooks. */
     notify(provider: string): string;
   };
 };

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { isRegistryCode } from '../check-digits.ts';
 import { text, textMatching } from './fields.ts';
 
-/** Merit Aktiva, to which `books push` sends invoices and payments. `accounts`: the name of the payment method in Merit, for each kind of payment. */
+/** For `books push`. `accounts`: names of payment methods in Merit. */
 const merit = z.strictObject({
-  /** `bank`: transfers to the company's account. `terminal`: card payments at the branches. `cash`: cash at the branches, by branch id. */
+  /** `bank`: transfers. `terminal`: card payments at branches. `cash`: by branch id. */
   accounts: z.strictObject({
     bank: text,
     montonio: text.optional(),
@@ -31,7 +31,7 @@ export type MeritSettings = z.output<typeof merit>;
 
 type ConfigOfBooks = { books?: z.output<typeof books> | undefined; branches: readonly { id: string }[] };
 
-/** Returns a fault for each branch without a name in `cash`. The name of a removed branch may stay, for payments made there. */
+/** Returns branches without a name in `cash`. That of a removed branch may stay, for its payments. */
 export function bookFaults({ books, branches }: ConfigOfBooks): { path: PropertyKey[]; message: string }[] {
   if (!books?.merit) return [];
   const { cash } = books.merit.accounts;

@@ -4,7 +4,7 @@ import { hours, isUnique, numberBetween, wholeNumberFrom } from './fields.ts';
 
 export const vehicles = ['car', 'suv', 'van'] as const;
 
-/** An entry of `works`: duration and price of a fitting job. The first entry that fits applies. `runFlat`: for run-flat tires only; absent or false: for other tires only. */
+/** The first entry that fits applies. `runFlat`: for run-flat tires only; otherwise for others only. */
 const fittingWork = z.strictObject({
   vehicles: z.array(z.enum(vehicles, { error: 'must be car, suv or van' })).min(1, { error: 'must have a vehicle' }),
   /** `wheels`: the most wheels, `maxRim`: the largest rim in inches to which the entry applies. */

@@ -71,7 +71,7 @@ const about = z.strictObject({
   photo: photo.optional(),
 });
 
-/** Limits against misuse: pieces per line and order; unpaid orders per e-mail address and per IP address, both open ones and those of the last 24 hours. */
+/** Limits against misuse. Unpaid orders: open ones and those of the last 24 hours. */
 const limits = z
   .strictObject({
     perLine: wholeNumberFrom(1),
@@ -83,7 +83,7 @@ const limits = z
   })
   .refine(({ perLine, perOrder }) => perLine <= perOrder, { path: ['perLine'], error: 'must not exceed perOrder' });
 
-/** Working days after which the buyer of a ready order that nobody collects gets two reminders, and an employee must decide about it if it is paid. */
+/** Working days until two reminders to collect, and until an employee must decide about a paid order. */
 const notCollected = z
   .strictObject({ firstReminder: wholeNumberFrom(1), secondReminder: wholeNumberFrom(1), decision: wholeNumberFrom(1) })
   .refine(({ firstReminder, secondReminder }) => firstReminder < secondReminder, {
@@ -95,12 +95,12 @@ const notCollected = z
     error: 'must be later than secondReminder',
   });
 
-/** The first three fields: how long stock is held for an unpaid order that is to be paid at the branch, by bank transfer, or online. */
+/** The first three: how long stock is held for an order paid at the branch, by transfer, or online. */
 const terms = z.strictObject({
   pickUpWorkingDays: wholeNumberFrom(1),
   transferWorkingDays: wholeNumberFrom(1),
   redirectMinutes: wholeNumberFrom(1),
-  /** The estimated price of returning one tire, in euros. Buyers are told, because tires cannot be posted (Directive 2011/83/EU, Article 6(1)(i)). */
+  /** What one tire costs to return; buyers are told (Directive 2011/83/EU, Article 6(1)(i)). */
   courierEuros: wholeNumberFrom(1).nullable().default(null),
   notCollected: notCollected.default({ firstReminder: 7, secondReminder: 14, decision: 20 }),
 });
@@ -149,13 +149,13 @@ const shopFields = z.strictObject({
     bic: textMatching(/^[A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})?$/, 'must be a BIC of 8 or 11 characters, such as LHVBEE22'),
     payouts: z.array(payout).default(defaultPayouts),
   }),
-  /** The company in the owner's words, shown below the list of tires and the order form; absent: only its name and codes. */
+  /** In the owner's words, below the list and the order form; absent: only name and codes. */
   about: about.optional(),
   branches: z
     .array(branch)
     .min(1, { error: 'must have a branch' })
     .refine((branches) => isUnique(branches.map(({ id }) => id)), { error: 'must have unique ids' }),
-  /** Paths under `public/` of the notice of the legal guarantee (Regulation (EU) 2025/1960). Null: pages link to the warranty page. */
+  /** Of the legal guarantee (Regulation (EU) 2025/1960). Null: pages link to the warranty page. */
   legalGuaranteeNotice: z.strictObject({ ee: noticePath, en: noticePath, ru: noticePath }).nullable(),
   hours: openingHours,
   /** Duration and price of fitting at branches without `works`. Absent: each branch with bays must have `works`. */
@@ -168,7 +168,7 @@ const shopFields = z.strictObject({
     .optional(),
   limits,
   terms,
-  /** How to treat tires in the scope of Regulation (EU) 2020/740 without all values of the label. Absent: `show-with-warning`. */
+  /** Tires in the scope of Regulation (EU) 2020/740 whose label is not complete. */
   labels: labels.optional(),
   /** Absent: no accounting program and no sales on credit. */
   books: books.optional(),
@@ -179,7 +179,7 @@ const schema = shopFields.superRefine((content, context) => {
     context.addIssue({ code: 'custom', path, message });
 });
 
-/** The owner's configuration, in shop.config.ts. `cutOffs`: when purchases are sent, by supplier id; a supplier with the default time is left out (`cutOffsOf`). */
+/** In shop.config.ts. `cutOffs`: when purchases are sent, by supplier id; the default is left out. */
 export type ShopConfig = z.output<typeof schema> & { cutOffs?: Readonly<Record<string, string>> };
 
 export type PublicConfig = Omit<ShopConfig, 'vat' | 'bank' | 'limits' | 'terms' | 'labels' | 'books' | 'cutOffs'> & {

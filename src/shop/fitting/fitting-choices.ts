@@ -5,7 +5,7 @@ const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
 
 export type FittingChoice = FittingJob & { vehicle: Vehicle };
 
-/** Returns the job for each vehicle. Leaves out the car if a tire has the mark C (`workOf` then returns a van's work). Empty: the job must be agreed by phone. */
+/** Returns the job for each vehicle; no car if a tire has the mark C. Empty: it must be agreed by phone. */
 export function fittingChoices(
   shopConfig: Pick<ShopConfig, 'branches' | 'fitting'>,
   branch: string,

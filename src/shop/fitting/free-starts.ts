@@ -9,7 +9,7 @@ export const shortestJobMs = 30 * 60_000;
 /** `at`: in ms since 1970. `bays`: the free bays, the best one first. */
 type FreeStart = { at: number; bays: number[] };
 
-/** `from`, `until`: the first and last start, in ms since 1970. `bookedVia`: `online` for buyers; `desk` also includes bays that buyers cannot book. */
+/** `from`, `until`: in ms since 1970. `bookedVia` `desk`: also bays that buyers cannot book. */
 export type StartOptions = {
   work: Pick<Work, 'vehicle' | 'rim'>;
   minutes: number;
@@ -18,7 +18,7 @@ export type StartOptions = {
   bookedVia: 'online' | 'desk';
 };
 
-/** Returns starts on quarters of an hour. Those that leave a short gap are left out, except online if there are no others, and at the desk the first start of each free time. */
+/** Returns quarter hours that leave no short gap; others online if there are none, at the desk the first. */
 export function freeStarts(plan: DayPlan, options: StartOptions): FreeStart[] {
   const starts = allStarts(plan, options);
   if (options.bookedVia === 'desk')

@@ -19,7 +19,7 @@ const spanColumns = [
   sql<number>`(extract(epoch from ends_at) * 1000)::float8`.as('to'),
 ] as const;
 
-/** Returns the bookings that start from `from` until before `to`, and the blocks that overlap this time. `branch` undefined: all branches. */
+/** Returns bookings that start from `from` to before `to`, and blocks that overlap. `branch` undefined: all. */
 export async function readBookingsAndBlocks(
   db: Kysely<Tables>,
   { from, to }: { from: Date; to: Date },

@@ -11,7 +11,7 @@ const day = z
   })
   .meta({ id: 'FittingDay' });
 
-/** `reason`: why no slot can be booked (`too-late`: the order has ended, or its appointment starts within two hours). `price`: euros with VAT, paid at the branch. `earliest`: the first possible day. `nextDay`: the first day of the next page. */
+/** `reason`: why nothing can be booked. `price`: euros with VAT. `nextDay`: the first day of the next page. */
 export const fittingSlots = z
   .object({
     reason: z.enum(['by-phone', 'out-of-stock', 'too-late']).nullable(),

@@ -35,7 +35,7 @@ export function isBookable(
 
 const daysPerPage = 7;
 
-/** Returns a week from `firstDay` or the first day of the range, whichever is later. If the range ends before, `first` is later than `last`: no days. `nextDay`: the first day of the next page. */
+/** Returns a week from `firstDay`, or from the range if that is later. After the range: no days. */
 export function pageOfDays(
   { from, until }: StartRange,
   firstDay?: Day,

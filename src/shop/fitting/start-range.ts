@@ -11,7 +11,7 @@ const maxDaysAfterPromise = 14;
 /** In ms since 1970, both included. */
 export type StartRange = { from: number; until: number };
 
-/** `arrivesOn`: the day on which all tires are at the branch. For an order that must still be paid online or by transfer: the promised day, counted from `paymentDeadline`. `areTiresHere`: fitting is possible on `arrivesOn` itself, otherwise from the next working day on. */
+/** `arrivesOn`: all tires are there; counted from `paymentDeadline`, if any. `areTiresHere`: fitting from that day on. */
 type StartConditions = {
   now: Date;
   /** The latest time at which the payment can arrive; null: it does not affect the start. */
@@ -24,7 +24,7 @@ type StartConditions = {
   bookedVia?: StartOptions['bookedVia'];
 };
 
-/** Returns the latest of the soonest start by notice, `paymentDeadline`, and the beginning of the first day with the tires; in ms since 1970. */
+/** Returns the latest of notice, `paymentDeadline`, and the first day with the tires; in ms since 1970. */
 export function earliestStart(
   { now, paymentDeadline, arrivesOn, areTiresHere, bookedVia }: StartConditions,
   hours: ShopConfig['hours'],
@@ -47,7 +47,7 @@ export function startRange(conditions: StartConditions, hours: ShopConfig['hours
   return { from: earliestStart(conditions, hours), until };
 }
 
-/** Returns the range for employees. It begins with the current quarter of an hour, even if the tires are not at the branch, or with the present start of `movedBooking`, if that is earlier. */
+/** From the present quarter of an hour, even without the tires, or from the start of `movedBooking`. */
 export function deskRange(now: Date, movedBooking: { starts_at: Date } | null = null): StartRange {
   return {
     from: Math.min(startOfQuarter(now), movedBooking?.starts_at.getTime() ?? Number.POSITIVE_INFINITY),

@@ -4,7 +4,7 @@ import { type Cents, toCents } from '../money.ts';
 
 export type Vehicle = (typeof vehicles)[number];
 
-/** The properties of tires on which fitting depends. `rim`: in inches. `commercial`: with the mark C. `needsSpecialist`: truck and racing tires. */
+/** `rim`: in inches. `commercial`: with the mark C. `needsSpecialist`: truck and racing tires. */
 export type FittedTire = {
   count: number;
   rim: number;
@@ -18,7 +18,7 @@ export type Work = { vehicle: Vehicle; wheels: number; rim: number; runFlat: boo
 
 const wheelsOfCar = 4;
 
-/** Returns the work for tires that are fitted together; null if it must be agreed by phone. A car with tires of the mark C counts as a van. */
+/** Returns the work, or null if it must be agreed by phone. A car with tires of the mark C counts as a van. */
 export function workOf(tires: readonly FittedTire[], vehicle: Vehicle): Work | null {
   const wheels = tires.reduce((sum, { count }) => sum + count, 0);
   if (wheels === 0 || wheels > wheelsOfCar || tires.some(({ needsSpecialist }) => needsSpecialist)) return null;
@@ -45,7 +45,7 @@ export function fittingOf(
 
 export type FittingJob = { minutes: number; priceCents: Cents };
 
-/** Returns the duration, and the price with VAT that is paid at the branch. Null: the job must be agreed by phone, as `works` has no entry for it or no bay can do it. */
+/** Returns duration and price with VAT. Null: by phone, as `works` has no entry or no bay can do it. */
 export function jobAt({ works, bays }: Pick<BranchFitting, 'works' | 'bays'>, work: Work): FittingJob | null {
   const { vehicle, wheels, rim, runFlat } = work;
   const entry = works.find(
@@ -74,7 +74,7 @@ export function deskJobAt(
   return baysFor(fitting.bays, work).length === 0 ? null : { minutes, priceCents: null };
 }
 
-/** Returns the bays that can do a job. Those that can do least come first, so that the others stay free for larger jobs. */
+/** Returns the bays that can do a job, those that can do least first, so that others stay free. */
 export function baysFor(bays: readonly Bay[], { vehicle, rim }: Pick<Work, 'vehicle' | 'rim'>): Bay[] {
   return bays
     .filter((bay) => rim <= bay.maxRim && (vehicle !== 'van' || bay.vans))

@@ -18,7 +18,7 @@ const lockSeed = 49;
 /** `on-sale`: the wanted number of pieces can be bought now. */
 type NoticeOutcome = 'asked' | 'on-sale' | 'unknown-tire';
 
-/** Mails a link that confirms the address. The answer `asked` does not reveal an earlier request, or a request dropped by the limits. */
+/** Mails a link that confirms the address. `asked` reveals no earlier request, and none dropped by limits. */
 export async function requestNotice(
   { db, enqueue, now }: Context,
   { tireId, email, count, locale }: StockNoticeForm,
@@ -67,7 +67,7 @@ export function belongsToMailbox(email: string): RawBuilder<boolean> {
   return sql<boolean>`lower(stock_notices.email) = lower(${email})`;
 }
 
-/** SQL: whether a tire is on sale and at least `count` pieces of it are free, at the branches and suppliers together. */
+/** SQL: whether a tire is on sale and `count` pieces are free, at branches and suppliers together. */
 function hasFreePieces(count: number | RawBuilder<number>): RawBuilder<boolean> {
   return sql<boolean>`(tires.on_sale and (select coalesce(sum(greatest(on_hand - held - sold - owed, 0)), 0) from stock
     where stock.tire_id = tires.id) >= ${count})`;

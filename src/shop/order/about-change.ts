@@ -1,4 +1,4 @@
-/** `about` of a mail about a change of an order: the id of the event. A mail to the branch that the order leaves also names this branch. */
+/** `about` of a mail about a change: the event's id; in mails to the branch that the order leaves, also this branch. */
 export const changeMailAbout = {
   write: (eventId: number, leftBranch?: string): string =>
     ['changed', eventId, ...(leftBranch ? [leftBranch] : [])].join(' '),

@@ -58,7 +58,7 @@ export async function readReturnedOnCredit(db: Kysely<Tables>, id: number): Prom
   return rows[0]?.cents ?? 0;
 }
 
-/** SQL: the price of the tires that a company on credit has returned, which it does not have to pay. 0 for other orders: there an employee decides on a refund. */
+/** SQL: the price of tires that a company on credit has returned, and need not pay. 0 for other orders. */
 export function returnedOnCreditOf(id: RawBuilder<unknown>): RawBuilder<Cents> {
   return sql`(select coalesce(sum(hold.count * line.price_cents), 0)::integer from orders credited
     join stock_holds hold on hold.order_id = credited.id and hold.state = 'returned'
@@ -73,7 +73,7 @@ export function onCreditSql(orders: 'orders' | 'o'): RawBuilder<boolean> {
     or ${creditCode} is not distinct from ${sql.ref(`${orders}.company`)}->>'regCode'))`;
 }
 
-/** `isUnpaid`: open, and nothing was paid or authorized. `awaitsBalance`: confirmed or ready, paid in part, and no payment is authorized. `dueCents`: the balance due. */
+/** `isUnpaid`: open, no money. `awaitsBalance`: in work, paid in part, nothing authorized. `dueCents`: the balance. */
 export async function lockOrderAndBalance(trx: Trx, id: number) {
   const order = await lockOrder(trx, id);
   const payments = await paymentsOf(trx, id);
@@ -90,7 +90,7 @@ export async function lockOrderAndBalance(trx: Trx, id: number) {
   };
 }
 
-/** Changes the status of an order, and updates its appointment. Returns false if `orderTransitions` does not allow the change. */
+/** Changes an order's status and its appointment. Returns false if `orderTransitions` forbids the change. */
 export async function changeStatus(
   trx: Trx,
   order: LockedOrder,
@@ -129,7 +129,7 @@ export async function endReview(
   order.review = null;
 }
 
-/** SQL: the shortfall accepted since a change last raised the total. Old reviews did not record the amount: they accepted any shortfall. */
+/** SQL: the shortfall accepted since the total last rose. Old reviews have no amount: they accepted any. */
 export function acceptedShortfallOf(id: RawBuilder<unknown>, totalCents: RawBuilder<unknown>): RawBuilder<Cents> {
   return sql`(select coalesce(max(coalesce((data->>'missing')::integer, ${totalCents})), 0) from order_events
     where order_id = ${id} and type = 'reviewed' and id > (
@@ -143,7 +143,7 @@ export async function acceptedShortfall(trx: Trx, { id, total_cents }: LockedOrd
   return rows[0]?.accepted ?? 0;
 }
 
-/** Sets the review that an order needs. It never replaces `payment-withdrawn`; only `payment-withdrawn` replaces `amount-mismatch`. */
+/** Sets an order's review. Never replaces `payment-withdrawn`, which alone replaces `amount-mismatch`. */
 export async function requestReview(
   trx: Trx,
   order: LockedOrder,

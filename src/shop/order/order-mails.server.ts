@@ -20,7 +20,6 @@ type NewMail = {
   afterSeconds?: number;
 };
 
-/** Enqueues a mail, which is sent after the commit. */
 export async function enqueueMail(trx: Trx, enqueue: Enqueue, newMail: NewMail): Promise<void> {
   const { orderId, kind, at, about = '', recipient = null, ...jobDelay } = newMail;
   const mail = await trx
@@ -73,7 +72,7 @@ export async function dropUnsentMail(trx: Trx, orderId: number, kind: MailKind, 
 
 export type NewOrderMail = { id: string; kind: MailKind };
 
-/** Enqueues mails to a buyer with an address and, unless the order is prepaid, to the branch. The caller must insert the returned mails into `letters`. */
+/** Enqueues mails to a buyer with an address and, unless prepaid, to the branch. The caller inserts them. */
 export async function enqueueNewOrderMails(
   trx: Trx,
   enqueue: Enqueue,
@@ -89,7 +88,7 @@ export async function enqueueNewOrderMails(
   return mails;
 }
 
-/** Mails to the buyer, to branches that were asked for tires, and to the order's branch if it knows of the order and did not end the order itself. */
+/** Mails to the buyer, to branches that were asked, and to the order's branch unless it ended the order itself. */
 export async function enqueueOrderEndedMails(
   trx: Trx,
   enqueue: Enqueue,

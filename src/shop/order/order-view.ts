@@ -7,10 +7,10 @@ import { orderStatuses, paidStates } from './order.ts';
 
 const isoDate = z.iso.date();
 
-/** Why an appointment was cancelled. `closed`: the order ended without it; `expired`: the order expired; `late`: the tires come too late; `changed`: the order was changed. */
+/** `closed`: the order ended; `late`: the tires come too late; `changed`: the order was changed. */
 const freedReasons = ['buyer', 'desk', 'closed', 'expired', 'late', 'changed', 'moved-earlier'] as const;
 
-/** `price`: in euros, paid at the branch; null: agreed there. `storage`: the branch stores the buyer's other set. `earlier`: waits for an earlier time. */
+/** `price`: in euros; null: agreed at the branch. `storage`: of the other set. `earlier`: waits for an earlier time. */
 const appointment = z.object({
   at: z.iso.datetime(),
   minutes: z.int(),
@@ -69,7 +69,7 @@ export const orderView = z
     fitting: appointment.nullable(),
     promisedOn: isoDate,
     heldUntil: isoDate,
-    /** The tires arrive later than promised. `expectedOn` null: the day is not known. `answer` null: the buyer has not answered. */
+    /** The tires are late. `expectedOn` null: the day is not known. `answer` null: the buyer has not answered. */
     delay: z
       .object({
         promisedOn: isoDate,

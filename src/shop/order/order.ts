@@ -69,10 +69,10 @@ export function paidState(
 /** Refunds because of changes of the order: all that have not failed, and those of them that were paid out. */
 type ChangeRefunds = { changeRefundsCents: Cents; paidOutChangeRefundsCents: Cents };
 
-/** `paidCents`, `refundedCents`: all booked money. `notDueCents`: refunds that do not become due again, such as goodwill. */
+/** All booked money. `notDueCents`: refunds that do not become due again, such as goodwill. */
 type GrossMoney = OrderMoney & ChangeRefunds & { notDueCents: Cents; returnedOnCreditCents: Cents };
 
-/** Subtracts a refund because of a change from the paid sum as soon as it is requested, so the returned `refundedCents` does not contain it. Nor does it contain `notDueCents`. */
+/** Subtracts refunds for changes from the paid sum at once. `refundedCents` is without them and `notDueCents`. */
 export function netMoney(gross: GrossMoney): OrderMoney {
   return {
     totalCents: gross.totalCents - gross.returnedOnCreditCents,
@@ -103,7 +103,7 @@ export function balanceOf(money: OrderMoney): { missingCents: Cents; overCents: 
   return { missingCents: isPartPaid ? dueCents : 0, overCents: Math.max(0, -dueCents) };
 }
 
-/** True if the whole total was paid, or if it is 0. A later refund of a part, such as for goodwill, changes nothing; a full refund does. */
+/** True if the whole total was paid, or is 0. A later refund of a part changes nothing; a full refund does. */
 export function isPaidUp({ totalCents, paidCents, refundedCents }: OrderMoney): boolean {
   return totalCents === 0 || (paidCents >= totalCents && paidCents > refundedCents);
 }
@@ -113,7 +113,7 @@ export function unpaidOf(money: OrderMoney): Cents {
   return isPaidUp(money) ? Math.min(0, dueOf(money)) : dueOf(money);
 }
 
-/** Returns the sum to pay before the tires are handed over. `acceptedCents`: the shortfall that an employee accepted; ignored if nothing stays paid. */
+/** Returns the sum to pay before the hand-over. `acceptedCents`: an accepted shortfall; not if nothing stays paid. */
 export function dueAtHandOver(money: OrderMoney, acceptedCents: Cents): Cents {
   const { totalCents, paidCents, refundedCents } = money;
   const shortfallCents = totalCents - paidCents;
@@ -123,7 +123,7 @@ export function dueAtHandOver(money: OrderMoney, acceptedCents: Cents): Cents {
 
 type Credit = { status: OrderStatus; company: { regCode: string } | null; credit_reg_code: string | null };
 
-/** True if an order is paid after the hand-over. If its company changes before the hand-over, an employee must allow it again. */
+/** True if an order is paid after the hand-over. Another company needs a new permission. */
 export function isOnCredit({ status, company, credit_reg_code }: Credit): boolean {
   return credit_reg_code !== null && (status === 'completed' || company?.regCode === credit_reg_code);
 }

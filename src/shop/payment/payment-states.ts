@@ -1,4 +1,4 @@
-/** `submitted`: the outcome is unknown. `authorized`: not settled yet. `voided`: the bank withdrew it. `disputed`: charged back. */
+/** `submitted`: no known outcome. `authorized`: not settled. `voided`: by the bank. `disputed`: charged back. */
 export const paymentStates = [
   'created',
   'submitted',
@@ -23,7 +23,7 @@ export type ProviderState =
 
 const endedStates = ['failed', 'cancelled', 'expired'] as const;
 
-/** Allowed transitions. Other reports (late, out of order) change nothing. A failed, cancelled, expired or voided payment may still be paid. */
+/** Other reports (late, out of order) change nothing. A failed, ended or voided payment may still be paid. */
 export const paymentTransitions: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   created: ['submitted', 'pending', 'authorized', 'paid', ...endedStates],
   // `voided`: the bank authorized and withdrew the payment before the shop polled it.

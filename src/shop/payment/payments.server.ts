@@ -14,7 +14,7 @@ import {
 export type PaymentRow = Selectable<Tables['payments']>;
 export type RefundRow = Selectable<Tables['refunds']>;
 
-/** Changes the state of a payment. The caller must have locked the order. Returns false if `paymentTransitions` forbids the change. */
+/** Changes a payment's state under the lock of its order. Returns false if `paymentTransitions` forbids it. */
 export async function changePayment(
   trx: Trx,
   payment: PaymentRow,
@@ -73,7 +73,7 @@ export async function endLivePayments(
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Finds the payment by the provider's id, otherwise by the shop's reference: a payment id, or an order number, which stands for the order's latest payment. */
+/** Finds the payment by the provider's id, otherwise by its own id, or as the latest of an order number. */
 export async function findPaymentId(
   db: Kysely<Tables>,
   provider: string,
@@ -122,7 +122,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const firstPollMinutes = [1, 3, 10, 30, 45];
 
-/** Returns the next time to poll: after 1, 3, 10, 30, 45 minutes, hourly for two days, then daily. Null from 7 days after the payment expires. */
+/** After 1, 3, 10, 30, 45 minutes, hourly for two days, then daily. Null from 7 days after the payment expires. */
 export function nextPollAt(startedAt: Date, expiresAt: Date, now: Date): Date | null {
   const ageMs = now.getTime() - startedAt.getTime();
   const nextMinutes = firstPollMinutes.find((minutes) => minutes * minuteMs > ageMs);

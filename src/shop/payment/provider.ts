@@ -14,7 +14,6 @@ export type Outcome<T> =
   /** The call had no effect: no connection, or the provider asks to retry later. */
   | { ok: false; kind: 'unavailable'; retryAfterMs?: number };
 
-/** A payment method in the API. `redirect`: the buyer pays on a provider's page. */
 export const paymentMethod = z
   .object({
     id: z.string(),
@@ -57,7 +56,7 @@ export type ProviderMethod = {
 export type StartRequest = {
   paymentId: string;
   orderNumber: string;
-  /** The order number; for a further payment of a paid order the payment id, because Montonio accepts one payment for each reference. */
+  /** The order number; for a further payment the payment id, because Montonio accepts one for each reference. */
   merchantRef: string;
   amountCents: Cents;
   method: string;
@@ -75,7 +74,7 @@ export type StartedPayment = {
   expiresAt: Date;
 };
 
-/** The result of verifying and parsing a webhook. The shop never trusts its state or event type (`hint`), but fetches the payment from the provider. */
+/** The shop never trusts a webhook's state or event type (`hint`), but fetches the payment. */
 export type WebhookReading =
   | {
       ok: true;
@@ -84,7 +83,7 @@ export type WebhookReading =
       providerRef: string;
       merchantRef: string | null;
       hint: string;
-      /** The webhook's token had expired when it arrived. The shop records this, and handles the webhook like any other. */
+      /** The token had expired when it arrived. The webhook is handled like any other. */
       isTooOld: boolean;
     }
   | { ok: true; ignored: true }
@@ -143,7 +142,7 @@ export function unknownOutcome(cause: string): Failure {
 
 const maxCauseDepth = 5;
 
-/** Node puts the reason of a failed `fetch` into `cause`, and if it tried several addresses, their reasons into an AggregateError. */
+/** Node puts the reason of a failed `fetch` into `cause`; for several addresses, into an AggregateError. */
 function codeOf(error: unknown): string | null {
   let current = error;
   for (let depth = 0; depth < maxCauseDepth && current instanceof Error; depth += 1) {
@@ -159,5 +158,5 @@ function pauseMs(retryAfter: string | undefined, now: Date): number | undefined 
   return Number.isSafeInteger(ms) ? Math.max(0, ms) : undefined;
 }
 
-/** Parses a provider's id, reference or state that the database can store. Stripe's ids have at most 255 characters. */
+/** A provider's id, reference or state that the database can store. Stripe's ids have at most 255 characters. */
 export const providerText = z.string().max(255).refine(isStorable);

@@ -18,7 +18,6 @@ export function hasPhone(phone: string): RawBuilder<boolean> {
   return sql<boolean>`(order_id is null and ${digits} <> '' and ${withoutCountryCode(sql.ref('phone'))} = ${digits})`;
 }
 
-/** SQL: whether a booking without an order has the phone number of one of these orders. */
 export function hasPhoneOf(orderIds: readonly number[]): RawBuilder<boolean> {
   const numbers = sql`select ${withoutCountryCode(sql.ref('orders.phone'))} from orders where id = any(${orderIds}) and phone <> ''`;
   return sql<boolean>`(order_id is null and ${withoutCountryCode(sql.ref('phone'))} in (${numbers}))`;

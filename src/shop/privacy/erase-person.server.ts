@@ -25,11 +25,11 @@ export type Erasure = {
   orders: ErasedOrder[];
   withdrawals: { id: string; erased: boolean }[];
   appointments: ErasedAppointment[];
-  /** Number of requests for a mail about a tire on sale again that were deleted, or of which only a mail file was left. */
+  /** Number of deleted requests for a mail about a tire on sale again, including mails left as files. */
   notices: number;
 };
 
-/** Erases the data that the law does not require to be kept (GDPR, Article 17), except records of open matters. Also deletes mails written as files in `mailFolder`. */
+/** Erases what the law does not require to be kept (GDPR, Article 17), except records of open matters. */
 export async function erasePerson(
   db: Kysely<Tables>,
   person: PersonSearch,

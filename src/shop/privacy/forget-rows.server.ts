@@ -8,7 +8,7 @@ import { erasePayers, eraseRecipients } from './erase-orders.server.ts';
 import { financialYearLimit, retentionLimit } from './kept-until.ts';
 import { retention } from './retention.ts';
 
-/** Erases network address, device id and mailbox (the normalized e-mail address) of old orders, and of closed orders that no longer count for the limits on unpaid orders. Skips locked orders. */
+/** Erases address, device and mailbox of old orders, and of closed ones that no longer count for limits. */
 export async function eraseOldClientData(db: Kysely<Tables>, now: Date): Promise<void> {
   const countedSince = new Date(now.getTime() - limitPeriodMs);
   await db
@@ -63,7 +63,7 @@ export async function deleteOldWithdrawals(db: Kysely<Tables>, now: Date): Promi
     .execute();
 }
 
-/** Deletes log entries of acts (those with an idempotency `key`) and revoked employees after `accountingYears`, other log entries after `deskLogYears`, and expired invitations. */
+/** Deletes acts and revoked employees after `accountingYears`, other entries after `deskLogYears`. */
 export async function deleteOldDeskRows(db: Kysely<Tables>, now: Date): Promise<void> {
   const actLimit = financialYearLimit(now, retention.accountingYears);
   const otherEntryLimit = retentionLimit(now, { years: retention.deskLogYears });
@@ -77,14 +77,14 @@ export async function deleteOldDeskRows(db: Kysely<Tables>, now: Date): Promise<
   await db.deleteFrom('staff_invitations').where('expires_at', '<', now).execute();
 }
 
-/** Erases payers without an order, or whose order has its name erased, once accounting law does not require them. Other payers are erased with their orders. */
+/** Erases payers that accounting law does not require. Those of orders are erased with the order's name. */
 export async function eraseOldPayers(db: Kysely<Tables>, now: Date): Promise<void> {
   const firstKeptDay = tallinnDate(financialYearLimit(now, retention.accountingYears));
   const isOrderErasedOrMissing = sql`not exists (select from orders where orders.id = order_id and name_erased_at is null)`;
   await erasePayers(db, sql`(${isOrderErasedOrMissing} and booked_on < ${firstKeptDay}::date)`);
 }
 
-/** Erases notes of refunds of orders whose name is erased, once accounting law does not require the notes: a refund may have come after `eraseOrders`. */
+/** Erases notes of refunds that came after `eraseOrders`, once accounting law does not require them. */
 export async function eraseOldRefundNotes(db: Kysely<Tables>, now: Date): Promise<void> {
   await db
     .updateTable('refunds')
@@ -97,7 +97,7 @@ export async function eraseOldRefundNotes(db: Kysely<Tables>, now: Date): Promis
     .execute();
 }
 
-/** Deletes requests to be told when a tire is on sale again: unconfirmed ones after `unconfirmedNoticeDays`, others after `noticeDays`. */
+/** Deletes back-in-stock requests: unconfirmed after `unconfirmedNoticeDays`, others after `noticeDays`. */
 export async function deleteOldNotices(db: Kysely<Tables>, now: Date): Promise<void> {
   await db
     .deleteFrom('stock_notices')
@@ -156,7 +156,7 @@ const employeeNameColumns = [
   ['picture_drops', 'dropped_by', 'dropped_at'],
 ] as const;
 
-/** Replaces `operator:kati` by `operator`, and `staff:kati` by `staff`, once accounting law does not require the name. */
+/** Replaces `operator:kati` by `operator`, `staff:kati` by `staff`, once accounting law does not need the name. */
 export async function eraseOldEmployeeNames(db: Kysely<Tables>, now: Date): Promise<void> {
   const limit = financialYearLimit(now, retention.accountingYears);
   for (const [table, nameColumn, timeColumn] of employeeNameColumns) {

@@ -18,7 +18,7 @@ export async function deleteOldMailFiles(folder: string, now: Date): Promise<voi
   }
 }
 
-/** Returns the names of the files that were written after `since`, until `until`. A name contains the mail's kind and order number. */
+/** Returns the files written after `since`, until `until`. A name contains the mail's kind and order number. */
 export async function mailFilesBetween(folder: string, since: Date, until: Date): Promise<string[]> {
   const names: string[] = [];
   for (const name of await namesIn(folder)) {
@@ -37,7 +37,7 @@ export async function mailFilesOf(folder: string, orderNumbers: readonly string[
 
 const noticeMailName = /^notice-([\da-f-]{36})-/;
 
-/** Returns the mails about back-in-stock requests that were written to `email`, each with the id of its request; none if `number` is given. */
+/** Returns back-in-stock mails written to `email`, each with the id of its request; none if `number` is given. */
 export async function noticeMailsOf(
   folder: string,
   { email, number }: PersonSearch,

@@ -6,7 +6,7 @@ import { openStatuses } from '../order/order.ts';
 import { livePaymentStates } from '../payment/payment-states.ts';
 import { retention } from './retention.ts';
 
-/** Matters that keep an order's data from being erased, in the order in which an operator handles them. `finding`: a difference from the books of a payment provider; `mail`: an unsent mail. */
+/** In the order in which an operator handles them. `finding`: a difference from the books of a provider. */
 const erasureBlockerKinds = ['order', 'review', 'payment', 'refund', 'withdrawal', 'finding', 'mail'] as const;
 
 export type ErasureBlocker = (typeof erasureBlockerKinds)[number];

@@ -75,7 +75,7 @@ export const paymentColumns = {
     requested_at: linked('accounting', 'time of the request'),
     next_try_at: linked('accounting', 'time of the next attempt'),
   },
-  // Both references are `personal`: without them, a message belongs to nobody. In `payments`, `provider_ref` is kept for accounting.
+  // Both references are `personal`: without them, a message belongs to nobody.
   webhook_events: {
     id: linked('payments', 'the message'),
     provider: linked('payments', 'the sending provider'),

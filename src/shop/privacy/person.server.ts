@@ -6,10 +6,10 @@ import { hasPhone, hasPhoneOf } from './appointments.server.ts';
 import { isWebhookOf } from './erase-orders.server.ts';
 import { personalColumns } from './register.ts';
 
-/** `email`: its case is ignored. If `number` is also given, both must belong to one order. `phone`: finds appointments without an order. */
+/** With `number` and `email`, both must belong to one order. `phone`: finds appointments without an order. */
 export type PersonSearch = { email?: string | undefined; number?: string | undefined; phone?: string | undefined };
 
-/** Ids. `notices`: requests with this e-mail address. `appointments`: without an order; found by `phone` or, if it is not given, by the phone numbers of `orders`. */
+/** `appointments`: without an order; found by `phone`, or if none is given, by the numbers of `orders`. */
 type RecordIds = { orders: number[]; withdrawals: string[]; appointments: string[]; notices: string[] };
 
 export async function recordIdsOf(db: Kysely<Tables>, { email, number, phone }: PersonSearch): Promise<RecordIds> {
@@ -60,10 +60,10 @@ export type PersonExport = {
   data: Record<string, object[]>;
 };
 
-/** Returns all data of a person (GDPR, Articles 15 and 20), except secrets; null: there is none. `fields`: descriptions of the columns, by table. */
+/** Returns all data of a person (GDPR, Articles 15 and 20), except secrets; null: none. `fields`: descriptions. */
 export async function exportPerson(db: Kysely<Tables>, person: PersonSearch): Promise<PersonExport | null> {
   const { orders, withdrawals, notices, ...records } = await recordIdsOf(db, person);
-  // Anybody can enter a stranger's phone number in an order, so appointments are exported only for a given, verified number.
+  // Anybody can enter a stranger's number in an order, so only a given, verified number counts here.
   const appointments = person.phone === undefined ? [] : records.appointments;
   if (orders.length + withdrawals.length + appointments.length + notices.length === 0) return null;
   const isOfOrders = sql<boolean>`order_id = any(${orders})`;
@@ -115,7 +115,7 @@ export async function exportPerson(db: Kysely<Tables>, person: PersonSearch): Pr
   return { fields, activities: Object.values(activities), data };
 }
 
-/** SQL: `operator` for `operator:kati`, `staff` for `staff:kati`, because names of employees are not the buyer's data. */
+/** SQL: `operator` for `operator:kati`: names of employees are not the buyer's data. */
 function withoutEmployeeName(column: string): RawBuilder<unknown> {
   return sql`regexp_replace(${sql.ref(column)}, '^(operator|staff):.*', '\\1') as ${sql.ref(column)}`;
 }

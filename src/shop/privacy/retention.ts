@@ -27,5 +27,5 @@ export const retention = {
   backupDays: 14,
 } as const;
 
-/** How long the archive of the embedded database reaches back by default. Its oldest base backup may be up to two days older. */
+/** How long the archive reaches back. Its oldest base backup may be up to two days older. */
 export const defaultArchiveDays = 7;

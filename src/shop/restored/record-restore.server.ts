@@ -5,7 +5,7 @@ import { skipInEverySeries } from '../books/documents/skipped-numbers.server.ts'
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
-/** `until`: the time of the last change that was not lost. The source `failover`: an operator says that the new primary lacks later changes. */
+/** `until`: the last change that was not lost. `failover`: the new primary lacks later changes. */
 export type Restore = { at: Date; until: Date; source: Tables['restores']['source'] };
 
 /** `unclearPurchases`: the numbers of purchases that may have been sent; only a person can send them again. */
@@ -41,7 +41,7 @@ const reasonOf = {
   failover: 'the database lost changes in a failover',
 } as const satisfies Record<Restore['source'], string>;
 
-/** Sets the state `unclear` of purchases that may have been sent, and records this in their history; otherwise the shop would order twice. Returns their numbers. */
+/** Makes purchases that may have been sent `unclear`; else the shop would order twice. Returns their numbers. */
 async function stopSendings(client: Client, { at, until, source }: Restore): Promise<string[]> {
   const { rows } = await client.query<{ number: string }>(
     `with stopped as (

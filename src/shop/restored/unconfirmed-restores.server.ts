@@ -7,7 +7,7 @@ import type { ChangeStamp } from '../history.server.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 import type { Restore } from './record-restore.server.ts';
 
-/** Returns the restores that nobody has confirmed, oldest first. Until all are confirmed, the shop sends only purchases that an employee requests. */
+/** Returns the unconfirmed restores. Until all are confirmed, only requested purchases are sent. */
 export async function listUnconfirmedRestores(db: Kysely<Tables>): Promise<Restore[]> {
   return db
     .selectFrom('restores')
@@ -25,7 +25,7 @@ type Confirmation =
   | { ok: false; reason: 'none' }
   | { ok: false; reason: 'far-ahead'; number: SeriesNumber };
 
-/** Confirms all restores; refusal `none`: there is none to confirm. `knownNumbers`: numbers of documents that were issued before the loss; each series continues after them. The caller must roll back a refusal. */
+/** `knownNumbers`: of documents before the loss, after which series continue. The caller rolls a refusal back. */
 export async function confirmRestores(
   client: Pick<pg.ClientBase, 'query'>,
   knownNumbers: readonly SeriesNumber[],
@@ -49,7 +49,7 @@ export async function confirmRestores(
   return { ok: true, skipped };
 }
 
-/** Returns the numbers of documents issued between the last data of a backup (`until`) and the record of its restore (`at`). Lost documents may have the same numbers. */
+/** Returns the documents issued between a backup (`until`) and its restore (`at`). Lost ones may have their numbers. */
 export async function documentsIssuedBetween(db: Kysely<Tables>, { until, at }: Restore): Promise<string[]> {
   const rows = await db
     .selectFrom('money_documents')

@@ -1,9 +1,9 @@
-/** `worker`: sells, hands over and fits at a branch. `accountant`: reads orders and books money. `owner`: everything. */
+/** `worker`: sells, hands over and fits. `accountant`: reads orders and books money. `owner`: everything. */
 export const roles = ['worker', 'accountant', 'owner'] as const;
 
 export type Role = (typeof roles)[number];
 
-/** `stepUp`: needs a step-up, a fresh authentication by a passkey for this act and its fields. `own`: only the person's own passkey counts. */
+/** `stepUp`: needs a fresh authentication for this act and its fields. `own`: by the person's own passkey. */
 type Rule = { roles: readonly Role[]; stepUp?: true; own?: true };
 
 const workersAndOwner = { roles: ['worker', 'owner'] } as const satisfies Rule;

@@ -36,7 +36,7 @@ export type InviteResult =
   | { ok: true; token: string; person: Person; expiresAt: Date }
   | { ok: false; reason: 'invalid-name' | 'name-taken' | 'last-owner' };
 
-/** Returns the secret of a one-time link, valid for 15 minutes; only its hash is stored. `again`: also for a person who has passkeys, such as after the loss of a device. */
+/** Returns the secret of a link, valid once and for 15 minutes. `again`: also for a person who has passkeys. */
 export async function invitePerson(
   db: Db,
   wanted: { name: string; role: Role; login?: string | undefined; again?: boolean },
@@ -165,7 +165,6 @@ async function lockPerson(trx: Trx, login: string) {
   return people.find((person) => person.login === login);
 }
 
-/** True if this person is the only owner who has a passkey. */
 async function isLastOwner(trx: Trx, { id, role }: Person): Promise<boolean> {
   if (role !== 'owner' || !(await hasPasskey(trx, id))) return false;
   const otherOwner = await trx

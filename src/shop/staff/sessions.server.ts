@@ -53,7 +53,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
   return readSession(db, sql`(session.token_hash = ${hash} or ${wasRenewedJustNow})`, now);
 }
 
-/** Reads a session again, by person and start, because its token may have been renewed meanwhile. Null: it has ended. */
+/** Reads a session by person and start, because its token may have been renewed. Null: it has ended. */
 export async function rereadSession(db: Db, { person, since }: Session, now: Date): Promise<Session | null> {
   return readSession(db, sql`session.staff_id = ${person.id} and session.created_at = ${since}`, now);
 }
@@ -99,7 +99,6 @@ export function isIdle(
 
 const touchEveryMs = minuteMs / 2;
 
-/** Records at most once in half a minute that a session is in use. */
 export async function touchSession(db: Db, { tokenHash }: Session, now: Date): Promise<void> {
   await db
     .updateTable('desk_sessions')

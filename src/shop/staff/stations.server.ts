@@ -56,7 +56,7 @@ export async function findStation(db: Db, token: string, now: Date): Promise<Sta
   return station ?? null;
 }
 
-/** Opens the station for the day, after a person used a passkey at it. Resets the counts of wrong PINs of the station and of that person at it. */
+/** Opens the station for the day, after a passkey. Resets the wrong PINs of the station and that person. */
 export async function openStation(db: Db, stationId: number, person: Person, now: Date): Promise<void> {
   const until = new Date(now.getTime() + sessionLimits.absoluteMs);
   await db
@@ -71,7 +71,7 @@ export async function openStation(db: Db, stationId: number, person: Person, now
     .execute();
 }
 
-/** Closes a station for good and ends all sessions at it; with `lock`, only until a person uses a passkey at it again. */
+/** Closes a station for good, or with `lock` until a passkey is used at it. Ends its sessions. */
 export async function closeStation(db: Db, id: number, now: Date, { lock = false } = {}): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const closed = await trx
@@ -104,7 +104,7 @@ export async function peopleWithPin(db: Db): Promise<Person[]> {
     .execute();
 }
 
-/** True for six digits that are neither one repeated digit nor a rising or falling sequence, such as 456789 or 543210. */
+/** True for six digits that are neither one repeated digit nor a sequence, such as 456789 or 543210. */
 function isGoodPin(pin: string): boolean {
   if (!/^\d{6}$/.test(pin) || /^(\d)\1{5}$/.test(pin)) return false;
   return !'01234567890'.includes(pin) && !'09876543210'.includes(pin);
@@ -120,13 +120,13 @@ export async function setPin(db: Db, staffId: number, pin: string): Promise<bool
   return true;
 }
 
-/** How many wrong PINs in a row a station accepts. `person`: of one person, who then needs a passkey. `station`: of all people; then everybody needs one. */
+/** Wrong PINs in a row, of one person or of all people at a station, until a passkey is needed. */
 const pinLimits = { person: 5, station: 20 } as const;
 
 /** `locked`: this person needs a passkey at this station; `closed`: everybody does. */
 export type PinResult = { ok: true; person: Person } | { ok: false; reason: 'wrong' | 'locked' | 'closed' };
 
-/** Counts a failure before the check, so that concurrent guesses count too; a right PIN subtracts the person's failures again. */
+/** Counts a failure before the check, so that concurrent guesses count; a right PIN takes it back. */
 export async function checkPin(
   db: Db,
   station: Station,

@@ -12,11 +12,11 @@ export function nextMonth(month: Day): Day {
   return firstOfMonth(addDays(month, 31));
 }
 
-/** Closes the month that begins on `month` and all earlier ones. Documents issued later get a later day; other late entries are booked in the first open month. */
+/** Closes this month and all earlier ones. Later documents get a later day; other late entries a later month. */
 export async function closeMonth(db: Kysely<Tables>, month: Day, { at, actor }: ChangeStamp): Promise<CloseResult> {
   if (tallinnDate(at) < nextMonth(month)) return { ok: false, reason: 'not-over' };
   return commitIfOkWithRetry(db, async (trx): Promise<CloseResult> => {
-    // Waits for running transactions, whose entries still belong to the month. All transactions lock these tables in this order.
+    // Waits for transactions whose entries belong to the month. All transactions lock these tables in this order.
     await sql`lock table provider_fees, bank_entries, payment_ledger, document_series, money_documents in share row exclusive mode`.execute(
       trx,
     );

@@ -14,7 +14,7 @@ import { readFees } from './provider-fees.server.ts';
 
 type Cell = string | number;
 
-/** `vatMonth`: the first day of the month to which the line's VAT belongs. The CSV shows amounts of credit notes as negative. */
+/** `vatMonth`: the first day of the month to which the line's VAT belongs. Credit notes are negative in the CSV. */
 type ExportedLine = { document: MoneyDocument; line: DocumentLine; vatMonth: Day };
 
 const documentColumns: Record<string, (row: ExportedLine) => Cell> = {
@@ -79,7 +79,7 @@ const paymentColumns: Record<string, (move: ExportedMove) => Cell> = {
   },
 };
 
-/** Returns a row for each line of an invoice or credit note. Receipts are no VAT documents; their money is in `paymentsCsv`. */
+/** Returns a row for each line of an invoice or credit note. Receipts are no VAT documents. */
 export async function documentsCsv(db: Kysely<Tables>, filter: MonthFilter): Promise<string> {
   const { month } = filter;
   const { rows } = await sql<{ number: string; vatMonth: Day }>`
@@ -95,7 +95,7 @@ export async function documentsCsv(db: Kysely<Tables>, filter: MonthFilter): Pro
   return csvOf(documentColumns, lines);
 }
 
-/** Returns a row for each movement of money, and if `filter` has no branch, for each payout and fee of payment providers. */
+/** Returns a row for each movement of money; without a branch, also for payouts and fees of providers. */
 export async function paymentsCsv(db: Kysely<Tables>, filter: MonthFilter): Promise<string> {
   const ofProviders = filter.branch === undefined ? await providerMoves(db, filter.month) : [];
   return csvOf(paymentColumns, [...(await readMoneyMoves(db, filter)), ...ofProviders]);

@@ -7,14 +7,13 @@ import { paidDocuments } from './paid-documents.ts';
 /** `month`: its first day. `branch`: the branch of the orders; absent: all branches. */
 export type MonthFilter = { month: Day; branch?: string | undefined };
 
-/** SQL: whether `branch`, a column or an expression, is the branch of the filter. */
 export function isOfBranch(filter: Pick<MonthFilter, 'branch'>, branch = sql<string>`branch`) {
   return filter.branch === undefined ? sql<boolean>`true` : sql<boolean>`${branch} = ${filter.branch}`;
 }
 
 type MoveOfOrder = Omit<MoneyMove, 'documentNumber'> & { orderId: number; at: Date };
 
-/** SQL: the entries of the ledger, and reversals of bank transfers as money out. Use it as `from ${moneyMovesTable} m`. */
+/** SQL: the ledger, and reversals of bank transfers as money out. Use it as `from ${moneyMovesTable} m`. */
 export const moneyMovesTable = sql<MoveOfOrder>`(
   select 'ledger-' || l.id as id, day, book_month(day, 'ledger', l.id) as month, case l.kind when 'paid' then 'in' else 'out' end as direction,
     l.amount_cents as cents, p.method, l.provider, l.provider_ref as "providerRef", l.tender, o.branch, o.number as "orderNumber",
@@ -33,7 +32,7 @@ export const moneyMovesTable = sql<MoveOfOrder>`(
 
 export async function readMoneyMoves(db: Kysely<Tables>, filter: MonthFilter): Promise<MoneyMove[]> {
   const { month } = filter;
-  // All months of these orders are read, because earlier money decides which documents the money of this month pays. `length(id)`: ledger-9 before ledger-10.
+  // All months of these orders are read: earlier money decides which documents the money of this month pays.
   const ordersOfMonth = sql`select "orderId" from ${moneyMovesTable} m where m.month = ${month}`;
   const { rows } = await sql<MoveOfOrder>`
     select * from ${moneyMovesTable} m where "orderId" in (${ordersOfMonth}) and ${isOfBranch(filter)}

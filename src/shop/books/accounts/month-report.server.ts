@@ -19,7 +19,7 @@ import {
 } from './month-report.ts';
 import { readFees } from './provider-fees.server.ts';
 
-/** SQL: the lines of invoices and credit notes with the month to which their VAT belongs. Amounts of credit notes are negative. */
+/** SQL: the lines of invoices and credit notes with the month of their VAT. Credit notes are negative. */
 const vatLines = sql`(
   select d.id, d.number, d.kind, d.issued_on, d.supplied_on, d.order_id, d.branch->>'id' as branch, d.buyer,
     book_month(d.supplied_on, 'document', d.id) as month, l.vat_percent::float as rate, sign,
@@ -65,7 +65,7 @@ async function ratesOf(db: Kysely<Tables>, filter: MonthFilter): Promise<RateOfM
   }));
 }
 
-/** `documentsCents`, `moneyCents`: sums of the month. `beforeCents`, `afterCents`: the buyer's debt at its start and end; negative: the shop's debt; 0 unless `issuesDocuments`. */
+/** `beforeCents`, `afterCents`: the buyer's debt at start and end; negative: the shop's; 0 unless `issuesDocuments`. */
 type OrderWithBalance = {
   number: string;
   issuesDocuments: boolean;
@@ -139,7 +139,7 @@ async function kmdInfOf(db: Kysely<Tables>, month: Day): Promise<KmdInfLine[]> {
   return rows.filter(({ regCode }) => listed.has(regCode)).map(({ kind: _, ...line }) => line);
 }
 
-/** A series has no gaps except the skipped numbers, so without a branch the first and last number and the count identify all its documents. */
+/** A series has no gaps except the skipped numbers, so first, last and count identify all its documents. */
 async function documentNumberRanges(db: Kysely<Tables>, filter: MonthFilter): Promise<MonthReport['numbers']> {
   const { rows } = await sql<MonthReport['numbers'][number]>`
     select kind, min(number) as first, max(number) as last, count(*)::integer as count from money_documents

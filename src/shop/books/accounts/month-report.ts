@@ -4,7 +4,7 @@ import type { NumbersSkippedByRestore } from '../documents/document-number.ts';
 import type { VatAmounts } from '../documents/vat-by-rate.ts';
 import type { ClearingAccount, ProviderFee } from './clearing.ts';
 
-/** The sums that an accountant checks. `month`: its first day. `branch` null: all branches. Documents count in the month of their supply (KMS § 11). */
+/** The sums that an accountant checks. `branch` null: all. Documents count in the month of their supply (KMS § 11). */
 export type MonthReport = {
   month: Day;
   closedAt: Date | null;
@@ -20,7 +20,7 @@ export type MonthReport = {
   numbers: { kind: 'invoice' | 'credit-note' | 'receipt'; first: string; last: string; count: number }[];
   /** Document numbers of the whole shop that were skipped in this month after a restore. */
   skipped: NumbersSkippedByRestore[];
-  /** Documents and money with a day in an earlier month that was already closed, so that they are booked in this month. */
+  /** Documents and money of an earlier month that was already closed, so they are booked in this one. */
   late: { what: 'document' | 'money'; day: Day; number: string; cents: Cents }[];
   /** Orders that are invoiced and not paid at the end of the month. */
   receivables: OrderBalance[];
@@ -28,7 +28,7 @@ export type MonthReport = {
   owed: OrderBalance[];
 };
 
-/** `kmdBox`: the box of the form KMD for the net sum; null: the form has none for this rate. `credits`: the credit notes. */
+/** `kmdBox`: the box of the form KMD for the net sum; null: it has none for this rate. `credits`: the credit notes. */
 export type RateOfMonth = {
   vatPercent: number;
   kmdBox: string | null;
@@ -59,7 +59,7 @@ export type MethodOfMonth = {
   roundingCents: Cents;
 };
 
-/** A line of the form KMD INF, part A: an invoice, or a credit note with negative amounts. `netCents`: the sum of the document without VAT; `taxableCents`: its part at `vatPercent`. */
+/** A line of the form KMD INF, part A. `netCents`: of the document without VAT; `taxableCents`: at `vatPercent`. */
 export type KmdInfLine = {
   regCode: string;
   name: string;
@@ -81,7 +81,7 @@ type CompanyDocument = { regCode: string; kind: 'invoice' | 'credit-note'; netCe
 /** KMS § 27: a company is listed if its invoices or its credit notes of the month reach this sum without VAT. */
 export const kmdInfThresholdCents = 100_000;
 
-/** Returns registry codes. Adds up invoices and credit notes separately (KMD INF, part A), so that a credit note does not hide the invoices. */
+/** Returns registry codes. A credit note does not hide invoices: both are added up on their own (KMD INF, part A). */
 export function companiesInKmdInf(documents: readonly CompanyDocument[]): Set<string> {
   const sums = new Map<string, Cents>();
   for (const { regCode, kind, netCents } of documents) {

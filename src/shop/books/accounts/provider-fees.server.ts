@@ -9,7 +9,7 @@ import { tallinnDate } from '../../tallinn-date.ts';
 import type { ProviderFee } from './clearing.ts';
 import { closedAt, nextMonth } from './close-month.server.ts';
 
-/** `reference`, `day`: the number and day of the provider's invoice. `cents`: negative if the provider gives a fee back. */
+/** `reference`, `day`: of the provider's invoice. `cents`: negative if the provider gives a fee back. */
 export type FeeForm = { provider: RedirectProviderId; day: Day; cents: Cents; reference: string };
 
 /** `not-yet`: the day is in the future. `closed`: its month is closed. `entered`: the same fee is entered already. */

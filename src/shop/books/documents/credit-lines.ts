@@ -49,7 +49,7 @@ export function creditNoteLines(open: readonly OpenLine[], wanted: WantedTires, 
   return new Map(credited.map(({ id, lines, parts }) => [id, withNets(parts, lines)]));
 }
 
-/** Returns the parts as lines with net and VAT. A part that credits its whole line takes the line's net. For each VAT rate, the net of the other parts' total is divided among them (`roundToTotal`). */
+/** Returns the parts as lines. Whole lines keep their net; other parts of a rate share the net of their total. */
 function withNets(allParts: readonly Part[], open: readonly OpenLine[]): OpenLine[] {
   const parts = allParts.filter(({ count, grossCents }) => count > 0 || grossCents > 0);
   for (const [vatPercent, partsOfRate] of Map.groupBy(parts, ({ line }) => line.vatPercent)) {
@@ -59,7 +59,7 @@ function withNets(allParts: readonly Part[], open: readonly OpenLine[]): OpenLin
     const shares = others.map(({ grossCents }) => (grossCents * 100) / (100 + vatPercent));
     const nets = roundToTotal(Math.round(sumCents(shares, (share) => share)), shares);
     for (const [index, part] of others.entries()) part.netCents = clampNet(nets[index] ?? 0, part);
-    // Rounding and `clampNet` can move the credited net a few cents out of the invoice's limits. The other parts take the difference, as far as their lines allow.
+    // Rounding and `clampNet` can move the net out of the invoice's limits. Other parts take the difference.
     const openOfRate = open.filter((line) => line.vatPercent === vatPercent);
     const limits = limitsOfInvoice(partsOfRate, openOfRate);
     for (const part of others) {
@@ -73,7 +73,7 @@ function withNets(allParts: readonly Part[], open: readonly OpenLine[]): OpenLin
   });
 }
 
-/** Returns the least and the most net that may be credited at a rate, so that the net left on the invoice is at least 0 and at most the gross left. */
+/** Returns the least and most net to credit at a rate, so that what is left has net and VAT of at least 0. */
 function limitsOfInvoice(partsOfRate: readonly Part[], openOfRate: readonly OpenLine[]): { least: Cents; most: Cents } {
   const openNet = sumCents(openOfRate, ({ netCents }) => netCents);
   const openGross = sumCents(openOfRate, ({ grossCents }) => grossCents);

@@ -12,7 +12,7 @@ export type DocumentWriter = (document: MoneyDocument) => Promise<{
   ubl: (() => Promise<Buffer>) | null;
 }>;
 
-/** Returns the stored file, or calls `write` and stores the result. Concurrent calls all return the file that was stored first. */
+/** Returns the stored file, or stores the result of `write`. Concurrent calls return the file stored first. */
 export async function storedDocumentFile(
   db: Kysely<Tables>,
   { id, kind, at }: { id: number; kind: FileKind; at: Date },

@@ -12,7 +12,7 @@ export type SkippedNumbers = { kind: DocumentKind; first: string; last: string; 
 /** `restoredAt`: when the restore that caused the skip was made. `until`: later changes were lost. */
 export type NumbersSkippedByRestore = SkippedNumbers & { restoredAt: Date; until: Date };
 
-/** Returns two digits of the year, one of the series, six of the number: the program Directo accepts at most nine digits. */
+/** Two digits of the year, one of the series, six of the number: the program Directo accepts at most nine digits. */
 export function documentNumber(kind: DocumentKind, year: number, no: number): string {
   return `${String(year % 100).padStart(2, '0')}${digitOf[kind]}${String(no).padStart(6, '0')}`;
 }

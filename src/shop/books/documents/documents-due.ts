@@ -9,7 +9,7 @@ export type OrderToInvoice = {
   lines: readonly LineToInvoice[];
   /** All payments less all refunds that have not failed. */
   netPaidCents: Cents;
-  /** Refunds that have not failed and lower the price: all except those for a changed order, an overpayment or a late payment. */
+  /** Refunds that have not failed and lower the price: not those for a change, an overpayment or a late payment. */
   priceRefundsCents: Cents;
   /** Payments at a branch less refunds at a branch, at most `netPaidCents`. */
   depositCents: Cents;

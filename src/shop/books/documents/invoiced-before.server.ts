@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { firstOfMonth } from '../../calendar.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 
-/** Returns whether an order was invoiced in an earlier month. The books of that month may be closed, so an employee must decide about changes. */
+/** The books of an earlier month may be closed, so an employee must decide about changes. */
 export async function isInvoicedBefore(db: Kysely<Tables>, orderId: number, now: Date): Promise<boolean> {
   const earlierInvoice = db
     .selectFrom('money_documents')

@@ -25,7 +25,7 @@ type DocumentDraft = {
   ledgerId?: number;
 };
 
-/** Issues a document and returns its number. Call it last in a transaction that has locked the order, because it locks the number series of all orders. */
+/** Issues a document and returns its number. Call it last in a transaction: it locks the series of all orders. */
 export async function issueDocument(context: IssueContext, draft: DocumentDraft): Promise<string> {
   const { trx, shopConfig, order, at } = context;
   const { kind, creditedInvoice, lines = [], payments = [] } = draft;
@@ -102,7 +102,7 @@ function amountsOfReceipt(payments: readonly DocumentPayment[]): VatAmounts {
 
 type Credit = { documentId: number; lines: readonly OpenLine[]; reason: CreditReason; note?: string };
 
-/** Issues a credit note for lines of an invoice. It has the buyer of the invoice, and its VAT belongs to the month in which it is issued (KMS § 29(7)). */
+/** Issues a credit note to the buyer of the invoice. Its VAT belongs to the month of issue (KMS § 29(7)). */
 export async function creditInvoice(context: IssueContext, credit: Credit): Promise<void> {
   const { documentId, lines, reason, note = '' } = credit;
   const { buyer } = await context.trx

@@ -26,10 +26,10 @@ export type Buyer = {
   address?: string | null;
 };
 
-/** `prepayment`: money for tires that are not handed over yet. `deduction`: an earlier prepayment that the invoice deducts. */
+/** `prepayment`: for tires that are not handed over yet. `deduction`: an earlier prepayment that is deducted. */
 export type DocumentLineKind = 'tires' | 'prepayment' | 'deduction';
 
-/** A deduction has negative amounts and the count -1; all others are positive. A line of a credit note that only lowers a price has `count` 0. */
+/** A deduction has negative amounts and the count -1. A line that only lowers a price has `count` 0. */
 export type DocumentLine = VatAmounts & {
   position: number;
   kind: DocumentLineKind;
@@ -43,7 +43,7 @@ export type DocumentLine = VatAmounts & {
 
 export type DocumentTax = VatAmounts & { vatPercent: number };
 
-/** A payment that had arrived when the document was issued, or the one that a receipt confirms. `tender` null: not at a branch. */
+/** A payment that had arrived at the issue, or the one that a receipt confirms. `tender` null: not at a branch. */
 export type DocumentPayment = {
   paidOn: Day;
   cents: Cents;
@@ -78,7 +78,7 @@ export type MoneyDocument = {
   netCents: Cents;
   vatCents: Cents;
   grossCents: Cents;
-  /** Of an invoice: the payments that had arrived when it was issued. Of a receipt: its one payment; negative: a refund. */
+  /** Of an invoice: the payments that had arrived at its issue. Of a receipt: its one; negative: a refund. */
   payments: readonly DocumentPayment[];
 };
 

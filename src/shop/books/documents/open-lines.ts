@@ -14,7 +14,7 @@ export type LineToInvoice = {
 /** An invoice line less its credit notes. */
 export type OpenLine = DocumentLine & { documentId: number; priceCents: Cents };
 
-/** The tires that the invoices of an order should contain, by `tirePriceKey`. `count`: of all order lines with this key; `line`: one of them. */
+/** The tires that an order's invoices should contain, by `tirePriceKey`. `line`: one of those with this key. */
 export type WantedTires = ReadonlyMap<string, { line: LineToInvoice; count: number }>;
 
 export const tirePriceKey = ({ tireId, priceCents }: { tireId: string | null; priceCents: Cents }) =>

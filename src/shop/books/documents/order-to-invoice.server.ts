@@ -58,7 +58,6 @@ function countIn(state: 'handed_over' | 'returned') {
     where hold.order_id = order_lines.order_id and hold.position = order_lines.position and hold.state = ${state})`;
 }
 
-/** Returns the parts of invoice lines that no credit note credits. */
 export async function readOpenLines(
   db: Kysely<Tables>,
   orderId: number,

@@ -37,7 +37,7 @@ export async function reissueForBuyer(context: IssueContext): Promise<void> {
   }
 }
 
-/** Returns the details that an invoice must state correctly: a company with its codes and address. Null: a private person. */
+/** Returns what an invoice must state correctly: a company with codes and address. Null: a private person. */
 function companyIn(buyer: Buyer): string | null {
   return buyer.kind === 'company' ? companyText({ ...buyer, regCode: buyer.regCode ?? '' }) : null;
 }

@@ -4,7 +4,7 @@ export type GrossLine = { vatPercent: number; grossCents: Cents };
 
 export type VatAmounts = { netCents: Cents; vatCents: Cents; grossCents: Cents };
 
-/** Returns the lines with net and VAT amounts. They are calculated from the total of each rate and split over its lines, so that lines add up to it (EN 16931, BR-CO-10). */
+/** Returns lines with net and VAT, split from the total of each rate so that they add up (EN 16931, BR-CO-10). */
 export function withVat<Line extends GrossLine>(lines: readonly Line[]): (Line & VatAmounts)[] {
   const netOf = new Map<Line, Cents>();
   for (const [vatPercent, ofRate] of Map.groupBy(lines, (line) => line.vatPercent)) {
@@ -19,7 +19,7 @@ export function withVat<Line extends GrossLine>(lines: readonly Line[]): (Line &
   });
 }
 
-/** Largest remainder method: rounds each share down, then adds 1 to those with the largest remainders. `total`: the rounded sum of the shares. */
+/** Rounds each share down, then adds 1 to those with the largest remainders. `total`: the rounded sum. */
 export function roundToTotal(total: number, shares: readonly number[]): number[] {
   const rounded = shares.map(Math.floor);
   const missing = total - sumCents(rounded, (share) => share);

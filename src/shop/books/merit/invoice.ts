@@ -3,7 +3,7 @@ import { type Cents, toEuros } from '../../money.ts';
 import type { Buyer, DocumentLine, MoneyDocument } from '../documents/money-document.ts';
 import { countryOf, euVatNumber } from '../xml/party.ts';
 
-/** Texts in the language of the books. `person`: the customer for private persons. `creditedInvoice`: names the invoice that a credit note credits. */
+/** In the language of the books. `person`: the customer for private persons. `creditedInvoice`: names an invoice. */
 export type MeritMessages = {
   person: string;
   line: (line: DocumentLine, document: MoneyDocument) => string;
@@ -15,7 +15,7 @@ export type TaxIdOf = (vatPercent: number) => string | null;
 
 export type MeritTax = { id: string; code: string; percent: number };
 
-/** `codes`: the code of the tax by rate, needed where Merit has several taxes of a rate, such as those of imports and reverse charge. */
+/** `codes`: the code of the tax by rate, if Merit has several, such as those of imports and reverse charge. */
 export function taxIdsBy(taxes: readonly MeritTax[], codes: Readonly<Record<string, string>> = {}): TaxIdOf {
   return (vatPercent) => {
     const code = codes[vatPercent];
@@ -56,14 +56,13 @@ export type MeritInvoice = {
   /** Positive also in credit notes, as in the manual's example. */
   TaxAmount: { TaxId: string; Amount: number }[];
   RoundingAmount: number;
-  /** Without VAT. */
   TotalAmount: number;
   HComment?: string;
 };
 
 export type InvoiceRefusal = { ok: false; reason: 'receipt' } | { ok: false; reason: 'tax'; vatPercent: number };
 
-/** Merit's items (type 2: service, 3: item without stock records). The accountant sets their accounts in Merit. All tires share an item: their names are on the rows. */
+/** Merit's items (type 2: service, 3: item without stock records). All tires share one: rows have their names. */
 const itemOf = {
   tires: { Code: 'REHVID', Type: 3 },
   prepayment: { Code: 'ETTEMAKS', Type: 2 },
@@ -118,7 +117,7 @@ export function meritInvoice(
   };
 }
 
-/** Returns the customer of a document. Merit would merge persons of the same name, so all private persons are one customer. */
+/** Returns the customer. Merit would merge persons of the same name, so all private persons are one customer. */
 export function meritCustomer(
   { kind, name, regCode, vatNumber, address }: Buyer,
   messages: Pick<MeritMessages, 'person'>,
@@ -137,7 +136,7 @@ export function meritCustomer(
   } satisfies MeritCustomer;
 }
 
-/** The price has seven decimals, as many as Merit accepts, so that quantity times price, rounded to cents, is the net of the line. */
+/** The price has seven decimals, as many as Merit accepts, so that count times price is the net of the line. */
 function rowOf(line: DocumentLine, sign: 1 | -1, TaxId: string, name: string): MeritRow {
   const isPriceReduction = line.count === 0;
   const count = isPriceReduction ? 1 : line.count;

@@ -3,7 +3,7 @@ import { groupOf } from '../../payment/payment-methods.ts';
 import { isRedirectProvider } from '../../redirect-providers.ts';
 import type { MoneyMove } from '../accounts/money-move.ts';
 
-/** The names of the company's payment methods ("pangad") in Merit. `bank`: for transfers. `terminal`: for card payments at branches. `cash`: by branch id. */
+/** The company's payment methods in Merit. `bank`: transfers; `terminal`: cards; `cash`: by branch id. */
 export type MeritPaymentMethods = {
   bank: string;
   montonio?: string | undefined;
@@ -23,7 +23,7 @@ export type MeritPayment = {
   Amount: number;
 };
 
-/** Returns Merit's payment method; null: none is configured, or a payment at a branch does not say whether it was in cash or by card. */
+/** Returns Merit's payment method; null: none is configured, or cash and card are not told apart. */
 export function meritPaymentMethodOf(
   { provider, tender, branch }: Pick<MoneyMove, 'provider' | 'tender' | 'branch'>,
   methods: MeritPaymentMethods,
@@ -56,7 +56,7 @@ export function meritPayment(
 /** Absolute sums of a document. `meritCents`: its payments in Merit. `sentCents`: its payments that the shop sent. */
 export type PaidSums = { meritCents: Cents; sentCents: Cents; totalCents: Cents };
 
-/** `found`: Merit has the payment. `differs`: Merit has payments that the shop did not send, or lacks one that it sent. `exceeds`: more than the open amount. */
+/** `found`: Merit has it. `differs`: Merit has others than those sent. `exceeds`: more than the open amount. */
 export function paymentPushStep(
   cents: Cents,
   { meritCents, sentCents, totalCents }: PaidSums,

@@ -48,7 +48,7 @@ export async function pushDocument(run: PushRun, document: MoneyDocument, taxIdO
   if (!lookup.ok) stopUnlessItemFailure(run, lookup);
 }
 
-/** Records that Merit has the document already. If the total of Merit's record differs, reports that another document has its number. */
+/** Records that Merit has the document. Another total means that another document has its number. */
 async function recordFound(
   run: PushRun,
   pushItem: PushItem,

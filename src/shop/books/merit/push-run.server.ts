@@ -15,7 +15,6 @@ export type PushContext = {
   /** Sleeps, because Merit allows 100 requests a minute. */
   pause: (ms: number) => Promise<void>;
   dryRun: boolean;
-  /** Ends the push before the next document or payment. */
   signal?: AbortSignal | undefined;
 };
 
@@ -44,7 +43,6 @@ export async function callWithinRateLimit<T>(
   }
 }
 
-/** Thrown to end a push early; `pushToMerit` catches it. */
 export class StoppedPush extends Error {
   readonly stop: PushStop;
 
@@ -98,7 +96,6 @@ export function addProblem(run: PushRun, pushItem: PushItem, reason: PushReason,
   countOutcome(run, pushItem, 'problems');
 }
 
-/** Records that Merit has a document or payment: it was sent now, or Merit had it already. */
 export async function recordSuccess(
   run: PushRun,
   pushItem: PushItem,

@@ -18,7 +18,7 @@ export type PushReason =
   | 'differs'
   | 'exceeds';
 
-/** `key`: the number of the document, or the id of the movement of money. `detail`: explains the reason, such as Merit's message. */
+/** `key`: the document's number, or the id of the movement of money. `detail`: such as Merit's message. */
 export type PushProblem = {
   kind: 'document' | 'payment';
   key: string;
@@ -28,10 +28,10 @@ export type PushProblem = {
   detail: string;
 };
 
-/** Counts of documents or payments by outcome. `before`: sent by an earlier push. `found`: Merit had it already. In a dry run, `sent` counts what would be sent. */
+/** `before`: sent by an earlier push. `found`: Merit had it already. `sent`: in a dry run, would be sent. */
 export type PushCounts = { sent: number; found: number; before: number; problems: number };
 
-/** `missing`: Merit does not list a document that was sent. `customer`: it belongs to a company with another registry code. */
+/** `missing`: Merit does not list a document that was sent. `customer`: it has another registry code. */
 export type PushDifference = {
   number: string;
   what: 'total' | 'missing' | 'customer';
@@ -39,7 +39,7 @@ export type PushDifference = {
   meritCents: Cents | null;
 };
 
-/** `denied`: Merit refuses all requests of this shop. `unavailable`: no connection, or Merit asks to wait too long. `no-answer`: requests had no response. */
+/** `denied`: Merit refuses all requests. `unavailable`: no connection, or too long a wait. `no-answer`: no response. */
 export type PushStop = { reason: 'denied' | 'unavailable' | 'no-answer' | 'running' | 'interrupted'; detail: string };
 
 export type PushResult = {

@@ -5,7 +5,7 @@ import type { Cents } from '../../money.ts';
 export type SentKind = Tables['merit_sent']['kind'];
 export type SentRow = Selectable<Tables['merit_sent']>;
 
-/** `key`: the number of the document, or the id of the payment. `document`: the number of the document, or of the one that the payment pays. */
+/** `key`: the document's number or the payment's id. `document`: the number of the document, or of the one paid. */
 export type Sending = { kind: SentKind; key: string; document: string; cents: Cents };
 
 /** Returns the record of a sending. Undefined: the document or payment was not sent, or Merit refused it. */
@@ -18,7 +18,6 @@ export async function markStarted(db: Kysely<Tables>, sending: Sending, at: Date
   await markUnclear(db, sending, at, 'interrupted');
 }
 
-/** Records that it is not known whether Merit has what was sent. `detail`: why. */
 export async function markUnclear(db: Kysely<Tables>, sending: Sending, at: Date, detail: string): Promise<void> {
   await saveSentRow(db, { ...sending, state: 'unclear', merit_id: null, sent_at: at, detail });
 }
@@ -41,7 +40,7 @@ export async function deleteSending(db: Kysely<Tables>, { kind, key }: Sending):
   await db.deleteFrom('merit_sent').where('kind', '=', kind).where('key', '=', key).execute();
 }
 
-/** Returns the sum of the payments of a document that were sent, and whether one other than the payment `key` is unclear. `document`: its number. */
+/** Returns the sum of a document's payments that were sent, and whether one other than `key` is unclear. */
 export async function sentPaymentsOf(
   db: Kysely<Tables>,
   document: string,

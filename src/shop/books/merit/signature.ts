@@ -7,7 +7,7 @@ export function meritTimestamp(now: Date): string {
   return now.toISOString().replace(/\D/g, '').slice(0, 14);
 }
 
-/** Base64 of HMAC-SHA256; the key is not decoded. Source: https://api.merit.ee/connecting-robots/reference-manual/authentication */
+/** HMAC-SHA256 as base64. Source: https://api.merit.ee/connecting-robots/reference-manual/authentication */
 export function meritSignature({ apiId, apiKey }: MeritKeys, timestamp: string, body: string): string {
   return createHmac('sha256', apiKey).update(`${apiId}${timestamp}${body}`, 'utf8').digest('base64');
 }

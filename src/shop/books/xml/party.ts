@@ -1,11 +1,11 @@
 import type { UblElement } from './xml.ts';
 
-/** Returns an element with an Estonian registry code (scheme 0191 of the code list EAS). Null for codes of other countries. */
+/** Returns an Estonian registry code (scheme 0191 of the code list EAS). Null for codes of other countries. */
 export function estonianCompanyCode(name: string, regCode: string): UblElement | null {
   return /^\d{8}$/.test(regCode.trim()) ? [name, regCode.trim(), { schemeID: '0191' }] : null;
 }
 
-/** Splits an address such as `Ringtee 75, 50501 Tartu`. In any other form it becomes the street, because EN 16931 needs only the country. */
+/** Splits an address such as `Ringtee 75, 50501 Tartu`. Any other becomes the street; only the country is needed. */
 export function postalAddress(address: string | null, country: string): UblElement {
   const [, street, postalCode, city] = /^(.+), (\d{5}) ([^,]+)$/.exec(address?.trim() ?? '') ?? [];
   return [
@@ -22,7 +22,7 @@ export function postalAddress(address: string | null, country: string): UblEleme
 /** Prefixes of VAT numbers: ISO 3166-1 codes, but EL for Greece and XI for Northern Ireland. */
 const euPrefixes = 'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' ');
 
-/** Returns a VAT number in capitals without spaces, dots and hyphens; null unless it begins with the prefix of an EU country (BR-CO-09). */
+/** Returns a VAT number in capitals without separators; null without the prefix of an EU country (BR-CO-09). */
 export function euVatNumber(typed: string | null): string | null {
   const vatNumber = typed?.replace(/[\s.-]/g, '').toUpperCase() ?? '';
   return vatNumber.length > 2 && euPrefixes.includes(vatNumber.slice(0, 2)) ? vatNumber : null;

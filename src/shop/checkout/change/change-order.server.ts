@@ -42,7 +42,7 @@ export async function previewChange(
   });
 }
 
-/** Makes the change, then rolls it back, to find the appointment that it would cancel, or whose price it would change. */
+/** Makes the change and rolls it back, to find what it does to the appointment or its price. */
 async function effectsOnFitting(
   trx: Trx,
   shop: ShopContext,
@@ -58,7 +58,7 @@ async function effectsOnFitting(
   return { freesFitting, fittingPrice };
 }
 
-/** Changes an order whose tires are not all handed over. `seen`: from the preview; the change is refused if the order has changed since. */
+/** Changes an order whose tires are not all handed over. `seen`: from the preview. */
 export async function changeOrder(
   shop: ShopContext,
   orderId: number,
@@ -125,7 +125,6 @@ function hashesOf(change: OrderChange, by: Changer): { key: string; request: str
   return { key, request: `${key} ${sha256(JSON.stringify(change)).toString('hex')}` };
 }
 
-/** Returns the hash of the request that has changed the order with this key. */
 async function findEarlierRequestHash(trx: Trx, orderId: number, key: string): Promise<string | undefined> {
   const events = await trx
     .selectFrom('order_events')

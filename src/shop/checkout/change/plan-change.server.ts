@@ -145,7 +145,7 @@ async function readDraftCounts(trx: Trx, orderId: number): Promise<CountInDrafts
       .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** `orderTotalCents`: the new total of the order. `takenBackByBankCents`: would be refunded too, if the shop still had it. `notDueCents`: refunds, such as goodwill, that the buyer need not pay again when the total changes. */
+/** `takenBackByBankCents`: due back if the shop had it. `notDueCents`: refunds that need not be paid again. */
 export type ChangedMoney = {
   before: OrderMoney;
   after: OrderMoney;
@@ -155,7 +155,7 @@ export type ChangedMoney = {
   notDueCents: Cents;
 };
 
-/** If more of the old total was paid than the new total, the difference is refunded, at most the money that the shop still has. Money paid beyond the old total is not refunded. */
+/** Refunds what was paid of the old total above the new one, at most the money that the shop still has. */
 async function changedMoney(trx: Trx, order: LockedOrder, orderTotalCents: Cents): Promise<ChangedMoney> {
   const before = await orderMoney(trx, order);
   if (orderTotalCents === order.total_cents)

@@ -13,7 +13,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 import { type ExpectedArrival, expectedArrivalOf, mustTellBuyerAgain } from './expected-day.server.ts';
 import { type ReplacedPieces, replaceLatePieces } from './replace-late-pieces.server.ts';
 
-/** `found`: pieces that now come from elsewhere. `told`: a mail to the buyer was enqueued. `expectedOn`: null if not known. */
+/** `found`: pieces that now come from elsewhere. `told`: a mail was enqueued. `expectedOn` null: not known. */
 export type DelayOutcome = {
   number: string;
   found: ReplacedPieces[];
@@ -23,7 +23,7 @@ export type DelayOutcome = {
   told: boolean;
 };
 
-/** Looks for late tires elsewhere, and tells the buyers of tires that stay late. Tries all orders, then throws the errors. */
+/** Looks for late tires elsewhere, and tells buyers of those that stay late. Tries all orders, then throws. */
 export async function handleDelays(
   shop: ShopContext,
   orderIds: readonly number[],
@@ -147,7 +147,6 @@ export async function extendHoldForDelay(
   order.held_until = until;
 }
 
-/** Returns the ids of confirmed orders with late or missing tires, and of orders with an unanswered delay. */
 export async function ordersWithDelays(db: Kysely<Tables>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     -- purchase_for: the pieces of a purchase line that are for an order

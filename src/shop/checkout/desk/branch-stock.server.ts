@@ -3,7 +3,6 @@ import type { Trx } from '../../../database/transaction.server.ts';
 import type { ChangeStamp } from '../../history.server.ts';
 import { stockNotifications } from '../place/offers.server.ts';
 
-/** `onHand`, `apart`: the deltas of the counts of a tire at a branch. */
 export type BranchStockChange = { tireId: string; branch: string; onHand?: number; apart?: number };
 
 export async function changeBranchStock(

@@ -10,7 +10,6 @@ import {
   type SeenBookingRefusal,
 } from './desk-booking.server.ts';
 
-/** `of-order`: the appointment belongs to an order, which has the contact data. */
 export type EditResult =
   | { ok: true }
   | { ok: false; reason: 'validation'; errors: FieldError[] }
@@ -38,7 +37,7 @@ export async function editBooking(
   });
 }
 
-/** Sets an unsent text message to the new version of its booking: its time is still right, and it goes to the new number. */
+/** Keeps an unsent text message for the new version of its booking, whose time is unchanged. */
 async function keepUnsentTextMessage(trx: Trx, { id, version }: Booking): Promise<void> {
   await trx
     .updateTable('fitting_texts')

@@ -3,7 +3,6 @@ import type { Tables } from '../../../database/tables.ts';
 import { defaultLocale, type Locale } from '../../locale.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 
-/** `to`: the phone number as it was entered. */
 export type FittingTextMessage = {
   id: string;
   kind: 'moved' | 'freed' | 'reminder';
@@ -13,7 +12,7 @@ export type FittingTextMessage = {
   startsAt: Date;
 };
 
-/** Returns a text message with the current data of its appointment; null if it was sent or dropped, is outdated, has no phone number, or the appointment has begun. */
+/** Returns a message with the current data of its appointment; null if it cannot or must not be sent any more. */
 export async function readTextMessage(db: Kysely<Tables>, id: string, now: Date): Promise<FittingTextMessage | null> {
   const message = await db
     .selectFrom('fitting_texts as text')

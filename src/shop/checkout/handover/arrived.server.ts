@@ -18,7 +18,7 @@ import {
 import { makeReadyIfAllHere } from './ready.server.ts';
 import { markTransferMissing, moveToBranch } from './transfers.server.ts';
 
-/** Marks tires as arrived, by default all that have not. `place`: only tires from this branch or supplier. Makes the order ready when all have arrived. */
+/** Marks tires as arrived, by default all. `place`: only those from there. The last ones make the order ready. */
 export async function markArrived(
   shop: ShopContext,
   orderId: number,
@@ -115,7 +115,7 @@ async function markTransfersMissing(
   return isAnyMissing ? { ok: true } : { ok: false, reason: 'not-coming' };
 }
 
-/** Records the event that `findMissingTires` reports. The tires stay ordered, because only the supplier can agree to change the purchase. */
+/** Records the event for `findMissingTires`. The tires stay ordered: only the supplier can change the purchase. */
 async function recordMissingDelivery(
   shop: ShopContext,
   orderId: number,
@@ -131,7 +131,6 @@ async function recordMissingDelivery(
   });
 }
 
-/** Returns the open orders whose tires a supplier should have delivered and a branch reported as not arrived. */
 export async function findMissingTires(db: Kysely<Tables>): Promise<{ number: string; supplier: string }[]> {
   const { rows } = await sql<{ number: string; supplier: string }>`
     select distinct o.number, substr(h.place, length('supplier:') + 1) as supplier from order_events e

@@ -15,14 +15,14 @@ export function inLockOrder(tires: CountedTires): [string, number][] {
   return [...tires].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** `not-coming`: fewer tires than counted are on their way. `not-here`: fewer are at the branch. `not-handed-over`: the buyer has fewer. */
+/** `not-coming`: fewer are on their way. `not-here`: fewer are at the branch. `not-handed-over`: with the buyer. */
 export type CountResult =
   | { ok: true }
   | { ok: false; reason: 'too-late' | 'review' | 'unpaid' | 'not-coming' | 'not-here' | 'not-handed-over' };
 
 export const isConfirmedOrReady = ({ status }: LockedOrder): boolean => status === 'confirmed' || status === 'ready';
 
-/** Returns counts by position of the order line: all pieces, or those that were counted. Null: there are no pieces, or fewer of a tire than were counted. */
+/** Returns counts by position of the order line. Null: no pieces, or fewer of a tire than were counted. */
 export function countsByPosition(
   pieces: readonly Pick<Hold, 'position' | 'tire_id' | 'count'>[],
   counted?: CountedTires,
@@ -45,7 +45,7 @@ export async function handOverRefusal(trx: Trx, order: LockedOrder): Promise<'to
   return isConfirmedOrReady(order) ? null : 'too-late';
 }
 
-/** Moves counted pieces and returns the holds after the move. Throws if the pieces are not there. `movesTires`: they arrive or leave, so on-hand counts change too. */
+/** Moves pieces and returns the holds. Throws if they are not there. `movesTires`: as in `changeHolds`. */
 export async function moveCountedTires(
   trx: Trx,
   orderId: number,

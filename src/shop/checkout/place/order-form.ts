@@ -78,14 +78,13 @@ export function storedPlate(plate: string | null | undefined): string | null {
   return plate?.toUpperCase() || null;
 }
 
-/** 2 to 12 letters, digits, spaces and hyphens. */
 export const plate = z.nullable(
   z.string({ error: 'plate' }).check(z.trim(), z.regex(/^[\p{L}\d][\p{L}\d -]{0,10}[\p{L}\d]$/u, abortWith('plate'))),
 );
 
 export const vehicle = z.enum(['car', 'suv', 'van'], { error: 'required' });
 
-/** `at`: the start. `storage`: the branch stores the buyer's other set. `earlier`: the buyer wants to be told of earlier slots. */
+/** `at`: the start. `storage`: the branch stores the other set. `earlier`: the buyer wants earlier slots. */
 const fitting = z.object(
   {
     at: z.iso.datetime({ error: 'invalid' }),

@@ -86,7 +86,7 @@ export async function placeOrder(
   const lines = requestedLines(form.items);
   const isOffered = await isMethodOffered(shop, form.paymentMethod);
   const errors = formErrors(form, { lines, shopConfig: shop.shopConfig, limits, isMethodOffered: isOffered });
-  // A request without an appointment has no field `fitting`, so its hash is the same as in shop versions without appointments.
+  // Without an appointment the field is left out, so the hash is the same as before shops had appointments.
   const { fitting, ...withoutFitting } = form;
   const checkedForm = { form, request: fitting ? form : withoutFitting, lines, errors };
   const { key, clientAddress, deviceId } = attempt;
@@ -95,7 +95,7 @@ export async function placeOrder(
   return commitOrBusy(shop, (trx) => placeInTransaction(trx, shop, checkedForm, source, shop.now()));
 }
 
-/** Runs `work` in a transaction, again if a deadlock or a used order number ended it. `busy`: a lock was not free in time. */
+/** Runs `work` in a transaction, again after a deadlock or a used order number. `busy`: a lock was not free. */
 export async function commitOrBusy<T extends { ok: boolean }>(
   shop: ShopContext,
   work: (trx: Trx) => Promise<T>,
@@ -119,7 +119,7 @@ type CheckedForm = {
   errors: readonly FieldError[];
 };
 
-/** `buyerLimits`: the buyer and the limits that apply; null: an employee, without limits. `key`: the idempotency key. `eventData`: data for the event in the history. */
+/** `buyerLimits` null: an employee, without limits. `key`: the idempotency key. `eventData`: for the history. */
 export type OrderSource = {
   channel: StoredOrder['order']['channel'];
   actor: Actor;
@@ -129,7 +129,6 @@ export type OrderSource = {
   eventData?: Record<string, unknown>;
 };
 
-/** `isNew` is false if the key has placed the order before. */
 type PlacedOrder = { ok: true; order: StoredOrder; token: string; isNew: boolean };
 
 /** As `placeOrder`, within a transaction. A sale at the counter takes tires of its branch only, and sends no mails. */

@@ -24,7 +24,7 @@ import { tryEach } from '../try-each.ts';
 import { refuseOnLine } from './refuse-tires.server.ts';
 import { idsOfWaitingOrders, lockSentPurchase } from './waiting-orders.server.ts';
 
-/** Applies the stored answers of suppliers' systems that are not applied yet (`booked_at`) to purchases and orders, including those that an interrupted run has left. If an answer fails, later answers about the same purchase are not applied. */
+/** Applies the suppliers' stored answers in order. After a failure, later answers for its purchase wait. */
 export async function applyStoredAnswers(shop: ShopContext): Promise<void> {
   const answers = await shop.db
     .selectFrom('purchase_exchanges as exchange')
@@ -46,7 +46,6 @@ export async function applyStoredAnswers(shop: ShopContext): Promise<void> {
   });
 }
 
-/** Applies all lines of an answer at once. Returns the ids of the orders that now lack tires. */
 async function applyAnswer(
   shop: ShopContext,
   { exchangeId, number, answered }: { exchangeId: number; number: string; answered: readonly AnsweredLine[] },
@@ -91,7 +90,6 @@ async function readLastAppliedAnswers(trx: Trx, purchaseId: number): Promise<rea
   return (exchange?.lines ?? []) as readonly AnsweredLine[];
 }
 
-/** Applies what an answer adds to the counts of its line. Returns the line, and the `count` still to be refused. */
 async function applyConfirmedAndBackordered(
   trx: Trx,
   purchaseId: number,

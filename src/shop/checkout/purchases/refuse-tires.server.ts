@@ -21,7 +21,7 @@ import { type LockedOrders, lockSentPurchase, takeRefusedFromOrders } from './wa
 
 export type RefuseResult = { ok: true; delays: DelayOutcome[] } | PurchaseRefusal;
 
-/** Books a supplier's refusal, and sets the supplier's stock of the tire to 0 until its next list. For orders that lack tires, `handleDelays` looks for tires elsewhere. */
+/** Books a refusal, and sets the supplier's stock of the tire to 0 until its next list. */
 export async function refuseTires(
   shop: ShopContext,
   number: string,
@@ -64,7 +64,7 @@ export async function refuseOnLine(
   return [...missingByOrder.keys()];
 }
 
-/** Records the count 0 even if it was 0 before, so that undoing an import does not restore an earlier count. `counted`: the count is set, not changed by a number of pieces. */
+/** Records 0 even if it was 0 before, so that undoing an import restores no earlier count. */
 async function setListedCountToZero(
   trx: Trx,
   { supplier, number }: Purchase,

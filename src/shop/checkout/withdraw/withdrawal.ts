@@ -37,7 +37,7 @@ export type Declaration = z.infer<typeof declaration>;
 
 export const declarationOfOrder = z.omit(declaration, { number: true, email: true });
 
-/** A declaration about a part of an order must name the tires: in `items` if the page shows the order's lines, otherwise in the note. */
+/** Tires of a part of an order are named in `items` if the page shows the lines, otherwise in the note. */
 export const declarationWithItems = z.extend(declaration, { items });
 export const declarationWithNote = z.extend(declaration, { note: note.check(z.minLength(1, abortWith('required'))) });
 
@@ -45,7 +45,7 @@ export const acknowledgement = z
   .object({ id: z.uuid(), receivedAt: z.iso.datetime() })
   .register(z.globalRegistry, { id: 'Acknowledgement' });
 
-/** `mailed`: also sent to the order's address. Only for a request with the order's token, because it reveals that the order exists. */
+/** `mailed`: also to the order's address. Only with the order's token, because it reveals that the order exists. */
 export const acknowledgementOfOrder = z
   .extend(acknowledgement, { mailed: z.boolean() })
   .register(z.globalRegistry, { id: 'OrderAcknowledgement' });
@@ -54,7 +54,7 @@ export type AcknowledgementAnswer = z.infer<typeof acknowledgement> & { mailed?:
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns the last of the 14 days to return money and tires (2011/83/EU, Art. 13(1), 14(1); VÕS: docs/for-the-lawyer.md, 17). */
+/** The last of the 14 days to return money and tires (2011/83/EU, Art. 13(1), 14(1); docs/for-the-lawyer.md, 17). */
 export function returnDeadline(receivedAt: Date): Day {
   return new Date(Date.parse(tallinnDate(receivedAt)) + 14 * dayMs).toISOString().slice(0, 10);
 }

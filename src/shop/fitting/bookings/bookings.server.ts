@@ -29,14 +29,14 @@ export type BookingRequest = {
   minutes?: number | undefined;
 };
 
-/** `starts`: the free start times nearest to the wanted one, at most three. `no-such-work`: `works` has no entry for the job, or no bay can do it, so it must be agreed by phone. */
+/** `starts`: the nearest free starts, at most three. `no-such-work`: it must be agreed by phone. */
 export type BookingRefusal =
   | { ok: false; reason: 'slot-taken'; starts: Date[] }
   | { ok: false; reason: 'no-such-work' };
 
 type Attempt = { startsAt: Date; endsAt: Date; bay: number; priceCents: Cents | null };
 
-/** `write` returns undefined if another transaction has taken the bay; then the next bay is tried. `moved`: the booking to move. */
+/** `write` returns undefined if the bay was just taken; then the next is tried. `moved`: the booking to move. */
 async function bookBestBay<T>(
   trx: Trx,
   context: BranchContext,
@@ -66,7 +66,7 @@ async function bookBestBay<T>(
   };
 }
 
-/** Days before and after the wanted one that are read first. All days are read only if these have too few free starts. */
+/** Days read first, around the wanted one. All are read only if these have too few free starts. */
 const daysAround = 3;
 const offeredStarts = 3;
 
@@ -134,7 +134,7 @@ export async function takeBooking(
   );
 }
 
-/** Moves a locked booking, also to a slot that overlaps its present one. If the day or the branch changes, its state becomes `booked` again, because the vehicle has to come again. */
+/** Moves a locked booking. If day or branch changes, it is `booked` again: the vehicle has to come again. */
 export async function moveBooking(
   trx: Trx,
   context: BranchContext,

@@ -13,7 +13,7 @@ export async function cancelOpenBooking(
   return booking;
 }
 
-/** Marks the appointment as done when the buyer has received all tires. If it is on a later day, cancels it, because the buyer took the tires unfitted. */
+/** Marks the appointment as done at the hand-over. A later one is cancelled: the tires were taken unfitted. */
 export async function completeBooking(trx: Trx, orderId: number, at: Date): Promise<void> {
   const booking = await lockOpenBookingOf(trx, orderId);
   if (!booking) return;

@@ -69,7 +69,7 @@ export async function listOrders(db: Kysely<Tables>, filter: OrderFilter, limit:
   return orders.slice(0, limit);
 }
 
-/** Returns all orders that match, the earliest promised day first, with the numbers of their tires that are at the branch, coming, missing and handed over. */
+/** Returns all orders that match, the earliest promised day first, with the counts of tires by their state. */
 export async function dueOrders(db: Kysely<Tables>, filter: OrderFilter & { dueBy: Day }) {
   const orders = [];
   for await (const page of streamOrders(db, filter, { newestFirst: false })) orders.push(...page);

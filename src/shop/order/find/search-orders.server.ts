@@ -19,7 +19,7 @@ export function matchingOrderIds(search: string): RawBuilder<number> {
   return sql<number>`(${sql.join(parts, sql` union `)})`;
 }
 
-/** SQL: whether a text is the beginning of the column `plate` (in any spelling), of words of `name`, or the last 4 or more digits of `phone`. */
+/** SQL: whether a text begins the column `plate` or words of `name`, or is the last 4 or more digits of `phone`. */
 export function matchesBuyer(text: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join([sql`false`, ...buyerConditions(text)], sql` or `)})`;
 }

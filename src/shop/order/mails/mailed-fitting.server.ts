@@ -5,7 +5,7 @@ import { tallinnDate } from '../../tallinn-date.ts';
 
 type Mail = Pick<Selectable<Tables['letters']>, 'id' | 'order_id' | 'kind' | 'about' | 'created_at'>;
 
-/** Values of `letters.about`, which tells an order's mails of one kind apart: a booking and its version, a booking and its day (for reminders), or a free start time. */
+/** Values of `letters.about`: a booking and its version, a booking and its day, or a free start time. */
 export const fittingMailAbout = {
   version: ({ id, version }: Pick<Booking, 'id' | 'version'>) => `${id} ${version}`,
   day: ({ id, starts_at }: Pick<Booking, 'id' | 'starts_at'>) => `${id} ${tallinnDate(starts_at)}`,
@@ -20,7 +20,7 @@ export type MailedFitting = {
   isFirst: boolean;
   /** The free start time that is offered to a buyer on the waiting list; absent: the mail offers none. */
   earlierStart?: Date;
-  /** The mail must not be sent: the appointment has changed since the mail was created, or another mail says the same. */
+  /** The mail must not be sent: the appointment has changed since, or another mail says the same. */
   isOutdated: boolean;
 };
 
@@ -58,7 +58,7 @@ async function hasLaterMail(db: Kysely<Tables>, { order_id, created_at }: Mail):
   return laterMail !== undefined;
 }
 
-/** True if a mail about a delay or change, created in the same transaction and so at the same time, says that the appointment was freed. */
+/** True if a mail of the same transaction, about a delay or change, says that the appointment was freed. */
 async function isInOtherMail(
   db: Kysely<Tables>,
   { order_id, created_at }: Mail,

@@ -1,7 +1,7 @@
 import { compactVerify, SignJWT } from 'jose';
 import { failureFromError, failureFromStatus, type Outcome, unknownOutcome } from '../provider.ts';
 
-/** The shop signs with the first of `secretKeys`, and accepts tokens signed with any of them, so that keys can be rotated. */
+/** Signs with the first of `secretKeys`, and accepts all of them, so that keys can be rotated. */
 export type MontonioAccount = {
   accessKey: string;
   secretKeys: readonly string[];

@@ -8,7 +8,7 @@ import { readMontonioWebhook } from './webhook.ts';
 
 type Options = Omit<MontonioAccount, 'fetch' | 'now'> & Partial<Pick<MontonioAccount, 'fetch' | 'now'>>;
 
-/** Returns the provider Montonio, whose API can neither expire nor list orders. Source: https://docs.montonio.com/api/stargate. */
+/** Montonio can neither expire nor list orders. Source: https://docs.montonio.com/api/stargate. */
 export function montonioProvider(options: Options): RedirectProvider {
   const account: MontonioAccount = { fetch, now: () => new Date(), ...options };
   if (!account.secretKeys[0]) throw new Error('Montonio needs a secret key.');

@@ -22,7 +22,7 @@ const claims = z.union([
   }),
 ]);
 
-/** Verifies the token, which is in the body or in the URL. An expired one is not refused: Montonio does not document whether retries have a new token. */
+/** An expired token is not refused: Montonio does not document whether retries have a new one. */
 export async function readMontonioWebhook(
   { accessKey, secretKeys }: { accessKey: string; secretKeys: readonly string[] },
   request: WebhookRequest,

@@ -50,7 +50,7 @@ function clientOf(Sdk: typeof Stripe, { secretKey, baseUrl }: StripeAccount, sig
   });
 }
 
-/** Throws NotFromStripe for a response of a proxy, because the SDK accepts any JSON without `error`, even with status 502. */
+/** Throws NotFromStripe for a proxy's response: the SDK accepts any JSON without `error`, even with status 502. */
 async function fetchFromStripe(url: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'error' });
   const json: Promise<unknown> = response.clone().json();

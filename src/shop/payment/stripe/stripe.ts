@@ -5,7 +5,7 @@ import { chargeOf, expandedFields, intentOf, refundOf, reportOf } from './report
 import { cardMethod, startSession } from './start.ts';
 import { readStripeWebhook } from './webhook.ts';
 
-/** Uses Checkout Sessions (https://docs.stripe.com/api/checkout/sessions). `fetch` also finds the session of a payment intent (`pi_…`). */
+/** Checkout Sessions (https://docs.stripe.com/api/checkout/sessions). `fetch` also takes payment intents (`pi_…`) */
 export function stripeProvider(options: Omit<StripeAccount, 'now'> & Partial<StripeAccount>): RedirectProvider {
   const account: StripeAccount = { now: () => new Date(), ...options };
   const fetchReport = (providerRef: string, signal: AbortSignal) =>

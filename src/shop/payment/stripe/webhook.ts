@@ -27,7 +27,7 @@ const intentEvents = new Set([
   'refund.failed',
 ]);
 
-/** Session events have the id of the session as `providerRef`. Refunds and disputes have only `merchantRef` if their metadata names the payment, and otherwise only a payment intent (`pi_…`), for which `fetch` finds the session. */
+/** `providerRef`: the session; for refunds and disputes without our metadata, a payment intent (`pi_…`). */
 export async function readStripeWebhook(
   webhookSecrets: readonly string[],
   request: WebhookRequest,
