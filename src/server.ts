@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { Shop, StartOptions } from './app/start-options.ts';
 
-// Stores V8's compiled code for the next start. It covers only modules loaded after this line, so this file imports the shop lazily.
+// V8's compiled code for the next start: only of modules loaded after this line, so the shop is imported lazily.
 if (import.meta.env.PROD) enableCompileCache(join(import.meta.dirname, '../.compiled'));
 
 // OpenTelemetry instruments modules while they load, so it must be imported first.

@@ -3,7 +3,6 @@ import { archivedFolders } from '../database/archive/archived-folders.ts';
 import type { Archive } from '../jobs/copies/archive.ts';
 import type { Config } from './config.ts';
 
-/** Returns the archive of the embedded database at `url`; null without ARCHIVE_DIR. */
 export function openArchive(
   { archiveDir, archiveDays, backupDir }: Config,
   { url, dataDir, projectFolder }: { url: string; dataDir: string; projectFolder: string },

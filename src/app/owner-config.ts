@@ -4,13 +4,12 @@ import { pathToFileURL } from 'node:url';
 import trackedShop from '../../shop.config.ts';
 import trackedSuppliers from '../../suppliers.config.ts';
 
-/** A file of the owner, not validated yet. `file`: its name, for messages. */
 export type OwnerFile = { file: string; content: unknown };
 
 /** `prices` null: there is no file with price rules. */
 export type OwnerFiles = { shop: OwnerFile; suppliers: OwnerFile; prices: OwnerFile | null };
 
-// These files may be missing. Git ignores the local ones, so an update of the shop does not change them. Tests use only the tracked files.
+// May be missing. Git ignores the local ones, so an update does not change them. Tests do not use them.
 const isTest = import.meta.env.MODE === 'test';
 const optionalFiles: Record<string, unknown> = isTest
   ? {}
@@ -26,7 +25,7 @@ export const ownerFiles: OwnerFiles = {
   prices: builtPrices(),
 };
 
-/** Returns the owner's files as they are in `folder` now. A file that is missing there, as in a container, is taken from the build. */
+/** Returns the owner's files as they are in `folder`, or as in the build where they are missing. */
 export async function ownerFilesIn(folder: string): Promise<OwnerFiles> {
   // If the project's folder has no price rules, the owner has removed them: those of the build do not apply.
   const isProject = existsSync(join(folder, 'shop.config.ts'));

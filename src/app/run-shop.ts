@@ -6,10 +6,7 @@ import { ownerFiles } from './owner-config.ts';
 import type { Shop, StartOptions } from './start-options.ts';
 import { projectFolder, startShop } from './start-shop.ts';
 
-/**
- * Opens the shop: with `--with-test-payments`, with fakes of the payment providers; with `--demo-day`, with fakes of EPREL and of the
- * suppliers that are not set up. The fakes stop when the shop stops or cannot be opened.
- */
+/** With `--with-test-payments` or `--demo-day`, starts fakes that stop with the shop. */
 async function openShop(config: Config, options: StartOptions): Promise<Shop> {
   const demoDay = process.argv.includes('--demo-day');
   if (demoDay && config.databaseUrl) throw new Error('--demo-day: only without DATABASE_URL, never in a real shop');
@@ -59,7 +56,7 @@ function hasSuppliers({ suppliers }: StartOptions): boolean {
   return suppliers !== undefined || !isEmptyList;
 }
 
-/** Starts the shop with the settings of the environment, and stops it on SIGINT or SIGTERM, also during the start. Then ends the process. */
+/** Starts the shop, stops it on SIGINT or SIGTERM, also during the start, and ends the process. */
 export async function runShop(options?: StartOptions): Promise<void> {
   const closing = closeOnSignal();
   try {
@@ -78,7 +75,7 @@ export async function runShop(options?: StartOptions): Promise<void> {
   }
 }
 
-/** Returns a signal that SIGINT or SIGTERM aborts. The terminal and npm may both send one, so later ones are ignored. */
+/** Returns a signal that SIGINT or SIGTERM aborts. The terminal and npm may both send one. */
 function closeOnSignal(): AbortSignal {
   const closing = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

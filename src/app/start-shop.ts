@@ -46,7 +46,7 @@ const deskConnections = 10;
 
 const eprelPauseMs = 1_500;
 
-/** Starts the shop: database, catalogue, jobs, then API and pages. If a step fails, closes everything that is open, and rejects. */
+/** Starts database, catalogue, jobs, then API and pages. If a step fails, closes what is open, and rejects. */
 export async function startShop(config: Config, options: StartOptions = {}): Promise<Shop> {
   const { now = () => new Date(), development, log = console.log, closing } = options;
   const publicFolder = join(projectFolder, development ? 'public' : 'build/client');

@@ -9,7 +9,7 @@ const homePage = /\/src\/web\/pages\/home\/home\.tsx$/;
 export const onDemandPart = /\/(no-result|size-facts)\b[^/]*$/;
 const library = /\/node_modules\//;
 
-/** Puts the libraries of the home page into one chunk, and the code that it shares with other pages into another: fewer, larger chunks compress better. */
+/** One chunk for the home page's libraries, one for the code that it shares: large chunks compress better. */
 export const clientChunks: Rolldown.CodeSplittingOptions = {
   groups: [
     {
@@ -27,7 +27,7 @@ export const clientChunks: Rolldown.CodeSplittingOptions = {
   ],
 };
 
-/** `pages`: the lazily loaded modules that import the module `id`, directly or not; `isUsedByEntry`: whether an entry imports it. */
+/** `pages`: lazily loaded modules that import `id`, directly or not; `isUsedByEntry`: an entry does. */
 function usersOf(id: string, context: Chunking): { isUsedByEntry: boolean; pages: string[] } {
   const users = new Set([id]);
   // The loop also visits the users that it adds.

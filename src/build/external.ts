@@ -1,4 +1,4 @@
-/** Packages that are not bundled, because they read data files, contain native code, or are rarely used. OpenTelemetry can patch `pg` only outside the bundle. */
+/** They read data files, contain native code, are rarely used, or must be patched by OpenTelemetry (`pg`). */
 export const external = [
   '@fastify/otel',
   '@fastify/swagger-ui',

@@ -134,7 +134,6 @@ export function TiresByState({ mail, messages }: BodyProps) {
   return <Tires tires={tires} />;
 }
 
-/** Lists the stock locations that the tires were reserved from. */
 function TiresByPlace({ mail, messages }: BodyProps) {
   const { order, shopConfig } = mail;
   const tires = order.items.map((item) => ({

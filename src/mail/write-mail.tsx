@@ -139,7 +139,7 @@ function withSafeTexts(mail: MailContent): MailContent {
   };
 }
 
-/** Puts a zero-width non-joiner after the colon of `://` and after dots and at signs inside words, so that no mail program makes a link of `Rehv24.ee OÜ`. */
+/** Puts a zero-width non-joiner into what looks like an address, so that `Rehv24.ee OÜ` becomes no link. */
 function breakLinks(name: string): string {
   return name.replace(/:(?=\/\/)|(?<=[\p{L}\d])[.@](?=[\p{L}\d])/gu, '$&\u200C');
 }

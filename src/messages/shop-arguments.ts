@@ -2,7 +2,7 @@ import { ibanInFours } from '../shop/check-digits.ts';
 import type { PublicConfig } from '../shop/config/shop-config.ts';
 import { retention } from '../shop/privacy/retention.ts';
 
-/** Company details, limits and retention periods for the long texts. `vatPercent`: the rate on the day of the visit, or of accepting the terms. Only values that messages use with `plural` are numbers. */
+/** For the long texts. `vatPercent`: on the day of the visit or of the terms. Numbers only for `plural`. */
 export function shopArguments(shopConfig: PublicConfig, vatPercent: number) {
   const [first, second] = shopConfig.branches;
   return {

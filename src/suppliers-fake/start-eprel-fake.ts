@@ -23,7 +23,7 @@ export type Registration = {
   blocked?: boolean;
 };
 
-/** How the fake answers requests for one registration and its files. `slow`: not at all; `html`: by a page with status 200, also a search that finds the registration; `bad-files`: by such a page, only for files; `failing-files`: by status 500, only for files. */
+/** `slow`: no answer; `html`: a page with status 200; `bad-files`, `failing-files`: only files, by a page or 500. */
 export type Fault = 'slow' | 'html' | 'no-files' | 'bad-files' | 'failing-files' | 'deleted';
 
 /** `key`: required by the search and the export; absent: the export is refused. `labels`: the file type of labels. */
@@ -47,7 +47,7 @@ const notFound = json({ message: 'not found' }, 404);
 const registrationPath =
   /^\/(?:api\/products\/tyres\/(?<id>\d+)|labels\/tyres\/Label_(?<id>\d+)\.(?<labelType>\w+)|fiches\/tyres\/Fiche_(?<id>\d+)_(?<language>\w+)\.pdf)$/;
 
-/** Starts a fake of EPREL, the EU's register of tire labels: one registration by id, search, the export, labels, product information sheets. */
+/** One registration by id, search, the export, labels, product information sheets. */
 export async function startEprelFake({ registrations = [], key, labels = 'png', port }: Options = {}) {
   const byId = new Map(registrations.map((registration) => [registration.id, registration]));
   const faults = new Map<number, Fault>();

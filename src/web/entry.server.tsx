@@ -10,7 +10,7 @@ import { documentContext } from './document-context.server.ts';
 /** renderToString writes this in place of a part inside Suspense that throws. */
 const failedPartMarker = '<!--$!-->';
 
-/** Renders into `content.html`; the response has no body. Does not stream, because the document is hashed, compressed and cached. */
+/** Renders into `content.html`. Does not stream, because the document is hashed, compressed and cached. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -39,7 +39,7 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
-/** Prerenders the document to find the error of the failed part. The faster `renderToString` hides it (docs/decisions/web/2026-11-27-sooner-on-a-slow-phone.md). */
+/** The faster `renderToString` hides the error (docs/decisions/web/2026-11-27-sooner-on-a-slow-phone.md). */
 async function faultOf(document: ReactNode): Promise<unknown> {
   const { prerenderToNodeStream } = await import('react-dom/static');
   let fault: unknown = new Error('a part of the document was not rendered');

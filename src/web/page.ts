@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { Messages } from 'use-intl';
 import type { SeasonFilter } from '../shop/catalog/road/season.ts';
 
-/** A page of the shop, described by the `page.ts` in its folder. `data.server.ts`, if there is one, reads its data on the server. */
+/** Described by the `page.ts` of its folder. `data.server.ts`, if any, reads its data on the server. */
 export type Page = {
   /** Without the prefix of a language, and without parameters. */
   path: string;
@@ -16,7 +16,7 @@ export type Page = {
   messages?: MessageFiles;
   /** Namespace of the page's long texts. They come with its document, or from `{path}/_payload.json`. */
   texts?: keyof Messages;
-  /** Starts the page's API requests before a navigation to it ends. Never rejects, because the page itself shows a failure. */
+  /** Starts the page's requests before a navigation ends. Never rejects: the page shows a failure. */
   prefetch?: (client: QueryClient, search: URLSearchParams, season: SeasonFilter) => Promise<void>;
 };
 

@@ -43,13 +43,13 @@ export function pageAt(pathname: string): PageName | null {
 /** The path whose response stores a language in the cookie, unless one is stored already. */
 export const localeCookiePath = (locale: Locale) => `/locale/${locale}`;
 
-/** Returns a key that is equal for two URLs of the same page. It has the ids of tires on the product page, but not the filters of the list. */
+/** Equal for two URLs of the same page: it has the ids of products, but not the filters of the list. */
 export function pageKey({ pathname, search }: { pathname: string; search: string }): string {
   const page = pageAt(pathname);
   return page && pages[page].hasPagePerQuery ? pathname + search : pathname;
 }
 
-/** Returns the path of the same page in another language. For an unknown path, this is another unknown path or the home page. */
+/** Returns the same page in another language; for an unknown path, another unknown path or the home page. */
 export function pathInLocale(pathname: string, locale: Locale): string {
   const path = withoutLocale(pathname);
   const hasSecondLocale = localeOfPath(path) !== defaultLocale;
@@ -59,5 +59,5 @@ export function pathInLocale(pathname: string, locale: Locale): string {
   return localizedPath(path, locale);
 }
 
-/** The path of the search by car. It is not in `pages`, because it has no script and exists only while the shop has a list of cars. */
+/** Not in `pages`, because it has no script and exists only while the shop has a list of cars. */
 export const vehiclePath = (locale: Locale) => localizedPath('/vehicle', locale);

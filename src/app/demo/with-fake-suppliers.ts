@@ -11,12 +11,11 @@ export type FakeSuppliers = {
   suppliers: SupplierDeclaration[];
   keys: Record<string, string>;
   connection: ConnectionOptions;
-  /** Stores the URLs of nordwheel's pictures. */
   addPictureOffers(db: Kysely<Tables>): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Starts fakes of the demonstration list's suppliers: nordwheel (EDIWheel, with pictures), baltrehv (JSON) and rehviladu (mail). */
+/** Starts nordwheel (EDIWheel, with pictures), baltrehv (JSON) and rehviladu (mail). */
 export async function startFakeSuppliers(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   branches: readonly string[],

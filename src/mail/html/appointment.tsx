@@ -3,7 +3,7 @@ import type { BodyProps } from '../mail.ts';
 import { addressOf, appointmentOf, branchOf, phoneOf } from '../order-text.ts';
 import { Button, Heading, Link, Rows, Text } from './blocks.tsx';
 
-/** The appointment of an order: time, place, price, what to bring, and how to change it. Renders nothing without an appointment. */
+/** Time, place, price, what to bring, how to change it. Renders nothing without an appointment. */
 export function AppointmentDetails({ mail, messages }: BodyProps) {
   const { order, links, shopConfig } = mail;
   const { mail: t, appointment: timeText, money, branch: branchMessages } = messages;
@@ -55,7 +55,7 @@ export function AppointmentDetails({ mail, messages }: BodyProps) {
   );
 }
 
-/** Says that the appointment was freed. In an open order, also says why, and asks to choose a new time. Renders nothing if the appointment was not freed. */
+/** Says that the appointment was freed, and in an open order why. Renders nothing if it was not. */
 export function FreedAppointment({ mail, messages }: BodyProps) {
   const { order, fitting } = mail;
   const { mail: t, appointment: timeText } = messages;

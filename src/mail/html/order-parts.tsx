@@ -98,7 +98,7 @@ export function BranchDetails({ mail: { order, shopConfig }, messages }: { mail:
   );
 }
 
-/** Mails to the buyer contain the note only after a payment: otherwise anyone could have the shop send a text to another person's address. */
+/** Mails to the buyer contain the note only after a payment: it could be for another person's address. */
 export function WithdrawalDeclaration({
   mail: { kind, order, withdrawal },
   messages,

@@ -12,7 +12,7 @@ function fillTemplate(template: string, to: string, text: string): string {
   return template.replaceAll('{to}', encodeURIComponent(to)).replaceAll('{text}', encodeURIComponent(text));
 }
 
-/** Sends text messages by a GET request: `https://sms.example/send?key=…&to={to}&text={text}`. Its errors name neither number nor key. */
+/** Sends by a GET request: `https://sms.example/send?key=…&to={to}&text={text}`. Errors name no number or key. */
 export function textGateway(template: string, { timeoutMs = defaultTimeoutMs } = {}): TextSender {
   return {
     async send(to, text) {
@@ -33,14 +33,14 @@ export function textGateway(template: string, { timeoutMs = defaultTimeoutMs } =
   };
 }
 
-/** Returns whether a request without an answer may have reached the server: it timed out, or the connection was lost. */
+/** Returns whether a request without an answer may have arrived: a timeout or a lost connection. */
 function mayHaveArrived(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = (error.cause ?? {}) as { code?: string };
   return error.name === 'TimeoutError' || code === 'ECONNRESET' || code === 'UND_ERR_SOCKET';
 }
 
-/** Returns a phone number with its country code, as gateways need it: `+37255551234`. A number has its country code if it starts with `+` or `00`, or is `372…` with at least 10 digits; any other number is Estonian. */
+/** `+37255551234`. Numbers with `+`, `00`, or `372…` of at least 10 digits have a country code; others are Estonian. */
 export function internationalNumber(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   if (phone.includes('+')) return `+${digits}`;

@@ -53,7 +53,7 @@ type Outcome = (typeof outcomes)[number];
 /** `deskUrl`: the address of the screens of the branches; null: the company has none. */
 export type BranchPageOptions = { shop: ShopContext; isRateLimited: boolean; deskUrl?: string | null };
 
-/** `/branch`: the page of one order for its branch, opened by the signed link in a mail. Only its buttons change the order. Once somebody has a passkey for the desk, the page has no buttons, because anybody may hold the link. */
+/** `/branch`: one order, by the signed link in a mail. No buttons once somebody has a passkey: anybody may hold it. */
 export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (
   app,
   { shop, isRateLimited, deskUrl = null },

@@ -12,7 +12,7 @@ import { BranchDocument, DeskLink, dayText } from './branch-document.tsx';
 import { Delay } from './delay.tsx';
 import { isPaid, OrderLines } from './order-lines.tsx';
 
-/** `seen`: the version of the order that the page shows. `deskAddress`: the order's page at the desk; if it is set, this page has no buttons. `result`: says what the last pressed button did. `actToConfirm`: an act that needs a confirmation. */
+/** `seen`: the order's version. `deskAddress`: its page at the desk; then no buttons here. `result`: of the last one. */
 type Props = {
   branchOrder: BranchOrder;
   link: BranchLink;
@@ -167,7 +167,7 @@ type OrderAmounts = Pick<OrderView, 'status' | 'total'> & {
 };
 type MoneyMessageKey = 'toPay' | 'notPaid' | 'isPaid' | 'partPaid' | 'overPaid' | 'partReturned' | 'returned';
 
-/** Returns the key of the message about an order's payment, and its values in euros. `amount`: the sum paid, or the total if nothing was paid. `difference`: the sum missing or overpaid. */
+/** Returns the key of the message about the payment, and its values in euros. `amount`: paid, or else the total. */
 export function moneyForBranch(order: OrderAmounts) {
   const { paid, refunded, missing, over } = order.payment;
   return {

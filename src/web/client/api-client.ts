@@ -40,7 +40,7 @@ export async function callApi<T>(path: string, { method = 'GET', body, headers =
       headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
       credentials: 'omit',
-      // With `cache: 'default'`, Chromium uses cached responses without revalidation after the back button, until the load event.
+      // With `cache: 'default'`, Chromium uses cached responses after the back button, until the load event.
       cache: 'no-cache',
       signal: timeLimit(timeoutMs),
     });
@@ -58,12 +58,12 @@ export function callOrderApi<T>({ number, token }: OrderKey, path: string, call:
   return callApi(`/v1/orders/${encodeURIComponent(number)}${path}`, { ...call, headers });
 }
 
-/** Whether it is certain that no call with the same idempotency key had an effect. That is uncertain after `too-many-requests`, because the shop refuses such a call before it looks for an earlier one. */
+/** Whether no call with the same key had an effect. Not certain after `too-many-requests`, which comes first. */
 export function hadNoEffect({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && code !== 'in-progress' && code !== 'too-many-requests';
 }
 
-/** Sends requests of a form or button. `send` returns null if the API refuses; then `refusal` is set, and `onRefusal` has ended. */
+/** Sends requests of a form or button. `send` returns null if the API refuses; then `refusal` is set. */
 export function useRequest() {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
@@ -86,7 +86,7 @@ export function useRequest() {
   return { send, isBusy, setBusy, refusal, setRefusal };
 }
 
-/** Returns a signal that aborts with a TimeoutError after `ms`. Unlike `AbortSignal.timeout`, it uses `setTimeout`, which tests can control. */
+/** Returns a signal that aborts after `ms`. Unlike `AbortSignal.timeout`, tests can control its `setTimeout`. */
 export function timeLimit(ms: number): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(new DOMException(`no answer in ${ms} ms`, 'TimeoutError')), ms);

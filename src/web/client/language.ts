@@ -10,10 +10,10 @@ export function storeLocale(locale: Locale): void {
   document.cookie = localeCookie(locale);
 }
 
-/** Languages whose messages failed to load. Browsers from before 2026 never fetch such a module again in the same document. */
+/** Browsers from before 2026 never fetch a failed module again in the same document. */
 const failedLocales = new Set<Locale>();
 
-/** Loads the messages of a language, then stores the language. If they fail to load, notifies the visitor and never resolves, so that the page stays; after a second failure, opens `url` as a new document if the server answers. */
+/** Loads messages, then stores the language. After a failure the page stays; after a second, it opens anew. */
 export async function changeLanguage(url: URL, locale: Locale, { signal }: Request): Promise<unknown> {
   const areMessagesLoaded = await loadMessages(locale, pageAt(url.pathname));
   if (signal.aborted) return;

@@ -12,7 +12,7 @@ import { type OrderKey, useOrders } from './stores/stored.ts';
 
 export const freshMs = 5000;
 
-/** Returns a client without retries (specification, section 7). `networkMode: 'always'`: offline, a call fails instead of waiting. */
+/** No retries (specification, section 7). `networkMode: 'always'`: offline, a call fails instead of waiting. */
 export function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -77,7 +77,7 @@ export const manufacturersQuery = queryOptions({
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The days on which tires can be collected. Every document contains them; `keepCollectionDaysCurrent` requests newer ones. */
+/** The days on which tires can be collected, in every document; `keepCollectionDaysCurrent` renews them. */
 export const collectionDaysQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ['collection-days', locale],

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Calls `onRestore` when the browser restores this page from its back/forward cache, as after Back on the page of a bank. */
+/** Calls `onRestore` when the page comes from the back/forward cache, as after Back on a bank's page. */
 export function useOnRestore(onRestore: () => void): void {
   const restore = useEffectEvent(onRestore);
   useEffect(() => {

@@ -5,7 +5,7 @@ const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*\stype="application\/(?:ld\+
 
 const styleElement = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
-/** Returns a policy that allows the document's own inline scripts and style elements by their hashes, and calls to the API. `apiOrigin`: absent if the API has the origin of the page. */
+/** Allows the document's own inline scripts and styles by hash, and the API. `apiOrigin`: if it is another. */
 export function contentSecurityPolicy(html: string, apiOrigin?: string): string {
   return [
     "default-src 'self'",

@@ -14,9 +14,9 @@ import type { PageContext, PageData } from './page-context.tsx';
 /** The default export of a page's `data.server.ts`. A page without that file ignores the URL parameters. */
 export type PageReader = {
   page: PageName;
-  /** Returns the URL parameters for the cache key: only those that change the document. Null if the document is not cached. */
+  /** Returns the parameters that change the document, for the cache key. Null: the document is not cached. */
   canonicalSearch(search: URLSearchParams, context: PageReaderContext): string | null;
-  /** Sets the data of the page's queries in `client`. Returns the status of the response, and why the tire size in the URL was refused. */
+  /** Sets the data of the page's queries. Returns the status, and why the tire size in the URL was refused. */
   read(search: URLSearchParams, client: QueryClient, context: PageReaderContext): PageReading;
 };
 
@@ -37,7 +37,7 @@ export type DocumentContent = {
   queries: { client: QueryClient; json: string };
   /** Paths of the modules that the browser preloads for this page, beside those of the router. */
   modules: readonly string[];
-  /** The rendered document, set by entry.server.tsx. Not the body of the router's response, because a body would be encoded and decoded again. */
+  /** Set by entry.server.tsx. Not the body of the router's response, which would be encoded and decoded. */
   html?: string;
 };
 
@@ -68,7 +68,7 @@ export function canonicalSearch(page: PageName, search: URLSearchParams, context
   return reader ? reader.canonicalSearch(search, context) : '';
 }
 
-/** Whether a page has the same document for all URL parameters. This includes pages of orders, where the browser reads number and token from the URL. */
+/** Whether all parameters give the same document; also for pages of orders, which read them in the browser. */
 export function ignoresQuery(page: PageName): boolean {
   return !readers.has(page);
 }

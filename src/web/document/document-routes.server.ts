@@ -26,7 +26,7 @@ export type DocumentOptions = {
   shop: Omit<PageContext, keyof CatalogueContext | keyof DayContext | 'shopConfig'> & { shopConfig: ShopConfig };
   render: RenderDocument;
   modulesOf: (page: PageName | null, locale: Locale) => readonly string[];
-  /** False in development. Only documents of a build have a strict content security policy, are cached, and preload modules. */
+  /** False in development. Only a build's documents have a strict policy, are cached, and preload modules. */
   hasBuild: boolean;
   cache: ResponseCache;
   catalogue: CatalogueStore;
@@ -41,7 +41,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
   for (const page of pageNames) {
     for (const locale of localeIds) app.get(href(page, locale), { config: { queue: 'pages' } }, sendDocument);
   }
-  // Without script, documents request this path as an image. Documents set no cookie themselves, because caches share them.
+  // Without script, documents request this path as an image. They set no cookie, because caches share them.
   for (const locale of localeIds) {
     app.get(localeCookiePath(locale), { config: { queue: 'files' } }, (request, reply) => {
       if (localeInCookies(request.headers.cookie) === null) reply.header('set-cookie', localeCookie(locale));
@@ -75,7 +75,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
     });
     const hasCanonicalUrl = search !== null;
     const path = hasCanonicalUrl ? pathname + search : request.url;
-    // The cache answers later requests of this URL before `sendDocument` runs, so it must know which ones are redirected.
+    // The cache answers later requests before `sendDocument` runs, so it must know which are redirected.
     const isNotRedirected = (head: RequestHead) =>
       localeToRedirectTo(pathname, head.headers) === null && languageChoiceRedirect(head) === null;
     return replyFromCache(cache, request, reply, {
@@ -116,7 +116,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
   }
 };
 
-/** Returns the URL without trailing slashes and with one leading slash, or null if it has no trailing slash or the result is no page. */
+/** Returns the URL without trailing slashes, or null if it has none or the result is no page. */
 export function withoutTrailingSlash(url: string, { hasVehicles }: { hasVehicles: boolean }): string | null {
   const { pathname, search } = new URL(`http://shop${url}`);
   if (!pathname.endsWith('/')) return null;

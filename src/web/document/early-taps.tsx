@@ -1,6 +1,6 @@
 import { memo, useEffect } from 'react';
 
-/** Attributes that a button has only until the page has read the cart: a tap puts `count` of each of its tires into the stored cart. The button's `value`: the ids of the tires, separated by spaces. */
+/** Until the cart is read, a tap puts `count` of each tire of the button's `value` (ids) into the stored cart. */
 export const earlyAddAttributes = (count: number) => ({ 'data-add-early': count });
 
 const hydrated = 'hydrated';

@@ -1,10 +1,10 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { createContext, memo, useContext } from 'react';
 
-/** Ids of the script elements that contain, as JSON, the document's page context (`shop`) and the data of its queries (`answers`). */
+/** Ids of script elements with JSON: the page context (`shop`) and the data of queries (`answers`). */
 type EmbeddedId = 'shop' | 'answers';
 
-/** On the server: the JSON of these elements, the router's data as the router has encoded it, and the paths of modules to preload. */
+/** On the server: the JSON of these elements, the router's encoded data, and modules to preload. */
 type Embedded = Partial<Record<EmbeddedId | 'router', string>> & { modules?: readonly string[] };
 
 const Context = createContext<Embedded>({});
@@ -32,7 +32,7 @@ export const EmbeddedData = memo(function EmbeddedData({ id }: { id: EmbeddedId 
   );
 });
 
-/** Writes the router's data in one piece, as React Router's `StreamTransfer` does. Must follow `Scripts`, which opens the stream. */
+/** In one piece, as React Router's `StreamTransfer` does. Must follow `Scripts`, which opens the stream. */
 export const EmbeddedRouterData = memo(function EmbeddedRouterData() {
   const routerData = useContext(Context).router;
   const controller = 'window.__reactRouterContext.streamController';
@@ -52,7 +52,7 @@ function escapeHtml(json: string): string {
 
 type EmbeddedQueries = readonly (readonly [QueryKey, unknown])[];
 
-/** Returns the data of a query client without the times of its queries, so that documents with the same data have the same bytes. */
+/** Returns queries without their times, so that documents with the same data have the same bytes. */
 export function embeddedQueries(client: QueryClient): EmbeddedQueries {
   return client
     .getQueryCache()
@@ -60,7 +60,7 @@ export function embeddedQueries(client: QueryClient): EmbeddedQueries {
     .map(({ queryKey, state }) => [queryKey, state.data]);
 }
 
-/** After Back or Forward the document may come from the browser's cache without revalidation: its data counts as stale. */
+/** After Back or Forward the document may come from the browser's cache: its data counts as stale. */
 export function loadEmbeddedQueries(client: QueryClient): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const updatedAt = navigation?.type === 'back_forward' ? 0 : undefined;

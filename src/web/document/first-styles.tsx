@@ -5,7 +5,7 @@ import fonts from '../styles/fonts.css?inline';
 
 const criticalCssId = 'first-view';
 
-/** Whether this document contains its critical CSS (the styles of its first view), so that its style sheet does not delay the first paint. Only documents of the tire list do. */
+/** Whether the document has its critical CSS (styles of the first view). Only the tire list does. */
 export function embedsCriticalCss(pathname: string): boolean {
   return import.meta.env.SSR
     ? import.meta.env.PROD && pageAt(pathname) === 'index'
@@ -14,7 +14,7 @@ export function embedsCriticalCss(pathname: string): boolean {
 
 let embedded: { id: string; css: string } | undefined;
 
-/** Returns the `<style>` that the server wrote, kept because React renders the document again after a fatal error, and the content security policy allows no other text. */
+/** Returns the server's `<style>`: React renders it again after a fatal error, and no other text is allowed. */
 function embeddedStyles() {
   const element = document.querySelector('style');
   embedded ??= { id: element?.id ?? '', css: element?.textContent ?? '' };

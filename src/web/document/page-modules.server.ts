@@ -15,7 +15,7 @@ const folderByPage = new Map(
   ),
 );
 
-/** Returns a function that lists the modules that a page needs before hydration: its view, the messages that all pages use, and their imports, but none that the router already preloads. */
+/** Returns the modules that a page needs before hydration, but none that the router already preloads. */
 export function readPageModules(clientFolder: string): (page: PageName | null, locale: Locale) => readonly string[] {
   const manifest: Manifest = JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8'));
   const routerModules = withImports(manifest, ['src/web/entry.client.tsx']);

@@ -16,7 +16,7 @@ import { pageAt, pathInLocale } from '../sitemap.ts';
 
 type LocaleRedirect = { locale: Locale; location: string };
 
-/** Returns the redirect from a link that chooses a language (`/faq?x=1&lang=ru`) to the page in that language (`/ru/faq?x=1`), or null. */
+/** Returns the redirect that chooses a language, from `/faq?x=1&lang=ru` to `/ru/faq?x=1`, or null. */
 export function languageChoiceRedirect({ url = '' }: Pick<RequestHead, 'url'>): LocaleRedirect | null {
   // A fast check first, because the function runs for every cached response.
   if (!url.includes('lang=')) return null;
@@ -29,7 +29,7 @@ export function languageChoiceRedirect({ url = '' }: Pick<RequestHead, 'url'>): 
   return { locale, location: pathInLocale(pathname, locale) + (query && `?${query}`) };
 }
 
-/** Returns the redirect from a page without a language prefix to the visitor's language, or null. With a language cookie, only the home page redirects. */
+/** Returns the redirect to the visitor's language, or null. With a cookie, only the home page redirects. */
 export function localeRedirect({ url = '', headers }: RequestHead): LocaleRedirect | null {
   const { pathname, search } = parseUrl(url);
   const locale = localeToRedirectTo(pathname, headers);
@@ -53,7 +53,7 @@ export function localeToRedirectTo(pathname: string, { cookie, 'accept-language'
   return mayRedirect && locale !== defaultLocale ? locale : null;
 }
 
-/** Redirects a search form that was sent without script (`/?size=205/55R16 studded`): returns the URL of the found list. Returns null if the page is not the list, `size` is missing, or its text cannot be read. With an empty text, the list stays as it is. */
+/** Redirects a search without script (`/?size=205/55R16 studded`) to the list. Null: not readable, no such page. */
 export function sizeRedirect(
   url: URL,
   now: Date,

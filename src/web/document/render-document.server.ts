@@ -6,7 +6,7 @@ export type RenderDocument = (path: string, content: DocumentContent) => Promise
 
 export class NotRendered extends Error {}
 
-/** Returns a function that renders a document with the router's build, or rejects with NotRendered. `reloadBuild`: whether it loads the build for each document (development). */
+/** Returns a function that renders a document, or rejects with NotRendered. `reloadBuild`: in development. */
 export function documentRenderer(
   loadBuild: () => Promise<ServerBuild>,
   { reloadBuild }: { reloadBuild: boolean },

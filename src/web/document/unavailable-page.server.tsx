@@ -4,7 +4,7 @@ import { type Locale, locales } from '../../shop/locale.ts';
 
 export const retryAfterSeconds = 5;
 
-/** Renders the page that is shown while the database is unavailable, with a section in each language. `reloads`: whether it reloads itself after 5 s. */
+/** Shown while the database is unavailable, a section for each language. `reloads`: by itself after 5 s. */
 export function unavailablePage(languages: readonly Locale[], { reloads }: { reloads: boolean }): string {
   const translations = languages.map((locale) => ({ ...locales[locale], t: translatorOf(locale, 'away') }));
   const page = (

@@ -26,7 +26,7 @@ const optionalStart = z.iso
   .catch(null);
 const optionalVehicle = z.enum(vehicles).optional().catch(undefined);
 
-/** `/fitting`: the appointment of one order, opened by the signed link in a mail. Opening the page changes nothing; only its buttons do. */
+/** `/fitting`: an order's appointment, by the signed link in a mail. Only buttons change it. */
 export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, { shop, isRateLimited }) => {
   const send = await registerPlainPages(app, {
     requestsPerMinute: isRateLimited ? requestsPerMinute : null,

@@ -11,7 +11,7 @@ const blue = '#003399';
 const left = 32;
 const right = 718;
 
-/** Draws the EU label (Regulation (EU) 2020/740, Annex II) in tenths of a mm, with the model as type identifier, and the size without marks such as XL. */
+/** The EU label (Regulation (EU) 2020/740, Annex II) in tenths of a mm. The size has no marks such as XL. */
 export function drawLabel(tire: Product, label: CompleteLabel): string {
   const tireKind = tireClass(tire);
   const size = fullSize({ ...tire, marks: [] });
@@ -91,7 +91,7 @@ const shortestArrow = 122;
 const arrowGrowth = 22;
 const arrowTipLength = 24;
 
-/** Draws arrows from A (shortest) to E, and a black arrow at the tire's class. `x`, `y`: upper left corner, in tenths of mm. */
+/** Draws arrows from A (shortest) to E, and the tire's class. `x`, `y`: upper left, in tenths of a mm. */
 function drawScale(kind: keyof typeof scaleColours, value: LabelClass, x: number, y: number): string {
   const arrows = labelClasses.map((letter, index) => {
     const top = y + index * arrowStep;
@@ -143,7 +143,7 @@ function drawHeading(eprelId: number | null): string {
   );
 }
 
-/** Draws a QR code of `width` as one path of squares, without the border that `encodeQr` always adds: the white label around it is its quiet zone. */
+/** Draws a QR code as one path, without the border of `encodeQr`: the white label is its quiet zone. */
 function drawQr(text: string, { x, y, width }: Position): string {
   const withBorder = encodeQr(text, 'raw', { ecc: 'medium', border: 1 });
   const rows = withBorder.slice(1, -1).map((row) => row.slice(1, -1));

@@ -7,14 +7,14 @@ import { isCompleteLabel, labelPath } from '../../shop/catalog/tire/label.ts';
 
 type Options = { catalogue: CatalogueStore; folder: string };
 
-/** Nothing in a file of EPREL may run or load anything. PDF files have no `sandbox`, because with it browsers do not show them. */
+/** Nothing may run or load anything. With `sandbox`, browsers would not show PDF files. */
 const headersByExtension: Record<string, { type: string; policy: string }> = {
   png: { type: 'image/png', policy: "default-src 'none'" },
   svg: { type: 'image/svg+xml', policy: "default-src 'none'; style-src 'unsafe-inline'; sandbox" },
   pdf: { type: 'application/pdf', policy: "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'" },
 };
 
-/** Official labels and product information sheets of tires on sale, at the paths of `officialFilePath`. If the file of a label is lost, its path redirects to the label that the shop draws. */
+/** Labels and sheets at `officialFilePath`. A lost label redirects to the one that the shop draws. */
 export const officialFiles: FastifyPluginAsync<Options> = async (app, { catalogue, folder }) => {
   const reportedFiles = new Set<string>();
   app.get<{ Params: { file: string } }>('/eprel/:file', { config: { queue: 'files' } }, async (request, reply) => {
@@ -43,7 +43,7 @@ export const officialFiles: FastifyPluginAsync<Options> = async (app, { catalogu
   });
 };
 
-/** By file name: the path of the drawing that replaces a lost label; null for sheets and for labels that lack a value. */
+/** The drawing that replaces a lost label; null for sheets and for labels that lack a value. */
 const drawingsByFile = oncePerIndex((tires) => {
   const drawings = new Map<string, string | null>();
   for (const { id, label } of tires) {

@@ -3,7 +3,7 @@ import { useConsent } from '../client/stores/stored.ts';
 import { focusHeading } from '../ui/focus-heading.ts';
 import { PageLink } from '../ui/links.tsx';
 
-/** Moves the compare bar above the banner. Uses a style sheet, because a custom property of the root element would restyle every element. */
+/** Moves the compare bar up. A style sheet, because a property of the root would restyle every element. */
 function liftCompareBar(banner: HTMLElement | null) {
   if (!banner) return;
   const sheet = new CSSStyleSheet();
@@ -15,7 +15,7 @@ function liftCompareBar(banner: HTMLElement | null) {
   return () => observer.disconnect();
 }
 
-/** Inline script that runs before the first paint. It hides an accepted banner, and lets a visitor accept before hydration. */
+/** Before the first paint, hides an accepted banner, and lets a visitor accept before hydration. */
 const earlyScript = `{const notice=document.currentScript.previousElementSibling;try{
 if(localStorage.isCookieAccepted==="true")notice.hidden=true;
 notice.querySelector("button").onclick=()=>{localStorage.isCookieAccepted=true;notice.hidden=true}

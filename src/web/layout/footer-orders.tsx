@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { pageAt } from '../sitemap.ts';
 import { RecentOrders } from '../ui/orders/recent-orders.tsx';
 
-/** The visitor's last orders. The footer starts below the first screen, so nothing that is visible moves when they appear. The cart has its own list. */
+/** Starts below the first screen, so that nothing visible moves. The cart has its own list. */
 export default function FooterOrders() {
   if (pageAt(useLocation().pathname) === 'cart') return null;
   return (

@@ -21,7 +21,7 @@ export function LanguageSelector({ className }: { className: string }) {
   );
 }
 
-/** Without script, and in a new tab, the server stores the language that the link's URL contains. After other clicks, `changeLanguage` stores a new language, and `onClick` the current one. */
+/** Without script the server stores the language of the URL; otherwise `changeLanguage`, or `onClick` for the same. */
 function LanguageLink({ locale }: { locale: Locale }) {
   const { pathname, search, hash } = useLocation();
   const path = pathInLocale(pathname, locale);
@@ -32,7 +32,7 @@ function LanguageLink({ locale }: { locale: Locale }) {
   return (
     <a
       href={choiceUrl}
-      // The cached document was rendered for a URL without the fragment and unknown parameters (`utm_source`), and hydration keeps its `href`.
+      // Hydration keeps the `href` of the cached document, which lacks fragment and unknown parameters.
       ref={(link) => link?.setAttribute('href', choiceUrl)}
       rel="nofollow"
       lang={locales[locale].language}

@@ -67,7 +67,7 @@ export function NotificationCard({ notification: { id, text, link } }: { notific
 
 const gapPx = 8;
 
-/** Puts the stack at the top of the screen: below the header if it is in view, or below the focused element if the stack would cover it. */
+/** Puts the stack below the header if that is in view, or below the focused element that it would cover. */
 function placeStack(stack: HTMLElement): void {
   const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   stack.style.top = `${Math.max(0, header) + gapPx}px`;

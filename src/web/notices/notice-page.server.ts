@@ -15,7 +15,7 @@ export type NoticePageOptions = { shop: ShopContext; isRateLimited: boolean };
 /** Values of `said`, the parameter of the page to which a submitted form redirects. */
 const outcomes = ['asked', 'on-sale', 'unknown-tire', 'removed'] as const;
 
-/** `/back-in-stock`: requests for an e-mail when a sold-out tire is on sale again. The confirmation e-mail links to the page; opening it changes nothing, only its buttons confirm or remove the request. */
+/** `/back-in-stock`: requests for an e-mail. Opening it changes nothing; its buttons confirm or remove. */
 export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { shop, isRateLimited }) => {
   const send = await registerPlainPages(app, {
     requestsPerMinute: isRateLimited ? requestsPerMinute : null,

@@ -17,9 +17,9 @@ export type Bitmap = { body: Readable | Buffer; bytes: number };
 
 /** PNGs of drawings, stored as files. Several processes may share the folder. */
 export type TireBitmaps = {
-  /** Returns the bitmap of an SVG, and draws it if it is missing; null if too many drawings wait. `name`: from `bitmapName`. */
+  /** Returns the bitmap, and draws a missing one; null if too many wait. `name`: from `bitmapName`. */
   bitmapOf(name: string, svg: string): Promise<Bitmap | null>;
-  /** Removes bitmaps of other drawings, and old unfinished files. Returns, for each drawing without a bitmap, a function that draws the bitmap. */
+  /** Removes bitmaps of other drawings. Returns functions that draw the missing ones. */
   cleanAndPlanMissing(drawings: readonly Draw[]): Promise<(() => Promise<void>)[]>;
 };
 
@@ -27,7 +27,7 @@ export function bitmapName(svg: string): string {
   return `${hash('sha256', renderingVersion + svg).slice(0, 32)}.png`;
 }
 
-/** Opens the bitmaps in a folder. While files cannot be written, bitmaps are drawn anew for each request; `onError` gets the first of consecutive errors. */
+/** While files cannot be written, bitmaps are drawn anew; `onError` gets the first of consecutive errors. */
 export function openTireBitmaps(
   folder: string,
   { render = renderBitmap, onError }: { render?: (svg: string) => Promise<Buffer>; onError: (error: unknown) => void },

@@ -21,7 +21,7 @@ type Options = {
 
 export type SendPage = (reply: FastifyReply, code: number, content: ReactElement) => FastifyReply;
 
-/** Prepares a plug-in for pages without script: form bodies, a rate limit, and 503 while the database is unavailable. Returns a function that sends a page with headers that forbid caching and indexing. */
+/** Form bodies, a rate limit, and 503 without the database. Returns a function that sends a page, never cached. */
 export async function registerPlainPages(
   app: FastifyInstance,
   { requestsPerMinute, languages, style }: Options,

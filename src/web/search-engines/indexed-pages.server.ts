@@ -47,7 +47,7 @@ export function* sizePages(catalogue: Catalogue): Generator<LocalizedPaths> {
   }
 }
 
-/** Average number of tires per sitemap. A tire has three URLs of up to 1.5 kB; a sitemap may have 50,000 URLs and 50 MB. */
+/** On average. A tire has three URLs of up to 1.5 kB; a sitemap may have 50,000 and 50 MB. */
 const tiresPerPart = 5_000;
 
 export function tireSitemapCount({ tires }: Catalogue): number {

@@ -11,12 +11,12 @@ import { check, Icon } from './icons.tsx';
 import { PageLink } from './links.tsx';
 import { useShopLocale } from './locale.ts';
 
-/** On narrow screens, the cart bar (src/web/layout/bottom-bars.tsx) shows what was added, so that no notification is needed. */
+/** On narrow screens, the cart bar shows what was added, so that no notification is needed. */
 const isCartBarShown = () => matchMedia('(width < 48rem)').matches;
 
 type Props = {
   tire: Product;
-  /** The chosen count and its setter, if other parts of the page also show the count. Used until the tire is in the cart. */
+  /** If other parts show the count too. Used until the tire is in the cart. */
   countState?: readonly [number, (count: number) => void];
 };
 
@@ -38,7 +38,7 @@ export function AddToCart({ tire, countState }: Props) {
     if (link && shouldFocusLink.current) link.focus();
     shouldFocusLink.current = false;
   };
-  /** Notes whether the button has the focus when the link replaces it: also without a click, when the stored cart has been read and has the tire. */
+  /** Whether the button has the focus when the link replaces it, as when the stored cart is read. */
   const noteFocus = (button: HTMLButtonElement | null) => {
     shouldFocusLink.current = false;
     return () => {
@@ -91,7 +91,7 @@ type CountStepperProps = {
   children?: ReactNode;
 };
 
-/** `max`: the largest count that can be bought. The minus button lowers a count above `max` to `max`, which may be 0. */
+/** `max`: the largest count that can be bought, which may be 0. Minus lowers a higher count to it. */
 export function CountStepper({ count, max, tireName, onChange, children }: CountStepperProps) {
   const t = useTranslations('count');
   const isLowest = max > 0 && count <= 1;

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { CartItem } from '../../shop/cart/cart.ts';
 import { usePageContext } from '../document/page-context.tsx';
 
-/** Returns why this cart cannot be ordered, or null. Stock is checked before the order limits, because a smaller count may solve both. */
+/** Returns why this cart cannot be ordered, or null. Stock first: a smaller count may solve both. */
 export function useCartObstacle(items: readonly CartItem[]): string | null {
   const t = useTranslations('obstacle');
   const { perLine, perOrder } = usePageContext().shopConfig.limits;

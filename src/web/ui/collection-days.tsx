@@ -37,7 +37,7 @@ export function useCollectionDays() {
   };
 }
 
-/** Returns a function that returns the first day on which four tires of a kind, or all if fewer are left, can be collected at any branch; null without a day. */
+/** Returns a function that returns the first day for four tires, or all if fewer are left; null: none. */
 export function useSoonestDay() {
   const { branches } = usePageContext().shopConfig;
   const listed = useCollectionDaysWithTexts();

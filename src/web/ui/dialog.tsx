@@ -50,7 +50,7 @@ export function Dialog({ id, title, onOpen, onClose, children }: Props) {
   );
 }
 
-/** Returns the props of a button that opens the dialog. In browsers with invoker commands the button works without script. */
+/** In browsers with invoker commands the button works without script. */
 export function dialogButtonProps(id: string) {
   return { onClick: () => openDialog(id), command: 'show-modal', commandfor: id };
 }

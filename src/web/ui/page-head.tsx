@@ -10,7 +10,7 @@ type Props = {
   /** The query of the page's canonical address, with its question mark. */
   search?: string;
   indexed?: boolean;
-  /** Path of a picture for link previews: a card of 1200 × 630 pixels, or a photograph of 800 × 800. Default: the shop's. */
+  /** For link previews: a card of 1200 × 630 pixels, or a photograph of 800 × 800. Default: the shop's. */
   image?: string;
   /** Link previews of a tire on sale show this title, which contains the price in euros. */
   offer?: { title: string; price: number; isAvailable: boolean };
@@ -61,7 +61,7 @@ type OpenGraphProps = Pick<Props, 'title' | 'description' | 'search' | 'image' |
 function OpenGraphTags({ title, titleWithShop, description, canonical, search, image, offer }: OpenGraphProps) {
   const { shopConfig, origin } = usePageContext();
   const locale = useShopLocale();
-  // Only tires' cards are PNG. Their path (`previewCardPath`) has only the model, so the page's query (`?id=…`) is added.
+  // Only tires' cards are PNG. Their path has only the model, so the query (`?id=…`) is added.
   const isTireCard = image?.endsWith('.png');
   const [width, height] = image?.startsWith('/photos/') ? ['800', '800'] : ['1200', '630'];
   const picture = isTireCard ? `${image}${search}` : (image ?? '/og/shop.jpg');
@@ -101,7 +101,7 @@ function openGraphLocale(locale: keyof typeof locales): string {
   return locales[locale].intl.replace('-', '_');
 }
 
-/** A schema.org description. The server passes it; the browser passes null, which leaves the document's element unchanged. */
+/** The server passes it; the browser passes null, which leaves the document's element unchanged. */
 export function JsonLd({ data }: { data: Record<string, unknown> | null }) {
   const json = data && JSON.stringify({ '@context': 'https://schema.org', ...data });
   return (

@@ -64,7 +64,7 @@ export const vehiclePage: FastifyPluginAsync<VehiclePageOptions> = async (
       .send(html);
   }
 
-  /** Follows the chosen values as far as the list knows them. A generation or an engine without alternatives is chosen without asking. */
+  /** Follows the chosen values. A generation or engine without alternatives is chosen without asking. */
   async function selectionOf(query: URLSearchParams): Promise<CarSelection> {
     const steps: Step[] = [];
     const ask = (name: Step['name'], choices: readonly string[]) => {

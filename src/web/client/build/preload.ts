@@ -8,7 +8,7 @@ import { hasFoundNewBuild } from './reload.ts';
 /** A visitor whose pointer or focus rests on a link for this time will probably open it. */
 const hoverDelayMs = 80;
 
-/** Preloads the page of a link when the pointer or focus rests on it and, unless the browser saves data, of all links in view. */
+/** Preloads the page of a link under the pointer or focus; unless data is saved, also of all links in view. */
 export function preloadLinks(): void {
   let hoverTimer: ReturnType<typeof setTimeout> | undefined;
   const onHoverOrFocus = ({ target }: Event) => {
@@ -80,7 +80,7 @@ function preloadPage(url: URL): void {
   startWaitingPreloads();
 }
 
-/** Preloads a page before all waiting pages. Unlike `preloadPage`, also loads the page's data, and its messages if they are in another language. */
+/** Preloads a page before all waiting ones, and its data, and messages in another language. */
 function preloadForIntent(url: URL): void {
   preloaded.add(url.pathname);
   waitingPreloads.unshift(() => Promise.all([loadParts(url, { inAnyLanguage: true }), prefetchData(url, new Date())]));
@@ -121,7 +121,6 @@ type Manifest = { matcher: { static: Record<string, { prerender?: boolean }> } }
 
 let manifest: Manifest | null = null;
 
-/** Loads the list of prerendered routes. A failure is logged; then no texts are preloaded. */
 export async function loadManifest(buildId: string): Promise<void> {
   try {
     const response = await fetch(`/builds/meta/${buildId}.json`, { signal: timeLimit(5000) });

@@ -68,7 +68,7 @@ function readOrders(stored: unknown): { orders: OrderKey[] } | null {
 
 const stores = [useCart, useConsent, useOrders];
 
-/** After the first paint, creates the device id and reads the stores from local storage. Reads a store again when another tab changes it. Used once, by the root. */
+/** After the first paint, creates the device id and reads the stores; again when another tab changes one. */
 export function useStoredState(): void {
   useEffect(() => {
     deviceId();
@@ -120,12 +120,12 @@ export function randomAlphanumerics(length: number): string {
   return text;
 }
 
-/** Returns whether a store has been read from local storage. Until then, pages reserve space for content that depends on it. */
+/** Returns whether a store has been read. Until then, pages reserve space for what depends on it. */
 export function useStoreReady({ persist }: typeof useCart | typeof useOrders): boolean {
   return useSyncExternalStore(persist.onFinishHydration, persist.hasHydrated, () => false);
 }
 
-/** Stores a field as JSON under its name. A stored value that `read` refuses or reads only in part is kept under `<name>.unreadable`, and what could be read replaces it. */
+/** Stores a field as JSON. A value that cannot be read, or only in part, is kept under `<name>.unreadable`. */
 function storedField<Store>(
   field: keyof Store & string,
   read: (stored: unknown) => Partial<Store> | null,

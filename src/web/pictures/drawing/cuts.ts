@@ -3,10 +3,10 @@ const { round } = Math;
 /** A point of the flat tread in units of the picture. `x`: across the tread, from its middle; `t`: along it. */
 export type Point = readonly [x: number, t: number];
 
-/** Path data of one half, at negative `x`, of the block that repeats around the tread. Grooves are filled, sipes stroked. */
+/** One half, at negative `x`, of the repeated block. Grooves are filled, sipes stroked. */
 export type Half = { grooves: string; sipes: string };
 
-/** `pitches`: number of blocks around the tire; `ringGrooves`: grooves around the tire; `otherHalfShift`: along the tread, in blocks. */
+/** `pitches`: blocks around the tire; `ringGrooves`: around the tire; `otherHalfShift`: in blocks. */
 export type Pattern = {
   pitches: number;
   ringGrooves: readonly { x: number; width: number }[];
@@ -20,7 +20,7 @@ export type Pattern = {
 /** Studs, or holes for studs. The points are repeated every three blocks. */
 export type Studs = { kind: 'stud' | 'hole'; points: readonly Point[] };
 
-/** A groove across the tread. `widths`: the widths at both ends; `bow`: the distance by which its middle is bent along the tread. */
+/** Across the tread. `widths`: at both ends; `bow`: how far its middle is bent along the tread. */
 type Cut = { from: Point; to: Point; widths: readonly [number, number]; bow?: number };
 
 export function cut({ from: [x, t], to: [toX, toT], widths: [startWidth, endWidth], bow = 0 }: Cut): string {

@@ -10,7 +10,7 @@ export const cardSize = { width: 1200, height: 630 };
 
 const textWidth = 580;
 
-/** Draws the link preview of a product page: the tire, its name, size and price range. It has no words, so it serves every language. */
+/** The tire, its name, sizes and prices, without words, so that it serves every language. */
 export function drawCard({ sizes, prices, ...design }: TireCard): string {
   const { width, height } = cardSize;
   return (

@@ -7,7 +7,7 @@ import { treads } from './tread/treads.ts';
 
 const wheels: Partial<Record<SeasonCategory, Wheel>> = { truck: steelWheel, racing: racingWheel };
 
-/** Draws an SVG with a tread of the season and the names on the sidewall. The same names always give the same tread and wheel. */
+/** Draws a tread of the season and names. The same names always give the same tread and wheel. */
 export function drawTire({ manufacturer, model, season, runflat }: TireDesign): string {
   return draw({ season, seed: `${manufacturer}\0${model}`, runflat, lettering: { manufacturer, model } });
 }
@@ -40,7 +40,7 @@ const treadShade = [
   { offset: 1, opacity: 0.5 },
 ];
 
-/** Light from above on the tread (`r`), the tread's shadow (`l`), the sidewall (`w`) and the inside of the rim (`i`). */
+/** Light on the tread (`r`), its shadow (`l`), the sidewall (`w`), the inside of the rim (`i`). */
 const gradients =
   linear('r', gradientStop(0, '#5d6267') + gradientStop(0.22, '#757b81') + gradientStop(0.6, '#565b60')) +
   linear('l', treadShade.map(shadeStop).join('')) +

@@ -6,12 +6,12 @@ const edgeColour = '#8b9197';
 
 const blocksPerStudGroup = 3;
 
-/** Draws one block of the tread, repeated around the tire, with the gradients `r` and `l` of draw-tire.ts. Uses few elements, because browsers lay out each `use`. */
+/** One block, repeated around the tire. Few elements, because browsers lay out each `use`. */
 export function drawTread(pattern: Pattern): string {
   const { pitches, ringGrooves, half, otherHalf, otherHalfShift, studs } = pattern;
   const shift = Math.round(pitchLength(pitches) * otherHalfShift);
   const opposite = oppositeHalf(pattern, shift);
-  // A mirrored groove is drawn in the opposite direction. In one path with the original, the fill rule `nonzero` would leave their overlap unfilled.
+  // A mirrored groove runs the other way: in one path, `nonzero` would leave the overlap unfilled.
   const grooves = otherHalf === 'mirrored' ? [half.grooves, opposite.grooves] : [half.grooves + opposite.grooves];
   const sipes = half.sipes + opposite.sipes;
   const block = grooves.map(fillPath).join('') + (sipes && `<path fill="none" d="${sipes}"/>`);

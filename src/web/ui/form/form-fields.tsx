@@ -39,7 +39,7 @@ export function TextField<F extends FieldValues>(props: Props<F>) {
   );
   const attributes = {
     ...field,
-    // The native `change` event: a changed field is checked when it loses the focus. React's onChange is the native `input` event.
+    // The native `change`: a field is checked when it loses the focus. React's onChange is native `input`.
     ref: (element: HTMLInputElement | HTMLTextAreaElement | null) => {
       ref(element);
       const validate = () => void trigger(name);

@@ -21,10 +21,10 @@ export function Select({ value, options, className = '', ...rest }: Props) {
   );
 }
 
-/** A function that returns whether the rendered list belongs to the visitor's last choice. If not, the controls already show a newer one. Each list provides another function. */
+/** Whether the rendered list belongs to the last choice. If not, the controls already show a newer one. */
 export const IsLastChoiceContext = createContext((): boolean => true);
 
-/** Returns a ref for an uncontrolled control. Sets the control when `value` or the list changes, but neither on hydration nor for an outdated list. */
+/** Sets an uncontrolled control when `value` or the list changes, but not for an outdated list. */
 export function useControlRef<Control extends HTMLInputElement | HTMLSelectElement>(
   property: 'value' | 'checked',
   value: string | boolean,

@@ -71,7 +71,7 @@ export function SizeField({ refusal, searchText, unknownWords, className = '' }:
   );
 }
 
-/** Returns a function that opens the tire list for the size typed into a form. `refusal`: why the last text was refused, until `shownList` changes. `seasonAtLoad`: the default season when the page was loaded. */
+/** Opens the list for a typed size. `refusal`: why the last text was refused. `seasonAtLoad`: the default. */
 export function useSizeSearch(shownList: ListState, seasonAtLoad: SeasonFilter, initialRefusal?: SizeRefusal) {
   const navigate = useNavigate();
   const home = href('index', useShopLocale());

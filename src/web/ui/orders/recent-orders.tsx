@@ -55,7 +55,7 @@ export function RecentOrders({ to = 'success', maxShown = Infinity, id, classNam
 
 const statusMessages: MessageFiles = import.meta.glob('/src/messages/*.json', { query: '?only=orderStatus' });
 
-/** Loads the code and messages of the facts when the section comes near the screen, because most visitors have no orders. */
+/** Loads code and messages near the screen, because most visitors have no orders. */
 function useFactsInView(section: { readonly current: HTMLElement | null }, hasOrders: boolean) {
   const locale = useShopLocale();
   const [loaded, setLoaded] = useState<{ locale: Locale; facts: typeof import('./order-facts.tsx') } | null>(null);
@@ -78,7 +78,7 @@ function useFactsInView(section: { readonly current: HTMLElement | null }, hasOr
   return loaded?.locale === locale ? loaded.facts : null;
 }
 
-/** Returns the order in the URL, `?order=NUMBER#TOKEN`. A missing token is taken from this browser's orders, or is ''. */
+/** The order of `?order=NUMBER#TOKEN`. A missing token is taken from this browser's orders, or ''. */
 export function useOrderKey(): OrderKey {
   const number = useSearchParams()[0].get('order') ?? '';
   const tokenInUrl = useLocation().hash.slice(1);
