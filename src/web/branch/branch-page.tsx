@@ -12,7 +12,7 @@ import { BranchDocument, DeskLink, dayText } from './branch-document.tsx';
 import { Delay } from './delay.tsx';
 import { isPaid, OrderLines } from './order-lines.tsx';
 
-/** `seen`: the order's version. `deskAddress`: its page at the desk; then no buttons here. `result`: of the last one. */
+/** `seen`: the order's version. `deskAddress`: its page at the desk; then no buttons. `result`: of the last one. */
 type Props = {
   branchOrder: BranchOrder;
   link: BranchLink;

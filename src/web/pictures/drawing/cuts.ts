@@ -11,7 +11,7 @@ export type Pattern = {
   pitches: number;
   ringGrooves: readonly { x: number; width: number }[];
   half: Half;
-  /** The half at positive `x`: a mirror image (directional tread), rotated by 180°, or different (asymmetric tread). */
+  /** The half at positive `x`: mirrored (directional tread), rotated by 180°, or different (asymmetric). */
   otherHalf: 'mirrored' | 'rotated' | Half;
   otherHalfShift: number;
   studs?: Studs;
