@@ -9,7 +9,7 @@ export type OwnerFile = { file: string; content: unknown };
 /** `prices` null: there is no file with price rules. */
 export type OwnerFiles = { shop: OwnerFile; suppliers: OwnerFile; prices: OwnerFile | null };
 
-// May be missing. Git ignores the local ones, so an update does not change them. Tests do not use them.
+// These files may be missing. Git ignores the local ones, so an update keeps them. Tests do not use them.
 const isTest = import.meta.env.MODE === 'test';
 const optionalFiles: Record<string, unknown> = isTest
   ? {}

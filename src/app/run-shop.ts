@@ -6,7 +6,7 @@ import { ownerFiles } from './owner-config.ts';
 import type { Shop, StartOptions } from './start-options.ts';
 import { projectFolder, startShop } from './start-shop.ts';
 
-/** With `--with-test-payments` or `--demo-day`, starts fakes that stop with the shop. */
+/** Opens the shop; with `--with-test-payments` or `--demo-day`, with fakes that stop when the shop stops. */
 async function openShop(config: Config, options: StartOptions): Promise<Shop> {
   const demoDay = process.argv.includes('--demo-day');
   if (demoDay && config.databaseUrl) throw new Error('--demo-day: only without DATABASE_URL, never in a real shop');

@@ -1,4 +1,4 @@
-/** They read data files, contain native code, are rarely used, or must be patched by OpenTelemetry (`pg`). */
+/** Packages that read data files, contain native code, are rarely used, or that OpenTelemetry patches (`pg`). */
 export const external = [
   '@fastify/otel',
   '@fastify/swagger-ui',

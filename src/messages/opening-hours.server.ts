@@ -15,7 +15,7 @@ export function weekLines({ weekdays, saturdays }: ShopConfig['hours'], locale: 
   return [hoursLine(t('weekdays'), weekdays), hoursLine(t('saturdays'), saturdays), hoursLine(t('sundays'))];
 }
 
-/** Exceptions from `today` to the same weekday of the next week: `Thu 24 December: closed`. */
+/** Returns the exceptions from `today` to the same weekday of the next week: `Thu 24 December: closed`. */
 export function exceptionLines({ exceptions }: ShopConfig['hours'], locale: Locale, today: Day): HoursLine[] {
   const t = translatorOf(locale, 'hours');
   const lastDay = addDays(today, daysAhead);

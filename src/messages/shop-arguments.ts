@@ -2,7 +2,7 @@ import { ibanInFours } from '../shop/check-digits.ts';
 import type { PublicConfig } from '../shop/config/shop-config.ts';
 import { retention } from '../shop/privacy/retention.ts';
 
-/** For the long texts. `vatPercent`: on the day of the visit or of the terms. Numbers only for `plural`. */
+/** Returns values for the long texts. `vatPercent`: of the day. Only values that need `plural` are numbers. */
 export function shopArguments(shopConfig: PublicConfig, vatPercent: number) {
   const [first, second] = shopConfig.branches;
   return {

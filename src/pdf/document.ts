@@ -108,7 +108,7 @@ const faceCache = new Map<FaceName, Face>();
 /** The terms of sale in all languages have about two thousand different words. A cached word takes some kB. */
 const maxCachedWords = 3_000;
 
-/** Font and cache of laid-out words are shared: opening a font takes longer than writing a document. */
+/** Returns a font with its cache of laid-out words, shared because opening one takes longer than a document. */
 export function openFace(name: FaceName): Face {
   const cached = faceCache.get(name);
   const font = cached?.font ?? openFile(files[name]);

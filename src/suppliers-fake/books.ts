@@ -38,7 +38,7 @@ export type ReceivedOrder = { reference: string; consignee: string; lines: Order
 const dayMs = 24 * 60 * 60 * 1000;
 const behavioursWithoutRecord: readonly Behaviour[] = ['lost', 'account', 'down'];
 
-/** A repeated reference is another order, because EDIWheel does not make suppliers detect repeats. */
+/** The orders of a supplier, to which a repeated reference is another order: EDIWheel requires no better. */
 export function orderBooks(now: () => Date) {
   const orders: BookedOrder[] = [];
   const planned: Behaviour[] = [];

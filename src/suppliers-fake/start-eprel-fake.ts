@@ -47,7 +47,7 @@ const notFound = json({ message: 'not found' }, 404);
 const registrationPath =
   /^\/(?:api\/products\/tyres\/(?<id>\d+)|labels\/tyres\/Label_(?<id>\d+)\.(?<labelType>\w+)|fiches\/tyres\/Fiche_(?<id>\d+)_(?<language>\w+)\.pdf)$/;
 
-/** One registration by id, search, the export, labels, product information sheets. */
+/** Starts a fake of EPREL: registrations by id, search, the export, labels, product information sheets. */
 export async function startEprelFake({ registrations = [], key, labels = 'png', port }: Options = {}) {
   const byId = new Map(registrations.map((registration) => [registration.id, registration]));
   const faults = new Map<number, Fault>();

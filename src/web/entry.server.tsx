@@ -39,7 +39,7 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
-/** The faster `renderToString` hides the error (docs/decisions/web/2026-11-27-sooner-on-a-slow-phone.md). */
+/** Finds the error that `renderToString` hides (docs/decisions/web/2026-11-27-sooner-on-a-slow-phone.md). */
 async function faultOf(document: ReactNode): Promise<unknown> {
   const { prerenderToNodeStream } = await import('react-dom/static');
   let fault: unknown = new Error('a part of the document was not rendered');

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { Messages } from 'use-intl';
 import type { SeasonFilter } from '../shop/catalog/road/season.ts';
 
-/** Described by the `page.ts` of its folder. `data.server.ts`, if any, reads its data on the server. */
+/** A page, described by the `page.ts` of its folder. `data.server.ts`, if any, reads its data on the server. */
 export type Page = {
   /** Without the prefix of a language, and without parameters. */
   path: string;

@@ -43,7 +43,7 @@ export function pageAt(pathname: string): PageName | null {
 /** The path whose response stores a language in the cookie, unless one is stored already. */
 export const localeCookiePath = (locale: Locale) => `/locale/${locale}`;
 
-/** Equal for two URLs of the same page: it has the ids of products, but not the filters of the list. */
+/** Returns a key that is equal for URLs of one page: it has the ids of products, but no filters of the list. */
 export function pageKey({ pathname, search }: { pathname: string; search: string }): string {
   const page = pageAt(pathname);
   return page && pages[page].hasPagePerQuery ? pathname + search : pathname;
@@ -59,5 +59,5 @@ export function pathInLocale(pathname: string, locale: Locale): string {
   return localizedPath(path, locale);
 }
 
-/** Not in `pages`, because it has no script and exists only while the shop has a list of cars. */
+/** The search by car is not in `pages`: it has no script, and exists only while the shop has a list of cars. */
 export const vehiclePath = (locale: Locale) => localizedPath('/vehicle', locale);

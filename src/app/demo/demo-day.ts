@@ -27,7 +27,7 @@ const buyers: readonly (readonly [name: string, phone: string, plate: string | n
   ['Сергей Волков', '+372 0000 1010', '567 IJK'],
 ];
 
-/** Of each branch. `from`: the source of the tires; `until`: the state up to which the order is advanced. */
+/** The orders of each branch. `from`: the source of the tires; `until`: the state up to which each is advanced. */
 const plan = [
   { from: 'here', until: 'placed' },
   { from: 'here', until: 'placed' },

@@ -3,7 +3,7 @@ import type { BodyProps } from '../mail.ts';
 import { addressOf, appointmentOf, branchOf, phoneOf } from '../order-text.ts';
 import { Button, Heading, Link, Rows, Text } from './blocks.tsx';
 
-/** Time, place, price, what to bring, how to change it. Renders nothing without an appointment. */
+/** Shows time, place, price, what to bring and how to change it. Renders nothing without an appointment. */
 export function AppointmentDetails({ mail, messages }: BodyProps) {
   const { order, links, shopConfig } = mail;
   const { mail: t, appointment: timeText, money, branch: branchMessages } = messages;

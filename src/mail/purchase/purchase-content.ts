@@ -4,7 +4,7 @@ import { tallinnDate } from '../../shop/tallinn-date.ts';
 import type { Messages } from '../messages.ts';
 import { addressOf } from '../order-text.ts';
 
-/** Without prices and buyers. `reference`: `number`, with a suffix in a repeated mail. `previousReference`: of that. */
+/** The content has no prices and buyers. `reference`: the same as `number`; in a repeated mail, with a suffix. */
 export type PurchaseContent = {
   number: string;
   reference: string;

@@ -40,7 +40,7 @@ function mayHaveArrived(error: unknown): boolean {
   return error.name === 'TimeoutError' || code === 'ECONNRESET' || code === 'UND_ERR_SOCKET';
 }
 
-/** `+37255551234`. Numbers with `+`, `00`, or `372` and 7 more digits have a country code; others are Estonian. */
+/** Returns `+37255551234`. `+`, `00`, or `372` and 7 more digits are a country code; other numbers are Estonian. */
 export function internationalNumber(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   if (phone.includes('+')) return `+${digits}`;

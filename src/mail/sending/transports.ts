@@ -100,7 +100,7 @@ function messageOf(mail: Mail, from: string): SendMailOptions {
 
 type SmtpFault = Error & { command?: string; response?: string; responseCode?: number };
 
-/** No such address, by enhanced code (RFC 3463, 3.2; RFC 7505). Other refusals may be temporary. */
+/** Refusals because there is no such address, by enhanced code (RFC 3463, 3.2; RFC 7505). Others may be temporary. */
 const addressRefusal = /^55\d[ -]5\.1\.([1236]|10)\b/;
 
 function toMailError(fault: unknown): MailError {

@@ -8,7 +8,7 @@ import { useShopLocale } from '../ui/locale.ts';
 const messages: MessageFiles = import.meta.glob('/src/messages/*.json', { query: '?only=about' });
 const view = () => import('./about-shop.tsx');
 
-/** Below the fold: the server renders it into the HTML, and browsers load its code and messages later. */
+/** The section is below the fold: the server renders it, and browsers load its code and messages later. */
 const views = Object.fromEntries(
   import.meta.env.SSR
     ? await view().then((loaded) => localeIds.map((locale) => [locale, loaded.default]))

@@ -58,7 +58,7 @@ export function callOrderApi<T>({ number, token }: OrderKey, path: string, call:
   return callApi(`/v1/orders/${encodeURIComponent(number)}${path}`, { ...call, headers });
 }
 
-/** Whether no call with the same key had an effect. Not certain after `too-many-requests`, which comes first. */
+/** Whether no call with this key had an effect. After `too-many-requests`, an earlier one may have had one. */
 export function hadNoEffect({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && code !== 'in-progress' && code !== 'too-many-requests';
 }

@@ -10,7 +10,7 @@ export type FittingJob = { branch: string; items: string; vehicle: Vehicle; meth
 /** The days to load: until `openDays` of them have free times, and at least to the day `through`. */
 type Extent = { openDays: number; through: Day | null };
 
-/** For tires that are not ordered yet. While new times load, the page keeps showing the previous ones. */
+/** Free times for tires that are not ordered yet. While new ones load, the page keeps showing the previous ones. */
 export const fittingSlotsQuery = (job: FittingJob, extent: Extent) =>
   queryOptions({
     queryKey: ['fitting-slots', job, extent],

@@ -10,10 +10,10 @@ export function storeLocale(locale: Locale): void {
   document.cookie = localeCookie(locale);
 }
 
-/** Browsers from before 2026 never fetch a failed module again in the same document. */
+/** Languages that failed to load. Browsers from before 2026 fetch no module again in the same document. */
 const failedLocales = new Set<Locale>();
 
-/** Loads messages, then stores the language. After a failure the page stays; after a second, it opens anew. */
+/** Loads messages, then stores the language. After a failure the page stays; after a second, `url` opens anew. */
 export async function changeLanguage(url: URL, locale: Locale, { signal }: Request): Promise<unknown> {
   const areMessagesLoaded = await loadMessages(locale, pageAt(url.pathname));
   if (signal.aborted) return;

@@ -12,7 +12,7 @@ import { type OrderKey, useOrders } from './stores/stored.ts';
 
 export const freshMs = 5000;
 
-/** No retries (specification, section 7). `networkMode: 'always'`: offline, a call fails instead of waiting. */
+/** Calls are not retried (specification, section 7), and fail offline instead of waiting (`networkMode`). */
 export function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

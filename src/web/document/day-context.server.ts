@@ -10,7 +10,7 @@ export type DayContext = Pick<PageContext, 'vatPercent' | 'hours'>;
 
 let hoursCache: { shopConfig: ShopConfig; today: Day; hours: DayContext['hours'] } | undefined;
 
-/** What changes at midnight. The version of cached pages contains the day, so none shows yesterday's. */
+/** Returns what changes at midnight. The version of cached pages contains the day, so none is outdated. */
 export function dayContext(shopConfig: ShopConfig, now: Date): DayContext {
   const today = tallinnDate(now);
   // Formatting days is slow, and every document needs them.
@@ -19,7 +19,7 @@ export function dayContext(shopConfig: ShopConfig, now: Date): DayContext {
   return { vatPercent: vatPercentAt(shopConfig.vat, now), hours: hoursCache.hours };
 }
 
-/** In every language, because a visitor who changes the language keeps the context of the document. */
+/** Returns the hours in every language: a visitor who changes the language keeps the document's context. */
 function hoursAsTexts(shopConfig: ShopConfig, today: Day): DayContext['hours'] {
   return Object.fromEntries(
     shopConfig.branches.map(({ id }) => {

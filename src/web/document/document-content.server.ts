@@ -37,7 +37,7 @@ export type DocumentContent = {
   queries: { client: QueryClient; json: string };
   /** Paths of the modules that the browser preloads for this page, beside those of the router. */
   modules: readonly string[];
-  /** Set by entry.server.tsx. Not the body of the router's response, which would be encoded and decoded. */
+  /** The document, set by entry.server.tsx. As a body of the router's response, it would be encoded and decoded. */
   html?: string;
 };
 

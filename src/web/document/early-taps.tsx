@@ -1,6 +1,6 @@
 import { memo, useEffect } from 'react';
 
-/** Until the cart is read, a tap puts `count` of each tire of the button's `value` (ids) into the stored cart. */
+/** Until the cart is read, a tap stores `count` of each tire in the button's `value` (ids) in the cart. */
 export const earlyAddAttributes = (count: number) => ({ 'data-add-early': count });
 
 const hydrated = 'hydrated';

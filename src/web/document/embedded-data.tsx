@@ -32,7 +32,7 @@ export const EmbeddedData = memo(function EmbeddedData({ id }: { id: EmbeddedId 
   );
 });
 
-/** In one piece, as React Router's `StreamTransfer` does. Must follow `Scripts`, which opens the stream. */
+/** Writes the data in one piece, as React Router's `StreamTransfer` does. Must follow `Scripts`. */
 export const EmbeddedRouterData = memo(function EmbeddedRouterData() {
   const routerData = useContext(Context).router;
   const controller = 'window.__reactRouterContext.streamController';

@@ -25,7 +25,7 @@ export const errorPagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The pages load only an icon, so that they work when everything else fails. */
+/** Returns a function that returns an error page. The pages load only an icon, in case everything else fails. */
 export function errorPages(shopName: string): ErrorPageOf {
   const pages = new Map(localeIds.flatMap((locale) => pagesIn(locale, shopName)));
   return (status, locale, path) => pages.get(`${status} ${locale}`)?.replace(pathPlaceholder, () => xmlText(path));

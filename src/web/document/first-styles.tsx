@@ -5,7 +5,7 @@ import fonts from '../styles/fonts.css?inline';
 
 const criticalCssId = 'first-view';
 
-/** Whether the document has its critical CSS (styles of the first view). Only the tire list does. */
+/** Whether the document has its critical CSS, the styles of the first view. Only that of the tire list has. */
 export function embedsCriticalCss(pathname: string): boolean {
   return import.meta.env.SSR
     ? import.meta.env.PROD && pageAt(pathname) === 'index'

@@ -21,12 +21,12 @@ const pageOfPath = new Map<string, PageName>(
 const browserPattern = /^Mozilla\//;
 const botPattern = /bot|crawl|spider|slurp|preview|headless|lighthouse/i;
 
-/** Host names of at most 100 characters with a dot. The last label excludes IP addresses. */
+/** Matches host names of at most 100 characters with a dot. The last label excludes IP addresses. */
 const publicHostPattern = /^(?=.{1,100}$)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/;
 
 export type PageViewCounter = ReturnType<typeof openPageViewCounter>;
 
-/** Counts documents by day, page and referrer. Keeps no address. After 200 referrers a day: `other`. */
+/** Counts documents by day, page and referrer, without addresses. After 200 referrers a day, others are `other`. */
 export function openPageViewCounter({ origin, now }: { origin: string; now: () => Date }) {
   const ownHost = new URL(origin).hostname;
   const days = new Map<Day, DayViews>();

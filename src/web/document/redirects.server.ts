@@ -16,7 +16,7 @@ import { pageAt, pathInLocale } from '../sitemap.ts';
 
 type LocaleRedirect = { locale: Locale; location: string };
 
-/** Returns the redirect that chooses a language, from `/faq?x=1&lang=ru` to `/ru/faq?x=1`, or null. */
+/** Returns the redirect of a link that chooses a language, from `/faq?x=1&lang=ru` to `/ru/faq?x=1`, or null. */
 export function languageChoiceRedirect({ url = '' }: Pick<RequestHead, 'url'>): LocaleRedirect | null {
   // A fast check first, because the function runs for every cached response.
   if (!url.includes('lang=')) return null;
@@ -53,7 +53,7 @@ export function localeToRedirectTo(pathname: string, { cookie, 'accept-language'
   return mayRedirect && locale !== defaultLocale ? locale : null;
 }
 
-/** Redirects a search without script (`/?size=205/55R16 studded`) to the list. Null: not readable, no such page. */
+/** Redirects a search without script (`/?size=205/55R16 studded`) to the list. Null: `size` cannot be read. */
 export function sizeRedirect(
   url: URL,
   now: Date,

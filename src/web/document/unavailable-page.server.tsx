@@ -4,7 +4,7 @@ import { type Locale, locales } from '../../shop/locale.ts';
 
 export const retryAfterSeconds = 5;
 
-/** Shown while the database is unavailable, a section for each language. `reloads`: by itself after 5 s. */
+/** Renders the page for an unavailable database, a section for each language. `reloads`: itself, after 5 s. */
 export function unavailablePage(languages: readonly Locale[], { reloads }: { reloads: boolean }): string {
   const translations = languages.map((locale) => ({ ...locales[locale], t: translatorOf(locale, 'away') }));
   const page = (

@@ -69,7 +69,7 @@ export const webRoutes: FastifyPluginAsync<WebOptions> = async (
   await app.register(documentRoutes, { ...documentOptions, modulesOf });
 };
 
-/** This build's id; in `builds/meta/{id}.json`, `prerendered` routes have a `_payload.json` (section 7). */
+/** `builds/latest.json` has the build's id; `builds/meta/{id}.json` the routes with a `_payload.json` (section 7). */
 const buildFiles: FastifyPluginAsync<{ buildId: string }> = async (app, { buildId }) => {
   const timestamp = Date.now();
   const pathsOf = (names: readonly PageName[]) =>

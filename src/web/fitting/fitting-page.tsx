@@ -150,7 +150,7 @@ function CancelConfirmation({ state: { link, order } }: { state: FittingPageStat
   );
 }
 
-/** In each language, because that of an order must not be disclosed. */
+/** The text is in each language, because that of an order must not be disclosed. */
 export function InvalidLinkPage({ shopConfig }: { shopConfig: ShopConfig }) {
   const [phone] = shopConfig.phones;
   return (

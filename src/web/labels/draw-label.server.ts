@@ -11,7 +11,7 @@ const blue = '#003399';
 const left = 32;
 const right = 718;
 
-/** The EU label (Regulation (EU) 2020/740, Annex II) in tenths of a mm. The size has no marks such as XL. */
+/** Draws the EU label (Regulation (EU) 2020/740, Annex II) in tenths of a mm, the size without marks such as XL. */
 export function drawLabel(tire: Product, label: CompleteLabel): string {
   const tireKind = tireClass(tire);
   const size = fullSize({ ...tire, marks: [] });

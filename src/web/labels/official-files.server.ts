@@ -7,14 +7,14 @@ import { isCompleteLabel, labelPath } from '../../shop/catalog/tire/label.ts';
 
 type Options = { catalogue: CatalogueStore; folder: string };
 
-/** Nothing may run or load anything. With `sandbox`, browsers would not show PDF files. */
+/** No file may run or load anything. With `sandbox`, browsers would not show PDF files. */
 const headersByExtension: Record<string, { type: string; policy: string }> = {
   png: { type: 'image/png', policy: "default-src 'none'" },
   svg: { type: 'image/svg+xml', policy: "default-src 'none'; style-src 'unsafe-inline'; sandbox" },
   pdf: { type: 'application/pdf', policy: "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'" },
 };
 
-/** Labels and sheets at `officialFilePath`. A lost label redirects to the one that the shop draws. */
+/** Serves labels and sheets at `officialFilePath`. A lost label redirects to the one that the shop draws. */
 export const officialFiles: FastifyPluginAsync<Options> = async (app, { catalogue, folder }) => {
   const reportedFiles = new Set<string>();
   app.get<{ Params: { file: string } }>('/eprel/:file', { config: { queue: 'files' } }, async (request, reply) => {

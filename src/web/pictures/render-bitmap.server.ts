@@ -7,7 +7,7 @@ const program = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ?
 
 const timeoutMs = 30_000;
 
-/** In a child process, so that resvg's memory is freed (docs/decisions/web/2026-11-23-one-http-layer.md). */
+/** Renders in a child process, so that resvg's memory is freed (docs/decisions/web/2026-11-23-one-http-layer.md). */
 export async function renderBitmap(svg: string): Promise<Buffer> {
   const rendering = promisify(execFile)(process.execPath, [program], { encoding: 'buffer', timeout: timeoutMs });
   // If the process ends early, the write fails. The error is ignored, because the exit code rejects the call.

@@ -17,7 +17,7 @@ export type Bitmap = { body: Readable | Buffer; bytes: number };
 
 /** PNGs of drawings, stored as files. Several processes may share the folder. */
 export type TireBitmaps = {
-  /** Returns the bitmap, and draws a missing one; null if too many wait. `name`: from `bitmapName`. */
+  /** Returns the bitmap, drawn if it is missing; null if too many drawings wait. `name`: from `bitmapName`. */
   bitmapOf(name: string, svg: string): Promise<Bitmap | null>;
   /** Removes bitmaps of other drawings. Returns functions that draw the missing ones. */
   cleanAndPlanMissing(drawings: readonly Draw[]): Promise<(() => Promise<void>)[]>;

@@ -18,7 +18,7 @@ const drawingPath = ({ season, model }: BitmapRoute['Params']) => `/tires/${seas
 /** A full queue of drawings takes about one second. */
 const retryAfterSeconds = 2;
 
-/** Models on sale as SVG (`tireImage`), PNG (`bitmapPath`) and cards (`previewCardPath`); seasons as SVG. */
+/** Serves models as SVG (`tireImage`), PNG (`bitmapPath`) and cards (`previewCardPath`), and seasons as SVG. */
 export const tirePictures: FastifyPluginAsync<Options> = async (app, { cache, catalogue, bitmaps }) => {
   app.get<{ Params: { season: string; file: string } }>(
     '/tires/:season/:file',

@@ -21,7 +21,7 @@ type Options = {
 
 export type SendPage = (reply: FastifyReply, code: number, content: ReactElement) => FastifyReply;
 
-/** Form bodies, a rate limit, and 503 without the database. Returns a function that sends a page, never cached. */
+/** Adds form bodies, a rate limit, and 503 without the database. Returns a function that sends an uncached page. */
 export async function registerPlainPages(
   app: FastifyInstance,
   { requestsPerMinute, languages, style }: Options,

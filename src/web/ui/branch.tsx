@@ -56,7 +56,7 @@ export function BranchHours({ branch }: { branch: Pick<Branch, 'id'> }) {
 
 const minuteMs = 60_000;
 
-/** Only the browser computes it, because documents are cached, and only while `isActive`. */
+/** Says if the branch is open. Only the browser computes it, as documents are cached, and only while `isActive`. */
 export function OpeningState({ branch, isActive }: { branch: Branch; isActive: boolean }) {
   const t = useTranslations('branch');
   const format = useDateFormat();

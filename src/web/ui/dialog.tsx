@@ -50,7 +50,7 @@ export function Dialog({ id, title, onOpen, onClose, children }: Props) {
   );
 }
 
-/** In browsers with invoker commands the button works without script. */
+/** Returns the props of a button that opens the dialog, without script in browsers with invoker commands. */
 export function dialogButtonProps(id: string) {
   return { onClick: () => openDialog(id), command: 'show-modal', commandfor: id };
 }

@@ -10,7 +10,7 @@ type Props = {
   /** The query of the page's canonical address, with its question mark. */
   search?: string;
   indexed?: boolean;
-  /** For link previews: a card of 1200 × 630 pixels, or a photograph of 800 × 800. Default: the shop's. */
+  /** A picture for link previews: a card of 1200 × 630 pixels, or a photograph of 800 × 800. Default: the shop's. */
   image?: string;
   /** Link previews of a tire on sale show this title, which contains the price in euros. */
   offer?: { title: string; price: number; isAvailable: boolean };
@@ -101,7 +101,7 @@ function openGraphLocale(locale: keyof typeof locales): string {
   return locales[locale].intl.replace('-', '_');
 }
 
-/** The server passes it; the browser passes null, which leaves the document's element unchanged. */
+/** A schema.org description. The server passes it; the browser passes null, which changes nothing. */
 export function JsonLd({ data }: { data: Record<string, unknown> | null }) {
   const json = data && JSON.stringify({ '@context': 'https://schema.org', ...data });
   return (

@@ -8,7 +8,7 @@ import { hasFoundNewBuild } from './reload.ts';
 /** A visitor whose pointer or focus rests on a link for this time will probably open it. */
 const hoverDelayMs = 80;
 
-/** Preloads the page of a link under the pointer or focus; unless data is saved, also of all links in view. */
+/** Preloads the pages of links under pointer or focus and, unless the browser saves data, of links in view. */
 export function preloadLinks(): void {
   let hoverTimer: ReturnType<typeof setTimeout> | undefined;
   const onHoverOrFocus = ({ target }: Event) => {
@@ -80,7 +80,7 @@ function preloadPage(url: URL): void {
   startWaitingPreloads();
 }
 
-/** Preloads a page before all waiting ones, and its data, and messages in another language. */
+/** Preloads a page before all waiting ones, with its data, and with its messages in another language. */
 function preloadForIntent(url: URL): void {
   preloaded.add(url.pathname);
   waitingPreloads.unshift(() => Promise.all([loadParts(url, { inAnyLanguage: true }), prefetchData(url, new Date())]));

@@ -20,7 +20,7 @@ export type Pattern = {
 /** Studs, or holes for studs. The points are repeated every three blocks. */
 export type Studs = { kind: 'stud' | 'hole'; points: readonly Point[] };
 
-/** Across the tread. `widths`: at both ends; `bow`: how far its middle is bent along the tread. */
+/** A groove across the tread. `widths`: at both ends; `bow`: how far its middle is bent along the tread. */
 type Cut = { from: Point; to: Point; widths: readonly [number, number]; bow?: number };
 
 export function cut({ from: [x, t], to: [toX, toT], widths: [startWidth, endWidth], bow = 0 }: Cut): string {

@@ -10,7 +10,7 @@ export const cardSize = { width: 1200, height: 630 };
 
 const textWidth = 580;
 
-/** The tire, its name, sizes and prices, without words, so that it serves every language. */
+/** Draws the tire, its name, sizes and prices, without words, so that it serves every language. */
 export function drawCard({ sizes, prices, ...design }: TireCard): string {
   const { width, height } = cardSize;
   return (

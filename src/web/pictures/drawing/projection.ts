@@ -1,4 +1,4 @@
-/** 1000 × 1000 units. A parallel projection that scales the width of circles by `squeeze`. */
+/** The picture has 1000 × 1000 units, in a parallel projection that scales the width of circles by `squeeze`. */
 export const tireRadius = 480;
 export const squeeze = 0.6;
 export const sidewallCentre = { x: 664, y: 500 };
@@ -36,7 +36,7 @@ export function ringPath({ x, width }: { x: number; width: number }): string {
 
 export const treadPath = `M${sidewallCentre.x} ${sidewallCentre.y - tireRadius}h-${2 * halfTreadWidth}${leftArc(1)}h${2 * halfTreadWidth}z`;
 
-/** The left half of a squeezed circle. `direction`: 1 from top to bottom, -1 upwards. */
+/** Returns the left half of a squeezed circle. `direction`: 1 from top to bottom, -1 upwards. */
 function leftArc(direction: 1 | -1): string {
   const sweepFlag = direction === 1 ? 0 : 1;
   return `a${tireRadius * squeeze} ${tireRadius} 0 0 ${sweepFlag} 0 ${direction * 2 * tireRadius}`;

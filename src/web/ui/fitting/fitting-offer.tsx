@@ -11,7 +11,7 @@ import { calendarDay, useDateFormat, useShopLocale } from '../locale.ts';
 
 export type FittedProduct = Pick<Product, 'id' | 'size' | 'season' | 'marks'> & { count: number };
 
-/** Branches where the fitting can be booked, and the lowest price. `kind`: `lowest` if prices differ. */
+/** Returns branches where fitting can be booked, and the lowest price; null: none. `kind`: `lowest` if prices differ. */
 export function useFittingPrice(tires: readonly FittedProduct[]) {
   const locale = useShopLocale();
   const { shopConfig } = usePageContext();
@@ -53,7 +53,7 @@ export function FittingPrice({ tires }: Pick<OfferProps, 'tires'>) {
   return fitting ? t('price', { price: fitting.price, kind: fitting.kind }) : t('byPhone');
 }
 
-/** At `branch`, or at each if none is chosen. Shows nothing if no branch takes bookings for these tires. */
+/** Shows the soonest time at `branch`, or at each if none is chosen; nothing if no branch takes bookings. */
 export function SoonestTimes({ tires, branch = '', vehicle, method }: OfferProps) {
   const t = useTranslations('fittingOffer');
   const branches = useFittingPrice(tires)?.branches;

@@ -24,7 +24,7 @@ export function Select({ value, options, className = '', ...rest }: Props) {
 /** Whether the rendered list belongs to the last choice. If not, the controls already show a newer one. */
 export const IsLastChoiceContext = createContext((): boolean => true);
 
-/** Sets an uncontrolled control when `value` or the list changes, but not for an outdated list. */
+/** Returns a ref for an uncontrolled control, set when `value` or the list changes, but not for an outdated list. */
 export function useControlRef<Control extends HTMLInputElement | HTMLSelectElement>(
   property: 'value' | 'checked',
   value: string | boolean,

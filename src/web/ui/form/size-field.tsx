@@ -71,7 +71,7 @@ export function SizeField({ refusal, searchText, unknownWords, className = '' }:
   );
 }
 
-/** Opens the list for a typed size. `refusal`: why the last text was refused. `seasonAtLoad`: the default. */
+/** Returns a function that opens the list for a typed size. `refusal`: why the last text was refused. */
 export function useSizeSearch(shownList: ListState, seasonAtLoad: SeasonFilter, initialRefusal?: SizeRefusal) {
   const navigate = useNavigate();
   const home = href('index', useShopLocale());

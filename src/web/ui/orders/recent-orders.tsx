@@ -78,7 +78,7 @@ function useFactsInView(section: { readonly current: HTMLElement | null }, hasOr
   return loaded?.locale === locale ? loaded.facts : null;
 }
 
-/** The order of `?order=NUMBER#TOKEN`. A missing token is taken from this browser's orders, or ''. */
+/** Returns the order of `?order=NUMBER#TOKEN`. A missing token comes from this browser's orders, or is ''. */
 export function useOrderKey(): OrderKey {
   const number = useSearchParams()[0].get('order') ?? '';
   const tokenInUrl = useLocation().hash.slice(1);
