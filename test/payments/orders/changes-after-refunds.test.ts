@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { changeForm } from '../../../src/shop/checkout/change/change-form.ts';
 import { changeOrder } from '../../../src/shop/checkout/change/change-order.server.ts';
-import { completeOrder, markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { completeOrder, markPaid, resolveReview } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { deskOrder } from '../../../src/shop/desk/order/desk-order.server.ts';
 import type { Cents } from '../../../src/shop/money.ts';
@@ -119,4 +119,17 @@ test('a lower total is not paid by a part payment of which a part was refunded',
   expect(await paymentOnPage(order)).toMatchObject({ state: 'part_paid', missing: 29.9, over: 0 });
   expect(await pay(order)).toEqual({ ok: true });
   expect(await paymentOnPage(order)).toMatchObject({ state: 'paid', missing: 0, over: 0 });
+});
+
+test('the desk asks for no shortfall that an employee accepted, also after money was refunded because of a change', async () => {
+  await seedDearer();
+  const order = await shop.order('bank_transfer');
+  await pay(order);
+  await change(order, { counts: [{ id: 'tire', count: 2 }] });
+  await change(order, { swaps: [{ from: 'tire', to: 'dearest' }] });
+  await pay(order, 15_000);
+  expect(await moneyOnDesk(order)).toMatchObject({ dueCents: 980 });
+  expect(await resolveReview(shop.context, order.id, 'operator')).toEqual({ ok: true });
+  expect(await moneyOnDesk(order)).toMatchObject({ dueCents: 0 });
+  expect(await completeOrder(shop.context, order.id, 'operator')).toEqual({ ok: true });
 });

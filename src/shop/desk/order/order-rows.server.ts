@@ -83,7 +83,8 @@ function selectOrders(ids: RawBuilder<unknown>, now: Date) {
       o.contact_erased_at is not null as "isContactErased",
       ${onCreditSql('o')} as "isOnCredit",
       tires.*, handled.*, ledger.*, refunded.*, withdrawn.*, delay.*, fitting.*,
-      case when ledger."paidCents" between 1 and o.total_cents - 1
+      case when ledger."paidCents" > 0
+          and ledger."paidCents" - refunded."changeRefundsCents" - o.due_again_cents < o.total_cents
         then ${acceptedShortfallOf(sql`o.id`, sql`o.total_cents`)} else 0 end as "acceptedShortfallCents",
       case when o.status = 'ready' then
         (select max(at) from order_events where order_id = o.id and type = 'ready') end as "readyAt",
