@@ -4,7 +4,8 @@ import { runOrderCommand, yesAndJsonHelp, yesAndJsonOptions } from './order-act.
 import { orderLabel } from './order-lines.ts';
 
 const help = `Removes the review mark of an order, so that it can be made ready or completed. \`orders list --review\` lists
-marked orders. Asks first, because the mark cannot be restored.
+marked orders. Asks first, because the mark cannot be restored. The mark of an order that awaits the rest of its
+payment stays until the rest is paid or the part is refunded.
 
 ${yesAndJsonHelp}
 

@@ -23,6 +23,8 @@ export type Orders = {
   total_cents: number;
   /** Money refunded without a change of the total, such as goodwill. It is not owed again later. */
   not_due_cents: Generated<number>;
+  /** Money refunded before the total changed that counts as unpaid since: of money beyond the total, or of a part payment. */
+  due_again_cents: Generated<number>;
   vat_percent: number;
   placed_at: Timestamp;
   /** The day by which the shop promised to have all tires at the branch, `YYYY-MM-DD`. */

@@ -9,6 +9,7 @@ import {
   awaitsBuyer,
   changeRefundsOf,
   dueOf,
+  type GrossMoney,
   isBlocking,
   netMoney,
   type OrderMoney,
@@ -31,10 +32,16 @@ export async function lockPayment(trx: Trx, id: string): Promise<{ order: Locked
   return { order, payment };
 }
 
-export async function orderMoney(
+type MoneyColumns = Pick<LockedOrder, 'id' | 'total_cents' | 'not_due_cents' | 'due_again_cents'>;
+
+export async function orderMoney(db: Kysely<Tables>, order: MoneyColumns): Promise<OrderMoney> {
+  return netMoney(await grossMoney(db, order));
+}
+
+export async function grossMoney(
   db: Kysely<Tables>,
-  { id, total_cents, not_due_cents }: Pick<LockedOrder, 'id' | 'total_cents' | 'not_due_cents'>,
-): Promise<OrderMoney> {
+  { id, total_cents, not_due_cents, due_again_cents }: MoneyColumns,
+): Promise<GrossMoney> {
   const { paid, refunded } = await bookedSumsOf(db, { orderId: id });
   const refunds = await db
     .selectFrom('refunds')
@@ -42,14 +49,15 @@ export async function orderMoney(
     .where('order_id', '=', id)
     .where('reason', '=', 'changed')
     .execute();
-  return netMoney({
+  return {
     totalCents: total_cents,
     notDueCents: not_due_cents,
+    dueAgainCents: due_again_cents,
     returnedOnCreditCents: await readReturnedOnCredit(db, id),
     paidCents: paid,
     refundedCents: refunded,
     ...changeRefundsOf(refunds),
-  });
+  };
 }
 
 export async function readReturnedOnCredit(db: Kysely<Tables>, id: number): Promise<Cents> {

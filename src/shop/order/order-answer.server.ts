@@ -29,8 +29,8 @@ export function staffAnswerOf(stored: StoredOrder, shopConfig: ShopConfig): Orde
 }
 
 function moneyOf({ order, refunds, ...sums }: StoredOrder): OrderMoney {
-  const totals = { totalCents: order.total_cents, notDueCents: order.not_due_cents };
-  return netMoney({ ...totals, ...sums, ...changeRefundsOf(refunds) });
+  const { total_cents: totalCents, not_due_cents: notDueCents, due_again_cents: dueAgainCents } = order;
+  return netMoney({ totalCents, notDueCents, dueAgainCents, ...sums, ...changeRefundsOf(refunds) });
 }
 
 function viewOf(stored: StoredOrder, displayLocation: (place: string) => string): OrderView {

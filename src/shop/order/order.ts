@@ -69,15 +69,25 @@ export function paidState(
 /** Refunds because of changes of the order: all that have not failed, and those of them that were paid out. */
 type ChangeRefunds = { changeRefundsCents: Cents; paidOutChangeRefundsCents: Cents };
 
-/** All booked money. `notDueCents`: refunds that do not become due again, such as goodwill. */
-type GrossMoney = OrderMoney & ChangeRefunds & { notDueCents: Cents; returnedOnCreditCents: Cents };
+/** Refunds before the latest change of the total. `notDueCents`: do not become due again, such as goodwill. `dueAgainCents`: do, such as of money beyond the total. */
+type RefundsBeforeChange = { notDueCents: Cents; dueAgainCents: Cents };
 
-/** Subtracts refunds for changes from the paid sum at once. `refundedCents` is without them and `notDueCents`. */
+/** `paidCents`, `refundedCents`: all booked money. */
+export type GrossMoney = OrderMoney & ChangeRefunds & RefundsBeforeChange & { returnedOnCreditCents: Cents };
+
+/**
+ * Subtracts refunds because of a change from the paid sum as soon as they are requested, and refunds before a change. Of the latter, those
+ * that are not due count as paid, up to the total: goodwill lowers the price at most to 0. The returned `refundedCents` contains none of these.
+ */
 export function netMoney(gross: GrossMoney): OrderMoney {
+  const { notDueCents, dueAgainCents } = gross;
+  const totalCents = gross.totalCents - gross.returnedOnCreditCents;
+  const refundsBeforeChangeCents = notDueCents + dueAgainCents;
   return {
-    totalCents: gross.totalCents - gross.returnedOnCreditCents,
-    paidCents: gross.paidCents - gross.changeRefundsCents,
-    refundedCents: Math.max(0, gross.refundedCents - gross.paidOutChangeRefundsCents - gross.notDueCents),
+    totalCents,
+    paidCents:
+      gross.paidCents - gross.changeRefundsCents - refundsBeforeChangeCents + Math.min(notDueCents, totalCents),
+    refundedCents: Math.max(0, gross.refundedCents - gross.paidOutChangeRefundsCents - refundsBeforeChangeCents),
   };
 }
 

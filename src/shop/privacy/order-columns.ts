@@ -19,6 +19,7 @@ export const orderColumns = {
     reference: linked('accounting', 'the reference number for a bank transfer'),
     total_cents: linked('accounting', 'the total in cents, VAT included'),
     not_due_cents: linked('accounting', 'refunds, such as goodwill, that the buyer keeps when the order changes'),
+    due_again_cents: linked('accounting', 'refunds that count as unpaid since the order changed'),
     vat_percent: linked('accounting', 'the VAT rate'),
     placed_at: linked('accounting', 'time of placing'),
     promised_on: linked('accounting', 'the promised day of arrival at the branch'),

@@ -3,7 +3,9 @@ import type { Tables } from '../../database/tables.ts';
 import type { Trx } from '../../database/transaction.server.ts';
 import type { Day } from '../calendar.ts';
 import type { ChangeStamp } from '../history.server.ts';
-import { lockOrder, onCreditSql } from '../order/change-order.server.ts';
+import type { Cents } from '../money.ts';
+import { lockOrder, onCreditSql, orderMoney } from '../order/change-order.server.ts';
+import { unpaidOf } from '../order/order.ts';
 import { notPrepaidMethods } from '../payment/payment-methods.ts';
 import { addToDraft, recordPurchase } from './draft-purchase.server.ts';
 import { shrinkPart, shrinkUnsentLine } from './order-parts.server.ts';
@@ -31,17 +33,17 @@ export async function unpaidParts(db: Kysely<Tables>, purchaseId: number, limitC
     from purchase_lines line
     join purchase_for part on part.line_id = line.id
     join orders on orders.id = part.order_id
-    cross join lateral (
-      select coalesce(sum(amount_cents) filter (where kind = 'paid'), 0) as paid,
-        coalesce(sum(amount_cents) filter (where kind = 'refunded'), 0) as refunded
-      from payment_ledger where order_id = orders.id
-    ) as ledger
     where line.purchase_id = ${purchaseId} and orders.payment_method = any(${notPrepaidMethods()})
-      and not ${onCreditSql('orders')}
-      and not (paid >= orders.total_cents and paid > refunded)
-      and orders.total_cents - paid + refunded > ${limitCents}
+      and not ${onCreditSql('orders')} and orders.total_cents > ${limitCents}
     order by part.order_id, part.position, part.line_id`.execute(db);
-  return rows;
+  const orders = await db
+    .selectFrom('orders')
+    .select(['id', 'total_cents', 'not_due_cents', 'due_again_cents'])
+    .where(sql<boolean>`id = any(${rows.map(({ orderId }) => orderId)})`)
+    .execute();
+  const unpaidCents = new Map<number, Cents>();
+  for (const order of orders) unpaidCents.set(order.id, unpaidOf(await orderMoney(db, order)));
+  return rows.filter(({ orderId }) => (unpaidCents.get(orderId) ?? 0) > limitCents);
 }
 
 export function countPieces(parts: readonly UnpaidPart[]): number {

@@ -67,6 +67,20 @@ test('orders paid: a part payment prints the balance due and does not confirm th
   ]);
 });
 
+test('orders reviewed keeps the review of a part payment until the order is paid, or the part refunded', async () => {
+  const number = await shop.order(byTransfer);
+  await shop.run(['orders', 'paid', number, '--reference', 'B1', '--amount', '250.00', '--yes']);
+  expect(await shop.run(['orders', 'reviewed', number, '--yes'])).toEqual({
+    code: 1,
+    out: '',
+    err: `orders reviewed: order ${number} is not paid (awaiting_payment, part_paid)\n`,
+  });
+  expect(await shop.orderState(number)).toMatchObject({ review: 'amount-mismatch' });
+  await shop.run(['orders', 'refund', number, '--yes']);
+  expect(await shop.run(['orders', 'reviewed', number, '--yes'])).toMatchObject({ code: 0 });
+  expect(await shop.orderState(number)).toMatchObject({ status: 'awaiting_payment', review: null });
+});
+
 test('orders paid: a payment above the total confirms the order, and the surplus is shown', async () => {
   const number = await shop.order(byTransfer);
   const { out } = await shop.run(['orders', 'paid', number, '--reference', 'B1', '--amount', '370', '--yes']);

@@ -3,6 +3,7 @@ import { handleDelaysJob } from '../../../src/jobs/schedule.ts';
 import { orderDeclaration as orderSchema } from '../../../src/shop/catalog/supplier/order-declaration.ts';
 import { startSending } from '../../../src/shop/purchasing/send-purchase.server.ts';
 import { unpaidParts } from '../../../src/shop/purchasing/unpaid-parts.server.ts';
+import { seedTires } from '../../support/database/seed.ts';
 import { cutOff, nextCutOff } from './purchases-shop.ts';
 import { minutesAfter, wireShop, wireSupplier } from './wire-shop.ts';
 
@@ -130,6 +131,24 @@ test('tires of a late order keep their day when they move to the next draft, and
     { state: 'draft', ordered: 4 },
   ]);
   expect(await expectedDay()).toBe('2026-12-03');
+});
+
+test('a surplus that was refunded before the price rose, and money refunded because it fell, count as unpaid', async () => {
+  await seedTires(shop.db, [{ id: 'dear', price: 15980, stock: { supplier: { count: 12, leadDays: 2 } } }]);
+  const order = await shop.order(4);
+  await shop.done('orders', 'paid', order, '--method', 'card', '--amount', '639,20', '--yes');
+  await shop.done('orders', 'refund', order, '--amount', '319,60', '--yes');
+  await shop.done('orders', 'refunded', order, '--method', 'card', '--yes');
+  const { id } = await shop.db.selectFrom('purchases').select('id').executeTakeFirstOrThrow();
+  const parts = () => unpaidParts(shop.db, id, 20_000);
+  expect(await parts()).toEqual([]);
+  await shop.done('orders', 'change', order, '--swap', 'remote=dear', '--yes');
+  expect(await parts()).toEqual([expect.objectContaining({ tireId: 'dear', count: 4 })]);
+  await shop.done('orders', 'paid', order, '--method', 'card', '--yes');
+  expect(await parts()).toEqual([]);
+  await shop.done('orders', 'change', order, '--swap', 'dear=other', '--yes');
+  await shop.done('orders', 'change', order, '--swap', 'other=dear', '--yes');
+  expect(await parts()).toEqual([expect.objectContaining({ tireId: 'dear', count: 4 })]);
 });
 
 test('an order that a company pays on credit counts as paid', async () => {

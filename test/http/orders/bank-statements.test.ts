@@ -229,6 +229,15 @@ test('ending the review of a withdrawn payment accepts no missing part: a review
   expect(reviewed).toEqual([{ data: { review: 'payment-withdrawn', missing: 0 } }]);
 });
 
+test('ending the review of a cancelled order whose only part payment the bank has taken back leaves no review', async () => {
+  const { number, reference } = await transferOrder();
+  await importOf([{ id: 'A', amount: '100.00', reference }]);
+  await shop.run(['orders', 'cancel', number, '--yes']);
+  await importOf([{ id: 'A', amount: '100.00', direction: 'DBIT', reversal: true, day: '2026-11-23', reference }]);
+  await shop.run(['orders', 'reviewed', number, '--yes']);
+  expect(await shop.orderState(number)).toMatchObject({ status: 'cancelled', review: null });
+});
+
 test('a reversal of an unknown transfer waits for a person', async () => {
   const summary = await importOf([{ direction: 'DBIT', reversal: true }]);
   expect(summary.outcomes).toEqual({ unassigned: 1 });

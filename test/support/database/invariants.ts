@@ -15,19 +15,19 @@ const money = `
     from refunds group by payment_id) r on r.payment_id = p.id`;
 
 const ofOrder = `
-  select o.id, o.number, o.status, o.payment_method, o.review, o.total_cents,
+  select o.id, o.number, o.status, o.payment_method, o.review, o.total_cents, o.due_again_cents,
     coalesce(sum(m.paid), 0) as paid, coalesce(sum(m.refunded), 0) as refunded,
     coalesce(sum(m.requested), 0) as requested, coalesce(bool_or(m.had_refund), false) as had_refund,
     count(*) filter (where m.state in ('created', 'submitted', 'pending', 'authorized')) as live,
     coalesce(bool_or(m.provider = 'pay_at_branch'), false) as at_branch
   from orders o left join money m on m.order_id = o.id group by o.id`;
 
-/** Orders with an unpaid balance because a change has raised the total. Money refunded for an earlier change is owed again. */
+/** Orders with an unpaid balance because a change has raised the total. Money refunded for an earlier change, and surplus refunded before one, is owed again. */
 const awaitingBalance = `
   select o.id from of_order o join order_events e on e.order_id = o.id and e.type = 'changed'
   where e.data->'total' is not null and o.paid > 0
     and o.paid - coalesce((select sum(amount_cents) from refunds where order_id = o.id and reason = 'changed'
-      and state <> 'failed'), 0) < o.total_cents`;
+      and state <> 'failed'), 0) - o.due_again_cents < o.total_cents`;
 
 /** Each query selects descriptions of violations. */
 const invariants: Record<string, string> = {

@@ -87,6 +87,7 @@ async function writeColumns(
     mailbox: needsNewMailbox ? mailboxOf(columns.email) : order.mailbox,
     total_cents: money.orderTotalCents,
     not_due_cents: money.notDueCents,
+    due_again_cents: money.dueAgainCents,
     promised_on,
     held_until: new Date(Math.max(newHoldEnd.getTime(), order.held_until.getTime())),
   };

@@ -1,10 +1,10 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import { supplierAt } from '../../catalog/stock-location.ts';
 import { type Cents, totalOf } from '../../money.ts';
-import { type LockedOrder, orderMoney } from '../../order/change-order.server.ts';
+import { grossMoney, type LockedOrder } from '../../order/change-order.server.ts';
 import { companyText } from '../../order/company.ts';
 import type { Hold } from '../../order/holds.ts';
-import { balanceOf, isPaidUp, type OrderMoney } from '../../order/order.ts';
+import { balanceOf, isPaidUp, netMoney, type OrderMoney } from '../../order/order.ts';
 import { committedRefundStates } from '../../payment/payment-states.ts';
 import { paymentsOf } from '../../payment/payments.server.ts';
 import { holdsOfLine, lockOffers, offeredLines, offerRefusal } from '../place/offers.server.ts';
@@ -145,7 +145,7 @@ async function readDraftCounts(trx: Trx, orderId: number): Promise<CountInDrafts
       .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** `takenBackByBankCents`: due back if the shop had it. `notDueCents`: refunds that need not be paid again. */
+/** `orderTotalCents`: the new total of the order. `takenBackByBankCents`: would be refunded too, if the shop still had it. `notDueCents`, `dueAgainCents`: the new columns of the order. */
 export type ChangedMoney = {
   before: OrderMoney;
   after: OrderMoney;
@@ -153,40 +153,51 @@ export type ChangedMoney = {
   refundCents: Cents;
   takenBackByBankCents: Cents;
   notDueCents: Cents;
+  dueAgainCents: Cents;
 };
 
 /** Refunds what was paid of the old total above the new one, at most the money that the shop still has. */
 async function changedMoney(trx: Trx, order: LockedOrder, orderTotalCents: Cents): Promise<ChangedMoney> {
-  const before = await orderMoney(trx, order);
-  if (orderTotalCents === order.total_cents)
+  const gross = await grossMoney(trx, order);
+  const before = netMoney(gross);
+  if (orderTotalCents === order.total_cents) {
+    const { notDueCents, dueAgainCents } = gross;
     return {
       before,
       after: before,
       orderTotalCents,
       refundCents: 0,
       takenBackByBankCents: 0,
-      notDueCents: order.not_due_cents,
+      notDueCents,
+      dueAgainCents,
     };
+  }
+  const otherRefundsCents = await sumOfOtherRefunds(trx, order.id);
+  const moneyLeftCents = gross.paidCents - gross.changeRefundsCents - otherRefundsCents;
+  // An order that was paid up stays so: what was refunded of its old total need not be paid again.
+  const unpaidOfOldCents = isPaidUp(before) ? before.totalCents - moneyLeftCents : 0;
+  const notDueCents = Math.max(gross.notDueCents, unpaidOfOldCents);
+  // An order that was refunded in full keeps this state.
+  const keepsMoney = moneyLeftCents > 0 || isPaidUp(before);
+  const dueAgainCents = keepsMoney ? Math.max(0, otherRefundsCents - notDueCents) : gross.dueAgainCents;
+  const refundsBeforeChange = { notDueCents, dueAgainCents };
   // Not `orderTotalCents`, because `before` leaves out tires that a company on credit has returned.
   const totalCents = before.totalCents + (orderTotalCents - order.total_cents);
-  const moneyLeftCents = before.paidCents - (await sumOfOtherRefunds(trx, order.id));
-  const countedAsPaidCents = moneyLeftCents + order.not_due_cents;
-  // An order that was paid up stays so: what was refunded of its old total need not be paid again.
-  const newlyNotDueCents = isPaidUp(before) ? Math.max(0, before.totalCents - countedAsPaidCents) : 0;
-  const paidOfOldCents = Math.min(before.totalCents, before.paidCents);
-  const surplusCents = Math.max(0, Math.min(paidOfOldCents - totalCents, moneyLeftCents));
+  const priceAt = (cents: Cents) => Math.max(0, cents - notDueCents);
+  const surplusCents = Math.max(0, Math.min(moneyLeftCents, priceAt(before.totalCents)) - priceAt(totalCents));
   const refundableCents = await refundableOfPayments(trx, await paymentsOf(trx, order.id));
   const refundCents = Math.min(surplusCents, refundableCents);
-  const after = {
-    totalCents,
-    paidCents: before.paidCents - refundCents,
-    refundedCents: Math.max(0, before.refundedCents - newlyNotDueCents),
-  };
-  const notDueCents = order.not_due_cents + newlyNotDueCents;
-  return { before, after, orderTotalCents, refundCents, takenBackByBankCents: surplusCents - refundCents, notDueCents };
+  const after = netMoney({
+    ...gross,
+    ...refundsBeforeChange,
+    totalCents: orderTotalCents,
+    changeRefundsCents: gross.changeRefundsCents + refundCents,
+  });
+  const takenBackByBankCents = surplusCents - refundCents;
+  return { before, after, orderTotalCents, refundCents, takenBackByBankCents, ...refundsBeforeChange };
 }
 
-/** Without refunds because of changes, which `orderMoney` has already subtracted from `paidCents`. */
+/** Without refunds because of changes. */
 async function sumOfOtherRefunds(trx: Trx, orderId: number): Promise<Cents> {
   const refunds = await trx
     .selectFrom('refunds')

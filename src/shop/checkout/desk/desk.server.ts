@@ -18,6 +18,7 @@ import { isConfirmedOrReady } from '../handover/counted-tires.server.ts';
 import { handOverAll } from '../handover/hand-over.server.ts';
 import { isPaidInFull, mayHandOver } from '../handover/paid-in-full.server.ts';
 import { makeReady } from '../handover/ready.server.ts';
+import { refundableOfPayments } from '../refund/refund-order.server.ts';
 import { confirmHolds } from '../settle/holds.server.ts';
 import { applyArrivedMoney, requestAmountReview } from '../settle/settle-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -134,16 +135,19 @@ export async function completeOrder(shop: ShopContext, orderId: number, actor: s
   });
 }
 
-type ReviewResult = { ok: true } | { ok: false; reason: 'too-late' };
-
-export async function resolveReview(shop: ShopContext, orderId: number, actor: string): Promise<ReviewResult> {
-  return commitIfOkWithRetry(shop.db, async (trx): Promise<ReviewResult> => {
+/** `unpaid`: the order awaits the rest of its payment, so a part that is not refunded keeps its review. */
+export async function resolveReview(shop: ShopContext, orderId: number, actor: string): Promise<DeskResult> {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<DeskResult> => {
     const order = await lockOrder(trx, orderId);
     if (!order.review) return { ok: false, reason: 'too-late' };
+    const keepsMoney = (await refundableOfPayments(trx, await paymentsOf(trx, order.id))) > 0;
+    if (order.review === 'amount-mismatch' && order.status === 'awaiting_payment' && keepsMoney)
+      return { ok: false, reason: 'unpaid' };
     const money = await orderMoney(trx, order);
     const change = { at: shop.now(), actor };
     const isPartDue = balanceOf(money).missingCents > (await acceptedShortfall(trx, order));
-    if (order.review === 'payment-withdrawn' && isPartDue) {
+    const isClosed = order.status === 'cancelled' || order.status === 'expired';
+    if (order.review === 'payment-withdrawn' && isPartDue && (keepsMoney || !isClosed)) {
       await endReview(trx, order, change);
       await requestReview(trx, order, 'amount-mismatch', change);
       return { ok: true };

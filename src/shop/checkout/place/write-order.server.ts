@@ -66,6 +66,7 @@ export function draftOrder({
       reference: referenceOf(number),
       total_cents: totalOf(lines),
       not_due_cents: 0,
+      due_again_cents: 0,
       vat_percent: vatPercentAt(shopConfig.vat, now),
       placed_at: now,
       promised_on: promisedOn,

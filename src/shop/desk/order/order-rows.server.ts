@@ -51,6 +51,7 @@ type Selected = Omit<DeskOrderRow, 'tires' | 'money' | 'shelf' | 'nextAct' | 'fi
     movements: GoodsMovement[] | null;
     /** Refunds that the buyer need not pay again, such as goodwill. */
     notDueCents: Cents;
+    dueAgainCents: Cents;
     returnedOnCreditCents: Cents;
     paidCents: Cents;
     refundedCents: Cents;
@@ -76,12 +77,14 @@ function selectOrders(ids: RawBuilder<unknown>, now: Date) {
   return sql<Selected>`
     select o.id, o.number, o.status, o.branch, o.name, o.phone, o.plate, o.fulfilment, o.review, o.channel,
       o.placed_at as "placedAt", o.promised_on as "promisedOn", o.expected_on as "expectedOn",
-      o.total_cents as "totalCents", o.not_due_cents as "notDueCents", o.held_until as "heldUntil",
+      o.total_cents as "totalCents", o.not_due_cents as "notDueCents",
+      o.due_again_cents as "dueAgainCents", o.held_until as "heldUntil",
       ${returnedOnCreditOf(sql`o.id`)} as "returnedOnCreditCents",
       o.contact_erased_at is not null as "isContactErased",
       ${onCreditSql('o')} as "isOnCredit",
       tires.*, handled.*, ledger.*, refunded.*, withdrawn.*, delay.*, fitting.*,
-      case when ledger."paidCents" between 1 and o.total_cents - 1
+      case when ledger."paidCents" > 0
+          and ledger."paidCents" - refunded."changeRefundsCents" - o.due_again_cents < o.total_cents
         then ${acceptedShortfallOf(sql`o.id`, sql`o.total_cents`)} else 0 end as "acceptedShortfallCents",
       case when o.status = 'ready' then
         (select max(at) from order_events where order_id = o.id and type = 'ready') end as "readyAt",

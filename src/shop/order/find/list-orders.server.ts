@@ -50,6 +50,7 @@ function withMoney(selected: SelectedOrder) {
   const {
     currentPaymentState,
     notDueCents,
+    dueAgainCents,
     returnedOnCreditCents,
     changeRefundsCents,
     paidOutChangeRefundsCents,
@@ -141,7 +142,8 @@ function selectOrders(db: Kysely<Tables>) {
     .selectFrom('orders')
     .select(['orders.id', 'number', 'placed_at as placedAt', 'status', 'total_cents as totalCents', 'branch', 'name'])
     .select(['email', 'phone', 'review', 'fulfilment', 'payment_method as paymentMethod', 'reference'])
-    .select(['plate', 'promised_on as promisedOn', 'not_due_cents as notDueCents', 'expected_on as expectedOn'])
+    .select(['plate', 'promised_on as promisedOn', 'expected_on as expectedOn'])
+    .select(['not_due_cents as notDueCents', 'due_again_cents as dueAgainCents'])
     .select(({ selectFrom }) => {
       const sumOf = (kind: 'paid' | 'refunded') =>
         selectFrom('payment_ledger')
