@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { translatorOf } from '../messages/translator.server.ts';
@@ -67,13 +68,13 @@ export type ReturnOptions = {
   shop: ShopContext;
   /** URL of the order's page. `token` gives access to the order; null: the page uses the token in the browser's local storage, if any. */
   successPage(number: string, locale: Locale, token: string | null): string;
-  unavailablePage(): string;
+  sendUnavailablePage(reply: FastifyReply): FastifyReply;
 };
 
 /** Providers redirect the browser here. The code opens the order also in a browser that does not have the order's token, such as the one inside a bank's app. It expires soon after its first use. */
 export const paymentReturn: FastifyPluginAsyncZod<ReturnOptions> = async (
   app,
-  { shop, successPage, unavailablePage },
+  { shop, successPage, sendUnavailablePage },
 ) => {
   app.get(
     '/v1/payments/return/:id/:code?',
@@ -84,7 +85,7 @@ export const paymentReturn: FastifyPluginAsyncZod<ReturnOptions> = async (
       errorHandler: (error, request, reply) => {
         if (!isDatabaseUnavailable(error)) throw error;
         request.log.warn({ err: error }, 'the database is unreachable');
-        return reply.code(503).header('retry-after', 5).type('text/html; charset=utf-8').send(unavailablePage());
+        return sendUnavailablePage(reply);
       },
       schema: { hide: true, params: z.object({ id: z.string(), code: z.string().default('') }) },
     },

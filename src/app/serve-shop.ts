@@ -23,7 +23,7 @@ import { withoutTrailingSlash } from '../web/document/document-routes.server.ts'
 import { errorPagePolicy, errorPages as errorPagesOf } from '../web/document/error-page.server.ts';
 import type { PageViewCounter } from '../web/document/page-views.server.ts';
 import { documentRenderer, NotRendered } from '../web/document/render-document.server.ts';
-import { unavailablePage } from '../web/document/unavailable-page.server.tsx';
+import { sendUnavailablePage } from '../web/document/unavailable-page.server.tsx';
 import { webRoutes } from '../web/document/web-routes.server.ts';
 import { fittingPage } from '../web/fitting/fitting-page.server.ts';
 import { noticePage } from '../web/notices/notice-page.server.ts';
@@ -78,7 +78,7 @@ export async function serveShop(app: FastifyInstance, options: ServeOptions): Pr
     documentWriter,
     successPage: (number, locale, token) =>
       config.publicUrl + href('success', locale, `?order=${number}${token ? `#${token}` : ''}`),
-    unavailablePage: () => unavailablePage(localeIds, { reloads: true }),
+    sendUnavailablePage: (reply) => sendUnavailablePage(reply, { languages: localeIds, reloads: true }),
     rateLimit: config.rateLimitOrders,
     publicUrl: config.publicApiUrl ?? config.publicUrl,
     allowedOrigins: apiOrigin ? [new URL(config.publicUrl).origin] : [],

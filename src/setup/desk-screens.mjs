@@ -27,7 +27,7 @@ const screens = [
   ['hand-over', 'ee', 'tablet', '/o/{paid}/hand-over'],
   ['search', 'ee', 'tablet', '/search?text=205%2F55+R16'],
   ['arriving', 'ee', 'tablet', '/arriving'],
-  ['counter-sale', 'ee', 'tablet', '/sell?tire={tire}'],
+  ['counter-sale', 'ee', 'tablet', '/sell?tire={tire}', (page) => page.getByText('Eemalda').waitFor()],
   ['money', 'ee', 'tablet', '/money', (page) => page.locator('main button[data-row]').first().click()],
   ['month', 'ee', 'tablet', '/money/month'],
   ['figures', 'ee', 'tablet', '/figures'],

@@ -90,7 +90,7 @@ export async function openShop(databaseUrl: string, { minutesOfAct }: { minutesO
     limits: shopConfig.limits,
     documentWriter,
     successPage: (number) => `${address}/success?order=${number}`,
-    unavailablePage: () => 'unavailable',
+    sendUnavailablePage: (reply) => reply.code(503).send('unavailable'),
     rateLimit: config.rateLimitOrders,
     publicUrl: address,
     allowedOrigins: [],

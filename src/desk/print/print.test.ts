@@ -126,7 +126,7 @@ test('a long order continues on the next page, and every tire has a field for it
   const pdf = await workOrderPdf(workOrder({ name: longName, lines: lines as WorkOrder['lines'] }), settings('ee'));
   const pages = textsOf(pdf);
   pages.forEach((page, index) => {
-    expect(page).toContain(`Töökäsk R26-4F7K2 · Leht ${index + 1}/${pages.length} · prinditud 26.11.26, 00:05`);
+    expect(page).toContain(`Töökäsk R26-4F7K2 · Leht ${index + 1}/${pages.length} · prinditud 26.11.2026, 00:05`);
   });
   for (const { title } of lines) expect(pages.join('\n')).toContain(`${title}\n`);
   expect(pages.join('\n')).toMatch(/Maksimilian Alexander .*…/);

@@ -14,16 +14,18 @@ export function printTexts(locale: Locale): PrintTexts {
   return texts;
 }
 
+const numericDay = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+
 function textsIn(locale: Locale) {
   const { intl, language } = locales[locale];
   const format = createFormatter({ locale: intl, timeZone: 'Europe/Tallinn' });
   return {
     language,
     t: deskTranslatorOf(locale, 'print'),
-    day: (day: Day) => format.dateTime(dateOf(day), { day: '2-digit', month: '2-digit', year: 'numeric' }),
+    day: (day: Day) => format.dateTime(dateOf(day), numericDay),
     dayAndMonth: (day: Day) => format.dateTime(dateOf(day), { day: '2-digit', month: '2-digit' }),
     longDay: (day: Day) => format.dateTime(dateOf(day), { weekday: 'long', day: 'numeric', month: 'long' }),
-    time: (at: Date) => format.dateTime(at, { dateStyle: 'short', timeStyle: 'short' }),
+    time: (at: Date) => format.dateTime(at, { ...numericDay, hour: '2-digit', minute: '2-digit' }),
     money: (cents: Cents) => formatMoney(cents, locale),
   };
 }

@@ -5,7 +5,7 @@ import { apology } from '../layout/apology.ts';
 import { xmlText } from '../xml.ts';
 import { hashSource } from './content-security-policy.server.ts';
 
-const style = `:root{color-scheme:light dark;font:1.0625rem/1.5 system-ui,sans-serif;--paper:#faf8f4;--ink:#1a1c1e;--line:#dcdad4}
+export const errorPageStyle = `:root{color-scheme:light dark;font:1.0625rem/1.5 system-ui,sans-serif;--paper:#faf8f4;--ink:#1a1c1e;--line:#dcdad4}
 @media (prefers-color-scheme:dark){:root{--paper:#17191b;--ink:#f2f1ee;--line:#34383c}}
 body{margin:0;background:var(--paper);color:var(--ink)}
 header,main{max-width:40rem;margin:0 auto;padding:.5rem 1rem}
@@ -19,7 +19,7 @@ header a{display:inline-flex;gap:.5rem;align-items:center;min-height:2.75rem;col
 export const errorPagePolicy = [
   "default-src 'none'",
   "img-src 'self'",
-  `style-src ${hashSource(style)}`,
+  `style-src ${hashSource(errorPageStyle)}`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -53,7 +53,7 @@ function pagesIn(locale: Locale, shopName: string): [string, string][] {
     const page = `<!DOCTYPE html><html lang="${locales[locale].language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${title} ${locales[locale].dash} ${name}</title><meta name="description" content="${description}">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${errorPageStyle}</style></head>
 <body><header><a href="${localizedPath('/', locale)}"><img src="/favicon.svg" alt="" width="28" height="28">${name}</a></header>
 <main><h1>${title}</h1>${pathLine}<p>${text}</p><p>${home}</p></main></body></html>
 `;

@@ -1,30 +1,45 @@
+import type { FastifyReply } from 'fastify';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { translatorOf } from '../../messages/translator.server.ts';
 import { type Locale, locales } from '../../shop/locale.ts';
+import { PlainDocument } from '../plain-pages/plain-document.tsx';
+import { errorPagePolicy, errorPageStyle } from './error-page.server.ts';
 
-export const retryAfterSeconds = 5;
+const retryAfterSeconds = 5;
 
-/** Renders the page for an unavailable database, a section for each language. `reloads`: itself, after 5 s. */
-export function unavailablePage(languages: readonly Locale[], { reloads }: { reloads: boolean }): string {
+type Options = {
+  /** The page has a section in each of them. */
+  languages: readonly Locale[];
+  /** Whether the page reloads itself after 5 s. */
+  reloads: boolean;
+};
+
+/** Sends the page that is shown while the database is unavailable. */
+export function sendUnavailablePage(reply: FastifyReply, { languages, reloads }: Options): FastifyReply {
   const translations = languages.map((locale) => ({ ...locales[locale], t: translatorOf(locale, 'away') }));
   const page = (
-    <html lang={translations[0]?.language}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        {reloads && <meta httpEquiv="refresh" content={`${retryAfterSeconds}`} />}
-        <title>{translations[0]?.t('title')}</title>
-      </head>
-      <body>
-        {translations.map(({ language, t }) => (
-          <section key={language} lang={language}>
-            <h1>{t('title')}</h1>
-            <p>{t(reloads ? 'wait' : 'repeat')}</p>
-          </section>
-        ))}
-      </body>
-    </html>
+    <PlainDocument
+      language={translations[0]?.language ?? ''}
+      title={translations[0]?.t('title') ?? ''}
+      style={errorPageStyle}
+      head={reloads && <meta httpEquiv="refresh" content={`${retryAfterSeconds}`} />}
+    >
+      {translations.map(({ language, t }) => (
+        <section key={language} lang={language}>
+          <h1>{t('title')}</h1>
+          <p>{t(reloads ? 'wait' : 'repeat')}</p>
+        </section>
+      ))}
+    </PlainDocument>
   );
-  return `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
+  return reply
+    .code(503)
+    .type('text/html; charset=utf-8')
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': errorPagePolicy,
+      'referrer-policy': 'no-referrer',
+      'retry-after': retryAfterSeconds,
+    })
+    .send(`<!DOCTYPE html>${renderToStaticMarkup(page)}`);
 }

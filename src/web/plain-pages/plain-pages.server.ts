@@ -6,7 +6,7 @@ import { clientOf } from '../../http/client.ts';
 import { isDatabaseUnavailable } from '../../shop/database-unavailable.server.ts';
 import type { Locale } from '../../shop/locale.ts';
 import { hashSource } from '../document/content-security-policy.server.ts';
-import { retryAfterSeconds, unavailablePage } from '../document/unavailable-page.server.tsx';
+import { sendUnavailablePage } from '../document/unavailable-page.server.tsx';
 
 const bodyLimit = 4096;
 
@@ -37,11 +37,7 @@ export async function registerPlainPages(
   app.setErrorHandler((error: Error, request, reply) => {
     if (!isDatabaseUnavailable(error)) throw error;
     request.log.warn({ err: error }, 'the database is unreachable');
-    reply.type('text/html; charset=utf-8').headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-    return reply
-      .code(503)
-      .header('retry-after', retryAfterSeconds)
-      .send(unavailablePage(languages, { reloads: request.method === 'GET' }));
+    return sendUnavailablePage(reply, { languages, reloads: request.method === 'GET' });
   });
   const policy = [
     "default-src 'none'",

@@ -86,3 +86,17 @@ test('an invoice is reissued to a company from the list of documents, and a wron
   ]);
   expect(errors.splice(0)).toEqual([expect.stringContaining('422')]);
 });
+
+test.each([
+  ['worker', 1],
+  ['accountant', 0],
+] as const)('the role %s is offered only acts of an order that it may start', async (role, count) => {
+  const number = await desk.shop.paidOrder();
+  const page = await signIn(role, { at: `/o/${number}` });
+  const offered = (name: string) => page.locator('main').getByText(name, { exact: true }).count();
+  await page.getByRole('link', { name: 'Refund', exact: true }).waitFor();
+  expect([await offered('Put aside'), await offered('Change'), await offered('Cancel')]).toEqual([count, count, count]);
+  await page.goto(`/search?text=${number}`);
+  await page.locator('main [data-row]').waitFor();
+  expect(await offered('Put aside')).toBe(count);
+});

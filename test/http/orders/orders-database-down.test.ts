@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -25,6 +26,18 @@ test('answers orders with 503 and Retry-After when the database is down', async 
     expect(answer.json()).toEqual({ type: 'about:blank', title: 'Service Unavailable', ...unavailable });
   }
   await unreachable.close();
+});
+
+test('a buyer who returns from a payment while the database is down sees a page with styles that its policy allows', async () => {
+  const unreachable = openDatabase(`postgres://nobody@127.0.0.1:${await freePort()}/shop`);
+  const app = await ordersApp(unreachable.kysely);
+  const { statusCode, headers, body } = await app.inject(`/v1/payments/return/${randomUUID()}/code`);
+  await unreachable.close();
+  expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+  const style = /<style>([^<]+)<\/style>/.exec(body)?.[1] ?? '';
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(style).toContain('color-scheme:light dark');
+  expect(headers['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);
 });
 
 test('answers 503 when no connection is free in time', async () => {

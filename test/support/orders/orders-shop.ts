@@ -22,7 +22,7 @@ import { type CatalogueStore, openCatalogueStore } from '../../../src/shop/catal
 import { findStockDrift } from '../../../src/shop/checkout/settle/holds.server.ts';
 import type { ShopContext } from '../../../src/shop/checkout/shop-context.server.ts';
 import { type FittingStore, openFittingStore } from '../../../src/shop/fitting/bookings/follow-bookings.server.ts';
-import { unavailablePage } from '../../../src/web/document/unavailable-page.server.tsx';
+import { sendUnavailablePage } from '../../../src/web/document/unavailable-page.server.tsx';
 import { testDatabase } from '../database/database.ts';
 import { brokenInvariants } from '../database/invariants.ts';
 import { emptyTables } from '../database/seed.ts';
@@ -73,7 +73,7 @@ export async function ordersApp(
   await app.register(paymentReturn, {
     ...orderOptions,
     successPage: (number, _locale, token) => `https://shop.example/success?order=${number}${token ? `#${token}` : ''}`,
-    unavailablePage: () => unavailablePage(['ee'], { reloads: true }),
+    sendUnavailablePage: (reply) => sendUnavailablePage(reply, { languages: ['ee'], reloads: true }),
   });
   await app.register(paymentMethods, orderOptions);
   return app;

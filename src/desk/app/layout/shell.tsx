@@ -61,6 +61,8 @@ function Frame({ session, person, onSignOut }: FrameProps) {
   const [firstEntry] = visibleEntries;
   if (location.pathname === '/' && firstEntry && firstEntry.path !== '/')
     return <Navigate to={firstEntry.path} replace />;
+  const mainEntries = visibleEntries.filter(({ isInPhoneBar }) => isInPhoneBar);
+  const phoneBarEntries = mainEntries.length > 0 ? mainEntries : visibleEntries;
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[auto_1fr]">
       <nav aria-label={t('navigation')} className="hidden border-r border-line bg-sheet md:block">
@@ -70,7 +72,7 @@ function Frame({ session, person, onSignOut }: FrameProps) {
               <NavLink
                 to={path}
                 end={path === '/'}
-                className="flex min-h-12 items-center rounded-md px-3 aria-[current]:bg-ink aria-[current]:text-paper"
+                className="flex min-h-12 items-center rounded-md px-3 py-1 leading-tight aria-[current]:bg-ink aria-[current]:text-paper"
               >
                 {entryName(name)}
               </NavLink>
@@ -100,19 +102,17 @@ function Frame({ session, person, onSignOut }: FrameProps) {
         className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)] md:hidden"
       >
         <ul className="flex">
-          {visibleEntries
-            .filter(({ isInPhoneBar }) => isInPhoneBar)
-            .map(({ name, path }) => (
-              <li key={name} className="min-w-0 flex-auto">
-                <NavLink
-                  to={path}
-                  end={path === '/'}
-                  className="grid min-h-14 place-items-center truncate px-1 text-s aria-[current]:bg-ink aria-[current]:text-paper"
-                >
-                  {entryName(name)}
-                </NavLink>
-              </li>
-            ))}
+          {phoneBarEntries.map(({ name, path }) => (
+            <li key={name} className="min-w-0 flex-auto">
+              <NavLink
+                to={path}
+                end={path === '/'}
+                className="grid min-h-14 place-items-center truncate px-1 text-s aria-[current]:bg-ink aria-[current]:text-paper"
+              >
+                {entryName(name)}
+              </NavLink>
+            </li>
+          ))}
           <li className="min-w-0 flex-auto">
             <NavLink
               to="/more"

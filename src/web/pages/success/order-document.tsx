@@ -130,10 +130,11 @@ function OrderState({ order, next }: { order: OrderView; next: NextStep }) {
   const t = useTranslations('success');
   const tStatus = useTranslations('orderStatus');
   const format = useDateFormat();
-  const placed = format(new Date(order.placedAt), { dateStyle: 'long', timeStyle: 'short' });
+  const timeText = (at: string) => format(new Date(at), { dateStyle: 'long', timeStyle: 'short' });
   return (
     <>
-      <p className="mt-2">{t('placed', { when: placed })}</p>
+      <p className="mt-2">{t('placed', { when: timeText(order.placedAt) })}</p>
+      {order.withdrawnAt && <p>{t('withdrawn', { when: timeText(order.withdrawnAt) })}</p>}
       <p role="status" className="flex flex-wrap gap-x-4">
         <span>
           {t('status')}: <strong>{tStatus(order.status)}</strong>

@@ -126,6 +126,13 @@ test('the texts about a completed order depend on whether none, some or all of i
   expect([thanksKeyOf(2, 1), thanksKeyOf(2, 2)]).toEqual(['completed', null]);
 });
 
+test('a completed order whose buyer has withdrawn says so until tires come back, and gives no thanks', () => {
+  const withdrawn = { status: 'completed', withdrawnAt: '2026-11-23T10:00:00.000Z' } as const;
+  expect([closedMessageKey(order(withdrawn)), thanksMessageKey(order(withdrawn))]).toEqual(['withdrawn', null]);
+  const items = sampleOrder().items.map((item) => ({ ...item, returned: 1 }));
+  expect(closedMessageKey(order({ ...withdrawn, items }))).toBe('partReturned');
+});
+
 test('the text about a closed order says that it expired, or that it was cancelled and is not refunded yet', () => {
   expect(closedMessageKey(order({ status: 'expired' }))).toBe('expired');
   const paid = payment({ state: 'paid', paid: 10 });

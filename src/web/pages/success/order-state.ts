@@ -14,10 +14,10 @@ export function paymentMessageKey({ payment, paymentMethod, awaitsBuyer }: Order
   return attempt === 'failed' || attempt === 'voided' ? 'failed' : 'unpaid';
 }
 
-export function thanksMessageKey({ status, payment, awaitsBuyer, paymentMethod, items }: OrderView) {
+export function thanksMessageKey({ status, payment, awaitsBuyer, paymentMethod, items, withdrawnAt }: OrderView) {
   const { state } = payment;
   if (status === 'cancelled' || status === 'expired' || state === 'refunded' || state === 'part_paid') return null;
-  if (status === 'completed' && areAllReturned(items)) return null;
+  if (status === 'completed' && (withdrawnAt !== null || areAllReturned(items))) return null;
   if (status === 'completed' || status === 'ready') return status;
   if (state === 'authorized') return 'settling';
   if (state !== 'unpaid') return 'paid';
@@ -28,11 +28,12 @@ function areAllReturned(items: OrderView['items']): boolean {
   return items.every(({ count, returned }) => returned === count);
 }
 
-export function closedMessageKey({ status, payment, items }: OrderView) {
+export function closedMessageKey({ status, payment, items, withdrawnAt }: OrderView) {
   if (status === 'cancelled' && payment.paid > payment.refunded) return 'cancelledPaid';
   if (status === 'cancelled') return payment.paid > 0 ? 'cancelledRefunded' : 'cancelled';
   if (status === 'completed' && areAllReturned(items)) return 'returned';
-  if (status === 'completed') return items.some(({ returned }) => returned > 0) ? 'partReturned' : 'completed';
+  if (status === 'completed' && items.some(({ returned }) => returned > 0)) return 'partReturned';
+  if (status === 'completed') return withdrawnAt === null ? 'completed' : 'withdrawn';
   return 'expired';
 }
 

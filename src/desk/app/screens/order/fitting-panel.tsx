@@ -3,6 +3,7 @@ import type { DeskAppointment } from '../../../../shop/desk/fitting/appointment.
 import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import { openStatuses } from '../../../../shop/order/order.ts';
 import { useTexts } from '../../client/texts.tsx';
+import { useMayStart } from '../../client/use-may-start.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -10,15 +11,16 @@ import { Panel, State } from '../../ui/parts.tsx';
 
 export function FittingPanel({ order }: { order: DeskOrder }) {
   const t = useTexts('fittingTime');
+  const mayStart = useMayStart();
   const { number, version, fitting, status, fulfilment } = order;
   if (fulfilment !== 'fitting') return null;
   const isBooked = fitting?.state === 'booked';
-  const mayChoose = openStatuses.includes(status) && fitting?.state !== 'arrived';
+  const isChangeable = openStatuses.includes(status) && fitting?.state !== 'arrived';
   return (
     <Panel title={t('title')}>
       {fitting && <AppointmentFacts appointment={fitting} />}
-      {mayChoose && !isBooked && <State tone="warn">{t('none')}</State>}
-      {mayChoose && (
+      {isChangeable && !isBooked && <State tone="warn">{t('none')}</State>}
+      {isChangeable && mayStart('book-order-fitting') && (
         <div className="mt-3 flex flex-wrap items-start gap-2">
           <Link to={`/o/${number}/fitting`} className={buttonClass()}>
             {isBooked ? t('move') : t('choose')}

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import type { PieceState } from '../../../../shop/order/holds.ts';
 import { useTexts } from '../../client/texts.tsx';
+import { useMayStart } from '../../client/use-may-start.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
@@ -57,10 +58,11 @@ export function Lines({ order }: { order: DeskOrder }) {
 
 function NotArrivedButtons({ order, placeName }: { order: DeskOrder; placeName: (place: string) => string }) {
   const t = useTexts('acts');
+  const mayStart = useMayStart();
   const pieces = order.lines.flatMap((line) => line.pieces);
   const piecesOnTheirWay = pieces.filter(({ state }) => state === 'ordered' || state === 'sent');
   const senders = new Set(piecesOnTheirWay.map(({ place }) => place));
-  if (!order.acts.includes('did-not-come')) return null;
+  if (!order.acts.includes('did-not-come') || !mayStart('did-not-come')) return null;
   return (
     <div className="flex flex-wrap gap-2">
       {[...senders].map((sender) => (

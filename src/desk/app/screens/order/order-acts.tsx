@@ -6,7 +6,7 @@ import type { Act } from '../../../../shop/staff/acts.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { pathOfAct } from '../../ui/order/order-row.tsx';
+import { pathOfAct, useMayStartOrderAct } from '../../ui/order/order-row.tsx';
 
 /** Acts without a form: a button sends them. `act`: the name in the API. */
 const directActs: Partial<Record<OrderAct, { act: Act; movesMoney?: boolean; isDangerous?: boolean }>> = {
@@ -23,10 +23,11 @@ const offeredElsewhere: readonly OrderAct[] = ['note', 'paid-cash', 'paid-card',
 
 export function OrderActs({ order }: { order: DeskOrder }) {
   const t = useTexts('acts');
+  const mayStart = useMayStartOrderAct();
   const { number, version, acts, nextAct } = order;
   const lastHandedOverTires = lastHandOver(order);
   const otherActs = acts.filter((act) => act !== nextAct && !offeredElsewhere.includes(act));
-  const shownActs = nextAct ? [nextAct, ...otherActs] : otherActs;
+  const shownActs = (nextAct ? [nextAct, ...otherActs] : otherActs).filter(mayStart);
   return (
     <div className="flex flex-wrap items-start gap-2">
       {shownActs.map((act) => {

@@ -5,6 +5,7 @@ import { dialable } from '../../../../shop/dialable.ts';
 import { locales } from '../../../../shop/locale.ts';
 import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
+import { useMayStart } from '../../client/use-may-start.ts';
 import { useOrder } from '../../client/use-order.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -155,10 +156,11 @@ function CheckVat({ number }: { number: string }) {
 
 function TradeCredit({ order: { number, version, credit, money, status } }: { order: DeskOrder }) {
   const t = useTexts('order');
+  const mayStart = useMayStart();
   if (!credit) return null;
   if (credit.isApproved) return <span className="block">{t('creditGiven', { days: credit.days })}</span>;
   const isOpen = status === 'confirmed' || status === 'ready';
-  if (!isOpen || money.dueCents === 0) return null;
+  if (!isOpen || money.dueCents === 0 || !mayStart('allow-credit')) return null;
   return (
     <div className="mt-2">
       <ActButton

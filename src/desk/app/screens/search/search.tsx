@@ -12,6 +12,7 @@ import { openStatuses } from '../../../../shop/order/order.ts';
 import { useBranch } from '../../client/branch.tsx';
 import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
+import { useMayStart } from '../../client/use-may-start.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { tallinnDay, useFormat } from '../../ui/format.ts';
 import { OrderRow } from '../../ui/order/order-row.tsx';
@@ -148,6 +149,7 @@ const sortedOrders = (orders: FoundOrder[], branch: string) =>
 function TireRow({ tire }: { tire: FoundTire }) {
   const t = useTexts('search');
   const actName = useTexts('acts');
+  const mayStart = useMayStart();
   const { money, branchName } = useFormat();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0">
@@ -173,9 +175,11 @@ function TireRow({ tire }: { tire: FoundTire }) {
         </span>
       </Link>
       <span className="number text-l font-semibold">{money(tire.priceCents)}</span>
-      <Link to={`/sell?tire=${tire.id}`} className={buttonClass()}>
-        {actName('sell')}
-      </Link>
+      {mayStart('sell') && (
+        <Link to={`/sell?tire=${tire.id}`} className={buttonClass()}>
+          {actName('sell')}
+        </Link>
+      )}
     </li>
   );
 }

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { OrderAct } from '../../../../shop/desk/order/order-act.ts';
 import type { DeskOrderRow } from '../../../../shop/desk/today.ts';
+import type { Act } from '../../../../shop/staff/acts.ts';
 import { useBranch } from '../../client/branch.tsx';
 import { useTexts } from '../../client/texts.tsx';
+import { useMayStart } from '../../client/use-may-start.ts';
 import { buttonClass } from '../button.tsx';
 import { useFormat } from '../format.ts';
 import { State } from '../parts.tsx';
@@ -24,6 +26,35 @@ export function pathOfAct(number: string, act: OrderAct | null): string {
   };
   const screen = act && screens[act];
   return `/o/${number}${screen ? `/${screen}` : ''}`;
+}
+
+/** The names of the acts in the API. */
+const apiActs: Record<OrderAct, Act> = {
+  'paid-cash': 'mark-paid',
+  'paid-card': 'mark-paid',
+  arrived: 'arrived',
+  'did-not-come': 'did-not-come',
+  'put-aside': 'put-aside',
+  ready: 'mark-ready',
+  'undo-ready': 'undo-ready',
+  'hand-over': 'hand-over',
+  'undo-hand-over': 'undo-hand-over',
+  complete: 'hand-over',
+  cancel: 'cancel-unpaid',
+  change: 'preview-change',
+  swap: 'swap-tires',
+  'take-back': 'take-back',
+  'swap-warranty': 'swap-warranty',
+  refund: 'refund',
+  'answer-delay': 'answer-delay',
+  'resolve-review': 'accept-review',
+  note: 'note',
+};
+
+/** Returns a function that tells whether the person may start an act of an order. */
+export function useMayStartOrderAct(): (act: OrderAct) => boolean {
+  const mayStart = useMayStart();
+  return (act) => mayStart(apiActs[act]);
 }
 
 export function TiresState({
@@ -64,6 +95,7 @@ function FittingAt({ order: { fitting } }: { order: DeskOrderRow }) {
 
 export function OrderRow({ order, note, action }: { order: DeskOrderRow; note?: ReactNode; action?: ReactNode }) {
   const actName = useTexts('acts');
+  const mayStart = useMayStartOrderAct();
   const { branch: shownBranch } = useBranch();
   const { branchName } = useFormat();
   const { number, name, phone, plate, shelf, nextAct } = order;
@@ -89,7 +121,7 @@ export function OrderRow({ order, note, action }: { order: DeskOrderRow; note?: 
         </span>
       </Link>
       {action ??
-        (nextAct && (
+        (nextAct && mayStart(nextAct) && (
           <Link to={pathOfAct(number, nextAct)} className={buttonClass()}>
             {actName(nextAct)}
           </Link>
