@@ -58,7 +58,8 @@ test('replaces a connection that stops answering', async () => {
   expect((await pool.query('select 1')).rowCount).toBe(1);
 });
 
-test('closes a session whose connection has stopped answering', async () => {
+// Concurrent, because both wait for 5 s.
+test.concurrent('closes a session whose connection has stopped answering', async ({ onTestFinished }) => {
   const proxy = await startTcpProxy(await newDatabase());
   onTestFinished(proxy.close);
   const session = await holdSession({ url: proxy.url, name: 'test' });
@@ -66,7 +67,9 @@ test('closes a session whose connection has stopped answering', async () => {
   await session?.close();
 });
 
-test('connects a session again if the connection stops answering while it is prepared', async () => {
+test.concurrent('connects a session again if the connection stops answering while it is prepared', async ({
+  onTestFinished,
+}) => {
   const proxy = await startTcpProxy(await newDatabase());
   onTestFinished(proxy.close);
   const reconnected = Promise.withResolvers<void>();

@@ -56,7 +56,9 @@ test('rolls back a failing migration and releases the lock', async () => {
   expect((await client.query(`select to_regclass('a') as a, to_regclass('b') as b`)).rows).toEqual([
     { a: 'a', b: null },
   ]);
-  const { rows } = await client.query(`select from pg_locks where locktype = 'advisory'`);
+  const { rows } = await client.query(
+    `select from pg_locks join pg_database d on d.oid = database where locktype = 'advisory' and datname = current_database()`,
+  );
   expect(rows).toHaveLength(0);
 });
 

@@ -34,7 +34,11 @@ test('locks the database again after its connection was lost', async () => {
   await client.connect();
   onTestFinished(() => client.end());
   const lockHolders = async () =>
-    (await client.query(`select pid from pg_locks where locktype = 'advisory'`)).rows.map((row) => row.pid);
+    (
+      await client.query(
+        `select pid from pg_locks join pg_database d on d.oid = database where locktype = 'advisory' and datname = current_database()`,
+      )
+    ).rows.map((row) => row.pid);
   const [holderBefore] = await lockHolders();
   await client.query('select pg_terminate_backend($1, timeout => 5000)', [holderBefore]);
   await expect.poll(lockHolders, { timeout: 10_000 }).toEqual([expect.any(Number)]);

@@ -15,7 +15,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(await databaseParent(), 'rehvipood-test-'));
   project.provide('databaseFolder', folder);
   return async () => {
-    const isUsed = (await readdir(folder)).length > 0;
+    const isUsed = (await readdir(folder)).includes('postgres');
     if (isUsed) {
       // Attaches to the server that the tests left running, so that `stop` ends it.
       const server = await startEmbedded({ folder, log: () => {} });

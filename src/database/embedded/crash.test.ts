@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
+import { expect, onTestFinished, type TestContext, test } from 'vitest';
+import { initialisedFolder, temporaryFolder } from '../../../test/support/database/temporary-database.ts';
 import { startEmbedded } from './embedded.server.ts';
 
 const embeddedModule = join(import.meta.dirname, 'embedded.server.ts');
@@ -14,14 +14,17 @@ const embeddedModule = join(import.meta.dirname, 'embedded.server.ts');
 const noLog = () => {};
 
 /** Starts another process that starts the database of `folder` and runs until it is killed. */
-async function startInOtherProcess(folder: string): Promise<{ child: ChildProcess; url: string; wasRunning: boolean }> {
+async function startInOtherProcess(
+  folder: string,
+  whenFinished: TestContext['onTestFinished'] = onTestFinished,
+): Promise<{ child: ChildProcess; url: string; wasRunning: boolean }> {
   const script = `const { startEmbedded } = await import(${JSON.stringify(embeddedModule)});
     console.log(JSON.stringify(await startEmbedded({ folder: ${JSON.stringify(folder)}, log() {} })));
     setInterval(() => {}, 60_000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  whenFinished(() => void child.kill('SIGKILL'));
   const [line] = await once(createInterface(child.stdout), 'line');
   return { child, ...JSON.parse(line) };
 }
@@ -39,9 +42,12 @@ async function query(url: string, text: string): Promise<unknown[]> {
 const postmasterPid = async (folder: string) =>
   Number((await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
-test('adopts the server that a killed shop left running, with every committed row, and can stop it', async () => {
-  const folder = await temporaryFolder();
-  const { child, url } = await startInOtherProcess(folder);
+// The first four are concurrent: the start of the last one waits some seconds for the hung server before it kills it.
+test.concurrent('adopts the server that a killed shop left running, with every committed row, and can stop it', async ({
+  onTestFinished,
+}) => {
+  const folder = await initialisedFolder(onTestFinished);
+  const { child, url } = await startInOtherProcess(folder, onTestFinished);
   await query(url, 'create table numbers as select generate_series(1, 1000) as id');
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -52,8 +58,10 @@ test('adopts the server that a killed shop left running, with every committed ro
   await expect(query(url, 'select 1')).rejects.toThrow('ECONNREFUSED');
 });
 
-test('removes a postmaster.pid whose pid belongs to another process, and does not kill that process', async () => {
-  const folder = await temporaryFolder();
+test.concurrent('removes a postmaster.pid whose pid belongs to another process, and does not kill that process', async ({
+  onTestFinished,
+}) => {
+  const folder = await initialisedFolder(onTestFinished);
   const first = await startEmbedded({ folder, log: noLog });
   await query(first.url, 'create table numbers as select 42 as answer');
   const pidFileOfFirst = await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8');
@@ -71,9 +79,11 @@ test('removes a postmaster.pid whose pid belongs to another process, and does no
   expect([unrelatedProcess.exitCode, unrelatedProcess.signalCode]).toEqual([null, null]);
 });
 
-test('waits until the children of a killed server have exited, and keeps every committed row', async () => {
-  const folder = await temporaryFolder();
-  const { child, url } = await startInOtherProcess(folder);
+test.concurrent('waits until the children of a killed server have exited, and keeps every committed row', async ({
+  onTestFinished,
+}) => {
+  const folder = await initialisedFolder(onTestFinished);
+  const { child, url } = await startInOtherProcess(folder, onTestFinished);
   await query(url, 'create table numbers as select generate_series(1, 1000) as id');
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -84,10 +94,9 @@ test('waits until the children of a killed server have exited, and keeps every c
   expect(await query(next.url, 'select count(*)::int from numbers')).toEqual([{ count: 1000 }]);
 });
 
-// The start waits some seconds for the hung server before it kills it.
-test('replaces a server that hangs', { timeout: 90_000 }, async () => {
-  const folder = await temporaryFolder();
-  const { child } = await startInOtherProcess(folder);
+test.concurrent('replaces a server that hangs', { timeout: 90_000 }, async ({ onTestFinished }) => {
+  const folder = await initialisedFolder(onTestFinished);
+  const { child } = await startInOtherProcess(folder, onTestFinished);
   child.kill('SIGKILL');
   await once(child, 'exit');
   const hungPid = await postmasterPid(folder);
@@ -99,7 +108,7 @@ test('replaces a server that hangs', { timeout: 90_000 }, async () => {
 });
 
 test('restarts a server that dies while the shop runs', async () => {
-  const folder = await temporaryFolder();
+  const folder = await initialisedFolder();
   const restartLog = Promise.withResolvers<string>();
   const { url, stop } = await startEmbedded({ folder, log: restartLog.resolve });
   onTestFinished(stop);
@@ -109,7 +118,7 @@ test('restarts a server that dies while the shop runs', async () => {
 });
 
 test('restarts on the same port, even if another program has used it in between', async () => {
-  const folder = await temporaryFolder();
+  const folder = await initialisedFolder();
   const restartLog = Promise.withResolvers<string>();
   const { url, stop } = await startEmbedded({ folder, log: restartLog.resolve });
   onTestFinished(stop);

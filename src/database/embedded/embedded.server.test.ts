@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
+import { initialisedFolder, temporaryFolder } from '../../../test/support/database/temporary-database.ts';
 import { withClient } from '../connect.server.ts';
 import { startEmbedded } from './embedded.server.ts';
 
@@ -55,7 +55,7 @@ test('makes no empty database after an interrupted restore', async () => {
 });
 
 test('never deletes the data of a cluster, even if PG_VERSION is missing or names another version', async () => {
-  const folder = await temporaryFolder();
+  const folder = await initialisedFolder();
   await startAndStopWithRow(folder);
   const version = join(folder, 'postgres', 'PG_VERSION');
   await rm(version);
@@ -69,7 +69,7 @@ test('never deletes the data of a cluster, even if PG_VERSION is missing or name
 });
 
 test('replaces a stored port that another program uses', async () => {
-  const folder = await temporaryFolder();
+  const folder = await initialisedFolder();
   const urlBefore = new URL(await startAndStopWithRow(folder));
   const portUser = createServer().listen(Number(urlBefore.port), '127.0.0.1');
   onTestFinished(() => void portUser.close());
@@ -80,7 +80,7 @@ test('replaces a stored port that another program uses', async () => {
 });
 
 test('replaces a lost or wrong password and keeps the data', async () => {
-  const folder = await temporaryFolder();
+  const folder = await initialisedFolder();
   await startAndStopWithRow(folder);
   const accessFile = join(folder, 'postgres.json');
   await rm(accessFile);
@@ -92,7 +92,7 @@ test('replaces a lost or wrong password and keeps the data', async () => {
 });
 
 test('a command that ends does not stop the database of a running shop', async () => {
-  const folder = await temporaryFolder();
+  const folder = await initialisedFolder();
   const shop = await startUntilTestEnds(folder);
   const command = await startEmbedded({ folder, log: noLog });
   expect(command.url).toBe(shop.url);
@@ -101,7 +101,7 @@ test('a command that ends does not stop the database of a running shop', async (
 });
 
 test('the last process to end stops the database', async () => {
-  const folder = await temporaryFolder();
+  const folder = await initialisedFolder();
   const command = await startEmbedded({ folder, log: noLog });
   const shop = await startEmbedded({ folder, log: noLog });
   await shop.stop();

@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Cluster, startCluster } from '../../../test/faults/cluster/standby-cluster.ts';
-import { temporaryDatabases, temporaryFolder } from '../../../test/support/database/temporary-database.ts';
+import {
+  copyInitialised,
+  temporaryDatabases,
+  temporaryFolder,
+} from '../../../test/support/database/temporary-database.ts';
 import { openDatabase, withClient } from '../connect.server.ts';
 import { holdSession } from '../held-session.server.ts';
 import { migrate } from '../migrate.server.ts';
@@ -18,7 +22,7 @@ const portOf = (url: string) => Number(new URL(url).port);
 async function cluster({ synchronous } = { synchronous: false }): Promise<Cluster> {
   const cleanup = new AsyncDisposableStack();
   onTestFinished(() => cleanup.disposeAsync());
-  return startCluster(cleanup, { synchronous });
+  return startCluster(cleanup, { synchronous, initialise: copyInitialised });
 }
 
 function open(url: string) {

@@ -37,12 +37,22 @@ export type Cluster = {
   promote(): Promise<void>;
 };
 
-/** Starts a server, and a standby to which it is replicated. `synchronous`: a commit waits for the standby. */
+type ClusterOptions = {
+  /** Whether a commit waits for the standby. */
+  synchronous: boolean;
+  /** Puts data into the folder of the primary before it starts. Otherwise the start runs initdb. */
+  initialise?: (folder: string) => Promise<void>;
+  fill?: (url: string) => Promise<unknown>;
+};
+
+/** Starts a server, and a standby to which it is replicated. */
 export async function startCluster(
   cleanup: AsyncDisposableStack,
-  { synchronous, fill = async () => {} }: { synchronous: boolean; fill?: (url: string) => Promise<unknown> },
+  { synchronous, initialise = async () => {}, fill = async () => {} }: ClusterOptions,
 ): Promise<Cluster> {
-  const primary = await startServer(cleanup, await folderFor(cleanup));
+  const primaryFolder = await folderFor(cleanup);
+  await initialise(primaryFolder);
+  const primary = await startServer(cleanup, primaryFolder);
   await fill(primary.url);
   await appendFile(
     join(await dataFolder(primary.folder), 'pg_hba.conf'),

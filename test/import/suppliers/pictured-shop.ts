@@ -8,6 +8,7 @@ import { listPhotos } from '../../../src/shop/catalog/photos/list-photos.server.
 import type { SupplierDeclaration } from '../../../src/shop/catalog/supplier/declaration.ts';
 import type { ConnectionOptions } from '../../../src/shop/catalog/supplier/fetch/request.server.ts';
 import { startPictureHost } from '../../../src/suppliers-fake/start-picture-host.ts';
+import { stripes } from '../../support/catalogue/photographs.ts';
 import { deleteRows } from '../../support/database/seed.ts';
 import { now } from '../price-list.ts';
 import { tire as anyTire, supplier, supplierShop, type Tire } from './supplier-shop.ts';
@@ -42,6 +43,18 @@ export function picturedShop() {
     await host.close();
     await rm(folder, { recursive: true });
   });
+  /** Makes the host send stripes instead of a drawing, which costs more to compress. */
+  const serveStripes = async (url: string) => {
+    const path = URL.canParse(url) ? new URL(url).pathname : '';
+    const [, side = 900, name] = /^\/pictures\/(?:(\d+)\/)?([^/]+)\.jpg$/.exec(path) ?? [];
+    if (name === undefined || host.faults.has(path)) return;
+    host.faults.set(
+      path,
+      await stripes({ name, side: Number(side) })
+        .jpeg()
+        .toBuffer(),
+    );
+  };
   const connection = (changes: Partial<ConnectionOptions> = {}): ConnectionOptions => ({
     fakes: { 'pildid.test': host.origin, 'hulgi.test': host.origin },
     ...changes,
@@ -60,6 +73,7 @@ export function picturedShop() {
     },
     /** Imports a list of the supplier. */
     async offer(tires: readonly PicturedTire[], by = declared()): Promise<void> {
+      for (const { pilt } of tires) await serveStripes(pilt);
       await shop.importList(JSON.stringify(tires), by);
     },
     /** Fetches what is due as the job does, `days` after the lists were imported. Returns what became of each picture, by its path. */

@@ -1,16 +1,30 @@
+import { hash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 type Options = { width?: number; height?: number; hue?: number };
 
-/** A picture that looks like a photograph to the checks: a dark ring on white, with stripes. Another `hue` makes other bytes. */
+/** A picture that looks like a photograph to the checks: a block on white, because detail costs time to compress. Another `hue` makes other bytes. */
 export function photograph({ width = 900, height = 700, hue = 0 }: Options = {}) {
-  const stripes = Array.from({ length: 12 }, (_, n) => `<rect x="${n * 8}%" y="20%" width="3%" height="60%"/>`).join(
-    '',
+  return drawn(width, height, `<rect x="20%" y="15%" width="60%" height="70%" fill="hsl(${hue} 60% 30%)"/>`);
+}
+
+/** A picture of stripes whose brightness differs by `name`: to the shop, pictures of one name are the same picture in several sizes. */
+export function stripes({ name, side }: { name: string; side: number }) {
+  const random = hash('sha256', name, 'buffer')[0] ?? 0;
+  const brightness = [0];
+  for (let bit = 0; bit < 8; bit += 1) brightness.push((brightness.at(-1) ?? 0) + ((random >> bit) & 1 ? 8 : -8));
+  const darkest = Math.min(...brightness);
+  const rects = brightness.map(
+    (value, n) =>
+      `<rect x="${5 + n * 10}%" y="5%" width="10%" height="90%" fill="hsl(0 0% ${10 + value - darkest}%)"/>`,
   );
+  return drawn(side, side, rects.join(''));
+}
+
+function drawn(width: number, height: number, shapes: string) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <rect width="100%" height="100%" fill="#fff"/><g fill="hsl(${hue} 60% 30%)">${stripes}</g>
-    <circle cx="50%" cy="50%" r="30%" fill="none" stroke="#222" stroke-width="60"/></svg>`;
+    <rect width="100%" height="100%" fill="#fff"/>${shapes}</svg>`;
   return sharp(Buffer.from(svg)).flatten({ background: '#fff' });
 }
 

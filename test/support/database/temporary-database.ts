@@ -1,38 +1,62 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { type EmbeddedServer, startEmbedded } from '../../../src/database/embedded/embedded.server.ts';
+import { afterAll, inject, onTestFinished, type TestContext } from 'vitest';
+import { dataFolder } from '../../../src/database/embedded/data-directory.server.ts';
+import { startEmbedded } from '../../../src/database/embedded/embedded.server.ts';
+import { withFileLock } from '../../../src/database/embedded/file-lock.server.ts';
+import { type Template, type TestDatabase, testDatabase } from './database.ts';
 
-const newFolder = () => mkdtemp(join(tmpdir(), 'rehvipood-'));
 const remove = (folder: string) => rm(folder, { recursive: true, force: true });
 
 /** A new folder with mode 0700, removed after the test. */
 export async function temporaryFolder(): Promise<string> {
-  const folder = await newFolder();
+  const folder = await mkdtemp(join(tmpdir(), 'rehvipood-'));
   onTestFinished(() => remove(folder));
   return folder;
 }
 
-/** Starts a PostgreSQL for the test file. Returns a function that creates a database and returns its URL. */
+/** A new folder with the data of an embedded PostgreSQL that was started and stopped once; removed after the test. Concurrent tests pass their own `whenFinished`. */
+export async function initialisedFolder(whenFinished: TestContext['onTestFinished'] = onTestFinished): Promise<string> {
+  const folder = await mkdtemp(join(inject('databaseFolder'), 'copy-'));
+  whenFinished(() => remove(folder));
+  await copyInitialised(folder);
+  return folder;
+}
+
+/** Copies the data of an embedded PostgreSQL, made once in a test run, because initdb costs ten times as much as a copy. */
+export async function copyInitialised(folder: string): Promise<void> {
+  const run = inject('databaseFolder');
+  const initialised = join(run, 'initialised');
+  await withFileLock(
+    run,
+    async () => {
+      if (await stat(initialised).catch(() => null)) return;
+      const unfinished = `${initialised}.new`;
+      await remove(unfinished);
+      await mkdir(unfinished, { mode: 0o700 });
+      const server = await startEmbedded({ folder: unfinished, log: () => {} });
+      await server.stop();
+      await rename(unfinished, initialised);
+    },
+    'initialised.lock',
+  );
+  // Data in another folder cannot be copied: then the start runs initdb.
+  const isInside = (await dataFolder(initialised)) === join(initialised, 'postgres');
+  if (isInside) await cp(initialised, folder, { recursive: true });
+}
+
+const empty: Template = { name: 'template1', fill: async () => {} };
+
+/** Returns a function that creates an empty database on the PostgreSQL of this test run, until the test file ends, and returns its URL. */
 export function temporaryDatabases(): () => Promise<string> {
-  let folder: string;
-  let server: EmbeddedServer;
-  let databaseCount = 0;
-  beforeAll(async () => {
-    folder = await newFolder();
-    server = await startEmbedded({ folder, log: () => {} });
-  }, 60_000);
+  const databases: TestDatabase[] = [];
   afterAll(async () => {
-    await server.stop();
-    await remove(folder);
+    for (const { drop } of databases) await drop();
   });
   return async () => {
-    databaseCount += 1;
-    const client = new pg.Client(server.url);
-    await client.connect();
-    await client.query(`create database temporary_${databaseCount}`).finally(() => client.end());
-    return server.url.replace(/postgres$/, `temporary_${databaseCount}`);
+    const database = await testDatabase(empty);
+    databases.push(database);
+    return database.url;
   };
 }
