@@ -30,38 +30,53 @@ const describedBy = (field: Locator) =>
       .join(' '),
   );
 
-test.each(localeIds)('name, e-mail and phone have the specified labels, in %s', async (locale) => {
-  const page = await openOrderPage(shop, 'plain', { language: locale });
-  for (const [name, label] of Object.entries(labels[locale])) {
-    expect(await page.getByLabel(label, { exact: true }).getAttribute('id')).toBe(`field-customer-${name}`);
-  }
-});
-
 describe('error messages', () => {
-  test.each(localeIds)('link to the fields of an empty form, in %s', async (locale) => {
-    const page = await openOrderPage(shop, 'plain', { language: locale });
-    const { order } = messages[locale];
-    await page.getByRole('button', { name: order.submit }).click();
+  const nameErrors = {
+    ee: ['Siia ei sobi veebiaadress ega @-märk', 'Tekstis on nähtamatuid märke, palun tippige uuesti'],
+    en: ['No web addresses or @ here', 'Contains invisible characters; please type it again'],
+    ru: ['Здесь нельзя вводить веб-адрес или знак @', 'В тексте есть невидимые символы, введите его заново'],
+  };
+  test.each(localeIds)(
+    'link to the labelled fields of an empty form, and reject a name with a link or with invisible characters, in %s',
+    async (locale) => {
+      const page = await openOrderPage(shop, 'plain', { language: locale });
+      const { order } = messages[locale];
+      for (const [name, label] of Object.entries(labels[locale])) {
+        expect(await page.getByLabel(label, { exact: true }).getAttribute('id')).toBe(`field-customer-${name}`);
+      }
+      await page.getByRole('button', { name: order.submit }).click();
 
-    await eventually(() => focusedText(page)).toContain(order.errorsTitle);
-    const errorLinks = page.locator('form a[href^="#field-"]');
-    const missing = ['name', 'email', 'phone', 'branch', 'fulfilment', 'paymentMethod', 'terms'] as const;
-    expect(await errorLinks.allTextContents()).toEqual(missing.map((field) => order.advice[field]));
-    for (const field of await page.locator('[aria-invalid=true][aria-describedby]').all())
-      expect(await describedBy(field)).toMatch(new RegExp(`${requiredText[locale]}\\. \\S`));
-    expect(await page.getByText(requiredText[locale], { exact: true }).count()).toBe(missing.length);
-    for (const link of await errorLinks.all()) {
-      await link.click();
-      expect(`#${await page.evaluate(() => document.activeElement?.id)}`).toBe(await link.getAttribute('href'));
-    }
+      await eventually(() => focusedText(page)).toContain(order.errorsTitle);
+      const errorLinks = page.locator('form a[href^="#field-"]');
+      const missing = ['name', 'email', 'phone', 'branch', 'fulfilment', 'paymentMethod', 'terms'] as const;
+      expect(await errorLinks.allTextContents()).toEqual(missing.map((field) => order.advice[field]));
+      for (const field of await page.locator('[aria-invalid=true][aria-describedby]').all())
+        expect(await describedBy(field)).toMatch(new RegExp(`${requiredText[locale]}\\. \\S`));
+      expect(await page.getByText(requiredText[locale], { exact: true }).count()).toBe(missing.length);
+      for (const link of await errorLinks.all()) {
+        await link.click();
+        expect(`#${await page.evaluate(() => document.activeElement?.id)}`).toBe(await link.getAttribute('href'));
+      }
 
-    await page.getByLabel(order.email, { exact: true }).fill('mari');
-    await page.getByLabel(order.email, { exact: true }).blur();
-    await page.getByText(invalidEmail[locale], { exact: true }).waitFor();
-    expect(await describedBy(page.getByLabel(order.email, { exact: true }))).toBe(
-      `${invalidEmail[locale]}. ${order.advice.email}`,
-    );
-  });
+      await page.getByLabel(order.email, { exact: true }).fill('mari');
+      await page.getByLabel(order.email, { exact: true }).blur();
+      await page.getByText(invalidEmail[locale], { exact: true }).waitFor();
+      expect(await describedBy(page.getByLabel(order.email, { exact: true }))).toBe(
+        `${invalidEmail[locale]}. ${order.advice.email}`,
+      );
+
+      const nameField = page.getByLabel(order.name, { exact: true });
+      const message = page.locator('#field-customer-name-error');
+      for (const [index, name] of ['claim at https://evil.example/win', 'Mari\u202e'].entries()) {
+        await nameField.fill(name);
+        await nameField.blur();
+        await eventually(() => message.textContent()).toBe(nameErrors[locale][index]);
+      }
+      await nameField.fill('Rehv24.ee OÜ');
+      await nameField.blur();
+      await message.waitFor({ state: 'detached' });
+    },
+  );
 
   test('mark every control alike: fields, cards and the checkbox', async () => {
     const page = await openOrderPage(shop, 'plain');
@@ -136,25 +151,6 @@ describe('error messages', () => {
     expect(await errorTexts.count()).toBe(5);
     await terms.evaluate((box: HTMLInputElement) => box.click());
     await page.locator('#field-acceptTerms-error').waitFor();
-  });
-
-  const nameErrors = {
-    ee: ['Siia ei sobi veebiaadress ega @-märk', 'Tekstis on nähtamatuid märke, palun tippige uuesti'],
-    en: ['No web addresses or @ here', 'Contains invisible characters; please type it again'],
-    ru: ['Здесь нельзя вводить веб-адрес или знак @', 'В тексте есть невидимые символы, введите его заново'],
-  };
-  test.each(localeIds)('reject a name with a link or with invisible characters, in %s', async (locale) => {
-    const page = await openOrderPage(shop, 'plain', { language: locale });
-    const field = page.getByLabel(messages[locale].order.name, { exact: true });
-    const message = page.locator('#field-customer-name-error');
-    for (const [index, name] of ['claim at https://evil.example/win', 'Mari\u202e'].entries()) {
-      await field.fill(name);
-      await field.blur();
-      await eventually(() => message.textContent()).toBe(nameErrors[locale][index]);
-    }
-    await field.fill('Rehv24.ee OÜ');
-    await field.blur();
-    await message.waitFor({ state: 'detached' });
   });
 
   test('name the first violated rule of each field', async () => {

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
-import { browserShop, collapseSpaces, eventually, messages, storedValue } from '../../support/browser/browser.ts';
+import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
+import {
+  browserShop,
+  cartOf,
+  collapseSpaces,
+  eventually,
+  messages,
+  open,
+  storedValue,
+} from '../../support/browser/browser.ts';
 import { startBuiltShop } from '../../support/built-shop.ts';
 import { form, items } from '../../support/orders/order-form.ts';
 import {
@@ -14,7 +23,7 @@ import {
   waitForRefusal,
 } from '../../support/orders/ordering.ts';
 
-const tireIds = ['dearer', 'fewer', 'gone', 'limited'];
+const tireIds = ['dearer', 'fewer', 'gone', 'limited', 'plain'];
 const shop = browserShop({ tires: tireIds.map((id) => ({ id, stock: { ringtee: 40, annelinn: 40 } })) });
 const t = messages.en;
 
@@ -123,3 +132,72 @@ describe('a refused order keeps the cart and shows the reason', () => {
     expect(await orderedCounts(shop, 'limited')).toEqual([1, 1, 1]);
   });
 });
+
+const nameErrors = { ee: 'Nimi ei sobi', en: 'Name is not valid', ru: 'Имя и фамилия: недопустимое значение' };
+const methodErrors = {
+  ee: 'Makseviis ei sobi',
+  en: 'Payment method is not valid',
+  ru: 'Способ оплаты: недопустимое значение',
+};
+const errorTextsByLocale = {
+  ee: ['Liiga lühike', 'Liiga pikk', 'Peab olema täisarv', 'Vale telefoninumber', 'Filiaal ei sobi'],
+  en: ['Too short', 'Too long', 'Must be a whole number', 'Invalid phone number', 'Branch is not valid'],
+  ru: [
+    'Слишком коротко',
+    'Слишком длинно',
+    'Должно быть целое число',
+    'Некорректный номер телефона',
+    'Филиал: недопустимое значение',
+  ],
+};
+
+test.each(localeIds)(
+  'errors from the API appear at their fields, also for a name that PostgreSQL cannot store and a payment method that is gone, in %s',
+  async (locale) => {
+    shop.allowErrors(/status of 400/);
+    const page = await shop.visit({ language: locale, storage: { cart: await cartOf(shop.address, { plain: 4 }) } });
+    // A method that the shop has ceased to offer since the page opened.
+    await page.route('**/api/v1/payment/methods?*', async (route) => {
+      const answer = await route.fetch();
+      const methods = (await answer.json()) as { id: string }[];
+      await route.fulfill({ json: [...methods, { ...methods[0], id: 'gone', label: 'Gone' }] });
+    });
+    await open(page, localizedPath('/order', locale));
+    await fillOrderForm(page, { language: locale });
+    const submitButton = page.getByRole('button', { name: messages[locale].order.submit });
+    const nameField = page.locator('#field-customer-name');
+
+    // A lone surrogate, which some keyboards produce. React replaces the setter of the element, so this calls the prototype's.
+    await nameField.evaluate((input: HTMLInputElement) => {
+      const name = `Mari ${String.fromCharCode(0xd83d)}`;
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, name);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    await submitButton.click();
+    await eventually(() => page.locator('#field-customer-name-error').textContent()).toBe(nameErrors[locale]);
+
+    await nameField.fill('Mari Maasikas');
+    await page.getByRole('radio', { name: /^Gone/ }).check();
+    await submitButton.click();
+    await eventually(() => page.locator('#field-paymentMethod-error').textContent()).toBe(methodErrors[locale]);
+
+    await page.getByRole('radio', { name: messages[locale].payment.pay_at_branch.label }).check();
+    const refusedFields = ['customer.name', 'customer.email', 'note', 'customer.phone', 'branch'];
+    const errors = ['minLength', 'maxLength', 'integer', 'phone', 'unknown'].map((code, i) => ({
+      path: refusedFields[i],
+      code,
+    }));
+    await page.route('**/api/v1/orders', (route) =>
+      route.fulfill({ status: 400, contentType: 'application/problem+json', json: { code: 'validation', errors } }),
+    );
+    await submitButton.click();
+    const fieldError = (path: string) => `field-${path.replaceAll('.', '-')}-error`;
+    for (const [i, path] of refusedFields.entries()) {
+      const error = page.locator(`#${fieldError(path)} strong`);
+      await eventually(() => error.textContent()).toBe(errorTextsByLocale[locale][i]);
+      expect(await page.locator(`[aria-describedby~="${fieldError(path)}"]`).count()).toBe(1);
+    }
+    await eventually(() => focusedText(page)).toContain(messages[locale].refusal.validation);
+  },
+);

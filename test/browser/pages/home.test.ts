@@ -33,23 +33,28 @@ describe('the size finder', () => {
     expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
   });
 
-  test.each([
-    ['nonsense', t.finder.unreadable],
-    ['205/99 R16', t.finder.impossible],
-    ['', t.finder.empty],
-  ])('shows an error for %j and keeps the input', async (input, message) => {
+  test('shows an error for a text without a size, for an impossible size and for no text, and keeps the input', async () => {
     const page = await visit(desktop);
-    await sizeField(page).fill(input);
-    await page.getByRole('button', { name: t.finder.find, exact: true }).click();
-    await page.getByText(message).waitFor();
-    expect(await sizeField(page).inputValue()).toBe(input);
-    expect(await sizeField(page).getAttribute('aria-invalid')).toBe('true');
-    expect(await sizeField(page).evaluate((input) => input === document.activeElement)).toBe(true);
-    expect(query(page)).toBe('?season=summer');
-    await sizeField(page).fill('225/45 R17');
-    await sizeField(page).press('Enter');
-    await page.waitForURL('**/en?treadWidth=225&profile=45&diameter=17&season=summer');
-    await page.getByText(message).waitFor({ state: 'detached' });
+    let search = '?season=summer';
+    for (const [input, message, next] of [
+      ['nonsense', t.finder.unreadable, '225/45 R17'],
+      ['205/99 R16', t.finder.impossible, '195/65 R15'],
+      ['', t.finder.empty, '225/45 R17'],
+    ] as const) {
+      await sizeField(page).fill(input);
+      await page.getByRole('button', { name: t.finder.find, exact: true }).click();
+      await page.getByText(message).waitFor();
+      expect(await sizeField(page).inputValue()).toBe(input);
+      expect(await sizeField(page).getAttribute('aria-invalid')).toBe('true');
+      expect(await sizeField(page).evaluate((input) => input === document.activeElement)).toBe(true);
+      expect(query(page)).toBe(search);
+      await sizeField(page).fill(next);
+      await sizeField(page).press('Enter');
+      const [treadWidth, profile, diameter] = next.match(/\d+/g) ?? [];
+      search = `?treadWidth=${treadWidth}&profile=${profile}&diameter=${diameter}&season=summer`;
+      await page.waitForURL(`**/en${search}`);
+      await page.getByText(message).waitFor({ state: 'detached' });
+    }
   });
 
   test('submits its form to the server if its code cannot be fetched', async () => {
@@ -86,23 +91,18 @@ describe('the size finder', () => {
   });
 });
 
-describe('on a phone', () => {
-  test('the size is in view, the other filters are collapsed to one line, and the first tire is in view', async () => {
-    const page = await visit(phone);
-    expect(await select(page, t.filter.treadWidth).isVisible()).toBe(true);
-    expect(await filterSummary(page).locator('span').first().textContent()).toBe(t.filter.anyManufacturer);
-    expect(await select(page, t.filter.manufacturer).isVisible()).toBe(false);
-    const box = await page.locator('main h3').first().boundingBox();
-    expect(box?.y).toBeLessThan(phone.viewport.height);
-  });
+test('on a phone the size and the first tire are in view; one line shows the other filters, and expands them', async () => {
+  const page = await visit(phone);
+  expect(await select(page, t.filter.treadWidth).isVisible()).toBe(true);
+  expect(await filterSummary(page).locator('span').first().textContent()).toBe(t.filter.anyManufacturer);
+  expect(await select(page, t.filter.manufacturer).isVisible()).toBe(false);
+  const box = await page.locator('main h3').first().boundingBox();
+  expect(box?.y).toBeLessThan(phone.viewport.height);
 
-  test('the line expands the filters and shows the chosen values', async () => {
-    const page = await visit(phone);
-    await filterSummary(page).tap();
-    await select(page, t.filter.manufacturer).selectOption('michelin');
-    await eventually(() => filterSummary(page).locator('span').first().textContent()).toBe('Michelin');
-    expect(await select(page, t.filter.manufacturer).isVisible()).toBe(true);
-  });
+  await filterSummary(page).tap();
+  await select(page, t.filter.manufacturer).selectOption('michelin');
+  await eventually(() => filterSummary(page).locator('span').first().textContent()).toBe('Michelin');
+  expect(await select(page, t.filter.manufacturer).isVisible()).toBe(true);
 });
 
 test('on a desktop the filters are expanded, and the line is hidden', async () => {

@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { browserShop, eventually, messages, open } from '../../support/browser/browser.ts';
+import { localizedPath } from '../../../src/shop/locale.ts';
+import { browserShop, eventually, messages, open, phone } from '../../support/browser/browser.ts';
 
 const shop = browserShop();
+const storage = { isCookieAccepted: 'true' };
 
 /** Opens the home page, marks its document for `sameDocument`, and finds the FAQ link of the header. */
 async function openHome() {
-  const page = await shop.visit({ language: 'en', storage: { isCookieAccepted: 'true' } });
+  const page = await shop.visit({ language: 'en', storage });
   await open(page, '/en');
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
   const link = page.locator('header').getByRole('link', { name: messages.en.nav.faq });
@@ -62,5 +64,45 @@ describe('a link to a page of the shop', () => {
     // The comparison bar adds content above, but the tire stays under the pointer, to within 5 px.
     expect((await comparingLink.boundingBox())?.y).toBeCloseTo(boxBefore?.y ?? Number.NaN, -1);
     expect(await historyLength(page)).toBe(before);
+  });
+});
+
+test.each([
+  ['ee', 1280],
+  ['en', 1280],
+  ['ru', 1600],
+] as const)('the header in %s links to the phone, and shows the number on screens from %d px', async (locale, from) => {
+  const page = await shop.visit({ viewport: { width: from, height: 800 }, language: locale, storage });
+  await open(page, localizedPath('/cart', locale));
+  const link = page.locator('header').getByRole('link', { name: '+372 700 0101', exact: true });
+  expect(await link.getAttribute('href')).toBe('tel:+3727000101');
+  const width = async () => (await link.locator('span').boundingBox())?.width ?? 0;
+  expect(await width()).toBeGreaterThan(90);
+  await page.setViewportSize({ width: from - 1, height: 800 });
+  await eventually(width).toBeLessThan(2);
+  expect(await link.count()).toBe(1);
+});
+
+describe('the footer of the cart', () => {
+  const t = messages.en.footer;
+  const link = (page: Page, name: string) => page.locator('footer').getByRole('link', { name, exact: true });
+
+  test('shows on a phone only the link to withdrawal, and the others on request', async () => {
+    const page = await shop.visit({ ...phone, language: 'en', storage });
+    await open(page, '/en/cart');
+    await link(page, t.withdrawal).waitFor();
+    expect(await link(page, t.buy).count()).toBe(0);
+    expect((await page.locator('footer').boundingBox())?.height).toBeLessThan(180);
+    await page.locator('footer summary').tap();
+    for (const name of [t.buy, '+372 700 0102']) await link(page, name).waitFor();
+    await open(page, '/en/faq');
+    await link(page, t.buy).waitFor();
+  });
+
+  test('shows everything on a wider screen', async () => {
+    const page = await shop.visit({ viewport: { width: 768, height: 800 }, language: 'en', storage });
+    await open(page, '/en/cart');
+    for (const name of [t.buy, t.withdrawal, '+372 700 0102']) expect(await link(page, name).count()).toBe(1);
+    expect(await page.locator('footer summary').isVisible()).toBe(false);
   });
 });

@@ -1,9 +1,12 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { product } from '../../../src/shop/catalog/list/product-query.ts';
-import { localeIds } from '../../../src/shop/locale.ts';
+import { importVehicles } from '../../../src/shop/catalog/vehicles/import-vehicles.server.ts';
+import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
-import { expectAccessible } from '../../support/browser/axe.ts';
+import { expectAccessible, scopeIn } from '../../support/browser/axe.ts';
 import {
   browserShop,
   collapseSpaces,
@@ -93,14 +96,14 @@ test.each(localeIds)(
     const page = await shop.visit({ language: locale, storage });
     await open(page, href('product', locale, await setQuery('245/35 20', '305/30 21')));
     await page.getByRole('heading', { name: messages[locale].tireSet.front }).waitFor();
-    await expectAccessible(page, 'set');
+    await expectAccessible(page, 'set', scopeIn(locale));
     for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await elementsWiderThan(page, width)).toEqual([]);
     }
     await open(page, href('product', locale, `?id=${await id('225/45 18')}`));
     await page.getByRole('heading', { name: messages[locale].tireSet.otherAxle }).waitFor();
-    await expectAccessible(page, 'other axle');
+    await expectAccessible(page, 'other axle', scopeIn(locale));
   },
 );
 
@@ -110,4 +113,37 @@ test('axe finds no violations in the cart with a set', async () => {
   await open(page, '/en/cart');
   await page.getByText('Front/rear set: front').waitFor();
   await expectAccessible(page, 'set in the cart');
+});
+
+describe('the page of cars', () => {
+  beforeAll(async () => {
+    const list = createReadStream(join(import.meta.dirname, '../../../docs/examples/vehicles.csv'));
+    expect(await importVehicles(shop.db, list, { dryRun: false })).toMatchObject({ refusal: null });
+  });
+
+  test.each(localeIds)(
+    'a car is chosen without script, and axe finds no violations on the way, in %s',
+    async (locale) => {
+      const t = messages[locale].vehicle;
+      const path = localizedPath('/vehicle', locale);
+      await eventually(async () => (await fetch(shop.address + path)).status).toBe(200);
+      const page = await shop.visit({ language: locale });
+      await page.goto(path);
+      expect(await page.locator('script').count()).toBe(0);
+      await expectAccessible(page, 'first step', scopeIn(locale));
+      await page.locator('select[name=make]').selectOption('BMW');
+      await page.getByRole('button').first().click();
+      await page.locator('select[name=model]').selectOption('3');
+      await page.getByRole('button').last().click();
+      await page.getByText(t.compare).waitFor();
+      expect(new URL(page.url()).search).toBe('?make=BMW&model=3');
+      await expectAccessible(page, 'sizes', scopeIn(locale));
+      for (const width of [360, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await elementsWiderThan(page, width)).toEqual([]);
+      }
+      await page.getByRole('link', { name: /Pilot Sport 5/ }).click();
+      await page.getByRole('heading', { name: messages[locale].tireSet.rear }).waitFor();
+    },
+  );
 });
