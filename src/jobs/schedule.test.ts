@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
@@ -9,7 +10,9 @@ import { openDatabase } from '../database/connect.server.ts';
 import type { Tables } from '../database/tables.ts';
 import { MailError } from '../mail/sending/mail-error.ts';
 import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
+import { eprelJobNames } from './catalogue/eprel.ts';
 import type { Feeds } from './catalogue/fetch-suppliers.ts';
+import { archiveJobNames } from './copies/archive.ts';
 import type { JobContext } from './job.ts';
 import { startJobs } from './schedule.ts';
 import type { Purchasing } from './sending/send-purchases.ts';
@@ -129,6 +132,13 @@ test('starts a worker for every kind of enqueued job', async () => {
   const payments = ['start-payment', 'sync-payment', 'submit-refund', 'find-payment'];
   for (const name of ['send-letter', 'send-text', 'send-stock-notice', ...payments])
     expect(workers.has(name)).toBe(true);
+});
+
+test('the desk names every job', async () => {
+  const { workers } = await startRecorded();
+  const { jobs } = JSON.parse(readFileSync(join(import.meta.dirname, '../desk/messages/en.json'), 'utf8'));
+  const names = [...workers.keys(), ...eprelJobNames, ...archiveJobNames, 'draw-bitmaps', 'fetch-supplier'];
+  expect(Object.keys(jobs).toSorted()).toEqual(names.toSorted());
 });
 
 test('fails a mail to a refused address at its first try, and alerts the operator', async () => {

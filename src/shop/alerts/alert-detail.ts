@@ -18,6 +18,7 @@ export type DetailPart =
   | { review: string | null }
   | { finding: string }
   | { transfer: string }
+  | { job: string }
   | { change: 'handed_over' };
 
 export type Detail = readonly DetailPart[];

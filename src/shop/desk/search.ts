@@ -16,7 +16,7 @@ export type FoundTire = {
   id: string;
   manufacturer: string;
   model: string;
-  /** With load and speed index, marks and year, if it is listed: `205/55 R16 91V XL RF DOT 2026`. */
+  /** With load and speed index, marks and year, if it is listed: `205/55 R16 91V XL Run-flat DOT 2026`. */
   size: string;
   season: 'summer' | 'winter' | 'all_season';
   studs: 'none' | 'studdable' | 'studded';

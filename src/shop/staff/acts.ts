@@ -81,7 +81,6 @@ export const acts = {
   'transfer-missing': workersAndOwner,
   'send-purchase': workersAndOwner,
   'purchase-sent': workersAndOwner,
-  'purchase-not-sent': workersAndOwner,
   'ask-purchase': workersAndOwner,
   'give-up-purchase': workersAndOwner,
   'confirm-purchase': workersAndOwner,

@@ -35,6 +35,12 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     expect(on_sale).toBe(false);
   });
 
+  test('Price rules: without a file of rules there is nothing to preview or apply', async () => {
+    const { page } = await begin('owner', '/prices');
+    await page.getByText('There is no file prices.local.ts: prices are those of the lists.').waitFor();
+    expect(await page.getByRole('button', { name: 'Show what changes' }).count()).toBe(0);
+  });
+
   test('Photographs: the owner pins the drawing of a model in one tap, and unpins it in another', async () => {
     const { page, person } = await begin('owner', '/tires/tire');
     await person.tap('Pin the drawing');

@@ -57,3 +57,13 @@ test.each([
   expect(await price()).toBe(79_90);
   await expectAccessible(page, 'undone price rules', { screens: [window.viewport] });
 });
+
+test('rules that change no price today are applied with a button that says so', async () => {
+  const page = await signIn('owner', { ...desktop, at: '/prices' });
+  const person = hands(page, 'pointer');
+  await person.tap('Show what changes');
+  await page.getByText('No price changes.').waitFor();
+  await person.tap('Apply');
+  await person.tap('Apply the rules, without a change today');
+  await page.getByText('prices.local.ts', { exact: true }).waitFor();
+});

@@ -50,12 +50,12 @@ test('a run-flat tire is told from the same tire that is none, in the search and
   expect(body).toMatchObject({
     tires: [
       { id: 'tire', size: '205/55 R16 91V XL' },
-      { id: 'runflat', size: '205/55 R16 91V XL RF' },
+      { id: 'runflat', size: '205/55 R16 91V XL Run-flat' },
     ],
   });
   const number = await desk.shop.order({ items: [{ id: 'runflat', count: 4, price: 99.9 }] });
   const order = (await kati.get(`/api/orders/${number}`)).body;
-  expect(order).toMatchObject({ lines: [{ size: '205/55 R16 91V XL RF' }] });
+  expect(order).toMatchObject({ lines: [{ size: '205/55 R16 91V XL Run-flat' }] });
 });
 
 test('a booking without an order is found by plate, name and phone, in any spelling', async () => {

@@ -24,6 +24,8 @@ describe('a size submitted without script', () => {
     ['315/80R22,5', '/en?treadWidth=315&profile=80&diameter=22.5&season=summer'],
     // Estonian for studded, a word that the shop knows.
     ['205/55R16 naast', '/en?season=winter_studded'],
+    // Estonian for a van.
+    ['205/55R16 kaubik', '/en?season=summer&van=1'],
     ['Michelin', '/en?season=summer&manufacturer=michelin'],
     // Estonian for cheap, a word that it does not know.
     ['205/55R16 odav', '/en?season=summer&unread=odav'],

@@ -125,7 +125,7 @@ test.each<[problem: string, insertCause: string, alert: Partial<Alert>]>([
     `insert into pgboss.schedule (name, cron) values ('find-payment', '40 3 * * *');
      insert into pgboss.job (name, state, completed_on) values
        ('find-payment', 'completed', now() - interval '2 days'), ('find-payment', 'failed', now() - interval '1 day')`,
-    { kind: 'failing-jobs', details: ['find-payment'] },
+    { kind: 'failing-jobs', details: ['find-payment'], parts: [[{ job: 'find-payment' }]] },
   ],
 ])('%s is mailed', async (_problem, insertCause, alert) => {
   await query(insertCause);

@@ -143,7 +143,7 @@ describe('the OpenAPI document', () => {
     expect(parameters.map(({ name }) => name).sort()).toEqual(
       [
         'branch diameter fuel grouped ice id limit load manufacturer noise offset priceFrom priceTo profile runflat',
-        'season snow sort speed treadWidth wet xl',
+        'season snow sort speed treadWidth van wet xl',
       ].flatMap((names) => names.split(' ')),
     );
     expect(parameters.filter(({ required }) => required)).toEqual([]);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { listedColumnsSql } from './file/listed-tire.ts';
 import { RefusedList } from './file/refusal.ts';
@@ -65,6 +65,12 @@ async function findUnlistedSources(trx: Trx, replacesDemonstration: boolean) {
         stored.supplier in (select supplier from staged_tires)
         and not exists (select from staged_refusals r
           where r.supplier = stored.supplier and r.supplier_sku = stored.supplier_sku)))`.execute(trx);
+}
+
+/** SQL: whether the list differs from the supplier's last one, apart from counts by hand since. If not, it may be the old file. */
+export function listDiffers(supplier: RawBuilder<unknown>) {
+  return sql<boolean>`exists (select from compared c where c.supplier = ${supplier} and (c.differs or c.is_new)
+    union all select from unlisted u where u.supplier = ${supplier})`;
 }
 
 export const minListedToRefuse = 10;

@@ -3,6 +3,7 @@ import type { ImportCounts } from '../../../database/tables/import-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { supplierPrefix } from '../stock-location.ts';
+import { listDiffers } from './compare.server.ts';
 
 type ImportRecord = { now: Date; file: string; actor: string; wasDemonstration: boolean };
 
@@ -24,7 +25,7 @@ export async function recordImport(trx: Trx, { now, file, actor, wasDemonstratio
   return rows[0].id;
 }
 
-/** SQL: tires with ordered pieces that their supplier has not deducted yet (`owed`), if the list lacks their count, or repeats the supplier's last list (only counts by hand differ): it may be the old file. */
+/** SQL: tires with ordered pieces that their supplier has not deducted yet (`owed`), if the list lacks their count, or repeats the supplier's last list. */
 const uncountedTires = sql`
   select distinct source.tire_id from tire_sources source
   join stock on stock.tire_id = source.tire_id and stock.place = ${sql.lit(supplierPrefix)} || source.supplier and stock.owed > 0
@@ -33,8 +34,7 @@ const uncountedTires = sql`
     and not (
       exists (select from compared c where (c.supplier, c.supplier_sku) = (source.supplier, source.supplier_sku)
         and c.at_supplier is not null)
-      and exists (select from compared c where c.supplier = source.supplier and (c.differs or c.is_new)
-        union all select from unlisted u where u.supplier = source.supplier))`;
+      and ${listDiffers(sql`source.supplier`)})`;
 
 /** Copies the supplier's rows that the import changes (in the temporary table `compared`) or takes off sale (in `unlisted`), for its undo. */
 export async function recordSourcesBeforeImport(trx: Trx, importId: number): Promise<void> {

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { supplierPrefix } from '../stock-location.ts';
-import { minListedToRefuse } from './compare.server.ts';
+import { listDiffers, minListedToRefuse } from './compare.server.ts';
 import { RefusedList } from './file/refusal.ts';
 
 /**
  * Writes the changes of stock, also those to 0, into the table `restocked`. If several rows count a tire at a branch, their highest count applies.
  * `of_new_tire`: the list adds the tire and this supplier's offer of it (`differs` is true for an offer that was stored for another tire).
+ * A tire that a supplier has refused stays at 0 if the list repeats the supplier's last one, which may be the file from before the refusal.
  * `changed_by_row`: a row changes the stock of a stored tire; false for offers that the list lacks (`unlisted`) or moves to another tire (`separated`).
  */
 export async function compareStock(trx: Trx, branches: readonly string[]): Promise<void> {
@@ -16,7 +17,9 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
         adding_line is not null and not differs as of_new_tire, line
       from compared
       -- A new tire without stock needs no row in stock.
-      where at_supplier > 0 or (at_supplier = 0 and adding_line is null)
+      where (at_supplier > 0 or (at_supplier = 0 and adding_line is null))
+        and not exists (select from (${refusedSinceList}) refused
+          where refused.tire_id = compared.tire_id and refused.supplier = compared.supplier)
       union all
       select tire_id, branch as place, max(count) as on_hand, 0::smallint as lead_days,
         bool_and(adding_line is not null and not differs) as of_new_tire, min(line) as line
@@ -35,6 +38,15 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
     join stock on stock.tire_id = gone.tire_id and stock.place = ${sql.lit(supplierPrefix)} || gone.supplier
     where stock.on_hand > 0`.execute(trx);
 }
+
+/** SQL: tires without stock at a supplier that refused them, and repeats its last list. */
+const refusedSinceList = sql`
+  select tire_id, supplier from purchase_lines line
+  join purchases on purchases.id = line.purchase_id join stock using (tire_id)
+  where line.refused > 0 and stock.place = ${sql.lit(supplierPrefix)} || supplier and stock.on_hand = 0
+    and not ${listDiffers(sql`supplier`)}
+    and (select reason like 'refused: %' from stock_changes change
+      where change.tire_id = stock.tire_id and change.place = stock.place order by id desc limit 1)`;
 
 /** Throws RefusedList if a place with at least 10 tires in stock would have less than a tenth as many: the column or field with the counts is probably empty. */
 export async function refuseEmptiedStock(trx: Trx): Promise<void> {

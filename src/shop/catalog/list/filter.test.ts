@@ -61,6 +61,7 @@ const lists: fc.Arbitrary<ListState> = fc
       ice: fc.boolean(),
       runflat: fc.boolean(),
       xl: fc.boolean(),
+      van: fc.boolean(),
       branch: fc.option(fc.constantFrom('ringtee', 'annelinn')),
     }),
     sort: fc.constantFrom(...sortIds),

@@ -42,7 +42,7 @@ export const maxCompared = 4;
 export const labelClasses = ['A', 'B', 'C', 'D', 'E'] as const;
 export type LabelClass = (typeof labelClasses)[number];
 
-export const flagFields = ['snow', 'ice', 'runflat', 'xl'] as const;
+export const flagFields = ['snow', 'ice', 'runflat', 'xl', 'van'] as const;
 export type FlagField = (typeof flagFields)[number];
 
 /** The filters beside the main ones (`Filter`). Null, false, empty: any. Prices in euros. Load, speed, fuel and wet: the worst allowed; noise (dB): the highest. */
@@ -72,6 +72,7 @@ export const emptyMoreFilters: MoreFilters = {
   ice: false,
   runflat: false,
   xl: false,
+  van: false,
   branch: null,
 };
 
@@ -174,6 +175,7 @@ function moreFiltersFrom(search: URLSearchParams): Omit<MoreFilters, 'manufactur
     ice: textOf('ice') === '1',
     runflat: textOf('runflat') === '1',
     xl: textOf('xl') === '1',
+    van: textOf('van') === '1',
   };
 }
 

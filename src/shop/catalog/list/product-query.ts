@@ -37,6 +37,7 @@ export const productQuery = z.strictObject({
   ice: flag.optional(),
   runflat: flag.optional(),
   xl: flag.optional(),
+  van: flag.optional(),
   branch: id.optional(),
   sort: z.enum(sortIds).default('price'),
   grouped: flag.optional(),
@@ -136,6 +137,7 @@ const facets = z.object({
   snow: z.array(facetOption),
   ice: z.array(facetOption),
   xl: z.array(facetOption),
+  van: z.array(facetOption),
   branch: z.array(facetOption),
   price: z.object({ from: z.number(), to: z.number(), count: z.int().positive() }).nullable(),
 });

@@ -34,7 +34,9 @@ export function parseSearchText(
     if (!reading.ok) return reading;
   }
   const words = wordsOf(size?.before ?? singleSpaced).concat(size?.rest ?? []);
-  const { meanings, manufacturerIds, unknownWords } = readWords(words, manufacturers);
+  const { meanings: meaningsOfWords, manufacturerIds, unknownWords } = readWords(words, manufacturers);
+  // «Грузовые» with a C size are tires for vans: those for trucks have no C.
+  const meanings = size?.commercial ? meaningsOfWords.map((it) => (it === 'truck' ? 'van' : it)) : meaningsOfWords;
   if (!size && meanings.length + manufacturerIds.length === 0) return { ok: false, reason: 'unreadable' };
   const [firstManufacturer = list.filter.manufacturer, ...otherManufacturers] = manufacturerIds;
   return {
@@ -48,6 +50,7 @@ export function parseSearchText(
         ...list.more,
         runflat: list.more.runflat || meanings.includes('runflat'),
         snow: list.more.snow || meanings.includes('snow'),
+        van: list.more.van || meanings.includes('van'),
         manufacturers: manufacturerIds.length > 0 ? otherManufacturers : list.more.manufacturers,
       },
     },
@@ -76,9 +79,9 @@ function sizeAtStart(text: string) {
   for (let count = 1; count <= Math.min(words.length, maxWordsOfSize); count += 1) {
     const reading = parseTypedSize(words.slice(0, count).join(' '));
     if (!reading.ok) continue;
-    const { treadWidth, profile, diameter } = reading.value;
+    const { treadWidth, profile, diameter, commercial } = reading.value;
     const rest = wordsOf(words.slice(count).join(' '));
-    return { size: { treadWidth, profile, diameter }, rest };
+    return { size: { treadWidth, profile, diameter }, commercial, rest };
   }
   return null;
 }

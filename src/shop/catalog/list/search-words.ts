@@ -1,7 +1,7 @@
 import type { SeasonFilter } from '../road/season.ts';
 
 /** The filter that a search word sets. `ignored`: none, such as "tyre" or a load index. */
-export type Meaning = SeasonFilter | 'winter' | 'snow' | 'ignored';
+export type Meaning = SeasonFilter | 'winter' | 'snow' | 'van' | 'ignored';
 
 /** Patterns of the beginnings of Estonian, English and Russian words. The first match counts: "studless" is not "stud". */
 const meanings: readonly [Meaning, RegExp][] = [
@@ -16,6 +16,10 @@ const meanings: readonly [Meaning, RegExp][] = [
     /^(aastaring|universaalreh|(all|4|four|multi)-?season|all-?weather|all-?year|year-?round|всесез|круглогод|мультисез)/,
   ],
   ['summer', /^(suv[ei]|summer|летн|лет(о|а|ом)$)/],
+  [
+    'van',
+    /^(kaubik|kaubaauto|väikebuss|väikeveo|vans?$|minibus|commercial|light-(commercial|truck)|фургон|микроавтобус|л[её]гкогруз|коммерч)/,
+  ],
   ['truck', /^(veoauto|(raske)?veok|truck|lorry|hgv|грузов)/],
   ['racing', /^(võidusõi|racing|(semi-?)?slick|(pool)?slik|гоноч|(полу)?слик)/],
   ['winter', /^(talv|winter|snow$|зим)/],
@@ -37,8 +41,9 @@ const phrases: readonly [RegExp, string][] = [
   [/(?<!\p{L})под\s+(?=шип)/giu, 'под'],
   [/(?<!\p{L})(läbi|terve)\s+aasta(?!\p{L})/giu, 'aastaringne'],
   [/(?<!\p{L})все\s+(?=сезон)/giu, 'все'],
+  [/(?<!\p{L})л[её]гк\p{L}+\s+(?=груз)/giu, 'легко'],
   [
-    /(?<![\p{L}\d])(all|4|four|multi|year|run|semi|stud|snow|р[ау]н)\s+(?=season|weather|year|round|flat|slick|free|flake|фл[аеэ]т)/giu,
+    /(?<![\p{L}\d])(all|4|four|multi|year|run|semi|stud|snow|light|р[ау]н)\s+(?=season|weather|year|round|flat|slick|free|flake|commercial|truck|фл[аеэ]т)/giu,
     '$1-',
   ],
 ];

@@ -1,6 +1,7 @@
 import type { Sort } from '../list/filter.ts';
 import { type SeasonFilter, seasonFilterIds } from '../road/season.ts';
 import { singleLoadIndex, speedInKmh } from '../tire/indices.ts';
+import { tireClass } from '../tire/label.ts';
 import type { Tire } from '../tire/tire.ts';
 
 export type Key = string | number | null;
@@ -21,14 +22,15 @@ function ascending(a: Key, b: Key): number {
 }
 
 /** Marks that can be filtered by. The fact `marks` is the set of them that a tire has, one bit for each. */
-export const markFields = ['runflat', 'snow', 'ice', 'xl'] as const;
+export const markFields = ['runflat', 'snow', 'ice', 'xl', 'van'] as const;
 export type MarkField = (typeof markFields)[number];
 
-export const hasMark: Readonly<Record<MarkField, (tire: Pick<Tire, 'marks' | 'label'>) => boolean>> = {
+export const hasMark: Readonly<Record<MarkField, (tire: Tire) => boolean>> = {
   runflat: ({ marks }) => marks.includes('RF'),
   snow: ({ marks }) => marks.includes('3PMSF'),
   ice: ({ label }) => label?.ice === true,
   xl: ({ marks }) => marks.includes('XL'),
+  van: (tire) => tire.marks.includes('C') || tireClass(tire) === 'C2',
 };
 
 /** Every property that can be filtered by, except price and stock. */

@@ -51,14 +51,17 @@ export async function storedValidators(
   return stored && (stored.etag !== null || stored.lastModified !== null) ? stored : null;
 }
 
-/** Returns the id of the last import, also an undone one, with tires of the supplier. */
-export async function lastImportId(db: Kysely<Tables>, supplier: string): Promise<number | null> {
-  const { id } = await db
-    .selectFrom('imports')
-    .select(({ fn }) => fn.max('id').as('id'))
-    .where(sql<boolean>`${supplier} = any (suppliers)`)
-    .executeTakeFirstOrThrow();
-  return id;
+/** Returns a text that changes with each import of tires of the supplier, also an undone one, and with each attempt to fetch its list. */
+export async function lastListOf(db: Kysely<Tables>, supplier: string): Promise<string> {
+  const { rows } = await sql<{ last: string }>`
+    select concat_ws(' ', (select max(id) from imports where ${supplier} = any (suppliers)),
+      (select 'tried at ' || tried_at from supplier_feeds where supplier = ${supplier})) as last`.execute(db);
+  return rows[0]?.last ?? '';
+}
+
+/** For the transaction of an import: a fetch that waits for its lock then finds another `lastListOf`, also if the import changes nothing. */
+export async function recordAttemptBegun(db: Kysely<Tables>, supplier: string, at: Date): Promise<void> {
+  await db.updateTable('supplier_feeds').set({ tried_at: at }).where('supplier', '=', supplier).execute();
 }
 
 export async function recordAttempt(

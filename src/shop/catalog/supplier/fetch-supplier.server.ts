@@ -14,7 +14,13 @@ import type { ImportReport } from '../import/report.ts';
 import { replaceOffers } from '../photos/fetching/offers.server.ts';
 import { rateOn } from './currency.ts';
 import type { Supplier } from './declaration.ts';
-import { lastImportId, recordAttempt, recordImportedList, storedValidators } from './feed-state.server.ts';
+import {
+  lastListOf,
+  recordAttempt,
+  recordAttemptBegun,
+  recordImportedList,
+  storedValidators,
+} from './feed-state.server.ts';
 import { type DownloadRequest, download, type Validators } from './fetch/download.server.ts';
 import { logIn } from './fetch/login.server.ts';
 import { redactAll, redactor, secretsOf } from './fetch/redact.ts';
@@ -51,7 +57,7 @@ export type FetchOutcome =
 export async function fetchSupplier(db: Database, supplier: Supplier, options: FetchOptions): Promise<FetchOutcome> {
   const at = options.now();
   const outcome = await fetchAndImport(db, supplier, { ...options, at });
-  // Another list of the supplier was imported meanwhile, which may be newer than this one.
+  // Another list of the supplier was fetched or imported meanwhile, which may be newer than this one.
   if (outcome === 'overtaken') return fetchSupplier(db, supplier, options);
   // `importFile` records an imported list, together with its validators.
   if (!options.dryRun && outcome.result !== 'imported') {
@@ -72,9 +78,10 @@ async function fetchAndImport(db: Database, supplier: Supplier, options: Attempt
     const rateIfDeclared = supplier.price.currency ? [perEuro] : [];
     // If any of these values changes, even an unchanged list is downloaded and imported again.
     const settingsHash = hashOf([supplier, options.vatPercent, options.branches, readerVersion, ...rateIfDeclared]);
-    const importBefore = await lastImportId(db.kysely, supplier.id);
+    const listBefore = await lastListOf(db.kysely, supplier.id);
     const onLocked = async (trx: Trx) => {
-      if ((await lastImportId(trx, supplier.id)) !== importBefore) throw new OvertakenFetch();
+      if ((await lastListOf(trx, supplier.id)) !== listBefore) throw new OvertakenFetch();
+      await recordAttemptBegun(trx, supplier.id, options.at);
     };
     const list = await obtainList(db, supplier, { ...options, settingsHash, to: join(folder, 'list') });
     if (list === null) return { result: 'unchanged' };

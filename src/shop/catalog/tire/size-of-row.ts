@@ -17,11 +17,9 @@ export function withSize<Row extends SizeRow>(row: Row): Omit<Row, keyof SizeRow
   return { ...others, size: fullSizeOfRow(row) };
 }
 
-/** With the mark RF of a run-flat tire: `205/55 R16 91V XL RF`. Pages of the shop show that mark beside the size. */
+/** Names a run-flat tire as pages of the shop do in every language: `205/55 R16 91V XL Run-flat`. */
 export function fullSizeOfRow({ load_index: loadIndex, speed_index: speedIndex, marks, ...row }: SizeRow): string {
   const size = { treadWidth: row.tread_width, profile: row.profile, diameter: row.diameter };
   const text = sizeText({ ...size, construction: row.construction, commercial: marks.includes('C') });
-  const isNamedBySize = row.construction === 'RF';
-  const namesRunFlat = marks.includes('RF') && !isNamedBySize;
-  return `${fullSize({ size: { ...size, text }, loadIndex, speedIndex, marks })}${namesRunFlat ? ' RF' : ''}`;
+  return `${fullSize({ size: { ...size, text }, loadIndex, speedIndex, marks })}${marks.includes('RF') ? ' Run-flat' : ''}`;
 }

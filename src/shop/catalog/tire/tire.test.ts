@@ -20,9 +20,9 @@ describe('the text for a tire', () => {
 
   test.each([
     [{ construction: 'R', marks: ['FR'] }, '205/55 R16 91V'],
-    [{ construction: 'R', marks: ['XL', 'FR', 'RF'] }, '205/55 R16 91V XL RF'],
-    [{ construction: 'RF', marks: ['RF'] }, '205/55 RF16 91V'],
-  ])('names a run-flat tire once in orders: %o is %s', (row, text) => {
+    [{ construction: 'R', marks: ['XL', 'FR', 'RF'] }, '205/55 R16 91V XL Run-flat'],
+    [{ construction: 'RF', marks: ['RF'] }, '205/55 RF16 91V Run-flat'],
+  ])('names a run-flat tire in orders as pages do: %o is %s', (row, text) => {
     const indices = { load_index: '91', speed_index: 'V' };
     expect(fullSizeOfRow({ tread_width: 205, profile: 55, diameter: 16, ...indices, ...row })).toBe(text);
   });

@@ -82,12 +82,10 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
   );
   const alerts: Alert[] = [
     {
-      kind: 'dead-jobs',
-      subject: '',
+      ...alertOf('dead-jobs', deadJobs, ({ queue, count }) => detail`${{ job: queue }}: ${count}`),
       count: deadJobs.reduce((sum, { count }) => sum + count, 0),
-      details: deadJobs.map(({ queue, count }) => `${queue}: ${count}`),
     },
-    alertOf('failing-jobs', failingRuns, ({ queue }) => [queue]),
+    alertOf('failing-jobs', failingRuns, ({ queue }) => [{ job: queue }]),
     alertOf(
       'findings',
       await listFindings(db, { onlyOpen: true }),

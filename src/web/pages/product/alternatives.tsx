@@ -138,6 +138,7 @@ function useDifferences(other: Product, tire: Product, offeredFor: Advantage): s
 
 export function OtherSizes({ model, sizes }: { model: string; sizes: readonly Product[] }) {
   const t = useTranslations('product');
+  const tMark = useTranslations('mark');
   return (
     <section aria-labelledby="sizes" className="mt-10">
       <h2 id="sizes" className="mb-3 text-l font-semibold">
@@ -153,7 +154,7 @@ export function OtherSizes({ model, sizes }: { model: string; sizes: readonly Pr
             >
               <span className="font-semibold">
                 {fullSize(tire)}
-                {tire.marks.includes('RF') && ' RF'}
+                {tire.marks.includes('RF') && ` ${tMark('RF.short')}`}
               </span>
               <Price euros={tire.price} />
             </PageLink>

@@ -21,6 +21,15 @@ describe('rights of roles', () => {
     for (const { act } of deskReads) expect(acts).toHaveProperty([act]);
   });
 
+  test('every rule of the table belongs to an act, a screen, a file that is sent or a field of a screen', () => {
+    const ofRoutes = [
+      ...deskActs.flatMap(({ act, variants }) => [act, ...(variants?.acts ?? [])]),
+      ...deskReads.map(({ act }) => act),
+    ];
+    const used: readonly string[] = [...ofRoutes, 'add-photo', 'preview-price-list', 'import-statement', 'see-margin'];
+    expect(Object.keys(acts).filter((act) => !used.includes(act))).toEqual([]);
+  });
+
   test.each(kinds)('a session of $role, by PIN: $byPin', async ({ role, byPin }) => {
     const session = await desk.sessionOf(role, { byPin });
     for (const { act, variants } of deskActs) {

@@ -25,7 +25,7 @@ export default function Prices() {
       <WhenLoaded query={query}>
         {({ file, applied }) => (
           <div className="grid gap-4">
-            <RulesPanel file={file} />
+            <RulesPanel file={file} hasAppliedRules={latestOf(applied)?.removesRules === false} />
             <AppliedPanel rows={applied} />
           </div>
         )}
@@ -34,7 +34,9 @@ export default function Prices() {
   );
 }
 
-function RulesPanel({ file }: { file: string | null }) {
+const latestOf = (applied: AppliedRules[]) => applied.find((row) => row.undoneAt === null);
+
+function RulesPanel({ file, hasAppliedRules }: { file: string | null; hasAppliedRules: boolean }) {
   const t = useTexts('prices');
   const { run, isBusy, refused } = useAct('preview-prices');
   const [ignoresGuard, setIgnoresGuard] = useState(false);
@@ -48,6 +50,12 @@ function RulesPanel({ file }: { file: string | null }) {
     const result = await run({ ignoresGuard });
     if (result.ok) setPreview(result.answer.preview as PricesPreview);
   };
+  if (file === null && !hasAppliedRules)
+    return (
+      <Panel title={t('rules')}>
+        <p className="text-quiet">{t('noRules')}</p>
+      </Panel>
+    );
   return (
     <>
       <Panel title={t('rules')}>
@@ -75,7 +83,7 @@ function RulesPanel({ file }: { file: string | null }) {
 function AppliedPanel({ rows }: { rows: AppliedRules[] }) {
   const t = useTexts('prices');
   const { time, actorName } = useFormat();
-  const latestInForce = rows.find((row) => row.undoneAt === null);
+  const latestInForce = latestOf(rows);
   return (
     <Panel title={t('applied')} count={rows.length}>
       {rows.length === 0 && <p className="text-quiet">{t('none')}</p>}

@@ -4,6 +4,7 @@ import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { useJobName } from '../../ui/job-name.ts';
 import { Panel, WhenLoaded } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { CalendarFeeds } from './feeds.tsx';
@@ -78,14 +79,17 @@ function Withdrawals({ rows }: { rows: ShopView['withdrawals'] }) {
 function FailedJobs({ rows }: { rows: ShopView['failedJobs'] }) {
   const t = useTexts('shop');
   const { time } = useFormat();
+  const jobName = useJobName();
   if (rows.length === 0) return null;
   return (
     <Panel title={t('jobs')} count={rows.length}>
       <ul className="mb-3 text-s">
         {rows.map((row) => (
           <li key={row.id} className="border-t border-line py-2 first:border-t-0">
-            {row.queue}, {time(row.at)}
-            <span className="block text-quiet">{row.error}</span>
+            {jobName(row.queue)}, {time(row.at)}
+            <span lang="en" className="block text-quiet">
+              {row.error}
+            </span>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { DetailPart } from '../../../../shop/alerts/alert-detail.ts';
 import { type Texts, useTexts } from '../../client/texts.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { useJobName } from '../../ui/job-name.ts';
 import { Panel, State } from '../../ui/parts.tsx';
 
 type Part = Exclude<DetailPart, { time: Date }> | { time: string };
@@ -26,7 +27,7 @@ export function Troubles({ rows }: { rows: Trouble[] }) {
             <ul className="number text-s text-quiet">
               {row.details.map((detail, index) => (
                 <li key={detail} className="wrap-anywhere">
-                  {row.parts?.[index] ? <Detail parts={row.parts[index]} /> : detail}
+                  {row.parts?.[index] ? <Detail parts={row.parts[index]} /> : <span lang="en">{detail}</span>}
                 </li>
               ))}
             </ul>
@@ -53,6 +54,7 @@ function usePartText(): (part: Part) => ReactNode {
   const findingName = useTexts('money');
   const transferName = useTexts('transfers');
   const changeName = useTexts('changes');
+  const jobName = useJobName();
   const { branchName, dayAndTime, day, money } = useFormat();
   return (part) => {
     if (typeof part !== 'object') return part;
@@ -68,6 +70,7 @@ function usePartText(): (part: Part) => ReactNode {
     if ('review' in part) return part.review && orderText(`review.${part.review as Review}`);
     if ('finding' in part) return findingName(`finding.${part.finding as Finding}`);
     if ('transfer' in part) return transferName(`state.${part.transfer as TransferState}`);
+    if ('job' in part) return jobName(part.job);
     return changeName(part.change);
   };
 }
