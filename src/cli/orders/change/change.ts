@@ -146,41 +146,35 @@ function summaryText(summary: ChangeSummary): string {
   return parts.join('; ');
 }
 
-function refusalError(refusal: ChangeRefusal, { number, status, review }: ListedOrder): Error {
+function refusalError(refusal: ChangeRefusal, order: ListedOrder): Error {
+  if (refusal.reason === 'validation') return fieldsError(refusal.errors.map(({ path, code }) => [path, code]));
+  return new NotDone(refusal.reason, refusalText(refusal, order));
+}
+
+function refusalText(
+  refusal: Exclude<ChangeRefusal, { reason: 'validation' }>,
+  { number, status, review }: ListedOrder,
+): string {
   switch (refusal.reason) {
-    case 'validation':
-      return fieldsError(refusal.errors.map(({ path, code }) => [path, code]));
     case 'out-of-stock':
-      return new NotDone(
-        refusal.reason,
-        refusal.items.map(({ id, available }) => `only ${available} of ${id} are available`).join(', '),
-      );
+      return refusal.items.map(({ id, available }) => `only ${available} of ${id} are available`).join(', ');
     case 'price-changed':
-      return new NotDone(
-        refusal.reason,
-        refusal.items.map(({ id, price }) => `${id} costs ${formatMoney(toCents(price), 'ee')}`).join(', '),
-      );
+      return refusal.items.map(({ id, price }) => `${id} costs ${formatMoney(toCents(price), 'ee')}`).join(', ');
     case 'too-late':
-      return new NotDone(refusal.reason, `order ${number} is ${status}`);
+      return `order ${number} is ${status}`;
     case 'review':
-      return new NotDone(refusal.reason, `order ${number} must be reviewed first (${review})`);
+      return `order ${number} must be reviewed first (${review})`;
     case 'changed':
-      return new NotDone(refusal.reason, `order ${number} has changed meanwhile; try again`);
+      return `order ${number} has changed meanwhile; try again`;
     case 'handed-over':
-      return new NotDone(
-        refusal.reason,
-        `the buyer already has more of these tires of order ${number}; for those, use \`orders take-back\``,
-      );
+      return `the buyer already has more of these tires of order ${number}; for those, use \`orders take-back\``;
     case 'last-tires':
-      return new NotDone(refusal.reason, `nothing would be left of order ${number}; use \`orders cancel ${number}\``);
+      return `nothing would be left of order ${number}; use \`orders cancel ${number}\``;
     case 'payment-underway':
-      return new NotDone(
-        refusal.reason,
-        `a payment of order ${number} is not settled by the bank yet; try again later`,
-      );
+      return `a payment of order ${number} is not settled by the bank yet; try again later`;
     case 'unchanged':
-      return new NotDone(refusal.reason, `order ${number} already is as requested`);
+      return `order ${number} already is as requested`;
     default:
-      return new NotDone(refusal.reason, `order ${number} cannot be changed now: ${refusal.reason}`);
+      return `order ${number} cannot be changed now: ${refusal.reason}`;
   }
 }
