@@ -62,7 +62,7 @@ wait, take other tires or cancel. The command sends nothing to the supplier: mak
       call,
       number,
       (shop, changeStamp) => giveUpPurchase(shop, number, changeStamp),
-      (result) => delayLines(result),
+      delayLines,
     );
   },
 };

@@ -26,7 +26,7 @@ export const purchasesConfirm: Command = {
       call,
       number,
       (shop, changeStamp) => confirmAndHandleDelays(shop, number, confirmation, changeStamp),
-      (result) => delayLines(result),
+      delayLines,
     );
   },
 };
@@ -51,7 +51,7 @@ supplier's article code, or the EAN.
       call,
       number,
       (shop, changeStamp) => refuseTires(shop, number, counted, changeStamp),
-      (result) => delayLines(result),
+      delayLines,
     );
   },
 };

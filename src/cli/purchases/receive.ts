@@ -50,7 +50,7 @@ Wrong and damaged tires stay due, until the supplier replaces them or \`purchase
       call,
       number,
       (shop, { actor }) => receivePurchase(shop, number, delivery, actor),
-      (result) => receiptLines(result),
+      receiptLines,
     );
   },
 };
