@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../../database/connect.server.ts';
@@ -35,7 +35,7 @@ export async function previewPriceList(
       name,
       uploaded_at: now,
       uploaded_by: actor,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
+      sha256: hash('sha256', bytes),
       catalogue_version: await catalogueVersion(db.kysely),
     })
     .returning('id')
