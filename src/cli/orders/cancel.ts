@@ -3,16 +3,9 @@ import { refundableOfOrder } from '../../shop/checkout/refund/refund-order.serve
 import { orderDossier } from '../../shop/order/order-dossier.server.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
-import { confirm } from '../confirm.ts';
+import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
-import {
-  findOrder,
-  printOrderState,
-  refundLines,
-  refundsJson,
-  yesAndJsonHelp,
-  yesAndJsonOptions,
-} from './order-act.ts';
+import { findOrder, printOrderState, refundLines, refundsJson } from './order-act.ts';
 import { money, orderLabel } from './order-lines.ts';
 
 const help = `Cancels an order that was not handed over: its tires return to the stock, a refund of what was paid is requested, and

@@ -6,15 +6,10 @@ import type { OrderDossier } from '../../shop/order/order-dossier.server.ts';
 import { isOffline } from '../../shop/payment/payment-methods.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Call, NotDone } from '../command.ts';
-import { confirm, yesOption } from '../confirm.ts';
+import { confirm } from '../confirm.ts';
 import { print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 import { money, orderJson, stateLine } from './order-lines.ts';
-
-export const yesAndJsonOptions = { ...yesOption, json: { type: 'boolean' } } as const;
-
-export const yesAndJsonHelp = `  --yes   does not ask; required without a terminal
-  --json  prints the result as JSON`;
 
 type OrderCommand = {
   question: (order: ListedOrder) => string;

@@ -11,10 +11,10 @@ import type { ListedOrder } from '../../../shop/order/find/list-orders.server.ts
 import { orderDossier } from '../../../shop/order/order-dossier.server.ts';
 import { onlyArgument, textOption } from '../../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../../command.ts';
-import { confirm } from '../../confirm.ts';
+import { confirm, yesAndJsonOptions } from '../../confirm.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
 import { companyOf, optionOf } from '../desk-form.ts';
-import { findOrder, printOrderState, refundLines, refundsJson, yesAndJsonOptions } from '../order-act.ts';
+import { findOrder, printOrderState, refundLines, refundsJson } from '../order-act.ts';
 import { money, orderLabel } from '../order-lines.ts';
 
 const help = `Changes an order whose tires are not all handed over, after showing the effect on tires, total and promised day. A lower total is

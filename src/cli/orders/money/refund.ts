@@ -3,16 +3,9 @@ import type { Cents } from '../../../shop/money.ts';
 import { orderDossier } from '../../../shop/order/order-dossier.server.ts';
 import { amountOption, oneOf, onlyArgument, textOption } from '../../arguments.ts';
 import { type Command, NotDone } from '../../command.ts';
-import { confirm } from '../../confirm.ts';
+import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../../confirm.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
-import {
-  findOrder,
-  printOrderState,
-  refundLines,
-  refundsJson,
-  yesAndJsonHelp,
-  yesAndJsonOptions,
-} from '../order-act.ts';
+import { findOrder, printOrderState, refundLines, refundsJson } from '../order-act.ts';
 import { money } from '../order-lines.ts';
 
 const reasons = ['withdrawal', 'cancelled', 'goodwill'] as const;
