@@ -8,13 +8,12 @@ import {
 } from '../../../shop/checkout/change/change-result.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import type { ListedOrder } from '../../../shop/order/find/list-orders.server.ts';
-import { orderDossier } from '../../../shop/order/order-dossier.server.ts';
 import { onlyArgument, textOption } from '../../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../../command.ts';
 import { confirm, yesAndJsonOptions } from '../../confirm.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
 import { companyOf, optionOf } from '../desk-form.ts';
-import { findOrder, printOrderState, refundLines, refundsJson } from '../order-act.ts';
+import { findOrder, printOrderState, refundIdsOf, refundOutput } from '../order-act.ts';
 import { money, orderLabel } from '../order-lines.ts';
 
 const help = `Changes an order whose tires are not all handed over, after showing the effect on tires, total and promised day. A lower total is
@@ -69,15 +68,14 @@ export const ordersChange: Command = {
       if (!preview.ok) throw refusalError(preview, order);
       if (isUnchanged(preview.summary)) throw refusalError({ ok: false, reason: 'unchanged' }, order);
       await confirm(call, `Change ${orderLabel(order)}: ${summaryText(preview.summary)}`);
-      const refundIdsBefore = (await orderDossier(shop.db, order.id)).refunds.map(({ id }) => id);
+      const idsBefore = await refundIdsOf(shop.db, order.id);
       const { seen: newestEventOfPreview } = preview;
       const result = await changeOrder(shop, order.id, change, by, { seen: newestEventOfPreview });
       if (!result.ok) throw refusalError(result, order);
-      const { refunds } = await orderDossier(shop.db, order.id);
-      const requested = refunds.filter(({ id }) => !refundIdsBefore.includes(id));
+      const refunds = await refundOutput(shop.db, { id: order.id, number }, (id) => !idsBefore.includes(id));
       await printOrderState(call, shop, number, {
-        lines: [`Changed: ${summaryText(preview.summary)}.`, ...refundLines(number, requested)],
-        json: { change: changeInEuros(preview.summary), ...refundsJson(requested) },
+        lines: [`Changed: ${summaryText(preview.summary)}.`, ...refunds.lines],
+        json: { change: changeInEuros(preview.summary), ...refunds.json },
       });
       return 0;
     });
