@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction, isDraftTaken, retryWhen, type Trx } from '../../database/transaction.server.ts';
-import { fullSizeOfRow } from '../catalog/tire/size-of-row.ts';
+import { fullSizeOfRow } from '../catalog/tire/size-of-row.server.ts';
 import { tireName } from '../catalog/tire/tire.ts';
 import type { ChangeStamp } from '../history.server.ts';
 import { laterDay, lockDraft, recordPurchaseEvent } from './draft-purchase.server.ts';
