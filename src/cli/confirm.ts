@@ -1,7 +1,10 @@
 import { createInterface } from 'node:readline';
 import { type Call, type Io, NotDone, UsageError } from './command.ts';
 
-export const yesOption = { yes: { type: 'boolean', short: 'y' } } as const;
+export const yesAndJsonOptions = { yes: { type: 'boolean', short: 'y' }, json: { type: 'boolean' } } as const;
+
+export const yesAndJsonHelp = `  --yes   does not ask; required without a terminal
+  --json  prints the result as JSON`;
 
 /** Asks `question` (`Cancel order R26-…`, without its question mark) unless --yes. Throws NotDone if declined, UsageError without a terminal. */
 export async function confirm({ values, io }: Pick<Call, 'values' | 'io'>, question: string): Promise<void> {

@@ -1,10 +1,39 @@
 import { createReadStream, openSync, type ReadStream, statSync } from 'node:fs';
+import type { Database } from '../database/connect.server.ts';
 import type { RowsReport } from '../shop/catalog/import/file/named-rows.server.ts';
 import { onlyArgument, operatorPath } from './arguments.ts';
 import type { Call } from './command.ts';
-import { counted } from './output.ts';
+import { withDatabase } from './database/database.ts';
+import { counted, noteWaiting, print } from './output.ts';
+import { actorOf } from './with-shop-context.ts';
 
-export function openCsvImport(call: Call): ReadStream {
+export const csvImportOptions = { 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } } as const;
+
+type ImportOptions = { dryRun: boolean; actor: string; now: Date; onWait: () => void };
+
+/** Imports the file that the command names, and prints the report. Returns the exit code: 1 if the list is refused, 3 without its bad rows. */
+export async function runCsvImport<Report extends RowsReport>(
+  call: Call,
+  importList: (database: Database, list: ReadStream, options: ImportOptions) => Promise<Report>,
+  outcomeLines: (report: Report) => string[],
+  toJson: (report: Report) => object = (report) => report,
+): Promise<number> {
+  const { io, values } = call;
+  const list = openFile(call);
+  const dryRun = values['dry-run'] === true;
+  const options = { dryRun, actor: actorOf(io), now: io.now(), onWait: () => noteWaiting(io) };
+  const report = await withDatabase(io, (database) => importList(database, list, options));
+  const { refusal, bad } = report;
+  const resultLines = [...outcomeLines(report), ...(dryRun ? ['Dry run: nothing has changed.'] : [])];
+  print(call, { ...toJson(report), dryRun }, [
+    ...badRowLines(report),
+    ...(refusal === null ? resultLines : [`Refused: ${refusal}. Nothing has changed.`]),
+  ]);
+  if (refusal !== null) return 1;
+  return bad > 0 ? 3 : 0;
+}
+
+function openFile(call: Call): ReadStream {
   const file = onlyArgument(call, 'file');
   const path = operatorPath(call.io, file);
   if (statSync(path).isDirectory()) throw new Error(`${file} is a folder`);
@@ -12,21 +41,9 @@ export function openCsvImport(call: Call): ReadStream {
   return createReadStream(path, { fd: openSync(path, 'r') });
 }
 
-/** Returns the report as lines: each listed bad row, the number of further ones, the outcome or the refusal, and whether it was a dry run. */
-export function csvImportLines(
-  { refusal, bad: badCount, badRows }: RowsReport,
-  dryRun: boolean,
-  outcomeLines: readonly string[],
-): string[] {
+function badRowLines({ bad: badCount, badRows }: RowsReport): string[] {
   return [
     ...badRows.map(({ line, column, problem }) => `line ${line}: ${column} ${problem}`),
     ...(badCount > badRows.length ? [`and ${counted(badCount - badRows.length, 'further bad row')}`] : []),
-    ...(refusal === null ? outcomeLines : [`Refused: ${refusal}. Nothing has changed.`]),
-    ...(dryRun && refusal === null ? ['Dry run: nothing has changed.'] : []),
   ];
-}
-
-export function csvImportExitCode({ refusal, bad }: RowsReport): number {
-  if (refusal !== null) return 1;
-  return bad > 0 ? 3 : 0;
 }

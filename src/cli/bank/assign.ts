@@ -1,8 +1,8 @@
 import { type AssignResult, assignEntry, ignoreEntry } from '../../shop/bank/assign-entry.server.ts';
 import { findAssignableOrder, unassignedMoney } from '../../shop/bank/list-entries.server.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
-import { confirm } from '../confirm.ts';
-import { printOrderState, yesAndJsonHelp, yesAndJsonOptions } from '../orders/order-act.ts';
+import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
+import { printOrderState } from '../orders/order-act.ts';
 import { money } from '../orders/order-lines.ts';
 import { print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';

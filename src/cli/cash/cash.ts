@@ -9,7 +9,7 @@ import {
 } from '../../shop/checkout/desk/cash-drawer.server.ts';
 import { amountArgument, onlyArgument, requiredReason } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
-import { confirm, yesOption } from '../confirm.ts';
+import { confirm, yesAndJsonOptions } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
 import { inEuros, money } from '../orders/order-lines.ts';
 import { print, table } from '../output.ts';
@@ -75,7 +75,7 @@ export const cashCount: Command = {
 ${jsonHelp}
 
   npm run shop -- cash count ringtee 532,40`,
-  options: { ...yesOption, ...jsonOption },
+  options: yesAndJsonOptions,
   async run(call) {
     const { branch, cents } = branchAndAmount(call);
     return withShopContext(call, async (shop) => {

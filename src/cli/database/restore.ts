@@ -10,7 +10,7 @@ import { deleteServerRecord } from '../../database/server/external-server.server
 import { tallinnTime } from '../../shop/calendar.ts';
 import { type RestoreEffects, recordRestore } from '../../shop/restored/record-restore.server.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
-import { confirm, yesOption } from '../confirm.ts';
+import { confirm, yesAndJsonOptions } from '../confirm.ts';
 import { effectLines } from '../findings/lost-changes.ts';
 import { counted, note, print } from '../output.ts';
 import { progressLine } from '../progress.ts';
@@ -56,8 +56,7 @@ export const restoreCommand: Command = {
     to: { type: 'string' },
     move: { type: 'boolean' },
     replace: { type: 'boolean' },
-    ...yesOption,
-    json: { type: 'boolean' },
+    ...yesAndJsonOptions,
   },
   async run(call) {
     const { io, values } = call;

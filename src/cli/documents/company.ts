@@ -2,9 +2,9 @@ import { listDocuments } from '../../shop/books/documents/read-documents.server.
 import { setCompany } from '../../shop/checkout/documents/set-company.server.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
-import { confirm } from '../confirm.ts';
+import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
 import { companyOf } from '../orders/desk-form.ts';
-import { findOrder, yesAndJsonHelp, yesAndJsonOptions } from '../orders/order-act.ts';
+import { findOrder } from '../orders/order-act.ts';
 import { counted, print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 

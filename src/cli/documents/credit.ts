@@ -3,8 +3,8 @@ import { refundableOfOrder, refundNote, refundOrder } from '../../shop/checkout/
 import { type Cents, toEuros } from '../../shop/money.ts';
 import { amountOption, onlyArgument, textOption } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
-import { confirm } from '../confirm.ts';
-import { findOrder, yesAndJsonHelp, yesAndJsonOptions } from '../orders/order-act.ts';
+import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
+import { findOrder } from '../orders/order-act.ts';
 import { money } from '../orders/order-lines.ts';
 import { print, toPrintable } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';

@@ -5,8 +5,8 @@ import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import type { Booking } from '../../shop/fitting/bookings/bookings.server.ts';
 import { branchOption, onlyArgument, requiredBranch, textOption } from '../arguments.ts';
 import { type Call, type Command, UsageError } from '../command.ts';
-import { confirm } from '../confirm.ts';
-import { findOrder, yesAndJsonHelp, yesAndJsonOptions } from '../orders/order-act.ts';
+import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
+import { findOrder } from '../orders/order-act.ts';
 import { print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 import {

@@ -1,14 +1,13 @@
 import { listJobs, type QueuedJob, retryJob } from '../../database/queued-jobs.server.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
-import { confirm, yesOption } from '../confirm.ts';
+import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
 import { counted, print } from '../output.ts';
 import { withShopContext } from '../with-shop-context.ts';
 
 const help = `Queues a dead job for another attempt by the running shop, or at its next start. See \`jobs list --dead\`.
 
   --all   retries all dead jobs; asks first
-  --yes   does not ask; required without a terminal
-  --json  prints the result as JSON
+${yesAndJsonHelp}
 
 Exit codes: 0 done, 1 there is no such dead job, 2 wrong arguments, 3 not all were queued, as they were no longer dead.
 
@@ -19,7 +18,7 @@ export const jobsRetry: Command = {
   summary: 'Retries dead jobs.',
   usage: 'ID | --all [--yes] [--json]',
   help,
-  options: { all: { type: 'boolean' }, ...yesOption, json: { type: 'boolean' } },
+  options: { all: { type: 'boolean' }, ...yesAndJsonOptions },
   async run(call) {
     const id = idOf(call);
     return withShopContext(call, async (_, queues) => {

@@ -1,18 +1,10 @@
 import { cancelAndRefund } from '../../shop/checkout/desk/cancel-order.server.ts';
 import { refundableOfOrder } from '../../shop/checkout/refund/refund-order.server.ts';
-import { orderDossier } from '../../shop/order/order-dossier.server.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
-import { confirm } from '../confirm.ts';
+import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
-import {
-  findOrder,
-  printOrderState,
-  refundLines,
-  refundsJson,
-  yesAndJsonHelp,
-  yesAndJsonOptions,
-} from './order-act.ts';
+import { findOrder, printOrderState, refundIdsOf, refundOutput } from './order-act.ts';
 import { money, orderLabel } from './order-lines.ts';
 
 const help = `Cancels an order that was not handed over: its tires return to the stock, a refund of what was paid is requested, and
@@ -33,15 +25,11 @@ export const ordersCancel: Command = {
       const order = await findOrder(shop.db, number);
       const refundable = await refundableOfOrder(shop, order.id);
       await confirm(call, `Cancel ${orderLabel(order)}${refundable > 0 ? ` and give ${money(refundable)} back` : ''}`);
-      const refundIdsBefore = (await orderDossier(shop.db, order.id)).refunds.map(({ id }) => id);
+      const idsBefore = await refundIdsOf(shop.db, order.id);
       const result = await cancelAndRefund(shop, order.id, actorOf(call.io));
       if (!result.ok) throw new NotDone(result.reason, `order ${number} is ${order.status} and cannot be cancelled`);
-      const { refunds } = await orderDossier(shop.db, order.id);
-      const requested = refunds.filter(({ id }) => !refundIdsBefore.includes(id));
-      await printOrderState(call, shop, number, {
-        lines: refundLines(number, requested),
-        json: refundsJson(requested),
-      });
+      const refunds = await refundOutput(shop.db, { id: order.id, number }, (id) => !idsBefore.includes(id));
+      await printOrderState(call, shop, number, refunds);
       return 0;
     });
   },

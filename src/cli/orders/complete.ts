@@ -1,6 +1,7 @@
 import { completeOrder } from '../../shop/checkout/desk/desk.server.ts';
 import type { Command } from '../command.ts';
-import { runOrderCommand, yesAndJsonHelp, yesAndJsonOptions } from './order-act.ts';
+import { yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
+import { runOrderCommand } from './order-act.ts';
 import { orderLabel } from './order-lines.ts';
 
 const help = `Marks a paid order as handed over to the buyer, with all its tires, including tires whose arrival nobody recorded. Asks first.

@@ -2,19 +2,14 @@ import type { DeskResult } from '../../shop/checkout/desk/desk.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { toEuros } from '../../shop/money.ts';
 import { findOrderByNumber, type ListedOrder } from '../../shop/order/find/list-orders.server.ts';
-import type { OrderDossier } from '../../shop/order/order-dossier.server.ts';
+import { type OrderDossier, orderDossier } from '../../shop/order/order-dossier.server.ts';
 import { isOffline } from '../../shop/payment/payment-methods.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Call, NotDone } from '../command.ts';
-import { confirm, yesOption } from '../confirm.ts';
+import { confirm } from '../confirm.ts';
 import { print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 import { money, orderJson, stateLine } from './order-lines.ts';
-
-export const yesAndJsonOptions = { ...yesOption, json: { type: 'boolean' } } as const;
-
-export const yesAndJsonHelp = `  --yes   does not ask; required without a terminal
-  --json  prints the result as JSON`;
 
 type OrderCommand = {
   question: (order: ListedOrder) => string;
@@ -71,24 +66,30 @@ export async function findOrder(db: ShopContext['db'], number: string): Promise<
   return order;
 }
 
-type Refund = Pick<OrderDossier['refunds'][number], 'id' | 'provider' | 'amountCents' | 'state'>;
+type RefundId = OrderDossier['refunds'][number]['id'];
 
-export function refundLines(number: string, refunds: readonly Refund[]): string[] {
-  return refunds.map(({ provider, amountCents }) =>
+export async function refundIdsOf(db: ShopContext['db'], orderId: number): Promise<RefundId[]> {
+  return (await orderDossier(db, orderId)).refunds.map(({ id }) => id);
+}
+
+/** Returns the refunds of an order for which `isPrinted` is true, as lines and as JSON. */
+export async function refundOutput(
+  db: ShopContext['db'],
+  { id: orderId, number }: { id: number; number: string },
+  isPrinted: (id: RefundId) => boolean,
+) {
+  const refunds = (await orderDossier(db, orderId)).refunds.filter(({ id }) => isPrinted(id));
+  const lines = refunds.map(({ provider, amountCents }) =>
     isOffline(provider)
       ? `${money(amountCents)} are to be paid out by hand; then use \`orders refunded ${number}\``
       : `${money(amountCents)} go back through ${provider}; the running shop requests the refund.`,
   );
-}
-
-export function refundsJson(refunds: readonly Refund[]) {
-  return {
-    refunds: refunds.map(({ id, provider, amountCents, state }) => ({
-      id,
-      provider,
-      amount: toEuros(amountCents),
-      state,
-      byHand: isOffline(provider),
-    })),
-  };
+  const json = refunds.map(({ id, provider, amountCents, state }) => ({
+    id,
+    provider,
+    amount: toEuros(amountCents),
+    state,
+    byHand: isOffline(provider),
+  }));
+  return { lines, json: { refunds: json } };
 }

@@ -1,6 +1,7 @@
 import { markReady } from '../../shop/checkout/desk/desk.server.ts';
 import type { Command } from '../command.ts';
-import { runOrderCommand, yesAndJsonHelp, yesAndJsonOptions } from './order-act.ts';
+import { yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
+import { runOrderCommand } from './order-act.ts';
 import { orderLabel } from './order-lines.ts';
 
 const help = `Marks an order as ready for pick-up at its branch. The running shop mails the buyer a minute later; until then

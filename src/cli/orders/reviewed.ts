@@ -1,6 +1,7 @@
 import { resolveReview } from '../../shop/checkout/desk/desk.server.ts';
 import type { Command } from '../command.ts';
-import { runOrderCommand, yesAndJsonHelp, yesAndJsonOptions } from './order-act.ts';
+import { yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
+import { runOrderCommand } from './order-act.ts';
 import { orderLabel } from './order-lines.ts';
 
 const help = `Removes the review mark of an order, so that it can be made ready or completed. \`orders list --review\` lists

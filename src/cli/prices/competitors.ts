@@ -1,9 +1,7 @@
 import { importCompetitorPrices } from '../../shop/catalog/prices/import-competitors.server.ts';
 import type { Command } from '../command.ts';
-import { csvImportExitCode, csvImportLines, openCsvImport } from '../csv-import.ts';
-import { withDatabase } from '../database/database.ts';
-import { counted, noteWaiting, print } from '../output.ts';
-import { actorOf } from '../with-shop-context.ts';
+import { csvImportOptions, runCsvImport } from '../csv-import.ts';
+import { counted } from '../output.ts';
 
 const help = `Imports competitors' prices from FILE (CSV, UTF-8, with commas or semicolons). Ceilings with \`to: 'competitor'\` in the price rules use them;
 visitors never see them. Columns: ean, price (euros for one tire, VAT included), date (the day on which it was seen, such as 2027-03-01
@@ -20,16 +18,9 @@ export const pricesCompetitors: Command = {
   summary: 'Imports competitors’ prices, for the ceilings of the price rules.',
   usage: 'FILE [--dry-run] [--json]',
   help,
-  options: { 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } },
-  async run(call) {
-    const { values, io } = call;
-    const list = openCsvImport(call);
-    const dryRun = values['dry-run'] === true;
-    const options = { dryRun, actor: actorOf(io), now: io.now(), onWait: () => noteWaiting(io) };
-    const report = await withDatabase(io, (database) => importCompetitorPrices(database, list, options));
-    const { prices, tires, changed } = report;
-    const outcomeLine = `${counted(prices, 'competitor price')}, for ${counted(tires, 'tire')} on sale; ${changed.toLocaleString('en')} of the shop's own prices changed.`;
-    print(call, { ...report, dryRun }, csvImportLines(report, dryRun, [outcomeLine]));
-    return csvImportExitCode(report);
-  },
+  options: csvImportOptions,
+  run: (call) =>
+    runCsvImport(call, importCompetitorPrices, ({ prices, tires, changed }) => [
+      `${counted(prices, 'competitor price')}, for ${counted(tires, 'tire')} on sale; ${changed.toLocaleString('en')} of the shop's own prices changed.`,
+    ]),
 };

@@ -1,10 +1,8 @@
 import { importPins, type PinsReport } from '../../shop/catalog/prices/import-pins.server.ts';
 import { requiredReason } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { csvImportExitCode, csvImportLines, openCsvImport } from '../csv-import.ts';
-import { withDatabase } from '../database/database.ts';
-import { counted, noteWaiting, print } from '../output.ts';
-import { actorOf } from '../with-shop-context.ts';
+import { csvImportOptions, runCsvImport } from '../csv-import.ts';
+import { counted } from '../output.ts';
 import { eurosOrNull, priceText } from './decide.ts';
 
 const help = `Imports FILE, a list of prices in CSV, UTF-8, with commas or semicolons, whose first row names the columns:
@@ -33,26 +31,17 @@ export const pricesPins: Command = {
   options: {
     reason: { type: 'string' },
     'below-floor': { type: 'boolean' },
-    'dry-run': { type: 'boolean' },
-    json: { type: 'boolean' },
+    ...csvImportOptions,
   },
   async run(call) {
-    const { values, io } = call;
     const reason = requiredReason(call);
-    const dryRun = values['dry-run'] === true;
-    const list = openCsvImport(call);
-    const report = await withDatabase(io, (database) =>
-      importPins(database, list, {
-        reason,
-        dryRun,
-        actor: actorOf(io),
-        now: io.now(),
-        belowFloor: values['below-floor'] === true,
-        onWait: () => noteWaiting(io),
-      }),
+    const belowFloor = call.values['below-floor'] === true;
+    return runCsvImport(
+      call,
+      (database, list, options) => importPins(database, list, { ...options, reason, belowFloor }),
+      outcomeLines,
+      toJson,
     );
-    print(call, toJson(report, dryRun), csvImportLines(report, dryRun, outcomeLines(report)));
-    return csvImportExitCode(report);
   },
 };
 
@@ -63,11 +52,11 @@ function outcomeLines({ pins, changed, moves }: PinsReport): string[] {
   ];
 }
 
-function toJson({ moves, ...report }: PinsReport, dryRun: boolean) {
+function toJson({ moves, ...report }: PinsReport) {
   const moveRows = moves.map(({ tireId, before, after }) => ({
     tire: tireId,
     before: eurosOrNull(before),
     after: eurosOrNull(after),
   }));
-  return { ...report, moves: moveRows, dryRun };
+  return { ...report, moves: moveRows };
 }

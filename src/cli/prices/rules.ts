@@ -13,7 +13,7 @@ import { csvText } from '../../shop/csv-for-spreadsheets.ts';
 import { amountText, formatMoney, toEuros } from '../../shop/money.ts';
 import { onlyArgument, operatorPath, rejectArguments, textOption } from '../arguments.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
-import { confirm, yesOption } from '../confirm.ts';
+import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, noteWaiting, print, table } from '../output.ts';
 import { writeWholeFile } from '../whole-file.ts';
@@ -96,11 +96,10 @@ export const pricesUndo: Command = {
   help: `Prices are made again from the present lists, by the rules applied before; without earlier rules, they are those of the lists.
 Pinned prices stay.
 
-  --yes   does not ask; required without a terminal
-  --json  prints the result as JSON
+${yesAndJsonHelp}
 
   npm run shop -- prices undo`,
-  options: { ...yesOption, json: { type: 'boolean' } },
+  options: yesAndJsonOptions,
   async run(call) {
     rejectArguments(call);
     const { io } = call;

@@ -3,7 +3,7 @@ import { type ErasedOrder, type Erasure, erasePerson } from '../../shop/privacy/
 import type { ErasureBlocker } from '../../shop/privacy/order-retention.server.ts';
 import { retention } from '../../shop/privacy/retention.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
-import { confirm, yesOption } from '../confirm.ts';
+import { confirm, yesAndJsonOptions } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
 import { note, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
@@ -31,7 +31,7 @@ export const privacyErase: Command = {
   summary: 'Erases one person’s data, except what must be kept.',
   usage: '--email E | --order NUMBER | --phone P [--dry-run] [--yes] [--json]',
   help,
-  options: { ...personOptions, 'dry-run': { type: 'boolean' }, ...yesOption, json: { type: 'boolean' } },
+  options: { ...personOptions, 'dry-run': { type: 'boolean' }, ...yesAndJsonOptions },
   async run(call) {
     const { io, values } = call;
     const person = personOf(call);

@@ -6,7 +6,7 @@ import { orderTermsOf } from '../../shop/purchasing/order-terms.ts';
 import { exchangesOf, exchangeTexts } from '../../shop/purchasing/wire/exchanges.server.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
-import { confirm, yesOption } from '../confirm.ts';
+import { confirm, yesAndJsonOptions } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table, toPrintable } from '../output.ts';
 import { delayLines } from './delays.ts';
@@ -54,7 +54,7 @@ wait, take other tires or cancel. The command sends nothing to the supplier: mak
   --json  prints the purchase as JSON
 
   npm run shop -- purchases give-up P26-00017`,
-  options: { ...yesOption, json: { type: 'boolean' } },
+  options: yesAndJsonOptions,
   async run(call) {
     const number = onlyArgument(call, 'purchase');
     await confirm(call, `Give up purchase ${number}, although the supplier may have it`);
@@ -62,7 +62,7 @@ wait, take other tires or cancel. The command sends nothing to the supplier: mak
       call,
       number,
       (shop, changeStamp) => giveUpPurchase(shop, number, changeStamp),
-      (result) => delayLines(result),
+      delayLines,
     );
   },
 };

@@ -29,7 +29,7 @@ cancel. TIRE is the id of a tire, the supplier's article code, or the EAN.
       call,
       number,
       (shop, changeStamp) => backorderAndHandleDelays(shop, number, backorder, changeStamp),
-      (result) => delayLines(result),
+      delayLines,
     );
   },
 };

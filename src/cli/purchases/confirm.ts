@@ -2,7 +2,7 @@ import { confirmAndHandleDelays } from '../../shop/checkout/purchases/confirm-ti
 import { refuseTires } from '../../shop/checkout/purchases/refuse-tires.server.ts';
 import { dayOption, onlyArgument } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { confirm, yesOption } from '../confirm.ts';
+import { confirm, yesAndJsonOptions } from '../confirm.ts';
 import { delayLines } from './delays.ts';
 import { purchaseAndTireOf, runPurchaseCommand, tireCountsOf } from './purchase-act.ts';
 
@@ -26,7 +26,7 @@ export const purchasesConfirm: Command = {
       call,
       number,
       (shop, changeStamp) => confirmAndHandleDelays(shop, number, confirmation, changeStamp),
-      (result) => delayLines(result),
+      delayLines,
     );
   },
 };
@@ -43,7 +43,7 @@ supplier's article code, or the EAN.
   --json  prints the purchase as JSON
 
   npm run shop -- purchases refuse P26-00017 6419440382319 2`,
-  options: { ...yesOption, json: { type: 'boolean' } },
+  options: yesAndJsonOptions,
   async run(call) {
     const { number, counted } = purchaseAndTireOf(call);
     await confirm(call, `Record that ${counted.count} of ${counted.tire} in purchase ${number} never come`);
@@ -51,7 +51,7 @@ supplier's article code, or the EAN.
       call,
       number,
       (shop, changeStamp) => refuseTires(shop, number, counted, changeStamp),
-      (result) => delayLines(result),
+      delayLines,
     );
   },
 };

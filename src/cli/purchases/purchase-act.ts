@@ -7,15 +7,15 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 import { readPurchase, stateLine } from './show.ts';
 
 /** Calls `act` and prints the changed purchase after `resultLines`. */
-export async function runPurchaseCommand<T extends { ok: true }>(
+export async function runPurchaseCommand<T>(
   call: Call,
   number: string,
-  act: (shop: ShopContext, changeStamp: ChangeStamp) => Promise<T | PurchaseRefusal>,
+  act: (shop: ShopContext, changeStamp: ChangeStamp) => Promise<({ ok: true } & T) | PurchaseRefusal>,
   resultLines: (result: T) => string[] = () => [],
 ): Promise<number> {
   return withShopContext(call, async (shop) => {
     const result = await act(shop, { at: shop.now(), actor: actorOf(call.io) });
-    if (!result.ok) throw refusalOf(result, number);
+    if (!result.ok) throw new NotDone(result.reason, refusalText(result, number));
     const purchase = await readPurchase(shop.db, number);
     print(call, { ...result, purchase }, [...resultLines(result), stateLine(purchase)]);
     return 0;
@@ -33,21 +33,18 @@ const stateTexts: Record<PurchaseState, string> = {
   closed: 'no tire of it can arrive any more',
 };
 
-function refusalOf(refused: PurchaseRefusal, number: string): NotDone {
+function refusalText(refused: PurchaseRefusal, number: string): string {
   switch (refused.reason) {
     case 'unknown-purchase':
-      return new NotDone(refused.reason, `there is no purchase ${number}`);
+      return `there is no purchase ${number}`;
     case 'wrong-state':
-      return new NotDone(refused.reason, `purchase ${number} is ${refused.state}: ${stateTexts[refused.state]}`);
+      return `purchase ${number} is ${refused.state}: ${stateTexts[refused.state]}`;
     case 'not-askable':
-      return new NotDone(
-        refused.reason,
-        `the system of the supplier of purchase ${number} cannot be queried; phone the supplier`,
-      );
+      return `the system of the supplier of purchase ${number} cannot be queried; phone the supplier`;
     case 'unknown-tire':
-      return new NotDone(refused.reason, `purchase ${number} has no tire ${refused.tire}`);
+      return `purchase ${number} has no tire ${refused.tire}`;
     case 'too-many':
-      return new NotDone(refused.reason, `${refused.tire}: the count can be at most ${refused.possible}`);
+      return `${refused.tire}: the count can be at most ${refused.possible}`;
   }
 }
 

@@ -1,7 +1,7 @@
 import { type DeliveryResult, receivePurchase } from '../../shop/checkout/purchases/receive-purchase.server.ts';
 import { textOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
-import { confirm, yesOption } from '../confirm.ts';
+import { confirm, yesAndJsonOptions } from '../confirm.ts';
 import { delayLines } from './delays.ts';
 import { runPurchaseCommand, tireCountOf, tireCountsOf } from './purchase-act.ts';
 
@@ -29,8 +29,7 @@ Wrong and damaged tires stay due, until the supplier replaces them or \`purchase
     damaged: { type: 'string', multiple: true },
     'no-more': { type: 'boolean' },
     note: { type: 'string' },
-    ...yesOption,
-    json: { type: 'boolean' },
+    ...yesAndJsonOptions,
   },
   async run(call) {
     const [number, ...counts] = call.positionals;
@@ -50,7 +49,7 @@ Wrong and damaged tires stay due, until the supplier replaces them or \`purchase
       call,
       number,
       (shop, { actor }) => receivePurchase(shop, number, delivery, actor),
-      (result) => receiptLines(result),
+      receiptLines,
     );
   },
 };

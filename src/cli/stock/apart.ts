@@ -7,7 +7,7 @@ import {
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { requiredReason } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
-import { confirm, yesOption } from '../confirm.ts';
+import { confirm, yesAndJsonOptions } from '../confirm.ts';
 import { note, print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 
@@ -30,8 +30,7 @@ COUNT of the tires for sale are set apart. If some of those are promised to orde
     reason: { type: 'string' },
     back: { type: 'boolean' },
     gone: { type: 'boolean' },
-    ...yesOption,
-    json: { type: 'boolean' },
+    ...yesAndJsonOptions,
   },
   async run(call) {
     const request = requestOf(call);

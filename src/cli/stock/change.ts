@@ -3,11 +3,11 @@ import { changeStock, type StockChange, type StockChangeResult } from '../../sho
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { textOption } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
-import { confirm, yesOption } from '../confirm.ts';
+import { confirm, yesAndJsonOptions } from '../confirm.ts';
 import { note, print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 
-const stockOptions = { reason: { type: 'string' }, ...yesOption, json: { type: 'boolean' } } as const;
+const stockOptions = { reason: { type: 'string' }, ...yesAndJsonOptions } as const;
 
 const stockHelp = `PLACE is the id of a branch, or the word supplier; if several suppliers list the tire, supplier:NAME. COUNT is
 the number of tires at the branch, including those that are sold and not collected, or the number that the supplier

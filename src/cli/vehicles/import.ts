@@ -1,8 +1,7 @@
 import { importVehicles } from '../../shop/catalog/vehicles/import-vehicles.server.ts';
 import type { Command } from '../command.ts';
-import { csvImportExitCode, csvImportLines, openCsvImport } from '../csv-import.ts';
-import { withDatabase } from '../database/database.ts';
-import { counted, print } from '../output.ts';
+import { csvImportOptions, runCsvImport } from '../csv-import.ts';
+import { counted } from '../output.ts';
 
 const help = `Imports FILE, a list of cars and their tire sizes in CSV, UTF-8, with commas or semicolons. It replaces the earlier list; bad rows are
 reported and left out. With a list, the shop offers to choose tires by car at /vehicle. Columns: make, model, generation, from, to,
@@ -19,15 +18,9 @@ export const vehiclesImport: Command = {
   summary: 'Imports a list of cars and their tire sizes, also while the shop runs.',
   usage: 'FILE [--dry-run] [--json]',
   help,
-  options: { 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } },
-  async run(call) {
-    const { values, io } = call;
-    const list = openCsvImport(call);
-    const dryRun = values['dry-run'] === true;
-    const report = await withDatabase(io, (database) => importVehicles(database, list, { dryRun }));
-    const { rows, makes, before } = report;
-    const outcomeLine = `${counted(rows, 'row')} of ${counted(makes, 'make')}; the earlier list had ${counted(before, 'row')}.`;
-    print(call, { ...report, dryRun }, csvImportLines(report, dryRun, [outcomeLine]));
-    return csvImportExitCode(report);
-  },
+  options: csvImportOptions,
+  run: (call) =>
+    runCsvImport(call, importVehicles, ({ rows, makes, before }) => [
+      `${counted(rows, 'row')} of ${counted(makes, 'make')}; the earlier list had ${counted(before, 'row')}.`,
+    ]),
 };

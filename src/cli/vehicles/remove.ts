@@ -1,14 +1,13 @@
 import { removeVehicles } from '../../shop/catalog/vehicles/import-vehicles.server.ts';
 import { rejectArguments } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
-import { confirm, yesOption } from '../confirm.ts';
+import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, print } from '../output.ts';
 
 const help = `Removes the list of cars. The shop no longer offers to choose tires by car: /vehicle answers 404, and no page links to it.
 
-  --yes   does not ask; required without a terminal
-  --json  prints the result as JSON
+${yesAndJsonHelp}
 
   npm run shop -- vehicles remove
 
@@ -18,7 +17,7 @@ export const vehiclesRemove: Command = {
   summary: 'Removes the list of cars, and with it the search by car.',
   usage: '[--yes] [--json]',
   help,
-  options: { ...yesOption, json: { type: 'boolean' } },
+  options: yesAndJsonOptions,
   async run(call) {
     rejectArguments(call);
     await confirm(call, 'Remove the list of cars');

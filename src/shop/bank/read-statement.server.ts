@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isDay } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 import { elementsAt, parseXml, UnreadableXml, type XmlElement } from '../parse-xml.server.ts';
@@ -126,8 +126,8 @@ function transactionsOf(entry: XmlElement, countEarlier: (hash: string) => numbe
 function hashOf(entry: Facts, countEarlier: (hash: string) => number): string {
   const { bookedOn, direction, isReversal, amountCents, payerIban, text, references } = entry;
   const content = [bookedOn, direction, isReversal, amountCents, payerIban, text, references];
-  const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
-  return `${hash}-${countEarlier(hash)}`;
+  const contentHash = hash('sha256', JSON.stringify(content));
+  return `${contentHash}-${countEarlier(contentHash)}`;
 }
 
 type Amount = { cents: Cents; currency: string };

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { addWorkingDays, endOfDay, hoursOf, startOfDay } from '../calendar.ts';
-import { fullSizeOfRow, type SizeRow } from '../catalog/tire/size-of-row.ts';
+import { fullSizeOfRow, type SizeRow } from '../catalog/tire/size-of-row.server.ts';
 import { listTransfers, type OpenTransfer } from '../checkout/handover/list-transfers.server.ts';
 import type { ShopContext } from '../checkout/shop-context.server.ts';
 import type { ShopConfig } from '../config/shop-config.ts';

@@ -3,7 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 import { comparableEan } from '../catalog/import/file/fields.ts';
 import { findSize } from '../catalog/list/search-text.ts';
 import { isSupplier, supplierAt } from '../catalog/stock-location.ts';
-import { fullSizeOfRow, type SizeRow } from '../catalog/tire/size-of-row.ts';
+import { fullSizeOfRow, type SizeRow } from '../catalog/tire/size-of-row.server.ts';
 import type { ShopContext } from '../checkout/shop-context.server.ts';
 import type { ShopConfig } from '../config/shop-config.ts';
 import { lettersAndDigits, matchesBuyer, matchingOrderIds, orderNumberOf } from '../order/find/search-orders.server.ts';

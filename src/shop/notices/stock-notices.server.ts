@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction, type Trx } from '../../database/transaction.server.ts';
-import { fullSizeOfRow } from '../catalog/tire/size-of-row.ts';
+import { fullSizeOfRow } from '../catalog/tire/size-of-row.server.ts';
 import type { Enqueue } from '../jobs.server.ts';
 import type { StockNoticeForm } from './notice-form.ts';
 

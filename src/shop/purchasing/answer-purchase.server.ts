@@ -4,7 +4,7 @@ import { commitIfOkWithRetry, type Trx } from '../../database/transaction.server
 import type { Day } from '../calendar.ts';
 import { supplierLocation } from '../catalog/stock-location.ts';
 import type { ChangeStamp } from '../history.server.ts';
-import { recordPurchase } from './draft-purchase.server.ts';
+import { recordPurchaseEvent } from './draft-purchase.server.ts';
 import {
   backorderableOf,
   backorderPieces,
@@ -38,7 +38,7 @@ export async function requestSending(
 ): Promise<PurchaseResult> {
   return changePurchase(db, number, [again ? 'unclear' : 'draft'], async (trx, { id }) => {
     await trx.updateTable('purchases').set({ send_requested_at: change.at }).where('id', '=', id).execute();
-    await recordPurchase(trx, id, change, again ? 'repeat-requested' : 'sending-requested');
+    await recordPurchaseEvent(trx, id, change, again ? 'repeat-requested' : 'sending-requested');
     return { ok: true };
   });
 }
@@ -54,7 +54,7 @@ export async function requestStateQuery(
     const hadExchange = (await exchange.executeTakeFirst()) !== undefined;
     if (!canQuery(supplier, hadExchange)) return { ok: false, reason: 'not-askable' };
     await trx.updateTable('purchases').set({ ask_requested_at: change.at }).where('id', '=', id).execute();
-    await recordPurchase(trx, id, change, 'asking-requested');
+    await recordPurchaseEvent(trx, id, change, 'asking-requested');
     return { ok: true };
   });
 }
@@ -71,7 +71,7 @@ export async function markAsSent(
       .set({ state: 'sent', send_requested_at: null, answer_due_at: answerDueAt(purchase) })
       .where('id', '=', purchase.id)
       .execute();
-    await recordPurchase(trx, purchase.id, change, 'sent');
+    await recordPurchaseEvent(trx, purchase.id, change, 'sent');
     return { ok: true };
   });
 }
@@ -100,7 +100,7 @@ export async function confirmPurchase(
       await writeQuantities(trx, line.id, confirmPieces(line, count), { confirmed_at: change.at });
       tires.push({ tire: line.tire_id, count });
     }
-    await recordPurchase(trx, purchase.id, change, 'confirmed', { tires, ...(expected && { expected }) });
+    await recordPurchaseEvent(trx, purchase.id, change, 'confirmed', { tires, ...(expected && { expected }) });
     return { ok: true };
   };
   return changePurchase(db, number, ['sent'], book, { writesQuantities: true });
@@ -121,7 +121,7 @@ export async function backorderPurchase(
       await writeQuantities(trx, line.id, backorderPieces(line, count), { expected_on: expected });
       tires.push({ tire: line.tire_id, count });
     }
-    await recordPurchase(trx, purchase.id, change, 'backordered', { tires, ...(expected && { expected }) });
+    await recordPurchaseEvent(trx, purchase.id, change, 'backordered', { tires, ...(expected && { expected }) });
     return { ok: true };
   };
   return changePurchase(db, number, ['sent'], book, { writesQuantities: true });

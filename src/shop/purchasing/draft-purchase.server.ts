@@ -73,7 +73,7 @@ async function findOrOpenDraft(
     .returning('id')
     .executeTakeFirst();
   if (!created) return findOrOpenDraft(trx, supplier, branch, { at, actor });
-  await recordPurchase(trx, created.id, { at, actor }, 'opened');
+  await recordPurchaseEvent(trx, created.id, { at, actor }, 'opened');
   return created.id;
 }
 
@@ -133,7 +133,7 @@ export async function changeOwed(trx: Trx, supplier: string, tireId: string, del
     .execute();
 }
 
-export async function recordPurchase(
+export async function recordPurchaseEvent(
   trx: Trx,
   purchaseId: number,
   { at, actor }: ChangeStamp,

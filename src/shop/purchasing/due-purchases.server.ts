@@ -6,7 +6,7 @@ import type { Supplier } from '../catalog/supplier/declaration.ts';
 import type { ShopConfig } from '../config/shop-config.ts';
 import type { ChangeStamp } from '../history.server.ts';
 import { listUnconfirmedRestores } from '../restored/unconfirmed-restores.server.ts';
-import { recordPurchase } from './draft-purchase.server.ts';
+import { recordPurchaseEvent } from './draft-purchase.server.ts';
 import { arrivesInTime, nextCutOff, orderTermsOf } from './order-terms.ts';
 import { lockPurchase } from './send-purchase.server.ts';
 import { countPieces, unpaidParts } from './unpaid-parts.server.ts';
@@ -140,7 +140,7 @@ export async function recordHeldDraft(
       .where(sql<boolean>`data = ${JSON.stringify(data)}::jsonb`)
       .executeTakeFirst();
     if (recorded) return false;
-    await recordPurchase(trx, id, change, type, data);
+    await recordPurchaseEvent(trx, id, change, type, data);
     return true;
   });
 }

@@ -2,7 +2,7 @@ import type { Trx } from '../../database/transaction.server.ts';
 import { supplierAt } from '../catalog/stock-location.ts';
 import type { ChangeStamp } from '../history.server.ts';
 import type { Hold } from '../order/holds.ts';
-import { articleOf, changeOwed, nextNumber, type OrderAtBranch, recordPurchase } from './draft-purchase.server.ts';
+import { articleOf, changeOwed, nextNumber, type OrderAtBranch, recordPurchaseEvent } from './draft-purchase.server.ts';
 import { receivePieces } from './quantities.ts';
 
 /** Removes pieces of an order from its purchases. Those of a sent purchase stay ordered, for the branch's stock, until an employee cancels them. */
@@ -15,7 +15,7 @@ export async function removeFromPurchases(
   for (const { lineId, position, tireId, count, purchase } of await partsOf(trx, orderId, pieces)) {
     await shrinkPart(trx, { lineId, orderId, position }, count);
     if (purchase.state === 'draft') await shrinkDraftLine(trx, purchase.supplier, { lineId, tireId, count });
-    else await recordPurchase(trx, purchase.id, change, 'order-left', { tire: tireId, count });
+    else await recordPurchaseEvent(trx, purchase.id, change, 'order-left', { tire: tireId, count });
   }
 }
 
@@ -68,7 +68,7 @@ async function addBoughtByHand(
     .values({ line_id: line.id, order_id, position, count, received: count })
     .execute();
   await changeOwed(trx, supplier, tire_id, count);
-  await recordPurchase(trx, purchase.id, { at, actor }, 'bought-by-hand');
+  await recordPurchaseEvent(trx, purchase.id, { at, actor }, 'bought-by-hand');
 }
 
 /** A row of `purchase_for`: the pieces of a purchase line that are for one line of an order. */

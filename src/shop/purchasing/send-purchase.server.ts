@@ -1,10 +1,10 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction, isDraftTaken, retryWhen, type Trx } from '../../database/transaction.server.ts';
-import { fullSizeOfRow } from '../catalog/tire/size-of-row.ts';
+import { fullSizeOfRow } from '../catalog/tire/size-of-row.server.ts';
 import { tireName } from '../catalog/tire/tire.ts';
 import type { ChangeStamp } from '../history.server.ts';
-import { laterDay, lockDraft, recordPurchase } from './draft-purchase.server.ts';
+import { laterDay, lockDraft, recordPurchaseEvent } from './draft-purchase.server.ts';
 import type { OrderedTire } from './order-terms.ts';
 import {
   addToNextDraft,
@@ -70,7 +70,7 @@ export async function startSending(
       .where('id', '=', id)
       .execute();
     await addToNextDraft(trx, purchase, unpaid, change);
-    await recordPurchase(trx, id, change, 'sending', { reference });
+    await recordPurchaseEvent(trx, id, change, 'sending', { reference });
     return { id, number, revision, supplier, branch, reference, isRepeat, requestedAt, at: change.at, tires };
   });
 }
@@ -81,7 +81,7 @@ export async function lockPurchase(trx: Trx, id: number): Promise<Purchase> {
 
 export async function closePurchase(trx: Trx, id: number, change: ChangeStamp): Promise<void> {
   await trx.updateTable('purchases').set({ state: 'closed', closed_at: change.at }).where('id', '=', id).execute();
-  await recordPurchase(trx, id, change, 'closed');
+  await recordPurchaseEvent(trx, id, change, 'closed');
 }
 
 /** Returns the lines of a purchase with the names of their tires. `count`: without refused and cancelled pieces. */
@@ -139,8 +139,14 @@ export async function endSending(
       // The lines of an outdated attempt must not change the purchase.
       if (exchange) await endExchange(trx, isCurrent ? exchange : { ...exchange, lines: [] });
       // Meanwhile the purchase was sent again, or an employee decided its state, so this result is only recorded.
-      if (!isCurrent) return recordPurchase(trx, sending.id, change, `late-${outcome.result}`, details);
-      await recordPurchase(trx, sending.id, change, outcome.result === 'unsent' ? 'not-sent' : outcome.result, details);
+      if (!isCurrent) return recordPurchaseEvent(trx, sending.id, change, `late-${outcome.result}`, details);
+      await recordPurchaseEvent(
+        trx,
+        sending.id,
+        change,
+        outcome.result === 'unsent' ? 'not-sent' : outcome.result,
+        details,
+      );
       if (outcome.result === 'unsent') return revertUnsentPurchase(trx, sending, change);
       // Without the request of the employee, because the supplier would reject the purchase again.
       if (outcome.result === 'rejected') return revertUnsentPurchase(trx, { ...sending, requestedAt: null }, change);
@@ -194,7 +200,7 @@ async function absorbDraft(
   const lines = trx.selectFrom('purchase_lines').select('id').where('purchase_id', '=', newerDraft.id);
   await trx.deleteFrom('purchase_for').where('line_id', 'in', lines).execute();
   await trx.deleteFrom('purchase_lines').where('purchase_id', '=', newerDraft.id).execute();
-  await recordPurchase(trx, newerDraft.id, change, 'joined', { into: number });
+  await recordPurchaseEvent(trx, newerDraft.id, change, 'joined', { into: number });
   await closePurchase(trx, newerDraft.id, change);
 }
 
@@ -210,7 +216,7 @@ export async function endInterruptedSendings(db: Kysely<Tables>, change: ChangeS
       .execute();
     for (const purchase of interrupted) {
       const details = { reference: referenceOf(purchase), reason: 'interrupted' };
-      await recordPurchase(trx, purchase.id, change, 'unclear', details);
+      await recordPurchaseEvent(trx, purchase.id, change, 'unclear', details);
     }
   });
 }

@@ -7,7 +7,7 @@ import type { Cents } from '../money.ts';
 import { lockOrder, onCreditSql, orderMoney } from '../order/change-order.server.ts';
 import { unpaidOf } from '../order/order.ts';
 import { notPrepaidMethods } from '../payment/payment-methods.ts';
-import { addToDraft, recordPurchase } from './draft-purchase.server.ts';
+import { addToDraft, recordPurchaseEvent } from './draft-purchase.server.ts';
 import { shrinkPart, shrinkUnsentLine } from './order-parts.server.ts';
 
 /** The pieces of a purchase line that are for an unpaid order. `expectedOn`: their day of arrival, if later than promised. `costCents`: the cost of the pieces, without VAT; null: unknown. */
@@ -77,7 +77,7 @@ export async function addToNextDraft(
   await reopenNextDraft(trx, number, change);
   for (const { tireId: tire_id, ...part } of parts)
     await addToDraft(trx, { supplier, branch }, { tire_id, ...part }, change);
-  await recordPurchase(trx, id, change, 'unpaid-left', { pieces: countPieces(parts) });
+  await recordPurchaseEvent(trx, id, change, 'unpaid-left', { pieces: countPieces(parts) });
 }
 
 /** Reopens the draft that was merged into the purchase after a failed attempt to send it. Without this, each attempt would open another draft. */

@@ -8,13 +8,12 @@ import {
 } from '../../../shop/checkout/change/change-result.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import type { ListedOrder } from '../../../shop/order/find/list-orders.server.ts';
-import { orderDossier } from '../../../shop/order/order-dossier.server.ts';
 import { onlyArgument, textOption } from '../../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../../command.ts';
-import { confirm } from '../../confirm.ts';
+import { confirm, yesAndJsonOptions } from '../../confirm.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
 import { companyOf, optionOf } from '../desk-form.ts';
-import { findOrder, printOrderState, refundLines, refundsJson, yesAndJsonOptions } from '../order-act.ts';
+import { findOrder, printOrderState, refundIdsOf, refundOutput } from '../order-act.ts';
 import { money, orderLabel } from '../order-lines.ts';
 
 const help = `Changes an order whose tires are not all handed over, after showing the effect on tires, total and promised day. A lower total is
@@ -69,15 +68,14 @@ export const ordersChange: Command = {
       if (!preview.ok) throw refusalError(preview, order);
       if (isUnchanged(preview.summary)) throw refusalError({ ok: false, reason: 'unchanged' }, order);
       await confirm(call, `Change ${orderLabel(order)}: ${summaryText(preview.summary)}`);
-      const refundIdsBefore = (await orderDossier(shop.db, order.id)).refunds.map(({ id }) => id);
+      const idsBefore = await refundIdsOf(shop.db, order.id);
       const { seen: newestEventOfPreview } = preview;
       const result = await changeOrder(shop, order.id, change, by, { seen: newestEventOfPreview });
       if (!result.ok) throw refusalError(result, order);
-      const { refunds } = await orderDossier(shop.db, order.id);
-      const requested = refunds.filter(({ id }) => !refundIdsBefore.includes(id));
+      const refunds = await refundOutput(shop.db, { id: order.id, number }, (id) => !idsBefore.includes(id));
       await printOrderState(call, shop, number, {
-        lines: [`Changed: ${summaryText(preview.summary)}.`, ...refundLines(number, requested)],
-        json: { change: changeInEuros(preview.summary), ...refundsJson(requested) },
+        lines: [`Changed: ${summaryText(preview.summary)}.`, ...refunds.lines],
+        json: { change: changeInEuros(preview.summary), ...refunds.json },
       });
       return 0;
     });
@@ -146,41 +144,35 @@ function summaryText(summary: ChangeSummary): string {
   return parts.join('; ');
 }
 
-function refusalError(refusal: ChangeRefusal, { number, status, review }: ListedOrder): Error {
+function refusalError(refusal: ChangeRefusal, order: ListedOrder): Error {
+  if (refusal.reason === 'validation') return fieldsError(refusal.errors.map(({ path, code }) => [path, code]));
+  return new NotDone(refusal.reason, refusalText(refusal, order));
+}
+
+function refusalText(
+  refusal: Exclude<ChangeRefusal, { reason: 'validation' }>,
+  { number, status, review }: ListedOrder,
+): string {
   switch (refusal.reason) {
-    case 'validation':
-      return fieldsError(refusal.errors.map(({ path, code }) => [path, code]));
     case 'out-of-stock':
-      return new NotDone(
-        refusal.reason,
-        refusal.items.map(({ id, available }) => `only ${available} of ${id} are available`).join(', '),
-      );
+      return refusal.items.map(({ id, available }) => `only ${available} of ${id} are available`).join(', ');
     case 'price-changed':
-      return new NotDone(
-        refusal.reason,
-        refusal.items.map(({ id, price }) => `${id} costs ${formatMoney(toCents(price), 'ee')}`).join(', '),
-      );
+      return refusal.items.map(({ id, price }) => `${id} costs ${formatMoney(toCents(price), 'ee')}`).join(', ');
     case 'too-late':
-      return new NotDone(refusal.reason, `order ${number} is ${status}`);
+      return `order ${number} is ${status}`;
     case 'review':
-      return new NotDone(refusal.reason, `order ${number} must be reviewed first (${review})`);
+      return `order ${number} must be reviewed first (${review})`;
     case 'changed':
-      return new NotDone(refusal.reason, `order ${number} has changed meanwhile; try again`);
+      return `order ${number} has changed meanwhile; try again`;
     case 'handed-over':
-      return new NotDone(
-        refusal.reason,
-        `the buyer already has more of these tires of order ${number}; for those, use \`orders take-back\``,
-      );
+      return `the buyer already has more of these tires of order ${number}; for those, use \`orders take-back\``;
     case 'last-tires':
-      return new NotDone(refusal.reason, `nothing would be left of order ${number}; use \`orders cancel ${number}\``);
+      return `nothing would be left of order ${number}; use \`orders cancel ${number}\``;
     case 'payment-underway':
-      return new NotDone(
-        refusal.reason,
-        `a payment of order ${number} is not settled by the bank yet; try again later`,
-      );
+      return `a payment of order ${number} is not settled by the bank yet; try again later`;
     case 'unchanged':
-      return new NotDone(refusal.reason, `order ${number} already is as requested`);
+      return `order ${number} already is as requested`;
     default:
-      return new NotDone(refusal.reason, `order ${number} cannot be changed now: ${refusal.reason}`);
+      return `order ${number} cannot be changed now: ${refusal.reason}`;
   }
 }

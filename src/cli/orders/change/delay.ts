@@ -4,10 +4,10 @@ import type { ShopContext } from '../../../shop/checkout/shop-context.server.ts'
 import type { ListedOrder } from '../../../shop/order/find/list-orders.server.ts';
 import { dayOption, oneOf, onlyArgument, textOption } from '../../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../../command.ts';
-import { confirm } from '../../confirm.ts';
+import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../../confirm.ts';
 import { delayLines } from '../../purchases/delays.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
-import { findOrder, printOrderState, yesAndJsonHelp, yesAndJsonOptions } from '../order-act.ts';
+import { findOrder, printOrderState } from '../order-act.ts';
 
 const answers = ['wait', 'cancel'] as const;
 type Answer = (typeof answers)[number];

@@ -2,7 +2,7 @@ import { allowCredit } from '../../../shop/checkout/desk/allow-credit.server.ts'
 import { onlyArgument } from '../../arguments.ts';
 import { type Command, NotDone } from '../../command.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
-import { findOrder, printOrderState, yesAndJsonOptions } from '../order-act.ts';
+import { findOrder, printOrderState } from '../order-act.ts';
 
 const help = `Lets the company of an order pay after the hand-over. Only companies in books.creditCompanies of shop.config.ts may do so:
 their tires are handed over unpaid, with an invoice that is due within the days that are set there. \`bank import\` or
@@ -22,7 +22,7 @@ export const ordersOnCredit: Command = {
   summary: 'Lets the company of an order pay after the hand-over.',
   usage: 'NUMBER [--json]',
   help,
-  options: { json: yesAndJsonOptions.json },
+  options: { json: { type: 'boolean' } },
   async run(call) {
     const number = onlyArgument(call, 'order');
     return withShopContext(call, async (shop) => {

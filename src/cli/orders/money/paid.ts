@@ -4,10 +4,10 @@ import { openStatuses } from '../../../shop/order/order.ts';
 import { tenders } from '../../../shop/payment/payment-methods.ts';
 import { amountOption, oneOf, onlyArgument, textOption } from '../../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../../command.ts';
-import { confirm } from '../../confirm.ts';
+import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../../confirm.ts';
 import { note } from '../../output.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
-import { findOrder, printOrderState, yesAndJsonHelp, yesAndJsonOptions } from '../order-act.ts';
+import { findOrder, printOrderState } from '../order-act.ts';
 import { money, orderLabel } from '../order-lines.ts';
 import { deskMoney, warnIfNoOpenDrawer } from './desk-money.ts';
 

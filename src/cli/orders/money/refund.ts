@@ -1,18 +1,10 @@
 import { refundableOfOrder, refundOrder } from '../../../shop/checkout/refund/refund-order.server.ts';
 import type { Cents } from '../../../shop/money.ts';
-import { orderDossier } from '../../../shop/order/order-dossier.server.ts';
 import { amountOption, oneOf, onlyArgument, textOption } from '../../arguments.ts';
 import { type Command, NotDone } from '../../command.ts';
-import { confirm } from '../../confirm.ts';
+import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../../confirm.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
-import {
-  findOrder,
-  printOrderState,
-  refundLines,
-  refundsJson,
-  yesAndJsonHelp,
-  yesAndJsonOptions,
-} from '../order-act.ts';
+import { findOrder, printOrderState, refundOutput } from '../order-act.ts';
 import { money } from '../order-lines.ts';
 
 const reasons = ['withdrawal', 'cancelled', 'goodwill'] as const;
@@ -45,9 +37,9 @@ export const ordersRefund: Command = {
       await confirm(call, `Refund ${money(requested)} of order ${order.number} to ${order.name} (${reason})`);
       const refunding = await refundOrder(shop, order.id, requested, reason, actorOf(call.io));
       if (!refunding.ok) throw tooMuchError(number, refunding.refundable);
-      const refundIds = new Set(refunding.refunds.map(({ id }) => id));
-      const refunds = (await orderDossier(shop.db, order.id)).refunds.filter(({ id }) => refundIds.has(id));
-      await printOrderState(call, shop, number, { lines: refundLines(number, refunds), json: refundsJson(refunds) });
+      const requestedIds = refunding.refunds.map(({ id }) => id);
+      const refunds = await refundOutput(shop.db, { id: order.id, number }, (id) => requestedIds.includes(id));
+      await printOrderState(call, shop, number, refunds);
       return 0;
     });
   },

@@ -3,9 +3,9 @@ import { type Cents, roundedCash, toEuros } from '../../../shop/money.ts';
 import { tenders } from '../../../shop/payment/payment-methods.ts';
 import { oneOf, onlyArgument, textOption } from '../../arguments.ts';
 import { type Command, NotDone, UsageError } from '../../command.ts';
-import { confirm } from '../../confirm.ts';
+import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../../confirm.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
-import { findOrder, printOrderState, yesAndJsonHelp, yesAndJsonOptions } from '../order-act.ts';
+import { findOrder, printOrderState } from '../order-act.ts';
 import { money, orderLabel } from '../order-lines.ts';
 import { warnIfNoOpenDrawer } from './desk-money.ts';
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { MoneyDocument } from './money-document.ts';
@@ -26,7 +26,7 @@ export async function storedDocumentFile(
   const existing = await stored.executeTakeFirst();
   if (existing) return existing.content;
   const content = await write();
-  const sha256 = createHash('sha256').update(content).digest();
+  const sha256 = hash('sha256', content, 'buffer');
   await db
     .insertInto('document_files')
     .values({ document_id: id, kind, sha256, content, created_at: at })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
 
-/** Prepares a transaction that changes many prices. Returns the time of its changes (`commitTime`). */
-export async function beginImport(trx: Trx, now: Date, onWait?: () => void): Promise<Date> {
+/** Returns the time of the changes (`commitTime`). */
+export async function beginPriceChanges(trx: Trx, now: Date, onWait?: () => void): Promise<Date> {
   await setImportLimits(trx);
   await lockImports(trx, onWait);
   return commitTime(trx, now);

@@ -4,7 +4,7 @@ import { commitIfOk, type Trx } from '../../../database/transaction.server.ts';
 import { supplierPrefix } from '../stock-location.ts';
 import { commitTires } from './commit.server.ts';
 import { listedColumns } from './file/listed-tire.ts';
-import { beginImport } from './lock.server.ts';
+import { beginPriceChanges } from './lock.server.ts';
 
 export type UndoOptions = {
   now: Date;
@@ -38,7 +38,7 @@ async function undoLast(
   trx: Trx,
   { now: startedAt, actor, importId, onWait }: UndoOptions,
 ): Promise<UndoResult | UndoRefusal> {
-  const now = await beginImport(trx, startedAt, onWait);
+  const now = await beginPriceChanges(trx, startedAt, onWait);
   const last = await trx
     .selectFrom('imports')
     .select(['id', 'at', 'file', 'recorded', 'demonstration'])

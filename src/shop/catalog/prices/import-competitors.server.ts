@@ -16,7 +16,7 @@ import {
   readCells,
   readNamedRows,
 } from '../import/file/named-rows.server.ts';
-import { beginImport } from '../import/lock.server.ts';
+import { beginPriceChanges } from '../import/lock.server.ts';
 import { comparableEanSql } from '../import/match/match.server.ts';
 import { reprice } from './rules/reprice.server.ts';
 
@@ -40,7 +40,7 @@ export async function importCompetitorPrices(
   if (rows.length === 0) report.refusal ??= 'it has no good row';
   if (report.refusal !== null) return report;
   const importRows = async (trx: Trx) => {
-    const changedAt = await beginImport(trx, startedAt, onWait);
+    const changedAt = await beginPriceChanges(trx, startedAt, onWait);
     await storePrices(trx, rows, { actor, at: changedAt });
     const eans = [...new Set(rows.map(({ ean }) => ean))];
     const { rows: tires } = await sql<{ id: string }>`

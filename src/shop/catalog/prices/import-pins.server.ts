@@ -15,7 +15,7 @@ import {
   readCells,
   readNamedRows,
 } from '../import/file/named-rows.server.ts';
-import { beginImport } from '../import/lock.server.ts';
+import { beginPriceChanges } from '../import/lock.server.ts';
 import { reprice } from './rules/reprice.server.ts';
 
 /** Prices of one tire; null: off sale. */
@@ -48,7 +48,7 @@ export async function importPins(
   const optionalColumns = ['from', 'to', 'who'];
   const rows = await readNamedRows(list, ['id', 'price'], { report, maxRows, readRow, optionalColumns });
   const pinRows = async (trx: Trx) => {
-    const now = await beginImport(trx, startedAt, onWait);
+    const now = await beginPriceChanges(trx, startedAt, onWait);
     const pins = await reportAndDropBadRows(trx, rows, report);
     report.pins = pins.length;
     if (pins.length === 0) report.refusal ??= 'it has no good row';

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { constants, type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -177,7 +177,7 @@ async function* readUnchanged(handle: FileHandle, file: string, signal?: AbortSi
 }
 
 function hashOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
+  return hash('sha256', JSON.stringify(value)).slice(0, 32);
 }
 
 /** Unpacks a gzip file; passes other files through. Throws RefusedList if the unpacked file is larger than `maxBytes`. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fullSizeOfRow } from './size-of-row.ts';
+import { fullSizeOfRow } from './size-of-row.server.ts';
 import { fullSize, tireName } from './tire.ts';
 
 const size = { treadWidth: 205, profile: 55, diameter: 16, text: '205/55 R16' };

@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
 import { loadTires } from '../../catalog/load-catalogue.server.ts';
 import { mayShowTire } from '../../catalog/tire/label.ts';
-import { fullSizeOfRow } from '../../catalog/tire/size-of-row.ts';
+import { fullSizeOfRow } from '../../catalog/tire/size-of-row.server.ts';
 import { tireName } from '../../catalog/tire/tire.ts';
 import { tireReader } from '../../catalog/tire-row.server.ts';
 import type { Branch, ShopConfig } from '../../config/shop-config.ts';

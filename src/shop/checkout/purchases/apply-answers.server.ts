@@ -7,7 +7,7 @@ import {
   type PurchaseLine,
   writeQuantities,
 } from '../../purchasing/answer-purchase.server.ts';
-import { recordPurchase } from '../../purchasing/draft-purchase.server.ts';
+import { recordPurchaseEvent } from '../../purchasing/draft-purchase.server.ts';
 import {
   backorderableOf,
   backorderPieces,
@@ -113,11 +113,14 @@ async function applyConfirmedAndBackordered(
     const day = isNewDay ? { expected_on: expectedOn } : {};
     await writeQuantities(trx, line.id, withConfirmed, { ...confirmedAt, ...day });
     const tires = confirmed > 0 ? [{ tire, count: confirmed }] : [];
-    await recordPurchase(trx, purchaseId, change, 'confirmed', { tires, ...(expectedOn && { expected: expectedOn }) });
+    await recordPurchaseEvent(trx, purchaseId, change, 'confirmed', {
+      tires,
+      ...(expectedOn && { expected: expectedOn }),
+    });
   }
   if (backordered > 0) {
     await writeQuantities(trx, line.id, withBackordered, { expected_on: null });
-    await recordPurchase(trx, purchaseId, change, 'backordered', { tires: [{ tire, count: backordered }] });
+    await recordPurchaseEvent(trx, purchaseId, change, 'backordered', { tires: [{ tire, count: backordered }] });
   }
   return { line: withBackordered, count: newlyRefused };
 }

@@ -11,7 +11,7 @@ import {
   type TireCount,
   writeQuantities,
 } from '../../purchasing/answer-purchase.server.ts';
-import { changeOwed, recordPurchase } from '../../purchasing/draft-purchase.server.ts';
+import { changeOwed, recordPurchaseEvent } from '../../purchasing/draft-purchase.server.ts';
 import { cancelPieces, outstandingOf } from '../../purchasing/quantities.ts';
 import { stockNotifications } from '../place/offers.server.ts';
 import { lockSentPurchase, orderPartsOfLine } from './waiting-orders.server.ts';
@@ -37,7 +37,7 @@ export async function cancelTires(
       const after = cancelPieces(line, count);
       await writeQuantities(trx, line.id, after);
       await changeOwed(trx, purchase.supplier, line.tire_id, after.owed - line.owed);
-      await recordPurchase(trx, purchase.id, change, 'cancelled', { tire: line.tire_id, count });
+      await recordPurchaseEvent(trx, purchase.id, change, 'cancelled', { tire: line.tire_id, count });
     }
     await trx.selectNoFrom(stockNotifications(tireIds)).execute();
     await closeIfComplete(trx, purchase.id, change);

@@ -1,7 +1,7 @@
 import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
 import type { ChangeStamp } from '../../history.server.ts';
 import { closeIfComplete, linesOf, type PurchaseResult } from '../../purchasing/answer-purchase.server.ts';
-import { recordPurchase } from '../../purchasing/draft-purchase.server.ts';
+import { recordPurchaseEvent } from '../../purchasing/draft-purchase.server.ts';
 import { outstandingOf } from '../../purchasing/quantities.ts';
 import { handleDelays } from '../delays/handle-delays.server.ts';
 import { stockNotifications } from '../place/offers.server.ts';
@@ -24,7 +24,7 @@ export async function giveUpPurchase(shop: ShopContext, number: string, change: 
       .set({ state: 'sent', send_requested_at: null, ask_requested_at: null })
       .where('id', '=', purchase.id)
       .execute();
-    await recordPurchase(trx, purchase.id, change, 'given-up');
+    await recordPurchaseEvent(trx, purchase.id, change, 'given-up');
     for (const line of await linesOf(trx, purchase.id)) {
       const count = outstandingOf(line);
       if (count > 0) orderIdsLackingTires.push(...(await refuseOnLine(trx, purchase, orders, { line, count }, change)));

@@ -10,7 +10,7 @@ import {
   type PurchaseRefusal,
   type TireCount,
 } from '../../purchasing/answer-purchase.server.ts';
-import { changeOwed, recordPurchase } from '../../purchasing/draft-purchase.server.ts';
+import { changeOwed, recordPurchaseEvent } from '../../purchasing/draft-purchase.server.ts';
 import { receiveOnLine, receivePart } from '../../purchasing/order-parts.server.ts';
 import { distribute, outstandingOf } from '../../purchasing/quantities.ts';
 import type { Purchase } from '../../purchasing/send-purchase.server.ts';
@@ -69,7 +69,7 @@ export async function receivePurchase(
       await setApart(trx, purchase, line, { wrong, damaged }, change);
     }
     const tires = counted.lines.map(({ line, ...counts }) => ({ tire: line.tire_id, ...counts }));
-    await recordPurchase(trx, purchase.id, change, 'received', {
+    await recordPurchaseEvent(trx, purchase.id, change, 'received', {
       tires,
       ...(delivery.note && { note: delivery.note }),
     });

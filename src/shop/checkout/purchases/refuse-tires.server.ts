@@ -11,7 +11,7 @@ import {
   type TireCount,
   writeQuantities,
 } from '../../purchasing/answer-purchase.server.ts';
-import { changeOwed, recordPurchase } from '../../purchasing/draft-purchase.server.ts';
+import { changeOwed, recordPurchaseEvent } from '../../purchasing/draft-purchase.server.ts';
 import { outstandingOf, refusePieces } from '../../purchasing/quantities.ts';
 import type { Purchase } from '../../purchasing/send-purchase.server.ts';
 import { type DelayOutcome, handleDelays } from '../delays/handle-delays.server.ts';
@@ -60,7 +60,7 @@ export async function refuseOnLine(
   await setListedCountToZero(trx, purchase, line.tire_id, change);
   const missingByOrder = await takeRefusedFromOrders(trx, purchase, orders, { ...line, ...after }, change);
   const missing = Object.fromEntries([...missingByOrder].map(([id, pieces]) => [orders.get(id)?.number ?? id, pieces]));
-  await recordPurchase(trx, purchase.id, change, 'refused', { tire: line.tire_id, count, missing });
+  await recordPurchaseEvent(trx, purchase.id, change, 'refused', { tire: line.tire_id, count, missing });
   return [...missingByOrder.keys()];
 }
 

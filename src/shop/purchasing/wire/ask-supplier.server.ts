@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { inTransaction } from '../../../database/transaction.server.ts';
 import type { Supplier } from '../../catalog/supplier/declaration.ts';
 import type { ChangeStamp } from '../../history.server.ts';
-import { recordPurchase } from '../draft-purchase.server.ts';
+import { recordPurchaseEvent } from '../draft-purchase.server.ts';
 import { type OrderedTire, orderTermsOf } from '../order-terms.ts';
 import { lockPurchase, type Purchase, readOrderedTires, referenceOf } from '../send-purchase.server.ts';
 import { endExchange } from './exchanges.server.ts';
@@ -110,13 +110,13 @@ export async function askSupplier(
         .set({ state: 'sent', send_requested_at: null, answer_due_at: answerDueAt })
         .where('id', '=', purchase.id)
         .execute();
-      await recordPurchase(trx, purchase.id, change, 'found', { reference });
+      await recordPurchaseEvent(trx, purchase.id, change, 'found', { reference });
       return;
     }
     const event = answer.outcome === 'unknown' ? 'not-found' : 'not-answered';
     const askedByEmployee = purchase.ask_requested_at !== null;
     if (askedByEmployee || event === 'not-found')
-      await recordPurchase(trx, purchase.id, change, event, { reference, reason: answer.reason });
+      await recordPurchaseEvent(trx, purchase.id, change, event, { reference, reason: answer.reason });
   });
   return answer;
 }

@@ -9,7 +9,7 @@ import type { OrderInterfaceDeclaration } from '../../catalog/supplier/order-dec
 import { keyVariable } from '../../catalog/supplier/read-suppliers.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { recordPurchase } from '../draft-purchase.server.ts';
+import { recordPurchaseEvent } from '../draft-purchase.server.ts';
 import type { Sending, SendResult } from '../send-purchase.server.ts';
 import { type Exchange, type ExchangeResult, endExchange } from './exchanges.server.ts';
 import { judgeOrder, judgeStock, orderCall, stockCall } from './interfaces.server.ts';
@@ -118,7 +118,7 @@ async function askStock(
     const skus = new Map(order.lines.map(({ lineId, supplierSku }) => [lineId, supplierSku]));
     const tires = answer.shortLines.map(({ lineId, ...short }) => ({ article: skus.get(lineId), ...short }));
     const change = { at: context.now(), actor: 'shop' };
-    await context.db.transaction().execute((trx) => recordPurchase(trx, sending.id, change, 'short', { tires }));
+    await context.db.transaction().execute((trx) => recordPurchaseEvent(trx, sending.id, change, 'short', { tires }));
   }
   return answer;
 }

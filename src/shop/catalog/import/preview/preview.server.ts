@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../../database/connect.server.ts';
 import type { Tables } from '../../../../database/tables.ts';
 import type { Trx } from '../../../../database/transaction.server.ts';
-import { type SizeRow, withSize } from '../../tire/size-of-row.ts';
+import { type SizeRow, titleAndSizeColumns, withSize } from '../../tire/size-of-row.server.ts';
 import { importPriceList } from '../import-price-list.server.ts';
 import type { ImportReport } from '../report.ts';
 import type { OverwrittenStock, PriceJump, PriceListPreview } from './preview.ts';
@@ -35,7 +35,7 @@ export async function previewPriceList(
       name,
       uploaded_at: now,
       uploaded_by: actor,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
+      sha256: hash('sha256', bytes),
       catalogue_version: await catalogueVersion(db.kysely),
     })
     .returning('id')
@@ -116,12 +116,9 @@ async function catalogueVersion(db: Kysely<Tables>): Promise<string> {
   return `${last ?? 0}.${Number(undone)}`;
 }
 
-const tireColumns = sql`t.id as "tireId", m.label || ' ' || t.model as title, t.tread_width, t.profile, t.diameter, t.construction,
-  t.load_index, t.speed_index, t.marks`;
-
 async function priceJumps(trx: Trx, importTime: Date): Promise<PriceJump[]> {
   const { rows } = await sql<Omit<PriceJump, 'size'> & SizeRow>`
-    select ${tireColumns}, before.price_cents as before, changed.price_cents as after,
+    select ${titleAndSizeColumns}, before.price_cents as before, changed.price_cents as after,
       round(100.0 * (changed.price_cents - before.price_cents) / before.price_cents)::integer as percent
     from price_history changed
     join lateral (select price_cents from price_history earlier
@@ -136,7 +133,7 @@ async function priceJumps(trx: Trx, importTime: Date): Promise<PriceJump[]> {
 /** Reads stock counts that the import changes: `restocked` is its temporary table, which is not yet written to `stock`. */
 async function overwrittenStock(trx: Trx, branches: readonly string[]) {
   const { rows } = await sql<Omit<OverwrittenStock, 'size'> & SizeRow & { total: number }>`
-    select ${tireColumns}, s.place as branch, s.on_hand as before, r.on_hand as after,
+    select ${titleAndSizeColumns}, s.place as branch, s.on_hand as before, r.on_hand as after,
       count(*) over ()::integer as total
     from restocked r join stock s using (tire_id, place)
     join tires t on t.id = r.tire_id join manufacturers m on m.id = t.manufacturer_id

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { type Database, onOneConnection } from '../../../../database/connect.server.ts';
 import type { Tables } from '../../../../database/tables.ts';
@@ -6,7 +6,7 @@ import { commitIfOk, type Trx } from '../../../../database/transaction.server.ts
 import type { VatRate } from '../../../money.ts';
 import { tallinnDate } from '../../../tallinn-date.ts';
 import { commitDerivedTires } from '../../import/commit.server.ts';
-import { beginImport, setImportLimits } from '../../import/lock.server.ts';
+import { beginPriceChanges, setImportLimits } from '../../import/lock.server.ts';
 import { tiresWithPinChange } from '../decisions.server.ts';
 import { tiresWithExpiredPrices } from '../import-competitors.server.ts';
 import { type AppliedRules, appliedRules, lastRules, termsInForce } from './applied-rules.server.ts';
@@ -56,7 +56,7 @@ async function deriveAndPreview(
   await createChangedTiresTable(trx, 'all');
   const { movesHash, ...preview } = await previewPrices(trx, rules, { now, vat: file.vat, ignoresGuard, maxMoves });
   const text = JSON.stringify([file.content, file.vat, ignoresGuard, movesHash]);
-  return { ok: true, preview: { ...preview, hash: createHash('sha256').update(text).digest('hex').slice(0, 12) } };
+  return { ok: true, preview: { ...preview, hash: hash('sha256', text).slice(0, 12) } };
 }
 
 export type ApplyRulesResult =
@@ -72,7 +72,7 @@ export async function applyRules(
 ): Promise<ApplyRulesResult> {
   return onOneConnection(pool, (db) =>
     commitIfOk(db, async (trx): Promise<ApplyRulesResult> => {
-      const now = await beginImport(trx, startedAt, onWait);
+      const now = await beginPriceChanges(trx, startedAt, onWait);
       const previewed = await deriveAndPreview(trx, file, { now: startedAt, ignoresGuard, maxMoves: 0 });
       if (!previewed.ok) return previewed;
       if (previewed.preview.hash !== hash) return { ok: false, reason: 'other-preview', hash: previewed.preview.hash };
@@ -110,7 +110,7 @@ export async function undoRules(
   { now: startedAt, actor, id: expectedId, onWait, dryRun }: Options & { actor: string; id?: number; dryRun?: boolean },
 ): Promise<UndoRulesResult> {
   const undo = async (trx: Trx): Promise<UndoRulesResult> => {
-    const now = await beginImport(trx, startedAt, onWait);
+    const now = await beginPriceChanges(trx, startedAt, onWait);
     const last = await lastRules(trx);
     if (!last) return { ok: false, reason: 'no-rules' };
     const { id, file, at } = last;
@@ -133,7 +133,7 @@ export async function repriceOutdatedTires(
   if (!(await tiresToReprice(kysely, vat, startedAt))) return 0;
   return onOneConnection(pool, (db) =>
     db.transaction().execute(async (trx) => {
-      const now = await beginImport(trx, startedAt);
+      const now = await beginPriceChanges(trx, startedAt);
       const outdated = await tiresToReprice(trx, vat, now);
       if (!outdated) return 0;
       // Earlier rules also get today's rates, because `undoRules` may put them in force again.

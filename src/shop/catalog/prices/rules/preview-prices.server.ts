@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../../database/transaction.server.ts';
 import { type VatRate, vatPercentAt } from '../../../money.ts';
 import { deriveChangedTires } from '../../import/commit.server.ts';
-import { type SizeRow, withSize } from '../../tire/size-of-row.ts';
+import { type SizeRow, titleAndSizeColumns, withSize } from '../../tire/size-of-row.server.ts';
 import { matches } from './matches.ts';
 import { type PriceRules, unreachableRules } from './price-rules.ts';
 import type { TirePrice, TireToPrice } from './price-tire.ts';
@@ -90,12 +90,9 @@ async function countMoves(trx: Trx, vatPercent: number): Promise<Counts & { move
   return { ...counts, margin: { before: marginBefore, after: marginAfter, pieces } };
 }
 
-const tireColumns = sql`t.id as "tireId", m.label || ' ' || t.model as title, t.tread_width, t.profile, t.diameter, t.construction,
-  t.load_index, t.speed_index, t.marks`;
-
 async function largestMoves(trx: Trx, vatPercent: number, maxMoves: number): Promise<PriceMove[]> {
   const { rows } = await sql<Omit<PriceMove, 'size'> & SizeRow>`
-    select ${tireColumns}, t.price_cents as before, d.price_cents as after,
+    select ${titleAndSizeColumns}, t.price_cents as before, d.price_cents as after,
       round(100.0 * (d.price_cents - t.price_cents) / t.price_cents)::integer as percent, r.landed_net as "landedNet",
       round(100 - 100 * (r.landed_net * 100) / nullif(${netOf('d.price_cents', vatPercent)}, 0))::integer as "marginPercent"
     from derived d join tires t on t.id = d.tire_id and t.on_sale join manufacturers m on m.id = t.manufacturer_id
@@ -107,7 +104,7 @@ async function largestMoves(trx: Trx, vatPercent: number, maxMoves: number): Pro
 
 async function pricesHeldBack(trx: Trx): Promise<PricesPreview['held']> {
   const { rows } = await sql<Omit<HeldPrice, 'size'> & SizeRow & { total: number }>`
-    select ${tireColumns}, r.price_cents as price, r.held_cents as wanted, count(*) over ()::integer as total
+    select ${titleAndSizeColumns}, r.price_cents as price, r.held_cents as wanted, count(*) over ()::integer as total
     from ruled r join tires t on t.id = r.tire_id join manufacturers m on m.id = t.manufacturer_id
     where r.held_cents is not null order by abs(r.held_cents - r.price_cents) desc, t.id limit ${maxHeld}`.execute(trx);
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ total, ...row }) => withSize(row)) };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { sizeText } from './size.ts';
 import { fullSize } from './tire.ts';
 
@@ -10,6 +11,10 @@ export type SizeRow = {
   speed_index: string;
   marks: string[];
 };
+
+/** SQL: a tire with its title and size, where `t` is an alias of `tires` and `m` of `manufacturers`. `withSize` reads it. */
+export const titleAndSizeColumns = sql`t.id as "tireId", m.label || ' ' || t.model as title, t.tread_width, t.profile, t.diameter,
+  t.construction, t.load_index, t.speed_index, t.marks`;
 
 /** Replaces the columns of a tire's size by `size`, its text. */
 export function withSize<Row extends SizeRow>(row: Row): Omit<Row, keyof SizeRow> & { size: string } {
