@@ -22,7 +22,7 @@ export function textOption({ values }: Pick<Call, 'values'>, name: string): stri
   return text.trim();
 }
 
-/** Parses a wall-clock time in Tallinn, such as `2026-11-27 09:00`. Null: another text, or a time that does not exist. */
+/** Parses a wall-clock time in Tallinn, `2026-11-27 09:00`. Null: another text, or a time that does not exist. */
 export function parseTallinnMinute(text: string): Date | null {
   const [, day = '', time = ''] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)$/.exec(text) ?? [];
   if (Number.isNaN(Date.parse(`${day}T${time}Z`))) return null;
@@ -37,7 +37,7 @@ export function requiredReason(call: Pick<Call, 'values'>): string {
   return reason;
 }
 
-/** Returns `value` if it is allowed, undefined without a value. Otherwise throws UsageError, which names the option `name`. */
+/** Returns `value` if it is allowed, undefined without one. Otherwise throws UsageError about the option `name`. */
 export function oneOf<Value extends string>(value: string | undefined, allowed: readonly Value[], name: string) {
   if (value === undefined) return undefined;
   const allowedValue = allowed.find((candidate) => candidate === value);
@@ -74,7 +74,7 @@ export function amountOption(call: Pick<Call, 'values'>): Cents | undefined {
   return cents;
 }
 
-/** Returns the absolute path of a file that is named relative to the operator's folder (INIT_CWD), which is not the folder of npm. */
+/** Returns the absolute path of a file named relative to the operator's folder (INIT_CWD), not npm's. */
 export function operatorPath({ env }: Call['io'], file: string): string {
   return resolve(env.INIT_CWD ?? '.', file);
 }

@@ -37,7 +37,7 @@ export type Command = {
   usage: string;
   help: string;
   options: ParseArgsOptionsConfig;
-  /** The command reads shop.config.ts and the like from disk, because the build contains them as they were when it was made. */
+  /** Reads shop.config.ts and the like from disk: those in the build are as old as the build. */
   configFiles?: 'from-disk';
   /** The command reports faults of shop.config.ts. Other commands do not run while it has faults. */
   acceptsInvalidConfig?: true;

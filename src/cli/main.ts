@@ -8,7 +8,7 @@ import { printJson } from './output.ts';
 
 const projectFolder = join(import.meta.dirname, '../..');
 
-/** Runs `shop <command> …`. Returns its exit code, 1 after an error, 2 for wrong arguments, or 130 if stopped. `prefix`: the group with a space, such as `orders `. */
+/** Returns the exit code: 1 error, 2 wrong arguments, 130 stopped. `prefix`: the group, such as `orders `. */
 export async function runCommand(
   [name, ...args]: string[],
   io: Io,
@@ -72,7 +72,7 @@ function refuseRepeatedValues(
   if (repeated !== undefined) throw new UsageError(`--${repeated} is given twice`);
 }
 
-/** Moves negative numbers behind `--`, so that parseArgs does not take the -2 of `stock adjust TIRE PLACE -2` for an option. */
+/** Moves negative numbers behind `--`, so that `stock adjust TIRE PLACE -2` has no option -2. */
 function moveNegativeNumbersLast(args: string[]): string[] {
   const isNegative = (arg: string) => /^-\d/.test(arg);
   if (args.includes('--') || !args.some(isNegative)) return args;

@@ -22,7 +22,7 @@ export const notFound = { ok: false, reason: 'unknown', notFound: true } as cons
 export type DeskAct<Fields = unknown> = {
   /** Names the route, and the rule in `acts` that applies when there are no variants. */
   act: Act;
-  /** Acts with rules of their own that share this route, such as `cancel-unpaid` and `cancel-paid`. `choose` decides which of them a request is. */
+  /** Acts with other rules on this route, such as `cancel-unpaid` and `cancel-paid`. `choose` decides which. */
   variants?: { acts: readonly Act[]; choose(context: DeskContext, fields: Fields): Promise<Act> };
   /** A preview: it changes nothing, so it is neither logged nor protected from repetition. */
   changesNothing?: true;
@@ -46,7 +46,7 @@ const envelope = z.looseObject({
   stepUp: z.looseObject({ id: z.string() }).optional(),
 });
 
-/** Per process, because each process has its own pool. A running act uses two connections of the pool: for its locks and for its queries. */
+/** Per process, which has its own pool. A running act uses two connections: for its locks and its queries. */
 const maxRunningActs = 3;
 
 export function registerActs(app: FastifyInstance, context: DeskContext, deskActs: readonly DeskAct[]): void {
@@ -80,12 +80,12 @@ export async function onlySignedIn(request: FastifyRequest, reply: FastifyReply)
 
 export const isAllowed = ({ person, byPin }: Session, act: Act): boolean => mayDo(act, { role: person.role, byPin });
 
-/** Anybody who is signed in may start an act that needs a step-up: an owner may confirm the act with a passkey on a worker's screen. */
+/** Anybody signed in may start an act with step-up: an owner may confirm it with a passkey on a worker's screen. */
 function mayStart(act: Act, session: Session): boolean {
   return needsStepUp(act) || isAllowed(session, act);
 }
 
-/** Returns a hook that refuses an upload before its body is read, so that only people who may do the act can fill the memory. */
+/** Returns a hook that refuses an upload before its body is read, so that only the allowed can fill the memory. */
 export function onlyAllowed(context: DeskContext, act: Act) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { session } = request;
@@ -185,7 +185,7 @@ function isSameAct(
   if (act === undefined) return false;
   // Only orders are compared: some acts create their subject, so that it is in the log, but not in the request.
   if (orderNumberIn(subject) !== null && logged.subject !== subject) return false;
-  // The logged actor of an act with a step-up is the person who confirmed it, not necessarily the one who sent the form.
+  // With a step-up, the logged actor is who confirmed it, not necessarily who sent the form.
   return needsStepUp(act) || logged.actor === actor;
 }
 
@@ -202,7 +202,7 @@ async function sendResult(
   return refuse(reply, 409, reason, { ...details, ...(version?.lastChange && { lastChange: version.lastChange }) });
 }
 
-/** Returns the current version if it differs from `seen`. Null: the order or booking has not changed, or `seen` is not given. */
+/** Returns the current version if it differs from `seen`. Null: no change, or no `seen`. */
 async function changedSince(context: DeskContext, subject: string, seen: string | undefined) {
   if (seen === undefined) return null;
   const current = await currentVersion(context, subject);
@@ -220,7 +220,7 @@ async function currentVersion({ shop }: DeskContext, subject: string) {
 
 const deskLockSeed = 25; // keeps these locks apart from other advisory locks
 
-/** Runs `work` while it holds an advisory lock for each name, which other processes respect as well. The order of `names` is that of locking. */
+/** Runs `work` while it holds advisory locks, taken in the order of `names`, also against other processes. */
 async function withLocks<T>(pool: pg.Pool, names: string[], work: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let holdsAll = false;

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from './refuse.ts';
 
-/** Serves the client's files in `/assets/`, and its `index.html` at all other paths outside `/api/`. `folder`: `build/desk`. */
+/** Serves files in `/assets/`, and `index.html` at other paths outside `/api/`. `folder`: `build/desk`. */
 export async function registerClientFiles(app: FastifyInstance, folder: string): Promise<void> {
   const documentFile = join(folder, 'index.html');
   if (!existsSync(documentFile)) throw new Error(`${documentFile} is missing: run npm run build`);

@@ -24,7 +24,7 @@ export type DeskContext = {
   relyingParty: () => RelyingParty;
 };
 
-/** `actor`: recorded in histories. The person who confirmed the act by step-up; without a step-up, the signed-in person. */
+/** `actor`: in histories. Who confirmed the act by step-up; otherwise the signed-in person. */
 export type DeskUser = { session: Session; actor: string };
 
 declare module 'fastify' {

@@ -7,14 +7,14 @@ import type { DeskContext } from './context.ts';
 
 type Stream = { reply: FastifyReply; session: Session };
 
-/** `orders 12,13` (ids of changed orders), `orders` (too many to name), `stock`, `purchases`, `cash`, `fitting`, `imports`, `people` or `all`. */
+/** `orders 12,13` (ids), `orders` (too many), `stock`, `purchases`, `cash`, `fitting`, `imports`, `people`, `all`. */
 type Topic = string;
 
 /** The first change after a pause waits this long, so that changes made together reach the screens as one message. */
 const gatherMs = 100;
-/** The shortest time between messages: each message makes every screen load its data again, which must not slow down the orders of visitors. */
+/** Between messages: each makes every screen load data, which must not slow down visitors' orders. */
 const paceMs = 700;
-/** The shortest time after a message that names more than `manyOrders` orders: nobody can follow so many changes one by one. */
+/** After a message of more than `manyOrders` orders: nobody can follow so many changes one by one. */
 const slowPaceMs = 3_000;
 const manyOrders = 8;
 /** An `alive` event is sent this often, because screens that receive nothing for 20 s count the connection as lost. */
@@ -23,7 +23,7 @@ const aliveMs = 15_000;
 /** A stream with more unread bytes is closed; its screen connects again and loads everything anew. */
 const maxUnreadBytes = 64 * 1024;
 
-/** True if a request only refreshes a screen or waits for changes: it neither keeps a session alive nor is logged as a read. */
+/** True for a refresh or a wait for changes: it neither keeps a session alive nor is logged as a read. */
 export function isBackground({ headers, url }: Pick<FastifyRequest, 'headers' | 'url'>): boolean {
   return headers['desk-background'] === '1' || url.startsWith('/api/events');
 }
@@ -33,7 +33,7 @@ export type Live = {
   stop(): Promise<void>;
 };
 
-/** Sends the topics of changes as server-sent events, never the changed data. Listens to PostgreSQL, so also to changes by other processes and commands. */
+/** Sends topics, never data. Listens to PostgreSQL, so also to other processes and commands. */
 export async function serveLive(app: FastifyInstance, { shop }: DeskContext, databaseUrl: string): Promise<Live> {
   const streams = new Set<Stream>();
   const listeners: (() => void)[] = [];

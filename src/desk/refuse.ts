@@ -7,7 +7,7 @@ export function refuse(reply: FastifyReply, status: number, code: string, detail
 
 export type FieldError = { path: string; code: string };
 
-/** Returns the first error of each field. A message in camelCase is a code of our own schemas; any other message, as Zod's own, becomes `invalid`. */
+/** Returns the first error of each field. camelCase is a code of our schemas; other messages become `invalid`. */
 export function fieldErrors({ issues }: z.ZodError): FieldError[] {
   const errors = new Map<string, string>();
   for (const { path, message } of issues) {

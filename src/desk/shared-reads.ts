@@ -4,10 +4,10 @@ import type { Live } from './live.ts';
 /** Short, because parts of a response depend on the time, such as the day. */
 const maxAgeMs = 1_000;
 
-/** Returns the result of `read` as JSON, or null if the result is null. Calls with the same key share one read for `maxAgeMs`, or until something changes. */
+/** Returns the JSON of `read`, or null. Calls with the same key share one read for `maxAgeMs`, or until a change. */
 export type SharedReads = (key: string, read: () => Promise<unknown>) => Promise<string | null>;
 
-/** Screens refresh together after a change, so they share the JSON. An announced change, or a request to this process other than GET, discards it. */
+/** Screens refresh together, so they share the JSON. A change, or a request other than GET, discards it. */
 export function shareReads(app: FastifyInstance, live: Live): SharedReads {
   const shared = new Map<string, { startedAt: number; json: Promise<string | null> }>();
   live.beforeMessage(() => shared.clear());

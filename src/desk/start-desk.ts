@@ -39,7 +39,7 @@ type Options = Omit<DeskContext, 'pool' | 'relyingParty'> & {
 
 const bodyLimit = 256 * 1024;
 
-/** PostgreSQL's error for a text with a NUL character: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** For a text with a NUL character: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const unstorableText = '22021';
 
 const clientErrorCodes: Record<string, string> = {
@@ -49,7 +49,7 @@ const clientErrorCodes: Record<string, string> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'not-json',
 };
 
-/** Starts the desk: an HTTP server of its own in the shop's process, so that the load of visitors does not lock it out. */
+/** Starts the desk: a server of its own in the shop's process, so that visitors' load does not lock it out. */
 export async function startDesk(options: Options): Promise<Desk> {
   let address = '';
   const url = () => options.url ?? address;

@@ -8,7 +8,7 @@ import type { DeskContext } from './context.ts';
 
 type StepUpResult = { ok: true; person: Person } | { ok: false; reason: 'step-up-failed' | 'not-allowed' };
 
-/** Verifies the passkey's response. Returns the passkey's owner if that person may do the act. Acts on a person's own PIN or passkeys need a passkey of that person. `hash`: the `stepUpHash` of the same act and fields. */
+/** Returns the passkey's owner, who must be allowed to act, or be the person whose PIN or passkeys it concerns. */
 export async function verifyStepUp(
   { shop, relyingParty }: DeskContext,
   passkeyAnswer: { id: string },

@@ -32,7 +32,7 @@ export function proxyMatcher(networks: readonly string[]): (address: string) => 
   return (address) => isIP(address) !== 0 && isTrusted(address, anyHop);
 }
 
-/** Returns the key by which limits and queues count clients: an IPv4 address, or the /64 network of an IPv6 address (RFC 6177); 'unknown' for other texts. */
+/** Returns an IPv4 address, or the /64 network of an IPv6 address (RFC 6177); 'unknown' for other texts. */
 export function clientOf(address: string): string {
   if (isIPv4(address)) return address;
   if (!ipaddr.isValid(address)) return 'unknown';

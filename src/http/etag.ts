@@ -1,4 +1,4 @@
-/** Compares weakly, so that `W/"x"` and `"x"` are equal (RFC 9110, section 13.1.2). `etag`: the tag of the response, with its quotes. */
+/** Compares weakly: `W/"x"` and `"x"` are equal (RFC 9110, section 13.1.2). `etag`: with quotes. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   // A tag contains no quotes, so another tag of a list cannot contain this one.

@@ -9,7 +9,7 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag } from './etag.ts';
 
-/** A long text that is the same for all clients. `text` yields the text of the current `version`, in pieces that take a few ms each. */
+/** A text that is the same for all clients. `text` yields the current `version` in pieces of a few ms. */
 export type LargeResponse = {
   name: string;
   headers: Readonly<Record<string, string>>;
@@ -18,10 +18,10 @@ export type LargeResponse = {
 };
 export type LargeResponses = ReturnType<typeof openLargeResponses>;
 
-/** All responses together hold at most `memoryBytes` in memory; the others are stored in files in `folder`. `now`: the time in ms. */
+/** Responses beyond `memoryBytes` in all are files in `folder`. `now`: the time in ms. */
 type Options = { folder: string; now: () => number; onError: (error: unknown) => void; memoryBytes?: number };
 type Coding = 'br' | 'gzip' | 'identity';
-/** `users`: how many need the bytes: the current build, and each response that is being sent. Bytes without users are freed. */
+/** `users`: the current build, and each response that is being sent. Bytes without users are freed. */
 type Bytes = { length: number; users: number; memory?: Buffer; file?: FileHandle };
 type Build = { version: unknown; builtAt: number; etag: string; bytes: Bytes };
 
@@ -29,7 +29,7 @@ const rebuildIntervalMs = 60_000;
 const chunkSize = 64 * 1024;
 const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 };
 
-/** Builds each response once for all clients, and only one at a time. While a response is rebuilt, clients get its previous build. */
+/** Builds each response once for all clients, one at a time. Meanwhile they get the previous one. */
 export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 ** 20 }: Options) {
   const builds = new Map<string, Build>();
   const pendingBuilds = new Map<string, Promise<Build>>();

@@ -20,7 +20,7 @@ export type Observe = (
   labelNames?: string[],
 ) => void;
 
-/** Returns a function that adds a metric, read at each scrape: a counter if its name ends in `_total`, otherwise a gauge. */
+/** Returns a function that adds a metric: a counter if its name ends in `_total`, else a gauge. */
 export function observeIn(registry: Registry): Observe {
   return (name, help, read, labelNames = []) => {
     async function collect() {
@@ -34,7 +34,7 @@ export function observeIn(registry: Registry): Observe {
   };
 }
 
-/** In seconds. A cached page takes a few hundred µs, an order some ms; the shop’s pages cancel requests after 5 s. */
+/** In seconds. A cached page takes some hundred µs, an order some ms; pages cancel requests after 5 s. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 export function measureDurations(app: FastifyInstance, registry: Registry): void {

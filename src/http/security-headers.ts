@@ -7,7 +7,7 @@ const permissionsPolicy =
 const hstsMaxAge = 365 * 24 * 60 * 60;
 const noSources = ["'none'"];
 
-/** Sets the headers of the OWASP HTTP Headers Cheat Sheet. HTML pages replace the content security policy with their own. */
+/** Sets headers of the OWASP HTTP Headers Cheat Sheet. HTML pages have a security policy of their own. */
 export async function securityHeaders(
   app: FastifyInstance,
   { https, reportsUrl }: { https: boolean; reportsUrl: string },

@@ -28,7 +28,7 @@ type Options = {
   errorPages?: ErrorPages;
   development?: Development | undefined;
   limits?: typeof connectionLimits;
-  /** Called with each request that is answered from the cache with a page of status 200, even if the client gets 304 (Not Modified). */
+  /** Called for each request that is answered from the cache with status 200, or 304 (Not Modified). */
   onCachedAnswer?: (request: IncomingMessage) => void;
 };
 

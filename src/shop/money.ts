@@ -44,7 +44,7 @@ export function vatIn(grossCents: Cents, vatPercent: number): Cents {
 
 const formatsByLocale = new Map<Locale, Intl.NumberFormat>();
 
-/** Returns `79,90 €` in Estonian and Russian, `€79.90` in English, `−€79.90` with a minus sign; always two decimals. */
+/** Returns `79,90 €` in Estonian and Russian, `€79.90` in English, with two decimals and a minus sign (`−`). */
 export function formatMoney(cents: Cents, locale: Locale): string {
   let format = formatsByLocale.get(locale);
   if (!format) {

@@ -1,7 +1,7 @@
 import { translatorOf } from '../../messages/translator.server.ts';
 import type { MeritMessages } from '../../shop/books/merit/invoice.ts';
 
-/** Returns the texts that the documents themselves have, in Estonian: the Accounting Act (RPS § 6) requires it for the books. */
+/** Returns the documents' texts in Estonian, as the Accounting Act (RPS § 6) requires for the books. */
 export function meritMessages(): MeritMessages {
   const t = translatorOf('ee', 'mail');
   return {

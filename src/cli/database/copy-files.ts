@@ -5,7 +5,7 @@ import { errorMessage } from '../../shop/error-message.ts';
 /** `failure`: why the copying ended before all files were copied, and what to do; null if all were. */
 type CopiedFiles = { photos: CopiedPhotos; eprelFiles: number; failure: string | null };
 
-/** Copies photographs of tires and files of EPREL that the folder `to` lacks, such as from DATA_DIR to the folder of backups. */
+/** Copies photographs and files of EPREL that `to` lacks, as from DATA_DIR to the folder of backups. */
 export async function copyFiles(from: string, to: string): Promise<CopiedFiles> {
   let photos: CopiedPhotos = { copied: 0, damaged: [] };
   try {

@@ -79,7 +79,7 @@ function linesOf(id: string, { priceCents, rules, pinned, takenOffSale, priceByR
   ];
 }
 
-/** Says why `priceTire` chose the source. Sources with at least four pieces come first, then those with fewer, then those with none; ties go to own stock, then to the cheapest. */
+/** Says why: sources with four pieces come first, then fewer, then none; of these own stock, then the cheapest. */
 function whyItLeads({ source: { supplier, pieces } }: SourcePrice): string {
   if (pieces >= wheelsOfCar)
     return supplier === null

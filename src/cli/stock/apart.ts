@@ -66,7 +66,6 @@ function moveOf({ back, gone }: Call['values']): ApartMove {
   return gone === true ? 'gone' : 'apart';
 }
 
-/** Moves the tires. If some are promised to orders, asks first. */
 async function moveOrAsk(call: Call, shop: ShopContext, request: Omit<ApartRequest, 'allowBelowPromised'>) {
   const attempt = await moveApartStock(shop, { ...request, allowBelowPromised: false });
   if (attempt.ok || attempt.reason !== 'below-promised') return attempt;

@@ -15,7 +15,7 @@ const usage = 'ID… [--json]';
 
 type Act = (shop: ShopContext, id: number, actor: string) => Promise<TransferResult>;
 
-/** Performs an act on each transfer separately. Returns exit code 3 when only some were done; throws NotDone when none was. */
+/** Acts on each transfer. Returns exit code 3 when only some were done; throws NotDone for none. */
 async function changeTransfers(call: Call, act: Act, doneText: string): Promise<number> {
   const ids = [...new Set(call.positionals)];
   if (ids.length === 0) throw new UsageError('name at least one transfer');

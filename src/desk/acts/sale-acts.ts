@@ -20,7 +20,7 @@ const saleFields = {
     .default(null),
   note: text(500),
   plate: z.string().trim().max(12).nullable().default(null),
-  /** Null: no appointment is agreed yet. `storage`: the buyer's other set of tires lies in the shop's storage. `earlier`: the buyer wants an earlier time. */
+  /** Null: to be agreed. `storage`: the other set lies in the storage. `earlier`: the buyer wants an earlier time. */
   fitting: z
     .object({
       at: z.iso.datetime(),

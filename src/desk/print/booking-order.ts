@@ -15,7 +15,7 @@ import {
 } from './sheet.ts';
 import { drawNoteLines, writeNote, writeTasks } from './work-order.ts';
 
-/** A booking without an order. Empty strings and null: not known, or to be agreed. `time`: `HH:MM`; `rim` in inches; `storage`: the other set of tires must be brought from the storage. */
+/** Empty and null: not known, or to be agreed. `time`: `HH:MM`; `rim` in inches; `storage`: bring the other set. */
 export type BookingPaper = {
   branch: string;
   bay: number;

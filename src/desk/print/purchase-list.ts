@@ -21,7 +21,7 @@ export type PurchaseList = {
   lines: readonly PurchaseListLine[];
 };
 
-/** `ordered`: without refused and cancelled pieces. `outstanding`: pieces that may still arrive. `orders`: the buyers' orders that need the tire, each with the number of tires. */
+/** `ordered`: without refused ones. `outstanding`: may still arrive. `orders`: which need the tire, with counts. */
 type PurchaseListLine = {
   sku: string;
   ean: string | null;

@@ -1,7 +1,7 @@
 import encodeQr from 'qr';
 import type { Paper } from '../../pdf/document.ts';
 
-/** Returns the URL in the QR code of an order: its page at the desk, which asks for a sign-in. The URL contains no secret. */
+/** Returns the order's page at the desk, which asks for a sign-in. It contains no secret. */
 export function orderUrl(deskUrl: string, number: string): string {
   return new URL(`/o/${encodeURIComponent(number)}`, deskUrl).href;
 }

@@ -4,7 +4,7 @@ import { lastNameOf, withoutAddresses } from './private-text.ts';
 import { drawQrCode, orderUrl } from './qr-code.ts';
 import { type LineStyle, newSheet, type PrintSettings, writeLine } from './sheet.ts';
 
-/** The tires of one order that stand together. `name`: the buyer's name, of which only the last word is printed. `day`: the day of printing. */
+/** Tires that stand together. `name`: only its last word is printed. `day`: of printing. */
 export type ShelfLabel = {
   number: string;
   count: number;
@@ -54,7 +54,7 @@ function writeLabel(paper: Paper, label: ShelfLabel, { texts, deskUrl }: PrintSe
   writeLine(paper, plate ?? '', plateBox, { size: 11, minSize: minFontSize, bold: true, align: 'center' });
   const x = margin + qrSize + gap;
   const box = { x, width: width - margin - x };
-  // `205/55 R16` is read from afar, the load and speed index from nearby. The title has a line of its own, because only its end tells some models apart.
+  // The size is read from afar, the indices from nearby. The title has its own line: models differ in its end.
   const [, dimensions = size, indices = ''] = /^(\S+ \S+) (.+)$/.exec(size) ?? [];
   const fittedAt = fitting && `${texts.dayAndMonth(fitting.day)} ${fitting.time}`;
   const lines: [text: string, top: number, style: LineStyle][] = [

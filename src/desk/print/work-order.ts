@@ -22,7 +22,7 @@ import {
 } from './sheet.ts';
 import type { PrintTexts } from './texts.ts';
 
-/** `time`: `HH:MM`. `priceCents` null: by agreement. `storage`: the customer's other set of tires is stored at the branch, and must be brought. */
+/** `time`: `HH:MM`. `priceCents` null: by agreement. `storage`: the other set must be brought. */
 export type FittingDetails = {
   day: Day;
   time: string;
@@ -54,7 +54,7 @@ const qrSize = 82;
 const blank = '________';
 const notesLineHeight = 22;
 
-/** A work order on A5. It lies open in the workshop, so it shows no e-mail address, and its QR code contains no secret. */
+/** A work order on A5. It lies open in the workshop, so it shows no e-mail address, and its QR code no secret. */
 export async function workOrderPdf(order: WorkOrder, settings: PrintSettings): Promise<Buffer> {
   const { t } = settings.texts;
   const title = t('work.title', { number: order.number });

@@ -36,7 +36,7 @@ declare module 'fastify' {
 
 type Options = { queues: RequestQueues; cache?: ResponseCache; errorPages: ErrorPages };
 
-/** Queues the requests of all routes. A request that would wait or be refused gets a stale page instead, if there is one. Refused requests get 503 with `Retry-After`. */
+/** Queues the requests of all routes, or sends a stale page, if any. Refuses with 503 and `Retry-After`. */
 export function admitRequests(app: FastifyInstance, { queues, cache, errorPages }: Options): void {
   const entries = new WeakMap<FastifyRequest, { queue: Queue; client: string; isAdmitted: boolean }>();
 

@@ -14,7 +14,7 @@ const maxShareOfOneClient = 1 / 4;
 
 export type Queue = ReturnType<typeof openQueue>;
 
-/** Opens a queue that admits `concurrency` requests at once, lets `maxWaiting` further ones wait, and refuses the rest. */
+/** Opens a queue that admits `concurrency` requests at once, lets `maxWaiting` wait, and refuses the rest. */
 export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullMs }: QueueLimits) {
   const queue = new Set<QueuedRequest>();
   const clientCounts = openClientCounts();
@@ -76,7 +76,7 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullM
     setImmediate(admitNext);
   }
 
-  /** Calls `decide` once, now or after a wait. An admitted request must call `leave`. Returns a function that removes a waiting request. */
+  /** Calls `decide` once. An admitted request must call `leave`. Returns a function that ends the wait. */
   function enter(client: string, decide: (isAdmitted: boolean) => void): () => void {
     const verdict = verdictFor(client);
     if (verdict === 'refuse') {

@@ -8,7 +8,7 @@ export type Encoding = 'br' | 'gzip';
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const decompressors = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
 
-/** Brotli qualities. `light`: fast, for a page that is built on request. `dense`: for pages that are requested again. */
+/** Brotli qualities. `light`: for a page built on request. `dense`: for pages that are requested again. */
 const qualities = { light: 5, dense: 10 };
 // A small window saves memory: docs/decisions/web/2026-11-23-memory-of-a-web-process.md.
 const windowBits = 18;
@@ -26,7 +26,7 @@ const options = {
   gzip: { light: gzipOptions, dense: gzipOptions },
 };
 
-/** Compresses bytes for the cache. Copies the result out of zlib's 64 kB buffer, so that it holds no more memory than its length. `density` applies to brotli only. */
+/** Compresses bytes. Copies the result out of zlib's 64 kB buffer, to hold no more memory. `density`: of brotli. */
 export async function compress(bytes: Buffer, encoding: Encoding, density: Density = 'light'): Promise<Buffer> {
   const compressed = await compressors[encoding](bytes, options[encoding][density]);
   const trimmed = Buffer.allocUnsafeSlow(compressed.length);
@@ -43,7 +43,7 @@ const negotiator = new Negotiator<Encoding>({
   cache: new LRUCache<string, string>({ max: 100 }),
 });
 
-/** Returns the best encoding that an `Accept-Encoding` header accepts (RFC 9110, 12.5.3), or null to send the body uncompressed. */
+/** Returns the best encoding for `Accept-Encoding` (RFC 9110, 12.5.3), or null: uncompressed. */
 export function encodingFor(acceptEncoding = ''): Encoding | null {
   return negotiator.negotiate(acceptEncoding.toLowerCase());
 }

@@ -69,7 +69,7 @@ export function paidState(
 /** Refunds because of changes of the order: all that have not failed, and those of them that were paid out. */
 type ChangeRefunds = { changeRefundsCents: Cents; paidOutChangeRefundsCents: Cents };
 
-/** Refunds before the latest change of the total. `notDueCents`: do not become due again, such as goodwill. `dueAgainCents`: do, such as of money beyond the total. */
+/** Before the latest change of the total. `notDueCents`: such as goodwill. `dueAgainCents`: of surplus money. */
 type RefundsBeforeChange = { notDueCents: Cents; dueAgainCents: Cents };
 
 /** `paidCents`, `refundedCents`: all booked money. */

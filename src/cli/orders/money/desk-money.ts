@@ -4,7 +4,7 @@ import type { Call } from '../../command.ts';
 import { note } from '../../output.ts';
 import { inEuros, money } from '../order-lines.ts';
 
-/** Returns the money that was paid for an order at the desk, as a line of text and as JSON in euros. Without such money there is no line. */
+/** Returns money paid at the desk as a line, and as JSON in euros. Without any there is no line. */
 export async function deskMoney(db: ShopContext['db'], orderId: number): Promise<{ lines: string[]; json: object }> {
   const received = await deskMoneyOf(db, orderId);
   const { cashCents, cardCents, roundingCents } = received;

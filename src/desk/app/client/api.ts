@@ -1,7 +1,7 @@
 import { startAuthentication, WebAuthnError } from '@simplewebauthn/browser';
 import { type Act, needsStepUp } from '../../../shop/staff/acts.ts';
 
-/** A failed request. `status`: of the response; 0: no response came. `details`: the body of the response without its `code`. */
+/** `status`: of the response; 0: none came. `details`: its body without `code`. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -43,14 +43,14 @@ export async function postJson<T>(path: string, body: unknown): Promise<T> {
 
 export type ActFields = Record<string, unknown>;
 
-/** `seen`: the version of the order or booking that the screen shows. `key`: the idempotency key, the same for each repetition. */
+/** `seen`: the shown version of the order or booking. `key`: the same for each repetition. */
 export type ActCall = { act: Act; fields: ActFields; seen?: string | undefined; key: string };
 
 /** Sends an act. If it needs a step-up, asks for a passkey first. Returns the body of the response; throws Refused. */
 export async function sendAct({ act, fields, seen, key }: ActCall): Promise<Record<string, unknown>> {
   const path = `/api/acts/${act}`;
   const body = { ...fields, key };
-  // Other acts need a step-up only in some cases, such as cancelling a paid order: the server then responds with `step-up`.
+  // Others need a step-up only in some cases, as for a paid order: the server then answers `step-up`.
   if (!needsStepUp(act)) {
     try {
       return await postJson(path, { ...body, seen });

@@ -23,7 +23,7 @@ export const liveKey = ['live'];
 
 type LiveOptions = { repeatMs?: number };
 
-/** Loads JSON from `path` (null: nothing to load yet), and again at each change of one of the topics. `repeatMs`: also at this interval, for data that change with the time of day. */
+/** Loads `path` (null: not yet) at each change of a topic. `repeatMs`: also then, for data that time changes. */
 export function useLiveQuery<T>(path: string | null, topics: readonly Topic[], { repeatMs }: LiveOptions = {}) {
   return useQuery<T, Refused>({
     queryKey: [...liveKey, path],

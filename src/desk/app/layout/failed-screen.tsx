@@ -2,7 +2,7 @@ import { useTexts } from '../client/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Screen } from '../ui/screen.tsx';
 
-/** Replaces a screen whose code could not be loaded, because the connection is lost or the shop was updated, or that threw an error. */
+/** Replaces a screen whose code could not be loaded (lost connection, new version), or that threw an error. */
 export function FailedScreen() {
   const t = useTexts('failedScreen');
   return (

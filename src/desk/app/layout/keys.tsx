@@ -21,7 +21,7 @@ function moveRow(step: 1 | -1): void {
   rows[Math.min(rows.length - 1, Math.max(0, nextIndex))]?.focus();
 }
 
-/** Handles shortcuts and barcode scans (a code, then Enter). Shortcuts of one key can be switched off (WCAG 2.1.4); Ctrl+Enter presses the primary button. */
+/** Handles shortcuts, and scans: a code, then Enter. Shortcuts can be switched off (WCAG 2.1.4). */
 export function Keys() {
   const navigate = useNavigate();
   const [isHelpOpen, setHelpOpen] = useState(false);

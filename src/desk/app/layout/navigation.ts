@@ -1,7 +1,7 @@
 import type { Act } from '../../../shop/staff/acts.ts';
 import type { Texts } from '../client/texts.tsx';
 
-/** `act`: persons who may do the act see the entry. `key`: pressed after `g`. `isInPhoneBar`: shown in the bottom bar on phones, which shows all entries to persons who have none of these. */
+/** `act`: who may do it sees the entry. `key`: pressed after `g`. `isInPhoneBar`: all are, for who sees none of these. */
 export type NavigationEntry = {
   name: keyof Texts['places'];
   path: string;

@@ -49,7 +49,7 @@ function Frame({ session, person, onSignOut }: FrameProps) {
   useEffect(() => {
     const isFirstLoad = location.key === 'default';
     if (isFirstLoad) return;
-    // Focused, so that screen readers read the heading. One frame later, because React Aria may focus a field until then: that field keeps the focus.
+    // For screen readers. One frame later, because React Aria may focus a field, which then keeps the focus.
     const frame = requestAnimationFrame(() => {
       if (document.querySelector('main')?.contains(document.activeElement)) return;
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
@@ -94,7 +94,7 @@ function Frame({ session, person, onSignOut }: FrameProps) {
             </p>
           )}
         </header>
-        {/* Without the key, Back from one order to another would keep the state of the screen, such as a typed note. */}
+        {/* Without the key, Back to another order would keep the screen's state, such as a typed note. */}
         <Outlet key={location.pathname} />
       </div>
       <nav

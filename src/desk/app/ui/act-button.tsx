@@ -15,7 +15,7 @@ type Props = {
   look?: 'primary' | 'plain' | 'danger';
   /** After a lost connection the act is not sent again until the person presses the button. */
   movesMoney?: boolean;
-  /** The answer has details, such as a link, which the answer to a repetition lacks. If they are lost, the person is told. */
+  /** The answer has details, such as a link, which a repetition lacks. If lost, the person is told. */
   needsDetails?: boolean;
   isDisabled?: boolean;
   confirmLabel?: string | undefined;

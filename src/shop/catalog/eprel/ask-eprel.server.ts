@@ -6,7 +6,7 @@ import { fetchProduct } from './fetch-product.server.ts';
 import { failedSearchHits, searchRegistration } from './search-registration.server.ts';
 import { describesTire, eprelIdOfTire, eprelJoins } from './shown-label.server.ts';
 
-/** `pause`: waits between two calls. `folder`: for the official labels and sheets. `mayContinue`: whether there is time for further calls. */
+/** `pause`: waits between two calls. `folder`: for labels and sheets. `mayContinue`: whether there is time for more. */
 export type AskOptions = {
   db: Kysely<Tables>;
   client: EprelClient;
@@ -33,7 +33,7 @@ const dayMs = 24 * hourMs;
 const minBackoffMs = hourMs / 2;
 const maxPerRun = 1_000;
 
-/** `products`: requested registrations; `searches`: tires that were searched for; `changed`: registrations whose shown values changed. */
+/** `products`: requested registrations; `searches`: searched tires; `changed`: registrations with new shown values. */
 export type AskCounts = { products: number; searches: number; changed: number; failures: FailedCall[] };
 
 /**
@@ -90,13 +90,12 @@ async function startBackoff(
     .execute();
 }
 
-/** Returns whether EPREL must not be asked at `now`. */
 async function isBackingOffAt(db: Kysely<Tables>, kind: CallKind, now: Date): Promise<boolean> {
   const row = await db.selectFrom('eprel_rests').select('until').where('kind', '=', kind).executeTakeFirst();
   return row !== undefined && row.until > now;
 }
 
-/** Registrations never fetched come first (of these, the last confirmed first), then the oldest answers. A failed call is repeated after an hour. */
+/** Returns registrations to ask for: never fetched ones first, the last confirmed of them before others. */
 async function dueProducts(db: Kysely<Tables>, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select ${eprelIdOfTire} as id
@@ -114,7 +113,7 @@ async function dueProducts(db: Kysely<Tables>, now: Date): Promise<number[]> {
 
 const searchAgainMs = 30 * dayMs;
 
-/** Tires never searched for come first. A failed search is repeated after an hour, others after 30 days. Leaves out studded and competition tires, which need no EU label (Regulation (EU) 2020/740, art. 2). */
+/** Returns tires to search for, without studded and competition tires (Regulation (EU) 2020/740, art. 2). */
 async function dueSearches(db: Kysely<Tables>, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select tires.id

@@ -5,7 +5,7 @@ import type { Trx } from '../../../database/transaction.server.ts';
 
 export type Decider = { actor: string; now: Date };
 
-/** Returns the matches that an employee must decide: first the proposed ones, then the pending ones. */
+/** Returns the matches that an employee must decide, the proposed ones first. */
 export async function listOpenMatches(db: Kysely<Tables>): Promise<Selectable<EprelMatches>[]> {
   return db
     .selectFrom('eprel_matches')
@@ -71,7 +71,7 @@ export async function decideMatch(
   });
 }
 
-/** Keeps out decisions about the tire until the end of the transaction. Returns whether it has a confirmed registration. */
+/** Keeps out decisions about the tire until the transaction ends. Returns whether it has a confirmed registration. */
 export async function lockAndCheckConfirmed(trx: Trx, tireId: string): Promise<boolean> {
   await trx.selectFrom('tires').select('id').where('id', '=', tireId).forUpdate().execute();
   const matches = trx.selectFrom('eprel_matches').select('eprel_id').where('tire_id', '=', tireId);

@@ -10,7 +10,7 @@ import {
   userAgent,
 } from '../supplier/fetch/request.server.ts';
 
-/** refused: EPREL answered 403 or 429, and asks to wait `retryAfterMs`. failed: there is no usable answer; `reason` is for people. */
+/** refused: 403 or 429; wait `retryAfterMs`. failed: no usable answer; `reason` is for people. */
 export type EprelAnswer =
   | { result: 'found'; bytes: Buffer; etag: string | null }
   | { result: 'unchanged' | 'missing' }
@@ -20,7 +20,7 @@ export type EprelAnswer =
 export type EprelClient = {
   /** Never throws. `etag`: of the stored answer; the result is `unchanged` if EPREL still has the same. */
   get(path: string, options: { maxBytes: number; etag?: string | null }): Promise<EprelAnswer>;
-  /** Saves the export of all registrations, a ZIP file. Throws FailedFetch. Absent: there is no key, which EPREL requires for it. */
+  /** Saves the export, a ZIP file. Throws FailedFetch. Absent: there is no key, which EPREL requires for it. */
   saveExport?: (file: string, signal: AbortSignal) => Promise<void>;
 };
 
@@ -36,7 +36,7 @@ type Options = {
 
 const timeoutMs = 20_000;
 
-/** Connects by https to public addresses only, as for suppliers' lists. Only the export may be redirected. Another host does not get the key. */
+/** Public addresses only, by https. Only the export may be redirected, and another host does not get the key. */
 export function eprelClient({ baseUrl, key, connection = {}, now }: Options): EprelClient {
   const totalMs = connection.limits?.totalMs ?? timeoutMs;
   const redact = redactor(key === undefined ? [] : [key]);

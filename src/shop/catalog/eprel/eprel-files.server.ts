@@ -15,7 +15,7 @@ function pathOf(folder: string, name: string): string {
   return join(folder, name.slice(0, 2), name);
 }
 
-/** Stores a file, complete or not at all, and returns its name: a hash of its content, so that the content of a name never changes. */
+/** Stores a file, complete or not at all, and returns its name: a hash, so that its content never changes. */
 export async function storeOfficialFile(folder: string, bytes: Buffer, kind: EprelFileKind): Promise<string> {
   const name = `${hash('sha256', bytes).slice(0, 16)}.${kind}`;
   await addFile(folder, name, (partFile) => writeFile(partFile, bytes, { flush: true, mode: 0o600 }));
@@ -36,7 +36,7 @@ export async function namesOfStoredFiles(folder: string): Promise<Set<string>> {
   return new Set(paths.map((path) => fileName.exec(path)?.[0]).filter((name) => name !== undefined));
 }
 
-/** Removes the files that `used` lacks, if they are older than `before`: the row of a newer file may not be written yet. */
+/** Removes files that `used` lacks, if older than `before`: a newer file's row may not be written yet. */
 export async function removeUnusedFiles(folder: string, used: ReadonlySet<string>, before: Date): Promise<void> {
   for (const name of await namesOfStoredFiles(folder)) {
     if (used.has(name)) continue;

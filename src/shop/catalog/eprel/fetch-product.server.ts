@@ -9,7 +9,7 @@ import { columnsOf, noFiles, recordAttempt, storeAnswer, touchTires } from './st
 
 const maxJsonBytes = 1024 * 1024;
 
-/** Asks for one registration, and for its files if they are missing. Returns whether something that pages show has changed. */
+/** Asks for a registration, and for missing files. Returns whether something that pages show has changed. */
 export async function fetchProduct(context: AskContext, id: number): Promise<boolean> {
   const hasNewFacts = await fetchFacts(context, id);
   const hasNewFiles = (await needsFiles(context.db, id)) && (await fetchFiles(context, id));
@@ -46,7 +46,7 @@ async function fetchFacts(context: AskContext, id: number): Promise<boolean> {
 
 const productPath = (id: number) => `/api/products/tyres/${id}`;
 
-/** Asks for the registration that EPREL answered last, because EPREL may answer 404 to everything in an outage. True if the shop knows no other one. */
+/** Asks for the last answered one: EPREL may answer 404 to everything. True also if there is no other. */
 async function findsAnotherRegistration({ db, get }: AskContext, id: number): Promise<boolean> {
   const other = await db
     .selectFrom('eprel_products')
@@ -67,7 +67,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** True if the files must be downloaded, and pages show them: the registration is current, and its facts are those of a tire. */
+/** True if files must be downloaded that pages show: those of a current registration of the tire. */
 async function needsFiles(db: Kysely<Tables>, id: number): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
     select exists (
@@ -77,7 +77,7 @@ async function needsFiles(db: Kysely<Tables>, id: number): Promise<boolean> {
   return rows[0]?.needed === true;
 }
 
-/** Fetches the label, as PNG or else SVG, and both sheets. A file whose call failed keeps its earlier version, and all are asked for again after an hour. */
+/** Fetches the label, as PNG or else SVG, and both sheets. After a failed call, the earlier file stays. */
 async function fetchFiles(context: AskContext, id: number): Promise<boolean> {
   const { db, now } = context;
   const label =
@@ -105,7 +105,7 @@ async function fetchFiles(context: AskContext, id: number): Promise<boolean> {
   });
 }
 
-/** Returns the name of the stored file, or null if EPREL has none that may be served. `refused`: EPREL refuses calls; `failed`: it did not answer. */
+/** Returns the stored file's name; null: EPREL has none. `refused`: EPREL refuses calls; `failed`: no answer. */
 async function fetchFile(
   context: AskContext,
   kind: EprelFileKind,

@@ -15,7 +15,7 @@ type Options = {
   now: () => Date;
 };
 
-/** Counts of registrations. `needed`: those of tires on sale; `found`: how many of them the export contains; `changed`: how many of those show new values. */
+/** `needed`: of tires on sale; `found`: of these, in the export; `changed`: of these, with new shown values. */
 type ExportCounts = { needed: number; found: number; changed: number };
 
 /**

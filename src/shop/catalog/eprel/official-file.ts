@@ -36,7 +36,7 @@ const unsafeSvg = new RegExp(
   'i',
 );
 
-/** Returns the kind of a file by its bytes, or null if it is damaged, too large, or of a kind that the shop does not serve. */
+/** Returns a file's kind by its bytes, or null if it is damaged, too large, or not served. */
 export function eprelFileKind(bytes: Buffer): EprelFileKind | null {
   if (bytes.length === 0 || bytes.length > maxFileBytes) return null;
   if (isPng(bytes)) return 'png';

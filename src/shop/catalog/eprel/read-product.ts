@@ -69,10 +69,9 @@ export function productOfFields(fields: ReadonlyMap<string, string>): EprelProdu
   return readProduct({ ...Object.fromEntries(fields), ...Object.fromEntries(flags), additionalDetails });
 }
 
-/** Other values of `status`, also unknown ones, are taken as published: a new status must not withdraw every registration. */
+/** Other values, also unknown ones, count as published: a new status must not withdraw all registrations. */
 const withdrawnStatus = /BLOCK|DELETE|WITHDRAW|REVOKE|UNPUBLISH/i;
 
-/** Reads a registration from EPREL's JSON. Null: the JSON is no registration. */
 export function readProduct(json: unknown): EprelProduct | null {
   const read = productSchema.safeParse(json);
   if (!read.success) return null;
@@ -118,7 +117,7 @@ const searchAnswer = z.object({
   hits: z.array(z.unknown()).max(1_000),
 });
 
-/** Reads an answer of the search. `total`: how many registrations match, of which `products` may be a part. Null: the JSON is no answer of the search. */
+/** Reads a search's answer. `total`: how many match; `products` may be a part. Null: it is no such answer. */
 export function readHits(json: unknown): { total: number; products: EprelProduct[] } | null {
   const read = searchAnswer.safeParse(json);
   if (!read.success) return null;

@@ -16,7 +16,7 @@ const maxSearchBytes = 4 * 1024 * 1024;
 /** Stored as `hits` of a search that failed, which is repeated earlier than others. */
 export const failedSearchHits = -1;
 
-/** Searches EPREL for the registration of a tire. Stores matches: a sure one as proposed, others as pending for a person to compare. */
+/** Searches for a tire's registration. A sure one is proposed, others are pending for a person to compare. */
 export async function searchRegistration(context: AskContext, tireId: string): Promise<void> {
   const { db, now } = context;
   const { tires } = await loadTires({ kysely: db }, tireReader([]), [tireId]);
@@ -57,7 +57,7 @@ function sizeInEprel(text: string): string {
   return text.replaceAll(' ', '').replace(/ZR|RF/, 'R');
 }
 
-/** Returns no product if more are found than the shop reads, because the right one may be missing. `refused`: EPREL refuses calls. */
+/** Returns no product if more are found than the shop reads: the right one may be missing. `refused`: by EPREL. */
 async function searchAllPages(
   context: AskContext,
   manufacturer: string,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 // The only place that decides which label of a tire is shown: that of EPREL or that of the price list. The columns of `tires` keep the
 // values of the list, so that they apply again as soon as a registration is withdrawn.
 
-/** SQL: the number of the tire's registration, which EPREL may not have been asked for yet. Needs the joins of `eprelJoins`. */
+/** SQL: the number of the tire's registration, perhaps not asked for yet. Needs the joins of `eprelJoins`. */
 export const eprelIdOfTire = sql<number | null>`
   coalesce(eprel_confirmed.eprel_id, case when eprel_rejected.tire_id is null then tires.eprel_id end)`;
 
@@ -22,7 +22,7 @@ export function hasRegistration(id: number) {
   ) and ${eprelIdOfTire} = ${id})`;
 }
 
-/** SQL: whether size and indices of the registration are those of the tire. If not, the number belongs to another tire. Profile 0 (the size names none) is not compared. */
+/** SQL: whether size and indices are the tire's; if not, the number is another tire's. Profile 0 is not compared. */
 export const describesTire = sql<boolean>`(
   coalesce(eprel.tread_width, tires.tread_width) = tires.tread_width
   and (tires.profile = 0 or coalesce(eprel.profile, tires.profile) = tires.profile)

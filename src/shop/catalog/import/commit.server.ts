@@ -52,7 +52,7 @@ export async function commitDerivedTires(trx: Trx, now: Date, rulesId: number | 
 
 const priceHistoryDays = 30;
 
-/** SQL: the lowest price that applied in the 30 days before `now`, even if it was set earlier (Directive 98/6/EC, art. 6a). */
+/** SQL: the lowest price that applied in the 30 days before `now` (Directive 98/6/EC, art. 6a). */
 function lowestPriceBefore(now: Date) {
   return sql`(
     select min(price_cents)
@@ -63,7 +63,7 @@ function lowestPriceBefore(now: Date) {
   )`;
 }
 
-/** SQL: the tires whose campaign still runs. Their `lowest_before_cents` stays that from before the campaign, even if their price changes. */
+/** SQL: tires whose campaign still runs. Their `lowest_before_cents` stays that from before the campaign. */
 const inSameCampaign = sql`(select r.tire_id from ruled r join tire_prices p using (tire_id) where r.campaign = p.campaign)`;
 
 /**
@@ -112,7 +112,7 @@ async function checkManufacturers(trx: Trx) {
   if (rows[0]) throw new Error(`there is no manufacturer ${rows[0].id}`);
 }
 
-/** Writes `derived`. A tire with several sources gets the cheapest price (of the sources that have four pieces, if any have), the first supplier's description and the fullest label. */
+/** Writes `derived`: the cheapest price (of sources with four pieces, if any), the first description. */
 async function deriveTires(trx: Trx): Promise<void> {
   await sql`create temporary table several_sources on commit drop as
     select s.* from tire_sources s

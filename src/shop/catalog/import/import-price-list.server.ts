@@ -25,7 +25,7 @@ export type ImportProgress =
 export type ImportOptions = {
   now: Date;
   branches: string[];
-  /** `strict`: refuses a list with a bad row. `force`: also imports a list that lacks more than a third of a supplier's tires, or empties nearly all stock at a place, which is refused otherwise. */
+  /** `strict`: refuses a bad row. `force`: allows removing a third of the tires, or emptying a place. */
   strict?: boolean;
   dryRun?: boolean;
   force?: boolean;
@@ -35,11 +35,11 @@ export type ImportOptions = {
   onProgress?: (progress: ImportProgress) => void;
   /** Called when the import has the lock that keeps other imports out. If the callback throws, the import ends. */
   onLocked?: (trx: Trx) => Promise<void>;
-  /** Called with the changes of the import, before they are committed or, with `dryRun`, rolled back. `now`: the time of the import. */
+  /** Called with the changes before they are committed or, with `dryRun`, rolled back. `now`: the import's time. */
   inspect?: (trx: Trx, now: Date) => Promise<void>;
 };
 
-/** Imports a list of one or more suppliers in one transaction. Returns a report, also for a refused list; throws for other errors. */
+/** Imports a list in one transaction. Returns a report, also of a refused list; throws for other errors. */
 export async function importPriceList(
   { pool }: Pick<Database, 'pool'>,
   list: PriceList,
@@ -86,7 +86,7 @@ async function stageList(
   if (report.failed === report.read) throw new RefusedList({ reason: 'no-good-row' });
 }
 
-/** From this many new rows on, the import analyzes its tables: PostgreSQL does so only a minute later, and pricing would take ten times as long. */
+/** Then the import analyzes its tables: PostgreSQL does so a minute later, and pricing takes ten times as long. */
 const minRowsToAnalyze = 1_000;
 
 async function importStaged(trx: Trx, options: ImportOptions, report: ImportReport) {
@@ -130,7 +130,7 @@ async function readCatalogue(trx: Trx) {
   return { isDemonstration: demonstration, isReal: !demonstration && onSale !== undefined };
 }
 
-/** Imports the demonstration list if the database never had a tire. Returns the number of tires, or null if it had one. */
+/** Imports the demonstration list if the database never had a tire. Returns the number of tires, or null. */
 export async function fillWithDemonstration(
   db: Database,
   file: string,

@@ -8,7 +8,7 @@ export async function beginPriceChanges(trx: Trx, now: Date, onWait?: () => void
   return commitTime(trx, now);
 }
 
-/** Locks out other imports, undos and manual price changes until the end of the transaction. `onWait`: called before waiting. */
+/** Locks out other imports, undos and manual price changes until the transaction ends. */
 export async function lockImports(trx: Trx, onWait: () => void = () => {}): Promise<void> {
   const key = sql`hashtext('rehvipood price list')`;
   const { rows } = await sql<{ isFree: boolean }>`select pg_try_advisory_xact_lock(${key}) as "isFree"`.execute(trx);
@@ -25,7 +25,7 @@ export async function setImportLimits(trx: Trx): Promise<void> {
   await keepTemporaryTablesInMemory(trx);
 }
 
-/** Sets the size of the temporary buffers. A session cannot change it after it has used temporary tables, so every import sets the same size. */
+/** A session cannot change this after it has used temporary tables, so every import sets the same size. */
 export async function keepTemporaryTablesInMemory(trx: Trx) {
   await sql`savepoint before_buffers`.execute(trx);
   await sql`set local temp_buffers = '96MB'`
@@ -33,7 +33,7 @@ export async function keepTemporaryTablesInMemory(trx: Trx) {
     .catch(() => sql`rollback to savepoint before_buffers`.execute(trx));
 }
 
-/** Returns `now`, or a time after the last change of prices if that is later, because the price history is sorted by time. Needs the lock of `lockImports`. */
+/** Returns `now`, or a time after the last price change: the history is sorted by time. Needs `lockImports`. */
 export async function commitTime(trx: Trx, now: Date): Promise<Date> {
   const { rows } = await sql<{ last: Date | null }>`
     select greatest((select max(greatest(at, undone_at)) from imports),

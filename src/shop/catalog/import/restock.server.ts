@@ -48,7 +48,7 @@ const refusedSinceList = sql`
     and (select reason like 'refused: %' from stock_changes change
       where change.tire_id = stock.tire_id and change.place = stock.place order by id desc limit 1)`;
 
-/** Throws RefusedList if a place with at least 10 tires in stock would have less than a tenth as many: the column or field with the counts is probably empty. */
+/** Throws RefusedList if a place with 10 tires in stock would keep less than a tenth: the counts are missing. */
 export async function refuseEmptiedStock(trx: Trx): Promise<void> {
   const { rows } = await sql<{ place: string; emptied: number; inStock: number }>`
     select place, emptied, "inStock" from (
@@ -64,7 +64,7 @@ export async function refuseEmptiedStock(trx: Trx): Promise<void> {
   if (rows.length > 0) throw new RefusedList({ reason: 'empties-stock', places: rows });
 }
 
-/** Sets the stock of `dropped_tires` in `restocked` to 0, at suppliers and at branches that the list counts; everywhere if the list replaces the demonstration list. */
+/** Empties the stock of `dropped_tires` where the list counts it; everywhere after the demonstration list. */
 export async function emptyDroppedStock(
   trx: Trx,
   branches: readonly string[],
@@ -81,7 +81,7 @@ export async function emptyDroppedStock(
       and not exists (select from restocked r where r.tire_id = stock.tire_id and r.place = stock.place)`.execute(trx);
 }
 
-/** Writes `restocked` into `stock`. Runs last, because orders wait for these rows; locks them by tire, then place, as orders do. */
+/** Writes `restocked`. Last, because orders wait for these rows; locks by tire, then place, as orders do. */
 export async function restock(trx: Trx, importId: number): Promise<void> {
   // Stock of new tires cannot conflict, because other transactions do not see these tires.
   await sql`insert into stock (tire_id, place, on_hand, lead_days)
@@ -100,7 +100,7 @@ export async function restock(trx: Trx, importId: number): Promise<void> {
     insert into import_stock (import_id, tire_id, place, before, after, lead_days_before)
     select ${importId}::bigint, tire_id, place, coalesce(before, 0), after, coalesce(lead_days_before, 0)
     from written`.execute(trx);
-  // A count by hand is either in `stock_changes` already, or waits for the end of the import, because all stock of `restocked` is locked now.
+  // A count by hand is in `stock_changes` already, or waits, because all stock of `restocked` is locked now.
   await sql`update imports set last_stock_change = (select coalesce(max(id), 0) from stock_changes)
     where id = ${importId}`.execute(trx);
 }

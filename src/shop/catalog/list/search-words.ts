@@ -3,7 +3,7 @@ import type { SeasonFilter } from '../road/season.ts';
 /** The filter that a search word sets. `ignored`: none, such as "tyre" or a load index. */
 export type Meaning = SeasonFilter | 'winter' | 'snow' | 'van' | 'ignored';
 
-/** Patterns of the beginnings of Estonian, English and Russian words. The first match counts: "studless" is not "stud". */
+/** Beginnings of Estonian, English and Russian words. The first match counts: "studless" is not "stud". */
 const meanings: readonly [Meaning, RegExp][] = [
   [
     'winter_friction',
@@ -30,7 +30,7 @@ const meanings: readonly [Meaning, RegExp][] = [
     /^(rehv|tires?$|tyres?$|шин|резин|покрыш|kumm|mõõt|size|размер|sõiduauto|car$|легков|auto|авто|xl$|el$|sl$)/,
   ],
   ['ignored', /^(ja|and|и|with|с|на|для|for|mm|мм|m\+s|(toll|inch|дюйм|velg|velje|диск|reinf|усил)\p{L}*)$/u],
-  // Load index, with or without a speed symbol: 91V, 109/107T, (94Y), 91; then a speed symbol alone. нтврсх: Cyrillic н, т, … for H, T, …
+  // Load index, with or without speed symbol: 91V, 109/107T, (94Y), 91. нтврсх: Cyrillic letters for H, T, …
   ['ignored', /^\(?([6-9]\d|1[0-7]\d)(\/([6-9]\d|1[0-7]\d))?[a-zнтврсх]?\)?$/],
   ['ignored', /^[a-zнтврсх]$/],
 ];
@@ -58,7 +58,7 @@ export function meaningOf(text: string): Meaning | null {
   return meanings.find(([, pattern]) => pattern.test(word))?.[0] ?? null;
 }
 
-/** Manufacturers as Russian speakers spell them, normalized by `comparableName` of search-text.ts, which turns `й` into `и`. */
+/** As Russian speakers spell them, normalized by `comparableName`, which turns `й` into `и`. */
 export const cyrillicManufacturers: Readonly<Record<string, string>> = {
   барум: 'barum',
   бфгудрич: 'bfgoodrich',

@@ -18,10 +18,10 @@ export function hasDesign({ manufacturer_id, model, season, studs, runflat }: De
   return sql<boolean>`(${designColumns}) = (${manufacturer_id}, ${model}, ${season}, ${studs}, ${runflat}::boolean)`;
 }
 
-/** SQL: sorts the photographs of a design: the owner's, the manufacturer's, then those of suppliers; each the largest first, then the latest. */
+/** SQL: the owner's, the manufacturer's, then suppliers' photographs; the largest first, then the latest. */
 export const photoOrder = sql`array_position(array['own', 'manufacturer', 'supplier'], source), side desc nulls last, tire_photos.id desc`;
 
-/** SQL: false if the photograph’s design is pinned to another photograph, or to the drawing of the tire (`shows` is null). */
+/** SQL: false if the design is pinned to another photograph, or to the drawing (`shows` is null). */
 export const isAllowedByPin = sql<boolean>`not exists (
   select from picture_pins n where ${haveSameDesign('n', 'tire_photos')} and n.shows is distinct from tire_photos.id)`;
 

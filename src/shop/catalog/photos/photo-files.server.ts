@@ -5,7 +5,7 @@ import { ifMissing, openToSend, writeInFull } from '../../../database/durable-fi
 import { masterName, photoNames } from './photo.ts';
 import type { PhotoFiles } from './process-photo.server.ts';
 
-/** The SHA-256 of each file of a photograph, in the format of `sha256sum`. Photographs stored by earlier versions of the shop lack this file. */
+/** SHA-256 of each file, as `sha256sum` writes it. Earlier versions of the shop stored none. */
 const digestsName = 'sha256.txt';
 
 const pictureNames = [masterName, ...photoNames];

@@ -1,4 +1,4 @@
-/** A photograph has a file of each size (pixels of a side) in each kind. Pages use AVIF and WebP; feeds and link previews use the JPEG. */
+/** A file of each size (pixels) in each kind. Pages use AVIF and WebP; feeds and previews the JPEG. */
 export const photoSizes = [160, 320, 640] as const;
 export const photoKinds = ['avif', 'webp'] as const;
 export const feedSize = 800;

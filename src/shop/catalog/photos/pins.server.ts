@@ -8,7 +8,7 @@ export type PicturePinResult =
   | { ok: true; shows: 'photograph' | 'drawing'; tires: number }
   | { ok: false; reason: 'unknown-tire' };
 
-/** Pins a tire's design to its photograph, or to the drawing if `drawing` is true or the design has no photograph. While it is pinned, no pictures are fetched for it. */
+/** Pins a design to its photograph, or to the drawing. While it is pinned, no pictures are fetched. */
 export function pinPicture(
   db: Kysely<Tables>,
   { tireId, drawing, actor, now }: { tireId: string; drawing: boolean } & PhotoChange,

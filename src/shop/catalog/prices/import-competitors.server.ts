@@ -20,14 +20,14 @@ import { beginPriceChanges } from '../import/lock.server.ts';
 import { comparableEanSql } from '../import/match/match.server.ts';
 import { reprice } from './rules/reprice.server.ts';
 
-/** `prices`: valid rows; `tires`: tires on sale with an EAN of these rows; `changed`: the shop's own prices that change as a result. */
+/** `prices`: valid rows; `tires`: on sale with their EANs; `changed`: own prices that change as a result. */
 export type CompetitorsReport = RowsReport & { prices: number; tires: number; changed: number };
 
 type Options = { actor: string; dryRun: boolean; now: Date; onWait?: () => void };
 
 const maxRows = 500_000;
 
-/** Stores competitors' prices from the owner's list: for each EAN and source, the one of the latest day. Bad rows are reported and skipped. */
+/** Stores competitors' prices: for each EAN and source, that of the latest day. Skips bad rows. */
 export async function importCompetitorPrices(
   { pool }: Pick<Database, 'pool'>,
   list: Readable,
@@ -54,7 +54,7 @@ export async function importCompetitorPrices(
   return report;
 }
 
-/** Returns the ids of tires on sale with a competitor's price that on the day `to`, but not yet on `from`, is older than one of `ages` (in days). */
+/** Returns tires with a competitor's price that became older than one of `ages` (days) since `from`. */
 export async function tiresWithExpiredPrices(
   db: Kysely<Tables>,
   ages: readonly number[],

@@ -9,7 +9,7 @@ import { fullSize, tireName } from '../tire/tire.ts';
 import { tireReader } from '../tire-row.server.ts';
 import { decisionsOf } from './decisions.server.ts';
 
-/** `listed`: the supplier's last list contains the tire. `costNet`: euros without VAT, null if not known; absent without `withCosts`. */
+/** `listed`: in the supplier's last list. `costNet`: euros without VAT, null if not known. */
 export type SourceOfTire = {
   supplier: string;
   sku: string;
@@ -43,7 +43,7 @@ export type PriceEvent = {
 
 type Options = { now: Date; withCosts: boolean };
 
-/** Returns a tire's prices, sources and decisions, and the last 20 changes of its price. `withCosts`: also purchase costs, which only the owner may see. Null: unknown tire. */
+/** With the last 20 price changes. `withCosts`: only the owner may see these. Null: unknown tire. */
 export async function priceOfTire(db: Kysely<Tables>, tireId: string, { now, withCosts }: Options) {
   // The sequence of stock locations is not needed here.
   const readTire = tireReader([]);
@@ -97,7 +97,7 @@ async function sourcesOf(db: Kysely<Tables>, tireId: string, withCosts: boolean)
     .execute();
 }
 
-/** The cause of a change is the decision at the same time with the lowest `priority`; without one, the pin that began or ended. */
+/** The cause is the decision at that time with the lowest `priority`, else the pin that began or ended. */
 async function changesOf(db: Kysely<Tables>, tireId: string): Promise<PriceEvent[]> {
   const { rows } = await sql<PriceEvent>`
     with decisions as (

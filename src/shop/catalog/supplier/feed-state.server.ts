@@ -11,7 +11,7 @@ export type FeedState = {
   counts: FeedCounts | null;
 };
 
-/** Returns the last attempt to fetch each supplier's list, by supplier. The table says `landed` for imported, and `words` for the reason of a failure. */
+/** Returns the last attempt by supplier. The table says `landed` for imported, `words` for the reason. */
 export async function feedStates(db: Kysely<Tables>): Promise<Map<string, FeedState>> {
   const rows = await db
     .selectFrom('supplier_feeds')
@@ -51,7 +51,7 @@ export async function storedValidators(
   return stored && (stored.etag !== null || stored.lastModified !== null) ? stored : null;
 }
 
-/** Returns a text that changes with each import of tires of the supplier, also an undone one, and with each attempt to fetch its list. */
+/** Returns a text that changes with each import of the supplier, also an undone one, and each fetch of its list. */
 export async function lastListOf(db: Kysely<Tables>, supplier: string): Promise<string> {
   const { rows } = await sql<{ last: string }>`
     select concat_ws(' ', (select max(id) from imports where ${supplier} = any (suppliers)),
@@ -59,7 +59,7 @@ export async function lastListOf(db: Kysely<Tables>, supplier: string): Promise<
   return rows[0]?.last ?? '';
 }
 
-/** For the transaction of an import: a fetch that waits for its lock then finds another `lastListOf`, also if the import changes nothing. */
+/** For an import: a fetch that waits for its lock finds another `lastListOf`, also if nothing was changed. */
 export async function recordAttemptBegun(db: Kysely<Tables>, supplier: string, at: Date): Promise<void> {
   await db.updateTable('supplier_feeds').set({ tried_at: at }).where('supplier', '=', supplier).execute();
 }

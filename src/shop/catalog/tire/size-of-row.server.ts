@@ -12,7 +12,7 @@ export type SizeRow = {
   marks: string[];
 };
 
-/** SQL: a tire with its title and size, where `t` is an alias of `tires` and `m` of `manufacturers`. `withSize` reads it. */
+/** SQL: a tire with title and size, which `withSize` reads; `t`: an alias of `tires`, `m`: of `manufacturers`. */
 export const titleAndSizeColumns = sql`t.id as "tireId", m.label || ' ' || t.model as title, t.tread_width, t.profile, t.diameter,
   t.construction, t.load_index, t.speed_index, t.marks`;
 

@@ -1,6 +1,6 @@
 import type { Size } from '../tire/size.ts';
 
-/** `minLoad`, `minSpeed`: the lowest load index (for one tire at each end of the axle) and the lowest speed symbol that the car allows; null: not known. `xl`: needs XL tires. `commercial`: needs van tires (C). */
+/** `minLoad` (for one tire), `minSpeed`: the lowest allowed; null: not known. `xl`: XL. `commercial`: van tires. */
 export type FittedAxle = {
   size: Size & { text: string };
   minLoad: number | null;
@@ -9,7 +9,7 @@ export type FittedAxle = {
   commercial: boolean;
 };
 
-/** `rear` null: the same tires on both axles. `oem`: a size from the factory. `winter`: for winter tires. `source`: where the sizes come from; `owner`: a list that the shop's owner imported. */
+/** `rear` null: the same on both axles. `oem`: from the factory. `winter`: for winter tires. `source`: of the sizes. */
 export type FitmentSet = {
   front: FittedAxle;
   rear: FittedAxle | null;
@@ -22,7 +22,7 @@ export type FitmentSet = {
 /** The generation or engine of a car whose source does not state it. */
 export const notStated = '–';
 
-/** `generation` and `engine` are the texts that visitors choose: `VII (2012–2020)`, `1.6 TDI 81 kW`, or `notStated`. */
+/** `generation`, `engine`: texts that visitors choose: `VII (2012–2020)`, `1.6 TDI 81 kW`, or `notStated`. */
 export type Vehicle = { make: string; model: string; generation: string; engine: string };
 
 export type FitmentProvider = {

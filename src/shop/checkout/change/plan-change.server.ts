@@ -145,7 +145,7 @@ async function readDraftCounts(trx: Trx, orderId: number): Promise<CountInDrafts
       .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** `orderTotalCents`: the new total of the order. `takenBackByBankCents`: would be refunded too, if the shop still had it. `notDueCents`, `dueAgainCents`: the new columns of the order. */
+/** `takenBackByBankCents`: due back if the shop had it. `notDueCents`, `dueAgainCents`: the order's new columns. */
 export type ChangedMoney = {
   before: OrderMoney;
   after: OrderMoney;

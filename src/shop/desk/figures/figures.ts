@@ -24,7 +24,7 @@ export type SalesRow = {
   netCents: Cents;
 };
 
-/** Amounts are without VAT. `estimatedPieces`: with costs from price lists, not from purchases. `costCents` and `marginCents` leave out pieces of unknown cost. */
+/** Without VAT. `estimatedPieces`: costs from price lists. Cost and margin leave out unknown costs. */
 export type MarginRow = {
   key: string | null;
   pieces: number;
@@ -36,7 +36,7 @@ export type MarginRow = {
   unknownNetCents: Cents;
 };
 
-/** `branch` null: in transit between branches. `atSalePriceCents`: sale prices, without VAT, of `unknownPieces` (of unknown cost). `apartPieces`: not for sale, not valued. */
+/** `branch` null: in transit. `atSalePriceCents`: of `unknownPieces` without VAT. `apartPieces`: not valued. */
 export type StockValueRow = {
   branch: string | null;
   pieces: number;

@@ -38,7 +38,7 @@ export default function CartPage() {
       <noscript>
         <p className="mt-4 border-s-4 border-warn bg-sheet p-4">{t('needsScript')}</p>
       </noscript>
-      {/* The height of a screen is reserved, because the cart appears only after hydration and must not move the footer in view. */}
+      {/* A screen's height is reserved: the cart appears after hydration, and must not move the footer. */}
       <div className="mt-6 min-h-dvh">
         {isReady && items.length === 0 && <EmptyCart canRestore={removed.length > 0} onBringBack={bringAllBack} />}
         {isReady && items.length > 0 && (

@@ -26,7 +26,7 @@ export function ColumnHead({ list, facets }: Props) {
   const sorts = sortsOf(facets);
   const columnTitle = (column: Column, ...sortsOfColumn: readonly Sort[]) => {
     const chosenIndex = sortsOfColumn.indexOf(list.sort);
-    // The link sorts by the first order of the column (index 0 if none is chosen), or by the one after the chosen order.
+    // Sorts by the column's first order (index 0 if none is chosen), or by the one after the chosen order.
     const next = sortsOfColumn[(chosenIndex + 1) % sortsOfColumn.length];
     if (!next || !sorts.includes(next)) return <span>{t(column)}</span>;
     return (
@@ -56,7 +56,7 @@ export function ColumnHead({ list, facets }: Props) {
   );
 }
 
-/** Scrolls to the start of the list, because the head stays at the top of the screen, and the new first row may lie above it. */
+/** Scrolls to the first row, which may lie above the screen, at whose top the head stays. */
 function showFirstRow() {
   const result = document.getElementById('result');
   if (result && result.getBoundingClientRect().top < 0) result.scrollIntoView();

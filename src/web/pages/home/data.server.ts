@@ -18,7 +18,7 @@ import type { PageReader } from '../../document/document-content.server.ts';
 export default {
   page: 'index',
   canonicalSearch(search, { catalogue, season, branches }) {
-    // Not cached, because the page repeats what was typed: a text that names no size (`size`), or words that were not understood (`unread`).
+    // Not cached, because it repeats typed text: without a size (`size`), or not understood (`unread`).
     if (search.has('size') || search.has('unread')) return null;
     const list = listFromUrl(search, season, { manufacturers: catalogue.manufacturers, branches });
     const variants = chosenVariants(search);

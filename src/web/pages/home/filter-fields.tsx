@@ -37,7 +37,7 @@ export function FacetSelect({
   const t = useTranslations('filter');
   const { dash } = locales[useShopLocale()];
   const chosen = `${value ?? ''}`;
-  // A chosen value that no tire has stays an option. Its label omits “none”, because the product list is then empty.
+  // A chosen value that no tire has stays an option, without the word “none”: the product list is then empty.
   const chosenOption = { id: chosen, label: chosen, count: 0, unavailable: true };
   const allOptions = chosen === '' || options.some(({ id }) => id === chosen) ? options : [...options, chosenOption];
   const optionText = ({ id, label }: FacetOption) => (field === 'manufacturer' ? label : texts.textOf(field, id));
@@ -78,7 +78,7 @@ type CheckProps = {
   children: string;
 };
 
-/** Uncontrolled, so that it works before scripts load. The count is shown even if it is 0, so that the filter always needs the same space. */
+/** Uncontrolled, so that it works before scripts load. Also shows 0, to need the same space. */
 export function Check({ name, value, checked, count, onChange, children }: CheckProps) {
   const box = useControlRef<HTMLInputElement>('checked', checked);
   return (

@@ -17,7 +17,7 @@ import { TireRows } from './tire-rows.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
 import { useTireList } from './use-tire-list.ts';
 
-/** Most lists do not show these parts in the first view, so the browser loads them on demand. The server needs them at once. */
+/** Most lists do not show these in the first view. The server needs them at once. */
 const parts = { noResult: () => import('./no-result.tsx'), sizeFacts: () => import('./size-facts.tsx') };
 const NoResult = import.meta.env.SSR ? (await parts.noResult()).default : lazyPart(parts.noResult);
 const SizeFacts = import.meta.env.SSR ? (await parts.sizeFacts()).default : lazyPart(parts.sizeFacts);
@@ -77,7 +77,7 @@ export default function Home() {
               </Suspense>
             )}
             {products.items.length > 0 && (
-              // Hydrated after the head of the page and the filters. Until then, taps on "Add" are kept (early-taps.tsx).
+              // Hydrated after the head and the filters. Until then, taps on "Add" are kept (early-taps.tsx).
               <Suspense>
                 {/* Ends with the rows, so that the sticky head scrolls away with them. */}
                 <div>

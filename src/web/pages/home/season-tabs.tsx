@@ -17,7 +17,7 @@ type Props = {
   onChange: () => void;
 };
 
-/** Links to the list in common seasons, and a select with all seasons. A click on a link sets the select, because the form submits its value. */
+/** Links to common seasons, and a select with all. A click sets the select, whose value the form submits. */
 export function SeasonTabs({ texts, list, options, onChange }: Props) {
   const t = useTranslations('seasonTab');
   const tFilter = useTranslations('filter');

@@ -1,6 +1,6 @@
 import { startTransition, useLayoutEffect, useState } from 'react';
 
-/** Returns `value` one frame late, so that the rest of the page is painted with the new value first. (`useDeferredValue` may render before the paint.) */
+/** Returns `value` one frame late, after the rest is painted. (`useDeferredValue` may render before the paint.) */
 export function useAfterPaint<T extends object>(value: T): T {
   const [painted, setPainted] = useState(value);
   useLayoutEffect(() => {

@@ -150,7 +150,7 @@ export function PaymentPart() {
   );
 }
 
-/** Shown when, with the chosen payment method, the chosen fitting time is too early. Links to the field of the time, which is further up. */
+/** Shown when the payment method makes the time too early. Links to the field further up. */
 function TimeTooEarly() {
   const t = useTranslations('refusal');
   const fieldLabel = useTranslations('order')('fittingTime');

@@ -25,14 +25,14 @@ const fittingFields = z
     }),
   );
 
-/** The order form without `items`, which come from the cart. `fitting` is undefined while the page does not ask for a time. */
+/** The form without `items`, which are in the cart. `fitting` undefined: the page asks for no time. */
 const orderFields = z.extend(z.omit(orderForm, { items: true, fitting: true }), { fitting: z.optional(fittingFields) });
 
 export type OrderFields = z.input<typeof orderFields>;
 export type FilledFields = z.output<typeof orderFields>;
 export type FieldPath = Path<OrderFields>;
 
-/** A form that is validated on blur, on the native change event and by setValue, but not while typing (specification, section 5). */
+/** A form validated on blur, native change and setValue, not while typing (specification, section 5). */
 export function useOrderForm() {
   const locale = useShopLocale();
   return useForm<OrderFields, unknown, FilledFields>({
@@ -53,7 +53,7 @@ export function useOrderForm() {
   });
 }
 
-/** Returns the fitting of the order; null: no time is booked, because the branch calls the buyer or the page asks for none. */
+/** Returns null if no time is booked, because the branch calls the buyer or the page asks for none. */
 export function fittingOfOrder({ fitting }: Pick<FilledFields, 'fitting'>): OrderForm['fitting'] {
   if (!fitting?.vehicle || fitting.at === callMe) return null;
   return { ...fitting, vehicle: fitting.vehicle };

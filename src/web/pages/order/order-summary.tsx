@@ -143,7 +143,7 @@ function CollectionSummary() {
   );
 }
 
-/** The chosen fitting time with its price or, until a time is chosen, the prices and soonest times. Fitting is paid at the branch, so the total excludes it. */
+/** The chosen time and its price, or the soonest times. Fitting is paid at the branch, outside the total. */
 function FittingSummary() {
   const t = useTranslations('fittingOffer');
   const dayAndTime = useDayAndTime();

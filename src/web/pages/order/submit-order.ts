@@ -13,7 +13,7 @@ import { href } from '../../sitemap.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 import { type FilledFields, fieldOf, fittingOfOrder, type OrderFields } from './order-fields.ts';
 
-/** Sends the order, then opens the bank's page or the success page. `nearestStarts`: free fitting times, if the chosen one was taken meanwhile. */
+/** Sends the order, then opens the bank's or the success page. `nearestStarts`: if the time was taken. */
 export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledFields>) {
   const locale = useShopLocale();
   const navigate = useNavigate();
@@ -71,7 +71,7 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
     for (const key of ['products', 'related']) queries.removeQueries({ queryKey: [key] });
   }
 
-  // A refusal has newer prices and available counts than the cart, but no `stock`, so a sold-out tire loses its stock here.
+  // A refusal has newer prices and counts, but no `stock`, so a sold-out tire loses it here.
   function updateCart({ items = [] }: Problem) {
     if (items.length === 0) return;
     forgetStock();
@@ -89,7 +89,7 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
   return { submit, resend: send, isSending, refusal, nearestStarts };
 }
 
-/** Sends an order. Throws ApiError. Closes the attempt when the result is known. `isEarlier`: the key had placed the order before the buyer changed the form. */
+/** Sends an order. Throws ApiError. `isEarlier`: the key had placed it before the form was changed. */
 async function sendOrder({
   key,
   body,
@@ -113,7 +113,7 @@ async function sendOrder({
   }
 }
 
-/** An order that is being sent. The key stays the same until the result is known, so that only one order is placed. `startedAt`: ms since 1970. `earlier`: bodies sent before the buyer changed the form, the last one first. */
+/** The key stays until the result is known. `startedAt`: ms since 1970. `earlier`: older bodies, the last first. */
 export type OrderAttempt = { key: string; startedAt: number; body: OrderForm; earlier?: readonly OrderForm[] };
 
 const storageKey = 'order-attempt';

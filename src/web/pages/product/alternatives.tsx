@@ -102,7 +102,7 @@ function Alternative({ other, tire, offeredFor }: Props) {
   );
 }
 
-/** Returns the differences of `other` from `tire` as texts. The first is the reason why `other` is offered, the last are its disadvantages. */
+/** Returns differences as texts: first the reason why `other` is offered, last its disadvantages. */
 function useDifferences(other: Product, tire: Product, offeredFor: Advantage): string[] {
   const t = useTranslations('product.difference');
   const locale = useShopLocale();

@@ -4,7 +4,7 @@ import { percentBelow, toCents } from '../../../shop/money.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 import { Price } from '../../ui/tire-facts.tsx';
 
-/** The campaign with the percentage of the real reduction, and the price from which it is counted (Directive 98/6/EC, art. 6a). */
+/** The campaign with its real reduction, and the price from which it counts (Directive 98/6/EC, art. 6a). */
 export function Reduction({ tire: { campaign, price }, earlierPrice }: { tire: Product; earlierPrice: number }) {
   const t = useTranslations('product');
   const locale = useShopLocale();

@@ -1,6 +1,6 @@
 import { type SizedTire, type SizePiece, sizePieces } from '../../../shop/catalog/tire/size-parts.ts';
 
-/** The picture shows the top of a tire, whose `middle` is below the picture. `numbersY`: above `middle`, so negative. Lengths are in units of the picture, angles in radians. */
+/** The top of a tire, whose `middle` is below the picture. Units of the picture; radians. */
 const middle = { x: 320, y: 1230 };
 const radius = { tread: 1212, wall: 1186, letters: 1070, bracket: 1048, rim: 984 };
 const numbersY = -914;
@@ -8,7 +8,7 @@ const maxLetterSize = 88;
 const maxSizeAngle = 0.55;
 const halfGapAngle = 0.005;
 
-/** Widths of characters as parts of their height. Each character is placed separately, so that its position does not depend on the font. */
+/** Widths as parts of the height. Each character is placed alone, so that the font decides no position. */
 const widths: Record<string, number> = { ' ': 0.34, '/': 0.44, '.': 0.32, '(': 0.42, ')': 0.42, M: 0.9, Q: 0.8, W: 1 };
 const widthOf = (text: string) => [...text].reduce((sum, character) => sum + (widths[character] ?? 0.66), 0);
 

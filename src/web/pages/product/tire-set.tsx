@@ -70,7 +70,7 @@ function SetDetails({ front, rear }: Record<'front' | 'rear', Product>) {
   const totalCents = totalOf([front, rear].map(({ price }) => ({ priceCents: toCents(price), count: tiresPerAxle })));
   const differencePercent = diameterDifference(front.size, rear.size);
   const wasLinkFollowed = useNavigationType() !== 'POP';
-  // The code and data of the set may load after the navigation has ended, so the heading is focused when it is rendered.
+  // The set may load after the navigation has ended, so its heading is focused when rendered.
   useEffect(() => {
     if (wasLinkFollowed) focusHeading();
   }, [wasLinkFollowed]);

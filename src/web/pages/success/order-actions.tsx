@@ -16,7 +16,7 @@ import { PaymentMethods } from '../../ui/payment-methods.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { EditSteps } from './edit/edit-steps.tsx';
 
-/** Returns functions that pay or cancel an order, or answer the question about its delay. After a refusal, they load the order again. */
+/** Pays, cancels, or answers about a delay. A refusal loads the order again. */
 export function useOrderActions(orderKey: OrderKey) {
   const queries = useQueryClient();
   const { send, isBusy, setBusy, refusal } = useRequest();

@@ -37,7 +37,7 @@ export function closedMessageKey({ status, payment, items, withdrawnAt }: OrderV
   return 'expired';
 }
 
-/** Whether the buyer must choose a payment method again, because the online payment ended without the whole amount: money is due, and there is no page to pay it on. */
+/** Whether the online payment ended without the whole amount: money is due, and no page takes it. */
 export function mustChooseAgain(order: OrderView, next: NextStep): boolean {
   return canPay(order) && next.type === 'none' && !isOffline(order.paymentMethod);
 }

@@ -13,7 +13,7 @@ import type { OrderActions } from './order-actions.tsx';
 
 type Props = { orderKey: OrderKey; actions: OrderActions };
 
-/** Lets the buyer choose other tires in place of the late ones. Shows nothing if some of the late tires cannot be replaced. */
+/** Offers other tires in place of late ones. Shows nothing if some of them cannot be replaced. */
 export function SwapTires({ orderKey, actions }: Props) {
   const t = useTranslations('success.delay.swap');
   const { data } = useQuery(replacementsQuery(orderKey));

@@ -94,7 +94,7 @@ export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onCl
   );
 }
 
-/** Returns the hours of the day (a closed day: 10:00 to 15:00) as `HH:MM`; within today's hours, `from` is the next quarter of an hour. */
+/** Returns the day's hours (closed: 10:00 to 15:00) as `HH:MM`; during today's, `from` is the next quarter. */
 function defaultTimes(calendar: CalendarDay): { from: string; to: string } {
   const { hours, day, today } = calendar;
   const { opens, closes } = hours ?? { opens: '10:00', closes: '15:00' };

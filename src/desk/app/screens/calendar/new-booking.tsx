@@ -22,7 +22,7 @@ import { useServerNow } from './use-server-now.ts';
 type Channel = 'phone' | 'counter';
 type Props = { calendar: CalendarDay; url: CalendarUrl; onMessage: (message: string) => void };
 
-/** Books for a person on the phone or at the counter. Preselects the time pressed in the calendar (`url.start`), otherwise the first free time. A chosen time is never replaced. */
+/** Preselects the pressed time (`url.start`), otherwise the first free one. Never replaces a chosen time. */
 export function NewBooking({ calendar, url, onMessage }: Props) {
   const t = useTexts('calendar');
   const startText = useStartText();
@@ -130,7 +130,7 @@ function startAt(at: string, { noon }: CalendarDay): Pick<DeskStart, 'at' | 'tim
   return { at, time: timeOn(dayFrame, Date.parse(at)) };
 }
 
-/** Returns the time that was pressed in the calendar; null if it is past or too short for the work. An employee may choose a time that the server does not offer because it leaves a short gap. */
+/** Returns the pressed time; null if it is past or too short. It may leave a short gap, unlike offered ones. */
 function findPressedStart(
   { start, bay }: CalendarUrl,
   calendar: CalendarDay,

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** The state of the calendar in the URL, and functions that change it. `start`, `bay`: preselected for a new booking. */
+/** `start`, `bay`: preselected for a new booking. */
 export function useCalendarUrl() {
   const [search, setSearch] = useSearchParams();
   const setParameters = (changes: Record<string, string | null>) => {

@@ -14,7 +14,7 @@ import type { PersonRow } from '../shop/people.tsx';
 
 type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** PIN and passkeys of the person who is signed in. Each change needs a step-up with a passkey that is enrolled already. */
+/** PIN and passkeys of the signed-in person. Each change needs a step-up with an enrolled passkey. */
 export function OwnKeys() {
   const t = useTexts('me');
   const { time } = useFormat();

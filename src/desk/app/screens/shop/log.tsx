@@ -74,7 +74,7 @@ const linkPaths: Record<string, string> = { order: '/o/', purchase: '/purchases/
 
 const twoWordKind = 'bank entry';
 
-/** Shows a subject such as `order R26-4F7K2`, `bank entry 7`, `drawer ringtee` or `orders from 2026-11-01 to 2026-11-30`. */
+/** Shows a subject such as `order R26-4F7K2`, `bank entry 7`, `drawer ringtee`, `orders from … to …`. */
 function Subject({ subject }: { subject: string }) {
   const t = useTexts('log');
   const { branchName } = useFormat();

@@ -15,7 +15,7 @@ type Offer = {
   person: { name: string; role: string };
 };
 
-/** Registers a passkey with a one-time link. The token of the link is in the fragment, which browsers do not send to servers. */
+/** Registers a passkey by a one-time link. Its token is in the fragment, which is not sent to servers. */
 export default function Invitation() {
   const t = useTexts('invitation');
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { WhenLoaded } from '../parts.tsx';
 import { Problem } from '../problem.tsx';
 import { Screen } from '../screen.tsx';
 
-/** A screen for one act on an order. The form is reset when the order changes; if the server refused the act because of the change, that refusal stays above the form. */
+/** A screen for one act. The form is reset when the order changes; a refusal because of that stays above it. */
 export function OrderForm({
   title,
   children,

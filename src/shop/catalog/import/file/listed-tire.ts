@@ -45,7 +45,7 @@ export function listedTire(cells: Cells) {
   };
 }
 
-/** For a row without a value of `snow`. M+S without 3PMSF means no 3PMSF, because a list that names M+S would name 3PMSF too. Null: not known. */
+/** M+S without 3PMSF means no 3PMSF, because a list that names M+S would name it too. Null: not known. */
 function snowOf({ marks, season }: Cells): boolean | null {
   if (marks.includes('3PMSF')) return true;
   return season === 'summer' || marks.includes('M+S') ? false : null;

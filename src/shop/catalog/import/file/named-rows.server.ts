@@ -78,7 +78,6 @@ export async function readNamedRows<T>(
 
 type Values<R> = { [Column in keyof R]: R[Column] extends Reader<infer T> ? T : never };
 
-/** Reads the cells of a row; a column that the list lacks is read as empty. */
 export function readCells<R extends Record<string, Reader<unknown>>>(
   cells: NamedCells,
   readers: R,

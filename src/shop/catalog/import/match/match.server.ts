@@ -32,7 +32,7 @@ function matchColumns(table: string) {
   return sql`${t}.supplier, ${t}.supplier_sku, ${comparableEanSql(table)} as gtin, ${t}.alike, ${t}.dot_year, ${fitSql(table)} as fit`;
 }
 
-/** Lists the new rows that share an EAN or, if either lacks an EAN, a description with an offer of another supplier. Returns whether there are any. */
+/** Lists new rows with an EAN, or if either lacks one, a description of another supplier. False: none. */
 async function findUnmatchedRows(trx: Trx, replacesDemonstration: boolean): Promise<boolean> {
   const { rows: anyNew } = await sql`select from compared where is_new limit 1`.execute(trx);
   if (anyNew.length === 0) return false;
@@ -68,7 +68,7 @@ async function findKnownSources(trx: Trx, replacesDemonstration: boolean) {
   );
 }
 
-/** Updates known sources that the list changes. Sets `gtin` and `alike` to null, so that no row matches, in sources that `separateSources` took from their tire, and in all sources of a tire that contradict each other. */
+/** Updates known sources. Without keys, no row matches: those taken from their tire, and those that contradict. */
 async function renewKnownSources(trx: Trx) {
   await sql`update known_sources known
     set gtin = case when not changed.is_new then changed.gtin end,
@@ -121,7 +121,7 @@ async function matchSupplier(trx: Trx, supplier: string, rowCount: number) {
     where supplier = ${supplier}`.execute(trx);
 }
 
-/** Pairs the nth row with the nth tire of each key, sorted by year, supplier and SKU, so that the order of the list does not matter. A tire with several keys gets the row with the first SKU. Returns the number of pairs. */
+/** Pairs the nth row with the nth tire of each key, so that the list's order does not matter. Returns the number. */
 async function matchPhase(trx: Trx, supplier: string, phase: (typeof matchPhases)[number]) {
   const { column, rowCondition, tireCondition, sameYear } = phase;
   const key = sql.raw(column);
@@ -167,13 +167,13 @@ async function warnOfContradictions(trx: Trx, report: ImportReport) {
   }
 }
 
-/** Separates a changed row from its tire if it contradicts the other suppliers. A new DOT year is no contradiction: the others will list it soon. */
+/** Separates a changed row that contradicts the others. A new DOT year does not: they will list it soon. */
 export async function separateSources(trx: Trx, report: ImportReport): Promise<void> {
   await sql`create temporary table separated (line integer, tire_id text, supplier text, supplier_sku text, other text)
     on commit drop`.execute(trx);
   const { rows: anyChanged } = await sql`select from compared where is_another_tire limit 1`.execute(trx);
   if (anyChanged.length === 0) return;
-  // Compares other sources in the state that this list gives them. If two sources change, the first by supplier name keeps the tire.
+  // Other sources as this list leaves them. If two change, the first by supplier name keeps the tire.
   const [storedFit, stagedFit] = [fitSql('stored'), fitSql('staged')];
   await sql`
     with others as (

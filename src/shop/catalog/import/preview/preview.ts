@@ -13,7 +13,7 @@ export type OverwrittenStock = {
   after: number;
 };
 
-/** `upload`: the id with which this file is imported. `jumps`: the largest changes of prices. `overwritten`: stock at branches that would change. */
+/** `upload`: the id to import the file. `jumps`: the largest changes. `overwritten`: stock at branches. */
 export type PriceListPreview = {
   upload: number;
   name: string;

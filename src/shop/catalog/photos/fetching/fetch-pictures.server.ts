@@ -35,7 +35,7 @@ type Options = {
   beforeEachFetch?: () => Promise<void>;
 };
 
-/** Fetches pictures two at a time from each host, and decodes one at a time. Reports a bad picture or answer as an outcome, and does not throw. */
+/** Fetches pictures two at a time from a host, and decodes one. A bad one is an outcome, and does not throw. */
 export async function fetchPictures(db: Kysely<Tables>, folder: string, options: Options): Promise<PictureOutcome[]> {
   const outcomes: PictureOutcome[] = [];
   let decoding: Promise<unknown> = Promise.resolve();
@@ -107,7 +107,7 @@ async function fetchOffer(db: Kysely<Tables>, context: FetchContext, offer: DueO
   }
 }
 
-/** Returns how requests to a host are authenticated: as for the supplier's list, if the list comes from this host; otherwise null. Logs in once. */
+/** Returns how to log in: as for the supplier's list if that comes from this host, otherwise null. */
 function loginOf({ id, from }: Supplier, { keys, connection, signal }: Options) {
   let login: Promise<Login> | undefined;
   return async (host: string): Promise<Login | null> => {

@@ -14,7 +14,7 @@ import { licenceOf, type SupplierWithPictures, whyNotFetched } from './supplier-
 /** A picture that suppliers send for models of this many manufacturers is a placeholder. */
 const placeholderManufacturers = 3;
 
-/** `spare`: not shown, because another photograph is better, the design is pinned, or the supplier's pictures may no longer be fetched. */
+/** `spare`: not shown, because another one is better, the design is pinned, or pictures may not be fetched. */
 export type FetchedResult =
   | { result: 'shown' | 'spare'; photo: string; reason: null }
   | { result: 'refused'; photo: string; reason: PhotoRefusal | 'placeholder' };
@@ -28,7 +28,7 @@ type Context = {
   storesAgain: boolean;
 };
 
-/** Shows a fetched picture, unless the design has a better photograph (`isBetter`), or the picture is a placeholder or refused. */
+/** Shows a fetched picture, unless the design has a better one (`isBetter`), or it is refused. */
 export async function processFetchedPicture(context: Context, offer: DueOffer, bytes: Buffer): Promise<FetchedResult> {
   const { db } = context;
   const photo = photoId(bytes);
@@ -113,7 +113,7 @@ function showIfBest(context: Context, offer: DueOffer, processed: Processed): Pr
 
 type ShownPhoto = Pick<Selectable<TirePhotos>, 'source' | 'supplier' | 'photo' | 'side' | 'dhash'>;
 
-/** A photograph from the owner or the manufacturer is better than a fetched one. Of two files from one supplier, or of the same picture, the shown one is better if it is at least as large. The same file is not better: it may be stored again. */
+/** The owner's or manufacturer's photograph is better. Of two from one supplier, or of one picture, the larger one. */
 function isBetter(shown: ShownPhoto, fetched: Processed, supplierId: string): boolean {
   if (shown.source !== 'supplier') return true;
   const isComparable = shown.supplier === supplierId || isSamePicture(shown.dhash, fetched.dhash);

@@ -17,7 +17,7 @@ import type { PricesPreview } from './prices-preview.ts';
 import { createChangedTiresTable, notifyRepriced, reprice, type TireIds } from './reprice.server.ts';
 import { unknownManufacturers } from './unknown-manufacturers.server.ts';
 
-/** `content`: the default export of the file; null: without a file, prices are those of the lists. `vat`: the rates of the shop. */
+/** `content`: the file's default export; null: prices are those of the lists. `vat`: the shop's rates. */
 export type RulesFile = { file: string; content: object | null; vat: readonly VatRate[] };
 
 type Options = { now: Date; ignoresGuard?: boolean; onWait?: () => void };
@@ -29,7 +29,7 @@ export type RulesPreviewResult = { ok: true; preview: PricesPreview } | MakersRe
 
 const beforeAllPrices = '2000-01-01';
 
-/** Returns what the rules of a file would change. `ignoresGuard`: accepts prices that the guard would hold back. `maxMoves`: limits the listed price changes. */
+/** Returns what rules would change. `ignoresGuard`: accepts held prices. `maxMoves`: limits the list. */
 export async function previewRules(
   { pool }: Pick<Database, 'pool'>,
   file: RulesFile,
@@ -64,7 +64,7 @@ export type ApplyRulesResult =
   | { ok: false; reason: 'other-preview'; hash: string }
   | MakersRefusal;
 
-/** Applies the previewed rules with this `hash`. `other-preview`: a list, the day or the file has changed since, so the price changes would differ. */
+/** Applies the rules of this `hash`. `other-preview`: list, day or file have changed since. */
 export async function applyRules(
   { pool }: Pick<Database, 'pool'>,
   file: RulesFile,
@@ -104,7 +104,7 @@ export type UndoRulesResult =
   | { ok: true; id: number; file: string; at: Date; changed: number }
   | { ok: false; reason: 'no-rules' | 'not-last' };
 
-/** Undoes the last application of rules: the rules applied before it then price the tires of today's lists. `id`: refuses with `not-last` if another application is the last. */
+/** Undoes the last application: earlier rules price today's lists. `not-last`: `id` is not the last. */
 export async function undoRules(
   { pool }: Pick<Database, 'pool'>,
   { now: startedAt, actor, id: expectedId, onWait, dryRun }: Options & { actor: string; id?: number; dryRun?: boolean },
@@ -124,7 +124,7 @@ export async function undoRules(
   return onOneConnection(pool, (db) => commitIfOk(db, undo, { dryRun }));
 }
 
-/** Prices tires again if VAT, campaigns, pins, the age of competitors' prices or the stock at the branches require it. Returns the number of changed prices. */
+/** Prices tires again after changes of VAT, campaigns, pins, days or stock. Returns the number of prices. */
 export async function repriceOutdatedTires(
   { kysely, pool }: Pick<Database, 'kysely' | 'pool'>,
   vat: readonly VatRate[],
@@ -149,7 +149,7 @@ export async function repriceOutdatedTires(
   );
 }
 
-/** Returns the ids of tires with an outdated price; `all` if VAT, a campaign or a ceiling changed; null if no price is outdated. Only the rules `own` depend on the stock at the branches. */
+/** Returns tires with an outdated price; `all` after VAT, a campaign or a ceiling; null: none. */
 async function tiresToReprice(db: Kysely<Tables>, vat: readonly VatRate[], now: Date): Promise<TireIds | null> {
   const applied = await appliedRules(db);
   if (applied && termsInForce({ rules: applied.rules, vat }, now) !== applied.clock) return 'all';
@@ -160,7 +160,7 @@ async function tiresToReprice(db: Kysely<Tables>, vat: readonly VatRate[], now: 
   return ids.length > 0 ? [...new Set(ids)] : null;
 }
 
-/** Returns the ids of tires whose pin began or ended, or whose competitors' prices became too old, since `days_priced_at`. */
+/** Returns tires whose pin began or ended, or whose competitors' prices became too old. */
 async function tiresWithDayChange(db: Kysely<Tables>, applied: AppliedRules | null, now: Date): Promise<string[]> {
   const { days_priced_at: lastPricedAt } = await db
     .selectFrom('catalogue_state')
@@ -172,7 +172,7 @@ async function tiresWithDayChange(db: Kysely<Tables>, applied: AppliedRules | nu
   return [...(await tiresWithPinChange(db, from, to)), ...(await tiresWithExpiredPrices(db, ages, from, to))];
 }
 
-/** Returns the ids of tires whose stock at the branches had another level (`ownLevel`) or cost when they were priced. */
+/** Returns tires whose stock at the branches had another level (`ownLevel`) or cost when they were priced. */
 async function tiresWithOwnStockChange(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.tire_id as id from tire_prices p left join ${ownStock} own on own.tire_id = p.tire_id

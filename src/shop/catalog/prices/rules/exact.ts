@@ -1,6 +1,6 @@
 import type { Cents } from '../../../money.ts';
 
-/** An exact amount in 10⁻¹² euro: a cost has four decimals, and each of markup and VAT multiplies by a factor of four decimals. */
+/** In 10⁻¹² euro: a cost has four decimals, and markup and VAT multiply by four decimals each. */
 export type Exact = bigint;
 
 const oneCent = 10n ** 10n;

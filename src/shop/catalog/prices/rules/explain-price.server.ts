@@ -18,11 +18,11 @@ export type Explanation = {
   pinned: DecisionsOfTire['pinned'];
   /** When, by whom and why the tire was taken off sale by hand. */
   takenOffSale: DecisionsOfTire['takenOffSale'];
-  /** The price by the rules now; null without rules, if no list contains the tire, or if it was taken off sale by hand. */
+  /** Null without rules, if no list has the tire, or if it was taken off sale by hand. */
   priceByRules: TirePrice | null;
 };
 
-/** Prices a tire by the applied rules, with the function that also prices imports, and stores nothing. Null: there is no such tire. */
+/** Prices a tire with the function that prices imports, and stores nothing. Null: no such tire. */
 export async function explainPrice(db: Kysely<Tables>, tireId: string, now: Date): Promise<Explanation | null> {
   const tire = await db
     .selectFrom('tires')

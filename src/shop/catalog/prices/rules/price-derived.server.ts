@@ -17,7 +17,7 @@ export type PriceOptions = {
 // Small, so that pricing at the desk does not block the requests of visitors for long.
 const rowsPerBatch = 250;
 
-/** SQL: unsold pieces at the branches, and the cost of one: the average cost of received purchases, else the lowest cost in a list. */
+/** SQL: unsold pieces at the branches, and their average purchase cost, else the lowest listed one. */
 export const ownStock = sql`(
   select unsold.tire_id, unsold.pieces, round(coalesce(bought.cost_net, listed.cost_net), 4) as cost_net
   from (select tire_id, sum(on_hand - sold)::integer as pieces from stock
@@ -35,7 +35,7 @@ export async function createRuledTable(trx: Trx): Promise<void> {
     select tire_id, null::integer as price_cents, ${ruledColumns} from tire_prices with no data`.execute(trx);
 }
 
-/** Prices the tires of the table `derived`, which have the prices of their lists, by rules: writes `ruled`, and the new prices into `derived`. */
+/** Prices the tires of `derived` by rules: writes `ruled`, and the new prices into `derived`. */
 export async function priceDerivedTires(
   trx: Trx,
   { rules, vat }: RulesWithVat,
@@ -65,7 +65,7 @@ export async function priceDerivedTires(
     where r.tire_id = d.tire_id and r.price_cents <> d.price_cents`.execute(trx);
 }
 
-/** Writes `ruled` to `tire_prices`, and deletes the rows of other tires in `changed_tires`. `rulesId` null: there are no rules, so `ruled` is empty. */
+/** Writes `ruled` to `tire_prices`, and deletes other rows of `changed_tires`. */
 export async function storeRuledPrices(trx: Trx, rulesId: number | null): Promise<void> {
   await sql`delete from tire_prices where tire_id in (select tire_id from changed_tires)`.execute(trx);
   await sql`insert into tire_prices (tire_id, rules_id, ${ruledColumns})

@@ -35,7 +35,7 @@ const texts = oneOrSeveral(text);
 const slugs = oneOrSeveral(text.transform(slug));
 const eans = oneOrSeveral(text.transform(comparableEan));
 
-/** Several values of a key mean "or", several keys mean "and". Ranges include both ends. `rim` in inches, `width` in millimetres. */
+/** Values of a key mean "or", keys mean "and". Ranges include both ends. `rim` in inches, `width` in mm. */
 const when = z.strictObject({
   supplier: texts.optional(),
   maker: slugs.optional(),
@@ -125,7 +125,7 @@ const isDay = (value: string) => value.length === '2026-12-24'.length;
 const beginOf = ({ from }: CampaignDates) => (isDay(from) ? `${from} 00:00` : from);
 const endOf = ({ to }: CampaignDates) => (isDay(to) ? `${to} 24:00` : to);
 
-/** Returns the ids of the campaigns that run at `now`. Compares instants, because the clock repeats an hour in October. */
+/** Compares instants, because the clock repeats an hour in October. */
 export function campaignsAt(now: Date, { campaigns }: Pick<PriceRules, 'campaigns'>): string[] {
   return campaigns
     .filter((dates) => instantOf(beginOf(dates)) <= now && now < instantOf(endOf(dates)))
@@ -147,9 +147,9 @@ const schema = z.strictObject({
   cost: withUniqueNames(z.strictObject({ ...rule, add: euros })).default([]),
   /** The first rule that matches applies. If none does, the tire has the price of the supplier's list. */
   markup: withUniqueNames(markup).default([]),
-  /** For tires at the shop's branches, the first rule that matches applies. If none does, they have a supplier's price. */
+  /** For tires at branches, the first rule that matches; if none does, a supplier's price. */
   own: withUniqueNames(markup).default([]),
-  /** All rules that match; the highest wins. Of `margin` (euros without VAT above the cost) and `percent` (of the cost), the higher applies. */
+  /** All that match; the highest wins. `margin` (euros without VAT) or `percent` of the cost, the higher. */
   floor: withUniqueNames(z.strictObject({ ...rule, margin: euros, percent: percent(500).optional() })).default([]),
   /** All rules that match; the lowest wins. */
   ceiling: withUniqueNames(ceiling).default([]),
@@ -191,7 +191,7 @@ export function manufacturersIn(rules: PriceRules): string[] {
   return [...new Set(all.flatMap((entry) => entry.when?.maker ?? []))];
 }
 
-/** Returns the rules that never apply, because a rule above matches every tire that they match, such as `markup: cheap tires`. */
+/** Returns rules that never apply, because one above matches all their tires: `markup: cheap tires`. */
 export function unreachableRules(rules: PriceRules): string[] {
   return (['cost', 'markup', 'own'] as const).flatMap((list) =>
     rules[list].flatMap((entry, index) => {

@@ -17,7 +17,7 @@ export type Stage =
   | 'pinned'
   | 'campaign';
 
-/** One step to a price. `rule`: the name of the rule; empty: the stage has none. Amounts are without VAT before the stage `vat`; if the cost is not known, all are with VAT. */
+/** `rule`: its name, or empty. Amounts are without VAT before the stage `vat`; with, if the cost is not known. */
 export type Step = {
   stage: Stage;
   rule: string;
@@ -29,7 +29,7 @@ export type Step = {
 /** A day in Tallinn, its VAT, and the ids of the campaigns that run. */
 export type PricingDay = { vatPercent: number; day: Day; campaigns: readonly string[] };
 
-/** `floorCents`: the least price with VAT; `landedNet`: the cost of one tire without VAT, with what a `cost` rule adds. Both null if the cost is not known. */
+/** `floorCents`: with VAT; `landedNet`: the cost without VAT, with `cost` rules. Null: not known. */
 export type SourcePrice = {
   source: Source;
   cents: Cents;

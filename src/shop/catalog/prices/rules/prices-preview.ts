@@ -1,6 +1,6 @@
 import type { Cents } from '../../../money.ts';
 
-/** A price that rules change. `landedNet`: what one tire costs the shop, in euros without VAT, null if not known; `marginPercent`: of the new price. */
+/** `landedNet`: the cost of a tire in euros without VAT, null if not known; `marginPercent`: of the new price. */
 export type PriceMove = {
   tireId: string;
   title: string;
@@ -15,7 +15,7 @@ export type PriceMove = {
 /** A tire whose new price, `wanted`, the guard holds back. */
 export type HeldPrice = { tireId: string; title: string; size: string; price: Cents; wanted: Cents };
 
-/** What rules would change. Counts are of tires (`withoutCost`: of unknown cost, so with the price of their list); margins are of the whole stock, in cents without VAT. */
+/** Counts are of tires (`withoutCost`: of unknown cost); margins of the whole stock, in cents without VAT. */
 export type PricesPreview = {
   /** Of the rules and the price changes. `prices apply` takes it, to apply exactly what the owner has seen. */
   hash: string;
@@ -28,12 +28,12 @@ export type PricesPreview = {
   held: { total: number; rows: HeldPrice[] };
   margin: { before: Cents; after: Cents; pieces: number };
   moves: PriceMove[];
-  /** Rules that apply to no tire, such as `markup: cheap`. `unreachable`: rules that never apply, because a rule above them matches all their tires. */
+  /** Rules that apply to no tire, such as `markup: cheap`. `unreachable`: rules above match all their tires. */
   neverMatched: string[];
   unreachable: string[];
 };
 
-/** Rules that were applied. `changed`: the number of prices. `removesRules`: the rules were removed, so prices are those of the lists. */
+/** `changed`: the number of prices. `removesRules`: prices are those of the lists again. */
 export type ListedRules = {
   id: number;
   at: Date;

@@ -5,7 +5,7 @@ import { ApiError, callOrderApi, hadNoEffect, randomUuid, useRequest } from '../
 import { orderQuery } from '../../../client/queries.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
 
-/** The effects of a change, from the API. Amounts are in euros, `tires.before` and `tires.after` are counts. `missing`: still to be paid; `freesFitting`: the start of an appointment that is lost; `fittingPrice`: the changed price of an appointment that stays. */
+/** Euros; `tires` are counts. `missing`: still to pay; `freesFitting`: the lost start. */
 export type ChangePreview = {
   tires: { id: string; title: string; size: string; before: number; after: number; price: number }[];
   branch: { before: string; after: string } | null;
@@ -23,14 +23,14 @@ type ChangeAnswer = OrderAnswer & { change: ChangePreview | null; seen: number |
 
 export type ChangeBody = Record<string, unknown>;
 
-/** `body`: the change that is previewed, then confirmed. `seen`: the order's newest event; the API refuses the change after a newer one. */
+/** `body`: previewed, then confirmed. `seen`: the newest event; a newer one refuses the change. */
 type PreviewedChange = { body: ChangeBody; change: ChangePreview; seen: number | null };
 
 export function useEdit(orderKey: OrderKey) {
   const queries = useQueryClient();
   const { send, isBusy, refusal, setRefusal } = useRequest();
   const [previewed, setPreviewed] = useState<PreviewedChange | null>(null);
-  // The idempotency key of the previewed change. A second press of the button sends the same key, so that the order changes once.
+  // A second press of the button sends the same key, so that the order changes once.
   const key = useRef<string | null>(null);
   const { queryKey } = orderQuery(orderKey);
 

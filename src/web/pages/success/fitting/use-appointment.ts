@@ -8,7 +8,7 @@ import { useDownload } from '../use-download.ts';
 
 export type WantedAppointment = { at: string; vehicle: string; storage: boolean; earlier: boolean };
 
-/** The actions on the appointment of an order. `book` also moves it to another time. After a refusal, the order and free times are loaded again. */
+/** Acts on an order's appointment. `book` also moves it. A refusal loads order and free times again. */
 export function useAppointment(orderKey: OrderKey) {
   const { number } = orderKey;
   const download = useDownload(orderKey);
