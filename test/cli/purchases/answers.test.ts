@@ -28,17 +28,11 @@ async function importOnly(count: number, now: Date): Promise<void> {
   expect(await importCounts(count, now)).toMatchObject({ refusal: null, failed: 0, changed: true });
 }
 
-/** Returns the stock of `remote` at the supplier after a list, which may have changed nothing. */
-async function importedStock(count: number, now: Date, counts: { other?: number } = {}) {
-  expect(await importCounts(count, now, counts)).toMatchObject({ refusal: null, failed: 0 });
-  return shop.stockOf('supplier:seed');
-}
-
-function importCounts(count: number, now: Date, { other = 12 }: { other?: number } = {}) {
+function importCounts(count: number, now: Date) {
   const header = 'supplier,supplier_sku,manufacturer,model,size,season,studs,marks,price,stock_supplier,lead_days';
   const row = (sku: string, pieces: number) =>
     `seed,${sku},Nokian,Hakka Blue 3,205/55R16 91V,summer,none,XL,79.90,${pieces},2`;
-  const csv = [header, row('remote', count), row('other', other), row('tire', 0), ''].join('\n');
+  const csv = [header, row('remote', count), row('other', 12), row('tire', 0), ''].join('\n');
   const list = (async function* () {
     yield Buffer.from(csv);
   })();
@@ -158,22 +152,6 @@ test('refused tires are not owed, are off sale until the next list, and are miss
   expect(await findAlerts(shop.db, shopConfig, cutOff)).toEqual([]);
   await shop.done('purchases', 'refuse', purchase, 'remote', '5', '--yes');
   expect(await shop.purchases()).toMatchObject([{ state: 'closed' }]);
-});
-
-test('refused tires are offered again by a list with a change, not by the list from before the refusal', async () => {
-  await importOnly(8, hoursAfter(-1));
-  const { purchase } = await shop.sentOrder(4);
-  await shop.done('purchases', 'refuse', purchase, 'remote', '1', '--yes');
-  expect(await importedStock(8, hoursAfter(1))).toMatchObject({ on_hand: 0, owed: 3 });
-  expect(await importedStock(8, hoursAfter(2))).toMatchObject({ on_hand: 0, owed: 3 });
-  expect(await importedStock(7, hoursAfter(3))).toMatchObject({ on_hand: 7, owed: 3 });
-});
-
-test('refused tires are offered again by a list that changes another tire only', async () => {
-  await importOnly(8, hoursAfter(-1));
-  const { purchase } = await shop.sentOrder(4);
-  await shop.done('purchases', 'refuse', purchase, 'remote', '1', '--yes');
-  expect(await importedStock(8, hoursAfter(1), { other: 11 })).toMatchObject({ on_hand: 8, owed: 3 });
 });
 
 test('a list that reflects an earlier confirmation does not lower `owed` of tires received unconfirmed later', async () => {

@@ -3,11 +3,8 @@ import { appendFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../../src/database/connect.server.ts';
 import { importPriceList } from '../../../src/shop/catalog/import/import-price-list.server.ts';
-import { lockImports } from '../../../src/shop/catalog/import/lock.server.ts';
 import { undoImport } from '../../../src/shop/catalog/import/undo.server.ts';
 import { feedStates } from '../../../src/shop/catalog/supplier/feed-state.server.ts';
 import { csv, nextDay, now } from '../price-list.ts';
@@ -21,11 +18,6 @@ const declared = (changes: Partial<typeof estonian> = {}) =>
   supplier({ from: { url: server.at('/list') }, ...changes });
 const fetchList = (options = {}, changes = {}) =>
   shop.fetch(declared(changes), { connection: server.connection(), ...options });
-const waitingSessions = async () => {
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db);
-  return rows[0]?.count;
-};
 const state = async () => (await feedStates(shop.db)).get('hulgi');
 
 /** Responds with a list and this ETag, and with 304 to a request that has the ETag. */
@@ -102,41 +94,6 @@ test('fetches a list again if another one of the supplier was imported meanwhile
   });
   expect(await fetchList()).toMatchObject({ result: 'imported', report: { unchanged: 3 } });
   expect(server.requests).toHaveLength(3);
-  expect(await shop.stockOf('T1')).toMatchObject([{ on_hand: 2 }]);
-});
-
-test('fetches a list again if another one was fetched meanwhile that changed nothing', async () => {
-  respondWithETag(supplierCsv(tires({ laos: '2' })), '"one"');
-  await fetchList();
-  for (const force of [true, false]) {
-    server.respondWith((_, response) => {
-      respondWithETag(supplierCsv(tires({ laos: '2' })), '"one"');
-      fetchList({ force, now: nextDay }).then(() => response.end(supplierCsv(tires({ laos: '6' }))), response.destroy);
-    });
-    expect(await fetchList()).toEqual({ result: 'unchanged' });
-    expect(await shop.stockOf('T1')).toMatchObject([{ on_hand: 2 }]);
-  }
-});
-
-test('fetches a list again if another one, for whose import it waited, changed nothing', async () => {
-  const list = supplierCsv(tires({ laos: '2' }));
-  respondWithETag(list, '"one"');
-  await fetchList();
-  const other = openDatabase(shop.url());
-  const fetches: Promise<unknown>[] = [];
-  await other.kysely.transaction().execute(async (trx) => {
-    await lockImports(trx);
-    server.respondWith(async (_, response) => {
-      respondWithETag(list, '"one"');
-      fetches.push(fetchList({ now: nextDay, force: true }));
-      await expect.poll(waitingSessions).toBe(1);
-      response.end(supplierCsv(tires({ laos: '6' })));
-    });
-    fetches.push(fetchList());
-    await expect.poll(waitingSessions).toBe(2);
-  });
-  await other.close();
-  expect(await Promise.all(fetches)).toMatchObject([{ result: 'unchanged' }, { report: { unchanged: 3 } }]);
   expect(await shop.stockOf('T1')).toMatchObject([{ on_hand: 2 }]);
 });
 

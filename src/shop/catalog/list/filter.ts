@@ -36,7 +36,6 @@ type SizeField = keyof typeof sizeRanges;
 export const decimalNumber = /^\d+(?:\.\d+)?$/;
 
 export const pageSize = 24;
-
 export const maxCompared = 4;
 
 export const labelClasses = ['A', 'B', 'C', 'D', 'E'] as const;
