@@ -45,6 +45,8 @@ export async function createTireTable(db: Kysely<Tables>): Promise<void> {
     case when t.studs <> 'studded' and not t.competition then t.wet end as wet,
     case when t.studs <> 'studded' and not t.competition then t.noise_db end as noise,
     t.runflat, '3PMSF' = any (t.marks) as snow, 'XL' = any (t.marks) as xl,
+    'C' = any (t.marks) or (t.vehicle = 'truck' and not t.competition or t.load_index like '%/%')
+      and split_part(t.load_index, '/', 1)::int <= 121 and (t.speed_index collate "C" >= 'N' or t.speed_index = 'H') as van,
     t.ice and t.studs <> 'studded' and not t.competition as ice,
     array(select place from stock s where s.tire_id = t.id and s.on_hand > s.held + s.sold) as places,
     ${daysToSet} as soonest
@@ -78,7 +80,7 @@ function conditions(query: ProductQuery): Map<string, Condition> {
   for (const field of ['fuel', 'wet', 'noise'] as const) {
     if (query[field] !== undefined) byField.set(field, sql`${sql.ref(field)} <= ${query[field]}`);
   }
-  for (const field of ['runflat', 'snow', 'ice', 'xl'] as const)
+  for (const field of ['runflat', 'snow', 'ice', 'xl', 'van'] as const)
     if (query[field]) byField.set(field, sql`${sql.ref(field)}`);
   if (branch) byField.set('branch', sql`${branch} = any (places)`);
   if (priceFrom !== undefined || priceTo !== undefined) {
@@ -98,6 +100,7 @@ const filterOptions = sql`(values
   ('season', case when runflat then 'runflat' end), ('manufacturer', manufacturer), ('load', load::text),
   ('speed', speed), ('fuel', fuel), ('wet', wet), ('noise', noise::text), ('runflat', case when runflat then '1' end),
   ('snow', case when snow then '1' end), ('ice', case when ice then '1' end), ('xl', case when xl then '1' end),
+  ('van', case when van then '1' end),
   ('branch', case when 'ringtee' = any (places) then 'ringtee' end),
   ('branch', case when 'annelinn' = any (places) then 'annelinn' end), ('price', 'any')
 ) as filter_options (field, id)`;

@@ -38,7 +38,7 @@ const randomQuery: fc.Arbitrary<ProductQuery> = fc
     otherIndex: fc.nat(),
     fields: fc.subarray(['treadWidth', 'profile', 'diameter', 'season', 'manufacturer', 'more'] as const),
     more: fc.subarray(
-      ['load', 'speed', 'fuel', 'wet', 'noise', 'snow', 'ice', 'runflat', 'xl', 'branch', 'price'] as const,
+      ['load', 'speed', 'fuel', 'wet', 'noise', 'snow', 'ice', 'runflat', 'xl', 'van', 'branch', 'price'] as const,
       {
         maxLength: 4,
       },
@@ -90,6 +90,7 @@ const randomQuery: fc.Arbitrary<ProductQuery> = fc
         ice: '1',
         runflat: '1',
         xl: '1',
+        van: '1',
         branch,
       } as const;
       const price = { priceFrom: lowestCents / 100, priceTo: (lowestCents + rangeWidthCents) / 100 };
