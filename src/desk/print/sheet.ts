@@ -34,7 +34,7 @@ export function fullWidth(paper: Paper): Box {
   return { x: margins.left, y: paper.y, width: width - margins.left - margins.right };
 }
 
-/** Writes a line, shrunk down to `minSize`, then cut with an ellipsis. Returns its height. */
+/** Writes one line. Shrinks too wide a text down to `minSize`, then cuts it with an ellipsis. Returns the height. */
 export function writeLine(
   paper: Paper,
   text: string,
