@@ -85,7 +85,7 @@ function mayStart(act: Act, session: Session): boolean {
   return needsStepUp(act) || isAllowed(session, act);
 }
 
-/** Returns a hook that refuses an upload before its body is read: only people who may do the act can use the memory. */
+/** Returns a hook that refuses an upload before its body is read: only people who may do the act can fill memory. */
 export function onlyAllowed(context: DeskContext, act: Act) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { session } = request;

@@ -8,7 +8,7 @@ import type { CacheVersion } from './version.ts';
 export type Preparation = { inputs: string; build: () => BuiltResponse | Promise<BuiltResponse> };
 type BuiltResponse = { status: number; headers: Readonly<Record<string, string>>; text: string };
 
-/** `isDense`: dense compression has started. `sentHeaders`: of the first reply, without those of its encoding. */
+/** `isDense`: dense compression has started. `sentHeaders`: of the first reply, except those of its encoding. */
 export type CachedResponse = Omit<BuiltResponse, 'text'> & {
   etag: string;
   bodies: Partial<Record<Encoding, Buffer>>;

@@ -5,7 +5,7 @@ const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*\stype="application\/(?:ld\+
 
 const styleElement = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
-/** Returns a policy that allows the document's own scripts and styles by hash, and the API. `apiOrigin`: if another. */
+/** Allows the document's own scripts and styles by hash, and the API. `apiOrigin`: absent if it is the page's. */
 export function contentSecurityPolicy(html: string, apiOrigin?: string): string {
   return [
     "default-src 'self'",

@@ -69,7 +69,10 @@ export const webRoutes: FastifyPluginAsync<WebOptions> = async (
   await app.register(documentRoutes, { ...documentOptions, modulesOf });
 };
 
-/** `builds/latest.json` has the build's id; `builds/meta/{id}.json` all routes, and those that have `_payload.json`. */
+/**
+ * `builds/latest.json` has the build's id; `builds/meta/{id}.json` has its routes, and in `prerendered` those with a
+ * `_payload.json` (specification, section 7).
+ */
 const buildFiles: FastifyPluginAsync<{ buildId: string }> = async (app, { buildId }) => {
   const timestamp = Date.now();
   const pathsOf = (names: readonly PageName[]) =>

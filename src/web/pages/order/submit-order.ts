@@ -89,7 +89,10 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
   return { submit, resend: send, isSending, refusal, nearestStarts };
 }
 
-/** Sends an order; closes the attempt once the result is known. Throws ApiError. `isEarlier`: the older form counts. */
+/**
+ * Sends an order. Closes the attempt when the result is known. Throws ApiError. `isEarlier`: the key had placed the
+ * order before the buyer changed the form.
+ */
 async function sendOrder({
   key,
   body,

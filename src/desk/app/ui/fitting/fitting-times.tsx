@@ -23,7 +23,7 @@ export function useFittingTimes(path: string | null, initialAt: string | null = 
   return { query, selectedStart, from, setFrom, pick: setPickedAt };
 }
 
-/** Returns the free time nearest to `pickedAt` on a shown day, otherwise the first after the tires' arrival. */
+/** Returns the time nearest to `pickedAt` if its day is shown, else the first after the tires arrive, or the first. */
 function findSelected({ days, tiresOn }: FreeTimes, pickedAt: string | null): string | null {
   const starts = days.flatMap((day) => day.starts.map(({ at }) => ({ day: day.day, at })));
   const isPickedDayShown = pickedAt !== null && days.some(({ day }) => day === tallinnDay(pickedAt));
