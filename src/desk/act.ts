@@ -22,7 +22,7 @@ export const notFound = { ok: false, reason: 'unknown', notFound: true } as cons
 export type DeskAct<Fields = unknown> = {
   /** Names the route, and the rule in `acts` that applies when there are no variants. */
   act: Act;
-  /** Acts with other rules on this route, such as `cancel-unpaid` and `cancel-paid`. `choose` decides which. */
+  /** Acts with other rules on this route, such as `cancel-unpaid` and `cancel-paid`. `choose` selects the act to do. */
   variants?: { acts: readonly Act[]; choose(context: DeskContext, fields: Fields): Promise<Act> };
   /** A preview: it changes nothing, so it is neither logged nor protected from repetition. */
   changesNothing?: true;
@@ -46,7 +46,7 @@ const envelope = z.looseObject({
   stepUp: z.looseObject({ id: z.string() }).optional(),
 });
 
-/** Per process, which has its own pool. A running act uses two connections: for its locks and its queries. */
+/** Per process, because each has its own pool. A running act uses two connections: for its locks and its queries. */
 const maxRunningActs = 3;
 
 export function registerActs(app: FastifyInstance, context: DeskContext, deskActs: readonly DeskAct[]): void {
@@ -85,7 +85,7 @@ function mayStart(act: Act, session: Session): boolean {
   return needsStepUp(act) || isAllowed(session, act);
 }
 
-/** Returns a hook that refuses an upload before its body is read, so that only the allowed can fill the memory. */
+/** Returns a hook that refuses an upload before its body is read: only people who may do the act can fill memory. */
 export function onlyAllowed(context: DeskContext, act: Act) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { session } = request;
@@ -185,7 +185,7 @@ function isSameAct(
   if (act === undefined) return false;
   // Only orders are compared: some acts create their subject, so that it is in the log, but not in the request.
   if (orderNumberIn(subject) !== null && logged.subject !== subject) return false;
-  // With a step-up, the logged actor is who confirmed it, not necessarily who sent the form.
+  // With a step-up, the logged actor is the person who confirmed it, not necessarily the one who sent the form.
   return needsStepUp(act) || logged.actor === actor;
 }
 
@@ -202,7 +202,7 @@ async function sendResult(
   return refuse(reply, 409, reason, { ...details, ...(version?.lastChange && { lastChange: version.lastChange }) });
 }
 
-/** Returns the current version if it differs from `seen`. Null: no change, or no `seen`. */
+/** Returns the version of the order or booking if it differs from `seen`. Null: no change, or no `seen`. */
 async function changedSince(context: DeskContext, subject: string, seen: string | undefined) {
   if (seen === undefined) return null;
   const current = await currentVersion(context, subject);
@@ -220,7 +220,7 @@ async function currentVersion({ shop }: DeskContext, subject: string) {
 
 const deskLockSeed = 25; // keeps these locks apart from other advisory locks
 
-/** Runs `work` while it holds advisory locks, taken in the order of `names`, also against other processes. */
+/** Runs `work` under advisory locks, which other processes respect too. Takes them in the order of `names`. */
 async function withLocks<T>(pool: pg.Pool, names: string[], work: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let holdsAll = false;

@@ -24,7 +24,7 @@ export type DeskContext = {
   relyingParty: () => RelyingParty;
 };
 
-/** `actor`: in histories. Who confirmed the act by step-up; otherwise the signed-in person. */
+/** `actor`: recorded in histories; the person who confirmed the act by step-up, otherwise the signed-in person. */
 export type DeskUser = { session: Session; actor: string };
 
 declare module 'fastify' {

@@ -7,14 +7,14 @@ import type { DeskContext } from './context.ts';
 
 type Stream = { reply: FastifyReply; session: Session };
 
-/** `orders 12,13` (ids), `orders` (too many), `stock`, `purchases`, `cash`, `fitting`, `imports`, `people`, `all`. */
+/** `orders 12,13` (ids), `orders` (many), or `stock`, `purchases`, `cash`, `fitting`, `imports`, `people`, `all`. */
 type Topic = string;
 
 /** The first change after a pause waits this long, so that changes made together reach the screens as one message. */
 const gatherMs = 100;
-/** Between messages: each makes every screen load data, which must not slow down visitors' orders. */
+/** The shortest time between messages: each makes every screen load data, which must not slow visitors' orders. */
 const paceMs = 700;
-/** After a message of more than `manyOrders` orders: nobody can follow so many changes one by one. */
+/** The same after a message of more than `manyOrders` orders: nobody can follow so many changes one by one. */
 const slowPaceMs = 3_000;
 const manyOrders = 8;
 /** An `alive` event is sent this often, because screens that receive nothing for 20 s count the connection as lost. */
@@ -33,7 +33,7 @@ export type Live = {
   stop(): Promise<void>;
 };
 
-/** Sends topics, never data. Listens to PostgreSQL, so also to other processes and commands. */
+/** Sends the topics of changes as server-sent events, never data. Listens to PostgreSQL, so also to other processes. */
 export async function serveLive(app: FastifyInstance, { shop }: DeskContext, databaseUrl: string): Promise<Live> {
   const streams = new Set<Stream>();
   const listeners: (() => void)[] = [];

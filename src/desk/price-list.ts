@@ -40,7 +40,7 @@ export function registerPriceListUpload(app: FastifyInstance, context: DeskConte
 export const priceListActs: DeskAct[] = [
   deskAct({
     act: 'apply-price-list',
-    // `force`: even if many tires are removed. `confirmed`: even if the catalogue has changed since.
+    // `force`: even if many tires are removed. `confirmed`: even if the catalogue has changed since the preview.
     fields: z.object({ upload: z.int(), force: z.boolean().default(false), confirmed: z.boolean().default(false) }),
     subject: ({ upload }) => `upload ${upload}`,
     run: async (context, fields, { actor }) => {

@@ -17,7 +17,7 @@ export type DeskRead<Query = unknown> = {
   query?: z.ZodType<Query>;
   /** The subject in the log: `order R26-4F7K2`. Undefined: the read is not logged. */
   loggedSubject?(query: Query): string;
-  /** The same for everybody, so screens that refresh share it. Never together with `loggedSubject`. */
+  /** The response is the same for everybody, so screens that refresh share it. Never together with `loggedSubject`. */
   isShared?: true;
   read(context: DeskContext, query: Query, user: DeskUser): Promise<unknown>;
 };

@@ -7,7 +7,7 @@ export function refuse(reply: FastifyReply, status: number, code: string, detail
 
 export type FieldError = { path: string; code: string };
 
-/** Returns the first error of each field. camelCase is a code of our schemas; other messages become `invalid`. */
+/** Returns the first error of each field. Messages in camelCase are codes of our schemas; others become `invalid`. */
 export function fieldErrors({ issues }: z.ZodError): FieldError[] {
   const errors = new Map<string, string>();
   for (const { path, message } of issues) {

@@ -42,7 +42,7 @@ export async function secureDesk(app: FastifyInstance, origin: () => string, isH
     reply.header('x-robots-tag', 'noindex, nofollow');
     reply.header('cache-control', 'no-store');
     if (request.method === 'GET' || request.method === 'HEAD') return;
-    // CSRF: OWASP ASVS 5.0, 3.5.1 to 3.5.3. Bodies are JSON or files, so others need a preflight, which fails.
+    // CSRF: OWASP ASVS 5.0, 3.5.1 to 3.5.3. Bodies are JSON or files, so other sites need a preflight, which fails.
     const { origin: sentOrigin, 'sec-fetch-site': site } = request.headers;
     const isFromOtherSite = site !== undefined && site !== 'same-origin';
     if (sentOrigin !== origin() || isFromOtherSite) return refuse(reply, 403, 'other-origin');

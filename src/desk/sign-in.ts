@@ -46,7 +46,7 @@ const passkeyName = z.string().trim().min(1).max(60);
 
 const invitationHash = (token: string): Buffer => sha256(`invitation ${token}`);
 
-/** Routes to sign in by passkey or PIN, to enrol people and devices, and for step-ups. Limited per IP address. */
+/** Routes to sign in by passkey or PIN, enrol people and devices, and prepare step-ups. Limited per IP address. */
 export async function registerSignIn(app: FastifyInstance, context: DeskContext): Promise<void> {
   const { shop, relyingParty } = context;
   const { db, now } = shop;

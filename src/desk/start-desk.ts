@@ -39,7 +39,7 @@ type Options = Omit<DeskContext, 'pool' | 'relyingParty'> & {
 
 const bodyLimit = 256 * 1024;
 
-/** For a text with a NUL character: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** PostgreSQL's error for a NUL character: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const unstorableText = '22021';
 
 const clientErrorCodes: Record<string, string> = {

@@ -32,7 +32,7 @@ export function proxyMatcher(networks: readonly string[]): (address: string) => 
   return (address) => isIP(address) !== 0 && isTrusted(address, anyHop);
 }
 
-/** Returns an IPv4 address, or the /64 network of an IPv6 address (RFC 6177); 'unknown' for other texts. */
+/** Returns the key to count a client by: its IPv4 address, the /64 network of IPv6 (RFC 6177), or 'unknown'. */
 export function clientOf(address: string): string {
   if (isIPv4(address)) return address;
   if (!ipaddr.isValid(address)) return 'unknown';

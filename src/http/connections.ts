@@ -30,7 +30,7 @@ const refusal = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 3\r\nConnectio
 type Options = { limits: ConnectionLimits; counts: ConnectionCounts; isProxy: (address: string) => boolean };
 type Accept = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Limits connections in all and per client. Call the returned function with each request; false: it was cut. */
+/** Limits connections in all and per client, not per proxy. Call the result per request; false: connection cut. */
 export function limitConnections(server: Server, { limits, counts, isProxy }: Options): Accept {
   const responsesOf = new Map<Socket, ServerResponse[]>();
   const sendingSinceOf = new WeakMap<ServerResponse, number>();

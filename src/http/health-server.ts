@@ -13,7 +13,7 @@ export type Health = {
 
 export type HealthServer = { address: string; stop(): Promise<void> };
 
-/** Without the database, `/health/ready` answers 200 with `browsing`: memory serves pages. */
+/** Without the database, `/health/ready` answers 200 with `browsing`, as the catalogue in memory serves pages. */
 export async function startHealthServer(health: Health, port: number, host: string): Promise<HealthServer> {
   const app = Fastify({ forceCloseConnections: true });
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));

@@ -18,10 +18,10 @@ export type LargeResponse = {
 };
 export type LargeResponses = ReturnType<typeof openLargeResponses>;
 
-/** Responses beyond `memoryBytes` in all are files in `folder`. `now`: the time in ms. */
+/** All responses together take up to `memoryBytes` in memory; further ones are files in `folder`. `now`: in ms. */
 type Options = { folder: string; now: () => number; onError: (error: unknown) => void; memoryBytes?: number };
 type Coding = 'br' | 'gzip' | 'identity';
-/** `users`: the current build, and each response that is being sent. Bytes without users are freed. */
+/** `users`: number of users (the current build, each response being sent). Bytes without users are freed. */
 type Bytes = { length: number; users: number; memory?: Buffer; file?: FileHandle };
 type Build = { version: unknown; builtAt: number; etag: string; bytes: Bytes };
 
@@ -29,7 +29,7 @@ const rebuildIntervalMs = 60_000;
 const chunkSize = 64 * 1024;
 const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 };
 
-/** Builds each response once for all clients, one at a time. Meanwhile they get the previous one. */
+/** Builds each response once for all clients, one response at a time. In a rebuild, clients get the previous build. */
 export function openLargeResponses({ folder, now, onError, memoryBytes = 8 * 2 ** 20 }: Options) {
   const builds = new Map<string, Build>();
   const pendingBuilds = new Map<string, Promise<Build>>();

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { FastifyInstance, FastifyListenOptions } from 'fastify';
 
-/** In each turn, Node accepts one connection per socket, and a turn that renders a page takes 5 ms. */
+/** In each turn of its event loop, Node accepts one connection per socket; a turn that renders a page takes 5 ms. */
 const socketCount = 16;
 
 const optionsOfHttpServers = { allowHalfOpen: true, noDelay: true };
 
-/** Listens, on Linux with several sockets (`SO_REUSEPORT`). Rejects if another program does. Port 0: any free one. */
+/** Listens, on Linux with several sockets (`SO_REUSEPORT`). Rejects if the port is in use. Port 0: any free port. */
 export async function listen(app: FastifyInstance, address: { host: string; port: number }): Promise<void> {
   if (process.platform !== 'linux') {
     await app.listen(address);

@@ -19,7 +19,7 @@ export function originForm(target: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Answers 400 without HTTP version or one `Host` (RFC 9112, 3.2), which HTTP/1.0 may omit. True if it did. */
+/** Returns true after a 400: no HTTP version, or not exactly one `Host` (RFC 9112, 3.2; HTTP/1.0 may omit it). */
 export function refuseMalformed({ httpVersion, rawHeaders }: IncomingMessage, response: ServerResponse): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -39,7 +39,7 @@ export function refuseExpectation(_request: IncomingMessage, response: ServerRes
 
 const statusOfError: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Answers bytes that are no request, or too large or slow. Writes to the socket: there is no response object. */
+/** Answers bytes that are no HTTP request, or too large or slow. Writes to the socket: there is no response object. */
 export function refuseUnparsed({ code }: ConnectionError, socket: Socket): void {
   if (socket.destroyed || code === 'ECONNRESET') return;
   const status = statusOfError[code] ?? 400;

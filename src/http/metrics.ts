@@ -20,7 +20,7 @@ export type Observe = (
   labelNames?: string[],
 ) => void;
 
-/** Returns a function that adds a metric: a counter if its name ends in `_total`, else a gauge. */
+/** Returns a function that adds a metric, read at each scrape: a counter if its name ends in `_total`, else a gauge. */
 export function observeIn(registry: Registry): Observe {
   return (name, help, read, labelNames = []) => {
     async function collect() {

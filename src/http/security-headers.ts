@@ -7,7 +7,7 @@ const permissionsPolicy =
 const hstsMaxAge = 365 * 24 * 60 * 60;
 const noSources = ["'none'"];
 
-/** Sets headers of the OWASP HTTP Headers Cheat Sheet. HTML pages have a security policy of their own. */
+/** Sets the headers of the OWASP HTTP Headers Cheat Sheet. HTML pages have their own content security policy. */
 export async function securityHeaders(
   app: FastifyInstance,
   { https, reportsUrl }: { https: boolean; reportsUrl: string },

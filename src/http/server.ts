@@ -28,7 +28,7 @@ type Options = {
   errorPages?: ErrorPages;
   development?: Development | undefined;
   limits?: typeof connectionLimits;
-  /** Called for each request that is answered from the cache with status 200, or 304 (Not Modified). */
+  /** Called for each request that gets a page of status 200 from the cache, even if the client gets 304. */
   onCachedAnswer?: (request: IncomingMessage) => void;
 };
 

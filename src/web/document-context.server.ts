@@ -1,5 +1,5 @@
 import { createContext } from 'react-router';
 import type { DocumentContent } from './document/document-content.server.ts';
 
-// This file imports no page: an edited page reloads its importers, and a reloaded context has no value.
+// This file imports no page: in development, an edited page reloads its importers, which would empty the context.
 export const documentContext = createContext<DocumentContent>();

@@ -10,7 +10,7 @@ import { documentContext } from './document-context.server.ts';
 /** renderToString writes this in place of a part inside Suspense that throws. */
 const failedPartMarker = '<!--$!-->';
 
-/** Renders into `content.html`. Does not stream, because the document is hashed, compressed and cached. */
+/** Renders into `content.html`, not into the response. Does not stream, as the document is hashed and cached. */
 export default async function handleRequest(
   request: Request,
   status: number,

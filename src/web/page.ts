@@ -16,7 +16,7 @@ export type Page = {
   messages?: MessageFiles;
   /** Namespace of the page's long texts. They come with its document, or from `{path}/_payload.json`. */
   texts?: keyof Messages;
-  /** Starts the page's requests before a navigation ends. Never rejects: the page shows a failure. */
+  /** Starts the page's API requests before a navigation ends. Never rejects: the page itself shows a failure. */
   prefetch?: (client: QueryClient, search: URLSearchParams, season: SeasonFilter) => Promise<void>;
 };
 

@@ -36,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <FirstStyles withCriticalCss={hasCriticalCss} />
         {!hasCriticalCss && <Links />}
-        {/* The first paint waits for this, because content that is painted in parts can shift. */}
+        {/* The first paint waits for the element after the content, because content painted in parts can shift. */}
         <link rel="expect" href="#answers" blocking="render" />
         {import.meta.env.SSR && <PreloadedModules />}
       </head>

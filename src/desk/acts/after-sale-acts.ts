@@ -40,7 +40,7 @@ function readChange(input: unknown): { ok: true; change: OrderChange } | (ActRes
 const changeRefusal = (refused: ChangeRefusal): ActResult =>
   refused.reason === 'validation' ? { ok: false, reason: 'invalid', errors: refused.errors } : { ...refused };
 
-/** A change that refunds money needs an owner, as a refund does. One that is refused is a `swap-tires`. */
+/** A change that refunds money needs an owner, as a refund does. A change to be refused counts as `swap-tires`. */
 async function changeVariant(context: DeskContext, number: string, input: unknown): Promise<DeskAct['act']> {
   const parsed = readChange(input);
   const id = await orderIdOf(context, number);
@@ -130,7 +130,7 @@ export const afterSaleActs: DeskAct[] = [
   orderAct('accept-review', {}, ({ shop }, id, _, { actor }) => resolveReview(shop, id, actor)),
   orderAct(
     'answer-delay',
-    // `expectedOn`: the shown day; null: none is known. Refused if it has changed.
+    // `expectedOn`: the new day on the screen; null: none known. `wait` is refused if the day has changed.
     { answer: z.enum(['wait', 'cancel']), expectedOn: z.iso.date().nullable().default(null) },
     async ({ shop }, id, { answer, expectedOn }, { actor }) => {
       const delayAnswer = answer === 'wait' ? { answer, expectedOn } : { answer };

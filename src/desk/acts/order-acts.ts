@@ -120,7 +120,7 @@ export const orderActs: DeskAct[] = [
   orderAct('undo-ready', {}, ({ shop }, id, _, { actor }) => undoReady(shop, id, actor)),
   orderAct(
     'hand-over',
-    // `everything`: all tires, also those not counted as arrived; `tires` and `dot` are then ignored.
+    // `everything`: all tires, also those not counted as arrived; `tires` and `dot` (DOT codes) are then ignored.
     {
       tires: countedTires,
       everything: z.boolean().default(false),

@@ -89,7 +89,7 @@ export const peopleActs: DeskAct[] = [
     act: 'add-passkey',
     fields: z.object({}),
     subject: () => '',
-    // The browser creates the passkey, and sends it to /api/passkeys, which accepts it for this hash only.
+    // The browser creates the passkey with these options; /api/passkeys accepts it for this hash only.
     run: async ({ shop, relyingParty }, _, { session: { person } }) => ({
       ok: true,
       options: await enrolmentOptions(shop.db, relyingParty(), person, shop.now(), ownEnrolmentHash(person)),

@@ -20,7 +20,7 @@ const saleFields = {
     .default(null),
   note: text(500),
   plate: z.string().trim().max(12).nullable().default(null),
-  /** Null: to be agreed. `storage`: the other set lies in the storage. `earlier`: the buyer wants an earlier time. */
+  /** Null: to be agreed. `storage`: the shop stores the buyer's other set. `earlier`: an earlier time is wanted. */
   fitting: z
     .object({
       at: z.iso.datetime(),

@@ -15,7 +15,7 @@ import {
 } from './sheet.ts';
 import { drawNoteLines, writeNote, writeTasks } from './work-order.ts';
 
-/** Empty and null: not known, or to be agreed. `time`: `HH:MM`; `rim` in inches; `storage`: bring the other set. */
+/** Empty or null: unknown, or to be agreed. `time`: `HH:MM`; `rim` in inches; `storage`: fetch the other tire set. */
 export type BookingPaper = {
   branch: string;
   bay: number;

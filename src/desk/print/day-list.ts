@@ -14,7 +14,7 @@ export type DayList = {
   bookings: readonly DayListBooking[];
 };
 
-/** `time`: `HH:MM`; `storage`: the buyer's other set must be brought from the storage. */
+/** An appointment. `time`: `HH:MM`; `storage`: the buyer's other set of tires must be brought from the storage. */
 type DayListFitting = { time: string; bay: number; storage: boolean };
 
 /** `priceCents`: the price of the work. `rim` in inches; null: not known. */
@@ -29,7 +29,7 @@ export type DayListBooking = {
   fitting: DayListFitting;
 };
 
-/** Counts of pieces. `isBlocked`: its payment needs a review. `shelves`: of its tires. `fitting` null: none. */
+/** `here` to `handedOver`: pieces. `isBlocked`: a person must review the payment. `fitting` null: none on the day. */
 export type DayListOrder = {
   number: string;
   isReady: boolean;

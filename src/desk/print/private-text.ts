@@ -1,5 +1,5 @@
 const emailAddress = /\S+@\S+/g;
-/** Matches `https://…`, `www.…`, or `shop.example/success#TOKEN`: a pasted link contains the buyer's token. */
+/** Matches `https://…`, `www.…`, `shop.example/success#TOKEN`: a link to an order contains the buyer's token. */
 const link = /\b(?:https?:\/\/|www\.)\S+|\S+\/\S*[?#&]\S+/gi;
 
 /** Replaces e-mail addresses and links by `…`: customers can read printed papers on the counter. */

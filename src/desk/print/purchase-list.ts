@@ -21,7 +21,7 @@ export type PurchaseList = {
   lines: readonly PurchaseListLine[];
 };
 
-/** `ordered`: without refused ones. `outstanding`: may still arrive. `orders`: which need the tire, with counts. */
+/** `ordered`: without refused and cancelled pieces. `outstanding`: may still arrive. `orders`: that need the tire. */
 type PurchaseListLine = {
   sku: string;
   ean: string | null;

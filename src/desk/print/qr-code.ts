@@ -1,7 +1,7 @@
 import encodeQr from 'qr';
 import type { Paper } from '../../pdf/document.ts';
 
-/** Returns the order's page at the desk, which asks for a sign-in. It contains no secret. */
+/** Returns the URL of an order's page at the desk. It contains no secret: the page asks for a sign-in. */
 export function orderUrl(deskUrl: string, number: string): string {
   return new URL(`/o/${encodeURIComponent(number)}`, deskUrl).href;
 }

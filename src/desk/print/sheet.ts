@@ -34,7 +34,7 @@ export function fullWidth(paper: Paper): Box {
   return { x: margins.left, y: paper.y, width: width - margins.left - margins.right };
 }
 
-/** Writes a line, shrunk down to `minSize`, then cut with an ellipsis. Returns its height. */
+/** Writes one line. Shrinks too wide a text down to `minSize`, then cuts it with an ellipsis. Returns the height. */
 export function writeLine(
   paper: Paper,
   text: string,
@@ -64,7 +64,7 @@ function cutToWidth(paper: Paper, text: string, width: number): string {
 
 type ParagraphStyle = TextStyle & { maxLines: number };
 
-/** Writes at most `maxLines` lines; a longer text ends with an ellipsis. Returns their height. */
+/** Writes a text in at most `maxLines` lines; a longer text ends with an ellipsis. Returns the height of the lines. */
 export function writeText(paper: Paper, text: string, { x, y, width }: Box, style: ParagraphStyle): number {
   const height = heightOfText(paper, text, width, style);
   const printed = printable(paper, text);

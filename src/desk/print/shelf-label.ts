@@ -4,7 +4,7 @@ import { lastNameOf, withoutAddresses } from './private-text.ts';
 import { drawQrCode, orderUrl } from './qr-code.ts';
 import { type LineStyle, newSheet, type PrintSettings, writeLine } from './sheet.ts';
 
-/** Tires that stand together. `name`: only its last word is printed. `day`: of printing. */
+/** Tires of one order that stand together. `name`: the buyer's; only its last word is printed. `day`: of printing. */
 export type ShelfLabel = {
   number: string;
   count: number;
@@ -54,7 +54,7 @@ function writeLabel(paper: Paper, label: ShelfLabel, { texts, deskUrl }: PrintSe
   writeLine(paper, plate ?? '', plateBox, { size: 11, minSize: minFontSize, bold: true, align: 'center' });
   const x = margin + qrSize + gap;
   const box = { x, width: width - margin - x };
-  // The size is read from afar, the indices from nearby. The title has its own line: models differ in its end.
+  // The size is read from afar, the indices from nearby. The title has its own line: some models differ at its end.
   const [, dimensions = size, indices = ''] = /^(\S+ \S+) (.+)$/.exec(size) ?? [];
   const fittedAt = fitting && `${texts.dayAndMonth(fitting.day)} ${fitting.time}`;
   const lines: [text: string, top: number, style: LineStyle][] = [

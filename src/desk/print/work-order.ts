@@ -22,7 +22,7 @@ import {
 } from './sheet.ts';
 import type { PrintTexts } from './texts.ts';
 
-/** `time`: `HH:MM`. `priceCents` null: by agreement. `storage`: the other set must be brought. */
+/** `time`: `HH:MM`. `priceCents` null: by agreement. `storage`: the customer's other set is at the branch; bring it. */
 export type FittingDetails = {
   day: Day;
   time: string;

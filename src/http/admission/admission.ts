@@ -36,7 +36,7 @@ declare module 'fastify' {
 
 type Options = { queues: RequestQueues; cache?: ResponseCache; errorPages: ErrorPages };
 
-/** Queues the requests of all routes, or sends a stale page, if any. Refuses with 503 and `Retry-After`. */
+/** Queues all requests. One that must wait or is refused gets a stale page, if any; else a refused one gets 503. */
 export function admitRequests(app: FastifyInstance, { queues, cache, errorPages }: Options): void {
   const entries = new WeakMap<FastifyRequest, { queue: Queue; client: string; isAdmitted: boolean }>();
 

@@ -76,7 +76,7 @@ export function openQueue({ concurrency, maxWaiting, maxWaitMs, maxWaitOnceFullM
     setImmediate(admitNext);
   }
 
-  /** Calls `decide` once. An admitted request must call `leave`. Returns a function that ends the wait. */
+  /** Calls `decide` once, now or later. An admitted request must call `leave`. Returns a function to stop waiting. */
   function enter(client: string, decide: (isAdmitted: boolean) => void): () => void {
     const verdict = verdictFor(client);
     if (verdict === 'refuse') {

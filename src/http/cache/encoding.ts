@@ -26,7 +26,7 @@ const options = {
   gzip: { light: gzipOptions, dense: gzipOptions },
 };
 
-/** Compresses bytes. Copies the result out of zlib's 64 kB buffer, to hold no more memory. `density`: of brotli. */
+/** Compresses bytes, and copies the result out of zlib's 64 kB buffer to free it. `density`: only for brotli. */
 export async function compress(bytes: Buffer, encoding: Encoding, density: Density = 'light'): Promise<Buffer> {
   const compressed = await compressors[encoding](bytes, options[encoding][density]);
   const trimmed = Buffer.allocUnsafeSlow(compressed.length);
@@ -43,7 +43,7 @@ const negotiator = new Negotiator<Encoding>({
   cache: new LRUCache<string, string>({ max: 100 }),
 });
 
-/** Returns the best encoding for `Accept-Encoding` (RFC 9110, 12.5.3), or null: uncompressed. */
+/** Returns the best encoding for an `Accept-Encoding` header (RFC 9110, 12.5.3); null: send uncompressed. */
 export function encodingFor(acceptEncoding = ''): Encoding | null {
   return negotiator.negotiate(acceptEncoding.toLowerCase());
 }

@@ -4,11 +4,11 @@ import { LRUCache } from 'lru-cache';
 import { compress, decompress, type Encoding } from './encoding.ts';
 import type { CacheVersion } from './version.ts';
 
-/** `inputs` determines the response. After a change of version, `build` runs only if it has changed. */
+/** `inputs` determines the response: after a change of version, `build` runs only if `inputs` has changed. */
 export type Preparation = { inputs: string; build: () => BuiltResponse | Promise<BuiltResponse> };
 type BuiltResponse = { status: number; headers: Readonly<Record<string, string>>; text: string };
 
-/** `bodies`: by encoding. `isDense`: from the dense compression on. `sentHeaders`: of the first reply. */
+/** `isDense`: dense compression has started. `sentHeaders`: of the first reply, except those of its encoding. */
 export type CachedResponse = Omit<BuiltResponse, 'text'> & {
   etag: string;
   bodies: Partial<Record<Encoding, Buffer>>;
@@ -35,7 +35,7 @@ export type CacheLookup = {
 
 type BuildTimes = { renderMs: number; compressMs: number };
 
-/** Times in ms. `currentAt`: last known to be current; `revalidatedAt`: last `claimRevalidation`. */
+/** In ms. `currentAt`: when last known to be current; `revalidatedAt`: when `claimRevalidation` last returned true. */
 type Age = { version: string; currentAt: number; revalidatedAt: number };
 type Entry = Age & Pick<CacheLookup, 'ownVersion'> & { inputsDigest: string; response: CachedResponse };
 type Built = { entry: Entry; times: BuildTimes };
@@ -108,7 +108,7 @@ export function openResponseCache(options: Options) {
 
   let denseCompression: Promise<void> | null = null;
 
-  /** Counts a request. From `requestsUntilDense` on, compresses densely, one body at a time. */
+  /** Counts a request. From the `requestsUntilDense`th on, compresses the body densely, one body at a time. */
   function reuse(response: CachedResponse): CachedResponse {
     response.requests += 1;
     const isDue = response.requests >= requestsUntilDense && !response.isDense && response.bodies.br;
@@ -131,7 +131,10 @@ export function openResponseCache(options: Options) {
       return reuse(entry.response);
     },
 
-    /** Returns a response current in the last 20 s. With `revalidate`, one request a second must rebuild it. */
+    /**
+     * Returns a response that was current in the last 20 s. With `revalidate`, once the response is 10 s old, one
+     * request a second gets undefined, and has to rebuild it.
+     */
     findStale(request: IncomingMessage, { revalidate }: { revalidate: boolean }): CachedResponse | undefined {
       const entry = storedEntry(request);
       if (!entry || !mayServeStale(entry)) return undefined;
@@ -177,7 +180,7 @@ export function openResponseCache(options: Options) {
   };
 }
 
-/** Returns the body in an encoding, or uncompressed. A missing one is made from a stored one. */
+/** Returns the body in an encoding (null: uncompressed). Makes a missing encoding from a stored one, and stores it. */
 export async function bodyIn({ bodies }: CachedResponse, encoding: Encoding | null): Promise<Buffer> {
   const stored = encoding && bodies[encoding];
   if (stored) return stored;
@@ -198,7 +201,7 @@ const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
 
 const digestOf = (text: string | Buffer) => hash('sha1', text, 'base64url');
 
-// Estimates: the second encoding has 1.5 times the first, headers take 2 kB, a key is stored twice.
+// Estimates: the second encoding is at most 1.5 times as long as the first, headers take 2 kB, keys are stored twice.
 const encodingsFactor = 2.5;
 const bytesOfHeaders = 2_000;
 

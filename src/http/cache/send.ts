@@ -4,7 +4,7 @@ import { matchesEtag } from '../etag.ts';
 import { encodingFor } from './encoding.ts';
 import { bodyIn, type CachedResponse, type CacheLookup, type ResponseCache } from './response-cache.ts';
 
-/** Sends a stored response. Returns false if it had no reply yet, or no body in the client's encoding. */
+/** Sends a stored response as first sent. Returns false if never sent, or without a body in the client's encoding. */
 export function sendCached(cached: CachedResponse, request: IncomingMessage, response: ServerResponse): boolean {
   const { sentHeaders } = cached;
   if (!sentHeaders) return false;
@@ -21,7 +21,7 @@ export function sendCached(cached: CachedResponse, request: IncomingMessage, res
   return true;
 }
 
-/** Replies from the cache, which builds the response. Without compression, the stored brotli is decompressed. */
+/** Replies from the cache, which builds a missing response. A client without compression gets brotli, decompressed. */
 export async function replyFromCache(
   cache: ResponseCache,
   request: FastifyRequest,

@@ -5,7 +5,7 @@ import { tallinnDate } from '../../shop/tallinn-date.ts';
 
 const minuteMs = 60_000;
 
-/** `version` changes with the catalogue and promised days. `keyVersion` is the date, as URLs depend on it. */
+/** `version` changes with the catalogue and promised days; `keyVersion` is the date, as canonical URLs depend on it. */
 export type CacheVersion = { version: () => string; keyVersion: () => string };
 
 export function cacheVersion(catalogue: CatalogueStore, shopConfig: ShopConfig, now: () => Date): CacheVersion {

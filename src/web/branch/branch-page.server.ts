@@ -53,7 +53,7 @@ type Outcome = (typeof outcomes)[number];
 /** `deskUrl`: the address of the screens of the branches; null: the company has none. */
 export type BranchPageOptions = { shop: ShopContext; isRateLimited: boolean; deskUrl?: string | null };
 
-/** `/branch`: an order, by the signed link in a mail. Once somebody has a passkey for the desk, without buttons. */
+/** `/branch`: an order, opened by a signed link in a mail. Has no buttons once somebody has a passkey for the desk. */
 export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (
   app,
   { shop, isRateLimited, deskUrl = null },

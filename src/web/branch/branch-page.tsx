@@ -12,7 +12,7 @@ import { BranchDocument, DeskLink, dayText } from './branch-document.tsx';
 import { Delay } from './delay.tsx';
 import { isPaid, OrderLines } from './order-lines.tsx';
 
-/** `seen`: the order's version. `deskAddress`: its page at the desk; then no buttons. `result`: of the last one. */
+/** `seen`: the order's version. `deskAddress`: its desk page; if set, no buttons. `result`: what a button did. */
 type Props = {
   branchOrder: BranchOrder;
   link: BranchLink;
@@ -167,7 +167,7 @@ type OrderAmounts = Pick<OrderView, 'status' | 'total'> & {
 };
 type MoneyMessageKey = 'toPay' | 'notPaid' | 'isPaid' | 'partPaid' | 'overPaid' | 'partReturned' | 'returned';
 
-/** Returns the key of the message about the payment, and its values in euros. `amount`: paid, or else the total. */
+/** Returns a message key and euros. `amount`: paid, or else the total; `difference`: missing, or else overpaid. */
 export function moneyForBranch(order: OrderAmounts) {
   const { paid, refunded, missing, over } = order.payment;
   return {

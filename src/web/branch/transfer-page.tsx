@@ -14,7 +14,7 @@ type Props = {
   result?: string | null;
 };
 
-/** The tires that a branch must send. `seen`: the version of the order. The page does not name the buyer. */
+/** The tires that a branch must send for an order. `seen`: the order's version. The page does not name the buyer. */
 export function TransferPage({
   branchTransfers: { number, to: receivingBranch, promisedOn, transfers },
   link,

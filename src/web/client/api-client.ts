@@ -40,7 +40,7 @@ export async function callApi<T>(path: string, { method = 'GET', body, headers =
       headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
       credentials: 'omit',
-      // With `cache: 'default'`, Chromium uses cached responses after the back button, until the load event.
+      // With `cache: 'default'`, Chromium does not revalidate responses after the back button until the load event.
       cache: 'no-cache',
       signal: timeLimit(timeoutMs),
     });
@@ -58,7 +58,7 @@ export function callOrderApi<T>({ number, token }: OrderKey, path: string, call:
   return callApi(`/v1/orders/${encodeURIComponent(number)}${path}`, { ...call, headers });
 }
 
-/** Whether no call with this key had an effect. After `too-many-requests`, an earlier one may have had one. */
+/** True only if no call with this key had an effect: after `too-many-requests`, an earlier call may have had one. */
 export function hadNoEffect({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && code !== 'in-progress' && code !== 'too-many-requests';
 }
@@ -86,7 +86,7 @@ export function useRequest() {
   return { send, isBusy, setBusy, refusal, setRefusal };
 }
 
-/** Returns a signal that aborts after `ms`. Unlike `AbortSignal.timeout`, tests can control its `setTimeout`. */
+/** Returns a signal that aborts with a TimeoutError after `ms`, by `setTimeout`, so that tests can control it. */
 export function timeLimit(ms: number): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(new DOMException(`no answer in ${ms} ms`, 'TimeoutError')), ms);

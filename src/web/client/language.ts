@@ -10,10 +10,13 @@ export function storeLocale(locale: Locale): void {
   document.cookie = localeCookie(locale);
 }
 
-/** Languages that failed to load. Browsers from before 2026 fetch no module again in the same document. */
+/** Languages whose messages failed to load. Browsers from before 2026 never fetch such a module again in a document. */
 const failedLocales = new Set<Locale>();
 
-/** Loads messages, then stores the language. After a failure the page stays; after a second, `url` opens anew. */
+/**
+ * Loads the messages of a language, then stores the language. If they fail to load, notifies the visitor and never
+ * resolves; after a second failure, opens `url` as a new document if the server answers.
+ */
 export async function changeLanguage(url: URL, locale: Locale, { signal }: Request): Promise<unknown> {
   const areMessagesLoaded = await loadMessages(locale, pageAt(url.pathname));
   if (signal.aborted) return;

@@ -60,7 +60,7 @@ export type PageTexts = Record<string, unknown>;
 
 const textsByPath = new Map<string, Promise<PageTexts>>();
 
-/** Fetches the long texts of a page, once. Null for a page without any. Rejects if that fails. */
+/** Fetches the long texts of a page, once. Null for a page without them. Rejects if they cannot be fetched. */
 export function loadLongTexts(page: PageName | null, pathname: string, buildId: string): Promise<PageTexts> | null {
   if (!page || !pages[page].texts) return null;
   const cached = textsByPath.get(pathname);

@@ -5,7 +5,7 @@ function truncated(text: unknown): string {
   return String(text ?? '').slice(0, 1000);
 }
 
-/** Sends uncaught errors of half of the documents: at most three each, with the path but not its query. */
+/** Sends uncaught errors of half of the documents to the server: at most three per document, without URL queries. */
 export function reportErrors(apiBase: string): void {
   if (Math.random() >= sampledShare) return;
   const report = (error: unknown) => {

@@ -5,7 +5,7 @@ const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*\stype="application\/(?:ld\+
 
 const styleElement = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
-/** Allows the document's own scripts and styles by hash, and the API. `apiOrigin`: if not the page's own. */
+/** Allows the document's own scripts and styles by hash, and the API. `apiOrigin`: absent if it is the page's. */
 export function contentSecurityPolicy(html: string, apiOrigin?: string): string {
   return [
     "default-src 'self'",

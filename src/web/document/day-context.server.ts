@@ -10,7 +10,7 @@ export type DayContext = Pick<PageContext, 'vatPercent' | 'hours'>;
 
 let hoursCache: { shopConfig: ShopConfig; today: Day; hours: DayContext['hours'] } | undefined;
 
-/** Returns what changes at midnight. The version of cached pages contains the day, so none is outdated. */
+/** Returns the context that changes at midnight. Cached pages are versioned by the day, so that none is outdated. */
 export function dayContext(shopConfig: ShopConfig, now: Date): DayContext {
   const today = tallinnDate(now);
   // Formatting days is slow, and every document needs them.

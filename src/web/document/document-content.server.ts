@@ -14,7 +14,7 @@ import type { PageContext, PageData } from './page-context.tsx';
 /** The default export of a page's `data.server.ts`. A page without that file ignores the URL parameters. */
 export type PageReader = {
   page: PageName;
-  /** Returns the parameters that change the document, for the cache key. Null: the document is not cached. */
+  /** Returns the URL parameters that change the document, for the cache key. Null: the document is not cached. */
   canonicalSearch(search: URLSearchParams, context: PageReaderContext): string | null;
   /** Sets the data of the page's queries. Returns the status, and why the tire size in the URL was refused. */
   read(search: URLSearchParams, client: QueryClient, context: PageReaderContext): PageReading;
@@ -68,7 +68,7 @@ export function canonicalSearch(page: PageName, search: URLSearchParams, context
   return reader ? reader.canonicalSearch(search, context) : '';
 }
 
-/** Whether all parameters give the same document; also for pages of orders, which read them in the browser. */
+/** Whether all parameters give the same document. True for pages of orders: the browser reads their parameters. */
 export function ignoresQuery(page: PageName): boolean {
   return !readers.has(page);
 }

@@ -26,7 +26,7 @@ export type DocumentOptions = {
   shop: Omit<PageContext, keyof CatalogueContext | keyof DayContext | 'shopConfig'> & { shopConfig: ShopConfig };
   render: RenderDocument;
   modulesOf: (page: PageName | null, locale: Locale) => readonly string[];
-  /** False in development. Only a build's documents have a strict policy, are cached, and preload modules. */
+  /** False in development. Only a build's documents are cached, preload modules and have a content security policy. */
   hasBuild: boolean;
   cache: ResponseCache;
   catalogue: CatalogueStore;
@@ -116,7 +116,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
   }
 };
 
-/** Returns the URL without trailing slashes, or null if it has none or the result is no page. */
+/** Returns the URL without trailing slashes and with one leading slash; null: no trailing slash, or not a page. */
 export function withoutTrailingSlash(url: string, { hasVehicles }: { hasVehicles: boolean }): string | null {
   const { pathname, search } = new URL(`http://shop${url}`);
   if (!pathname.endsWith('/')) return null;

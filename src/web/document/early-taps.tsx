@@ -1,6 +1,6 @@
 import { memo, useEffect } from 'react';
 
-/** Until the cart is read, a tap stores `count` of each tire in the button's `value` (ids) in the cart. */
+/** Until the page has read the cart, a tap puts `count` of each tire into it. The button's `value`: the tires' ids. */
 export const earlyAddAttributes = (count: number) => ({ 'data-add-early': count });
 
 const hydrated = 'hydrated';

@@ -32,7 +32,7 @@ export const EmbeddedData = memo(function EmbeddedData({ id }: { id: EmbeddedId 
   );
 });
 
-/** Writes the data in one piece, as React Router's `StreamTransfer` does. Must follow `Scripts`. */
+/** Writes the router's data in one piece, as React Router's `StreamTransfer` does. Must follow `Scripts`. */
 export const EmbeddedRouterData = memo(function EmbeddedRouterData() {
   const routerData = useContext(Context).router;
   const controller = 'window.__reactRouterContext.streamController';
@@ -52,7 +52,7 @@ function escapeHtml(json: string): string {
 
 type EmbeddedQueries = readonly (readonly [QueryKey, unknown])[];
 
-/** Returns queries without their times, so that documents with the same data have the same bytes. */
+/** Returns the client's queries without their times, so that documents with the same data have the same bytes. */
 export function embeddedQueries(client: QueryClient): EmbeddedQueries {
   return client
     .getQueryCache()

@@ -5,7 +5,7 @@ import fonts from '../styles/fonts.css?inline';
 
 const criticalCssId = 'first-view';
 
-/** Whether the document has its critical CSS, the styles of the first view. Only that of the tire list has. */
+/** Whether the document contains its critical CSS (the styles of the first view). Only the tire list's does. */
 export function embedsCriticalCss(pathname: string): boolean {
   return import.meta.env.SSR
     ? import.meta.env.PROD && pageAt(pathname) === 'index'
@@ -14,7 +14,7 @@ export function embedsCriticalCss(pathname: string): boolean {
 
 let embedded: { id: string; css: string } | undefined;
 
-/** Returns the server's `<style>`: React renders it again after a fatal error, and no other text is allowed. */
+/** Returns the server's `<style>`: React renders it again after a fatal error, and the policy allows no other text. */
 function embeddedStyles() {
   const element = document.querySelector('style');
   embedded ??= { id: element?.id ?? '', css: element?.textContent ?? '' };

@@ -15,7 +15,7 @@ const folderByPage = new Map(
   ),
 );
 
-/** Returns the modules that a page needs before hydration, but none that the router already preloads. */
+/** Returns a function that lists the modules a page needs before hydration, but not those that the router preloads. */
 export function readPageModules(clientFolder: string): (page: PageName | null, locale: Locale) => readonly string[] {
   const manifest: Manifest = JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8'));
   const routerModules = withImports(manifest, ['src/web/entry.client.tsx']);

@@ -21,12 +21,12 @@ const pageOfPath = new Map<string, PageName>(
 const browserPattern = /^Mozilla\//;
 const botPattern = /bot|crawl|spider|slurp|preview|headless|lighthouse/i;
 
-/** Matches host names of at most 100 characters with a dot. The last label excludes IP addresses. */
+/** Matches host names with a dot, of at most 100 characters. The last label begins with a letter, unlike in an IP. */
 const publicHostPattern = /^(?=.{1,100}$)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/;
 
 export type PageViewCounter = ReturnType<typeof openPageViewCounter>;
 
-/** Counts documents by day, page and referrer, without addresses. After 200 referrers a day, others are `other`. */
+/** Counts documents by day, page and referrer, without addresses. After 200 referrers in a day, others are `other`. */
 export function openPageViewCounter({ origin, now }: { origin: string; now: () => Date }) {
   const ownHost = new URL(origin).hostname;
   const days = new Map<Day, DayViews>();
@@ -99,7 +99,7 @@ function referrerOf({ referer, host }: Request['headers'], ownHost: string): str
 
 type Write = (counted: readonly PageViews[]) => Promise<void>;
 
-/** Writes the counts each minute and at `stop`. Keeps unwritten ones; reports the first of several failures. */
+/** Writes the counts each minute and at `stop`. Keeps unwritten counts; reports the first of several failures. */
 export function writePageViews(counter: PageViewCounter, write: Write, onError: (error: unknown) => void) {
   let writing: Promise<void> | undefined;
   let isFailing = false;

@@ -29,7 +29,7 @@ export function languageChoiceRedirect({ url = '' }: Pick<RequestHead, 'url'>): 
   return { locale, location: pathInLocale(pathname, locale) + (query && `?${query}`) };
 }
 
-/** Returns the redirect to the visitor's language, or null. With a cookie, only the home page redirects. */
+/** Returns the redirect to the visitor's language, or null. With a language cookie, only the home page redirects. */
 export function localeRedirect({ url = '', headers }: RequestHead): LocaleRedirect | null {
   const { pathname, search } = parseUrl(url);
   const locale = localeToRedirectTo(pathname, headers);
@@ -53,7 +53,7 @@ export function localeToRedirectTo(pathname: string, { cookie, 'accept-language'
   return mayRedirect && locale !== defaultLocale ? locale : null;
 }
 
-/** Redirects a search without script (`/?size=205/55R16 studded`) to the list. Null: `size` cannot be read. */
+/** Redirects a search without script (`/?size=205/55R16`) to its list. Null: another page, or no readable `size`. */
 export function sizeRedirect(
   url: URL,
   now: Date,

@@ -6,7 +6,7 @@ export type RenderDocument = (path: string, content: DocumentContent) => Promise
 
 export class NotRendered extends Error {}
 
-/** Returns a function that renders a document, or rejects with NotRendered. `reloadBuild`: for each document. */
+/** Returns a function that renders a document or rejects with NotRendered. `reloadBuild`: each time (development). */
 export function documentRenderer(
   loadBuild: () => Promise<ServerBuild>,
   { reloadBuild }: { reloadBuild: boolean },

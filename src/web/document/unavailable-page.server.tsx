@@ -8,7 +8,7 @@ import { errorPagePolicy, errorPageStyle } from './error-page.server.ts';
 const retryAfterSeconds = 5;
 
 type Options = {
-  /** The page has a section in each of them. */
+  /** The page has a section in each language. */
   languages: readonly Locale[];
   /** Whether the page reloads itself after 5 s. */
   reloads: boolean;

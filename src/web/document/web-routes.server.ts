@@ -57,7 +57,7 @@ export const webRoutes: FastifyPluginAsync<WebOptions> = async (
   for (const locale of localeIds) {
     for (const page of pagesWithLongTexts) {
       app.get(`${href(page, locale)}/_payload.json`, { config: { queue: 'files' } }, (request, reply) => {
-        // A page of an older build asks with its id. Newer texts must not be cached under that id.
+        // A page of an older build asks with its own id. The newer texts must not be cached under that id.
         const isCurrentBuild = request.url.endsWith(`?${shop.buildId}`);
         reply.header('cache-control', isCurrentBuild ? 'public, max-age=31536000, immutable' : 'no-store');
         return reply.send(textsOf(page, locale));
@@ -69,7 +69,10 @@ export const webRoutes: FastifyPluginAsync<WebOptions> = async (
   await app.register(documentRoutes, { ...documentOptions, modulesOf });
 };
 
-/** `builds/latest.json` has the build's id; `builds/meta/{id}.json` the routes with a `_payload.json` (section 7). */
+/**
+ * `builds/latest.json` has the build's id; `builds/meta/{id}.json` has its routes, and in `prerendered` those with a
+ * `_payload.json` (specification, section 7).
+ */
 const buildFiles: FastifyPluginAsync<{ buildId: string }> = async (app, { buildId }) => {
   const timestamp = Date.now();
   const pathsOf = (names: readonly PageName[]) =>

@@ -86,7 +86,7 @@ function feedItem(tire: Product, ean: string | undefined, { origin, texts }: Fee
     ['product_type', [texts.tires, texts.season(season), size.text].join(' > ')],
     ['pickup_method', available > 0 ? 'ship to store' : null],
     ['pickup_SLA', available > 0 ? pickupTime(tire) : null],
-    // The price of a set, for campaigns. Google forbids it in `description`, and `price` is that of one tire.
+    // The price of a set, for campaigns. Google forbids prices in `description`, and `price` is that of one tire.
     ['custom_label_0', `${defaultCount} x: ${amountText(toCents(price) * defaultCount, '.')} EUR`],
   ];
   const elements = attributes.map(([name, value]) => (value === null ? '' : element(name, value))).join('');

@@ -26,7 +26,7 @@ const optionalStart = z.iso
   .catch(null);
 const optionalVehicle = z.enum(vehicles).optional().catch(undefined);
 
-/** `/fitting`: an order's appointment, by the signed link in a mail. Only buttons change it. */
+/** `/fitting`: an order's appointment, opened by the signed link in a mail. Only its buttons change the appointment. */
 export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, { shop, isRateLimited }) => {
   const send = await registerPlainPages(app, {
     requestsPerMinute: isRateLimited ? requestsPerMinute : null,

@@ -10,7 +10,7 @@ import { dayAndTime } from '../ui/day-and-time.ts';
 import type { FittingPageState } from './page-state.ts';
 import { TimeForm, Vehicles } from './time-form.tsx';
 
-/** If the state is another one, the outcome in the URL is outdated and not shown. */
+/** The appointment's state after each outcome. In any other state, the outcome in the URL is outdated and not shown. */
 const stateAfter = { booked: 'booked', cancelled: 'freed' } as const;
 
 export function FittingPage({ state, shopConfig }: { state: FittingPageState; shopConfig: ShopConfig }) {
@@ -150,7 +150,7 @@ function CancelConfirmation({ state: { link, order } }: { state: FittingPageStat
   );
 }
 
-/** The text is in each language, because that of an order must not be disclosed. */
+/** The text is in each language, because the language of an order must not be disclosed. */
 export function InvalidLinkPage({ shopConfig }: { shopConfig: ShopConfig }) {
   const [phone] = shopConfig.phones;
   return (

@@ -11,7 +11,7 @@ const blue = '#003399';
 const left = 32;
 const right = 718;
 
-/** Draws the EU label (Regulation (EU) 2020/740, Annex II) in tenths of a mm, the size without marks such as XL. */
+/** Draws the EU label (Regulation (EU) 2020/740, Annex II) in tenths of a mm. The size has no marks such as XL. */
 export function drawLabel(tire: Product, label: CompleteLabel): string {
   const tireKind = tireClass(tire);
   const size = fullSize({ ...tire, marks: [] });
@@ -91,7 +91,7 @@ const shortestArrow = 122;
 const arrowGrowth = 22;
 const arrowTipLength = 24;
 
-/** Draws arrows from A (shortest) to E, and the tire's class. `x`, `y`: upper left, in tenths of a mm. */
+/** Draws arrows from A (shortest) to E, and a black one at the class. `x`, `y`: upper left, in tenths of a mm. */
 function drawScale(kind: keyof typeof scaleColours, value: LabelClass, x: number, y: number): string {
   const arrows = labelClasses.map((letter, index) => {
     const top = y + index * arrowStep;

@@ -7,14 +7,14 @@ import { isCompleteLabel, labelPath } from '../../shop/catalog/tire/label.ts';
 
 type Options = { catalogue: CatalogueStore; folder: string };
 
-/** No file may run or load anything. With `sandbox`, browsers would not show PDF files. */
+/** No file of EPREL may run or load anything. With `sandbox`, browsers would not show PDF files. */
 const headersByExtension: Record<string, { type: string; policy: string }> = {
   png: { type: 'image/png', policy: "default-src 'none'" },
   svg: { type: 'image/svg+xml', policy: "default-src 'none'; style-src 'unsafe-inline'; sandbox" },
   pdf: { type: 'application/pdf', policy: "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'" },
 };
 
-/** Serves labels and sheets at `officialFilePath`. A lost label redirects to the one that the shop draws. */
+/** Serves official labels and product sheets at `officialFilePath`. A lost label redirects to the shop's drawing. */
 export const officialFiles: FastifyPluginAsync<Options> = async (app, { catalogue, folder }) => {
   const reportedFiles = new Set<string>();
   app.get<{ Params: { file: string } }>('/eprel/:file', { config: { queue: 'files' } }, async (request, reply) => {
@@ -43,7 +43,7 @@ export const officialFiles: FastifyPluginAsync<Options> = async (app, { catalogu
   });
 };
 
-/** The drawing that replaces a lost label; null for sheets and for labels that lack a value. */
+/** By file name: the path of the drawing for a lost label; null for sheets and for labels that lack a value. */
 const drawingsByFile = oncePerIndex((tires) => {
   const drawings = new Map<string, string | null>();
   for (const { id, label } of tires) {

@@ -19,7 +19,7 @@ export function widthOf(text: string, face: Face): number {
   return layOut(text, face).width;
 }
 
-/** Lays out one line, smaller if it is wider than `maxWidth`. Unknown characters become spaces. */
+/** Lays out one line, smaller if it is wider than `maxWidth`. Characters that the font lacks become spaces. */
 function layOut(text: string, { size, weight = 'bold', maxWidth = Number.POSITIVE_INFINITY }: Face) {
   const font = fonts[weight];
   const isDrawable = (character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);

@@ -1,4 +1,4 @@
-/** Shown after a fatal error. Not in the message files, because these may have failed to load. */
+/** Title, text and link after a fatal error. Not in the message files, because these may have failed to load. */
 export const apology = {
   ee: ['Midagi läks valesti', 'Teie ostukorv on alles. Palun proovige uuesti.', 'Avalehele'],
   en: ['Something went wrong', 'Your cart is safe. Please try again.', 'Go to the home page'],

@@ -3,7 +3,7 @@ import { useConsent } from '../client/stores/stored.ts';
 import { focusHeading } from '../ui/focus-heading.ts';
 import { PageLink } from '../ui/links.tsx';
 
-/** Moves the compare bar up. A style sheet, because a property of the root would restyle every element. */
+/** Moves the compare bar above the banner, by a style sheet: a property of the root would restyle every element. */
 function liftCompareBar(banner: HTMLElement | null) {
   if (!banner) return;
   const sheet = new CSSStyleSheet();

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { pageAt } from '../sitemap.ts';
 import { RecentOrders } from '../ui/orders/recent-orders.tsx';
 
-/** The last orders. They are below the first screen, so nothing visible moves. The cart has its own list. */
+/** The visitor's last orders, below the first screen, so that nothing visible moves. The cart has its own list. */
 export default function FooterOrders() {
   if (pageAt(useLocation().pathname) === 'cart') return null;
   return (

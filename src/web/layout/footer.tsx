@@ -15,7 +15,7 @@ const faqPages = [
   ['withdrawal', 'withdrawal'],
 ] as const;
 
-/** `isFolded`: phones show only the link to withdrawal (Directive 2011/83/EU, Article 11a) at once. */
+/** `isFolded`: phones show links on request, but always the one to withdrawal (Directive 2011/83/EU, Article 11a). */
 export const Footer = memo(function Footer({ isFolded }: { isFolded: boolean }) {
   const t = useTranslations('footer');
   const tSeason = useTranslations('season');

@@ -21,7 +21,7 @@ export function LanguageSelector({ className }: { className: string }) {
   );
 }
 
-/** Without script, the server stores the URL's language; otherwise `changeLanguage`, or `onClick` for the same one. */
+/** The server stores the URL's language without script; with it, `changeLanguage`, or `onClick` for the current one. */
 function LanguageLink({ locale }: { locale: Locale }) {
   const { pathname, search, hash } = useLocation();
   const path = pathInLocale(pathname, locale);

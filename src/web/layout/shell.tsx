@@ -89,7 +89,7 @@ function OpenedLabel() {
   return opened && <opened.LabelDialog key={opened.tire.id} tire={opened.tire} onClose={closeLabel} />;
 }
 
-/** Moves the focus to the heading after a navigation. Returns the title for screen readers. */
+/** Moves the focus to the page's heading after a navigation. Returns the page's title for screen readers. */
 function useFocusOnNavigation(): string {
   const location = useLocation();
   const [announcedTitle, setAnnouncedTitle] = useState('');
@@ -98,7 +98,7 @@ function useFocusOnNavigation(): string {
     setAnnouncedTitle(document.title);
   });
 
-  // A filter keeps the focus. If the focused link is gone or out of view, the result gets it.
+  // After a list change, a filter keeps the focus. If the focused link is gone or out of view, the result gets it.
   useOnChange(location.search, () => {
     if (hasFoundNewBuild()) {
       // The new document restores the scroll position. Rows that arrive before it opens must not shift the position.

@@ -15,7 +15,7 @@ export type NoticePageOptions = { shop: ShopContext; isRateLimited: boolean };
 /** Values of `said`, the parameter of the page to which a submitted form redirects. */
 const outcomes = ['asked', 'on-sale', 'unknown-tire', 'removed'] as const;
 
-/** `/back-in-stock`: requests for an e-mail. Opening it changes nothing; its buttons confirm or remove. */
+/** `/back-in-stock`: requests for a mail once a tire is on sale again. Only its buttons confirm or remove a request. */
 export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { shop, isRateLimited }) => {
   const send = await registerPlainPages(app, {
     requestsPerMinute: isRateLimited ? requestsPerMinute : null,

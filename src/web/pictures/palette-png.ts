@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 const bitDepth = 8;
 const colourTypePalette = 3;
 
-/** Encodes an almost grey picture with a palette of 256 brightnesses (PNG specification, 11.2). */
+/** Encodes an almost grey, opaque picture as PNG with a palette of 256 brightnesses (PNG specification, 11.2). */
 export function palettePng(rgba: Uint8Array, width: number, height: number): Buffer {
   const { rows, palette } = indexPixels(rgba, width, height);
   const header = Buffer.alloc(13);
@@ -19,7 +19,7 @@ export function palettePng(rgba: Uint8Array, width: number, height: number): Buf
   ]);
 }
 
-/** Returns the palette, and rows of indexes. Filter 0 (none) compresses an indexed picture best. */
+/** Returns the palette, and rows of indexes that begin with filter 0 (none), which compresses indexed pictures best. */
 function indexPixels(rgba: Uint8Array, width: number, height: number): { rows: Buffer; palette: Buffer } {
   const rows = Buffer.alloc((width + 1) * height);
   // For each brightness: the sums of red, green and blue, and the number of pixels.

@@ -19,7 +19,7 @@ export type Bitmap = { body: Readable | Buffer; bytes: number };
 export type TireBitmaps = {
   /** Returns the bitmap, drawn if it is missing; null if too many drawings wait. `name`: from `bitmapName`. */
   bitmapOf(name: string, svg: string): Promise<Bitmap | null>;
-  /** Removes bitmaps of other drawings. Returns functions that draw the missing ones. */
+  /** Removes bitmaps of other drawings, and old unfinished files. Returns functions that draw the missing bitmaps. */
   cleanAndPlanMissing(drawings: readonly Draw[]): Promise<(() => Promise<void>)[]>;
 };
 
@@ -27,7 +27,7 @@ export function bitmapName(svg: string): string {
   return `${hash('sha256', renderingVersion + svg).slice(0, 32)}.png`;
 }
 
-/** While files cannot be written, bitmaps are drawn anew; `onError` gets the first of consecutive errors. */
+/** While files cannot be written, each request draws its bitmap; `onError` gets the first of consecutive errors. */
 export function openTireBitmaps(
   folder: string,
   { render = renderBitmap, onError }: { render?: (svg: string) => Promise<Buffer>; onError: (error: unknown) => void },

@@ -21,7 +21,7 @@ type Options = {
 
 export type SendPage = (reply: FastifyReply, code: number, content: ReactElement) => FastifyReply;
 
-/** Adds form bodies, a rate limit, and 503 without the database. Returns a function that sends an uncached page. */
+/** Adds form bodies, a rate limit, and 503 without database. Returns a function to send uncached, unindexed pages. */
 export async function registerPlainPages(
   app: FastifyInstance,
   { requestsPerMinute, languages, style }: Options,

@@ -47,7 +47,7 @@ export function* sizePages(catalogue: Catalogue): Generator<LocalizedPaths> {
   }
 }
 
-/** The average number of tires. One has three URLs of up to 1.5 kB; a sitemap may have 50,000 and 50 MB. */
+/** The average number per sitemap, which may have 50,000 URLs and 50 MB. A tire has three URLs of up to 1.5 kB. */
 const tiresPerPart = 5_000;
 
 export function tireSitemapCount({ tires }: Catalogue): number {

@@ -16,7 +16,7 @@ const isCartBarShown = () => matchMedia('(width < 48rem)').matches;
 
 type Props = {
   tire: Product;
-  /** Given if other parts show the count too. Used until the tire is in the cart. */
+  /** The chosen count and its setter, if other parts show the count too. Used until the tire is in the cart. */
   countState?: readonly [number, (count: number) => void];
 };
 
@@ -38,7 +38,7 @@ export function AddToCart({ tire, countState }: Props) {
     if (link && shouldFocusLink.current) link.focus();
     shouldFocusLink.current = false;
   };
-  /** Notes whether the button has the focus when the link replaces it, as when the stored cart is read. */
+  /** Notes if the button has the focus when the link replaces it, even without a click: the stored cart was read. */
   const noteFocus = (button: HTMLButtonElement | null) => {
     shouldFocusLink.current = false;
     return () => {

@@ -37,7 +37,7 @@ export function useCollectionDays() {
   };
 }
 
-/** Returns a function that returns the first day for four tires, or all if fewer are left; null: none. */
+/** Returns a function that returns the first day on which four tires, or all that are left, can be collected. */
 export function useSoonestDay() {
   const { branches } = usePageContext().shopConfig;
   const listed = useCollectionDaysWithTexts();

@@ -3,7 +3,7 @@ import type { LineToCollect } from '../../shop/checkout/place/collection-days.ts
 import type { Branch } from '../../shop/config/shop-config.ts';
 import { useCollectionDays } from './collection-days.tsx';
 
-/** Returns a function that returns the day at each of `branches`: one entry if all are the same. */
+/** Returns a function that says when lines can be collected at each branch: one entry if all have the same day. */
 export function useDaysByBranch() {
   const t = useTranslations('stock');
   const collectionAt = useCollectionDays();

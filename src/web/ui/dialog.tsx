@@ -50,7 +50,7 @@ export function Dialog({ id, title, onOpen, onClose, children }: Props) {
   );
 }
 
-/** Returns the props of a button that opens the dialog, without script in browsers with invoker commands. */
+/** Returns props for a button that opens the dialog. In browsers with invoker commands, it needs no script. */
 export function dialogButtonProps(id: string) {
   return { onClick: () => openDialog(id), command: 'show-modal', commandfor: id };
 }

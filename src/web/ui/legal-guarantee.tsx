@@ -3,7 +3,7 @@ import { usePageContext } from '../document/page-context.tsx';
 import { PageLink } from './links.tsx';
 import { useShopLocale } from './locale.ts';
 
-/** The owner's notice (Regulation (EU) 2025/1960); without a file, a link to the warranty page. */
+/** The notice of the legal guarantee (Regulation (EU) 2025/1960); without its file, a link to the warranty page. */
 export function LegalGuarantee() {
   const t = useTranslations('legalGuarantee');
   const locale = useShopLocale();

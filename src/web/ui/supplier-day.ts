@@ -3,7 +3,7 @@ import type { Product } from '../../shop/catalog/tire/tire.ts';
 import { supplyKey } from '../../shop/checkout/place/collection-days.ts';
 import { useCollectionDaysWithTexts } from './collection-days.tsx';
 
-/** Returns a function that names the first day on which a supplier's tires can be collected. */
+/** Returns a function that says on which day a supplier's tires can first be collected, or that no day is known. */
 export function useSupplierDayText() {
   const t = useTranslations('stock');
   const { branches, texts } = useCollectionDaysWithTexts();

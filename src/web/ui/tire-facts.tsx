@@ -58,7 +58,7 @@ export function TireMarks({ marks }: { marks: readonly string[] }) {
 
 type StockLineProps = { tire: Pick<Product, 'stock' | 'available'>; count?: number };
 
-/** Shows for each branch the day for `count` tires, or all if fewer are left; the soonest first. */
+/** Shows when `count` tires, or all if fewer are left, can be collected at each branch, the soonest day first. */
 export function StockLine({ tire, count = defaultCount }: StockLineProps) {
   const t = useTranslations('stock');
   const { branches } = usePageContext().shopConfig;

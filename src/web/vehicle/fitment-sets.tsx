@@ -18,7 +18,7 @@ import { href } from '../sitemap.ts';
 
 type Props = { sets: readonly FitmentSet[]; tires: readonly Tire[]; locale: Locale };
 
-/** All sizes of a car. For two sizes, shows pairs of a front and a rear tire of one model. */
+/** All sizes of a car. For different sizes in front and rear, shows pairs of tires of one model. */
 export function FitmentSets({ sets, tires, locale }: Props) {
   const t = translatorOf(locale, 'vehicle');
   return (

@@ -64,7 +64,7 @@ export const vehiclePage: FastifyPluginAsync<VehiclePageOptions> = async (
       .send(html);
   }
 
-  /** Follows the chosen values. A generation or engine without alternatives is chosen without asking. */
+  /** Follows the chosen values that the list knows. A generation or engine without alternatives needs no choice. */
   async function selectionOf(query: URLSearchParams): Promise<CarSelection> {
     const steps: Step[] = [];
     const ask = (name: Step['name'], choices: readonly string[]) => {

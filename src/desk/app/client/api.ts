@@ -1,7 +1,7 @@
 import { startAuthentication, WebAuthnError } from '@simplewebauthn/browser';
 import { type Act, needsStepUp } from '../../../shop/staff/acts.ts';
 
-/** `status`: of the response; 0: none came. `details`: its body without `code`. */
+/** A failed request. `status`: of the response, or 0 without one. `details`: the response's body without `code`. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -43,14 +43,14 @@ export async function postJson<T>(path: string, body: unknown): Promise<T> {
 
 export type ActFields = Record<string, unknown>;
 
-/** `seen`: the shown version of the order or booking. `key`: the same for each repetition. */
+/** `seen`: the version of the order or booking on the screen. `key`: idempotency key, the same for repetitions. */
 export type ActCall = { act: Act; fields: ActFields; seen?: string | undefined; key: string };
 
 /** Sends an act. If it needs a step-up, asks for a passkey first. Returns the body of the response; throws Refused. */
 export async function sendAct({ act, fields, seen, key }: ActCall): Promise<Record<string, unknown>> {
   const path = `/api/acts/${act}`;
   const body = { ...fields, key };
-  // Others need a step-up only in some cases, as for a paid order: the server then answers `step-up`.
+  // Other acts need one only in some cases, such as cancelling a paid order: the server then answers `step-up`.
   if (!needsStepUp(act)) {
     try {
       return await postJson(path, { ...body, seen });

@@ -26,7 +26,7 @@ export function useLostAt(): string | null {
 
 const maxWaitMs = 3_000;
 
-/** Resolves when a lost stream is open again, or after 3 s: behind some proxies it never opens. */
+/** Resolves when a lost stream is open again, or after 3 s: behind some proxies the stream never opens. */
 export function untilConnected(): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
@@ -43,7 +43,7 @@ export function untilConnected(): Promise<void> {
 
 const reconnectMs = 2_000;
 
-/** The server sends an event every 15 s, so the stream then counts as lost. A lost network reports no error. */
+/** After this time without an event (one comes every 15 s) the stream counts as lost: the browser may see no error. */
 const silenceMs = 20_000;
 
 /** While the stream is lost, all data of the screen is loaded again at this interval. */

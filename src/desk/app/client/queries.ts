@@ -23,7 +23,7 @@ export const liveKey = ['live'];
 
 type LiveOptions = { repeatMs?: number };
 
-/** Loads `path` (null: not yet) at each change of a topic. `repeatMs`: also then, for data that time changes. */
+/** Loads JSON from `path` (null: not yet), and again when a topic changes and every `repeatMs`, if that is set. */
 export function useLiveQuery<T>(path: string | null, topics: readonly Topic[], { repeatMs }: LiveOptions = {}) {
   return useQuery<T, Refused>({
     queryKey: [...liveKey, path],

@@ -5,12 +5,12 @@ import { type ActCall, type ActFields, Refused, sendAct } from './api.ts';
 import { untilConnected } from './connection.ts';
 import { liveKey, sessionKey } from './queries.ts';
 
-/** Called with each refusal, and null when the next act begins. Keeps the refusal of a form that is reset. */
+/** Called with each refusal, and with null when the next act begins: a parent keeps the refusal of a reset form. */
 export const OnRefusalContext = createContext<(refused: Refused | null) => void>(() => undefined);
 
 export type ActAnswer = { ok: true; answer: Record<string, unknown> } | { ok: false; refused: Refused };
 
-/** After a lost connection, repeats with the same key; with `movesMoney`, only when pressed again. */
+/** Sends an act. After a lost connection, repeats it with the same key; with `movesMoney`, only when pressed again. */
 export function useAct(act: Act, { movesMoney = false } = {}) {
   const client = useQueryClient();
   const [state, setState] = useState<'idle' | 'running' | 'waiting-for-connection'>('idle');
@@ -52,7 +52,7 @@ export function useAct(act: Act, { movesMoney = false } = {}) {
   return { run, isBusy: state !== 'idle', isWaitingForConnection: state === 'waiting-for-connection', refused };
 }
 
-/** Returns the order's number. A repeated act's response has only the subject: `order R26-…`. */
+/** Returns the number of a placed order. The response to a repeated act has only the subject: `order R26-…`. */
 export function placedOrderNumber({ number, subject }: Record<string, unknown>): string {
   return String(number ?? subject).replace(/^order /, '');
 }

@@ -49,7 +49,7 @@ function Frame({ session, person, onSignOut }: FrameProps) {
   useEffect(() => {
     const isFirstLoad = location.key === 'default';
     if (isFirstLoad) return;
-    // For screen readers. One frame later, because React Aria may focus a field, which then keeps the focus.
+    // Focuses the heading for screen readers, one frame later: a field that React Aria focuses keeps the focus.
     const frame = requestAnimationFrame(() => {
       if (document.querySelector('main')?.contains(document.activeElement)) return;
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });

@@ -15,7 +15,7 @@ type Props = {
   look?: 'primary' | 'plain' | 'danger';
   /** After a lost connection the act is not sent again until the person presses the button. */
   movesMoney?: boolean;
-  /** The answer has details, such as a link, which a repetition lacks. If lost, the person is told. */
+  /** The answer has details, such as a link, which a repeated answer lacks. The person is told if they are lost. */
   needsDetails?: boolean;
   isDisabled?: boolean;
   confirmLabel?: string | undefined;

@@ -27,7 +27,7 @@ export async function readWorkOrder(shop: Shop, number: string): Promise<WorkOrd
   };
 }
 
-/** Returns a label for each line with tires at the branch, sorted like `numbers`. Skips unknown numbers. */
+/** Returns a label for each order line with tires at the branch, sorted like `numbers`. Skips unknown numbers. */
 export async function readShelfLabels(shop: Shop, numbers: readonly string[]): Promise<ShelfLabel[]> {
   const labels: ShelfLabel[] = [];
   for (const number of numbers) {

@@ -1,4 +1,4 @@
-/** Opens the page as a new document, because its code failed to load. Throws at a second failure within 10 s. */
+/** Opens a page as a new document after its code or texts failed to load. A second failure in 10 s throws `error`. */
 export function reloadInto(url: URL, error: unknown): Promise<never> {
   // Without session storage, only another page is opened, because the same page could reload forever.
   const isOtherPage = url.href !== location.href;

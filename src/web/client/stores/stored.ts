@@ -68,7 +68,7 @@ function readOrders(stored: unknown): { orders: OrderKey[] } | null {
 
 const stores = [useCart, useConsent, useOrders];
 
-/** After the first paint, creates the device id and reads the stores; again when another tab changes one. */
+/** After the first paint, creates the device id and reads the stores. Reads a store again if another tab changes it. */
 export function useStoredState(): void {
   useEffect(() => {
     deviceId();
@@ -125,7 +125,7 @@ export function useStoreReady({ persist }: typeof useCart | typeof useOrders): b
   return useSyncExternalStore(persist.onFinishHydration, persist.hasHydrated, () => false);
 }
 
-/** Stores a field as JSON. A value that cannot be read, or only in part, is kept under `<name>.unreadable`. */
+/** Stores a field as JSON. A partly readable value is kept under `<name>.unreadable`; its readable part replaces it. */
 function storedField<Store>(
   field: keyof Store & string,
   read: (stored: unknown) => Partial<Store> | null,

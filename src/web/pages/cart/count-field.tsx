@@ -27,7 +27,7 @@ export function CountField({ item, max, mayBeZero, onChange }: Props) {
     onChange(count);
   }
 
-  // The native `change` comes on Enter and blur (specification, section 5). React's `onChange` is `input`.
+  // The native `change` event comes on Enter and blur (specification, section 5). React's `onChange` is `input`.
   useEffect(() => {
     const input = field.current;
     const check = () => {

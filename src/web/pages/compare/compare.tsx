@@ -111,7 +111,7 @@ function CompareTable({ tires }: { tires: readonly Product[] }) {
         aria-labelledby="result"
         className="compare-region"
         data-tires={tires.length}
-        // Two columns fit on every screen. With more, it scrolls sideways, and the keyboard must reach it.
+        // Two columns fit on every screen. With more, the table scrolls sideways, so the keyboard must reach it.
         tabIndex={tires.length > 2 ? 0 : undefined}
       >
         <table className="compared" data-tires={tires.length}>
@@ -175,7 +175,7 @@ function FactRow({ row: { title, differs, cells } }: { row: Row }) {
   );
 }
 
-/** `isHeadAbove`: out of view, so a line of names is shown that scrolls sideways with the table. */
+/** `isHeadAbove`: the head is out of view, so a line of names is shown, which scrolls sideways with the table. */
 function useStickyNames() {
   const region = useRef<HTMLElement>(null);
   const namesLine = useRef<HTMLDivElement>(null);

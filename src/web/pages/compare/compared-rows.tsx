@@ -86,7 +86,7 @@ function hasDifferentTexts(cells: readonly Cell[]): boolean {
   return texts.every((text) => typeof text === 'string') && haveDifference(texts);
 }
 
-/** Returns facts that do not differ. Unknown ones come last; those with the same text are joined. */
+/** Returns the facts that do not differ. Unknown facts come last; those with the same text are joined into one. */
 function joinEqualFacts(rows: readonly Row[], unknownTexts: readonly ReactNode[]): EqualFact[] {
   const known: EqualFact[] = [];
   const unknown = new Map<ReactNode, EqualFact>();

@@ -20,7 +20,7 @@ type Props = {
   onChange: (next: Partial<ListState>) => void;
 };
 
-/** The chosen filters. Each links to the list without it, so that it can be removed without script. */
+/** The chosen filters. Each links to the list without this filter, so that it can be removed without script. */
 export function Chips({ list, manufacturers, lastChoice, onChange }: Props) {
   const t = useTranslations('filter');
   const { season } = usePageData();

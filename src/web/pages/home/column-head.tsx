@@ -26,7 +26,7 @@ export function ColumnHead({ list, facets }: Props) {
   const sorts = sortsOf(facets);
   const columnTitle = (column: Column, ...sortsOfColumn: readonly Sort[]) => {
     const chosenIndex = sortsOfColumn.indexOf(list.sort);
-    // Sorts by the column's first order (index 0 if none is chosen), or by the one after the chosen order.
+    // The link sorts by the column's first order (index 0 if none is chosen), or by the one after the chosen order.
     const next = sortsOfColumn[(chosenIndex + 1) % sortsOfColumn.length];
     if (!next || !sorts.includes(next)) return <span>{t(column)}</span>;
     return (
@@ -56,7 +56,7 @@ export function ColumnHead({ list, facets }: Props) {
   );
 }
 
-/** Scrolls to the first row, which may lie above the screen, at whose top the head stays. */
+/** Scrolls to the first row, which may lie above the screen, because the head stays at the top of the screen. */
 function showFirstRow() {
   const result = document.getElementById('result');
   if (result && result.getBoundingClientRect().top < 0) result.scrollIntoView();

@@ -14,7 +14,7 @@ import { PageLink } from '../../ui/links.tsx';
 import { TirePicture } from '../../ui/tire-facts.tsx';
 import { filterFormId } from './filter-form.tsx';
 
-/** The compared tires that are on sale. `ids` also has those that are still loading. */
+/** The compared tires that are on sale. `ids` also has the ids of tires that are still loading. */
 const ComparedContext = createContext<{ ids: readonly string[]; tires: readonly Product[] }>({ ids: [], tires: [] });
 
 export function ComparedTires({ products, children }: { products: ProductList; children: ReactNode }) {

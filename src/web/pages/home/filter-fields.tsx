@@ -78,7 +78,7 @@ type CheckProps = {
   children: string;
 };
 
-/** Uncontrolled, so that it works before scripts load. Also shows 0, to need the same space. */
+/** Uncontrolled, so that it works before scripts load. Also shows a count of 0, so that its space stays the same. */
 export function Check({ name, value, checked, count, onChange, children }: CheckProps) {
   const box = useControlRef<HTMLInputElement>('checked', checked);
   return (

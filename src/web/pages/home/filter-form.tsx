@@ -33,7 +33,7 @@ type Props = {
 
 export const filterFormId = 'filters';
 
-/** On phones, the filters unfold over the screen (filters.css). No control moves with the result. */
+/** Works without script. On phones, the filters unfold over the screen (filters.css). No result moves a control. */
 export const FilterForm = memo(function FilterForm(props: Props) {
   const { season, list, isOnSizePage, facets, manufacturers, total, searchText, unknownWords, onChange } = props;
   const t = useTranslations('filter');
@@ -191,7 +191,7 @@ function MoreFilters({ texts, list, facets, onChange, onRemoveManufacturer }: Mo
               {manufacturers.map(({ id, label, count }) => (
                 <Check
                   key={id}
-                  // The select submits its manufacturer. With a name here, that would stay chosen later.
+                  // The select submits its manufacturer. With a name here, it would stay chosen after another choice.
                   name={isInSelect(id) ? undefined : 'manufacturer'}
                   value={id}
                   checked={isInSelect(id) || more.manufacturers.includes(id)}

@@ -17,7 +17,7 @@ import { TireRows } from './tire-rows.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
 import { useTireList } from './use-tire-list.ts';
 
-/** Most lists do not show these in the first view. The server needs them at once. */
+/** Most lists do not show these in the first view, so browsers load them on demand. The server needs them at once. */
 const parts = { noResult: () => import('./no-result.tsx'), sizeFacts: () => import('./size-facts.tsx') };
 const NoResult = import.meta.env.SSR ? (await parts.noResult()).default : lazyPart(parts.noResult);
 const SizeFacts = import.meta.env.SSR ? (await parts.sizeFacts()).default : lazyPart(parts.sizeFacts);

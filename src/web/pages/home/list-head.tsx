@@ -72,7 +72,7 @@ function ShopJsonLd() {
   return <JsonLd data={{ '@graph': graph }} />;
 }
 
-/** The selects of the size follow, so only screen readers and search engines need it here. */
+/** The selects of the size follow the heading, so only screen readers and search engines need it here too. */
 export function ListHeading({ filter, isOnSizePage }: { filter: Filter; isOnSizePage: boolean }) {
   const t = useTranslations('home');
   const [kind, size] = useListTitleParts(filter);
@@ -133,7 +133,7 @@ export function chosenSizeText({ treadWidth, profile, diameter }: Omit<Filter, '
   return diameter === null ? widthAndProfile : `${widthAndProfile} R${diameter}`;
 }
 
-/** Returns the main filters and, in the default order, the page; '' for the front page. */
+/** Returns the list's canonical query: main filters and, in the default order, the page; '' for the front page. */
 export function canonicalListQuery(search: URLSearchParams, { filter, sort, page }: ListState): string {
   const isLaterPage = sort === defaultSort && page > 1;
   if (!isLaterPage && !filterFields.some((field) => search.has(field))) return '';

@@ -17,7 +17,7 @@ type Props = {
   onChange: () => void;
 };
 
-/** Links to common seasons, and a select with all. A click sets the select, whose value the form submits. */
+/** Links to common seasons, and a select with all seasons. A click sets the select, whose value the form submits. */
 export function SeasonTabs({ texts, list, options, onChange }: Props) {
   const t = useTranslations('seasonTab');
   const tFilter = useTranslations('filter');

@@ -63,7 +63,7 @@ const TireRow = memo(function TireRow({ tire, variants, showsSeason }: RowProps)
   const tSeason = useTranslations('season');
   const tList = useTranslations('list');
   const { manufacturer, model, marks, label, dotYear } = tire;
-  // XL is in the size, ice implies 3PMSF, 3PMSF says more than M+S, and FR decides no purchase.
+  // XL is in the size, ice implies 3PMSF, 3PMSF says more than M+S, and FR (rim protector) decides no purchase.
   const isOmitted = (mark: string) =>
     ['XL', 'FR'].includes(mark) || (mark === '3PMSF' && label?.ice) || (mark === 'M+S' && marks.includes('3PMSF'));
   const markTexts = marks

@@ -38,7 +38,7 @@ export function useTireList() {
   });
   const pendingChoice = useRef<ListState>(null);
   const lastChoice = useCallback(() => pendingChoice.current ?? readList(currentSearch()), [readList]);
-  /** Merges `next` into the last choice, even a running one. Page 1 unless `next` names a page. */
+  /** Merges `next` into the last choice, even while that loads, and goes to page 1 unless `next` names a page. */
   const change = useCallback(
     async (next: Partial<ListState>) => {
       const last = lastChoice();

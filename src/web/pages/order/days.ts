@@ -17,7 +17,7 @@ export function useCollectionDaysOfOrder() {
 /** `isHere`: whether all tires are at the branch already; null: no day is known, and `text` says why. */
 type Collection = { text: string; isHere: boolean | null };
 
-/** Returns when tires can be collected. A bank transfer takes days, so the day is only the earliest one. */
+/** Says when the tires can be collected. A bank transfer may take days, so with it the day is the earliest one. */
 export function useReadyText() {
   const t = useTranslations('order');
   const method = useFormContext<OrderFields>().watch('paymentMethod');

@@ -16,7 +16,7 @@ const field = 'fitting.at';
 
 type Props = { job: FittingJob | null; nearestStarts: readonly string[] };
 
-/** Asks for the time. `job` null: no vehicle is chosen yet. `nearestStarts`: in place of a time that was taken. */
+/** Asks for the fitting time. `job` null: no vehicle is chosen yet. `nearestStarts`: in place of a taken time. */
 export function FittingTimes({ job, nearestStarts }: Props) {
   const t = useTranslations('orderFitting');
   const legend = useTranslations('order')('fittingTime');
@@ -132,7 +132,7 @@ function Times({ job, nearestStarts, chosen, onChoose }: TimesProps) {
   );
 }
 
-/** Clears a time that is no longer free. The error is `early` before the earliest day, otherwise `taken`. */
+/** Clears a time that is no longer free. The error is `early` if its day is before the earliest, otherwise `taken`. */
 function useClearLostTime(data: FittingSlots | undefined, chosen: string) {
   const { setValue, setError } = useFormContext<OrderFields>();
   useEffect(() => {

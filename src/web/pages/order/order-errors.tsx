@@ -26,7 +26,7 @@ const fields = [
 
 const advisedCodes = ['required', 'email', 'phone', 'plate', 'regCode', 'vatNumber'];
 
-/** Returns advice about an empty or malformed field; null for other errors and for optional texts. */
+/** Returns a function that gives advice about an empty or malformed field; null for other errors and optional texts. */
 export function useAdvice(): Advise {
   const t = useTranslations('order.advice');
   return (field, code) => {

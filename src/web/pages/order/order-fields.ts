@@ -32,7 +32,7 @@ export type OrderFields = z.input<typeof orderFields>;
 export type FilledFields = z.output<typeof orderFields>;
 export type FieldPath = Path<OrderFields>;
 
-/** A form validated on blur, native change and setValue, not while typing (specification, section 5). */
+/** A form that is validated on blur, on native change and by setValue, not while typing (specification, section 5). */
 export function useOrderForm() {
   const locale = useShopLocale();
   return useForm<OrderFields, unknown, FilledFields>({
@@ -53,7 +53,7 @@ export function useOrderForm() {
   });
 }
 
-/** Returns null if no time is booked, because the branch calls the buyer or the page asks for none. */
+/** Returns the order's fitting; null: no time is booked, as the branch calls the buyer or the page asks for none. */
 export function fittingOfOrder({ fitting }: Pick<FilledFields, 'fitting'>): OrderForm['fitting'] {
   if (!fitting?.vehicle || fitting.at === callMe) return null;
   return { ...fitting, vehicle: fitting.vehicle };

@@ -143,7 +143,7 @@ function CollectionSummary() {
   );
 }
 
-/** The chosen time and its price, or the soonest times. Fitting is paid at the branch, outside the total. */
+/** The chosen time and its price, or prices and soonest times. Fitting is paid at the branch, outside the total. */
 function FittingSummary() {
   const t = useTranslations('fittingOffer');
   const dayAndTime = useDayAndTime();

@@ -102,7 +102,7 @@ function OrderFormView() {
   );
 }
 
-/** Why the cart cannot be ordered: above the form, and in place of its button. */
+/** Says why the cart cannot be ordered, above the form and in place of its button. */
 function Obstacle({ text }: { text: string }) {
   const t = useTranslations('order');
   return (
@@ -115,7 +115,7 @@ function Obstacle({ text }: { text: string }) {
   );
 }
 
-/** Keeps the form's height (px), so that a second press hits no link of the footer. */
+/** Keeps the form's height (px) while the next page loads, so that a double click hits no link of the footer. */
 function LeavingNotice({ formHeight }: { formHeight: number }) {
   return (
     <div style={{ minHeight: formHeight }}>

@@ -13,7 +13,7 @@ import { href } from '../../sitemap.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 import { type FilledFields, fieldOf, fittingOfOrder, type OrderFields } from './order-fields.ts';
 
-/** Sends the order, then opens the bank's or the success page. `nearestStarts`: if the time was taken. */
+/** Sends the order, then opens the bank's or success page. `nearestStarts`: free times, if the chosen one was taken. */
 export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledFields>) {
   const locale = useShopLocale();
   const navigate = useNavigate();
@@ -71,7 +71,7 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
     for (const key of ['products', 'related']) queries.removeQueries({ queryKey: [key] });
   }
 
-  // A refusal has newer prices and counts, but no `stock`, so a sold-out tire loses it here.
+  // A refusal has newer prices and counts, but no `stock`, so a sold-out tire loses its stock here.
   function updateCart({ items = [] }: Problem) {
     if (items.length === 0) return;
     forgetStock();
@@ -89,7 +89,10 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
   return { submit, resend: send, isSending, refusal, nearestStarts };
 }
 
-/** Sends an order. Throws ApiError. `isEarlier`: the key had placed it before the form was changed. */
+/**
+ * Sends an order. Closes the attempt when the result is known. Throws ApiError. `isEarlier`: the key had placed the
+ * order before the buyer changed the form.
+ */
 async function sendOrder({
   key,
   body,

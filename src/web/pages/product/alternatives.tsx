@@ -102,7 +102,7 @@ function Alternative({ other, tire, offeredFor }: Props) {
   );
 }
 
-/** Returns differences as texts: first the reason why `other` is offered, last its disadvantages. */
+/** Returns the differences of `other` from `tire`: first the reason why it is offered, last its disadvantages. */
 function useDifferences(other: Product, tire: Product, offeredFor: Advantage): string[] {
   const t = useTranslations('product.difference');
   const locale = useShopLocale();

@@ -1,6 +1,6 @@
 import { type SizedTire, type SizePiece, sizePieces } from '../../../shop/catalog/tire/size-parts.ts';
 
-/** The top of a tire, whose `middle` is below the picture. Units of the picture; radians. */
+/** Shows the top of a tire, whose `middle` is below the picture. Lengths in the picture's units, angles in radians. */
 const middle = { x: 320, y: 1230 };
 const radius = { tread: 1212, wall: 1186, letters: 1070, bracket: 1048, rim: 984 };
 const numbersY = -914;

@@ -46,7 +46,7 @@ export type CartRefill = ReturnType<typeof useRefillCart>;
 
 type ChangeOrderProps = { actions: OrderActions; refill: CartRefill };
 
-/** Cancels the order, so that the buyer orders anew. If the cart is not refilled, `OrderAgain` says so. */
+/** Cancels the order, then puts its tires into the cart to order anew. If that fails, `OrderAgain` says so. */
 export function ChangeOrder({ actions, refill }: ChangeOrderProps) {
   const t = useTranslations('success.change');
   const tCancel = useTranslations('success.cancel');

@@ -16,7 +16,7 @@ import { PaymentMethods } from '../../ui/payment-methods.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { EditSteps } from './edit/edit-steps.tsx';
 
-/** Pays, cancels, or answers about a delay. A refusal loads the order again. */
+/** Returns functions that pay, cancel, or answer about a delay. A refusal reloads the order and its replacements. */
 export function useOrderActions(orderKey: OrderKey) {
   const queries = useQueryClient();
   const { send, isBusy, setBusy, refusal } = useRequest();

@@ -37,7 +37,7 @@ export function closedMessageKey({ status, payment, items, withdrawnAt }: OrderV
   return 'expired';
 }
 
-/** Whether the online payment ended without the whole amount: money is due, and no page takes it. */
+/** Whether the buyer must choose a payment method again: an online payment ended without the whole amount. */
 export function mustChooseAgain(order: OrderView, next: NextStep): boolean {
   return canPay(order) && next.type === 'none' && !isOffline(order.paymentMethod);
 }

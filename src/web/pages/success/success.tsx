@@ -14,7 +14,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { passFocusOn } from '../../ui/pass-focus-on.ts';
 import { OrderDocument } from './order-document.tsx';
 
-/** The token is in the fragment, so servers do not get it. It may be missing in another browser. */
+/** The token is in the fragment, so servers do not get it. It may be missing after a payment in another browser. */
 export default function SuccessPage() {
   const t = useTranslations('success');
   const { phones } = usePageContext().shopConfig;
@@ -33,7 +33,7 @@ export default function SuccessPage() {
   useEffect(() => {
     if (!hasOrder || !isReady) return;
     remember({ number, token });
-    // The page says that its URL opens the order. After the bank, it may lack the stored token.
+    // The page says that its URL opens the order. A URL from the bank may lack the token, which this browser stores.
     if (!location.hash) history.replaceState(history.state, '', `#${token}`);
   }, [hasOrder, isReady, number, token, remember]);
 
@@ -115,7 +115,7 @@ const fastPollMs = 3_000;
 const slowPollMs = 15_000;
 const fastPolls = 40;
 
-/** Returns ms, or false to stop. Offline payments, and others after `fastPolls`, are polled slowly. */
+/** Returns the interval in ms, or false to stop. Offline payments, and others after `fastPolls`, are polled slowly. */
 export function pollIntervalMs({ order }: OrderAnswer, polls: number): number | false {
   const { attempt, refunds } = order.payment;
   const isRefunding = refunds.some(({ state }) => state === 'underway');

@@ -1,6 +1,6 @@
 import type { OrderKey } from '../../client/stores/stored.ts';
 
-/** Downloads a file, and returns whether it succeeded. A plain link could not send the token. */
+/** Returns a function that downloads a file and tells whether it succeeded. A plain link could not send the token. */
 export function useDownload({ token }: OrderKey): (url: string, name: string) => Promise<boolean> {
   return async (url, name) => {
     const headers = { 'Order-Token': token };

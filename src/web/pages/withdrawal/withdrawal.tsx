@@ -13,7 +13,7 @@ import { passFocusOn } from '../../ui/pass-focus-on.ts';
 import { type Acknowledgement, AcknowledgementStep, ConfirmStep } from './declaration.tsx';
 import { type Fields, FormStep, type ValidDeclaration } from './form-step.tsx';
 
-/** The withdrawal function of Directive 2011/83/EU, Article 11a: two steps, an acknowledgement, no login. */
+/** The withdrawal function that Directive 2011/83/EU, Article 11a, requires: two steps, acknowledgement, no login. */
 export default function WithdrawalPage() {
   const t = useTranslations('withdrawal');
   const isReady = useStoreReady(useOrders);
@@ -64,7 +64,7 @@ function WithdrawalSteps({ loadedOrder, orderKey }: StepsProps) {
     note: '',
   });
 
-  // An entry of the history, so that Back leads to the form, which a reload shows, too.
+  // The confirmation is a history entry, so that Back leads to the form. After a reload, it shows the form.
   const isConfirmationEntry = location.state?.isConfirming === true;
   const step = isConfirmationEntry && declared ? 'confirm' : 'form';
   const shown = done ? 'done' : step;

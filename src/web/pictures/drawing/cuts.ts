@@ -3,10 +3,10 @@ const { round } = Math;
 /** A point of the flat tread in units of the picture. `x`: across the tread, from its middle; `t`: along it. */
 export type Point = readonly [x: number, t: number];
 
-/** One half, at negative `x`, of the repeated block. Grooves are filled, sipes stroked. */
+/** Path data of one half, at negative `x`, of the repeated block. Grooves are filled, sipes stroked. */
 export type Half = { grooves: string; sipes: string };
 
-/** `pitches`: blocks around the tire; `ringGrooves`: around the tire; `otherHalfShift`: in blocks. */
+/** `pitches`: blocks around the tire; `ringGrooves`: around the tire; `otherHalfShift`: along the tread, in blocks. */
 export type Pattern = {
   pitches: number;
   ringGrooves: readonly { x: number; width: number }[];

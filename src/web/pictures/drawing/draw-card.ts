@@ -10,7 +10,7 @@ export const cardSize = { width: 1200, height: 630 };
 
 const textWidth = 580;
 
-/** Draws the tire, its name, sizes and prices, without words, so that it serves every language. */
+/** Draws the link preview of a product page: tire, name, sizes and prices, without words, to serve every language. */
 export function drawCard({ sizes, prices, ...design }: TireCard): string {
   const { width, height } = cardSize;
   return (

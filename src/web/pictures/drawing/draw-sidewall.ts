@@ -3,7 +3,7 @@ import { sidewallCentre, squeeze, tireRadius } from './projection.ts';
 
 export type Sidewall = { wheel: Wheel; runflat: boolean; lugs: number; lettering: Lettering | null };
 
-/** `lugs`: blocks that reach the sidewall, as dashes: 70 % block, 30 % gap. Gradients of draw-tire.ts. */
+/** `lugs`: blocks that reach the sidewall, drawn as dashes (70 % block, 30 % gap). Uses gradients of draw-tire.ts. */
 export function drawSidewall({ wheel, runflat, lugs, lettering }: Sidewall): string {
   const { rim } = wheel;
   return (
@@ -83,7 +83,7 @@ const letterSize = 92;
 const capitalHeight = 0.72;
 const capitalWidth = 0.72;
 
-/** Draws the manufacturer above the wheel, the model below, along arcs. `baselineRadius`: of the upper one. */
+/** Draws the manufacturer along an arc above the wheel, the model below. `baselineRadius`: of the upper baseline. */
 function drawLettering({ manufacturer, model }: Lettering, baselineRadius: number): string {
   const upperRadius = Math.round(baselineRadius);
   // The tops of the lower letters point to the wheel, so their baseline is further out by the height of a capital.

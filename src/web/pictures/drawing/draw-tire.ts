@@ -7,7 +7,7 @@ import { treads } from './tread/treads.ts';
 
 const wheels: Partial<Record<SeasonCategory, Wheel>> = { truck: steelWheel, racing: racingWheel };
 
-/** Draws a tread of the season and names. The same names always give the same tread and wheel. */
+/** Draws a tread of the season, and names on the sidewall. The same names always give the same tread and wheel. */
 export function drawTire({ manufacturer, model, season, runflat }: TireDesign): string {
   return draw({ season, seed: `${manufacturer}\0${model}`, runflat, lettering: { manufacturer, model } });
 }

@@ -6,7 +6,7 @@ const edgeColour = '#8b9197';
 
 const blocksPerStudGroup = 3;
 
-/** Draws one block, repeated around the tire. Uses few elements, because browsers lay out each `use`. */
+/** Draws one block, repeated around the tire, with gradients of draw-tire.ts. Each `use` costs browsers layout time. */
 export function drawTread(pattern: Pattern): string {
   const { pitches, ringGrooves, half, otherHalf, otherHalfShift, studs } = pattern;
   const shift = Math.round(pitchLength(pitches) * otherHalfShift);

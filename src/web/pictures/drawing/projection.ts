@@ -1,4 +1,4 @@
-/** The picture has 1000 × 1000 units, in a parallel projection that scales the width of circles by `squeeze`. */
+/** The picture has 1000 × 1000 units. Its parallel projection scales the width of circles by `squeeze`. */
 export const tireRadius = 480;
 export const squeeze = 0.6;
 export const sidewallCentre = { x: 664, y: 500 };
@@ -14,7 +14,7 @@ export function pitchLength(pitches: number): number {
   return (2 * Math.PI * tireRadius) / pitches;
 }
 
-/** Returns SVG transforms of flat blocks around the visible tread. `every`: in pitches. */
+/** Returns SVG transforms of flat blocks around the visible tread. `every`: the distance of two blocks, in pitches. */
 export function blockTransforms(pitches: number, every = 1): string[] {
   const stepAngle = (2 * Math.PI * every) / pitches;
   const quarterTurn = Math.PI / 2;
@@ -36,7 +36,7 @@ export function ringPath({ x, width }: { x: number; width: number }): string {
 
 export const treadPath = `M${sidewallCentre.x} ${sidewallCentre.y - tireRadius}h-${2 * halfTreadWidth}${leftArc(1)}h${2 * halfTreadWidth}z`;
 
-/** Returns the left half of a squeezed circle. `direction`: 1 from top to bottom, -1 upwards. */
+/** Returns a path command for the left half of a squeezed circle. `direction`: 1 downwards, -1 upwards. */
 function leftArc(direction: 1 | -1): string {
   const sweepFlag = direction === 1 ? 0 : 1;
   return `a${tireRadius * squeeze} ${tireRadius} 0 0 ${sweepFlag} 0 ${direction * 2 * tireRadius}`;

@@ -20,7 +20,7 @@ type Props = GroupProps & {
 
 export const daysAtOnce = 3;
 
-/** Radios for the first days with free times, and a button for more. Needs messages `fittingDays`. */
+/** Radios for the free times of the first days that have any, and a button for more. Needs messages `fittingDays`. */
 export function FittingDays({ days: loadedDays, startsShownAbove, onMore, ...group }: Props) {
   const t = useTranslations('fittingDays');
   const dayText = useDayText();

@@ -11,7 +11,7 @@ import { calendarDay, useDateFormat, useShopLocale } from '../locale.ts';
 
 export type FittedProduct = Pick<Product, 'id' | 'size' | 'season' | 'marks'> & { count: number };
 
-/** Returns branches where fitting can be booked, and the lowest price. `kind`: `lowest` if prices differ. */
+/** Returns branches where fitting can be booked and the lowest price, or null. `kind`: `lowest` if prices differ. */
 export function useFittingPrice(tires: readonly FittedProduct[]) {
   const locale = useShopLocale();
   const { shopConfig } = usePageContext();

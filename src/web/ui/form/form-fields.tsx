@@ -39,7 +39,7 @@ export function TextField<F extends FieldValues>(props: Props<F>) {
   );
   const attributes = {
     ...field,
-    // The native `change`: a field is checked when it loses the focus. React's onChange is native `input`.
+    // The native `change` event: a field is checked when it loses the focus. React's onChange is the `input` event.
     ref: (element: HTMLInputElement | HTMLTextAreaElement | null) => {
       ref(element);
       const validate = () => void trigger(name);

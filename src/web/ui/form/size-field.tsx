@@ -71,7 +71,7 @@ export function SizeField({ refusal, searchText, unknownWords, className = '' }:
   );
 }
 
-/** Returns a function that opens the list for a typed size. `refusal`: why the last text was refused. */
+/** Returns a function that opens the list for a typed size. `refusal`: of the last text, until `shownList` changes. */
 export function useSizeSearch(shownList: ListState, seasonAtLoad: SeasonFilter, initialRefusal?: SizeRefusal) {
   const navigate = useNavigate();
   const home = href('index', useShopLocale());

@@ -26,7 +26,7 @@ export function LabelDrawing({ id, label, className }: Props) {
 /** EPREL has no product sheets in Russian. */
 const sheetLanguage = { ee: 'et', en: 'en', ru: 'en' } as const;
 
-/** Says which label applies. For a tire in EPREL, links its sheet and its page. */
+/** Says which label applies. Links a tire's information sheet (the shop's copy, or else EPREL's) and page in EPREL. */
 export function LabelSources({ label: { eprelId, official } }: { label: EuLabel }) {
   const t = useTranslations('labelDialog');
   const language = sheetLanguage[useShopLocale()];

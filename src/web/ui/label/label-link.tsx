@@ -8,7 +8,7 @@ import { showLabel } from './open-label.ts';
 
 type Props = { tire: Product; variant?: 'full' | 'arrow' | 'small-arrow'; className?: string };
 
-/** The arrow (Regulation (EU) 2020/740, Article 6), wet grip and noise. `arrow`: only the fuel arrow with heading. */
+/** `full`: arrow (Regulation (EU) 2020/740, Article 6), wet grip, noise. `arrow`: with heading; `small-arrow`: bare. */
 export function LabelLink({ tire, variant = 'full', className = '' }: Props) {
   const t = useTranslations('label');
   const tColumn = useTranslations('list.column');

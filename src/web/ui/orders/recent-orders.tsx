@@ -55,7 +55,7 @@ export function RecentOrders({ to = 'success', maxShown = Infinity, id, classNam
 
 const statusMessages: MessageFiles = import.meta.glob('/src/messages/*.json', { query: '?only=orderStatus' });
 
-/** Loads code and messages near the screen, because most visitors have no orders. */
+/** Loads code and messages when the section comes near the screen, because most visitors have no orders. */
 function useFactsInView(section: { readonly current: HTMLElement | null }, hasOrders: boolean) {
   const locale = useShopLocale();
   const [loaded, setLoaded] = useState<{ locale: Locale; facts: typeof import('./order-facts.tsx') } | null>(null);

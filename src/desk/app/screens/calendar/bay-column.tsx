@@ -129,7 +129,7 @@ export function BayColumn({
   );
 }
 
-/** Returns the first instant (ms) at which no booking covers a label. `bookings`: sorted by time. */
+/** Returns the first instant (ms) at which no booking covers the block's label. `bookings`: sorted by time. */
 function firstVisible(span: Span, bookings: readonly CalendarBooking[]): number {
   let at = span.from;
   for (const booking of bookings) {

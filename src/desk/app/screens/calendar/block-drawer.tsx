@@ -94,7 +94,7 @@ export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onCl
   );
 }
 
-/** Returns the day's hours (closed: 10:00 to 15:00) as `HH:MM`; during today's, `from` is the next quarter. */
+/** Returns the day's hours as `HH:MM` (closed: 10:00 to 15:00); within today's, `from` is the next quarter hour. */
 function defaultTimes(calendar: CalendarDay): { from: string; to: string } {
   const { hours, day, today } = calendar;
   const { opens, closes } = hours ?? { opens: '10:00', closes: '15:00' };

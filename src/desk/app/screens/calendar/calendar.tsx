@@ -115,6 +115,6 @@ function OpenedDrawer({ url, calendar, onMessage }: OpenedProps) {
   const booking = calendar.bookings.find(({ id }) => id === opened);
   if (booking) return <BookingDrawer calendar={calendar} booking={booking} url={url} onMessage={onMessage} />;
   if (opened.startsWith('block-')) return null;
-  // Moved or cancelled by another person. A drawer that closed would look like the end of the own move.
+  // Another person moved or cancelled the booking. A drawer that only closed would look like a successful move.
   return <Drawer title={t('gone')} onClose={url.close} />;
 }

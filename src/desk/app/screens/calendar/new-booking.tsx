@@ -22,7 +22,7 @@ import { useServerNow } from './use-server-now.ts';
 type Channel = 'phone' | 'counter';
 type Props = { calendar: CalendarDay; url: CalendarUrl; onMessage: (message: string) => void };
 
-/** Preselects the pressed time (`url.start`), otherwise the first free one. Never replaces a chosen time. */
+/** Preselects the time pressed in the calendar (`url.start`), else the first free one. Never replaces a chosen time. */
 export function NewBooking({ calendar, url, onMessage }: Props) {
   const t = useTexts('calendar');
   const startText = useStartText();
@@ -130,7 +130,7 @@ function startAt(at: string, { noon }: CalendarDay): Pick<DeskStart, 'at' | 'tim
   return { at, time: timeOn(dayFrame, Date.parse(at)) };
 }
 
-/** Returns the pressed time; null if it is past or too short. It may leave a short gap, unlike offered ones. */
+/** Returns the time pressed in the calendar; null: past or too short. It may leave a short gap, unlike offered ones. */
 function findPressedStart(
   { start, bay }: CalendarUrl,
   calendar: CalendarDay,

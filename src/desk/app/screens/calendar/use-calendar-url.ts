@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** `start`, `bay`: preselected for a new booking. */
+/** The calendar's state in the URL. `start`, `bay`: preselected for a new booking. */
 export function useCalendarUrl() {
   const [search, setSearch] = useSearchParams();
   const setParameters = (changes: Record<string, string | null>) => {

@@ -15,7 +15,7 @@ type Grid = {
   onDrop: (drag: Drag) => void;
 };
 
-/** Lets a mouse drag bookings. On a touch screen, a finger scrolls, and bookings are moved in their drawer. */
+/** Lets a mouse drag bookings. On a touch screen, a finger scrolls the grid; bookings are moved in their drawer. */
 export function useDrag(grid: Grid) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const latestGrid = useRef(grid);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const tickMs = 60_000;
 
-/** Returns the server's time in ms, updated every minute. `respondedAt`: that of its last response, as ISO. */
+/** Returns the server's time in ms, updated every minute. `respondedAt`: its time in its last response, as ISO. */
 export function useServerNow(respondedAt: string): number {
   const [elapsed, setElapsed] = useState({ respondedAt, ms: 0 });
   useEffect(() => {

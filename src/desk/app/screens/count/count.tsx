@@ -86,7 +86,7 @@ function CountForm({ data, onDone }: { data: DeskTire; onDone: () => void }) {
             {t('difference', { count: difference > 0 ? `+${difference}` : `−${-difference}` })}
           </State>
         )}
-        {/* Always shown: a count is applied when its field loses focus, and Tab must find this field. */}
+        {/* Always shown: a typed count is applied when its field loses focus, and Tab must already find this field. */}
         <Field label={t('reason')} value={reason} onChange={setReason} maxLength={200} />
         <Problem refused={refused} />
         <div>

@@ -19,7 +19,7 @@ import { OrderRow } from '../../ui/order/order-row.tsx';
 import { Panel, WhenLoaded } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
-/** Returns the order number of a scanned URL (`https://…/o/R26-ABC`); other text unchanged. */
+/** Returns the order number of a scanned URL (`https://…/o/R26-ABC`, on labels); other text unchanged. */
 const withoutUrl = (text: string) => /\/o\/(R\d\d-\w+)/i.exec(text)?.[1] ?? text;
 
 function pathOf(hit: NonNullable<ReturnType<typeof firstHit>>): string {

@@ -8,7 +8,7 @@ import { Panel, State } from '../../ui/parts.tsx';
 
 type Part = Exclude<DetailPart, { time: Date }> | { time: string };
 
-/** `subject`: such as a supplier; may be empty. `parts`: each detail, to be translated and linked. */
+/** `subject`: what it concerns, such as a supplier; may be empty. `parts`: of each detail, to translate and link. */
 export type Trouble = { kind: string; subject: string; count: number; details: string[]; parts?: Part[][] };
 
 export function Troubles({ rows }: { rows: Trouble[] }) {

@@ -13,7 +13,7 @@ const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
 
 export type FittingTimes = ReturnType<typeof useFittingTimes>;
 
-/** Loads free times. `path`: with a query string; null: not yet. `from`: the first day to show. */
+/** Loads free times, keeps the selected one. `path`: with a query string; null: not yet. `from`: first day to show. */
 export function useFittingTimes(path: string | null, initialAt: string | null = null) {
   const [from, setFrom] = useState<string | null>(null);
   const [pickedAt, setPickedAt] = useState(initialAt);
@@ -23,7 +23,7 @@ export function useFittingTimes(path: string | null, initialAt: string | null = 
   return { query, selectedStart, from, setFrom, pick: setPickedAt };
 }
 
-/** Returns the free time nearest to `pickedAt` on a shown day, otherwise the first after the tires' arrival. */
+/** Returns the time nearest to `pickedAt` if its day is shown, else the first after the tires arrive, or the first. */
 function findSelected({ days, tiresOn }: FreeTimes, pickedAt: string | null): string | null {
   const starts = days.flatMap((day) => day.starts.map(({ at }) => ({ day: day.day, at })));
   const isPickedDayShown = pickedAt !== null && days.some(({ day }) => day === tallinnDay(pickedAt));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DeskLine } from '../../../../shop/desk/order/desk-order.ts';
 import { Stepper } from '../stepper.tsx';
 
-/** `counts`: by the line's position. `tires`: those above 0, as a request sends them. */
+/** Keeps a count for each line. `counts`: by the line's position. `tires`: counts above 0, as a request sends them. */
 export function useCounts(lines: readonly DeskLine[], initialCount: (line: DeskLine) => number) {
   const [counts, setCounts] = useState(() => new Map(lines.map((line) => [line.position, initialCount(line)])));
   const tires = lines

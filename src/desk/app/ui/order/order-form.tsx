@@ -7,7 +7,7 @@ import { WhenLoaded } from '../parts.tsx';
 import { Problem } from '../problem.tsx';
 import { Screen } from '../screen.tsx';
 
-/** A screen for one act. The form is reset when the order changes; a refusal because of that stays above it. */
+/** A screen for one act. A change of the order resets the form; a refusal because of the change stays above it. */
 export function OrderForm({
   title,
   children,

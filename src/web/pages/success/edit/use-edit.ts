@@ -5,7 +5,10 @@ import { ApiError, callOrderApi, hadNoEffect, randomUuid, useRequest } from '../
 import { orderQuery } from '../../../client/queries.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
 
-/** Euros; `tires` are counts. `missing`: still to pay; `freesFitting`: the lost start. */
+/**
+ * Amounts in euros; in `tires`, `before` and `after` are counts. `missing`: still to be paid; `freesFitting`: the start
+ * of an appointment that is lost; `fittingPrice`: of an appointment that stays.
+ */
 export type ChangePreview = {
   tires: { id: string; title: string; size: string; before: number; after: number; price: number }[];
   branch: { before: string; after: string } | null;
@@ -23,7 +26,7 @@ type ChangeAnswer = OrderAnswer & { change: ChangePreview | null; seen: number |
 
 export type ChangeBody = Record<string, unknown>;
 
-/** `body`: previewed, then confirmed. `seen`: the newest event; a newer one refuses the change. */
+/** `body`: previewed, then confirmed. `seen`: the order's newest event; after a newer one, the change is refused. */
 type PreviewedChange = { body: ChangeBody; change: ChangePreview; seen: number | null };
 
 export function useEdit(orderKey: OrderKey) {

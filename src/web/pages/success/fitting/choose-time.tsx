@@ -49,7 +49,7 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
       />
     );
   const { reason, days, nextDay } = slots.data;
-  // The server may choose another vehicle (mark C is for vans). Placeholders show its last choice.
+  // The server may decide on another vehicle (tires marked C are for vans). Placeholder data show its last decision.
   const vehicle = slots.isPlaceholderData && wantedVehicle ? wantedVehicle : slots.data.vehicle;
   // If the chosen vehicle cannot be booked online, the buyer may choose another.
   const mayChooseVehicle = reason === null || (reason === 'by-phone' && wantedVehicle !== null);

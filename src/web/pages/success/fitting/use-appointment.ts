@@ -8,7 +8,7 @@ import { useDownload } from '../use-download.ts';
 
 export type WantedAppointment = { at: string; vehicle: string; storage: boolean; earlier: boolean };
 
-/** Acts on an order's appointment. `book` also moves it. A refusal loads order and free times again. */
+/** Returns actions on an order's appointment. `book` also moves it. A refusal reloads the order and free times. */
 export function useAppointment(orderKey: OrderKey) {
   const { number } = orderKey;
   const download = useDownload(orderKey);
