@@ -1,7 +1,7 @@
 import type { Act } from '../../../shop/staff/acts.ts';
 import type { Texts } from '../client/texts.tsx';
 
-/** `act`: who may do it sees the entry. `key`: pressed after `g`. `isInPhoneBar`: all are, for who sees none of these. */
+/** `act`: needed to see the entry. `key`: pressed after `g`. `isInPhoneBar`: if a person sees none, all are shown. */
 export type NavigationEntry = {
   name: keyof Texts['places'];
   path: string;
