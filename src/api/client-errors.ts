@@ -13,7 +13,7 @@ const optionalText = text.default('');
 /** The body that src/web/client/report-errors.ts sends. */
 const clientError = z.object({ message: text, stack: optionalText, page: optionalText });
 
-/** The body that browsers send to `Reporting-Endpoints` (https://www.w3.org/TR/reporting-1/#media-type). */
+/** The body that browsers send to the endpoint of `Reporting-Endpoints` (https://www.w3.org/TR/reporting-1/#media-type). */
 const browserReports = z
   .array(
     z.object({
@@ -36,14 +36,14 @@ const lineAndColumn = /(?::\d+:\d+)?/.source;
 const endOfUrl = /(?:[\s)'"]|$)/.source;
 const removedFromUrls = new RegExp(`${queryOrFragment}(?=${lineAndColumn}${endOfUrl})`, 'g');
 
-/** Removes what can contain order tokens and typed words. Keeps line and column (`:1:20`) in stacks. */
+/** Removes query strings and fragments, because they can contain order tokens and words that visitors typed. Keeps line and column (`:1:20`) in stacks. */
 function withoutQueries(value: string): string {
   return value.replace(removedFromUrls, '');
 }
 
 export type ClientErrors = { readonly count: number; register(app: FastifyInstance): void };
 
-/** Counts errors of browsers, and logs at most `maxLoggedPerMinute` of them, without the client's address. */
+/** Counts the errors that browsers report, and logs at most `maxLoggedPerMinute`, without the client's address or identity. Reports wait with requests for files, because they need no database. */
 export function openClientErrors(): ClientErrors {
   let count = 0;
   let windowStart = Number.NEGATIVE_INFINITY;

@@ -86,7 +86,7 @@ const buyer: Booker = { actor: 'buyer', bookedVia: 'online' };
 export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, options) => {
   const { shop, cache, catalogue, fitting: store } = options;
 
-  // Slots change not only with the stock, but with bookings and time. Hours and periods are whole minutes.
+  // The cache rebuilds responses when the stock changes; slots also change with bookings and with time. Opening hours, notice periods and the duration of payments are whole minutes.
   const bookingsAndMinute = () => `${store.version()} ${Math.floor(shop.now().getTime() / minuteMs)}`;
 
   app.get(

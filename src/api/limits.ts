@@ -5,7 +5,7 @@ import { problem } from './problem.ts';
 
 const maxAnswerMs = 10_000;
 
-/** Registers a rate limiter, if `isRateLimited`, and refuses text bodies, which need no CORS preflight. */
+/** Registers the rate limiter for routes with `limitPerMinute`, if `isRateLimited`, and refuses text bodies, which other sites can send without a CORS preflight. */
 export async function registerGuards(
   app: FastifyInstance,
   { isRateLimited }: { isRateLimited: boolean },
@@ -22,7 +22,7 @@ export function limitPerMinute(max: number) {
   return { max, timeWindow: '1 minute' };
 }
 
-/** Answers 503 after `ms`. Fastify's `handlerTimeout` no longer applies once the body has been read. */
+/** Answers 503 to requests that take longer than `ms`, for example while the database hangs. Fastify's `handlerTimeout` no longer applies once the body has been read. */
 export function answerInTime(app: FastifyInstance, ms = maxAnswerMs): void {
   app.addHook('preHandler', async (request, reply) => {
     const timer = setTimeout(() => {

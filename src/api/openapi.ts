@@ -104,7 +104,7 @@ export async function registerOpenapi(
 type TransformObject = typeof jsonSchemaTransformObject;
 type Document = { paths?: object; components?: { schemas?: Record<string, unknown> } };
 
-/** The transform makes two schemas of each type. Removes unreferenced ones, until none is left. */
+/** The transform makes two schemas of each type, for requests and for responses. Removes unreferenced ones, until every schema has a reference. */
 const removeUnusedSchemas: TransformObject = (input) => {
   const document = jsonSchemaTransformObject(input) as Document;
   const { components } = document;

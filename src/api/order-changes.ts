@@ -22,7 +22,7 @@ import { problem, problemAnswer } from './problem.ts';
 
 const changedText = z.object({ before: z.string(), after: z.string() }).nullable();
 
-/** Amounts are euros. `missing`: 0 without a part payment. `freesFitting`: the start of a cancelled appointment. */
+/** A change of an order, in euros. `refund`: to be paid back; `missing`: the balance due if the buyer has paid a part, otherwise 0; `freesFitting`: the start of the appointment that the change cancels; `fittingPrice`: the new price of an appointment that stays; `before`, `after` null: to be agreed at the branch. */
 const orderChange = z
   .object({
     tires: z.array(
@@ -52,7 +52,7 @@ const changeAnswer = z.object({
   order: orderView,
   next: nextStep,
   change: orderChange.nullable(),
-  /** In a dry run, the newest event's id, otherwise null. A change with an older id is refused. */
+  /** In a dry run, the id of the newest event, otherwise null. A change that sends the id is refused if the order has changed since. */
   seen: z.int().nullable(),
 });
 

@@ -66,12 +66,12 @@ const returnsPerMinute = 60;
 
 export type ReturnOptions = {
   shop: ShopContext;
-  /** `token` opens the order; null: the page takes the one in local storage, if any. */
+  /** URL of the order's page. `token` gives access to the order; null: the page uses the token in the browser's local storage, if any. */
   successPage(number: string, locale: Locale, token: string | null): string;
   sendUnavailablePage(reply: FastifyReply): FastifyReply;
 };
 
-/** The code opens the order also in another browser, such as a bank's app. It expires soon after its use. */
+/** Providers redirect the browser here. The code opens the order also in a browser that does not have the order's token, such as the one inside a bank's app. It expires soon after its first use. */
 export const paymentReturn: FastifyPluginAsyncZod<ReturnOptions> = async (
   app,
   { shop, successPage, sendUnavailablePage },

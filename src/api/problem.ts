@@ -42,7 +42,7 @@ const problemOfFastifyError: Record<string, Problem> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, code: 'malformed-json', detail: 'The body is empty.' },
 };
 
-/** Answers errors and unknown routes below `app`. Faults (500) are logged, without details in the answer. */
+/** Answers errors and unknown routes below `app` with problems. Faults (500) are logged, and their problems have no details. */
 export function registerProblems(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) => problem(reply, { status: 404, code: 'not-found' }));
@@ -72,7 +72,7 @@ type Issue = { keyword: string; instancePath: string; message?: string; params?:
 
 const codePattern = /^[a-z]+([A-Z][a-z]+)*$/;
 
-/** Returns the first error of each field. `/items/0/count` becomes `items.0.count`; other messages, `invalid`. */
+/** Returns the first error of each field. `/items/0/count` becomes the path `items.0.count`, a message that is no code becomes `invalid`. */
 export function fieldErrors(issues: readonly Issue[]): { path: string; code: string }[] {
   const codes = new Map<string, string>();
   const addFirst = (path: string, code: string) => {

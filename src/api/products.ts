@@ -92,7 +92,7 @@ const headers = {
   vary: 'Accept-Encoding',
 };
 
-/** Sends JSON from the cache, which builds it again only if what `read` returns has changed. */
+/** Sends a JSON response from the cache, which rebuilds the response only if the text of what `read` returns has changed. */
 export function sendJson(
   cache: ResponseCache,
   request: FastifyRequest,

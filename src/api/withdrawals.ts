@@ -19,7 +19,7 @@ const declarationsPerMinute = 10;
 const orderDeclarationsPerMinute = 20;
 const bodyLimit = 16 * 1024;
 
-/** Routes for declarations of withdrawal. Without an order's token, an unknown order is accepted, too. */
+/** Routes for declarations of withdrawal, with an order's token and without. Without a token, a declaration is accepted even if its order is not found. */
 export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop }) => {
   app.addHook('onRequest', noStore);
 

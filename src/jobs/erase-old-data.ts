@@ -33,7 +33,7 @@ const databaseSteps = [
   deleteOldSupplierExchanges,
 ];
 
-/** Erases data past their retention (shop/privacy/retention.ts). If a step fails, the others still run. */
+/** Erases data past their retention period (shop/privacy/retention.ts). If a step fails, the others still run and the job then throws. */
 export function eraseOldDataNightly(mailFolder: string): ScheduledJob {
   return {
     name: 'forget',

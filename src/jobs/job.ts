@@ -9,7 +9,7 @@ export type JobContext = {
   alert: (line: string) => void;
 };
 
-/** `cron` is in Europe/Tallinn. `isLong`: may take hours; other jobs end within 15 minutes. */
+/** `cron` is in the time zone Europe/Tallinn. `isLong`: a run may take hours, such as a copy to a slow disk; other jobs end within 15 minutes. */
 export type ScheduledJob = {
   name: string;
   cron: string;
@@ -17,7 +17,7 @@ export type ScheduledJob = {
   run: (context: JobContext) => Promise<unknown>;
 };
 
-/** Returns the first run that was due between, or null. All processes compute the same id. */
+/** Returns the first run that was due after `lastAt` and before `now`, or null. All processes compute the same id, so that the job is inserted once. */
 export function missedJob(name: string, cron: string, lastAt: Date, now: Date): { name: string; id: string } | null {
   const due = nextTime(cron, lastAt);
   return due < now ? { name, id: uuidOf(`${name} ${due.toISOString()}`) } : null;

@@ -4,7 +4,7 @@ import type { ScheduledJob } from './job.ts';
 
 const maxBatches = 50;
 
-/** Asks providers about due payments and refunds, in case a webhook was lost. Tries all, then throws. */
+/** Asks providers about due payments, and submits due refunds or asks about them, in case a webhook was lost. If one fails, the others still run and the job then throws. */
 export const pollPayments: ScheduledJob = {
   name: 'poll-payments',
   cron: '* * * * *',

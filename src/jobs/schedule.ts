@@ -32,7 +32,7 @@ export const expireOrders: ScheduledJob = {
   run: ({ shop }) => releaseExpiredOrders(shop),
 };
 
-/** Looks for other sources of late tires, mails buyers, and asks branches to phone those who do not answer. */
+/** Looks again for other sources of missing and late tires, mails buyers about new delays, and asks branches to phone buyers who do not answer. */
 export const handleDelaysJob: ScheduledJob = {
   name: 'see-to-delays',
   cron: '*/5 * * * *',
@@ -79,7 +79,7 @@ const refreshSalesNightly: ScheduledJob = {
   run: ({ shop }) => refreshClosedSales(shop.db),
 };
 
-/** Tires are owed until the supplier’s list has deducted them. Runs each minute: the CLI imports lists, too. */
+/** Tires are owed from the order until the supplier’s list has deducted them from its stock. Runs each minute, because the CLI also imports lists. */
 const endOwedJob = ({ suppliers }: Purchasing): ScheduledJob => ({
   name: 'end-owed',
   cron: '* * * * *',
@@ -92,7 +92,7 @@ const tellOfStockJob: ScheduledJob = {
   run: ({ shop }) => enqueueDueNotices(shop),
 };
 
-/** Prices tires again after changes of VAT, campaigns and stock. Each minute, because sales change the stock. */
+/** Recomputes prices after changes of VAT, campaigns and branch stock. Runs each minute, because sales and deliveries change the stock. */
 const followPriceRules = ({ db }: Feeds): ScheduledJob => ({
   name: 'follow-price-rules',
   cron: '* * * * *',
@@ -102,7 +102,7 @@ const followPriceRules = ({ db }: Feeds): ScheduledJob => ({
 /** Schedules of earlier versions. `eraseOldDataNightly` now does their work. */
 const retiredSchedules = ['forget-origins', 'forget-keys'];
 
-/** After the clock was set back, a worker of pg-boss sleeps too long. With `notify`, a new job wakes it. */
+/** pg-boss computes sleep times from the wall clock, so a worker sleeps too long after the clock is set back. With `notify`, a new job wakes it. */
 const wakeOnInsert = { notify: true };
 
 /**

@@ -12,7 +12,7 @@ const busyUtilization = 0.3;
 const utilizationSince = (start: ReturnType<typeof performance.eventLoopUtilization>) =>
   performance.eventLoopUtilization(start).utilization;
 
-/** Waits at most `maxMs`, so that visitors are served first. Jobs older than 30 s do not wait. */
+/** Waits while this process is busy, at most `maxMs`, so that visitors are served first. Jobs created more than 30 s ago do not wait. */
 export async function waitWhileBusy(
   createdAt = new Date(),
   utilization = utilizationSince,

@@ -49,7 +49,7 @@ export async function startBitmapWorker({ boss }: Queues, job: BitmapJob): Promi
   };
 }
 
-/** Draws up to `bitmapsPerJob` bitmaps. Returns whether to draw the rest: not if none could be drawn. */
+/** Draws up to `bitmapsPerJob` missing bitmaps. Returns whether another job should draw the rest: not if none could be drawn. */
 async function drawBatch({ listMissing, alert, pauseMs = 400 }: BitmapJob, closing: AbortSignal): Promise<boolean> {
   const drawings = await listMissing();
   const batch = drawings.slice(0, bitmapsPerJob);

@@ -75,7 +75,7 @@ function exportJob(saveExport: NonNullable<EprelClient['saveExport']>, signal: A
   };
 }
 
-/** Removes unused files older than an hour; lets `ask-eprel` fetch lost files again. */
+/** Removes unused files older than an hour, and lets `ask-eprel` fetch lost files again, for example after a restore. */
 async function tidyFiles({ db, now }: JobContext['shop'], folder: string): Promise<void> {
   const anHourAgo = new Date(now().getTime() - hourMs);
   await removeUnusedFiles(folder, await usedFiles(db), anHourAgo);

@@ -13,7 +13,7 @@ type Folders = { folder: string; backups: string };
 /** Few enough that one core decodes them within the minute until the next run. */
 const picturesPerRun = 15;
 
-/** `folder`: of tire photographs. `backups`: copies are kept in its subfolder `photos`. */
+/** `folder`: the folder of tire photographs. `backups`: the folder of backups; copies are kept in its subfolder `photos`. */
 export function photoJobs(
   { folder, backups }: Folders,
   { suppliers, keys, connection }: Pick<Feeds, 'suppliers' | 'keys' | 'connection'>,
@@ -50,7 +50,7 @@ export function photoJobs(
   ];
 }
 
-/** Copies new photographs, and removes copies older than the oldest backup. Returns the ids of damaged ones. */
+/** Copies new photographs into the folder of backups, and removes copies of those that ended before its oldest backup. Returns the ids of damaged photographs. */
 async function copyToBackups({ db, now }: JobContext['shop'], folder: string, backups: string): Promise<string[]> {
   const { damaged } = await copyPhotos(folder, photoBackupFolder(backups));
   const oldestBackupAt = (await backupsIn(backups)).at(-1)?.at ?? now();

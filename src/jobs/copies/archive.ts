@@ -7,7 +7,7 @@ import type { Tables } from '../../database/tables.ts';
 import { errorMessage } from '../../shop/error-message.ts';
 import { missedJob, type ScheduledJob } from '../job.ts';
 
-/** The embedded database's archive. `days`: a restore reaches any of them. `folders`: copied with each base backup. */
+/** The archive of the embedded database, in the folder `archive`. `days`: a restore can reach any time in the last `days` days. `folders`: copied with each base backup. */
 export type Archive = {
   url: string;
   archive: string;
@@ -50,7 +50,7 @@ export function archiveJobs({ url, archive, days, dataDir, folders }: Archive): 
   ];
 }
 
-/** Returns the base backup that is due at the start: none is usable, or last night's was missed. */
+/** Returns the job of a base backup that is due at the start, because no base backup is usable, or because last night's was missed. Null also if the archive cannot be read. */
 export async function missedBase(
   { archive }: Archive,
   db: Kysely<Tables>,

@@ -9,7 +9,7 @@ export type AttachedDocument = MoneyDocument & { file: Mail['attachments'][numbe
 
 const kindsWithDocuments: readonly MailKind[] = ['paid', 'ready', 'changed', 'cancelled', 'refunded', 'documents'];
 
-/** Returns the document that an employee chose, otherwise those that the buyer has not got. Creates files. */
+/** Returns the document that an employee chose to send with a mail, otherwise the invoices and credit notes that the buyer has not got. Creates missing files. */
 export async function attachedDocuments(
   { db, now }: Pick<ShopContext, 'db' | 'now'>,
   mail: { id: string; kind: MailKind; order: { number: string } },

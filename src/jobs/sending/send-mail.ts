@@ -58,7 +58,7 @@ function mustBeDropped(mail: StoredMail, now: () => Date): boolean {
   return !isToFormerBranch && !validStatuses.includes(order.status);
 }
 
-/** A reminder is outdated once the appointment begins, an offer once the earlier start cannot be booked. */
+/** A reminder is outdated once the appointment begins, an offer of an earlier start once buyers cannot book it any more. */
 function isAboutOutdatedFitting({ kind, fitting }: StoredMail, now: () => Date): boolean {
   if (!kind.startsWith('fitting-')) return false;
   if (!fitting || fitting.isOutdated) return true;
@@ -67,7 +67,7 @@ function isAboutOutdatedFitting({ kind, fitting }: StoredMail, now: () => Date):
   return earlierStart !== undefined && changeableUntil(earlierStart) <= now();
 }
 
-/** Sends a mail with the order's current state, unless sent or dropped. A retry has the same Message-ID. */
+/** Sends a mail with the current state of its order, unless it was sent or must be dropped. A retry has the same Message-ID. */
 export async function sendMail({ shop, mailer, pages }: MailContext, id: string): Promise<void> {
   const content = await readMail(shop.db, shop.shopConfig, id);
   if (!content || content.sentAt || content.droppedAt) return;

@@ -6,7 +6,7 @@ export type NoticeContext = Omit<MailContext, 'pages'> & {
   noticePages: { notice(id: string): string; product(tireId: string, locale: Locale): string };
 };
 
-/** Asks to confirm a request, or says that the tire is on sale and deletes it. Sends nothing while it is sold out. */
+/** Asks the visitor to confirm a request, or, once the tire is on sale again, says so and deletes the request. Sends nothing while the tire is sold out. */
 export async function sendNotice({ shop, mailer, noticePages }: NoticeContext, id: string): Promise<void> {
   const notice = await readNotice(shop.db, id);
   if (!notice) return;

@@ -26,7 +26,7 @@ import {
 import { maskEmailAddresses } from '../handle-jobs.ts';
 import type { JobContext, ScheduledJob } from '../job.ts';
 
-/** `owner`: gets purchases of suppliers without an address. `orderInterfaces` absent: no API is called. */
+/** `owner`: the e-mail address that gets the purchases of suppliers without one. `orderInterfaces`: access to suppliers' order APIs; if absent, none is called. */
 export type Purchasing = {
   suppliers: readonly Supplier[];
   owner: string;
@@ -34,7 +34,7 @@ export type Purchasing = {
   orderInterfaces?: Pick<OrderInterfaceContext, 'keys' | 'publicUrl' | 'connection'>;
 };
 
-/** Sends purchases at their cut-off, or when an employee says. Never repeats a sending that may have arrived. */
+/** Sends purchases that are due at their cut-off, or that an employee sends earlier. Never repeats a sending that may have reached the supplier. */
 export function sendPurchases(purchasing: Purchasing): ScheduledJob {
   return {
     name: 'send-purchases',
@@ -48,7 +48,7 @@ export function sendPurchases(purchasing: Purchasing): ScheduledJob {
   };
 }
 
-/** Asks about purchases that may not have arrived, are not fully answered, or that an employee asked about. */
+/** Asks the suppliers' systems about purchases that may not have arrived, that are not answered in full, or that an employee asked about. */
 export function askSuppliers(purchasing: Purchasing): ScheduledJob {
   return {
     name: 'ask-suppliers',
@@ -71,7 +71,7 @@ export function askSuppliers(purchasing: Purchasing): ScheduledJob {
   };
 }
 
-/** Sends one after another to a supplier, and to several at the same time. `send` makes one attempt. */
+/** Sends due purchases: to one supplier one after another, to several at the same time, so that a slow supplier delays no other. `send` makes one attempt. */
 export async function sendDuePurchases(
   { shop: { db, shopConfig, now }, alert }: Pick<JobContext, 'shop' | 'alert'>,
   suppliers: readonly Supplier[],

@@ -33,7 +33,7 @@ export function openCatalogueStore(initial = catalogueOf([])) {
     current = { ...content, eans, version: version + 1, tiresVersion: tiresVersion + 1, isDemonstration, hasVehicles };
   }
 
-  /** Replaces the tires `ids`; those that `changedTires` lacks are off sale. Rebuilds the index for more than stock. */
+  /** Replaces the tires `ids` by `changedTires`. An id without a tire in `changedTires` is taken off sale. Rebuilds the index unless only stock changed. */
   async function change(
     ids: readonly string[],
     changedTires: readonly Tire[],

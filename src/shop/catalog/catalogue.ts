@@ -20,7 +20,7 @@ export type IndexedTires = Pick<Searchable, 'tires' | 'index'>;
 
 export type Eans = ReadonlyMap<string, string>;
 
-/** Computes a value once for each index, which changes with prices, labels and photographs, but not with stock. */
+/** Returns a function that computes a value once for each index, which changes with prices, labels and photographs, but not with stock. */
 export function oncePerIndex<T>(compute: (tires: readonly Tire[]) => T): (indexedTires: IndexedTires) => T {
   const cache = new WeakMap<TireIndex, T>();
   return ({ index, tires }) => {

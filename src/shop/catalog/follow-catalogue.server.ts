@@ -13,7 +13,7 @@ type Options = {
   cutOffs?: CutOffs;
   /** Treats the tires for which it returns false as not on sale. */
   isShown?: (tire: Tire) => boolean;
-  /** `onInitialQuerySent`: the first load has requested rows. `onTiresChanged`: more than stock has changed. */
+  /** `onInitialQuerySent`: called when the first load has requested rows. `onTiresChanged`: called when more than stock has changed. */
   onInitialQuerySent?: () => void;
   onTiresChanged?: () => void;
   onError: (error: unknown) => void;
@@ -21,7 +21,7 @@ type Options = {
 
 const maxChangedShare = 0.5;
 
-/** Loads the catalogue and keeps it current. `catalogue` sends tire ids as JSON, or `all`. */
+/** Loads the catalogue and keeps it current. The channel `catalogue` sends a JSON array of tire ids, or `all`: any tire may have changed. */
 export async function followCatalogue({
   catalogue,
   db,

@@ -1,4 +1,4 @@
-/** `BFGoodrich g-Force Winter2` → `bfgoodrich-g-force-winter2`: lower-case ASCII words, or empty. */
+/** `BFGoodrich g-Force Winter2` → `bfgoodrich-g-force-winter2`: lower-case ASCII words, or empty if the text has none. */
 export function slug(text: string): string {
   const ascii = /^[ -~]*$/.test(text) ? text : withoutAccents(text);
   return ascii

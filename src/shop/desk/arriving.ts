@@ -15,7 +15,7 @@ export type ArrivingLine = {
   stock: number;
 };
 
-/** Pieces of one purchase or branch. `unclear`: it may not have been received. `requested`: not booked as sent. */
+/** The pieces that come from one purchase or branch. `unclear`: the supplier may not have received the purchase. `requested`: the other branch has not booked that it sent the tires. */
 export type ArrivingDelivery =
   | {
       kind: 'purchase';
@@ -29,7 +29,7 @@ export type ArrivingDelivery =
 
 export type ArrivingDay = { day: Day | null; overdue: boolean; count: number; deliveries: ArrivingDelivery[] };
 
-/** A buyer's wheels, to bring from the storage for an appointment. `number` null: one without an order. */
+/** A buyer's set of wheels, to bring from the storage for an appointment. `number` null: an appointment without an order. */
 export type StoredSet = { id: string; at: string; bay: number; number: string | null; name: string; plate: string };
 
 /** `days`: overdue ones first, without a day last. `fromStorage`: sets for appointments up to the next working day. */

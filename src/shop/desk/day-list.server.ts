@@ -20,7 +20,7 @@ export async function fittingsOfDay(db: Kysely<Tables>, { branch, day }: { branc
     }));
 }
 
-/** Returns orders by promised day. `owedCents`: due before the hand-over. `shelves`: where the tires lie. */
+/** Returns orders due by a day, sorted by promised day. `owedCents`: to be paid before the hand-over. `shelves`: where the tires lie. */
 export async function ordersOfDay(db: Kysely<Tables>, { branch, day }: { branch: string; day: Day }) {
   const due = await dueOrders(db, { branch, dueBy: day });
   const lines = await linesOf(
@@ -53,7 +53,7 @@ async function linesOf(db: Kysely<Tables>, orderIds: readonly number[]) {
     .execute();
 }
 
-/** Returns 0 also on credit and for an accepted shortfall. Only part-paid orders need the slow `mayHandOver`. */
+/** Returns 0 also for a company on credit, an accepted shortfall and refunded money. Only partly paid orders need the slow `mayHandOver`. */
 async function owedFor(db: Kysely<Tables>, { id, paid, dueCents }: DueOrder): Promise<Cents> {
   if (dueCents <= 0) return 0;
   const creditQuery = db.selectFrom('orders').select(['status', 'company', 'credit_reg_code']).where('id', '=', id);

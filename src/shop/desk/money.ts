@@ -10,7 +10,7 @@ export type FindingKind =
   | 'unknown-here'
   | 'unknown-there';
 
-/** `transfers`: awaited. `dueOn`: for an order on credit, else null. `refunds`: for an employee to pay. */
+/** `transfers`: orders to be paid by bank transfer. `dueOn`: the last day, for an order on credit; null: before the hand-over. `refunds`: to be paid out by an employee. */
 export type MoneyTasks = {
   transfers: {
     number: string;

@@ -19,7 +19,7 @@ export type PurchaseRow = {
   received: number;
 };
 
-/** Numbers of pieces. `outstanding`: may still arrive; `unanswered`: neither confirmed nor refused. */
+/** Numbers of pieces. `outstanding`: they may still arrive; `unanswered`: the supplier has neither confirmed nor refused them. */
 export type PurchaseLineView = {
   tireId: string;
   sku: string;
@@ -38,7 +38,7 @@ export type PurchaseLineView = {
   orders: { number: string; count: number }[];
 };
 
-/** `unsent`: not received; `unclear`: perhaps; `unknown`: no such order; null: the shop stopped first. */
+/** A request to the supplier's system and its answer. `unsent`: certainly not received; `unclear`: perhaps received; `unknown`: the supplier has no such order; null: the shop stopped before an answer was stored. */
 export type ExchangeView = {
   id: number;
   kind: 'inquiry' | 'order' | 'status';
@@ -63,7 +63,7 @@ export type PurchaseView = {
   askRequestedAt: string | null;
   supplierNumber: string | null;
   exchanges: ExchangeView[];
-  /** `payment`: none of its orders is paid. `restore-confirmation`: only an employee sends it. */
+  /** What a draft waits for. `payment`: none of its orders is paid. `restore-confirmation`: a restore of the database is not confirmed, so only an employee sends it. */
   waitsFor: 'cut-off' | 'click' | 'payment' | 'restore-confirmation';
   cutOff: string;
   /** Pieces of a draft that are not sent automatically, because their orders are not paid. */

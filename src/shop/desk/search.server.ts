@@ -21,7 +21,7 @@ import {
 /** Longer texts are cut, because they make the queries slow, and no column that is searched contains a longer text. */
 const maxTextLength = 200;
 
-/** Finds orders (as `matchingOrderIds`), appointments, purchases, and tires by EAN, size or words. */
+/** Finds orders (as `matchingOrderIds`), appointments, purchases, and tires by EAN, size or words. The URL in a shelf label's QR code finds its order. */
 export async function searchDesk(
   { db, shopConfig, now }: Pick<ShopContext, 'db' | 'shopConfig' | 'now'>,
   typed: string,
@@ -122,7 +122,7 @@ async function selectTires(
   }));
 }
 
-/** SQL: of the typed size, with each typed word of three letters in the name. Null: no tire is named. */
+/** SQL: tires of the typed size whose manufacturer and model contain each typed word of at least three letters. Null: the text names no tire. */
 function nameCondition(text: string): RawBuilder<boolean> | null {
   const found = findSize(text);
   const words = text.match(/\p{L}{3,}/gu) ?? [];

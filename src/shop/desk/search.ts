@@ -49,7 +49,7 @@ export type FoundBooking = {
   plate: string;
 };
 
-/** `bookings`: without an order. Future ones first, the next at the top; then past ones, the latest first. */
+/** `bookings`: those without an order. Future ones come first, the next at the top; then past ones, the latest at the top. */
 export type Found = {
   orders: FoundOrder[];
   tires: FoundTire[];

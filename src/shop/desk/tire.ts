@@ -7,7 +7,7 @@ import type { FoundTire } from './search.ts';
 /** The type of a value after JSON: dates are strings. */
 type AsJson<T> = T extends Date ? string : T extends object ? { [Key in keyof T]: AsJson<T[Key]> } : T;
 
-/** `photos`: of the model; null: may not be changed. `picturePin`: the one chosen for good. */
+/** `photos`: those of the tire's model; null: the employee may not change them. `picturePin`: the photo or drawing that an employee chose for good. */
 export type DeskTire = {
   tire: FoundTire;
   price: AsJson<PriceOfTire>;

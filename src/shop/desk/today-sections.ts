@@ -44,7 +44,7 @@ function isToDo({ row, state }: OrderRow): boolean {
   return lacksShelf(row) || (row.status === 'confirmed' && row.tires.state === 'here');
 }
 
-/** A ready order can have tires on no shelf: it becomes ready when its last tires arrive. */
+/** An order becomes ready when its last tires arrive, so a ready order can have tires that nobody has put on a shelf. */
 function lacksShelf({ status, shelf }: OrderRow['row']): boolean {
   return status === 'ready' && shelf === null;
 }

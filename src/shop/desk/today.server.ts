@@ -38,7 +38,7 @@ export async function todayOf(
   };
 }
 
-/** SQL: orders in work, new ones, and those to look at. With `union`, each condition uses an index. */
+/** SQL: the ids of orders that are in work, are new, or need an employee. With `union`, each condition uses an index. */
 function ordersOfToday(branch: string, dayStart: Date): RawBuilder<unknown> {
   const ofBranch = sql`select id from orders where branch = ${branch}`;
   return sql`${ofBranch} and status in ('confirmed', 'ready')

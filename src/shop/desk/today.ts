@@ -55,7 +55,7 @@ export type AttentionReason =
   | 'not-collected'
   | 'withdrawal';
 
-/** `since`: when the first reason began; null: not known. `nextAct`: settles it. */
+/** `since`: ISO instant from which the first reason has existed; null: not known. `nextAct`: settles the first reason. */
 export type AttentionRow = DeskOrderRow & { reasons: AttentionReason[]; since: string | null };
 
 export type TransferRow = {
@@ -81,10 +81,10 @@ export type NewOrderRow = DeskOrderRow & { placedAt: string; totalCents: Cents }
 export type Today = {
   branch: string;
   day: Day;
-  /** All tires are here: put them aside, then tell the buyer. Also ready orders with tires on no shelf. */
+  /** Confirmed orders whose tires are all here: put them aside, then tell the buyer. Also ready orders whose tires are on no shelf. */
   toDo: Section<DeskOrderRow>;
   waiting: Section<WaitingRow>;
-  /** Orders due within a working day whose tires are not all here; or that lost their appointment. */
+  /** Orders that are due or to be fitted within one working day, and whose tires are not all here; or that lost their appointment. */
   atRisk: Section<AtRiskRow>;
   needsAttention: Section<AttentionRow>;
   toSend: Section<TransferRow> & { pieces: number };

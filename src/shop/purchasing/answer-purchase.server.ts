@@ -30,7 +30,7 @@ export type PurchaseResult = { ok: true } | PurchaseRefusal;
 
 export type PurchaseLine = Selectable<Tables['purchase_lines']>;
 
-/** Requests that the next run sends the draft; with `again`, that it repeats an unclear sending. */
+/** Requests that the next run of the job sends the draft; with `again`, that it repeats a sending whose outcome is unclear. */
 export async function requestSending(
   db: Kysely<Tables>,
   number: string,
@@ -43,7 +43,7 @@ export async function requestSending(
   });
 }
 
-/** Requests a query of the state. `canQuery`: the system answers it; `hadExchange`: there was an exchange. */
+/** Requests that the next run of the job asks the supplier's system about the purchase. `canQuery`: whether the system answers such questions; `hadExchange`: there was an exchange with it about the purchase. */
 export async function requestStateQuery(
   db: Kysely<Tables>,
   number: string,
@@ -76,7 +76,7 @@ export async function markAsSent(
   });
 }
 
-/** `pieces` absent: all unanswered; given ones may be on back order. `expected`: when they arrive. */
+/** `pieces` absent: all unanswered pieces; given ones may also be pieces that the supplier had put on back order. `expected`: the day on which the tires arrive at the branch. */
 export type Confirmation = { pieces?: readonly TireCount[]; expected?: Day };
 
 export async function confirmPurchase(
@@ -127,7 +127,7 @@ export async function backorderPurchase(
   return changePurchase(db, number, ['sent'], book, { writesQuantities: true });
 }
 
-/** `writesQuantities`: also locks the supplier's stock, as all who write a sent purchase do. */
+/** `writesQuantities`: also locks the supplier's stock, as all transactions that write the quantities of a sent purchase do. */
 async function changePurchase(
   db: Kysely<Tables>,
   number: string,
@@ -176,7 +176,7 @@ export function countByLine(
   return { ok: true, counts };
 }
 
-/** Locks stock rows by tire, then by place, as all transactions do. Adds rows for new tires. */
+/** Locks stock rows sorted by tire, then by place, as all transactions do. Adds rows for tires that are new at a place. */
 export async function lockStockRows(trx: Trx, tireIds: readonly string[], places: readonly string[]): Promise<void> {
   const rows = tireIds.flatMap((tire_id) => places.map((place) => ({ tire_id, place, on_hand: 0 })));
   if (rows.length === 0) return;

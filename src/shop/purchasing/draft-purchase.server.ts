@@ -9,7 +9,7 @@ import { tallinnDate } from '../tallinn-date.ts';
 
 export type OrderAtBranch = { id: number; branch: string };
 
-/** Adds an order's pieces to drafts, one for each supplier. They are owed: not yet deducted in its list. */
+/** Adds pieces of an order to the draft purchases of its branch, one for each supplier. The pieces count as owed: ordered, and not yet deducted in the supplier's list. */
 export async function addToDrafts(trx: Trx, order: OrderAtBranch, holds: readonly Hold[], { at, actor }: ChangeStamp) {
   // Sorted, so that concurrent transactions lock the drafts in the same sequence.
   for (const hold of holds.toSorted((a, b) => compareTexts(a.place, b.place) || compareTexts(a.tire_id, b.tire_id))) {
@@ -123,7 +123,7 @@ async function addToLine(
   return id;
 }
 
-/** Changes the owed count, which is deducted from the listed one. The caller has locked the stock row. */
+/** Changes the owed count, which the shop deducts from the supplier's listed count. The caller has locked the stock row. */
 export async function changeOwed(trx: Trx, supplier: string, tireId: string, delta: number): Promise<void> {
   await trx
     .updateTable('stock')

@@ -13,7 +13,7 @@ import { countPieces, unpaidParts } from './unpaid-parts.server.ts';
 
 const retryAfterMs = 10 * 60_000;
 
-/** With `pieces` that are not sent automatically. `until`: the cut-off by which an employee must. */
+/** A draft with `pieces` that are not sent automatically. `data`: for the history; `until`: the cut-off before which an employee has to send them. */
 export type HeldDraft = { id: number; number: string; pieces: number } & (
   | { type: 'too-small'; data: { pieces: number; minPieces: number } }
   | { type: 'waits-for-click' | 'waits-for-payment'; data: { until: string } }
@@ -87,7 +87,7 @@ async function judgeDraft(
   return { isDue: !waitsForFreeFreight, held };
 }
 
-/** Returns unsent purchases, except those that failed in the last ten minutes. `costCents` null: unknown. */
+/** Returns unsent purchases, except those whose sending failed in the last ten minutes. `costCents`: of all pieces, without VAT; null: unknown. `promisedOn`: the earliest of the orders. */
 async function unsentPurchases(db: Kysely<Tables>, now: Date) {
   const fromLines = sql`from purchase_lines where purchase_id = purchases.id`;
   const activePieces = sql`(ordered - refused - cancelled)`;
@@ -124,7 +124,7 @@ async function unsentPurchases(db: Kysely<Tables>, now: Date) {
     .execute();
 }
 
-/** Records why a draft is not sent. Returns false if these details were recorded, or it is no draft any more. */
+/** Records once why a draft is not sent. Returns false if it was recorded before with these details, or if it is no draft any more. */
 export async function recordHeldDraft(
   db: Kysely<Tables>,
   { id, type, data }: Omit<HeldDraft, 'pieces'>,

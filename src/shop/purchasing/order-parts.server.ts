@@ -5,7 +5,7 @@ import type { Hold } from '../order/holds.ts';
 import { articleOf, changeOwed, nextNumber, type OrderAtBranch, recordPurchaseEvent } from './draft-purchase.server.ts';
 import { receivePieces } from './quantities.ts';
 
-/** Removes an order's pieces. Those of a sent purchase stay ordered, until an employee cancels them. */
+/** Removes pieces of an order from its purchases. Those of a sent purchase stay ordered, for the branch's stock, until an employee cancels them. */
 export async function removeFromPurchases(
   trx: Trx,
   orderId: number,
@@ -19,7 +19,7 @@ export async function removeFromPurchases(
   }
 }
 
-/** Books pieces as received, as recorded at their order. Those of a draft get a closed purchase. */
+/** Books pieces of purchases as received, because an employee recorded at their order that they arrived or were handed over. For pieces of a draft, adds a closed purchase: somebody bought them without sending the draft. */
 export async function receiveForOrder(
   trx: Trx,
   order: OrderAtBranch,
@@ -36,7 +36,7 @@ export async function receiveForOrder(
   }
 }
 
-/** Records pieces bought before the draft was sent. They are owed: the list may not have deducted them. */
+/** Records pieces that an employee bought before the draft was sent. They are owed, because the supplier's list may not have deducted them. */
 async function addBoughtByHand(
   trx: Trx,
   { id: order_id, branch }: OrderAtBranch,
@@ -127,7 +127,7 @@ export async function receiveOnLine(trx: Trx, lineId: number, count: number, { a
     .forUpdate()
     .executeTakeFirstOrThrow();
   const { received, confirmed, backordered } = receivePieces(line, count);
-  // Unconfirmed pieces and replacements count as confirmed now: earlier lists did not deduct them.
+  // Unconfirmed pieces and replacements count as confirmed now: earlier lists of the supplier may not have deducted them.
   const isConfirmedNow = confirmed > line.confirmed || line.damaged > 0 || line.confirmed_at === null;
   const confirmed_at = isConfirmedNow ? at : line.confirmed_at;
   await trx

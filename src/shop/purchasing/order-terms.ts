@@ -5,7 +5,7 @@ import type { ShopConfig } from '../config/shop-config.ts';
 import { defaultLocale, type Locale } from '../locale.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 
-/** `owner`: a mail to the owner, who orders by hand. `list`: to the supplier. Others: its system. */
+/** How purchases reach a supplier. `owner`: a mail to the shop's owner, who orders by hand. `list`: a mail to the supplier. The others: a request to its system. */
 export type PurchaseChannel = 'owner' | 'list' | 'ediwheel' | 'http';
 
 /**
@@ -70,7 +70,7 @@ function unpaidLimitOf(unpaid = 'always'): number {
   return unpaid === 'never' ? 0 : Number(unpaid.slice('up-to:'.length)) * 100;
 }
 
-/** Returns cut-offs that are not the default, by supplier id: `11:00`, or `11:00 mon thu` for some days. */
+/** Returns cut-offs that differ from the default one, by supplier id: `11:00`, or `11:00 mon thu` for some days only. */
 export function cutOffsOf(suppliers: readonly Supplier[]): Record<string, string> {
   const texts = suppliers.map(({ id }) => [id, cutOffText(orderTermsOf(id, suppliers))] as const);
   return Object.fromEntries(texts.filter(([, text]) => text !== defaultCutOff));

@@ -6,7 +6,7 @@ export type Quantities = {
   refused: number;
   cancelled: number;
   received: number;
-  /** Not yet deducted in the supplier's list, so the shop deducts them from the listed count. */
+  /** Pieces that are ordered from the supplier and not yet deducted in its list, so the shop deducts them from the listed count. */
   owed: number;
 };
 
@@ -40,7 +40,7 @@ export function backorderPieces(line: Quantities, count: number): Quantities {
   return { ...line, backordered: line.backordered + count, confirmed: line.confirmed - fromConfirmed };
 }
 
-/** `count`: at most `outstandingOf`. Unanswered pieces first, then on back order, then confirmed. */
+/** `count`: at most `outstandingOf` the line. Takes unanswered pieces first, then those on back order, then confirmed ones. */
 export function refusePieces(line: Quantities, count: number): Quantities {
   return { ...withoutPieces(line, count), refused: line.refused + count };
 }
@@ -67,7 +67,7 @@ export function receivePieces(line: Quantities, count: number): Quantities {
   return { ...confirmPieces(line, Math.max(0, received - line.confirmed)), received };
 }
 
-/** Returns what is owed after a newer list: unconfirmed pieces, and replacements of `damaged` ones. */
+/** A list newer than the confirmation has deducted the confirmed pieces. Returns what is still owed: unconfirmed pieces, and replacements of `damaged` pieces that have not arrived. */
 export function owedAfterList(line: Quantities, damaged = 0): number {
   const confirmedOutstanding = line.confirmed - line.received;
   const replacements = Math.min(damaged, confirmedOutstanding);
@@ -76,7 +76,7 @@ export function owedAfterList(line: Quantities, damaged = 0): number {
 
 type Part = { count: number; received: number };
 
-/** Distributes pieces to the parts, in their order. `shares`: the pieces of each. `surplus`: what is left over. */
+/** Distributes arrived pieces to the parts of a line, in their order. `shares`: the pieces of each part. `surplus`: the pieces left over. */
 export function distribute<P extends Part>(parts: readonly P[], arrived: number) {
   let surplus = arrived;
   const shares = parts.flatMap((part) => {

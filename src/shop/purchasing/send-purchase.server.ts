@@ -18,10 +18,10 @@ import { type ExchangeResult, endExchange } from './wire/exchanges.server.ts';
 export type Purchase = Selectable<Tables['purchases']>;
 
 const minuteMs = 60_000;
-/** A sending takes some minutes at most; after this time it was interrupted. */
+/** Sending a mail or calling the supplier's system takes some minutes at most; after this time the attempt was interrupted. */
 const sendingTimeoutMs = 10 * minuteMs;
 
-/** `reference`: for the supplier, another for each repeat. `requestedAt`: by an employee. */
+/** `reference`: the number by which the supplier knows the purchase, different for each repeat. `requestedAt`: when an employee asked to send it. */
 export type Sending = Pick<Purchase, 'id' | 'number' | 'revision' | 'supplier' | 'branch'> & {
   reference: string;
   isRepeat: boolean;

@@ -10,7 +10,7 @@ import { notPrepaidMethods } from '../payment/payment-methods.ts';
 import { addToDraft, recordPurchaseEvent } from './draft-purchase.server.ts';
 import { shrinkPart, shrinkUnsentLine } from './order-parts.server.ts';
 
-/** `expectedOn`: if later than promised. `costCents`: without VAT; null: unknown. */
+/** The pieces of a purchase line that are for an unpaid order. `expectedOn`: their day of arrival, if later than promised. `costCents`: the cost of the pieces, without VAT; null: unknown. */
 export type UnpaidPart = {
   lineId: number;
   orderId: number;
@@ -50,7 +50,7 @@ export function countPieces(parts: readonly UnpaidPart[]): number {
   return parts.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Locks the orders of `unpaidParts`, the oldest first, before the purchase. Returns their ids. */
+/** Locks the orders of `unpaidParts`, the oldest first, and returns their ids. To be called before the purchase is locked. */
 export async function lockUnpaidOrders(trx: Trx, purchaseId: number, limitCents: number): Promise<ReadonlySet<number>> {
   const ids = new Set((await unpaidParts(trx, purchaseId, limitCents)).map(({ orderId }) => orderId));
   for (const id of ids) await lockOrder(trx, id);
@@ -59,7 +59,7 @@ export async function lockUnpaidOrders(trx: Trx, purchaseId: number, limitCents:
 
 type PurchaseToSend = { id: number; number: string; supplier: string; branch: string };
 
-/** Takes pieces out of a purchase about to be sent. The caller must add them to the next draft. */
+/** Takes pieces out of a purchase that is about to be sent. The orders still need them, so the caller must add them to the next draft. */
 export async function removeUnpaidParts(trx: Trx, parts: readonly UnpaidPart[]): Promise<void> {
   for (const { lineId, orderId, position, count } of parts) {
     await shrinkPart(trx, { lineId, orderId, position }, count);
@@ -80,7 +80,7 @@ export async function addToNextDraft(
   await recordPurchaseEvent(trx, id, change, 'unpaid-left', { pieces: countPieces(parts) });
 }
 
-/** Reopens the draft that was merged into the purchase. Otherwise each attempt would open another draft. */
+/** Reopens the draft that was merged into the purchase after a failed attempt to send it. Without this, each attempt would open another draft. */
 async function reopenNextDraft(trx: Trx, number: string, { at }: ChangeStamp): Promise<void> {
   await sql`
     update purchases set state = 'draft', created_at = ${at}, closed_at = null

@@ -7,8 +7,8 @@ import { RefusedList } from './file/refusal.ts';
 /**
  * Writes the changes of stock, also those to 0, into the table `restocked`. If several rows count a tire at a branch, their highest count applies.
  * `of_new_tire`: the list adds the tire and this supplier's offer of it (`differs` is true for an offer that was stored for another tire).
- * A tire that a supplier has refused stays at 0 if the list repeats the supplier's last one, which may be the file from before the refusal.
  * `changed_by_row`: a row changes the stock of a stored tire; false for offers that the list lacks (`unlisted`) or moves to another tire (`separated`).
+ * A tire that a supplier has refused stays at 0 if the list repeats the supplier's last one, which may be the file from before the refusal.
  */
 export async function compareStock(trx: Trx, branches: readonly string[]): Promise<void> {
   await sql`create temporary table restocked on commit drop as
@@ -44,7 +44,7 @@ const refusedSinceList = sql`
   select tire_id, supplier from purchase_lines line
   join purchases on purchases.id = line.purchase_id join stock using (tire_id)
   where line.refused > 0 and stock.place = ${sql.lit(supplierPrefix)} || supplier and stock.on_hand = 0
-    and not ${listDiffers(sql`supplier`)}
+    and not ${listDiffers(sql`purchases.supplier`)}
     and (select reason like 'refused: %' from stock_changes change
       where change.tire_id = stock.tire_id and change.place = stock.place order by id desc limit 1)`;
 

@@ -24,7 +24,7 @@ export function chosenFilters({ filter, more }: Choice, defaultSeason: SeasonFil
   return [...size, ...others] as unknown as ChosenFilter[];
 }
 
-/** Returns the choice without `field`. `manufacturer`: the only one to remove; absent: all. */
+/** Returns the choice without a filter for `field`. `manufacturer`: the only manufacturer to remove; absent: removes all. */
 export function withoutFilter({ filter, more }: Choice, field: RemovableFilter, manufacturer?: string): Choice {
   if (field === 'size') return { filter: { ...filter, ...anySize }, more };
   if (field === 'manufacturer') {

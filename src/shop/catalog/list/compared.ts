@@ -10,7 +10,7 @@ export function comparisonSearch(ids: readonly string[]): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** Returns the query with other tires or variants. It names the season, because the default changes. */
+/** Returns the query with other compared tires or chosen variants. It names the season, because the default season changes. */
 export function searchWithIds(
   search: URLSearchParams,
   name: 'compare' | 'variant',

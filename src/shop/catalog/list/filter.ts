@@ -6,7 +6,7 @@ import type { ProductQuery } from './product-query.ts';
 export const filterFields = ['treadWidth', 'profile', 'diameter', 'season', 'manufacturer'] as const;
 export type FilterField = (typeof filterFields)[number];
 
-/** `recommended`: where a set is available soonest (`availabilityRank`), then the cheapest. */
+/** `recommended`: first the tires of which a set is available soonest (`availabilityRank`), among these the cheapest. */
 export const sortIds = ['recommended', 'price', '-price', 'noise', 'wetGrip', 'fuel', 'name'] as const;
 export type Sort = (typeof sortIds)[number];
 
@@ -44,7 +44,7 @@ export type LabelClass = (typeof labelClasses)[number];
 export const flagFields = ['snow', 'ice', 'runflat', 'xl', 'van'] as const;
 export type FlagField = (typeof flagFields)[number];
 
-/** Null, false, empty: any. Prices in euros. Load, speed, fuel, wet: the worst allowed; noise (dB): the highest. */
+/** The filters beside the main ones (`Filter`). Null, false, empty: any. Prices in euros. Load, speed, fuel and wet: the worst allowed; noise (dB): the highest. */
 export type MoreFilters = Record<FlagField, boolean> & {
   /** The chosen manufacturers after the first one, which is `Filter.manufacturer`. */
   manufacturers: readonly string[];
@@ -104,7 +104,7 @@ export type ListState = {
 
 export type KnownIds = Record<'manufacturers' | 'branches', readonly { id: string }[]>;
 
-/** An absent or invalid filter has its default, the season `seasonIfNotNamed`. An empty one means any value. */
+/** Reads the list from a URL of the home page. An absent or invalid filter has its default value, the season `seasonIfNotNamed`. An empty filter means any value. */
 export function listFromUrl(search: URLSearchParams, seasonIfNotNamed: SeasonFilter, known: KnownIds): ListState {
   const isIn = (choices: readonly { id: string }[]) => (id: string) => choices.some((choice) => choice.id === id);
   const [manufacturer = null, ...manufacturers] = new Set(
@@ -128,7 +128,7 @@ export function listFromUrl(search: URLSearchParams, seasonIfNotNamed: SeasonFil
   };
 }
 
-/** Replaces the default season at the page's load by the default at `now`, unless the URL names one. */
+/** Replaces the season that was the default when the page was loaded by the default at `now`, unless the URL names a season. */
 export function withDefaultSeason(
   now: Date,
   filter: Filter,

@@ -6,7 +6,7 @@ type WantedSize = { [Field in keyof Size]?: Size[Field] | undefined };
 
 const maxNearest = 4;
 
-/** Returns at most four, by rim diameter first, because a tire fits no other. None if `wanted` is empty. */
+/** Returns at most four sizes, the nearest by rim diameter first, because a tire fits no other rim, then by width and profile. None if `wanted` is empty. */
 export function nearestSizes(wanted: WantedSize, sizes: readonly CountedSize[]): CountedSize[] {
   const fields = (['diameter', 'treadWidth', 'profile'] as const).filter((field) => wanted[field] !== undefined);
   if (fields.length === 0) return [];

@@ -4,7 +4,7 @@ import { speedInKmh } from '../tire/indices.ts';
 import { idPattern } from '../tire/tire.ts';
 import { decimalNumber, labelClasses, moreRanges, sizeRanges, sortIds } from './filter.ts';
 
-/** Makes `schema` accept a number as text. Other text, also an empty one, stays text, which it refuses. */
+/** Makes `schema` accept a number that a query contains as text. Other text, also an empty one, stays text, which `schema` refuses. */
 export const numberFromText = <T extends z.ZodType>(schema: T) =>
   z.preprocess((text) => (typeof text === 'string' && decimalNumber.test(text) ? Number(text) : text), schema);
 
@@ -49,7 +49,7 @@ export type ProductQuery = z.infer<typeof productQuery>;
 
 const labelClass = z.enum(labelClasses);
 
-/** At `/eprel/{name}`: the label (PNG or SVG), the information sheet in Estonian and English (PDF). */
+/** Files from EPREL at `/eprel/{name}`: the official label (PNG or SVG), and the product information sheet in Estonian and English (PDF). */
 const officialFiles = z.object({
   label: z.string().optional(),
   et: z.string().optional(),
@@ -92,7 +92,7 @@ const photo = z.object({
   preview: z.boolean(),
 });
 
-/** In the API and the browser's cart. Prices in euros with VAT. Profile 0: the size names none (195 R14C). */
+/** A tire in responses of the API and in the browser's cart. Prices are euros including VAT. Profile 0: the size names none (195 R14C). */
 export const product = z
   .object({
     id: z.string(),

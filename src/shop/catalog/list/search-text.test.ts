@@ -84,6 +84,8 @@ describe('a size with words', () => {
     ['light truck 205/55 R16', '?season=summer&van=1'],
     ['205/55 R16C 103/101T', '?season=summer'],
     ['205/55 R16C грузовые', '?season=summer&van=1'],
+    ['легковые и грузовые 205/55 R16', '?season=truck'],
+    ['легковые грузовые 205/55 R16', '?season=truck'],
     ['грузовые 315/80 R22.5 154/149M', '?treadWidth=315&profile=80&diameter=22.5&season=truck'],
     ['195/65 Р15 91Т зимние', '?treadWidth=195&profile=65&diameter=15&season=winter_friction'], // Cyrillic Р and Т
   ])('%s is read as %s', (text, expected) => expect(read(text)).toEqual([expected, '']));

@@ -63,9 +63,9 @@ export function parsedListToUrl({ list, unknownWords }: { list: ListState; unkno
 
 type Manufacturer = KnownIds['manufacturers'][number] & { label: string };
 
-/** Returns the first size, the text `before` it and the words after it (`rest`); null: there is none. */
+/** Returns the first size in a text, the text `before` it and the words after it (`rest`); null: the text has no size. */
 export function findSize(text: string) {
-  // `LM005 205/55 R16` begins with a model. Later digits count at the start of a word: `225/155 R16` is no 155 R16.
+  // The first three digits may be those of a model: `LM005 205/55 R16`. Later ones count only at the start of a word: `225/155 R16` is no 155 R16.
   const starts = [text.search(/\d{3}/), ...Array.from(text.matchAll(/[\s,;]\d{3}/g), ({ index }) => index + 1)];
   for (const start of starts) {
     const found = sizeAtStart(text.slice(start));
@@ -125,7 +125,7 @@ function comparableName(name: string): string {
     .replace(/[^\p{L}\d]/gu, '');
 }
 
-/** Returns the named season, else the list's. `winter` keeps a winter season of the list, else means friction. */
+/** Returns the season that the text names, else the list's. `winter` alone keeps a winter season of the list, else means friction tires. */
 function seasonFrom(meanings: readonly Meaning[], { filter: { season } }: ListState): ListState['filter']['season'] {
   const namedSeason = meanings.find((meaning) => isSeasonCategory(meaning));
   if (namedSeason) return namedSeason;

@@ -3,7 +3,7 @@ import type { SeasonFilter } from '../road/season.ts';
 /** The filter that a search word sets. `ignored`: none, such as "tyre" or a load index. */
 export type Meaning = SeasonFilter | 'winter' | 'snow' | 'van' | 'ignored';
 
-/** Beginnings of Estonian, English and Russian words. The first match counts: "studless" is not "stud". */
+/** Patterns of the beginnings of Estonian, English and Russian words. The first match counts: "studless" is not "stud". */
 const meanings: readonly [Meaning, RegExp][] = [
   [
     'winter_friction',
@@ -41,7 +41,7 @@ const phrases: readonly [RegExp, string][] = [
   [/(?<!\p{L})под\s+(?=шип)/giu, 'под'],
   [/(?<!\p{L})(läbi|terve)\s+aasta(?!\p{L})/giu, 'aastaringne'],
   [/(?<!\p{L})все\s+(?=сезон)/giu, 'все'],
-  [/(?<!\p{L})л[её]гк\p{L}+\s+(?=груз)/giu, 'легко'],
+  [/(?<!\p{L})л[её]гк(?:ие|их|ий|ая|ой)\s+(?=груз)/giu, 'легко'],
   [
     /(?<![\p{L}\d])(all|4|four|multi|year|run|semi|stud|snow|light|р[ау]н)\s+(?=season|weather|year|round|flat|slick|free|flake|commercial|truck|фл[аеэ]т)/giu,
     '$1-',
@@ -58,7 +58,7 @@ export function meaningOf(text: string): Meaning | null {
   return meanings.find(([, pattern]) => pattern.test(word))?.[0] ?? null;
 }
 
-/** As Russian speakers spell them, normalized by `comparableName`, which turns `й` into `и`. */
+/** Manufacturers as Russian speakers spell them, normalized by `comparableName` of search-text.ts, which turns `й` into `и`. */
 export const cyrillicManufacturers: Readonly<Record<string, string>> = {
   барум: 'barum',
   бфгудрич: 'bfgoodrich',

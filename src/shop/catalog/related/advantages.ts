@@ -1,7 +1,7 @@
 export const advantages = ['cheaper', 'betterInWet', 'quieter', 'sooner'] as const;
 export type Advantage = (typeof advantages)[number];
 
-/** Sorts advantages: the one for which a tire is offered, its others, the rest. `isBetter`: where tires differ. */
+/** Sorts all advantages: first the one for which a tire is offered, then others that it has, last the rest. `isBetter`: only advantages in which the tires differ. */
 export function advantagesByImportance(
   offeredFor: Advantage,
   isBetter: Partial<Record<Advantage, boolean>>,

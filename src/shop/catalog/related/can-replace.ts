@@ -5,7 +5,7 @@ import type { Tire } from '../tire/tire.ts';
 /** Marks that a car may depend on: it has no spare wheel (RF), needs van tires (C) or winter tires by law (3PMSF). */
 const requiredMarks = ['RF', 'C', '3PMSF'] as const;
 
-/** Requires size and season, at least the load and speed, and the required marks and ice grip of `tire`. */
+/** Requires the same size and season, at least the same load and speed, the required marks that `tire` has, and ice grip if `tire` has it. */
 export function canReplace(replacement: Tire, tire: Tire): boolean {
   return (
     replacement.season === tire.season &&

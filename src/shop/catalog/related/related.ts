@@ -26,7 +26,7 @@ export type RelatedTires = z.infer<typeof relatedTires>;
 
 const maxResults = { sizes: 24, cheaper: 3, others: 2 };
 
-/** Returns other sizes of the model, those for the other axle, and tires that can replace `tire`. */
+/** Returns other sizes of the tire's model and season, among these the sizes for the other axle of a car, and tires that can replace `tire`: cheaper, better in the wet, quieter or available sooner. */
 export function findRelated(indexedTires: IndexedTires, tire: Tire): RelatedTires {
   const sellable = (positions: readonly number[] = []) =>
     positions.flatMap((position) => indexedTires.tires[position] ?? []).filter(({ available }) => available > 0);
@@ -96,7 +96,7 @@ function isComparable(label: EuLabel | null): label is EuLabel & ComparableLabel
   return label !== null && label.fuel !== null && label.wet !== null && label.noiseDb !== null;
 }
 
-/** Returns the tires with the lowest values, if lower than that of `tire`. Null is not compared. */
+/** Returns the tires with the lowest values, each lower than the value of `tire`. Unknown values (null) are not compared. */
 function bestOf<T extends string | number>(
   alternatives: readonly Tire[],
   tire: Tire,

@@ -15,7 +15,7 @@ const regulation42 = 'Majandus- ja kommunikatsiooniministri määrus nr 42, 13.0
 
 /** Estonian rules for tires, last compared with their sources on `lawCheckedOn`. A test compares the FAQ with them. */
 export const roadLaw = {
-  /** Cars, vans up to 3.5 t, their trailers, and (since December 2019) light quadricycles and ATVs. */
+  /** Cars, vans up to 3.5 t, their trailers, and (since December 2019) light quadricycles and ATVs must have winter tires. */
   winterTires: {
     source: regulation42,
     since: null,
@@ -30,7 +30,7 @@ export const roadLaw = {
     inWintryConditions: { from: { month: 10, day: 1 }, to: { month: 4, day: 30 } },
     wheels: 4,
   },
-  /** Without studs, only this mark makes a winter tire; M+S is not enough, except off-road (POR). */
+  /** A tire without studs is a winter tire only with this mark; M+S is no longer enough, except for off-road tires (POR). */
   snowMark: { source: regulation42, since: '2022-12-01', mark: '3PMSF', exempt: 'POR' },
   tread: { source: regulation42, since: null, winterMm: 3, summerMm: 1.6 },
   /** The speed symbol of a winter tire may be lower than the car requires, but not below this one. */

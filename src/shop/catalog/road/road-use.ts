@@ -3,10 +3,10 @@ import { isWithin, roadLaw } from './road-law.ts';
 
 type RoadTire = Pick<Tire, 'season' | 'marks'> & { label?: Pick<EuLabel, 'snow'> | null };
 
-/** `unmarked`: neither studs nor snow mark; `unknown`: neither list nor label says if it has the mark. */
+/** `unmarked`: a tire without studs that has no snow mark; `unknown`: neither the price list nor the EU label says whether it has the mark. */
 export type RoadRule = 'summer' | 'winter' | 'unmarked' | 'unknown' | 'studded' | 'truck' | 'racing';
 
-/** `today` null: no rule for truck and racing tires, or it is not known if it has the snow mark. */
+/** `today` null: `roadLaw` has no rule for truck and racing tires, or it is not known whether the tire has the required snow mark. */
 export type RoadUse = { rule: RoadRule; today: 'allowed' | 'wintryOnly' | 'notAllowed' | null };
 
 /** Applies `roadLaw` to cars and vans up to 3.5 t on a day in Tallinn (`2026-11-21`). */
@@ -22,7 +22,7 @@ export function roadUseOn(tire: RoadTire, day: string): RoadUse {
   return { rule, today: rule === 'unknown' ? null : 'notAllowed' };
 }
 
-/** Whether it has 3PMSF; null: not known. Summer tires, and tires marked M+S only, have not. */
+/** Whether the tire has the mark 3PMSF; null: not known. If neither the marks nor the label has it, summer tires and tires marked M+S count as tires without it. */
 export function hasSnowflake({ season, marks, label }: RoadTire): boolean | null {
   if (marks.includes(roadLaw.snowMark.mark) || label?.snow) return true;
   return season === 'summer' || marks.includes('M+S') ? false : (label?.snow ?? null);

@@ -13,7 +13,7 @@ export const seasonFilterIds = [
 
 export type SeasonFilter = (typeof seasonFilterIds)[number];
 
-/** Truck and racing tires have their own. `runflat` is none: tires of any category can be run-flat. */
+/** Every tire has one category. Truck and racing tires have their own, whatever their season. `runflat` is not a category, because tires of any category can be run-flat. */
 export type SeasonCategory = Exclude<SeasonFilter, 'runflat'>;
 
 export type SeasonFacts = {

@@ -153,7 +153,7 @@ export function pageOfGroups(groups: readonly Bits[], bits: Bits, offset: number
 /** Sorting one position takes as long as scanning this many positions of a stored order. */
 const sortingCost = 5;
 
-/** As `pageOfBits`, in a stored order: sorts a small set, scans for a large one. `total`: the set's size. */
+/** As `pageOfBits`, in a stored order: sorts a small set, scans the order for a large one. `total`: the size of the set. */
 export function sortedPageOfBits(order: SortOrder, bits: Bits, total: number, offset: number, limit: number): number[] {
   const { positions, ranks } = order;
   const end = Math.min(total, offset + limit);
@@ -175,7 +175,7 @@ export function sortedPageOfBits(order: SortOrder, bits: Bits, total: number, of
 
 type AllowedPositions<F> = { field: F; bits: Bits; size: number };
 
-/** `all`: what all constraints allow; `without`: what those of other fields allow. Valid until the next call. */
+/** `all`: the positions that all constraints allow; `without`: by field, those that all constraints of other fields allow. Valid until the next call. */
 export function intersectConstraints<F>(
   sellable: Bits,
   constraints: readonly AllowedPositions<F>[],

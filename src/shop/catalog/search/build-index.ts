@@ -85,7 +85,7 @@ function* assignValueNumbers(tires: readonly Tire[]) {
   return { values, spans, columns };
 }
 
-/** The values of a fact, in the order of occurrence; `assignValueNumbers` numbers them again, sorted. */
+/** The values of one fact, numbered in the order in which they occur; `assignValueNumbers` numbers them again, sorted and with those of all facts. */
 type FactValues = { numbers: Map<Key, number>; labels: Map<Key, string>; column: Uint32Array };
 
 function* numbersOfFact(fact: FactName, tires: readonly Tire[]): Generator<void, FactValues> {
@@ -124,7 +124,7 @@ function* sortOrders(tires: readonly Tire[], prices: Int32Array): Generator<void
   return { '-price': priceDescending, noise, wetGrip, fuel, name };
 }
 
-/** Returns the group's number by position. Tires of a model with the same variant key are in different ones. */
+/** Returns the number of each tire's group, by position. Tires of a model with the same variant key are in different groups. */
 function* assignGroupNumbers(tires: readonly Tire[]): Generator<void, Uint32Array> {
   const numbers = new Map<string, number>();
   const variantCounts = new Map<string, number>();
@@ -158,7 +158,7 @@ function descendingRanks(prices: Int32Array): Uint32Array {
   return ranks;
 }
 
-/** Returns ranks by manufacturer and model. Sorts names, not tires, because many tires share a name. */
+/** Returns the rank of each name, by manufacturer and model. Sorts names, not tires, because many tires share a name. */
 function nameRanks(tires: readonly Tire[]): Map<string, Map<string, number>> {
   const oneTirePerName: Tire[] = [];
   const ranks = new Map<string, Map<string, number>>();

@@ -8,7 +8,7 @@ import { type FactName, includesMark, type MarkField, markFields, type TireIndex
 /** For each field, the sellable tires that match all other filters: as a set, and counted by value. */
 export type FilteredCounts = { countsByValue(field: keyof Facets): Int32Array; mask(field: keyof Facets): Bits };
 
-/** Offers every sellable size, season and manufacturer; of other filters only what matches all the rest. */
+/** The filters for size, season and manufacturer offer every value that a sellable tire has, the others only values that match all other filters. */
 export function facetsOf(index: TireIndex, counts: StockCounts, filtered: FilteredCounts): Facets {
   const valuesOf = (fact: FactName) => index.values.slice(index.spans[fact].first, index.spans[fact].end);
   const allOptions = (field: keyof Facets & FactName): FacetOption[] => {

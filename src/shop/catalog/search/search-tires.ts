@@ -127,7 +127,7 @@ function constraintsOf(query: ProductQuery, index: TireIndex, counts: StockCount
 
 const constraintCache = new WeakMap<TireIndex, Map<string, Constraint>>();
 
-/** For each index; the least recently used is evicted. One takes 12.5 kB at 100,000 tires. */
+/** The limit for each index: the least recently used constraint is evicted. A constraint takes 12.5 kB at 100,000 tires. */
 const maxCachedConstraints = 400;
 
 function cachedConstraint(index: TireIndex, key: string, make: () => Constraint): Constraint {
@@ -186,7 +186,7 @@ function factsOfOptions(field: FacetField, fact: FactName | null): FactName[] {
   return fact ? [fact] : [];
 }
 
-/** Returns a page of groups: the first position of each, the others, and the number of all groups. */
+/** Groups all positions of a sorted list and returns a page of groups: the first position of each group, the other positions of each, and the number of groups on all pages. */
 function pageOfVariants(
   { groups, size }: Pick<TireIndex, 'groups' | 'size'>,
   positions: readonly number[],

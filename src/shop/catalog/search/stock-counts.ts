@@ -3,7 +3,7 @@ import type { Tire } from '../tire/tire.ts';
 import { type Bits, clearBit, countBits, emptyBits, firstBit, hasBit, listBits, setBit, subtract } from './bits.ts';
 import { type Column, type FactName, factNames, type TireIndex, tiresBetweenYields } from './tire-index.ts';
 
-/** Of an index, with their number and how many have a value (`totals[value]`). Changes with every sale. */
+/** The sellable tires of an index, their number (`total`), and how many of them have a value (`totals[value]`; here, a value is its number in the index). Changes with every sale. */
 export type StockCounts = {
   sellable: Bits;
   branches: Map<string, Bits>;
@@ -13,7 +13,7 @@ export type StockCounts = {
   totals: Int32Array;
   /** `[value * valueCount + otherValue]`: how many have both; null: too many values. */
   pairs: Int32Array | null;
-  /** `[block * valueCount + value]`: `totals` before `block * blockSize`; null if `pairs` is. */
+  /** `[block * valueCount + value]`: `totals` of the tires at positions before `block * blockSize`; null if `pairs` is. */
   totalsBeforeBlock: Int32Array | null;
 };
 
@@ -45,7 +45,7 @@ export function* countStock(index: TireIndex, tires: readonly Tire[]): Generator
   return counts;
 }
 
-/** Returns the counts after the stock at `positions` has changed. Does not change `before`. */
+/** Returns the counts after the stock at `positions` has changed; `tires` have the new stock. Does not change `before`. */
 export function recount(
   index: TireIndex,
   before: StockCounts,
@@ -135,7 +135,7 @@ function valuesAt({ columns }: TireIndex, position: number): Uint32Array {
   return valuesBuffer;
 }
 
-/** Values of one fact, a range of positions, or other positions, such as tires at a branch. */
+/** What a filter allows: values of one fact, a range of positions, or other positions, such as those of tires at a branch. */
 export type AllowedSet =
   | { kind: 'values'; values: readonly number[] }
   | { kind: 'range'; range: Range }
@@ -143,7 +143,7 @@ export type AllowedSet =
 
 type Range = { first: number; end: number };
 
-/** Counts sellable tires by value, for `neededFacts`. `mask`: the positions that all constraints allow. */
+/** Counts sellable tires by value, at least for the facts `neededFacts`. `mask`: the positions that all constraints allow. */
 export function countValues(
   index: TireIndex,
   counts: StockCounts,

@@ -82,19 +82,19 @@ export const tiresBetweenYields = 4_096;
 /** An index of tires by the values of facts. A position is a tire's rank by price, then id. Sales do not change it. */
 export type TireIndex = {
   size: number;
-  /** In the order in which filters offer them. `spans`: for each fact, its numbers, `end` not included. */
+  /** The values of all facts, numbered in the order in which filters offer them. `spans`: for each fact, the numbers of its values, from `first` up to, not including, `end`. */
   values: readonly Value[];
   spans: Readonly<Record<FactName, Span>>;
   /** For each fact, the value of the tire at each position. */
   columns: Readonly<Record<FactName, Column>>;
-  /** All positions by value. Those of value `v` are from `starts[v]` up to, not including, `ends[v]`. */
+  /** For each fact all positions, sorted by value. The tires of value number `v` are from `starts[v]` up to, not including, `ends[v]`. */
   positions: Readonly<Record<FactName, Uint32Array>>;
   starts: Uint32Array;
   ends: Uint32Array;
   /** In cents, by position. */
   prices: Int32Array;
   orders: SortOrders;
-  /** The group's number: one model and size, differing in index, XL, run-flat construction or year. */
+  /** By position, the number of the tire's group: tires of one model and size that differ by load index, speed index, XL, run-flat construction or year. */
   groups: Uint32Array;
 };
 

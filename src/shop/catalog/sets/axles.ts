@@ -31,7 +31,7 @@ const impossibleDifferencePercent = 10;
 type ModelTire = Pick<Tire, 'manufacturer' | 'model' | 'season' | 'marks'>;
 type SizedTire = ModelTire & Pick<Tire, 'size'>;
 
-/** The same manufacturer, model, season (and so studs), run-flat and van construction, and approvals. */
+/** Whether both have the same manufacturer, model, season (and so studs), run-flat construction, van construction and car approvals. */
 export function isSameModel(a: ModelTire, b: ModelTire): boolean {
   return (
     a.manufacturer.id === b.manufacturer.id &&
@@ -42,7 +42,7 @@ export function isSameModel(a: ModelTire, b: ModelTire): boolean {
   );
 }
 
-/** Marks of car manufacturers: `*` (BMW), `AO` (Audi), `MO` (Mercedes-Benz), `N0` (Porsche), `T0` (Tesla). */
+/** Marks of tires approved by a car manufacturer, such as `*` (BMW), `AO` (Audi), `MO` (Mercedes-Benz), `N0` (Porsche) and `T0` (Tesla). */
 const approval =
   /^(?:\*{1,2}|\(\*\)|AO[E\d]?|RO\d|MO(?:E|\d|-?S|-?V)?|N[ACDEF]?\d|T\d|VOL|POL|JLR|J|LR\d?|K\d|F\d{0,2}|HN|MGT|AMR?|AM\d|BL|ALP|RN\d?|GOE|HN\d?)$/;
 

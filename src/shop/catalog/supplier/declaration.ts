@@ -16,7 +16,7 @@ const column = z.union(
   { error: 'must be a field, a list of fields, { fixed } or { from, values }' },
 );
 
-/** Columns of a price list that the declaration sets itself, not by `columns`. */
+/** Columns of a price list that the declaration's `id`, `price`, `recommended` and `leadDays` set, instead of `columns`. */
 const unmappedColumns = [
   'supplier',
   'price',

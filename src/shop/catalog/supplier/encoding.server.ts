@@ -10,7 +10,7 @@ const byteOrderMarks: [Encoding, number[]][] = [
 
 const maxXmlDeclarationBytes = 512;
 
-/** Decodes by the declared encoding, byte order mark, XML declaration, or as UTF-8. Throws RefusedList. */
+/** Decodes by the declared encoding, else the byte order mark, else the XML declaration, else UTF-8. Throws RefusedList if the bytes contradict it. */
 export async function* decodeList(
   bytes: AsyncIterable<Uint8Array>,
   declared: Encoding | undefined,

@@ -1,4 +1,4 @@
-/** Null: missing or unclear. `unclearNames`: values that cannot be read; `label`: the whole text. */
+/** Null: missing or unclear. `unclearNames`: the names of the values that cannot be read; only `label` if the whole text cannot be read. */
 export type LabelReading = {
   fuel: string | null;
   wet: string | null;
@@ -10,7 +10,7 @@ export type LabelReading = {
 const classes = 'ABCDE';
 const noiseClasses = 'ABC';
 
-/** Reads `c a b   72dB` or `e b 73`. F, G and `)))`, from before Regulation (EU) 2020/740, are unclear. */
+/** Reads `c a b   72dB` or `e b 73`. The classes F and G and the waves `)))`, used before Regulation (EU) 2020/740, are unclear. */
 export function readLabel(text: string): LabelReading {
   const label: LabelReading = { fuel: null, wet: null, noise_db: null, noise_class: null, unclearNames: [] };
   const parts = splitLabel(text);
@@ -18,7 +18,7 @@ export function readLabel(text: string): LabelReading {
   if (parts.length === 0) return label;
   const [fuel, wet] = parts;
   const noise = parts.slice(2);
-  // Without both classes, only a noise value is clear: one letter could be the fuel or the wet class.
+  // Without both classes, only a noise value alone is clear: a single letter could be the fuel or the wet class.
   if (!mayBeClass(fuel) || !mayBeClass(wet)) {
     const decibels = parts.length === 1 ? readDecibels(parts) : null;
     return { ...label, noise_db: decibels, unclearNames: decibels === null ? ['label'] : [] };

@@ -11,7 +11,7 @@ export type FeedState = {
   counts: FeedCounts | null;
 };
 
-/** Returns the last attempt by supplier. The table says `landed` for imported, `words` for the reason. */
+/** Returns the last attempt to fetch each supplier's list, by supplier. The table says `landed` for imported, and `words` for the reason of a failure. */
 export async function feedStates(db: Kysely<Tables>): Promise<Map<string, FeedState>> {
   const rows = await db
     .selectFrom('supplier_feeds')

@@ -53,7 +53,7 @@ export type FetchOutcome =
   | { result: 'unchanged' }
   | { result: 'failed'; reason: string };
 
-/** Imports a supplier's whole list; records it unless `dryRun`. The key is in no outcome and no table. */
+/** Fetches a supplier's whole list and imports it; records the attempt unless `dryRun`. The supplier's key is in neither the outcome nor the database. */
 export async function fetchSupplier(db: Database, supplier: Supplier, options: FetchOptions): Promise<FetchOutcome> {
   const at = options.now();
   const outcome = await fetchAndImport(db, supplier, { ...options, at });
@@ -96,7 +96,7 @@ async function fetchAndImport(db: Database, supplier: Supplier, options: Attempt
   }
 }
 
-/** Must be changed when this code reads more of a list, so that all lists are imported again. */
+/** Part of `settingsHash`. Must be changed when this code reads more of a list, such as costs, so that all lists are imported again. */
 const readerVersion = 'with costs';
 
 /** `secrets`: texts that must not appear in reports. */
@@ -167,7 +167,7 @@ async function openRegularFile(file: string): Promise<FileHandle> {
   throw new FailedFetch(`${file} is not a regular file`);
 }
 
-/** Throws FailedFetch if it was written meanwhile: a part of a list would take other tires off sale. */
+/** Yields the content of a file. Throws FailedFetch at the end if it was written meanwhile: a part of a list would take the other tires off sale. */
 async function* readUnchanged(handle: FileHandle, file: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const before = await handle.stat();
   yield* handle.createReadStream({ signal, autoClose: false });
@@ -180,7 +180,7 @@ function hashOf(value: unknown): string {
   return hash('sha256', JSON.stringify(value)).slice(0, 32);
 }
 
-/** Unpacks gzip; passes other files through. Throws RefusedList beyond `maxBytes`. */
+/** Unpacks a gzip file; passes other files through. Throws RefusedList if the unpacked file is larger than `maxBytes`. */
 async function* unpack(bytes: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   const source = bytes[Symbol.asyncIterator]();
   try {

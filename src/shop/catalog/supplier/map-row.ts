@@ -178,7 +178,7 @@ function sourceFields(column: SupplierColumn | undefined): string | string[] | u
   return 'from' in column ? column.from : undefined;
 }
 
-/** Splits `205/55R16 94T XL FR` into `205/55R16 94T XL`, as `parseSize` reads it, and `FR`. */
+/** Splits `205/55R16 94T XL FR` into the size `205/55R16 94T XL` and the marks `FR`. XL stays, because `parseSize` reads it. */
 const splitSizeAndMarks: (text: string) => { size: string; marks: string } = memoized((text: string) => {
   const words = text.slice(0, 200).trim().split(/\s+/);
   for (let count = words.length; count > 0; count--) {

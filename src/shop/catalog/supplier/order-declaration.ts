@@ -18,11 +18,11 @@ const terms = {
   listLagHours: wholeNumber(0, 720).default(defaultListLagHours),
   /** The fewest tires that the supplier takes in one order; absent: any number. */
   minPieces: wholeNumber(1, 1000).optional(),
-  /** Euros without VAT without freight. A smaller purchase waits unless a promised day would be missed. */
+  /** Euros without VAT from which the supplier charges no freight. A smaller purchase waits unless a promised day would be missed. */
   freeFreightFrom: z.number().positive({ error: 'must be euros without VAT' }).optional(),
   /** `by-click`: an employee sends each purchase, and the owner gets a mail three hours before its cut-off. */
   send: z.enum(['at-cut-off', 'by-click'], { error: 'must be at-cut-off or by-click' }).default('at-cut-off'),
-  /** Which unpaid orders are purchased: `up-to:400` means those with at most 400 unpaid euros. */
+  /** Orders with payment at the branch whose tires are purchased before they are paid: `up-to:400` means orders with at most 400 unpaid euros. */
   unpaid: z
     .string()
     .regex(/^(always|never|up-to:[1-9]\d{0,5})$/, { error: 'must be always, never or up-to:400 (euros)' })
@@ -72,7 +72,7 @@ const byEdiwheel = z.strictObject({
   ...terms,
 });
 
-/** `{{name}}` alone becomes the value; in a longer text it is inserted. `{{#lines}}` first repeats the other items. */
+/** A text that is only `{{name}}` becomes the value of this name; a longer text gets the value inserted. A list whose first item is `{{#lines}}` repeats its other items for each line. */
 export type Template = string | number | boolean | null | Template[] | { [name: string]: Template };
 
 const template: z.ZodType<Template> = z.lazy(() =>
@@ -116,7 +116,7 @@ const byHttp = z.strictObject({
   body: template,
   headers: z.record(headerName, z.string().regex(/^[\x20-\x7e]*$/)).optional(),
   answer,
-  /** Answers a GET with an order's state; `{{reference}}` is ours. `answer` absent: as for the order. */
+  /** The address that answers a GET with the state of an order; `{{reference}}` is our reference. `answer` absent: the same paths as in the answer to the order. */
   status: z.strictObject({ url: httpsUrl, answer: answer.optional() }).optional(),
   /** Our number of each branch at the supplier. */
   consignee: z.record(z.string(), z.string().min(1)),

@@ -9,12 +9,12 @@ export type PictureCollector = ReturnType<typeof pictureCollector>;
 
 const maxUrlLength = 1_000;
 
-/** All sizes of a design show one photograph, so three are enough: the largest is shown. */
+/** All sizes of a design show the same photograph, so three addresses are enough: the shop shows the largest of their pictures. */
 const maxPicturesPerDesign = 3;
 
 const designColumns = ['manufacturer', 'model', 'season', 'studs', 'runflat'];
 
-/** Collects addresses in `offers` while a list is read: at most three for each design. */
+/** Collects the addresses of pictures in `offers` while a list is read: at most three different ones for each design. */
 export function pictureCollector(terms: Pick<SupplierPictureTerms, 'from' | 'url'>) {
   const urlsByDesign = new Map<string, Set<string>>();
   const offers: PictureOffer[] = [];
@@ -34,7 +34,7 @@ export function pictureCollector(terms: Pick<SupplierPictureTerms, 'from' | 'url
   };
 }
 
-/** Returns an https address without a password, or null. A `…` has replaced the supplier's key. */
+/** Returns an https address without a password, or null. In a text that contained the supplier's key, a `…` has replaced the key. */
 function pictureUrl({ url: template }: Pick<SupplierPictureTerms, 'url'>, text: string): string | null {
   const value = text.trim();
   if (value === '' || value.includes('…')) return null;

@@ -40,7 +40,7 @@ export function readCost(text: string, terms: PriceTerms): string {
   return `${net.slice(0, -4)}.${net.slice(-4)}`;
 }
 
-/** Reads an amount in 1/10,000: floats round wrongly at half a cent. Refuses three decimals: `1,200` may be 1200. */
+/** Reads an amount in 1/10,000 of the list's currency: floats would round wrongly at half a cent. Refuses three decimals, because `1,200` may mean 1200. */
 function readAmount(text: string, { vat, markupPercent, decimal, perEuro = 1 }: PriceTerms): Reading<bigint> {
   const [, wholePart, decimalSign, fraction = ''] = pricePattern.exec(text.trim()) ?? [];
   if (wholePart === undefined) return refuse('not a price');
@@ -66,7 +66,7 @@ function scaledRate(perEuro: number): bigint {
   return BigInt(Math.round(perEuro * Number(rateScale)));
 }
 
-/** Division cuts off, so half the divisor is added first. Both are doubled: an odd divisor has no half. */
+/** BigInt division cuts the fraction off, so half the divisor is added first. Both are doubled, because half of an odd divisor is no integer. */
 function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   return (dividend * 2n + divisor) / (divisor * 2n);
 }

@@ -9,7 +9,7 @@ import { jsonRows } from './rows/json-rows.server.ts';
 import type { SupplierRow } from './rows/supplier-rows.ts';
 import { xmlRows } from './rows/xml-rows.server.ts';
 
-/** `perEuro`: null: not known; absent: euros. `redact` removes the key. `pictures` collects addresses. */
+/** `perEuro`: the rate of the list's currency; null: not known; absent: euros. `redact` removes the supplier's key from a text. `pictures` collects the addresses of pictures. */
 export type ReadOptions = {
   vatPercent: number;
   perEuro?: number | null;

@@ -6,7 +6,7 @@ export const defaultCount = 4;
 /** Working days until tires of another branch arrive: they are brought the next day. */
 const transferDays = 1;
 
-/** For tires of which fewer than four are left: few buyers want them, so they come last. */
+/** Added to the rank of tires of which fewer than four are left, so that they come after all others: few buyers want them. */
 const incompleteSetPenalty = 1_000;
 
 /**

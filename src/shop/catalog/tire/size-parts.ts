@@ -9,7 +9,7 @@ export type SizedTire = Pick<Tire, 'size' | 'loadIndex' | 'speedIndex'>;
 
 const splittableSize = /^(\d+)(?:(\/)(\d+))? ([A-Z]*[\d.]+)(C?)$/;
 
-/** Splits `205/55 R16 91V` into `205`, `/`, `55`, ` `, `R16`, ` `, `91`, `V`. */
+/** Splits `205/55 R16 91V` into `205`, `/`, `55`, ` `, `R16`, ` `, `91`, `V`. A size without a profile (195 R14C) has no profile piece. */
 export function sizePieces({ size, loadIndex, speedIndex }: SizedTire): SizePiece[] {
   const match = splittableSize.exec(size.text);
   const [, width = '', slash = '', profile = '', diameter = '', commercial = ''] = match ?? [];

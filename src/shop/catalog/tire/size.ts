@@ -1,7 +1,7 @@
 /** Width in mm, profile in % of the width (0: full profile, such as 195 R14C), rim diameter in inches. */
 export type Size = { treadWidth: number; profile: number; diameter: number };
 
-/** As on a sidewall (ECE R30, R54). RF: run-flat; `commercial`: van tires; `109/107`: single and twin. */
+/** The text on a sidewall (ECE R30, R54). RF: run-flat; `commercial`: the C of van tires; `109/107`: single and twin fitting. */
 export type Designation = Size & {
   construction: 'R' | 'ZR' | 'RF';
   commercial: boolean;
@@ -92,7 +92,7 @@ const separatedWidth = /^(\d{3})\s?[/-]\s?(?=R\s?\d)/;
 /** A size at the start of a text, followed by neither A-Z nor a digit. */
 const leadingSize = /^\d{3}\D{0,3}\d{0,2}\D{0,4}\d{2}(?:[.,]5)?C?(?=[^A-Z\d]|$)/;
 
-/** As `parseSize`, but also with other separators, Cyrillic letters and text after it. */
+/** Parses a size typed by a visitor: as `parseSize`, but also with other separators, Cyrillic letters and text after it. */
 export function parseTypedSize(text: string): SizeReading {
   const normalized = text
     .trim()

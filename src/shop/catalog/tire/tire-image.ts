@@ -3,7 +3,7 @@ import { slug } from '../slug.ts';
 
 export type TireDesign = { manufacturer: string; model: string; season: SeasonCategory; runflat: boolean };
 
-/** Returns `/tires/summer/nokian-hakka-blue-3-1kx2b9f.svg`. The hash tells `Primacy 4` from `Primacy 4+`. */
+/** Returns `/tires/summer/nokian-hakka-blue-3-1kx2b9f.svg`. The hash distinguishes `Primacy 4`, `Primacy 4+` and run-flat. */
 export function tireImage({ manufacturer, model, season, runflat }: TireDesign): string {
   const hash = stableHash([season, manufacturer, model, runflat ? 'RF' : ''].join('\0')).toString(36);
   return `/tires/${season}/${[slug(manufacturer), slug(model), hash].filter(Boolean).join('-')}.svg`;

@@ -18,7 +18,7 @@ export function firstOfEach(tires: readonly Tire[], key: (tire: Tire) => string)
   return [...Map.groupBy(tires, key).values()].flatMap((sameKey) => sameKey.slice(0, 1));
 }
 
-/** Returns what distinguishes a tire from its row's other variants: `94V XL`, `91V Run-flat`, `91V 2025`. */
+/** Returns what distinguishes a tire from the other variants of its row: `94V XL`, `91V Run-flat`, or with the year, `91V 2025`. */
 export function variantText(tire: Tire, row: readonly Tire[], runflatLabel: string): string {
   const indicesAndMarks = (variant: Tire) => {
     const text = fullSize(variant).slice(variant.size.text.length + 1);

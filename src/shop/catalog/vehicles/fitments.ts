@@ -1,6 +1,6 @@
 import type { Size } from '../tire/size.ts';
 
-/** `minLoad` (for one tire), `minSpeed`: the lowest allowed; null: not known. `xl`: XL. `commercial`: van tires. */
+/** `minLoad`, `minSpeed`: the lowest load index (for one tire at each end of the axle) and the lowest speed symbol that the car allows; null: not known. `xl`: needs XL tires. `commercial`: needs van tires (C). */
 export type FittedAxle = {
   size: Size & { text: string };
   minLoad: number | null;
@@ -9,7 +9,7 @@ export type FittedAxle = {
   commercial: boolean;
 };
 
-/** `rear` null: the same on both axles. `oem`: from the factory. `winter`: for winter tires. `source`: of the sizes. */
+/** `rear` null: the same tires on both axles. `oem`: a size from the factory. `winter`: for winter tires. `source`: where the sizes come from; `owner`: a list that the shop's owner imported. */
 export type FitmentSet = {
   front: FittedAxle;
   rear: FittedAxle | null;

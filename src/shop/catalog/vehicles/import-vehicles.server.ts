@@ -10,7 +10,7 @@ export type VehicleReport = RowsReport & { before: number; rows: number; makes: 
 const maxRows = 200_000;
 const rowsPerInsert = 1_000;
 
-/** Replaces the list in one transaction. Skips bad rows; a list without a good one is refused. */
+/** Replaces the owner's list of cars in one transaction. Bad rows are reported and skipped; a list without a good row is refused. */
 export async function importVehicles(
   { kysely }: Pick<Database, 'kysely'>,
   list: Readable,

@@ -19,14 +19,14 @@ export type CarSeason = (typeof carSeasons)[number];
 
 const winterSeasons: readonly CarSeason[] = ['winter_friction', 'winter_studded', 'winter_studdable'];
 
-/** Returns the lowest allowed symbol; null: not known. Winter tires may have a lower one, down to Q (`roadLaw`). */
+/** Returns the lowest speed symbol that a tire for the car may have; null: not known. Winter tires may have a lower one than others, down to Q (`roadLaw`). */
 export function minSpeedIn(season: CarSeason, { minSpeed }: FittedAxle): string | null {
   const { minSymbol } = roadLaw.winterSpeed;
   const mayBeLower = winterSeasons.includes(season) && minSpeed !== null && speedRank(minSpeed) > speedRank(minSymbol);
   return mayBeLower ? minSymbol : minSpeed;
 }
 
-/** Whether a tire has season, size and construction (XL, C), and at least the load and speed. */
+/** Whether a tire has the season, the size and the construction (XL, C) for an axle, and at least its load index and speed symbol. */
 export function fitsAxle(tire: Tire, axle: FittedAxle, season: CarSeason): boolean {
   const minSpeed = minSpeedIn(season, axle);
   return (
@@ -56,7 +56,7 @@ export type TirePair = { front: Tire; rear: Tire };
 
 const maxPairs = 12;
 
-/** Returns pairs of one model for a car with two sizes, the cheapest first. None for one size. */
+/** Returns pairs of front and rear tires of one model for a car with different sizes, the cheapest set first. None if both axles have the same tires. */
 export function pairsFor(tires: readonly Tire[], { front, rear }: FitmentSet, season: CarSeason): TirePair[] {
   if (!rear) return [];
   const availableFor = (axle: FittedAxle) =>

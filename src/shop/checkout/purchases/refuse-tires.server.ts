@@ -21,7 +21,7 @@ import { type LockedOrders, lockSentPurchase, takeRefusedFromOrders } from './wa
 
 export type RefuseResult = { ok: true; delays: DelayOutcome[] } | PurchaseRefusal;
 
-/** Books a refusal, and sets the supplier's stock of the tire to 0 until its next list. */
+/** Books a refusal, and sets the supplier's stock of the tire to 0 until a list in which something has changed. */
 export async function refuseTires(
   shop: ShopContext,
   number: string,

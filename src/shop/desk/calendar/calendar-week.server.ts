@@ -74,7 +74,7 @@ function freeHoursOf(plan: DayPlan | undefined, now: Date): number {
   return halfHours / 2;
 }
 
-/** `minutes`: agreed. `moved`: its time counts as free. `until`: the last start (ms); absent: no other limit. */
+/** `minutes`: agreed by an employee. `moved`: the booking to move, whose time counts as free. `until`: the last start, in ms since 1970; absent: as far ahead as the desk may book. */
 type StartsQuery = {
   branch: string;
   work: Work;
@@ -109,7 +109,7 @@ export async function freeTimesForWork(
   };
 }
 
-/** Returns null for no such open booking, and for an order's booking at another branch. */
+/** Returns null if no open booking has this id, or if `branch` is another one and the booking belongs to an order, which cannot move there. */
 export async function freeTimesToMove(
   shop: Shop,
   id: string,
@@ -132,7 +132,7 @@ export async function freeTimesToMove(
   return freeTimesForWork(shop, { ...job, ...place, firstDay, until });
 }
 
-/** Returns the last start of an order's appointment (ms); null: it is not known when the tires arrive. */
+/** Returns the last start that an order's appointment may move to, in ms since 1970; null: it may not move, because it is not known when the tires arrive. */
 async function lastStartOf({ db, ...shop }: Shop, orderId: number): Promise<number | null> {
   return db.transaction().execute(async (trx) => {
     const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();

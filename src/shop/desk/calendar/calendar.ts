@@ -4,7 +4,7 @@ import type { Cents } from '../../money.ts';
 import type { TireCounts } from '../order/order-act.ts';
 import type { TireState } from '../today.ts';
 
-/** ISO instants; `time` is `HH:MM` in Tallinn. `order` null: by phone, with its own contact data. */
+/** Times are ISO instants, `time` is `HH:MM` in Tallinn. `order` null: a booking by phone or at the counter, with its own contact data. */
 export type CalendarBooking = {
   id: string;
   version: number;
@@ -38,7 +38,7 @@ export type BookedOrder = {
   shelf: string | null;
 };
 
-/** An exception at a bay (null: every bay): no bookings, or with `opens`, bookings also outside the hours. */
+/** An exception to the hours of fitting at a bay (null: every bay): no bookings, or with `opens`, bookings also outside those hours. */
 export type CalendarBlock = {
   id: number;
   bay: number | null;

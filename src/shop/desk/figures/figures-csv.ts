@@ -35,7 +35,7 @@ export const figureColumns = {
 
 export type FigureName = keyof typeof figureColumns;
 
-/** Euros with a decimal comma. `titles`: headings by column; without one, the column's key. */
+/** Amounts are euros with a decimal comma. `titles`: column headings by column; a column without a title is headed by its key. */
 export async function figureAsCsv(
   figure: FigureName,
   rows: readonly Row[],

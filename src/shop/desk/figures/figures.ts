@@ -24,7 +24,7 @@ export type SalesRow = {
   netCents: Cents;
 };
 
-/** Without VAT. `estimatedPieces`: costs from price lists. Cost and margin leave out unknown costs. */
+/** Amounts are without VAT. `estimatedPieces`: with costs from price lists, not from purchases. `costCents` and `marginCents` leave out pieces of unknown cost. */
 export type MarginRow = {
   key: string | null;
   pieces: number;
@@ -36,7 +36,7 @@ export type MarginRow = {
   unknownNetCents: Cents;
 };
 
-/** `branch` null: in transit. `atSalePriceCents`: of `unknownPieces` without VAT. `apartPieces`: not valued. */
+/** `branch` null: in transit between branches. `atSalePriceCents`: sale prices, without VAT, of `unknownPieces` (of unknown cost). `apartPieces`: not for sale, not valued. */
 export type StockValueRow = {
   branch: string | null;
   pieces: number;

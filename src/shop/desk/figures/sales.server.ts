@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { endOfDay, startOfDay } from '../../calendar.ts';
 import type { Grouping, MarginRow, Period, SalesRow } from './figures.ts';
 
-/** `column`: groups first (brands by tire, which is faster). `key`: groups those sums. */
+/** `column`: groups the sales in a first step (for brands: by tire, because that is faster). `key`: groups those sums for the result. */
 const groups: Record<Grouping, { column: RawBuilder<unknown>; key: RawBuilder<unknown> }> = {
   day: { column: sql`day`, key: sql`sums.key::text` },
   branch: { column: sql`branch`, key: sql`sums.key` },
@@ -16,7 +16,7 @@ const joinBrands = (by: Grouping) =>
     ? sql`left join tires on tires.id = sums.key left join manufacturers brand on brand.id = tires.manufacturer_id`
     : sql``;
 
-/** SQL: the sales. Days stored in `closed_sales` are read from there, later ones from the slower view `sales`. */
+/** SQL: the sales of a period. Days stored in `closed_sales` are read from there, later days from the slower view `sales`. */
 function salesIn({ from, to, branch }: Period) {
   const columns = sql.raw(
     'day, branch, tire_id, size, sold, returned, sold_cents, returned_cents, refunded_cents, net_cents',
@@ -50,7 +50,7 @@ export async function salesBy(db: Kysely<Tables>, by: Grouping, period: Period):
   return rows;
 }
 
-/** Null: the reader may not see margins. Costs are averages of purchases, else estimates from lists. */
+/** Returns null unless the reader may see margins. Costs are averages of a tire's purchases, or else estimates from price lists, or else unknown. */
 export async function marginBy(
   db: Kysely<Tables>,
   by: Exclude<Grouping, 'day'>,

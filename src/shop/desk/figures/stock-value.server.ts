@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { StockValueRow } from './figures.ts';
 
-/** Includes sold tires until the hand-over. Tires set apart are not valued. `branch`: none in transit. */
+/** Includes sold tires until they are handed over. Tires set apart are counted, but not valued, because they are not for sale. `atSalePriceCents`: the value of the tires of unknown cost, by their prices without VAT. With `branch`, leaves out tires in transit between branches. */
 export async function stockValue(
   db: Kysely<Tables>,
   { vatPercent, branch }: { vatPercent: number; branch?: string | undefined },

@@ -5,7 +5,7 @@ import type { Section } from '../today.ts';
 
 export type FittingStep = 'fitting-arrived' | 'fitting-done';
 
-/** `late`: 15 minutes after the start. `step`: the next one; null: done, and `orderAct` comes next. */
+/** `late`: the buyer has not come 15 minutes after the start. `step`: the next one; null: the fitting is done, and `orderAct` is the next act of its order. */
 export type FittingRow = CalendarBooking & {
   studded: boolean;
   late: boolean;

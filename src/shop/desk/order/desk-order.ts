@@ -95,7 +95,7 @@ export type DeskMail = {
   state: 'sent' | 'waiting' | 'dropped';
 };
 
-/** `handling`: a goods movement (`arrived`, `put_aside`, …); a negative `data.count` undoes one. */
+/** `event`: a row of `order_events`. `handling`: a goods movement (`arrived`, `put_aside`, `handed_over`, `taken_back`); a negative `data.count` undoes one. */
 export type DeskChange = {
   at: string;
   actor: string;
@@ -106,10 +106,10 @@ export type DeskChange = {
 
 export type DeskNote = { id: number; at: string; actor: string; text: string };
 
-/** Changes with what matters for a decision. An act sends it back, and is refused if it is older. */
+/** `version` differs after each change that matters for a decision. An act sends it back, and is refused if the order has a newer one. */
 export type OrderVersion = { version: string; lastChange: LastChange };
 
-/** The last goods movement, ledger entry (`paid`) or event (`ready`) that changed the version. */
+/** The last goods movement (type `handed_over`, `handed_over-undone`), ledger entry (`paid`) or event (`ready`, `changed`) that changed the version. */
 export type LastChange = { at: string; actor: string; type: string };
 
 export type DeskOrder = {
@@ -128,7 +128,7 @@ export type DeskOrder = {
   buyer: { name: string; phone: string; email: string; erased: boolean };
   company: Company | null;
   canCheckVat: boolean;
-  /** May pay within `days` after the hand-over; null: not. `isApproved`: allowed for this order. */
+  /** The company may pay within `days` after the hand-over; null: it may not. `isApproved`: an employee has allowed it for this order. */
   credit: { days: number; isApproved: boolean } | null;
   note: string;
   tires: TireCounts & { state: TireState };

@@ -1,6 +1,6 @@
 import type { DeskOrder } from './desk-order.ts';
 
-/** Returns the last hand-over's tires, without those taken back; null: none. Equal times are one hand-over. */
+/** Returns the tires of the last hand-over that was not undone, without those that were taken back; null: no hand-over is left. Entries with the same time are one hand-over. */
 export function lastHandOver({ history, lines }: Pick<DeskOrder, 'history' | 'lines'>) {
   const handOvers: { at: string; countByPosition: Map<unknown, number> }[] = [];
   for (const { type, at, data } of history) {

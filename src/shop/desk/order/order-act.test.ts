@@ -110,6 +110,13 @@ describe('the acts that an order allows', () => {
     expect(allowedActs(inReview)).toEqual(['put-aside', 'cancel', 'resolve-review', 'note']);
   });
 
+  test('the review of a part payment cannot be ended while the order awaits the rest and keeps the part', () => {
+    const partPaid = order({ status: 'awaiting_payment', review: 'amount-mismatch', dueCents: 100, refundableCents: 50 });
+    expect(allowedActs(partPaid)).not.toContain('resolve-review');
+    expect(allowedActs({ ...partPaid, refundableCents: 0 })).toContain('resolve-review');
+    expect(allowedActs({ ...partPaid, status: 'confirmed' })).toContain('resolve-review');
+  });
+
   test('`ready` can be undone only while its mail is unsent', () => {
     const readyOrder = { status: 'ready' as const, tires: { here: 4 } };
     expect(allowedActs(order({ ...readyOrder, isReadyMailUnsent: true }))).toContain('undo-ready');

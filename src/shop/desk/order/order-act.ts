@@ -2,7 +2,7 @@ import type { Cents } from '../../money.ts';
 import { isBlocking, type OrderReview, type OrderStatus, openStatuses } from '../../order/order.ts';
 import type { AttentionReason } from '../today.ts';
 
-/** `swap`: before the hand-over. `swap-warranty`: exchanges faulty tires after it. */
+/** `did-not-come`: expected tires have not arrived. `swap`: exchanges tires before the hand-over. `swap-warranty`: exchanges faulty tires after it. */
 export const orderActs = [
   'paid-cash',
   'paid-card',
@@ -27,7 +27,7 @@ export const orderActs = [
 
 export type OrderAct = (typeof orderActs)[number];
 
-/** `here`: at the branch; `aside`: of those, on a shelf; `missing`: no supplier sends them. */
+/** `here`: at the branch of the order; `aside`: those of them on a shelf; `coming`: from a supplier or another branch; `missing`: no supplier sends them. */
 export type TireCounts = {
   here: number;
   aside: number;
@@ -47,7 +47,7 @@ export type ActState = {
   dueCents: Cents;
   refundableCents: Cents;
   isReadyMailUnsent: boolean;
-  /** `open`: the buyer can still answer; `due`: the time to answer is over. */
+  /** `open`: the buyer was told of a delay and can still answer; `due`: the time to answer is over without an answer. */
   delay: 'none' | 'open' | 'due';
   hasOpenWithdrawal: boolean;
   isContactErased: boolean;
@@ -78,7 +78,7 @@ const isAllowed: Record<OrderAct, (state: ActState) => boolean> = {
   'swap-warranty': ({ tires }) => tires.handedOver > 0,
   refund: ({ refundableCents }) => refundableCents > 0,
   'answer-delay': (state) => state.status === 'confirmed' && state.delay !== 'none',
-  'resolve-review': ({ review }) => review !== null,
+  'resolve-review': (state) => state.review !== null && !keepsPartPayment(state),
   note: () => true,
 };
 
@@ -94,16 +94,21 @@ function mayHandOver(state: ActState): boolean {
   return isInWork(state) && !isBlocking(state.review) && state.dueCents === 0;
 }
 
+/** True for a part payment that is not refunded, while its order awaits the rest: then the review stays. */
+function keepsPartPayment({ status, review, refundableCents }: ActState): boolean {
+  return review === 'amount-mismatch' && status === 'awaiting_payment' && refundableCents > 0;
+}
+
 function mayChange(state: ActState): boolean {
   return isOpen(state) && state.review !== 'payment-withdrawn';
 }
 
-/** Returns the acts to offer. Each act checks again, because the order may have changed meanwhile. */
+/** Returns the acts that the screen offers. Each act checks again, because another employee may have changed the order meanwhile. */
 export function allowedActs(state: ActState): OrderAct[] {
   return orderActs.filter((act) => isAllowed[act](state));
 }
 
-/** Returns one of `allowedActs`, or null. `paid-card` stands for a payment by card or in cash. */
+/** Returns the primary act on the order's screen, one of `allowedActs`; null: there is none. `paid-card` stands for a payment by card or in cash. */
 export function nextActOf(state: ActState): OrderAct | null {
   return firstAllowed(state, isInWork(state) ? nextActsInWork(state) : nextActsNotInWork(state));
 }

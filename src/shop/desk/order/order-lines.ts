@@ -3,7 +3,7 @@ import type { DeskLine } from './desk-order.ts';
 
 type Line = Pick<DeskLine, 'position' | 'tireId' | 'ean' | 'title' | 'size' | 'count' | 'priceCents'>;
 
-/** Counts pieces by state. Leaves out lines from which a change of the order has removed all pieces. */
+/** Counts the pieces of each line by state. Leaves out lines from which a change of the order has removed all pieces. */
 export function linesWithPieces(lines: readonly Line[], pieces: readonly OrderPiece[]): DeskLine[] {
   return lines
     .filter(({ count }) => count > 0)

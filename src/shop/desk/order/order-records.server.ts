@@ -64,7 +64,7 @@ function mailStateOf(sentAt: Date | null, droppedAt: Date | null): DeskMail['sta
   return droppedAt ? 'dropped' : 'waiting';
 }
 
-/** Returns the history by time. At the same time, goods movements come before the events that they cause. */
+/** Returns the history by time. Of entries with the same time, goods movements come before the events that they cause. */
 export async function readHistory(db: Kysely<Tables>, orderId: number): Promise<DeskChange[]> {
   const [events, movements] = await Promise.all([
     db

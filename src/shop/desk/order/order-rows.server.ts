@@ -11,7 +11,7 @@ import { committedRefundStates } from '../../payment/payment-states.ts';
 import type { DeskOrderRow, TireState } from '../today.ts';
 import { type ActState, nextActOf, type TireCounts } from './order-act.ts';
 
-/** A row of the desk's lists, with the facts that decide in which ones it appears. Times may be null. */
+/** A row of the desk's lists, with the facts that decide in which lists it appears. Times are null where they do not apply. */
 export type OrderRow = {
   id: number;
   row: DeskOrderRow;
@@ -210,7 +210,7 @@ function putAsideIn(movements: readonly GoodsMovement[]) {
   };
 }
 
-/** Returns `here` if none are awaited, also after the hand-over. Missing ones are coming: they are ordered again. */
+/** Returns `here` if no tires are awaited, even after the hand-over. Missing tires count as coming, because they are ordered again. */
 export function tireState({ here, coming, missing }: TireCounts): TireState {
   if (coming + missing === 0) return 'here';
   return here > 0 ? 'partly' : 'coming';

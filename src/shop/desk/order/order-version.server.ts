@@ -14,7 +14,7 @@ type Row = {
   type: string;
 };
 
-/** Returns a text that changes with each change of the order, from one statement that reads few rows. */
+/** Returns a text that changes with each change of the order, and the last change. Reads few rows by index, in one statement. Transfers and refunds are in the text with their state; shortened ids and states suffice to tell them apart. */
 export async function orderVersion(db: Kysely<Tables>, orderId: number): Promise<OrderVersion> {
   const countsForVersion = sql`type not in (${sql.join(unbookedPaymentEvents)})`;
   const { rows } = await sql<Row>`

@@ -25,7 +25,7 @@ const unclearIntervalMs = { firstHour: 10 * minuteMs, later: hourMs };
 /** The interval of questions about a sent purchase that the supplier has not answered in full. */
 const unansweredIntervalMs = 4 * hourMs;
 
-/** Returns purchases that an employee asks about, whose sending was unclear, or with open pieces. */
+/** Returns the purchases to ask about now: an employee wants it, the sending was unclear, or pieces are unanswered or on back order. */
 export async function purchasesToAsk(
   db: Kysely<Tables>,
   suppliers: readonly Supplier[],

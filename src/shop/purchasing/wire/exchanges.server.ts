@@ -4,7 +4,7 @@ import type { AnsweredLine } from './supplier-answer.ts';
 
 export type Exchange = Selectable<Tables['purchase_exchanges']>;
 
-/** `httpStatus`, `answer` null: no answer. `lines`: to be booked later. `supplierNumber`: of the order. */
+/** `httpStatus` and `answer` null: no answer came. `lines`: to be booked later; absent or empty: nothing is booked. `supplierNumber`: the supplier's number of the order; the caller stores it with the purchase. */
 export type ExchangeResult = {
   id: number;
   httpStatus: number | null;

@@ -16,7 +16,7 @@ import { judgeOrder, judgeStock, orderCall, stockCall } from './interfaces.serve
 import type { StockAnswer, SupplierOrder, SupplierOrderAnswer } from './supplier-answer.ts';
 import { type HttpTransfer, type SupplierRequest, sendOnce } from './transfer.server.ts';
 
-/** `keys`: by supplier id. `publicUrl`: of this shop, which decides whether it may order (`onlyAt`). */
+/** `keys`: secrets by supplier id, as in the environment. `publicUrl`: the address of this shop, which decides whether it may order (`onlyAt`). */
 export type OrderInterfaceContext = {
   db: Kysely<Tables>;
   shopConfig: ShopConfig;
@@ -123,7 +123,7 @@ async function askStock(
   return answer;
 }
 
-/** Stores a request without secrets first, then makes it once, unless the login has failed. */
+/** Stores a request without its secrets, so that it is known even if the process ends, then makes it once, unless the login has failed. */
 export async function exchangeWith(
   { db, now, connection }: OrderInterfaceContext,
   access: Access,

@@ -3,7 +3,7 @@ import { comparableEan } from '../../catalog/import/file/fields.ts';
 import { asOneLine } from '../../plain-text.ts';
 import type { OrderedTire } from '../order-terms.ts';
 
-/** A purchase without buyers and prices. `requestedOn`: when the tires should arrive. */
+/** A purchase as the supplier gets it: nothing of the buyers, and no price. `requestedOn`: the day on which the tires should arrive. */
 export type SupplierOrder = { reference: string; branch: string; requestedOn: Day; lines: readonly OrderedTire[] };
 
 /**
@@ -27,12 +27,12 @@ export type SupplierOrderAnswer =
   | { outcome: 'accepted'; supplierNumber: string; lines: AnsweredLine[] }
   | { outcome: 'rejected' | 'unsent' | 'unknown' | 'unclear'; reason: string };
 
-/** `available`: all but the `shortLines`; `available` null in a line: it does not say how many. */
+/** The answer to a stock inquiry. `available`: the supplier has the pieces, apart from those that `shortLines` lack; `available` null in a line: it does not say how many it has. */
 export type StockAnswer =
   | { outcome: 'available'; shortLines: { lineId: number; available: number | null; reason: string }[] }
   | { outcome: 'rejected' | 'unsent'; reason: string };
 
-/** Counts above the order become 0, and are in `reason`, so that a person decides. */
+/** If the counts exceed the ordered count, sets them to 0 and adds them to `reason`, so that a person decides instead of the shop booking them. */
 export function withoutImpossibleCounts(answer: AnsweredLine, ordered: number): AnsweredLine {
   const { lineId, confirmed, backordered, refused, reason } = answer;
   if (confirmed + backordered + refused <= ordered) return answer;

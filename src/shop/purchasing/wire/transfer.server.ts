@@ -14,7 +14,7 @@ import { errorMessage } from '../../error-message.ts';
 /** `body` absent: a GET. */
 export type SupplierRequest = { url: string; headers: Record<string, string>; body?: string };
 
-/** `unsent`: no byte was sent. `lost`: it may have arrived. The texts contain no secrets. */
+/** `unsent`: no byte of the request was sent. `lost`: it may have arrived, but no whole answer came. The texts contain no secrets. */
 export type HttpTransfer =
   | { result: 'answered'; status: number; text: string }
   | { result: 'unsent' | 'lost'; reason: string };
@@ -49,7 +49,7 @@ export async function sendOnce(
   }
 }
 
-/** Decodes by byte order mark or XML declaration. Replaces NUL, which PostgreSQL cannot store. */
+/** Decodes by byte order mark or XML declaration. Replaces NUL, because PostgreSQL cannot store it. Throws for an incomplete or too large answer. */
 async function textOf(response: IncomingMessage): Promise<string> {
   const bytes = await readBytes(response, maxAnswerBytes, `the answer is larger than ${maxAnswerBytes} bytes`);
   return (await decoded(bytes)).replaceAll('\0', '\uFFFD');

@@ -20,7 +20,7 @@ export type DownloadRequest = {
 const maxRedirects = 3;
 const redirectCodes = [301, 302, 303, 307, 308];
 
-/** Saves a list decompressed. Returns null if it is unchanged. Throws FailedFetch. */
+/** Downloads a list and saves it decompressed. Returns null if the list is unchanged. Throws FailedFetch if the download fails. */
 export async function download(
   request: DownloadRequest,
   file: string,

@@ -1,4 +1,4 @@
-/** Returns the value at `data.orders.0.number`, or undefined. The empty path is the document. */
+/** Returns the value at a path such as `data.orders.0.number`; undefined if there is none. The empty path is the document. */
 export function valueAt(document: unknown, path: string): unknown {
   let value = document;
   for (const name of path === '' ? [] : path.split('.')) {

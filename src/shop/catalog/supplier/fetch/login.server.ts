@@ -3,7 +3,7 @@ import { textAt } from './json-path.ts';
 import { minSecretLength, redactor, secretsOf } from './redact.ts';
 import { type ConnectionOptions, FailedFetch, readBytes, sendRequest, userAgent } from './request.server.ts';
 
-/** `secrets`: texts in it that must not appear in logs and tables. */
+/** How requests to the supplier's host are authenticated. `secrets`: texts in them that must not appear in logs and tables. */
 export type Login = {
   headers: Record<string, string>;
   query?: { name: string; value: string };
@@ -16,7 +16,7 @@ export type Secret = { name: string; value: string | undefined };
 const loginTimeoutMs = 30_000;
 const maxAnswerBytes = 64 * 1024;
 
-/** Requests a new token each time. Throws FailedFetch for a bad secret and a refused login. */
+/** Returns how a request is authenticated; requests a new token each time. Throws FailedFetch for a missing or malformed secret and a refused login. */
 export async function logIn(
   key: SupplierKey,
   { name, value }: Secret,

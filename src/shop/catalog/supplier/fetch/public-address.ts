@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 const globalUnicast: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Returns false for loopback, private and link-local addresses, and IPv4 inside IPv6, except `::ffff:8.8.8.8`. */
+/** Returns false for loopback, private and link-local addresses (169.254.169.254 serves cloud metadata) and for IPv4 inside IPv6, such as 6to4. But an IPv4-mapped address (`::ffff:8.8.8.8`) counts as its IPv4 address. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);

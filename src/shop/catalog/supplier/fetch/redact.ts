@@ -3,7 +3,7 @@ export type Redact = (text: string) => string;
 /** A shorter password is refused or not masked, because it may be a common word. */
 export const minSecretLength = 8;
 
-/** Returns texts to mask: `key` itself, and its password if it is `user:password`. */
+/** Returns the texts that must be masked where `key` is used: the key itself, and also the password if the key is `user:password`. */
 export function secretsOf(key: string | undefined): string[] {
   if (key === undefined) return [];
   const password = key.slice(key.indexOf(':') + 1);

@@ -5,7 +5,7 @@ import { request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopback, isPublicAddress } from './public-address.ts';
 
-/** Thrown when a list cannot be fetched. The message is the reason, such as `no data for 30 s`, without keys. */
+/** Thrown when a list cannot be fetched. The message is the reason, such as `no data for 30 s`; it never contains the supplier's key. */
 export class FailedFetch extends Error {}
 
 /** Options for tests; the shop connects to public addresses only. */
@@ -23,7 +23,7 @@ export const limits = { bytes: 200 * 1024 * 1024, totalMs: 10 * 60_000, idleMs: 
 
 export const userAgent = 'rehvipood';
 
-/** `body`: makes it a POST. `onConnected`: before a byte of the request leaves. */
+/** `body`: makes the request a POST. `onConnected`: called when the connection is open, before a byte of the request leaves. */
 export type OutgoingRequest = {
   url: URL;
   headers: Record<string, string>;

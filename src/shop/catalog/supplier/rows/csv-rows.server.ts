@@ -3,7 +3,7 @@ import { RefusedList } from '../../import/file/refusal.ts';
 import type { Supplier } from '../declaration.ts';
 import type { SupplierRow } from './supplier-rows.ts';
 
-/** Reads rows. Throws RefusedList for a header that lacks or repeats one of `fieldNames`, and for a cut file. */
+/** Reads the rows below the header. Throws RefusedList for a header that lacks or repeats one of `fieldNames`, and for a file that is cut short. */
 export async function* csvRows(
   text: AsyncIterable<string>,
   { delimiter, quote }: Extract<Supplier['format'], { kind: 'csv' }>,

@@ -6,7 +6,7 @@ import { addField, maxDepth, maxRowLength, type SupplierRow, textPieces } from '
 
 type JsonFormat = Extract<Supplier['format'], { kind: 'json' }>;
 
-/** Reads rows token by token, not the whole document (docs/decisions/supply/2026-11-21-suppliers-lists.md). */
+/** Reads the rows token by token, without holding the document in memory (docs/decisions/supply/2026-11-21-suppliers-lists.md). Throws RefusedList for an unreadable document. */
 export async function* jsonRows(
   text: AsyncIterable<string>,
   format: JsonFormat,

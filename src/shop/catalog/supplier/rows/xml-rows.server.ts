@@ -8,7 +8,7 @@ const maxAttributes = 100;
 /** Entities, such as `&amp;`, are longer than their text. */
 const maxRawLength = 2 * maxRowLength;
 
-/** Reads each element at the path as a row of its texts and attributes (`price/net`, `price/@currency`). */
+/** Reads each element at the declared path as a row. Its fields are the texts and attributes in it (`price/net`, `price/@currency`). */
 export async function* xmlRows(
   text: AsyncIterable<string>,
   { rows: path }: Extract<Supplier['format'], { kind: 'xml' }>,
@@ -91,7 +91,7 @@ function xmlReader(path: string[], fieldNames: ReadonlySet<string>) {
     write(text: string, currentLine: number): void {
       line = currentLine;
       parser.write(text);
-      // The parser reports neither an unfinished tag nor a repeated attribute, so the limits miss their text.
+      // The parser reports neither an unfinished tag nor a repeated attribute, so the limits above do not see their text.
       const lengthSinceTag = parser.position - parser.startTagPosition;
       if (lengthSinceTag > maxRawLength)
         refuse({ reason: 'text-too-long', format: 'XML', line, characters: maxRowLength });

@@ -1,4 +1,4 @@
-/** Error codes about our account (EDIWheel A2, C1; source: wdk, the association of the German rubber industry). */
+/** Error codes that are about our account or our customer numbers (EDIWheel A2 and C1; source: wdk, the association of the German rubber industry). */
 const accountCodes = [907, 908, 913, 914, 915, 920, 924, 925, 926, 927, 930, 936, 937];
 
 /**

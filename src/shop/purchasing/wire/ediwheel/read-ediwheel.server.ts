@@ -63,7 +63,7 @@ export function readQuote(text: string, order: Order): StockAnswer {
 
 type OutcomeWithoutLines = { outcome: 'rejected' | 'unsent' | 'unclear'; reason: string };
 
-/** Returns the root, or an outcome if the text is no such document, or the error code in its head decides. */
+/** Returns the root element. Returns an outcome if the text is no document of this name, or if the error code in its head applies to the whole request. */
 function documentOf(text: string, name: string): XmlElement | OutcomeWithoutLines {
   const unclear = (reason: string): OutcomeWithoutLines => ({ outcome: 'unclear', reason });
   if (text.trim() === '') return unclear('the answer is empty');
@@ -161,7 +161,7 @@ function sumOf(a: AnsweredLine, b: AnsweredLine): AnsweredLine {
   };
 }
 
-/** Finds the line by EAN, article code, or number. `otherArticle`: of `row`, if only the number matches. */
+/** Finds the line by EAN, then by article code, then by line number. `otherArticle`: the article of `row`, if it names one but only the line number matches. */
 function matchLine(row: XmlElement, lines: readonly OrderedTire[]): { line?: OrderedTire; otherArticle?: string } {
   const article = elementAt(row, 'OrderedArticle/ArticleIdentification');
   const ean = textOf(article, 'EANUCCArticleID');
@@ -179,7 +179,7 @@ function matchLine(row: XmlElement, lines: readonly OrderedTire[]): { line?: Ord
   return otherArticle === undefined ? { line } : { line, otherArticle };
 }
 
-/** Returns available pieces; null: not said. Codes of `Availability`: 0 unknown, 1 yes, 2 not so many, 3 none. */
+/** Returns the number of available pieces; null: the row does not say it. Codes of `Availability`: 0 unknown, 1 yes, 2 not so many, 3 none. */
 function availableOf(row: XmlElement): number | null {
   const article = elementAt(row, 'OrderedArticle') ?? row;
   if (textOf(article, 'Availability') === '3') return 0;
@@ -193,7 +193,7 @@ function quantityIn(element: XmlElement, name: string): number {
   return sum(elementsAt(element, name).map((quantity) => countOf(textOf(quantity, 'QuantityValue') || quantity.text)));
 }
 
-/** Reads `4` and `4.000`. Others, as `4.5`, are more than any order, so that nothing is booked. */
+/** Reads `4` and `4.000`. For other texts, such as `4.5`, returns more than any order has, so that the line is not booked. */
 function countOf(text: string): number {
   return /^\d{1,6}([.,]0*)?$/.test(text) ? Number.parseInt(text, 10) : Number.MAX_SAFE_INTEGER;
 }

@@ -109,7 +109,7 @@ function countAt(item: unknown, path: string): number {
   return /^\d{1,6}(\.0*)?$/.test(text) ? Number.parseInt(text, 10) : Number.MAX_SAFE_INTEGER;
 }
 
-/** Reads `2026-11-24`, with or without a time, and `24.11.2026`. Null for others and for 9999. */
+/** Reads `2026-11-24`, also with a time after it, and `24.11.2026`. Returns null for other texts and for the year 9999 (not known). */
 function dayAt(document: unknown, path: string | undefined): Day | null {
   const text = textAtOptional(document, path) ?? '';
   const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text) ?? [];
