@@ -11,7 +11,11 @@ async function importedStock(count: number, now: Date, counts: { other?: number;
   return shop.stockOf('supplier:seed');
 }
 
-function importCounts(count: number, now: Date, { other = 12, elsewhere = 4 }: { other?: number; elsewhere?: number } = {}) {
+function importCounts(
+  count: number,
+  now: Date,
+  { other = 12, elsewhere = 4 }: { other?: number; elsewhere?: number } = {},
+) {
   const header = 'supplier,supplier_sku,manufacturer,model,size,season,studs,marks,price,stock_supplier,lead_days';
   const row = (sku: string, pieces: number) =>
     `seed,${sku},Nokian,Hakka Blue 3,205/55R16 91V,summer,none,XL,79.90,${pieces},2`;

@@ -111,7 +111,12 @@ describe('the acts that an order allows', () => {
   });
 
   test('the review of a part payment cannot be ended while the order awaits the rest and keeps the part', () => {
-    const partPaid = order({ status: 'awaiting_payment', review: 'amount-mismatch', dueCents: 100, refundableCents: 50 });
+    const partPaid = order({
+      status: 'awaiting_payment',
+      review: 'amount-mismatch',
+      dueCents: 100,
+      refundableCents: 50,
+    });
     expect(allowedActs(partPaid)).not.toContain('resolve-review');
     expect(allowedActs({ ...partPaid, refundableCents: 0 })).toContain('resolve-review');
     expect(allowedActs({ ...partPaid, status: 'confirmed' })).toContain('resolve-review');
