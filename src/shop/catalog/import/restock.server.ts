@@ -64,7 +64,7 @@ export async function refuseEmptiedStock(trx: Trx): Promise<void> {
   if (rows.length > 0) throw new RefusedList({ reason: 'empties-stock', places: rows });
 }
 
-/** Empties the stock of `dropped_tires` where the list counts it; everywhere after the demonstration list. */
+/** Sets `dropped_tires` to 0 in `restocked`: at suppliers and counted branches; `replacesDemonstration`: anywhere. */
 export async function emptyDroppedStock(
   trx: Trx,
   branches: readonly string[],
