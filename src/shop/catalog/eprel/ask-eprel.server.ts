@@ -33,7 +33,7 @@ const dayMs = 24 * hourMs;
 const minBackoffMs = hourMs / 2;
 const maxPerRun = 1_000;
 
-/** `products`: requested registrations; `searches`: searched tires; `changed`: registrations with new shown values. */
+/** Numbers of requested registrations, of tires searched for, and of registrations whose shown values changed. */
 export type AskCounts = { products: number; searches: number; changed: number; failures: FailedCall[] };
 
 /**

@@ -77,7 +77,7 @@ async function needsFiles(db: Kysely<Tables>, id: number): Promise<boolean> {
   return rows[0]?.needed === true;
 }
 
-/** Fetches the label (PNG, else SVG) and both sheets. A failed call keeps the earlier file; all are due in an hour. */
+/** Fetches the label (PNG, else SVG) and both sheets. A failed call keeps the old file; all are retried in an hour. */
 async function fetchFiles(context: AskContext, id: number): Promise<boolean> {
   const { db, now } = context;
   const label =
@@ -105,7 +105,7 @@ async function fetchFiles(context: AskContext, id: number): Promise<boolean> {
   });
 }
 
-/** Returns the stored file's name; null: EPREL has none that may be served. `refused`: by EPREL; `failed`: no reply. */
+/** Returns the stored file's name; null: EPREL has none that may be served. `failed`: no usable answer. */
 async function fetchFile(
   context: AskContext,
   kind: EprelFileKind,
