@@ -35,7 +35,7 @@ export type ImportOptions = {
   onProgress?: (progress: ImportProgress) => void;
   /** Called when the import has the lock that keeps other imports out. If the callback throws, the import ends. */
   onLocked?: (trx: Trx) => Promise<void>;
-  /** Called with the changes before they are committed or, with `dryRun`, rolled back. `now`: the import's time. */
+  /** Called before stock is written and the changes are committed (`dryRun`: undone). `now`: the import's time. */
   inspect?: (trx: Trx, now: Date) => Promise<void>;
 };
 

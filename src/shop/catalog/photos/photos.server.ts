@@ -90,7 +90,7 @@ export async function showPhoto(
       added_by: actor,
     })
     .execute();
-  // A supplier's first photograph can wait: each change makes every process build its index again.
+  // A supplier's first photograph can wait, because each change makes every process build its index of tires again.
   const isUrgent = source !== 'supplier' || replaced.length > 0;
   const tires = await touchTires(trx, [design], now, { isUrgent });
   await removeUnusedPhotoFiles(trx, folder, replaced);
