@@ -33,7 +33,7 @@ const dayMs = 24 * hourMs;
 const minBackoffMs = hourMs / 2;
 const maxPerRun = 1_000;
 
-/** `products`: requested registrations; `searches`: searched tires; `changed`: registrations with new shown values. */
+/** Numbers of requested registrations, of tires searched for, and of registrations whose shown values changed. */
 export type AskCounts = { products: number; searches: number; changed: number; failures: FailedCall[] };
 
 /**
@@ -95,7 +95,7 @@ async function isBackingOffAt(db: Kysely<Tables>, kind: CallKind, now: Date): Pr
   return row !== undefined && row.until > now;
 }
 
-/** Returns registrations to ask for: never fetched ones first, the last confirmed of them before others. */
+/** Returns due registrations: never fetched ones (last confirmed first), then the oldest. Retries failures hourly. */
 async function dueProducts(db: Kysely<Tables>, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select ${eprelIdOfTire} as id
@@ -113,7 +113,7 @@ async function dueProducts(db: Kysely<Tables>, now: Date): Promise<number[]> {
 
 const searchAgainMs = 30 * dayMs;
 
-/** Returns tires to search for, without studded and competition tires (Regulation (EU) 2020/740, art. 2). */
+/** Returns tires to search for. Studded and competition tires need no EU label (Regulation (EU) 2020/740, art. 2). */
 async function dueSearches(db: Kysely<Tables>, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select tires.id

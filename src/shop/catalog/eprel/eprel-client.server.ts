@@ -10,7 +10,7 @@ import {
   userAgent,
 } from '../supplier/fetch/request.server.ts';
 
-/** refused: 403 or 429; wait `retryAfterMs`. failed: no usable answer; `reason` is for people. */
+/** refused: status 403 or 429; EPREL asks to wait `retryAfterMs`. failed: no usable answer; `reason` is for people. */
 export type EprelAnswer =
   | { result: 'found'; bytes: Buffer; etag: string | null }
   | { result: 'unchanged' | 'missing' }
@@ -20,7 +20,7 @@ export type EprelAnswer =
 export type EprelClient = {
   /** Never throws. `etag`: of the stored answer; the result is `unchanged` if EPREL still has the same. */
   get(path: string, options: { maxBytes: number; etag?: string | null }): Promise<EprelAnswer>;
-  /** Saves the export, a ZIP file. Throws FailedFetch. Absent: there is no key, which EPREL requires for it. */
+  /** Saves the export of all registrations (ZIP). Throws FailedFetch. Absent without a key, which EPREL requires. */
   saveExport?: (file: string, signal: AbortSignal) => Promise<void>;
 };
 
@@ -36,7 +36,7 @@ type Options = {
 
 const timeoutMs = 20_000;
 
-/** Public addresses only, by https. Only the export may be redirected, and another host does not get the key. */
+/** Connects by https to public addresses only. Follows redirects of the export only; other hosts get no key. */
 export function eprelClient({ baseUrl, key, connection = {}, now }: Options): EprelClient {
   const totalMs = connection.limits?.totalMs ?? timeoutMs;
   const redact = redactor(key === undefined ? [] : [key]);

@@ -15,7 +15,7 @@ function pathOf(folder: string, name: string): string {
   return join(folder, name.slice(0, 2), name);
 }
 
-/** Stores a file, complete or not at all, and returns its name: a hash, so that its content never changes. */
+/** Stores a file, complete or not at all. Returns its name, a hash, so that the content of a name never changes. */
 export async function storeOfficialFile(folder: string, bytes: Buffer, kind: EprelFileKind): Promise<string> {
   const name = `${hash('sha256', bytes).slice(0, 16)}.${kind}`;
   await addFile(folder, name, (partFile) => writeFile(partFile, bytes, { flush: true, mode: 0o600 }));

@@ -24,7 +24,7 @@ export async function listDifferences(db: Kysely<Tables>): Promise<Difference[]>
   return rows;
 }
 
-/** Returns tires whose EPREL number belongs to another tire, which `says` describes. EPREL's data are not shown. */
+/** Returns tires on sale whose EPREL number is another tire's, described by `says`. Pages show none of its data. */
 export async function listWrongNumbers(db: Kysely<Tables>): Promise<(TireWithEprelId & { says: string })[]> {
   const { rows } = await sql<TireWithEprelId & { says: string }>`
     select tires.id as tire_id, eprel.id as eprel_id,
@@ -50,7 +50,7 @@ export async function withdrawnRegistrations(db: Kysely<Tables>, since?: Date): 
 }
 
 export type EprelState = {
-  /** Without a registration, with one not fetched, a current one, one of another tire, or a withdrawn one. */
+  /** Tires on sale without a registration, with one not fetched yet, a current, another tire's, or a withdrawn one. */
   tires: { none: number; waiting: number; current: number; otherTire: number; withdrawn: number };
   /** Of the current ones: those whose official label is stored. */
   withLabel: number;
@@ -73,7 +73,7 @@ export async function eprelState(db: Kysely<Tables>, now: Date): Promise<EprelSt
   return { tires, withLabel, rests };
 }
 
-/** Makes the next run fetch a registration and its files again. Returns false if the shop has none. */
+/** Makes the next job run fetch a registration and its files again. Returns false if the shop does not have it. */
 export async function requestRefetch(db: Kysely<Tables>, eprelId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('eprel_products')
@@ -92,7 +92,7 @@ export async function usedFiles(db: Kysely<Tables>): Promise<Set<string>> {
   );
 }
 
-/** Makes the next run fetch files that `stored` lacks, as after a restore. Returns their registrations. */
+/** Makes the next job run fetch files that `stored` lacks, as after a restore. Returns ids of their registrations. */
 export async function requestLostFiles(db: Kysely<Tables>, stored: ReadonlySet<string>): Promise<number[]> {
   const lost = [...(await usedFiles(db))].filter((name) => !stored.has(name));
   if (lost.length === 0) return [];

@@ -46,7 +46,7 @@ async function fetchFacts(context: AskContext, id: number): Promise<boolean> {
 
 const productPath = (id: number) => `/api/products/tyres/${id}`;
 
-/** Asks for the last answered one: EPREL may answer 404 to everything. True also if there is no other. */
+/** Asks for another registration: in an outage, EPREL may answer 404 to everything. True also if none is known. */
 async function findsAnotherRegistration({ db, get }: AskContext, id: number): Promise<boolean> {
   const other = await db
     .selectFrom('eprel_products')
@@ -67,7 +67,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** True if files must be downloaded that pages show: those of a current registration of the tire. */
+/** True if files are to be downloaded: the registration is current, describes its tire, and has no `files_at`. */
 async function needsFiles(db: Kysely<Tables>, id: number): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
     select exists (
@@ -77,7 +77,7 @@ async function needsFiles(db: Kysely<Tables>, id: number): Promise<boolean> {
   return rows[0]?.needed === true;
 }
 
-/** Fetches the label, as PNG or else SVG, and both sheets. After a failed call, the earlier file stays. */
+/** Fetches the label (PNG, else SVG) and both sheets. A failed call keeps the old file; all are retried in an hour. */
 async function fetchFiles(context: AskContext, id: number): Promise<boolean> {
   const { db, now } = context;
   const label =
@@ -105,7 +105,7 @@ async function fetchFiles(context: AskContext, id: number): Promise<boolean> {
   });
 }
 
-/** Returns the stored file's name; null: EPREL has none. `refused`: EPREL refuses calls; `failed`: no answer. */
+/** Returns the stored file's name; null: EPREL has none that may be served. `failed`: no usable answer. */
 async function fetchFile(
   context: AskContext,
   kind: EprelFileKind,

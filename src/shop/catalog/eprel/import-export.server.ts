@@ -15,7 +15,7 @@ type Options = {
   now: () => Date;
 };
 
-/** `needed`: of tires on sale; `found`: of these, in the export; `changed`: of these, with new shown values. */
+/** Registrations: `needed` by tires on sale, `found` of these in the export, `changed` of these in shown values. */
 type ExportCounts = { needed: number; found: number; changed: number };
 
 /**

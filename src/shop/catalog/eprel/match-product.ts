@@ -7,10 +7,10 @@ type ComparedTire = Pick<
   'manufacturer' | 'model' | 'season' | 'size' | 'loadIndex' | 'speedIndex' | 'marks' | 'label'
 >;
 
-/** `proposed`: the only one of the same tire, with the list's classes. `pending`: a person must compare. */
+/** `proposed`: the only match, if it has the list's classes. `pending`: other matches, for a person to compare. */
 export type Matches = { proposed: EprelProduct | null; pending: EprelProduct[] };
 
-/** Compares manufacturer, name, size, indices, XL and class. Profile 0 (the size names none) is not compared. */
+/** Compares manufacturer, model, size, indices, XL and tire class. Profile 0 (the size names none) is not compared. */
 export function matchProducts(tire: ComparedTire, products: readonly EprelProduct[]): Matches {
   const sameTire = products.filter(({ isBlocked, facts }) => !isBlocked && isSameTire(tire, facts));
   const [only, ...others] = sameTire;

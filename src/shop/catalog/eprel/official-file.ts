@@ -36,7 +36,7 @@ const unsafeSvg = new RegExp(
   'i',
 );
 
-/** Returns a file's kind by its bytes, or null if it is damaged, too large, or not served. */
+/** Returns a file's kind by its bytes; null: damaged, too large, unsafe, or of a kind that the shop does not serve. */
 export function eprelFileKind(bytes: Buffer): EprelFileKind | null {
   if (bytes.length === 0 || bytes.length > maxFileBytes) return null;
   if (isPng(bytes)) return 'png';

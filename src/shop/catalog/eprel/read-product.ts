@@ -69,7 +69,7 @@ export function productOfFields(fields: ReadonlyMap<string, string>): EprelProdu
   return readProduct({ ...Object.fromEntries(fields), ...Object.fromEntries(flags), additionalDetails });
 }
 
-/** Other values, also unknown ones, count as published: a new status must not withdraw all registrations. */
+/** Other values of `status`, even unknown ones, count as published: a new one must not withdraw every registration. */
 const withdrawnStatus = /BLOCK|DELETE|WITHDRAW|REVOKE|UNPUBLISH/i;
 
 export function readProduct(json: unknown): EprelProduct | null {
@@ -117,7 +117,7 @@ const searchAnswer = z.object({
   hits: z.array(z.unknown()).max(1_000),
 });
 
-/** Reads a search's answer. `total`: how many match; `products` may be a part. Null: it is no such answer. */
+/** Reads an answer of the search. `total`: all matches, of which `products` may be a part. Null: no such answer. */
 export function readHits(json: unknown): { total: number; products: EprelProduct[] } | null {
   const read = searchAnswer.safeParse(json);
   if (!read.success) return null;

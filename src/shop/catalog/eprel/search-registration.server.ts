@@ -16,7 +16,7 @@ const maxSearchBytes = 4 * 1024 * 1024;
 /** Stored as `hits` of a search that failed, which is repeated earlier than others. */
 export const failedSearchHits = -1;
 
-/** Searches for a tire's registration. A sure one is proposed, others are pending for a person to compare. */
+/** Searches for a tire's registration. Stores a sure match as proposed, others as pending for a person to compare. */
 export async function searchRegistration(context: AskContext, tireId: string): Promise<void> {
   const { db, now } = context;
   const { tires } = await loadTires({ kysely: db }, tireReader([]), [tireId]);

@@ -22,7 +22,7 @@ export function hasRegistration(id: number) {
   ) and ${eprelIdOfTire} = ${id})`;
 }
 
-/** SQL: whether size and indices are the tire's; if not, the number is another tire's. Profile 0 is not compared. */
+/** SQL: whether size and indices are the tire's; if not, the number is another tire's. Profile 0 (none) is ignored. */
 export const describesTire = sql<boolean>`(
   coalesce(eprel.tread_width, tires.tread_width) = tires.tread_width
   and (tires.profile = 0 or coalesce(eprel.profile, tires.profile) = tires.profile)

@@ -51,7 +51,7 @@ function shownOf(product: EprelFacts & { status: string }): object {
   return { ...Object.fromEntries(facts), status: product.status };
 }
 
-/** Stores an answer, and marks tires that show something new. Returns whether one is on sale. */
+/** Stores an answer. If it changes what pages show, marks its tires as changed; returns whether one is on sale. */
 export async function storeAnswer(
   { db, now }: StoreContext,
   id: number,
@@ -67,7 +67,7 @@ export async function storeAnswer(
     const times = {
       fetched_at: now(),
       withdrawn_at: isWithdrawn ? (before.withdrawn_at ?? now()) : null,
-      // Null: downloaded again, because the label may have changed, or a file is missing.
+      // Null: the files are downloaded again, because the label may have changed, or a file is missing.
       files_at: showsSame && hasAllFiles ? after.files_at : null,
     };
     await trx
@@ -79,7 +79,7 @@ export async function storeAnswer(
   });
 }
 
-/** Sets `changed_at`, so that every process loads the tires again. Returns whether one is on sale. */
+/** Sets `changed_at` of a registration's tires: every process loads them again. Returns whether one is on sale. */
 export async function touchTires(db: Kysely<Tables>, id: number, now: Date): Promise<boolean> {
   const { rows } = await sql<{ on_sale: boolean }>`
     update tires set changed_at = ${now}

@@ -63,7 +63,7 @@ function lowestPriceBefore(now: Date) {
   )`;
 }
 
-/** SQL: tires whose campaign still runs. Their `lowest_before_cents` stays that from before the campaign. */
+/** SQL: tires in the same campaign as before: `lowest_before_cents` stays as it was, even if the price changes. */
 const inSameCampaign = sql`(select r.tire_id from ruled r join tire_prices p using (tire_id) where r.campaign = p.campaign)`;
 
 /**
@@ -112,7 +112,7 @@ async function checkManufacturers(trx: Trx) {
   if (rows[0]) throw new Error(`there is no manufacturer ${rows[0].id}`);
 }
 
-/** Writes `derived`: the cheapest price (of sources with four pieces, if any), the first description. */
+/** Writes `derived`: of a tire's sources, the `cheapestFirst` price, first supplier's description, fullest label. */
 async function deriveTires(trx: Trx): Promise<void> {
   await sql`create temporary table several_sources on commit drop as
     select s.* from tire_sources s

@@ -67,7 +67,7 @@ async function findUnlistedSources(trx: Trx, replacesDemonstration: boolean) {
           where r.supplier = stored.supplier and r.supplier_sku = stored.supplier_sku)))`.execute(trx);
 }
 
-/** SQL: whether the list differs from the supplier's last one, but for counts by hand. If not, it may be the old file. */
+/** SQL: whether the list differs from the supplier's last one (not from `stock`). If not, it may be that old file. */
 export function listDiffers(supplier: RawBuilder<unknown>) {
   return sql<boolean>`exists (select from compared c where c.supplier = ${supplier} and (c.differs or c.is_new)
     union all select from unlisted u where u.supplier = ${supplier})`;
@@ -75,7 +75,7 @@ export function listDiffers(supplier: RawBuilder<unknown>) {
 
 export const minListedToRefuse = 10;
 
-/** Throws RefusedList if more than a third of a supplier's at least 10 tires lack: the file is cut off. */
+/** Throws RefusedList if a supplier with 10 tires or more loses over a third: the file is probably cut off. */
 export async function refuseManyRemovals(trx: Trx): Promise<void> {
   const { rows } = await sql<{ supplier: string; removed: number; listed: number }>`
     select supplier, u.removed, l.listed

@@ -13,7 +13,7 @@ const undoableImportsPerSupplier = 5;
 /** The record of an import that cannot be undone is deleted after this many later imports. */
 const maxLaterImports = 100;
 
-/** Records an import before its changes, and returns its id. `wasDemonstration`: the catalogue was that list's. */
+/** Records an import before its changes; returns its id. `wasDemonstration`: the catalogue had demonstration tires. */
 export async function recordImport(trx: Trx, { now, file, actor, wasDemonstration }: ImportRecord): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into imports (at, file, actor, suppliers, counts, demonstration, uncounted_tires)
@@ -25,7 +25,7 @@ export async function recordImport(trx: Trx, { now, file, actor, wasDemonstratio
   return rows[0].id;
 }
 
-/** SQL: tires with `owed` pieces whose count the list lacks, or which repeats the supplier's last list. */
+/** SQL: tires with ordered pieces not yet deducted (`owed`), if the list lacks their count or repeats the last list. */
 const uncountedTires = sql`
   select distinct source.tire_id from tire_sources source
   join stock on stock.tire_id = source.tire_id and stock.place = ${sql.lit(supplierPrefix)} || source.supplier and stock.owed > 0
@@ -36,7 +36,7 @@ const uncountedTires = sql`
         and c.at_supplier is not null)
       and ${listDiffers(sql`source.supplier`)})`;
 
-/** Copies the rows that the import changes (in `compared`) or takes off sale (in `unlisted`), for its undo. */
+/** Copies the `tire_sources` that the import changes (in `compared`) or unlists (in `unlisted`), for its undo. */
 export async function recordSourcesBeforeImport(trx: Trx, importId: number): Promise<void> {
   await sql`insert into import_sources
     select ${importId}::bigint, stored.*
@@ -47,7 +47,7 @@ export async function recordSourcesBeforeImport(trx: Trx, importId: number): Pro
   );
 }
 
-/** Stores an import's counts. Deletes what the undo of imports needs that can no longer be undone. */
+/** Stores an import's counts. Deletes the undo data of imports that are too old to undo, and the oldest records. */
 export async function closeRecord(trx: Trx, importId: number, counts: ImportCounts): Promise<void> {
   await sql`update imports set counts = ${JSON.stringify(counts)}::jsonb where id = ${importId}`.execute(trx);
   await sql`update imports i set recorded = false

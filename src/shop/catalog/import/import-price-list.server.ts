@@ -25,7 +25,7 @@ export type ImportProgress =
 export type ImportOptions = {
   now: Date;
   branches: string[];
-  /** `strict`: refuses a bad row. `force`: allows removing a third of the tires, or emptying a place. */
+  /** `strict`: refuses a list with a bad row. `force`: skips `refuseManyRemovals` and `refuseEmptiedStock`. */
   strict?: boolean;
   dryRun?: boolean;
   force?: boolean;
@@ -35,7 +35,7 @@ export type ImportOptions = {
   onProgress?: (progress: ImportProgress) => void;
   /** Called when the import has the lock that keeps other imports out. If the callback throws, the import ends. */
   onLocked?: (trx: Trx) => Promise<void>;
-  /** Called with the changes before they are committed or, with `dryRun`, rolled back. `now`: the import's time. */
+  /** Called before stock is written and the changes are committed (`dryRun`: undone). `now`: the import's time. */
   inspect?: (trx: Trx, now: Date) => Promise<void>;
 };
 
@@ -86,7 +86,7 @@ async function stageList(
   if (report.failed === report.read) throw new RefusedList({ reason: 'no-good-row' });
 }
 
-/** Then the import analyzes its tables: PostgreSQL does so a minute later, and pricing takes ten times as long. */
+/** From this many new rows on, imports analyze: autovacuum is a minute late, and pricing would be ten times slower. */
 const minRowsToAnalyze = 1_000;
 
 async function importStaged(trx: Trx, options: ImportOptions, report: ImportReport) {
@@ -130,7 +130,7 @@ async function readCatalogue(trx: Trx) {
   return { isDemonstration: demonstration, isReal: !demonstration && onSale !== undefined };
 }
 
-/** Imports the demonstration list if the database never had a tire. Returns the number of tires, or null. */
+/** Imports the demonstration list if there was never a tire. Returns the number of tires; null: nothing imported. */
 export async function fillWithDemonstration(
   db: Database,
   file: string,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
 
-/** Returns the time of the changes (`commitTime`). */
+/** Prepares a transaction that changes many prices: sets limits and takes the lock. Returns its `commitTime`. */
 export async function beginPriceChanges(trx: Trx, now: Date, onWait?: () => void): Promise<Date> {
   await setImportLimits(trx);
   await lockImports(trx, onWait);
   return commitTime(trx, now);
 }
 
-/** Locks out other imports, undos and manual price changes until the transaction ends. */
+/** Keeps out other imports, undos and price changes until the transaction ends. Calls `onWait` before it waits. */
 export async function lockImports(trx: Trx, onWait: () => void = () => {}): Promise<void> {
   const key = sql`hashtext('rehvipood price list')`;
   const { rows } = await sql<{ isFree: boolean }>`select pg_try_advisory_xact_lock(${key}) as "isFree"`.execute(trx);
@@ -25,7 +25,7 @@ export async function setImportLimits(trx: Trx): Promise<void> {
   await keepTemporaryTablesInMemory(trx);
 }
 
-/** A session cannot change this after it has used temporary tables, so every import sets the same size. */
+/** Sets `temp_buffers`. A session that has used temporary tables cannot change it, so all imports use one size. */
 export async function keepTemporaryTablesInMemory(trx: Trx) {
   await sql`savepoint before_buffers`.execute(trx);
   await sql`set local temp_buffers = '96MB'`
@@ -33,7 +33,7 @@ export async function keepTemporaryTablesInMemory(trx: Trx) {
     .catch(() => sql`rollback to savepoint before_buffers`.execute(trx));
 }
 
-/** Returns `now`, or a time after the last price change: the history is sorted by time. Needs `lockImports`. */
+/** Returns `now`, or 1 ms after the last price change if that is later: the history is sorted. Needs `lockImports`. */
 export async function commitTime(trx: Trx, now: Date): Promise<Date> {
   const { rows } = await sql<{ last: Date | null }>`
     select greatest((select max(greatest(at, undone_at)) from imports),

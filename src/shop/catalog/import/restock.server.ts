@@ -39,7 +39,7 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
     where stock.on_hand > 0`.execute(trx);
 }
 
-/** SQL: tires without stock at a supplier that refused them, and repeats its last list. */
+/** SQL: tires without stock that their supplier refused to deliver, if the list repeats the supplier's last one. */
 const refusedSinceList = sql`
   select tire_id, supplier from purchase_lines line
   join purchases on purchases.id = line.purchase_id join stock using (tire_id)
@@ -48,7 +48,7 @@ const refusedSinceList = sql`
     and (select reason like 'refused: %' from stock_changes change
       where change.tire_id = stock.tire_id and change.place = stock.place order by id desc limit 1)`;
 
-/** Throws RefusedList if a place with 10 tires in stock would keep less than a tenth: the counts are missing. */
+/** Throws RefusedList if a place with at least 10 tires in stock keeps under a tenth: its counts are probably empty. */
 export async function refuseEmptiedStock(trx: Trx): Promise<void> {
   const { rows } = await sql<{ place: string; emptied: number; inStock: number }>`
     select place, emptied, "inStock" from (
@@ -64,7 +64,7 @@ export async function refuseEmptiedStock(trx: Trx): Promise<void> {
   if (rows.length > 0) throw new RefusedList({ reason: 'empties-stock', places: rows });
 }
 
-/** Empties the stock of `dropped_tires` where the list counts it; everywhere after the demonstration list. */
+/** Sets `dropped_tires` to 0 in `restocked`: at suppliers and counted branches; `replacesDemonstration`: anywhere. */
 export async function emptyDroppedStock(
   trx: Trx,
   branches: readonly string[],
@@ -81,7 +81,7 @@ export async function emptyDroppedStock(
       and not exists (select from restocked r where r.tire_id = stock.tire_id and r.place = stock.place)`.execute(trx);
 }
 
-/** Writes `restocked`. Last, because orders wait for these rows; locks by tire, then place, as orders do. */
+/** Writes `restocked` to `stock`. Runs last: orders wait for these rows. Locks by tire, then place, as orders do. */
 export async function restock(trx: Trx, importId: number): Promise<void> {
   // Stock of new tires cannot conflict, because other transactions do not see these tires.
   await sql`insert into stock (tire_id, place, on_hand, lead_days)
@@ -100,7 +100,7 @@ export async function restock(trx: Trx, importId: number): Promise<void> {
     insert into import_stock (import_id, tire_id, place, before, after, lead_days_before)
     select ${importId}::bigint, tire_id, place, coalesce(before, 0), after, coalesce(lead_days_before, 0)
     from written`.execute(trx);
-  // A count by hand is in `stock_changes` already, or waits, because all stock of `restocked` is locked now.
+  // A count by hand is already in `stock_changes`, or waits for this import, which has locked all rows to change.
   await sql`update imports set last_stock_change = (select coalesce(max(id), 0) from stock_changes)
     where id = ${importId}`.execute(trx);
 }

@@ -15,7 +15,7 @@ export type UndoOptions = {
   onWait?: () => void;
 };
 
-/** `restored`, `unlisted`: offers. `removed`, `repriced`: tires; the repriced include removed ones. */
+/** Numbers of offers (`restored`, `unlisted`), tires (`removed`, `repriced` with the removed) and stock rows. */
 export type UndoResult = {
   ok: true;
   import: { id: number; at: Date; file: string };
@@ -26,10 +26,10 @@ export type UndoResult = {
   restocked: number;
 };
 
-/** `no-record`: too old. `not-last`: a later one exists. `demonstration`: the shop would have no tires. */
+/** `no-record`: too old. `not-last`: `importId` is not the last. `demonstration`: the shop would have no tires left. */
 export type UndoRefusal = { ok: false; reason: 'no-import' | 'no-record' | 'not-last' | 'demonstration' };
 
-/** Restores offers, prices (as new history rows), what is on sale, and stock minus the sales since. */
+/** Restores offers, prices (as new history rows), tires on sale, and stock minus the sales since the import. */
 export function undoImport(db: Kysely<Tables>, options: UndoOptions): Promise<UndoResult | UndoRefusal> {
   return commitIfOk(db, (trx) => undoLast(trx, options), { dryRun: options.dryRun });
 }
@@ -86,7 +86,7 @@ async function restoreSources(trx: Trx, id: number) {
   return { restored: Number(restored), unlisted: Number(unlisted) };
 }
 
-/** Restores stock, less sales since, unless counted by hand. Last, because orders wait for its locks. */
+/** Restores stock minus later sales, unless counted by hand since. Runs last, because orders wait for its locks. */
 async function restoreStock(trx: Trx, importId: number): Promise<number> {
   await lockStock(trx, importId);
   await restoreOwed(trx, importId);
@@ -120,7 +120,7 @@ function countedSince(importId: number) {
     where c.counted and case when i.last_stock_change is null then c.at >= i.at else c.id > i.last_stock_change end`;
 }
 
-/** If sales exceed the earlier stock, an undo of the previous import restores less. */
+/** If sales exceed the stock that this undo restores, the excess reduces what the previous import's undo restores. */
 async function carryShortage(trx: Trx, importId: number) {
   await sql`
     with short as (
@@ -138,7 +138,7 @@ async function carryShortage(trx: Trx, importId: number) {
     where (e.import_id, e.tire_id, e.place) = (earlier.import_id, earlier.tire_id, earlier.place)`.execute(trx);
 }
 
-/** Counts pieces as `owed` again if the undone list was the first to deduct them (`known_pieces`). */
+/** Counts ordered pieces as `owed` again if the undone list was the first to deduct them (`known_pieces`). */
 async function restoreOwed(trx: Trx, importId: number) {
   await sql`
     with owing as (

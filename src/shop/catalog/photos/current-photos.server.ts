@@ -18,7 +18,7 @@ export function hasDesign({ manufacturer_id, model, season, studs, runflat }: De
   return sql<boolean>`(${designColumns}) = (${manufacturer_id}, ${model}, ${season}, ${studs}, ${runflat}::boolean)`;
 }
 
-/** SQL: the owner's, the manufacturer's, then suppliers' photographs; the largest first, then the latest. */
+/** SQL: sorts photographs: the owner's, the manufacturer's, suppliers'; of each, the largest first, then the latest. */
 export const photoOrder = sql`array_position(array['own', 'manufacturer', 'supplier'], source), side desc nulls last, tire_photos.id desc`;
 
 /** SQL: false if the design is pinned to another photograph, or to the drawing (`shows` is null). */

@@ -12,7 +12,7 @@ export type ListedPhoto = Selectable<TirePhotos> & {
   example: string | null;
 };
 
-/** Returns current photographs by design; with `includeEnded`, then the ended ones, the last ended first. */
+/** Returns current photographs by design; `includeEnded` appends the ended ones, most recently ended first. */
 export async function listPhotos(
   db: Kysely<Tables>,
   { includeEnded }: { includeEnded: boolean },
@@ -45,7 +45,7 @@ export type PhotoOfTire = Pick<
   'id' | 'photo' | 'source' | 'supplier' | 'licence' | 'until' | 'added_at' | 'added_by'
 >;
 
-/** Returns the photographs of the tire's design; pages show the first one. Empty if pinned to the drawing. */
+/** Returns the photographs of the tire's design; pages show the first. Empty if the design is pinned to the drawing. */
 export async function photosOfTire(db: Kysely<Tables>, tireId: string): Promise<PhotoOfTire[]> {
   const design = await designOfTire(db, tireId);
   if (!design) return [];
@@ -59,7 +59,7 @@ export async function photosOfTire(db: Kysely<Tables>, tireId: string): Promise<
     .execute();
 }
 
-/** `current`: photographs that have not ended. `lost`: those that lack files in `folder`. */
+/** `current`: the number of photographs that have not ended. `lost`: those of them that lack files in `folder`. */
 export async function lostPhotos(
   db: Kysely<Tables>,
   folder: string,

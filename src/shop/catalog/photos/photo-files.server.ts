@@ -5,7 +5,7 @@ import { ifMissing, openToSend, writeInFull } from '../../../database/durable-fi
 import { masterName, photoNames } from './photo.ts';
 import type { PhotoFiles } from './process-photo.server.ts';
 
-/** SHA-256 of each file, as `sha256sum` writes it. Earlier versions of the shop stored none. */
+/** The SHA-256 of a photograph's files, in the format of `sha256sum`. Photographs of earlier shop versions lack it. */
 const digestsName = 'sha256.txt';
 
 const pictureNames = [masterName, ...photoNames];

@@ -1,4 +1,4 @@
-/** A file of each size (pixels) in each kind. Pages use AVIF and WebP; feeds and previews the JPEG. */
+/** Photographs have a file of each size (side in pixels) and kind for pages, and a JPEG for feeds and link previews. */
 export const photoSizes = [160, 320, 640] as const;
 export const photoKinds = ['avif', 'webp'] as const;
 export const feedSize = 800;

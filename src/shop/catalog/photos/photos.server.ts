@@ -9,7 +9,7 @@ import type { PhotoRefusal } from './photo.ts';
 import { photoId, removePhotoFiles, storedPhotos, storePhoto } from './photo-files.server.ts';
 import { type PhotoFiles, type PhotoMeasures, processPhoto } from './process-photo.server.ts';
 
-/** What the licence permits. `until`: its last day, `YYYY-MM-DD`; null: it does not end. */
+/** A photograph's source and what its licence permits. `until`: the last day, `YYYY-MM-DD`; null: it does not end. */
 export type Licence = {
   source: TirePhotos['source'];
   supplier: string | null;
@@ -28,7 +28,7 @@ export type AddPhotoResult =
 
 const maxTextLength = 200;
 
-/** Checks a photograph and shows it with all tires of the design, in place of the source's earlier one. */
+/** Checks a photograph and shows it for the tire's design, instead of an earlier one of this source or a pinned one. */
 export async function addPhoto(
   db: Kysely<Tables>,
   folder: string,
@@ -55,7 +55,7 @@ export async function addPhoto(
 
 type Photo = { design: DesignColumns; photo: string; files: PhotoFiles } & PhotoMeasures & Licence & PhotoChange;
 
-/** Call `lockPhotos` first. Shows the photograph instead of the design's one from the same source. */
+/** Call `lockPhotos` first. Stores the files, and shows the photograph instead of the design's one of this source. */
 export async function showPhoto(
   trx: Trx,
   folder: string,
@@ -90,7 +90,7 @@ export async function showPhoto(
       added_by: actor,
     })
     .execute();
-  // A supplier's first photograph can wait: each change makes every process build its index again.
+  // A supplier's first photograph can wait, because each change makes every process build its index of tires again.
   const isUrgent = source !== 'supplier' || replaced.length > 0;
   const tires = await touchTires(trx, [design], now, { isUrgent });
   await removeUnusedPhotoFiles(trx, folder, replaced);
@@ -102,7 +102,7 @@ export async function designOfTire(db: Kysely<Tables>, tireId: string): Promise<
   return design ?? null;
 }
 
-/** Removes a photograph at once, and fetches no other from its supplier. Returns 0 if `id` is unknown. */
+/** Removes a photograph at once. No more are fetched for its design from its supplier. Returns 0 if `id` is unknown. */
 export async function removePhoto(
   db: Kysely<Tables>,
   folder: string,
@@ -141,7 +141,7 @@ export async function endPhotos(
   });
 }
 
-/** Removes files without a current row: of an interrupted upload, or lost by a restore. */
+/** Removes files that no current row uses: of an interrupted upload, or of rows that a restored backup lacks. */
 export async function removeOrphans(db: Kysely<Tables>, folder: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockPhotos(trx);
@@ -161,7 +161,7 @@ export async function photosEndedBefore(db: Kysely<Tables>, before: Date): Promi
   return rows.map(({ photo }) => photo);
 }
 
-/** Files change under this lock, so that none is removed while another row begins to show it. */
+/** Takes the lock for changes of files, so that none is removed while another row begins to show its photograph. */
 export async function lockPhotos(trx: Trx): Promise<void> {
   await sql`lock table tire_photos in share row exclusive mode`.execute(trx);
 }

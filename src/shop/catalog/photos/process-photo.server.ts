@@ -21,7 +21,7 @@ export type ProcessedPhoto = ({ ok: true; files: PhotoFiles } & PhotoMeasures) |
 /** The first line of the child's output; `files`: names and lengths of the files that follow. */
 export type OutputHead = { refused: PhotoRefusal } | ({ files: [string, number][] } & PhotoMeasures);
 
-/** Processes in a child process with limited time and memory. Only JPEG, PNG and WebP are decoded. */
+/** Checks a photograph and makes its files in a child with limited time and memory. Decodes only JPEG, PNG and WebP. */
 export async function processPhoto(bytes: Buffer): Promise<ProcessedPhoto> {
   if (bytes.length > uploadLimits.bytes) return { ok: false, reason: 'too-large' };
   if (!isPicture(bytes)) return { ok: false, reason: 'not-a-picture' };

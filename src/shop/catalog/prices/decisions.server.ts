@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import type { Day } from '../../calendar.ts';
 import type { Cents } from '../../money.ts';
 
-/** SQL: each tire's pin on a day: the last recorded one for it. `unpinned` ends all pins before it. */
+/** SQL: each tire's pin on a day: the last recorded one whose days include it. `unpinned` ends all earlier pins. */
 export function pinsOn(day: Day) {
   return sql`(
   select id, tire_id, price_cents, below_floor from (

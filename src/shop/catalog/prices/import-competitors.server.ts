@@ -20,14 +20,14 @@ import { beginPriceChanges } from '../import/lock.server.ts';
 import { comparableEanSql } from '../import/match/match.server.ts';
 import { reprice } from './rules/reprice.server.ts';
 
-/** `prices`: valid rows; `tires`: on sale with their EANs; `changed`: own prices that change as a result. */
+/** Numbers of valid rows (`prices`), of tires on sale with their EANs, and of the shop's prices that change. */
 export type CompetitorsReport = RowsReport & { prices: number; tires: number; changed: number };
 
 type Options = { actor: string; dryRun: boolean; now: Date; onWait?: () => void };
 
 const maxRows = 500_000;
 
-/** Stores competitors' prices: for each EAN and source, that of the latest day. Skips bad rows. */
+/** Stores competitors' prices: for each EAN and source, the price of the latest day. Skips and reports bad rows. */
 export async function importCompetitorPrices(
   { pool }: Pick<Database, 'pool'>,
   list: Readable,
@@ -54,7 +54,7 @@ export async function importCompetitorPrices(
   return report;
 }
 
-/** Returns tires with a competitor's price that became older than one of `ages` (days) since `from`. */
+/** Returns ids of tires with a competitor's price older than one of `ages` (in days) on `to`, but not on `from`. */
 export async function tiresWithExpiredPrices(
   db: Kysely<Tables>,
   ages: readonly number[],

@@ -21,7 +21,7 @@ import { reprice } from './rules/reprice.server.ts';
 /** Prices of one tire; null: off sale. */
 type Move = { tireId: string; before: Cents | null; after: Cents | null };
 
-/** `pins`: valid rows. `changed`: prices that change as a result; `moves`: the largest of them. */
+/** `pins`: the number of valid rows; `changed`: of prices that change as a result. `moves`: the largest changes. */
 export type PinsReport = RowsReport & { pins: number; changed: number; moves: Move[] };
 
 type Options = {
@@ -37,7 +37,7 @@ type Options = {
 const maxRows = 200_000;
 const maxMoves = 10;
 
-/** Pins the owner's prices in one transaction. Skips bad rows; a list without a valid one is refused. */
+/** Pins the prices of the owner's list in one transaction. Skips bad rows; refuses a list without a good row. */
 export async function importPins(
   { pool }: Pick<Database, 'pool'>,
   list: Readable,

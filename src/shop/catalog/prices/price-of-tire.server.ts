@@ -9,7 +9,7 @@ import { fullSize, tireName } from '../tire/tire.ts';
 import { tireReader } from '../tire-row.server.ts';
 import { decisionsOf } from './decisions.server.ts';
 
-/** `listed`: in the supplier's last list. `costNet`: euros without VAT, null if not known. */
+/** `listed`: in the supplier's last list. `costNet`: euros without VAT; null: not known; absent without `withCosts`. */
 export type SourceOfTire = {
   supplier: string;
   sku: string;
@@ -43,7 +43,7 @@ export type PriceEvent = {
 
 type Options = { now: Date; withCosts: boolean };
 
-/** With the last 20 price changes. `withCosts`: only the owner may see these. Null: unknown tire. */
+/** Includes the last 20 price changes, and `withCosts` the costs, which only the owner may see. Null: unknown tire. */
 export async function priceOfTire(db: Kysely<Tables>, tireId: string, { now, withCosts }: Options) {
   // The sequence of stock locations is not needed here.
   const readTire = tireReader([]);
@@ -97,7 +97,7 @@ async function sourcesOf(db: Kysely<Tables>, tireId: string, withCosts: boolean)
     .execute();
 }
 
-/** The cause is the decision at that time with the lowest `priority`, else the pin that began or ended. */
+/** The cause is the simultaneous decision with the lowest `priority`; else a pin's begin or end, rules, or a list. */
 async function changesOf(db: Kysely<Tables>, tireId: string): Promise<PriceEvent[]> {
   const { rows } = await sql<PriceEvent>`
     with decisions as (

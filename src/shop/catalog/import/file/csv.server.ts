@@ -7,6 +7,7 @@ import type { ListRecord } from './row.ts';
 const maxRecordLength = 64 * 1024;
 const maxLineLength = 4 * maxRecordLength;
 
+/** Defaults: the more frequent of comma and semicolon in the first line, and `"`. `quote` null: no cell is quoted. */
 export type CsvDialect = { delimiter?: string; quote?: string | null };
 
 /** Throws RefusedList for a record longer than 64 kB, an unclosed quote, and lines that end in CR alone. */

@@ -1,6 +1,6 @@
 import { RefusedList } from './refusal.ts';
 
-/** Throws RefusedList at the first invalid byte. `startOffset`: the file's bytes before `bytes`. */
+/** Throws RefusedList with the position of the first invalid byte. `startOffset`: how many bytes precede `bytes`. */
 export async function* decode(
   bytes: AsyncIterable<Uint8Array>,
   encoding: string,

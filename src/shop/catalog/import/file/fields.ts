@@ -45,7 +45,7 @@ export function wholeNumber(min: number, max: number): Reader<number> {
   };
 }
 
-/** Reads a decimal number in its smallest unit: with 2 decimals, 79,9 is 7990, as `min` and `max`. */
+/** Reads a decimal number as an integer of its smallest unit (2 decimals: 79,9 is 7990), as `min` and `max` are. */
 export function decimal(
   name: string,
   { decimals, min, max }: { decimals: number; min: number; max: number },
@@ -61,7 +61,7 @@ export function decimal(
   };
 }
 
-/** 6,41944E+12 or 6419440000000: a spreadsheet has lost its last digits. The tire has no EAN then. */
+/** An EAN rounded by a spreadsheet (6,41944E+12 or 6419440000000) has lost digits: the tire is imported without it. */
 const roundedEan = /^(\d+([.,]\d+)?e\+?\d+|\d{6,8}0{6})$/i;
 
 /** Null for only zeros, which spreadsheets write for a missing EAN, and for a rounded EAN. */
@@ -96,7 +96,7 @@ export function isEan(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Returns an EAN without leading zeros: a UPC of 12 digits is one with a zero, and some write 14 digits. */
+/** Returns an EAN without leading zeros, so that its forms with 12, 13 and 14 digits (UPC, EAN, GTIN) are equal. */
 export function comparableEan(ean: string): string {
   return ean.replace(/^0+/, '');
 }

@@ -86,7 +86,7 @@ export function readHeader(fields: string[], branches: string[]): HeaderReading 
 
 const sizeParts = ['width', 'profile', 'diameter', 'load_index', 'speed_index'];
 
-/** Reads `size` with the indices' columns, or joins 205, 55, R16, 91 and V to `205/55 R16 91V`. */
+/** Joins `size` and the columns of indices; without `size`, joins 205, 55, R16, 91 and V to `205/55 R16 91V`. */
 function sizeFrom(names: string[]): Header['sizeText'] {
   const sizePosition = names.indexOf('size');
   const partPositions = sizeParts.map((part) => names.indexOf(part));

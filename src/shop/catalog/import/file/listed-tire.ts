@@ -45,7 +45,7 @@ export function listedTire(cells: Cells) {
   };
 }
 
-/** M+S without 3PMSF means no 3PMSF, because a list that names M+S would name it too. Null: not known. */
+/** Without a value of `snow`: M+S alone means no 3PMSF, because a list with M+S would name 3PMSF too. Null: unknown. */
 function snowOf({ marks, season }: Cells): boolean | null {
   if (marks.includes('3PMSF')) return true;
   return season === 'summer' || marks.includes('M+S') ? false : null;

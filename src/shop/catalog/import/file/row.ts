@@ -6,17 +6,17 @@ import { type ListedTire, listedTire } from './listed-tire.ts';
 /** The first record is the header. `line`: the record's first line in the file, or its number in the list; unique. */
 export type ListRecord = { line: number; fields: string[]; mapped?: MappedFields };
 
-/** For a mapped record: its original cells, errors by column (null: of the whole record), and warnings. */
+/** For a record in a supplier's format: original cells, errors by column (null: of the whole record), warnings. */
 type MappedFields = { originals: string[]; faults: Map<string | null, string>; warnings: string[] };
 
-/** A CSV file in the shop's format, or mapped records. `recordUnit`: what `line` counts. */
+/** A CSV file in the shop's format, or records mapped from a supplier's. `recordUnit`: what their `line` counts. */
 export type PriceList = AsyncIterable<Uint8Array> | { records: AsyncGenerator<ListRecord>; recordUnit: 'line' | 'row' };
 
 export type TireKey = { supplier: string; supplier_sku: string };
 
 export type RowError = { line: number; column: string | null; reason: string; value: string };
 
-/** `onHand`: by branch, then at the supplier; null: no column. `costNet`: in 1/10,000 euro. `recommended`: cents. */
+/** `onHand`: by branch, then at the supplier; null: no such column. `costNet`: 1/10,000 euro. `recommended`: cents. */
 export type RowReading =
   | {
       ok: true;

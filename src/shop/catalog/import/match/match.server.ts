@@ -32,7 +32,7 @@ function matchColumns(table: string) {
   return sql`${t}.supplier, ${t}.supplier_sku, ${comparableEanSql(table)} as gtin, ${t}.alike, ${t}.dot_year, ${fitSql(table)} as fit`;
 }
 
-/** Lists new rows with an EAN, or if either lacks one, a description of another supplier. False: none. */
+/** Lists new rows that share an EAN (or, if either has none, the description) with another supplier. False: none. */
 async function findUnmatchedRows(trx: Trx, replacesDemonstration: boolean): Promise<boolean> {
   const { rows: anyNew } = await sql`select from compared where is_new limit 1`.execute(trx);
   if (anyNew.length === 0) return false;
@@ -68,7 +68,7 @@ async function findKnownSources(trx: Trx, replacesDemonstration: boolean) {
   );
 }
 
-/** Updates known sources. Without keys, no row matches: those taken from their tire, and those that contradict. */
+/** Updates `known_sources` from the list. Separated sources, and all of a contradictory tire, lose their match keys. */
 async function renewKnownSources(trx: Trx) {
   await sql`update known_sources known
     set gtin = case when not changed.is_new then changed.gtin end,
@@ -121,7 +121,7 @@ async function matchSupplier(trx: Trx, supplier: string, rowCount: number) {
     where supplier = ${supplier}`.execute(trx);
 }
 
-/** Pairs the nth row with the nth tire of each key, so that the list's order does not matter. Returns the number. */
+/** Pairs each key's nth row with its nth tire, so that the list's order does not matter. Returns how many pairs. */
 async function matchPhase(trx: Trx, supplier: string, phase: (typeof matchPhases)[number]) {
   const { column, rowCondition, tireCondition, sameYear } = phase;
   const key = sql.raw(column);
@@ -167,13 +167,13 @@ async function warnOfContradictions(trx: Trx, report: ImportReport) {
   }
 }
 
-/** Separates a changed row that contradicts the others. A new DOT year does not: they will list it soon. */
+/** Separates a row that contradicts its tire's other sources. A new DOT year does not: they will list it soon, too. */
 export async function separateSources(trx: Trx, report: ImportReport): Promise<void> {
   await sql`create temporary table separated (line integer, tire_id text, supplier text, supplier_sku text, other text)
     on commit drop`.execute(trx);
   const { rows: anyChanged } = await sql`select from compared where is_another_tire limit 1`.execute(trx);
   if (anyChanged.length === 0) return;
-  // Other sources as this list leaves them. If two change, the first by supplier name keeps the tire.
+  // `others`: the other sources after this list. If two sources change, the first by supplier name keeps the tire.
   const [storedFit, stagedFit] = [fitSql('stored'), fitSql('staged')];
   await sql`
     with others as (

@@ -21,7 +21,7 @@ export async function countChanges(trx: Trx): Promise<Pick<ImportReport, ChangeC
   return rows[0];
 }
 
-/** Writes `tire_sources`, and `changed_tires`. `adding_line`: the line that adds the tire, which others join. */
+/** Writes new manufacturers, `tire_sources`, and tires with a new or changed source into `changed_tires`. */
 export async function mergeSources(trx: Trx, importId: number, replacesDemonstration: boolean): Promise<void> {
   await sql`insert into manufacturers (id, label)
     select distinct on (manufacturer_id) manufacturer_id, manufacturer from staged_tires

@@ -46,7 +46,7 @@ export function tireSlug(tire: ListedTire): string {
 
 const cachedSlug = memoized(slug);
 
-/** Rows with the same key list the same tire, unless their EANs differ. 0006_sources.sql computes it, too. */
+/** The key `alike`: rows with the same one are the same tire, unless EANs differ. 0006_sources.sql computes it, too. */
 export function similarityKey(tire: ListedTire): string {
   const { marks, construction } = tire;
   const constructionKey = construction === 'ZR' || construction === 'RF' ? 'R' : construction;

@@ -18,7 +18,7 @@ const maxShownJumps = 10;
 const maxShownCounts = 50;
 const maxShownErrors = 200;
 
-/** Stores an uploaded list for a day, and returns what its import would change. Changes nothing. */
+/** Stores an uploaded list for a day, and returns what its import would change. The catalogue stays as it is. */
 export async function previewPriceList(
   db: Db,
   { bytes, name }: { bytes: Buffer; name: string },
@@ -69,7 +69,7 @@ function shownReport(report: ImportReport): ImportReport {
   return { ...report, errors: report.errors.slice(0, maxShownErrors) };
 }
 
-/** `unknown`: also after a day. `changed-since`: another list was imported or undone after the preview. */
+/** `unknown`: no such upload in the last day. `changed-since`: a list was imported or undone after the preview. */
 export type ApplyResult =
   | { ok: true; report: ImportReport }
   | { ok: false; reason: 'unknown' | 'changed-since' }
@@ -130,7 +130,7 @@ async function priceJumps(trx: Trx, importTime: Date): Promise<PriceJump[]> {
   return rows.map(withSize);
 }
 
-/** Reads counts that the import changes: `restocked` is not yet written to `stock`. */
+/** Returns the stock that the import changes at branches: the table `restocked` is not yet written to `stock`. */
 async function overwrittenStock(trx: Trx, branches: readonly string[]) {
   const { rows } = await sql<Omit<OverwrittenStock, 'size'> & SizeRow & { total: number }>`
     select ${titleAndSizeColumns}, s.place as branch, s.on_hand as before, r.on_hand as after,

@@ -13,7 +13,7 @@ export type OverwrittenStock = {
   after: number;
 };
 
-/** `upload`: the id to import the file. `jumps`: the largest changes. `overwritten`: stock at branches. */
+/** `upload`: the id for `applyPriceList`. `jumps`: the largest price changes. `overwritten`: changed branch stock. */
 export type PriceListPreview = {
   upload: number;
   name: string;

@@ -35,7 +35,7 @@ type Options = {
   beforeEachFetch?: () => Promise<void>;
 };
 
-/** Fetches pictures two at a time from a host, and decodes one. A bad one is an outcome, and does not throw. */
+/** Fetches two pictures at a time per host, decodes one at a time. A bad picture or answer is an outcome, no error. */
 export async function fetchPictures(db: Kysely<Tables>, folder: string, options: Options): Promise<PictureOutcome[]> {
   const outcomes: PictureOutcome[] = [];
   let decoding: Promise<unknown> = Promise.resolve();
@@ -107,7 +107,7 @@ async function fetchOffer(db: Kysely<Tables>, context: FetchContext, offer: DueO
   }
 }
 
-/** Returns how to log in: as for the supplier's list if that comes from this host, otherwise null. */
+/** Returns a function that logs in once: as for the supplier's list, if that comes from this host; null otherwise. */
 function loginOf({ id, from }: Supplier, { keys, connection, signal }: Options) {
   let login: Promise<Login> | undefined;
   return async (host: string): Promise<Login | null> => {

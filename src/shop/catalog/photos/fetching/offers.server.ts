@@ -8,7 +8,7 @@ import { designColumns, designColumnsOf, haveSameDesign } from '../current-photo
 const tryAgainDays = { failed: 1, others: 30 };
 const maxReasonLength = 500;
 
-/** Stores the pictures of a supplier's last list. A new address is fetched again. */
+/** Stores the pictures that a supplier's last list offers. A tire's picture is fetched again if its address is new. */
 export async function replaceOffers(
   db: Kysely<Tables>,
   supplier: string,
@@ -93,7 +93,7 @@ export type OfferCounts = {
   count: number;
 };
 
-/** Counts by supplier, result and reason. `result` null: not fetched yet; `dropped`: by the owner. */
+/** Counts suppliers' pictures by result and reason. `result` null: not fetched yet; `dropped`: by the owner. */
 export async function countOffers(db: Kysely<Tables>): Promise<OfferCounts[]> {
   const { rows } = await sql<OfferCounts>`
     select supplier,

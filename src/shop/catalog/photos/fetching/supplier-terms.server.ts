@@ -71,10 +71,10 @@ export async function dropSupplierPhotos(
   folder: string,
   { supplier, licence, actor, now }: { supplier: string; licence: string | null } & PhotoChange,
 ): Promise<number> {
-  // A fetch takes the same lock: `endPhotos` removes its picture, or it finds the row in `picture_drops`.
+  // A fetch takes this lock: if first, `endPhotos` below removes its picture; if later, it reads `picture_drops`.
   await db.transaction().execute(async (trx) => {
     await lockPhotos(trx);
-    // Includes the licences of its photographs: a running shop may have an older declaration.
+    // Includes its photographs' licences: else a running shop with an older declaration would allow fetches again.
     const used = await trx
       .selectFrom('tire_photos')
       .select('licence')

@@ -14,7 +14,7 @@ import { licenceOf, type SupplierWithPictures, whyNotFetched } from './supplier-
 /** A picture that suppliers send for models of this many manufacturers is a placeholder. */
 const placeholderManufacturers = 3;
 
-/** `spare`: not shown, because another one is better, the design is pinned, or pictures may not be fetched. */
+/** `spare`: not shown, as another is better, the design is pinned, or the supplier's pictures are no longer allowed. */
 export type FetchedResult =
   | { result: 'shown' | 'spare'; photo: string; reason: null }
   | { result: 'refused'; photo: string; reason: PhotoRefusal | 'placeholder' };
@@ -28,7 +28,7 @@ type Context = {
   storesAgain: boolean;
 };
 
-/** Shows a fetched picture, unless the design has a better one (`isBetter`), or it is refused. */
+/** Shows a fetched picture unless it is refused or not the best. Throws FailedFetch if decoding takes too long. */
 export async function processFetchedPicture(context: Context, offer: DueOffer, bytes: Buffer): Promise<FetchedResult> {
   const { db } = context;
   const photo = photoId(bytes);
@@ -113,10 +113,11 @@ function showIfBest(context: Context, offer: DueOffer, processed: Processed): Pr
 
 type ShownPhoto = Pick<Selectable<TirePhotos>, 'source' | 'supplier' | 'photo' | 'side' | 'dhash'>;
 
-/** The owner's or manufacturer's photograph is better. Of two from one supplier, or of one picture, the larger one. */
+/** The owner's or manufacturer's wins. Of two from a supplier, or of one picture, `shown` wins if at least as large. */
 function isBetter(shown: ShownPhoto, fetched: Processed, supplierId: string): boolean {
   if (shown.source !== 'supplier') return true;
   const isComparable = shown.supplier === supplierId || isSamePicture(shown.dhash, fetched.dhash);
+  // Not better, so that its files can be stored again.
   const isSameFile = shown.photo === fetched.photo;
   const isAtLeastAsLarge = (shown.side ?? 0) >= fetched.side;
   return isComparable && !isSameFile && isAtLeastAsLarge;

@@ -10,7 +10,7 @@ export type RulesWithVat = { rules: PriceRules; vat: readonly VatRate[] };
 
 export type AppliedRules = NonNullable<Awaited<ReturnType<typeof appliedRules>>>;
 
-/** Returns the last application that was not undone, or undefined. `rules` null: back to the lists' prices. */
+/** Returns the last application of rules that is not undone, or undefined. `rules` null: it removed the rules. */
 export function lastRules(db: Kysely<Tables>) {
   return db
     .selectFrom('price_rules')
@@ -43,7 +43,7 @@ export function pricingDay({ rules, vat }: RulesWithVat, now: Date): PricingDay 
   return { vatPercent: vatPercentAt(vat, now), day: tallinnDate(now), campaigns: campaignsAt(now, rules) };
 }
 
-/** Returns VAT, running campaigns and ceilings below the floor as a text to compare with the stored `clock`. */
+/** Returns VAT, running campaigns and ceilings that may go below the floor, as a text like the column `clock`. */
 export function termsInForce({ rules, vat }: RulesWithVat, now: Date): string {
   const { vatPercent, day, campaigns } = pricingDay({ rules, vat }, now);
   const ceilingsBelowFloor = rules.ceiling.filter(({ below }) => below && day <= below.until).map(({ name }) => name);

@@ -29,7 +29,7 @@ export type RulesPreviewResult = { ok: true; preview: PricesPreview } | MakersRe
 
 const beforeAllPrices = '2000-01-01';
 
-/** Returns what rules would change. `ignoresGuard`: accepts held prices. `maxMoves`: limits the list. */
+/** Returns what a file's rules would change. `ignoresGuard`: accepts held prices. `maxMoves`: limits listed changes. */
 export async function previewRules(
   { pool }: Pick<Database, 'pool'>,
   file: RulesFile,
@@ -64,7 +64,7 @@ export type ApplyRulesResult =
   | { ok: false; reason: 'other-preview'; hash: string }
   | MakersRefusal;
 
-/** Applies the rules of this `hash`. `other-preview`: list, day or file have changed since. */
+/** Applies rules whose preview had this `hash`. `other-preview`: a list, the day or the file has changed since. */
 export async function applyRules(
   { pool }: Pick<Database, 'pool'>,
   file: RulesFile,
@@ -104,7 +104,7 @@ export type UndoRulesResult =
   | { ok: true; id: number; file: string; at: Date; changed: number }
   | { ok: false; reason: 'no-rules' | 'not-last' };
 
-/** Undoes the last application: earlier rules price today's lists. `not-last`: `id` is not the last. */
+/** Undoes the last rules: the rules before them price today's lists. `not-last`: `id` is not the last application. */
 export async function undoRules(
   { pool }: Pick<Database, 'pool'>,
   { now: startedAt, actor, id: expectedId, onWait, dryRun }: Options & { actor: string; id?: number; dryRun?: boolean },
@@ -124,7 +124,7 @@ export async function undoRules(
   return onOneConnection(pool, (db) => commitIfOk(db, undo, { dryRun }));
 }
 
-/** Prices tires again after changes of VAT, campaigns, pins, days or stock. Returns the number of prices. */
+/** Prices tires again whose price is outdated (see `tiresToReprice`). Returns the number of changed prices. */
 export async function repriceOutdatedTires(
   { kysely, pool }: Pick<Database, 'kysely' | 'pool'>,
   vat: readonly VatRate[],
@@ -149,7 +149,7 @@ export async function repriceOutdatedTires(
   );
 }
 
-/** Returns tires with an outdated price; `all` after VAT, a campaign or a ceiling; null: none. */
+/** Returns ids of tires with an outdated price; `all` if VAT, a campaign or a ceiling has changed; null: none. */
 async function tiresToReprice(db: Kysely<Tables>, vat: readonly VatRate[], now: Date): Promise<TireIds | null> {
   const applied = await appliedRules(db);
   if (applied && termsInForce({ rules: applied.rules, vat }, now) !== applied.clock) return 'all';
@@ -160,7 +160,7 @@ async function tiresToReprice(db: Kysely<Tables>, vat: readonly VatRate[], now: 
   return ids.length > 0 ? [...new Set(ids)] : null;
 }
 
-/** Returns tires whose pin began or ended, or whose competitors' prices became too old. */
+/** Returns ids of tires whose pin began or ended, or competitors' prices became too old, since `days_priced_at`. */
 async function tiresWithDayChange(db: Kysely<Tables>, applied: AppliedRules | null, now: Date): Promise<string[]> {
   const { days_priced_at: lastPricedAt } = await db
     .selectFrom('catalogue_state')

@@ -1,6 +1,6 @@
 import type { Cents } from '../../../money.ts';
 
-/** In 10⁻¹² euro: a cost has four decimals, and markup and VAT multiply by four decimals each. */
+/** An amount in 10⁻¹² euro: a cost has four decimals, and the factors of markup and VAT add four decimals each. */
 export type Exact = bigint;
 
 const oneCent = 10n ** 10n;

@@ -22,7 +22,7 @@ export type Explanation = {
   priceByRules: TirePrice | null;
 };
 
-/** Prices a tire with the function that prices imports, and stores nothing. Null: no such tire. */
+/** Prices a tire by the applied rules, as an import does, but stores nothing. Null: there is no such tire. */
 export async function explainPrice(db: Kysely<Tables>, tireId: string, now: Date): Promise<Explanation | null> {
   const tire = await db
     .selectFrom('tires')

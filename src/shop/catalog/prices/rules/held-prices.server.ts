@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../../database/tables.ts';
 import type { Cents } from '../../../money.ts';
 
-/** Returns tires whose new price the guard holds back; `price`: the current, `held`: the new one, in cents. */
+/** Returns tires on sale whose new price (`held`) the guard holds back; `price`: the current one; both in cents. */
 export function heldPrices(db: Kysely<Tables>) {
   return db
     .selectFrom('tire_prices')

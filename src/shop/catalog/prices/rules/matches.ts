@@ -4,7 +4,7 @@ import { comparableEan } from '../../import/file/fields.ts';
 import { slug } from '../../slug.ts';
 import type { When } from './price-rules.ts';
 
-/** What conditions can name. `maker`: the manufacturer's id; `rim` in inches, `width` in mm. */
+/** Facts of a tire that conditions of rules test. `maker`: the manufacturer's id; `rim` in inches, `width` in mm. */
 export type TireFacts = {
   id: string;
   maker: string;
@@ -19,7 +19,7 @@ export type TireFacts = {
   competitorPrices: readonly CompetitorPrice[];
 };
 
-/** With VAT. `source`: the competitor, as the owner's list names it; `day`: when it was seen. */
+/** `cents`: with VAT; `source`: the competitor, as the owner's list names it; `day`: when the price was seen. */
 export type CompetitorPrice = { source: string; cents: Cents; day: Day };
 
 /** A supplier's offer of a tire; `supplier` null: the shop's own stock at its branches. */
@@ -35,7 +35,7 @@ export type Source = {
   pieces: number;
 };
 
-/** Whether all conditions hold. One about something that is not known does not hold. */
+/** Returns whether all conditions hold. A condition on a value that is not known, such as a cost, does not hold. */
 export function matches(when: When | undefined, tire: TireFacts, source: Source): boolean {
   if (when === undefined) return true;
   const place = source.supplier === null ? 'own' : 'supplier';

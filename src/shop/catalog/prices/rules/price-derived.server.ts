@@ -17,7 +17,7 @@ export type PriceOptions = {
 // Small, so that pricing at the desk does not block the requests of visitors for long.
 const rowsPerBatch = 250;
 
-/** SQL: unsold pieces at the branches, and their average purchase cost, else the lowest listed one. */
+/** SQL: unsold pieces at the branches, and the cost of one: the average of received purchases, else a list's lowest. */
 export const ownStock = sql`(
   select unsold.tire_id, unsold.pieces, round(coalesce(bought.cost_net, listed.cost_net), 4) as cost_net
   from (select tire_id, sum(on_hand - sold)::integer as pieces from stock
@@ -65,7 +65,7 @@ export async function priceDerivedTires(
     where r.tire_id = d.tire_id and r.price_cents <> d.price_cents`.execute(trx);
 }
 
-/** Writes `ruled` to `tire_prices`, and deletes other rows of `changed_tires`. */
+/** Replaces the rows of `changed_tires` in `tire_prices` by `ruled`, which is empty without rules (`rulesId` null). */
 export async function storeRuledPrices(trx: Trx, rulesId: number | null): Promise<void> {
   await sql`delete from tire_prices where tire_id in (select tire_id from changed_tires)`.execute(trx);
   await sql`insert into tire_prices (tire_id, rules_id, ${ruledColumns})

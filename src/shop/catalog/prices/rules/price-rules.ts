@@ -35,7 +35,7 @@ const texts = oneOrSeveral(text);
 const slugs = oneOrSeveral(text.transform(slug));
 const eans = oneOrSeveral(text.transform(comparableEan));
 
-/** Values of a key mean "or", keys mean "and". Ranges include both ends. `rim` in inches, `width` in mm. */
+/** Several values of a key mean "or", several keys "and". Ranges include both ends. `rim` in inches, `width` in mm. */
 const when = z.strictObject({
   supplier: texts.optional(),
   maker: slugs.optional(),
@@ -125,7 +125,7 @@ const isDay = (value: string) => value.length === '2026-12-24'.length;
 const beginOf = ({ from }: CampaignDates) => (isDay(from) ? `${from} 00:00` : from);
 const endOf = ({ to }: CampaignDates) => (isDay(to) ? `${to} 24:00` : to);
 
-/** Compares instants, because the clock repeats an hour in October. */
+/** Returns the ids of campaigns that run at `now`. Compares instants, because the clock repeats an hour in October. */
 export function campaignsAt(now: Date, { campaigns }: Pick<PriceRules, 'campaigns'>): string[] {
   return campaigns
     .filter((dates) => instantOf(beginOf(dates)) <= now && now < instantOf(endOf(dates)))
@@ -147,9 +147,9 @@ const schema = z.strictObject({
   cost: withUniqueNames(z.strictObject({ ...rule, add: euros })).default([]),
   /** The first rule that matches applies. If none does, the tire has the price of the supplier's list. */
   markup: withUniqueNames(markup).default([]),
-  /** For tires at branches, the first rule that matches; if none does, a supplier's price. */
+  /** The first rule that matches prices the stock at the branches. If none does, a supplier's offer sets the price. */
   own: withUniqueNames(markup).default([]),
-  /** All that match; the highest wins. `margin` (euros without VAT) or `percent` of the cost, the higher. */
+  /** The highest matching rule wins: the cost plus `margin` (euros without VAT) or `percent`, whichever is more. */
   floor: withUniqueNames(z.strictObject({ ...rule, margin: euros, percent: percent(500).optional() })).default([]),
   /** All rules that match; the lowest wins. */
   ceiling: withUniqueNames(ceiling).default([]),
@@ -166,7 +166,7 @@ const schema = z.strictObject({
     .array(campaign)
     .refine((campaigns) => isUnique(campaigns.map(({ id }) => id)), { error: 'must each have an id of their own' })
     .default([]),
-  /** A price outside these limits is held back. `biggestChange`: percent in a day; the others: euros with VAT. */
+  /** Holds prices outside, but no new tire above `largest`. In percent a day (`biggestChange`) or euros with VAT. */
   guard: z
     .strictObject({ biggestChange: percent(1000), smallest: euros.default(0), largest: euros.default(10_000) })
     .optional(),
@@ -191,7 +191,7 @@ export function manufacturersIn(rules: PriceRules): string[] {
   return [...new Set(all.flatMap((entry) => entry.when?.maker ?? []))];
 }
 
-/** Returns rules that never apply, because one above matches all their tires: `markup: cheap tires`. */
+/** Returns rules, such as `markup: cheap tires`, that never apply, because one above matches all their tires. */
 export function unreachableRules(rules: PriceRules): string[] {
   return (['cost', 'markup', 'own'] as const).flatMap((list) =>
     rules[list].flatMap((entry, index) => {

@@ -17,7 +17,7 @@ export type Stage =
   | 'pinned'
   | 'campaign';
 
-/** `rule`: its name, or empty. Amounts are without VAT before the stage `vat`; with, if the cost is not known. */
+/** `rule`: its name, or empty. Amounts are without VAT until the stage `vat`; all with VAT if the cost is not known. */
 export type Step = {
   stage: Stage;
   rule: string;
@@ -29,7 +29,7 @@ export type Step = {
 /** A day in Tallinn, its VAT, and the ids of the campaigns that run. */
 export type PricingDay = { vatPercent: number; day: Day; campaigns: readonly string[] };
 
-/** `floorCents`: with VAT; `landedNet`: the cost without VAT, with `cost` rules. Null: not known. */
+/** `floorCents`: the least price, with VAT; `landedNet`: cost plus `cost` rule, without VAT. Null: cost not known. */
 export type SourcePrice = {
   source: Source;
   cents: Cents;

@@ -5,7 +5,7 @@ import { matches, type Source, type TireFacts } from './matches.ts';
 import type { PriceRules } from './price-rules.ts';
 import { type PricingDay, priceFromSource, type SourcePrice, type Step } from './price-source.ts';
 
-/** `regularCents`: without pin and campaign. On `baseDay`, the guard compares with `baseCents`. */
+/** `regularCents`: without pin and campaign. The guard compares a price with it, or on `baseDay` with `baseCents`. */
 type PreviousPrice = { regularCents: Cents; baseCents: Cents; baseDay: Day | null };
 
 export type TireToPrice = {
@@ -89,7 +89,7 @@ function rankByPieces({ source: { pieces } }: SourcePrice): number {
   return pieces > 0 ? 1 : 2;
 }
 
-/** Returns null if accepted, else the previous price, or for a new tire a price within the limits. */
+/** Null: accepted. Else the previous price or, for a new tire, its own (at least `smallest`); never below the floor. */
 function priceKeptByGuard(
   { cents, floorCents }: SourcePrice,
   baseCents: Cents | null,
@@ -106,7 +106,7 @@ function priceKeptByGuard(
   return Math.max(fallbackCents, floorCents ?? 0);
 }
 
-/** Rounds down: 100.00 less 20 % is 80.00. Rounded up, the reduction would be less than stated. */
+/** Rounds down to the cent: rounded up, the reduction would be less than the stated percentage. */
 function reduced(cents: Cents, percentOff: number): Cents {
   return Math.floor((cents * (10_000 - Math.round(percentOff * 100))) / 10_000);
 }

@@ -15,7 +15,7 @@ export type PriceMove = {
 /** A tire whose new price, `wanted`, the guard holds back. */
 export type HeldPrice = { tireId: string; title: string; size: string; price: Cents; wanted: Cents };
 
-/** Counts are of tires (`withoutCost`: of unknown cost); margins of the whole stock, in cents without VAT. */
+/** Counts are of tires (`withoutCost`: of unknown cost); `margin`: of all other pieces in stock, cents without VAT. */
 export type PricesPreview = {
   /** Of the rules and the price changes. `prices apply` takes it, to apply exactly what the owner has seen. */
   hash: string;
@@ -28,12 +28,12 @@ export type PricesPreview = {
   held: { total: number; rows: HeldPrice[] };
   margin: { before: Cents; after: Cents; pieces: number };
   moves: PriceMove[];
-  /** Rules that apply to no tire, such as `markup: cheap`. `unreachable`: rules above match all their tires. */
+  /** Rules that apply to no tire, such as `markup: cheap`. `unreachable`: a rule above matches all their tires. */
   neverMatched: string[];
   unreachable: string[];
 };
 
-/** `changed`: the number of prices. `removesRules`: prices are those of the lists again. */
+/** `changed`: the number of changed prices. `removesRules`: from then on, prices are those of the lists. */
 export type ListedRules = {
   id: number;
   at: Date;

@@ -5,7 +5,7 @@ import { commitTires } from '../../import/commit.server.ts';
 /** `all`: the tires that a list contains. */
 export type TireIds = 'all' | readonly string[];
 
-/** Creates the table `changed_tires`: those of `ids` that a list contains. */
+/** Creates the temporary table `changed_tires` of tires to price: those of `ids` that a list contains. */
 export async function createChangedTiresTable(trx: Trx, ids: TireIds): Promise<void> {
   await sql`create temporary table changed_tires on commit drop as
     select tire_id, count(*) = 1 as known_single_source -- only one list contains the tire

@@ -10,7 +10,7 @@ export async function unknownManufacturers(db: Kysely<Tables>, rules: PriceRules
   return named.filter((manufacturer) => !known.some(({ id }) => id === manufacturer));
 }
 
-/** Throws if rules name unknown manufacturers. Accepts any before the shop's own first list. */
+/** Throws if a file's rules name unknown manufacturers. Accepts all until the shop's own first list is imported. */
 export async function requireKnownManufacturers(
   db: Kysely<Tables>,
   { file, content }: { file: string; content: object },
