@@ -21,7 +21,7 @@ export type OrderPiece = {
 
 const workingDaysBetweenBranches = 1;
 
-/** Returns where an order's pieces are, without released ones. `place` of returned ones: who took them back. */
+/** Returns where an order's pieces are, without released ones. `place` of returned ones: the branch that has them. */
 export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, orderId: number): Promise<OrderPiece[]> {
   const { branch, promisedOn } = await db
     .selectFrom('orders')
@@ -43,7 +43,7 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
   const putAsides = await putAsideByLine(db, orderId);
   const dayOfPart = (part: OpenPart) => {
     const day = part.lineExpectedOn ?? part.expectedOn ?? promisedOn;
-    // `lineExpectedOn` counts at the branch to which the supplier delivers; other days at the order's branch.
+    // `lineExpectedOn` is a day at the branch to which the supplier delivers, other days at the order's branch.
     const needsTransfer = part.lineExpectedOn !== null && part.branch !== branch;
     return needsTransfer ? addWorkingDays(day, workingDaysBetweenBranches, hours) : day;
   };
@@ -71,7 +71,7 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
   return joinPieces(pieces);
 }
 
-/** Joins pieces with the same position, place, state and day. `putAsideCount` is already that of the line. */
+/** Joins pieces with the same position, place, state and day. `putAsideCount` is of the whole line, so not added up. */
 function joinPieces(pieces: readonly OrderPiece[]): OrderPiece[] {
   const groups = Map.groupBy(pieces, ({ position, place, state, day }) => `${position} ${place} ${state} ${day}`);
   return [...groups.values()].flatMap((group) => {

@@ -7,7 +7,7 @@ import { orderStatuses, paidStates } from './order.ts';
 
 const isoDate = z.iso.date();
 
-/** `closed`: the order ended; `late`: the tires come too late; `changed`: the order was changed. */
+/** Why an appointment was cancelled. `closed`: the order was cancelled; `late`: the tires come too late; `changed`: the order was changed. */
 const freedReasons = ['buyer', 'desk', 'closed', 'expired', 'late', 'changed', 'moved-earlier'] as const;
 
 /** `price`: in euros; null: agreed at the branch. `storage`: of the other set. `earlier`: waits for an earlier time. */

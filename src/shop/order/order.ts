@@ -76,8 +76,8 @@ type RefundsBeforeChange = { notDueCents: Cents; dueAgainCents: Cents };
 export type GrossMoney = OrderMoney & ChangeRefunds & RefundsBeforeChange & { returnedOnCreditCents: Cents };
 
 /**
- * Subtracts refunds because of a change from the paid sum as soon as they are requested, and refunds before a change. Of the latter, those
- * that are not due count as paid, up to the total: goodwill lowers the price at most to 0. The returned `refundedCents` contains none of these.
+ * Subtracts refunds because of a change, once requested, and refunds before a change from the paid sum. `notDueCents`
+ * still counts as paid, up to the total: goodwill lowers the price at most to 0. `refundedCents` contains none of them.
  */
 export function netMoney(gross: GrossMoney): OrderMoney {
   const { notDueCents, dueAgainCents } = gross;
@@ -133,7 +133,7 @@ export function dueAtHandOver(money: OrderMoney, acceptedCents: Cents): Cents {
 
 type Credit = { status: OrderStatus; company: { regCode: string } | null; credit_reg_code: string | null };
 
-/** True if an order is paid after the hand-over. Another company needs a new permission. */
+/** True if an order is paid after the hand-over. A new company before the hand-over needs a new permission. */
 export function isOnCredit({ status, company, credit_reg_code }: Credit): boolean {
   return credit_reg_code !== null && (status === 'completed' || company?.regCode === credit_reg_code);
 }

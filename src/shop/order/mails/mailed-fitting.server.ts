@@ -20,7 +20,7 @@ export type MailedFitting = {
   isFirst: boolean;
   /** The free start time that is offered to a buyer on the waiting list; absent: the mail offers none. */
   earlierStart?: Date;
-  /** The mail must not be sent: the appointment has changed since, or another mail says the same. */
+  /** The mail must not be sent: the appointment has changed since it was created, or another mail says the same. */
   isOutdated: boolean;
 };
 
@@ -58,7 +58,7 @@ async function hasLaterMail(db: Kysely<Tables>, { order_id, created_at }: Mail):
   return laterMail !== undefined;
 }
 
-/** True if a mail of the same transaction, about a delay or change, says that the appointment was freed. */
+/** True if a mail of the same transaction (so of the same time), about a delay or change, says that the appointment was freed. */
 async function isInOtherMail(
   db: Kysely<Tables>,
   { order_id, created_at }: Mail,
