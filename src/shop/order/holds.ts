@@ -1,6 +1,6 @@
 import { isSupplier } from '../catalog/stock-location.ts';
 
-/** `ordered`: in a purchase. `in_transit`: to the order’s branch. `missing`: not sent by the supplier at `place`. */
+/** `ordered`: in a purchase, paid or not. `in_transit`: to the order’s branch. `missing`: the supplier lacks them. */
 export type HoldState =
   | 'held'
   | 'sold'

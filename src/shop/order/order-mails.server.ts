@@ -73,7 +73,7 @@ export async function dropUnsentMail(trx: Trx, orderId: number, kind: MailKind, 
 
 export type NewOrderMail = { id: string; kind: MailKind };
 
-/** Enqueues mails to a buyer with an address and, unless prepaid, to the branch. The caller inserts them. */
+/** Enqueues mails to a buyer with an address and, unless prepaid, the branch. The caller inserts the `letters`. */
 export async function enqueueNewOrderMails(
   trx: Trx,
   enqueue: Enqueue,

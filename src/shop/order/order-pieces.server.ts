@@ -7,7 +7,7 @@ import { tallinnDate } from '../tallinn-date.ts';
 import type { Hold, PieceState } from './holds.ts';
 import { type PutAside, putAsideAfter } from './put-aside.ts';
 
-/** `day`: expected at the order's branch; null: there, or unknown. `putAsideCount`: how many are on `shelf`. */
+/** `day`: of arrival at the order's branch; null: it is past, or unknown. `putAsideCount`: how many are on `shelf`. */
 export type OrderPiece = {
   position: number;
   tireId: string;
@@ -91,7 +91,7 @@ async function openTransfers(db: Kysely<Tables>, orderId: number) {
     .execute();
 }
 
-/** `dated`: how many pieces have an expected day. Older orders get those first. */
+/** `dated`: how many pieces have an expected day (back orders may have none). Older orders get dated ones first. */
 async function openPurchases(db: Kysely<Tables>, orderId: number) {
   const undatedOfLine = sql`case when line.expected_on is null then line.backordered else 0 end`;
   const datedOfLine = sql<number>`line.ordered - line.refused - line.cancelled - line.received - ${undatedOfLine}`;

@@ -69,7 +69,7 @@ export function paidState(
 /** Refunds because of changes of the order: all that have not failed, and those of them that were paid out. */
 type ChangeRefunds = { changeRefundsCents: Cents; paidOutChangeRefundsCents: Cents };
 
-/** Before the latest change of the total. `notDueCents`: such as goodwill. `dueAgainCents`: of surplus money. */
+/** Refunds before the total last changed. `notDueCents`: not due again, such as goodwill. `dueAgainCents`: unpaid. */
 type RefundsBeforeChange = { notDueCents: Cents; dueAgainCents: Cents };
 
 /** `paidCents`, `refundedCents`: all booked money. */
@@ -123,7 +123,7 @@ export function unpaidOf(money: OrderMoney): Cents {
   return isPaidUp(money) ? Math.min(0, dueOf(money)) : dueOf(money);
 }
 
-/** Returns the sum to pay before the hand-over. `acceptedCents`: an accepted shortfall; not if nothing stays paid. */
+/** Returns the sum due before the hand-over. `acceptedCents`: an accepted shortfall, ignored if nothing stays paid. */
 export function dueAtHandOver(money: OrderMoney, acceptedCents: Cents): Cents {
   const { totalCents, paidCents, refundedCents } = money;
   const shortfallCents = totalCents - paidCents;

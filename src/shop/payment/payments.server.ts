@@ -14,7 +14,7 @@ import {
 export type PaymentRow = Selectable<Tables['payments']>;
 export type RefundRow = Selectable<Tables['refunds']>;
 
-/** Changes a payment's state under the lock of its order. Returns false if `paymentTransitions` forbids it. */
+/** Changes a payment's state. The caller has locked the order. Returns false if `paymentTransitions` forbids it. */
 export async function changePayment(
   trx: Trx,
   payment: PaymentRow,
@@ -122,7 +122,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const firstPollMinutes = [1, 3, 10, 30, 45];
 
-/** After 1, 3, 10, 30, 45 minutes, hourly for two days, then daily. Null from 7 days after the payment expires. */
+/** Polls after 1, 3, 10, 30, 45 minutes, hourly for two days, then daily. Null from 7 days after the payment expires. */
 export function nextPollAt(startedAt: Date, expiresAt: Date, now: Date): Date | null {
   const ageMs = now.getTime() - startedAt.getTime();
   const nextMinutes = firstPollMinutes.find((minutes) => minutes * minuteMs > ageMs);

@@ -77,14 +77,14 @@ export async function deleteOldDeskRows(db: Kysely<Tables>, now: Date): Promise<
   await db.deleteFrom('staff_invitations').where('expires_at', '<', now).execute();
 }
 
-/** Erases payers that accounting law does not require. Those of orders are erased with the order's name. */
+/** Erases payers without an order that still has its name, once accounting law does not require them. */
 export async function eraseOldPayers(db: Kysely<Tables>, now: Date): Promise<void> {
   const firstKeptDay = tallinnDate(financialYearLimit(now, retention.accountingYears));
   const isOrderErasedOrMissing = sql`not exists (select from orders where orders.id = order_id and name_erased_at is null)`;
   await erasePayers(db, sql`(${isOrderErasedOrMissing} and booked_on < ${firstKeptDay}::date)`);
 }
 
-/** Erases notes of refunds that came after `eraseOrders`, once accounting law does not require them. */
+/** Erases notes of refunds that came after their order was erased, once accounting law does not require them. */
 export async function eraseOldRefundNotes(db: Kysely<Tables>, now: Date): Promise<void> {
   await db
     .updateTable('refunds')

@@ -5,7 +5,7 @@ import { tallinnDate } from '../../tallinn-date.ts';
 
 type Mail = Pick<Selectable<Tables['letters']>, 'id' | 'order_id' | 'kind' | 'about' | 'created_at'>;
 
-/** Values of `letters.about`: a booking and its version, a booking and its day, or a free start time. */
+/** `letters.about` tells mails of a kind apart: by booking and version, booking and day (reminders), or free time. */
 export const fittingMailAbout = {
   version: ({ id, version }: Pick<Booking, 'id' | 'version'>) => `${id} ${version}`,
   day: ({ id, starts_at }: Pick<Booking, 'id' | 'starts_at'>) => `${id} ${tallinnDate(starts_at)}`,
