@@ -1,6 +1,6 @@
 import { isSupplier } from '../catalog/stock-location.ts';
 
-/** `ordered`: in a purchase, paid or not. `in_transit`: to the order’s branch. `missing`: the supplier lacks them. */
+/** `ordered`: in a purchase, paid or not. `in_transit`: to the order’s branch. `missing`: `place` does not send it. */
 export type HoldState =
   | 'held'
   | 'sold'

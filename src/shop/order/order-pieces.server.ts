@@ -7,7 +7,7 @@ import { tallinnDate } from '../tallinn-date.ts';
 import type { Hold, PieceState } from './holds.ts';
 import { type PutAside, putAsideAfter } from './put-aside.ts';
 
-/** `day`: of arrival at the order's branch; null: it is past, or unknown. `putAsideCount`: how many are on `shelf`. */
+/** `day`: of arrival at the order's branch; null: arrived, or unknown. `putAsideCount`: how many are on `shelf`. */
 export type OrderPiece = {
   position: number;
   tireId: string;

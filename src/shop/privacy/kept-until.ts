@@ -1,7 +1,7 @@
 import { type Day, startOfDay } from '../calendar.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 
-/** Returns the day that is so many years and days later. 29 February becomes 28 February in other than leap years. */
+/** Returns the day that is so many years and days later. 29 February becomes 28 February in common years. */
 export function shiftDay(day: Day, { days = 0, years = 0 }: { days?: number; years?: number }): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastOfMonth = new Date(Date.UTC(year + years, month, 0)).getUTCDate();

@@ -6,7 +6,7 @@ import { hasPhone, hasPhoneOf } from './appointments.server.ts';
 import { isWebhookOf } from './erase-orders.server.ts';
 import { personalColumns } from './register.ts';
 
-/** With `number` and `email`, both must belong to one order. `phone`: finds appointments without an order. */
+/** If both are given, `number` and `email` (in any case) belong to one order. `phone`: finds appointments without an order. */
 export type PersonSearch = { email?: string | undefined; number?: string | undefined; phone?: string | undefined };
 
 /** Ids. `appointments`: without an order; found by `phone`, or if none is given, by the phone numbers of `orders`. */

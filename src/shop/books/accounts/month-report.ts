@@ -4,7 +4,7 @@ import type { NumbersSkippedByRestore } from '../documents/document-number.ts';
 import type { VatAmounts } from '../documents/vat-by-rate.ts';
 import type { ClearingAccount, ProviderFee } from './clearing.ts';
 
-/** Sums of a month (its first day). `branch` null: all. Documents count in the month of their supply (KMS § 11). */
+/** Sums of a month. `month`: its first day. `branch` null: all. Documents count in the month of supply (KMS § 11). */
 export type MonthReport = {
   month: Day;
   closedAt: Date | null;

@@ -56,7 +56,7 @@ export function meritPayment(
 /** Absolute sums of a document. `meritCents`: its payments in Merit. `sentCents`: its payments that the shop sent. */
 export type PaidSums = { meritCents: Cents; sentCents: Cents; totalCents: Cents };
 
-/** `found`: Merit has it. `differs`: Merit has others than those sent. `exceeds`: more than the open amount. */
+/** `found`: Merit has the payment. `differs`: Merit's sum is not the sent one. `exceeds`: more than the open amount. */
 export function paymentPushStep(
   cents: Cents,
   { meritCents, sentCents, totalCents }: PaidSums,
