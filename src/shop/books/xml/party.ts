@@ -1,6 +1,6 @@
 import type { UblElement } from './xml.ts';
 
-/** Returns an element with an Estonian registry code (scheme 0191 of the code list EAS). Null for codes of other countries. */
+/** Returns an element with an Estonian registry code (0191 of the code list EAS). Null for codes of other countries. */
 export function estonianCompanyCode(name: string, regCode: string): UblElement | null {
   return /^\d{8}$/.test(regCode.trim()) ? [name, regCode.trim(), { schemeID: '0191' }] : null;
 }

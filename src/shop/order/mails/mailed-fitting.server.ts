@@ -58,7 +58,7 @@ async function hasLaterMail(db: Kysely<Tables>, { order_id, created_at }: Mail):
   return laterMail !== undefined;
 }
 
-/** True if a mail of the same transaction (so of the same time), about a delay or change, says that the appointment was freed. */
+/** True if a mail of the same transaction, about a delay or change, says that the appointment was freed. */
 async function isInOtherMail(
   db: Kysely<Tables>,
   { order_id, created_at }: Mail,
