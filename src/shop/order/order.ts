@@ -69,7 +69,7 @@ export function paidState(
 /** Refunds because of changes of the order: all that have not failed, and those of them that were paid out. */
 type ChangeRefunds = { changeRefundsCents: Cents; paidOutChangeRefundsCents: Cents };
 
-/** Refunds before the total last changed. `notDueCents`: not due again, such as goodwill. `dueAgainCents`: unpaid. */
+/** Refunds before the total last changed. `notDueCents`: kept, such as goodwill. `dueAgainCents`: to be paid again. */
 type RefundsBeforeChange = { notDueCents: Cents; dueAgainCents: Cents };
 
 /** `paidCents`, `refundedCents`: all booked money. */

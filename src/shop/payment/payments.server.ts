@@ -122,7 +122,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const firstPollMinutes = [1, 3, 10, 30, 45];
 
-/** Polls after 1, 3, 10, 30, 45 minutes, hourly for two days, then daily. Null from 7 days after the payment expires. */
+/** Polls after 1, 3, 10, 30, 45 minutes, hourly for two days, then daily. Null from 7 days after `expiresAt`. */
 export function nextPollAt(startedAt: Date, expiresAt: Date, now: Date): Date | null {
   const ageMs = now.getTime() - startedAt.getTime();
   const nextMinutes = firstPollMinutes.find((minutes) => minutes * minuteMs > ageMs);

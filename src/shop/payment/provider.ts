@@ -56,7 +56,7 @@ export type ProviderMethod = {
 export type StartRequest = {
   paymentId: string;
   orderNumber: string;
-  /** The order number; for a further payment its id, because Montonio accepts one payment for each reference. */
+  /** The order number; for a further payment the payment id, because Montonio accepts one for each reference. */
   merchantRef: string;
   amountCents: Cents;
   method: string;

@@ -56,7 +56,7 @@ export async function findStation(db: Db, token: string, now: Date): Promise<Sta
   return station ?? null;
 }
 
-/** Opens the station for the day, after `person` used a passkey. Resets the counts of wrong PINs of both. */
+/** Opens the station for the day, after `person` used a passkey. Resets the wrong PINs of the station and `person`. */
 export async function openStation(db: Db, stationId: number, person: Person, now: Date): Promise<void> {
   const until = new Date(now.getTime() + sessionLimits.absoluteMs);
   await db

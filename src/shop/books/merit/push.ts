@@ -39,7 +39,7 @@ export type PushDifference = {
   meritCents: Cents | null;
 };
 
-/** `denied`: Merit refuses all requests. `unavailable`: no connection, or a long wait asked. `no-answer`: no response. */
+/** `denied`: Merit refuses all requests. `unavailable`: no connection, or a long wait. `no-answer`: no response. */
 export type PushStop = { reason: 'denied' | 'unavailable' | 'no-answer' | 'running' | 'interrupted'; detail: string };
 
 export type PushResult = {

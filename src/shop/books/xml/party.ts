@@ -5,7 +5,7 @@ export function estonianCompanyCode(name: string, regCode: string): UblElement |
   return /^\d{8}$/.test(regCode.trim()) ? [name, regCode.trim(), { schemeID: '0191' }] : null;
 }
 
-/** Splits an address such as `Ringtee 75, 50501 Tartu`. Others become the street: EN 16931 needs only the country. */
+/** Splits an address such as `Ringtee 75, 50501 Tartu`. Other forms are the street: EN 16931 needs only the country. */
 export function postalAddress(address: string | null, country: string): UblElement {
   const [, street, postalCode, city] = /^(.+), (\d{5}) ([^,]+)$/.exec(address?.trim() ?? '') ?? [];
   return [
