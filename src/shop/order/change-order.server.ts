@@ -66,7 +66,7 @@ export async function readReturnedOnCredit(db: Kysely<Tables>, id: number): Prom
   return rows[0]?.cents ?? 0;
 }
 
-/** SQL: the price of returned tires that a company on credit need not pay. 0 for other orders: staff decide there. */
+/** SQL: the price of returned tires that a company on credit need not pay. 0 for others: staff decide on refunds. */
 export function returnedOnCreditOf(id: RawBuilder<unknown>): RawBuilder<Cents> {
   return sql`(select coalesce(sum(hold.count * line.price_cents), 0)::integer from orders credited
     join stock_holds hold on hold.order_id = credited.id and hold.state = 'returned'
