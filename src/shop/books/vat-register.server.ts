@@ -10,7 +10,7 @@ type ViesOptions = { baseUrl: string; timeout?: () => AbortSignal };
 
 const timeoutMs = 10_000;
 
-/** `userError`: why `valid` is false. A refused request has neither. `name` is `---` where names are hidden. */
+/** `userError`: why `valid` is false, such as MS_UNAVAILABLE. A refused request has neither. Hidden `name`: `---`. */
 const viesResponse = z.object({
   valid: z.boolean(),
   userError: z.string().optional(),

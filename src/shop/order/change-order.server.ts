@@ -66,7 +66,7 @@ export async function readReturnedOnCredit(db: Kysely<Tables>, id: number): Prom
   return rows[0]?.cents ?? 0;
 }
 
-/** SQL: the price of tires that a company on credit has returned, and need not pay. 0 for other orders. */
+/** SQL: the price of returned tires that a company on credit need not pay. 0 for others: staff decide on refunds. */
 export function returnedOnCreditOf(id: RawBuilder<unknown>): RawBuilder<Cents> {
   return sql`(select coalesce(sum(hold.count * line.price_cents), 0)::integer from orders credited
     join stock_holds hold on hold.order_id = credited.id and hold.state = 'returned'
@@ -81,7 +81,10 @@ export function onCreditSql(orders: 'orders' | 'o'): RawBuilder<boolean> {
     or ${creditCode} is not distinct from ${sql.ref(`${orders}.company`)}->>'regCode'))`;
 }
 
-/** `isUnpaid`: open, no money. `awaitsBalance`: in work, paid in part, nothing authorized. `dueCents`: the balance. */
+/**
+ * `isUnpaid`: open, and nothing was paid or authorized. `awaitsBalance`: confirmed or ready, paid in part, and nothing
+ * is authorized. `dueCents`: the balance due; negative: the overpayment.
+ */
 export async function lockOrderAndBalance(trx: Trx, id: number) {
   const order = await lockOrder(trx, id);
   const payments = await paymentsOf(trx, id);
@@ -98,7 +101,7 @@ export async function lockOrderAndBalance(trx: Trx, id: number) {
   };
 }
 
-/** Changes an order's status and its appointment. Returns false if `orderTransitions` forbids the change. */
+/** Changes an order's status and updates its appointment. Returns false if `orderTransitions` forbids the change. */
 export async function changeStatus(
   trx: Trx,
   order: LockedOrder,
@@ -137,7 +140,7 @@ export async function endReview(
   order.review = null;
 }
 
-/** SQL: the shortfall accepted since the total last rose. Old reviews have no amount: they accepted any. */
+/** SQL: the shortfall accepted since the total last rose. Old reviews have no amount, and accept any. */
 export function acceptedShortfallOf(id: RawBuilder<unknown>, totalCents: RawBuilder<unknown>): RawBuilder<Cents> {
   return sql`(select coalesce(max(coalesce((data->>'missing')::integer, ${totalCents})), 0) from order_events
     where order_id = ${id} and type = 'reviewed' and id > (

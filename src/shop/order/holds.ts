@@ -1,6 +1,6 @@
 import { isSupplier } from '../catalog/stock-location.ts';
 
-/** `ordered`: in a purchase. `in_transit`: to the order’s branch. `missing`: not sent by the supplier at `place`. */
+/** `ordered`: in a purchase, paid or not. `in_transit`: to the order’s branch. `missing`: `place` does not send it. */
 export type HoldState =
   | 'held'
   | 'sold'
@@ -11,7 +11,7 @@ export type HoldState =
   | 'returned'
   | 'released';
 
-/** `reserved`: elsewhere, and not requested yet. `asked`: another branch is asked to send them. */
+/** `reserved`: at another branch or a supplier, not requested yet. `asked`: another branch is asked to send them. */
 export type PieceState = 'here' | 'reserved' | 'asked' | 'sent' | 'ordered' | 'missing' | 'handed-over' | 'returned';
 
 export type Hold = {
@@ -33,7 +33,7 @@ function updateAllHolds(holds: readonly Hold[], next: (hold: Hold) => Partial<Pi
 
 type Move = { count: number; to: Partial<Pick<Hold, 'state' | 'place' | 'lead_days'>> };
 
-/** Moves `count` pieces out of the holds that `isSource` accepts. Returns null if these have fewer. */
+/** Moves `count` pieces out of the holds that `isSource` accepts, first holds first. Null: they have fewer pieces. */
 export function movePieces(
   holds: readonly Hold[],
   isSource: (hold: Hold) => boolean,
@@ -97,7 +97,7 @@ export function areAllHere(holds: readonly Hold[], branch: string): boolean {
 
 const arrivalOrder: readonly HoldState[] = ['in_transit', 'sold', 'held', 'ordered', 'missing'];
 
-/** Returns at most `count` pieces that have not arrived: those in transit first, missing ones last. */
+/** Returns at most `count` pieces that have not arrived: those in transit first, ordered and missing ones last. */
 export function arrivingPieces(
   holds: readonly Hold[],
   { position, count, place }: { position: number; count: number; place?: string | undefined },

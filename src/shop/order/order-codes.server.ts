@@ -25,7 +25,7 @@ export function referenceOf(number: string): string {
 
 const weights = [7, 3, 1] as const;
 
-/** Appends the 7-3-1 check digit: 12131295 → 121312952. Throws RangeError unless given 1-19 digits. */
+/** Appends the Estonian 7-3-1 check digit: 12131295 → 121312952. Throws RangeError unless given 1-19 digits. */
 export function referenceNumber(base: string): string {
   if (!/^\d{1,19}$/.test(base)) throw new RangeError('a reference number is made of 1-19 digits');
   const sum = [...base].reverse().reduce((total, digit, index) => total + Number(digit) * (weights[index % 3] ?? 0), 0);

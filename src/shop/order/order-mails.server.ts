@@ -20,6 +20,7 @@ type NewMail = {
   afterSeconds?: number;
 };
 
+/** Enqueues a mail, which is sent after the commit, unless the same mail was enqueued before. */
 export async function enqueueMail(trx: Trx, enqueue: Enqueue, newMail: NewMail): Promise<void> {
   const { orderId, kind, at, about = '', recipient = null, ...jobDelay } = newMail;
   const mail = await trx
@@ -72,7 +73,7 @@ export async function dropUnsentMail(trx: Trx, orderId: number, kind: MailKind, 
 
 export type NewOrderMail = { id: string; kind: MailKind };
 
-/** Enqueues mails to a buyer with an address and, unless prepaid, to the branch. The caller inserts them. */
+/** Enqueues mails to a buyer with an address and, unless prepaid, the branch. The caller inserts the `letters`. */
 export async function enqueueNewOrderMails(
   trx: Trx,
   enqueue: Enqueue,
@@ -88,7 +89,7 @@ export async function enqueueNewOrderMails(
   return mails;
 }
 
-/** Mails to the buyer, to branches that were asked, and to the order's branch unless it ended the order itself. */
+/** Mails the buyer, branches asked for tires, and the order's branch if it knows of the order and did not end it. */
 export async function enqueueOrderEndedMails(
   trx: Trx,
   enqueue: Enqueue,

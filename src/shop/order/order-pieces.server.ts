@@ -7,7 +7,7 @@ import { tallinnDate } from '../tallinn-date.ts';
 import type { Hold, PieceState } from './holds.ts';
 import { type PutAside, putAsideAfter } from './put-aside.ts';
 
-/** `day`: expected at the order's branch; null: there, or unknown. `putAsideCount`: how many are on `shelf`. */
+/** `day`: of arrival at the order's branch; null: arrived, or unknown. `putAsideCount`: how many are on `shelf`. */
 export type OrderPiece = {
   position: number;
   tireId: string;
@@ -21,7 +21,7 @@ export type OrderPiece = {
 
 const workingDaysBetweenBranches = 1;
 
-/** Returns where an order's pieces are, without released ones. `place` of returned ones: who took them back. */
+/** Returns where an order's pieces are, without released ones. `place` of returned ones: the branch that has them. */
 export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, orderId: number): Promise<OrderPiece[]> {
   const { branch, promisedOn } = await db
     .selectFrom('orders')
@@ -43,7 +43,7 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
   const putAsides = await putAsideByLine(db, orderId);
   const dayOfPart = (part: OpenPart) => {
     const day = part.lineExpectedOn ?? part.expectedOn ?? promisedOn;
-    // `lineExpectedOn` counts at the branch to which the supplier delivers; other days at the order's branch.
+    // `lineExpectedOn` is a day at the branch to which the supplier delivers, other days at the order's branch.
     const needsTransfer = part.lineExpectedOn !== null && part.branch !== branch;
     return needsTransfer ? addWorkingDays(day, workingDaysBetweenBranches, hours) : day;
   };
@@ -71,7 +71,7 @@ export async function piecesOf(db: Kysely<Tables>, shopConfig: ShopConfig, order
   return joinPieces(pieces);
 }
 
-/** Joins pieces with the same position, place, state and day. `putAsideCount` is already that of the line. */
+/** Joins pieces with the same position, place, state and day. `putAsideCount` is of the whole line, so not added up. */
 function joinPieces(pieces: readonly OrderPiece[]): OrderPiece[] {
   const groups = Map.groupBy(pieces, ({ position, place, state, day }) => `${position} ${place} ${state} ${day}`);
   return [...groups.values()].flatMap((group) => {
@@ -91,7 +91,7 @@ async function openTransfers(db: Kysely<Tables>, orderId: number) {
     .execute();
 }
 
-/** `dated`: how many pieces have an expected day. Older orders get those first. */
+/** `dated`: how many pieces have an expected day (back orders may have none). Older orders get dated ones first. */
 async function openPurchases(db: Kysely<Tables>, orderId: number) {
   const undatedOfLine = sql`case when line.expected_on is null then line.backordered else 0 end`;
   const datedOfLine = sql<number>`line.ordered - line.refused - line.cancelled - line.received - ${undatedOfLine}`;

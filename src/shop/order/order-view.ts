@@ -7,10 +7,10 @@ import { orderStatuses, paidStates } from './order.ts';
 
 const isoDate = z.iso.date();
 
-/** `closed`: the order ended; `late`: the tires come too late; `changed`: the order was changed. */
+/** Why an appointment was freed. `closed`: the order was cancelled, `changed`: changed; `late`: the tires are late. */
 const freedReasons = ['buyer', 'desk', 'closed', 'expired', 'late', 'changed', 'moved-earlier'] as const;
 
-/** `price`: in euros; null: agreed at the branch. `storage`: of the other set. `earlier`: waits for an earlier time. */
+/** `price`: euros; null: agreed at the branch. `storage`: for the other set. `earlier`: waits for an earlier time. */
 const appointment = z.object({
   at: z.iso.datetime(),
   minutes: z.int(),

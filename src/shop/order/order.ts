@@ -69,15 +69,15 @@ export function paidState(
 /** Refunds because of changes of the order: all that have not failed, and those of them that were paid out. */
 type ChangeRefunds = { changeRefundsCents: Cents; paidOutChangeRefundsCents: Cents };
 
-/** Before the latest change of the total. `notDueCents`: such as goodwill. `dueAgainCents`: of surplus money. */
+/** Refunds before the total last changed. `notDueCents`: kept, such as goodwill. `dueAgainCents`: to be paid again. */
 type RefundsBeforeChange = { notDueCents: Cents; dueAgainCents: Cents };
 
 /** `paidCents`, `refundedCents`: all booked money. */
 export type GrossMoney = OrderMoney & ChangeRefunds & RefundsBeforeChange & { returnedOnCreditCents: Cents };
 
 /**
- * Subtracts refunds because of a change from the paid sum as soon as they are requested, and refunds before a change. Of the latter, those
- * that are not due count as paid, up to the total: goodwill lowers the price at most to 0. The returned `refundedCents` contains none of these.
+ * Subtracts refunds because of a change, once requested, and refunds before a change from the paid sum. `notDueCents`
+ * still counts as paid, up to the total: goodwill lowers the price at most to 0. `refundedCents` contains none of them.
  */
 export function netMoney(gross: GrossMoney): OrderMoney {
   const { notDueCents, dueAgainCents } = gross;
@@ -123,7 +123,7 @@ export function unpaidOf(money: OrderMoney): Cents {
   return isPaidUp(money) ? Math.min(0, dueOf(money)) : dueOf(money);
 }
 
-/** Returns the sum to pay before the hand-over. `acceptedCents`: an accepted shortfall; not if nothing stays paid. */
+/** Returns the sum due before the hand-over. `acceptedCents`: an accepted shortfall, ignored if nothing stays paid. */
 export function dueAtHandOver(money: OrderMoney, acceptedCents: Cents): Cents {
   const { totalCents, paidCents, refundedCents } = money;
   const shortfallCents = totalCents - paidCents;
@@ -133,7 +133,7 @@ export function dueAtHandOver(money: OrderMoney, acceptedCents: Cents): Cents {
 
 type Credit = { status: OrderStatus; company: { regCode: string } | null; credit_reg_code: string | null };
 
-/** True if an order is paid after the hand-over. Another company needs a new permission. */
+/** True if an order is paid after the hand-over. A new company before the hand-over needs a new permission. */
 export function isOnCredit({ status, company, credit_reg_code }: Credit): boolean {
   return credit_reg_code !== null && (status === 'completed' || company?.regCode === credit_reg_code);
 }

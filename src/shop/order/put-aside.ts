@@ -3,7 +3,7 @@ export type PutAside = { shelf: string | null; count: number };
 
 type GoodsMovement = { kind: string; count: number; shelf: string | null };
 
-/** `movements`: of a line, in order. A hand-over first takes pieces that are put aside. */
+/** `movements`: of an order line, oldest first. A hand-over takes the pieces that are put aside before others. */
 export function putAsideAfter(movements: readonly GoodsMovement[]): PutAside {
   const shelf = movements.findLast(({ kind, count }) => kind === 'put_aside' && count > 0)?.shelf ?? null;
   return { shelf, count: countPutAsideAfter(movements) };
@@ -15,11 +15,11 @@ function countPutAsideAfter(movements: readonly GoodsMovement[]): number {
   let takenBack = 0;
   for (const { kind, count } of movements) {
     if (kind === 'put_aside') aside += count;
-    // A swap is a faulty tire taken back, then another one handed over: nothing leaves the shelf.
+    // A swap takes back a faulty tire, then hands over one that was not put aside: nothing leaves the shelf.
     else if (kind === 'taken_back') takenBack = count;
     else {
       const handedOver = count - takenBack;
-      // Undoing a hand-over (negative) puts the pieces that it took from the shelf aside again.
+      // A negative count undoes a hand-over: pieces that it took from the shelf are put aside again.
       const taken = handedOver > 0 ? Math.min(aside, handedOver) : Math.max(-takenFromAside, handedOver);
       aside -= taken;
       takenFromAside += taken;

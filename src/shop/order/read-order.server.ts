@@ -13,7 +13,7 @@ type OrderRow = Omit<
   'client_address' | 'mailbox' | 'contact_erased_at' | 'name_erased_at'
 >;
 
-/** Finds an order by number and token. Null: one is wrong; both cases take the same time. */
+/** Finds an order by number and the buyer's or mail token. Null: one is wrong; a wrong number takes no less time. */
 export async function findOrderByToken(db: Kysely<Tables>, number: string, token: string): Promise<OrderRow | null> {
   // An invalid number (such as one with a NUL character) takes the same time as an unknown one.
   const validNumber = orderNumberPattern.test(number) ? number : '';
@@ -27,7 +27,7 @@ export async function readOrder(db: Kysely<Tables>, id: number): Promise<StoredO
   return readOrderDetails(db, await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
 }
 
-/** `currentPayment`: the authorized payment, otherwise the latest. `booking`: the latest, even if freed or done. */
+/** `currentPayment`: the authorized payment, otherwise the latest. `booking`: the latest, even freed or done. */
 export type StoredOrder = {
   order: OrderRow;
   lines: Omit<Selectable<Tables['order_lines']>, 'order_id'>[];

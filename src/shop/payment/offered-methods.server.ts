@@ -22,7 +22,7 @@ export function offeredMethods(providers: readonly RedirectProvider[], options: 
   };
 }
 
-/** Keeps one card method, that of the last provider, which the owner has added for cards. */
+/** Keeps only the last provider's card method, because the owner adds a further provider for its card payments. */
 function withOneCardMethod(methods: readonly ProviderMethod[]): ProviderMethod[] {
   const card = methods.findLast(({ group }) => group === 'card');
   return methods.filter((method) => method.group !== 'card' || method === card);

@@ -14,7 +14,7 @@ import {
 export type PaymentRow = Selectable<Tables['payments']>;
 export type RefundRow = Selectable<Tables['refunds']>;
 
-/** Changes a payment's state under the lock of its order. Returns false if `paymentTransitions` forbids it. */
+/** Changes a payment's state. The caller has locked the order. Returns false if `paymentTransitions` forbids it. */
 export async function changePayment(
   trx: Trx,
   payment: PaymentRow,
@@ -73,7 +73,7 @@ export async function endLivePayments(
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Finds the payment by the provider's id, otherwise by its own id, or as the latest of an order number. */
+/** Finds a payment by the provider's id, otherwise by `merchantRef`: its own id, or an order number (the latest). */
 export async function findPaymentId(
   db: Kysely<Tables>,
   provider: string,
@@ -122,7 +122,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const firstPollMinutes = [1, 3, 10, 30, 45];
 
-/** After 1, 3, 10, 30, 45 minutes, hourly for two days, then daily. Null from 7 days after the payment expires. */
+/** Polls after 1, 3, 10, 30, 45 minutes, hourly for two days, then daily. Null from 7 days after `expiresAt`. */
 export function nextPollAt(startedAt: Date, expiresAt: Date, now: Date): Date | null {
   const ageMs = now.getTime() - startedAt.getTime();
   const nextMinutes = firstPollMinutes.find((minutes) => minutes * minuteMs > ageMs);

@@ -74,7 +74,7 @@ export type StartedPayment = {
   expiresAt: Date;
 };
 
-/** The shop never trusts a webhook's state or event type (`hint`), but fetches the payment. */
+/** The shop never trusts a webhook's state or event type (`hint`), but fetches the payment from the provider. */
 export type WebhookReading =
   | {
       ok: true;
@@ -83,7 +83,7 @@ export type WebhookReading =
       providerRef: string;
       merchantRef: string | null;
       hint: string;
-      /** The token had expired when it arrived. The webhook is handled like any other. */
+      /** The token had expired when it arrived. The shop records this, and handles the webhook like any other. */
       isTooOld: boolean;
     }
   | { ok: true; ignored: true }

@@ -1,6 +1,9 @@
 import type { ActivityId } from './activities.ts';
 
-/** `linked`: personal only with a name, so it stays without one. `secret`: never exported. */
+/**
+ * `personal`: erased after the retention of its activity. `linked`: says nothing about a person without the name, so it
+ * stays when the name is erased, unless the row is deleted. `secret`: erased like `personal`, and never exported.
+ */
 export type Column = { kind: 'personal' | 'linked' | 'secret'; description: string; activity: ActivityId };
 
 const columnOfKind =

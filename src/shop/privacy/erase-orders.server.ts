@@ -4,7 +4,7 @@ import type { Trx } from '../../database/transaction.server.ts';
 import type { ChangeStamp } from '../history.server.ts';
 import { eraseAppointmentsOf } from './appointments.server.ts';
 
-/** `contact`: e-mail, phone, plate, notes, address, device; `all`: also name, company and payers. */
+/** `contact`: e-mail, phone, plate, notes, network address, device; `all`: also name, company, payers of transfers. */
 export type ErasedPart = 'contact' | 'all';
 
 /** Erases data of locked, closed orders, and records this in their history. Numbers, tires and amounts stay. */

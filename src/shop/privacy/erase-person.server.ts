@@ -25,11 +25,11 @@ export type Erasure = {
   orders: ErasedOrder[];
   withdrawals: { id: string; erased: boolean }[];
   appointments: ErasedAppointment[];
-  /** Number of deleted requests for a mail about a tire on sale again, including mails left as files. */
+  /** Number of back-in-stock requests that were deleted, or of which only a mail file was left. */
   notices: number;
 };
 
-/** Erases what the law does not require to be kept (GDPR, Article 17), except records of open matters. */
+/** Erases what no law requires to be kept (GDPR, Article 17), also mail files; not the records of open matters. */
 export async function erasePerson(
   db: Kysely<Tables>,
   person: PersonSearch,

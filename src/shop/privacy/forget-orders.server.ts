@@ -54,7 +54,7 @@ function mayBeDue(now: Date) {
       and not exists (select from payment_ledger where order_id = orders.id)))`;
 }
 
-/** `all` after `accountingYears` (without money: `unpaidDays`), `contact` after `claimYears`, null before. */
+/** `all` after `accountingYears` (without money: `unpaidDays`), `contact` after `claimYears`, else null. */
 function duePart(
   { erasureBlockers, endedAt, hasAccountingRecords, isContactErased }: RetentionStatus,
   now: Date,

@@ -8,7 +8,10 @@ import { erasePayers, eraseRecipients } from './erase-orders.server.ts';
 import { financialYearLimit, retentionLimit } from './kept-until.ts';
 import { retention } from './retention.ts';
 
-/** Erases address, device and mailbox of old orders, and of closed ones that no longer count for limits. */
+/**
+ * Erases network address, device id and mailbox (the normalized e-mail address) of old orders, and of closed orders
+ * that no longer count for the limits on unpaid orders. Skips locked orders.
+ */
 export async function eraseOldClientData(db: Kysely<Tables>, now: Date): Promise<void> {
   const countedSince = new Date(now.getTime() - limitPeriodMs);
   await db
@@ -63,7 +66,10 @@ export async function deleteOldWithdrawals(db: Kysely<Tables>, now: Date): Promi
     .execute();
 }
 
-/** Deletes acts and revoked employees after `accountingYears`, other entries after `deskLogYears`. */
+/**
+ * Deletes log entries of acts (those with an idempotency `key`) and revoked employees after `accountingYears`, other
+ * log entries after `deskLogYears`, and expired invitations.
+ */
 export async function deleteOldDeskRows(db: Kysely<Tables>, now: Date): Promise<void> {
   const actLimit = financialYearLimit(now, retention.accountingYears);
   const otherEntryLimit = retentionLimit(now, { years: retention.deskLogYears });
@@ -77,14 +83,14 @@ export async function deleteOldDeskRows(db: Kysely<Tables>, now: Date): Promise<
   await db.deleteFrom('staff_invitations').where('expires_at', '<', now).execute();
 }
 
-/** Erases payers that accounting law does not require. Those of orders are erased with the order's name. */
+/** Erases payers without an order, or whose order has its name erased, once accounting law does not require them. */
 export async function eraseOldPayers(db: Kysely<Tables>, now: Date): Promise<void> {
   const firstKeptDay = tallinnDate(financialYearLimit(now, retention.accountingYears));
   const isOrderErasedOrMissing = sql`not exists (select from orders where orders.id = order_id and name_erased_at is null)`;
   await erasePayers(db, sql`(${isOrderErasedOrMissing} and booked_on < ${firstKeptDay}::date)`);
 }
 
-/** Erases notes of refunds that came after `eraseOrders`, once accounting law does not require them. */
+/** Erases notes of refunds that came after their order was erased, once accounting law does not require them. */
 export async function eraseOldRefundNotes(db: Kysely<Tables>, now: Date): Promise<void> {
   await db
     .updateTable('refunds')

@@ -6,7 +6,7 @@ import { openStatuses } from '../order/order.ts';
 import { livePaymentStates } from '../payment/payment-states.ts';
 import { retention } from './retention.ts';
 
-/** In the order in which an operator handles them. `finding`: a difference from the books of a provider. */
+/** Matters that block erasure, in the order of handling. `finding`: a difference from a provider's books. */
 const erasureBlockerKinds = ['order', 'review', 'payment', 'refund', 'withdrawal', 'finding', 'mail'] as const;
 
 export type ErasureBlocker = (typeof erasureBlockerKinds)[number];

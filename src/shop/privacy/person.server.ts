@@ -6,10 +6,10 @@ import { hasPhone, hasPhoneOf } from './appointments.server.ts';
 import { isWebhookOf } from './erase-orders.server.ts';
 import { personalColumns } from './register.ts';
 
-/** With `number` and `email`, both must belong to one order. `phone`: finds appointments without an order. */
+/** `number` and `email` (any case): if both given, of one order. `phone`: finds appointments without an order. */
 export type PersonSearch = { email?: string | undefined; number?: string | undefined; phone?: string | undefined };
 
-/** `appointments`: without an order; found by `phone`, or if none is given, by the numbers of `orders`. */
+/** Ids. `appointments`: without an order; found by `phone`, or if none is given, by the phone numbers of `orders`. */
 type RecordIds = { orders: number[]; withdrawals: string[]; appointments: string[]; notices: string[] };
 
 export async function recordIdsOf(db: Kysely<Tables>, { email, number, phone }: PersonSearch): Promise<RecordIds> {
@@ -60,10 +60,10 @@ export type PersonExport = {
   data: Record<string, object[]>;
 };
 
-/** Returns all data of a person (GDPR, Articles 15 and 20), except secrets; null: none. `fields`: descriptions. */
+/** Returns all data of a person (GDPR, Articles 15, 20) but secrets; null: none. `fields`: descriptions of columns. */
 export async function exportPerson(db: Kysely<Tables>, person: PersonSearch): Promise<PersonExport | null> {
   const { orders, withdrawals, notices, ...records } = await recordIdsOf(db, person);
-  // Anybody can enter a stranger's number in an order, so only a given, verified number counts here.
+  // Anybody can enter a stranger's phone number in an order, so only a given, verified one finds appointments.
   const appointments = person.phone === undefined ? [] : records.appointments;
   if (orders.length + withdrawals.length + appointments.length + notices.length === 0) return null;
   const isOfOrders = sql<boolean>`order_id = any(${orders})`;

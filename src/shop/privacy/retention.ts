@@ -27,5 +27,5 @@ export const retention = {
   backupDays: 14,
 } as const;
 
-/** How long the archive reaches back. Its oldest base backup may be up to two days older. */
+/** How far the embedded database's archive reaches back by default. Its oldest base backup may be two days older. */
 export const defaultArchiveDays = 7;

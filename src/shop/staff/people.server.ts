@@ -36,7 +36,7 @@ export type InviteResult =
   | { ok: true; token: string; person: Person; expiresAt: Date }
   | { ok: false; reason: 'invalid-name' | 'name-taken' | 'last-owner' };
 
-/** Returns the secret of a link, valid once and for 15 minutes. `again`: also for a person who has passkeys. */
+/** Returns the secret of a link, valid once, for 15 minutes. `again`: also for a person who has passkeys. */
 export async function invitePerson(
   db: Db,
   wanted: { name: string; role: Role; login?: string | undefined; again?: boolean },

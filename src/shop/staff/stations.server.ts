@@ -56,7 +56,7 @@ export async function findStation(db: Db, token: string, now: Date): Promise<Sta
   return station ?? null;
 }
 
-/** Opens the station for the day, after a passkey. Resets the wrong PINs of the station and that person. */
+/** Opens the station for the day, after `person` used a passkey. Resets the wrong PINs of the station and `person`. */
 export async function openStation(db: Db, stationId: number, person: Person, now: Date): Promise<void> {
   const until = new Date(now.getTime() + sessionLimits.absoluteMs);
   await db
@@ -126,7 +126,7 @@ const pinLimits = { person: 5, station: 20 } as const;
 /** `locked`: this person needs a passkey at this station; `closed`: everybody does. */
 export type PinResult = { ok: true; person: Person } | { ok: false; reason: 'wrong' | 'locked' | 'closed' };
 
-/** Counts a failure before the check, so that concurrent guesses count; a right PIN takes it back. */
+/** Counts a failure before the check, so that concurrent guesses count; a right PIN subtracts the person's. */
 export async function checkPin(
   db: Db,
   station: Station,

@@ -9,7 +9,7 @@ const payouts = sql<Payout>`(
   select id, provider, booked_on as day, book_month(booked_on, 'bank', id) as month, amount_cents::integer as cents, bank_id as "bankId"
   from bank_entries where state = 'payout')`;
 
-/** Each provider's account for the whole shop. Late entries of a closed month count in the next open one. */
+/** Returns providers' accounts. `month`: its first day. Late entries of a closed month count in the next open one. */
 export async function clearingOf(db: Kysely<Tables>, month: Day): Promise<ClearingAccount[]> {
   const { rows } = await sql<ClearingAccount>`
     with entries as (

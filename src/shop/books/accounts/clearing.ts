@@ -2,7 +2,7 @@ import type { Day } from '../../calendar.ts';
 import type { Cents } from '../../money.ts';
 import type { RedirectProviderId } from '../../redirect-providers.ts';
 
-/** The money that a provider holds: `closing` = `opening` + `in` − `out` − `fee` − `payout` (to the bank). */
+/** A provider's money in a month: `closing` = `opening` + `in` − `out` (to buyers) − `fee` − `payout` (to the bank). */
 export type ClearingAccount = {
   provider: RedirectProviderId;
   openingCents: Cents;

@@ -12,11 +12,11 @@ export function nextMonth(month: Day): Day {
   return firstOfMonth(addDays(month, 31));
 }
 
-/** Closes this month and all earlier ones. Later documents get a later day; other late entries a later month. */
+/** Closes a month and all earlier ones. Later documents get a later day; late entries count in the next open month. */
 export async function closeMonth(db: Kysely<Tables>, month: Day, { at, actor }: ChangeStamp): Promise<CloseResult> {
   if (tallinnDate(at) < nextMonth(month)) return { ok: false, reason: 'not-over' };
   return commitIfOkWithRetry(db, async (trx): Promise<CloseResult> => {
-    // Waits for transactions whose entries belong to the month. All transactions lock these tables in this order.
+    // Waits for open transactions with entries of the month. All transactions lock these tables in this order.
     await sql`lock table provider_fees, bank_entries, payment_ledger, document_series, money_documents in share row exclusive mode`.execute(
       trx,
     );

@@ -79,7 +79,7 @@ const paymentColumns: Record<string, (move: ExportedMove) => Cell> = {
   },
 };
 
-/** Returns a row for each line of an invoice or credit note. Receipts are no VAT documents. */
+/** Returns a row for each line of an invoice or credit note. Money of receipts is in `paymentsCsv`. */
 export async function documentsCsv(db: Kysely<Tables>, filter: MonthFilter): Promise<string> {
   const { month } = filter;
   const { rows } = await sql<{ number: string; vatMonth: Day }>`

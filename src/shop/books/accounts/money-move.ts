@@ -9,6 +9,7 @@ export type MoneyMove = {
   /** The first day of the month in which the money is booked: that of `day`, or a later one if that was closed. */
   month: Day;
   direction: 'in' | 'out';
+  /** Never negative. */
   cents: Cents;
   /** `pay_at_branch`, `bank_transfer`, `montonio:…`, `stripe:…`. `provider` is the part before the colon. */
   method: string;

@@ -33,6 +33,7 @@ export const moneyMovesTable = sql<MoveOfOrder>`(
 export async function readMoneyMoves(db: Kysely<Tables>, filter: MonthFilter): Promise<MoneyMove[]> {
   const { month } = filter;
   // All months of these orders are read: earlier money decides which documents the money of this month pays.
+  // `length(id)` sorts ledger-9 before ledger-10.
   const ordersOfMonth = sql`select "orderId" from ${moneyMovesTable} m where m.month = ${month}`;
   const { rows } = await sql<MoveOfOrder>`
     select * from ${moneyMovesTable} m where "orderId" in (${ordersOfMonth}) and ${isOfBranch(filter)}

@@ -4,7 +4,7 @@ import type { NumbersSkippedByRestore } from '../documents/document-number.ts';
 import type { VatAmounts } from '../documents/vat-by-rate.ts';
 import type { ClearingAccount, ProviderFee } from './clearing.ts';
 
-/** The sums that an accountant checks. `branch` null: all. Documents count in the month of their supply (KMS § 11). */
+/** Sums of a month. `month`: its first day. `branch` null: all. Documents count in the month of supply (KMS § 11). */
 export type MonthReport = {
   month: Day;
   closedAt: Date | null;
@@ -59,7 +59,7 @@ export type MethodOfMonth = {
   roundingCents: Cents;
 };
 
-/** A line of the form KMD INF, part A. `netCents`: of the document without VAT; `taxableCents`: at `vatPercent`. */
+/** KMD INF, part A; credit notes are negative. `netCents`: of the whole document; `taxableCents`: at `vatPercent`. */
 export type KmdInfLine = {
   regCode: string;
   name: string;

@@ -1,7 +1,7 @@
 import { type Cents, sumCents } from '../../money.ts';
 import type { DocumentPayment, MoneyDocument } from './money-document.ts';
 
-/** Returns the payments without the oldest ones, up to the deducted prepayments, whose invoices cover them. */
+/** Returns payments that no prepayment invoice covers: leaves out the oldest ones, up to the deducted prepayments. */
 export function ownPayments({ lines, payments }: MoneyDocument): DocumentPayment[] {
   const deductions = lines.filter(({ kind }) => kind === 'deduction');
   const deductedCents = sumCents(deductions, ({ grossCents }) => -grossCents);
@@ -12,7 +12,7 @@ export function ownPayments({ lines, payments }: MoneyDocument): DocumentPayment
   });
 }
 
-/** Sums at the time of issue. Without a due date, all is paid. `roundingCents`: of cash; 0 for other sums paid. */
+/** Sums at the time of issue. Without a due date, all is paid. `roundingCents`: of cash; 0 unless paid exactly. */
 export function settledAmountsOf(document: MoneyDocument): {
   paidCents: Cents;
   roundingCents: Cents;

@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { firstOfMonth } from '../../calendar.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 
-/** The books of an earlier month may be closed, so an employee must decide about changes. */
+/** True if invoiced in an earlier month, whose books may be closed: an employee must decide about changes. */
 export async function isInvoicedBefore(db: Kysely<Tables>, orderId: number, now: Date): Promise<boolean> {
   const earlierInvoice = db
     .selectFrom('money_documents')

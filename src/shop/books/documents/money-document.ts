@@ -29,7 +29,7 @@ export type Buyer = {
 /** `prepayment`: for tires that are not handed over yet. `deduction`: an earlier prepayment that is deducted. */
 export type DocumentLineKind = 'tires' | 'prepayment' | 'deduction';
 
-/** A deduction has negative amounts and the count -1. A line that only lowers a price has `count` 0. */
+/** A deduction has negative amounts and the count -1. A credit note's line that lowers a price has `count` 0. */
 export type DocumentLine = VatAmounts & {
   position: number;
   kind: DocumentLineKind;
@@ -78,7 +78,7 @@ export type MoneyDocument = {
   netCents: Cents;
   vatCents: Cents;
   grossCents: Cents;
-  /** Of an invoice: the payments that had arrived at its issue. Of a receipt: its one; negative: a refund. */
+  /** Of an invoice: the payments that had arrived at its issue. Of a receipt: its only one; negative: a refund. */
   payments: readonly DocumentPayment[];
 };
 

@@ -14,7 +14,7 @@ export type LineToInvoice = {
 /** An invoice line less its credit notes. */
 export type OpenLine = DocumentLine & { documentId: number; priceCents: Cents };
 
-/** The tires that an order's invoices should contain, by `tirePriceKey`. `line`: one of those with this key. */
+/** The tires that invoices should contain, by `tirePriceKey`. `line`: one order line with the key; `count`: of all. */
 export type WantedTires = ReadonlyMap<string, { line: LineToInvoice; count: number }>;
 
 export const tirePriceKey = ({ tireId, priceCents }: { tireId: string | null; priceCents: Cents }) =>

@@ -6,7 +6,7 @@ import { readDocuments } from './read-documents.server.ts';
 /** The `about` of a mail with one document: its number, a space and a random id, because it can be mailed again. */
 const aboutWithDocumentNumber = /^(\d{9}) /;
 
-/** Returns the document that the mail names, or else those that no earlier mail to the buyer had attached. */
+/** Returns the document that the mail names, or the invoices and credit notes that no earlier mail had attached. */
 export async function documentsToSend(
   db: Kysely<Tables>,
   { orderNumber, mailId }: { orderNumber: string; mailId: string },

@@ -19,7 +19,7 @@ export function withVat<Line extends GrossLine>(lines: readonly Line[]): (Line &
   });
 }
 
-/** Rounds each share down, then adds 1 to those with the largest remainders. `total`: the rounded sum. */
+/** Largest remainder method: rounds down, then adds 1 where the remainder is largest. `total`: the rounded sum. */
 export function roundToTotal(total: number, shares: readonly number[]): number[] {
   const rounded = shares.map(Math.floor);
   const missing = total - sumCents(rounded, (share) => share);

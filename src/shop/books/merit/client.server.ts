@@ -20,6 +20,7 @@ export type MeritRecord = { id: string; number: string; regCode: string | null; 
 export type MeritClient = {
   taxes(): Promise<MeritOutcome<MeritTax[]>>;
   banks(): Promise<MeritOutcome<MeritBank[]>>;
+  /** Returns Merit's id of the new invoice. */
   sendInvoice(invoice: MeritInvoice): Promise<MeritOutcome<string>>;
   findInvoice(number: string): Promise<MeritOutcome<MeritRecord | null>>;
   invoicesOf(month: Day): Promise<MeritOutcome<MeritRecord[]>>;
@@ -147,7 +148,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the message of an error, `{ "Message": … }` or plain text; null for others, such as HTML. */
+/** Returns the message of an error, `{ "Message": … }` or plain text; null for other texts, such as HTML. */
 function messageOf(text: string): string | null {
   const content = parseJson(text) ?? text;
   const message = typeof content === 'object' && content !== null && 'Message' in content ? content.Message : content;

@@ -3,7 +3,7 @@ import { type Cents, toEuros } from '../../money.ts';
 import type { Buyer, DocumentLine, MoneyDocument } from '../documents/money-document.ts';
 import { countryOf, euVatNumber } from '../xml/party.ts';
 
-/** In the language of the books. `person`: the customer for private persons. `creditedInvoice`: names an invoice. */
+/** In the books' language. `person`: the customer for private persons. `creditedInvoice`: comment of a credit note. */
 export type MeritMessages = {
   person: string;
   line: (line: DocumentLine, document: MoneyDocument) => string;
@@ -15,7 +15,7 @@ export type TaxIdOf = (vatPercent: number) => string | null;
 
 export type MeritTax = { id: string; code: string; percent: number };
 
-/** `codes`: the code of the tax by rate, if Merit has several, such as those of imports and reverse charge. */
+/** `codes`: tax codes by rate, needed if Merit has several taxes of a rate, such as for imports and reverse charge. */
 export function taxIdsBy(taxes: readonly MeritTax[], codes: Readonly<Record<string, string>> = {}): TaxIdOf {
   return (vatPercent) => {
     const code = codes[vatPercent];
@@ -56,13 +56,14 @@ export type MeritInvoice = {
   /** Positive also in credit notes, as in the manual's example. */
   TaxAmount: { TaxId: string; Amount: number }[];
   RoundingAmount: number;
+  /** Without VAT. */
   TotalAmount: number;
   HComment?: string;
 };
 
 export type InvoiceRefusal = { ok: false; reason: 'receipt' } | { ok: false; reason: 'tax'; vatPercent: number };
 
-/** Merit's items (type 2: service, 3: item without stock records). All tires share one: rows have their names. */
+/** Merit's items (type 2: service, 3: no stock records). All tires share one. The accountant sets their accounts. */
 const itemOf = {
   tires: { Code: 'REHVID', Type: 3 },
   prepayment: { Code: 'ETTEMAKS', Type: 2 },
@@ -136,7 +137,7 @@ export function meritCustomer(
   } satisfies MeritCustomer;
 }
 
-/** The price has seven decimals, as many as Merit accepts, so that count times price is the net of the line. */
+/** The price has seven decimals, as many as Merit accepts: count times price, rounded to cents, is the net. */
 function rowOf(line: DocumentLine, sign: 1 | -1, TaxId: string, name: string): MeritRow {
   const isPriceReduction = line.count === 0;
   const count = isPriceReduction ? 1 : line.count;

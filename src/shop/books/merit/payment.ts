@@ -3,7 +3,7 @@ import { groupOf } from '../../payment/payment-methods.ts';
 import { isRedirectProvider } from '../../redirect-providers.ts';
 import type { MoneyMove } from '../accounts/money-move.ts';
 
-/** The company's payment methods in Merit. `bank`: transfers; `terminal`: cards; `cash`: by branch id. */
+/** Names of payment methods in Merit. `bank`: transfers; `terminal`: cards at branches; `cash`: by branch id. */
 export type MeritPaymentMethods = {
   bank: string;
   montonio?: string | undefined;
@@ -23,7 +23,7 @@ export type MeritPayment = {
   Amount: number;
 };
 
-/** Returns Merit's payment method; null: none is configured, or cash and card are not told apart. */
+/** Returns Merit's payment method; null: none is configured, or a payment at a branch has no `tender`. */
 export function meritPaymentMethodOf(
   { provider, tender, branch }: Pick<MoneyMove, 'provider' | 'tender' | 'branch'>,
   methods: MeritPaymentMethods,
@@ -56,7 +56,7 @@ export function meritPayment(
 /** Absolute sums of a document. `meritCents`: its payments in Merit. `sentCents`: its payments that the shop sent. */
 export type PaidSums = { meritCents: Cents; sentCents: Cents; totalCents: Cents };
 
-/** `found`: Merit has it. `differs`: Merit has others than those sent. `exceeds`: more than the open amount. */
+/** `found`: Merit has the payment. `differs`: Merit's sum is not the sent one. `exceeds`: more than the open amount. */
 export function paymentPushStep(
   cents: Cents,
   { meritCents, sentCents, totalCents }: PaidSums,

@@ -48,7 +48,7 @@ export async function pushDocument(run: PushRun, document: MoneyDocument, taxIdO
   if (!lookup.ok) stopUnlessItemFailure(run, lookup);
 }
 
-/** Records that Merit has the document. Another total means that another document has its number. */
+/** Records that Merit has the document, or reports another total: then another document has the number. */
 async function recordFound(
   run: PushRun,
   pushItem: PushItem,

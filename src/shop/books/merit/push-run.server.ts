@@ -15,6 +15,7 @@ export type PushContext = {
   /** Sleeps, because Merit allows 100 requests a minute. */
   pause: (ms: number) => Promise<void>;
   dryRun: boolean;
+  /** Ends the push before the next document or payment. */
   signal?: AbortSignal | undefined;
 };
 
@@ -43,6 +44,7 @@ export async function callWithinRateLimit<T>(
   }
 }
 
+/** Thrown to end a push early; `pushToMerit` catches it. */
 export class StoppedPush extends Error {
   readonly stop: PushStop;
 

@@ -29,7 +29,7 @@ export async function booksOfMonth(db: Kysely<Tables>, month: Day): Promise<Push
 
 const lockKey = sql`hashtext('rehvipood merit')`;
 
-/** Sends documents and payments that Merit does not have, and reports those that it rejects. Can be repeated. */
+/** Sends what Merit does not have yet, so it can be repeated. Reports what Merit rejects, and goes on. */
 export async function pushToMerit(context: PushContext, books: PushedBooks): Promise<PushResult> {
   const run: PushRun = { ...context, result: emptyResult(), unanswered: 0 };
   // The lock lets one push run at a time: two at once could send a document twice.

@@ -28,10 +28,10 @@ export type PushProblem = {
   detail: string;
 };
 
-/** `before`: sent by an earlier push. `found`: Merit had it already. `sent`: in a dry run, would be sent. */
+/** Counts. `before`: sent by an earlier push. `found`: Merit had it already. `sent`: in a dry run, what would be. */
 export type PushCounts = { sent: number; found: number; before: number; problems: number };
 
-/** `missing`: Merit does not list a document that was sent. `customer`: it has another registry code. */
+/** `missing`: Merit does not list a document that was sent. `customer`: its registry code differs. */
 export type PushDifference = {
   number: string;
   what: 'total' | 'missing' | 'customer';
@@ -39,7 +39,7 @@ export type PushDifference = {
   meritCents: Cents | null;
 };
 
-/** `denied`: Merit refuses all requests. `unavailable`: no connection, or too long a wait. `no-answer`: no response. */
+/** `denied`: Merit refuses all requests. `unavailable`: no connection, or a long wait. `no-answer`: no response. */
 export type PushStop = { reason: 'denied' | 'unavailable' | 'no-answer' | 'running' | 'interrupted'; detail: string };
 
 export type PushResult = {

@@ -18,6 +18,7 @@ export async function markStarted(db: Kysely<Tables>, sending: Sending, at: Date
   await markUnclear(db, sending, at, 'interrupted');
 }
 
+/** Records that it is not known whether Merit has what was sent. `detail`: why. */
 export async function markUnclear(db: Kysely<Tables>, sending: Sending, at: Date, detail: string): Promise<void> {
   await saveSentRow(db, { ...sending, state: 'unclear', merit_id: null, sent_at: at, detail });
 }
@@ -40,7 +41,7 @@ export async function deleteSending(db: Kysely<Tables>, { kind, key }: Sending):
   await db.deleteFrom('merit_sent').where('kind', '=', kind).where('key', '=', key).execute();
 }
 
-/** Returns the sum of a document's payments that were sent, and whether one other than `key` is unclear. */
+/** Returns the sum of a document's payments that were sent, and whether a payment other than `key` is unclear. */
 export async function sentPaymentsOf(
   db: Kysely<Tables>,
   document: string,

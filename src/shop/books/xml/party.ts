@@ -1,11 +1,11 @@
 import type { UblElement } from './xml.ts';
 
-/** Returns an Estonian registry code (scheme 0191 of the code list EAS). Null for codes of other countries. */
+/** Returns an element with an Estonian registry code (0191 of the code list EAS). Null for codes of other countries. */
 export function estonianCompanyCode(name: string, regCode: string): UblElement | null {
   return /^\d{8}$/.test(regCode.trim()) ? [name, regCode.trim(), { schemeID: '0191' }] : null;
 }
 
-/** Splits an address such as `Ringtee 75, 50501 Tartu`. Any other becomes the street; only the country is needed. */
+/** Splits an address such as `Ringtee 75, 50501 Tartu`. Other forms are the street: EN 16931 needs only the country. */
 export function postalAddress(address: string | null, country: string): UblElement {
   const [, street, postalCode, city] = /^(.+), (\d{5}) ([^,]+)$/.exec(address?.trim() ?? '') ?? [];
   return [

@@ -4,7 +4,7 @@ import type { DocumentLine, DocumentPayment, DocumentTax, MoneyDocument } from '
 import { countryOf, estonianCompanyCode, euVatNumber, postalAddress } from './party.ts';
 import { type UblElement, xmlDocument } from './xml.ts';
 
-/** `missingName`: replaces a missing name. `reason`, `refundTerms`: of a credit note; null in invoices. */
+/** `missingName`: replaces a missing name. `reason`, `refundTerms` (how it is repaid): of credit notes, else null. */
 export type UblMessages = {
   missingName: string;
   reason: string | null;
@@ -131,7 +131,7 @@ function vatScheme(vatNumber: string): UblElement {
 
 const vat: UblElement = ['cac:TaxScheme', [['cbc:ID', 'VAT']]];
 
-/** UNCL4461: 10 cash, 30 credit transfer, 48 bank card, 68 online payment service. `method`: `provider:method`. */
+/** UNCL4461: 10 cash, 30 credit transfer, 48 bank card, 68 online payment. Its `method`: `provider:method`. */
 function paymentMeansCode({ tender, method }: DocumentPayment): string {
   if (tender === 'cash') return '10';
   if (tender === 'card') return '48';
@@ -192,7 +192,7 @@ function monetaryTotal(document: VatDocument): UblElement {
   ];
 }
 
-/** A deduction has a negative quantity: a price must not be negative (BR-27). `count` 0 has the quantity 1 or -1. */
+/** A deduction has a negative quantity: prices must not be (BR-27). `count` 0 (lower price): quantity 1 or -1. */
 function lineOf({ kind }: VatDocument, line: DocumentLine, name: string): UblElement {
   const { position, tireId, vatPercent, netCents } = line;
   const [element, quantity] =
@@ -217,7 +217,7 @@ function lineOf({ kind }: VatDocument, line: DocumentLine, name: string): UblEle
   ];
 }
 
-/** Returns euros with two to six decimals, so that quantity times price is the amount of the line. */
+/** Returns euros with two to six decimals: quantity times price, rounded to cents, is the amount of the line. */
 function unitPrice(netCents: Cents, signedCount: number): string {
   const millionths = Math.round((netCents * 10_000) / signedCount);
   const sixDecimals = (millionths / 1e6).toFixed(6);

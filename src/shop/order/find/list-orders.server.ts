@@ -70,7 +70,7 @@ export async function listOrders(db: Kysely<Tables>, filter: OrderFilter, limit:
   return orders.slice(0, limit);
 }
 
-/** Returns all orders that match, the earliest promised day first, with the counts of tires by their state. */
+/** Returns all orders that match, the earliest promised day first, with numbers of tires here, coming, and so on. */
 export async function dueOrders(db: Kysely<Tables>, filter: OrderFilter & { dueBy: Day }) {
   const orders = [];
   for await (const page of streamOrders(db, filter, { newestFirst: false })) orders.push(...page);

@@ -19,7 +19,7 @@ export function matchingOrderIds(search: string): RawBuilder<number> {
   return sql<number>`(${sql.join(parts, sql` union `)})`;
 }
 
-/** SQL: whether a text begins the column `plate` or words of `name`, or is the last 4 or more digits of `phone`. */
+/** SQL: whether `text` begins `plate` (in any spelling) or words of `name`, or ends `phone` (at least 4 digits). */
 export function matchesBuyer(text: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join([sql`false`, ...buyerConditions(text)], sql` or `)})`;
 }

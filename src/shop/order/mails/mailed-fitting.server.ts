@@ -5,7 +5,7 @@ import { tallinnDate } from '../../tallinn-date.ts';
 
 type Mail = Pick<Selectable<Tables['letters']>, 'id' | 'order_id' | 'kind' | 'about' | 'created_at'>;
 
-/** Values of `letters.about`: a booking and its version, a booking and its day, or a free start time. */
+/** `letters.about` tells mails of a kind apart: by booking and version, booking and day (reminders), or free time. */
 export const fittingMailAbout = {
   version: ({ id, version }: Pick<Booking, 'id' | 'version'>) => `${id} ${version}`,
   day: ({ id, starts_at }: Pick<Booking, 'id' | 'starts_at'>) => `${id} ${tallinnDate(starts_at)}`,
@@ -20,7 +20,7 @@ export type MailedFitting = {
   isFirst: boolean;
   /** The free start time that is offered to a buyer on the waiting list; absent: the mail offers none. */
   earlierStart?: Date;
-  /** The mail must not be sent: the appointment has changed since, or another mail says the same. */
+  /** The mail must not be sent: the appointment has changed since it was created, or another mail says the same. */
   isOutdated: boolean;
 };
 

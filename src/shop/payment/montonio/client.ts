@@ -1,7 +1,7 @@
 import { compactVerify, SignJWT } from 'jose';
 import { failureFromError, failureFromStatus, type Outcome, unknownOutcome } from '../provider.ts';
 
-/** Signs with the first of `secretKeys`, and accepts all of them, so that keys can be rotated. */
+/** The shop signs with the first of `secretKeys`, and accepts tokens of all of them, so that keys can be rotated. */
 export type MontonioAccount = {
   accessKey: string;
   secretKeys: readonly string[];

@@ -22,7 +22,7 @@ const claims = z.union([
   }),
 ]);
 
-/** An expired token is not refused: Montonio does not document whether retries have a new one. */
+/** Verifies the token. An expired one is not refused: Montonio does not document whether retries have a new one. */
 export async function readMontonioWebhook(
   { accessKey, secretKeys }: { accessKey: string; secretKeys: readonly string[] },
   request: WebhookRequest,

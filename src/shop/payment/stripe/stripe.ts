@@ -5,7 +5,7 @@ import { chargeOf, expandedFields, intentOf, refundOf, reportOf } from './report
 import { cardMethod, startSession } from './start.ts';
 import { readStripeWebhook } from './webhook.ts';
 
-/** Checkout Sessions (https://docs.stripe.com/api/checkout/sessions). `fetch` also takes payment intents (`pi_…`) */
+/** Uses https://docs.stripe.com/api/checkout/sessions. `fetch` also takes the id of a payment intent (`pi_…`). */
 export function stripeProvider(options: Omit<StripeAccount, 'now'> & Partial<StripeAccount>): RedirectProvider {
   const account: StripeAccount = { now: () => new Date(), ...options };
   const fetchReport = (providerRef: string, signal: AbortSignal) =>

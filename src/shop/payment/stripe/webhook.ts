@@ -27,7 +27,7 @@ const intentEvents = new Set([
   'refund.failed',
 ]);
 
-/** `providerRef`: the session; for refunds and disputes without our metadata, a payment intent (`pi_…`). */
+/** `providerRef`: the session; of refunds and disputes: empty if metadata names the payment, else `pi_…` (intent). */
 export async function readStripeWebhook(
   webhookSecrets: readonly string[],
   request: WebhookRequest,
