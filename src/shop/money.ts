@@ -27,7 +27,7 @@ export function sumCents<Item>(items: readonly Item[], centsOf: (item: Item) => 
   return items.reduce((sum, item) => sum + centsOf(item), 0);
 }
 
-/** Rounded down, so that a reduction is never overstated: 8000 and 10000 → 20. */
+/** Rounds down to a whole percent, so that a reduction is never overstated: 8000 and 10000 → 20. */
 export function percentBelow(cents: Cents, earlierCents: Cents): number {
   return Math.floor(((earlierCents - cents) * 100) / earlierCents);
 }

@@ -20,7 +20,7 @@ export type FieldCode =
 /** Unicode's Cc, Cf, Zl and Zp: control characters, bidirectional marks, separators of lines. */
 const hiddenCharacter = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** What mail programs turn into a link. Not a bare domain: names of companies contain it (`Rehv24.ee OÜ`). */
+/** Text that mail programs turn into a link. No bare domains: names of companies contain them (`Rehv24.ee OÜ`). */
 const linkText = /:\/\/|www\.|@|[\p{L}\d]\.\p{L}{2,}[/?#:]\S/iu;
 
 export function hasHiddenCharacters(text: string): boolean {

@@ -159,7 +159,7 @@ export type Mails = {
   dropped_at: Timestamp | null;
 };
 
-/** `branch-…`: to a branch. `branch-over`: the order has ended or left. `branch-elsewhere`: others send tires. */
+/** `branch-…`: to a branch. `-over`: the order ended or moved. `-elsewhere`: tires come from another place. */
 type MailKind =
   | 'placed'
   | 'paid'

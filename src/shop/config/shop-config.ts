@@ -71,7 +71,7 @@ const about = z.strictObject({
   photo: photo.optional(),
 });
 
-/** Limits against misuse. Unpaid orders: open ones and those of the last 24 hours. */
+/** Limits against misuse. Those of unpaid orders count open ones, and ones of the last 24 hours. */
 const limits = z
   .strictObject({
     perLine: wholeNumberFrom(1),
@@ -149,13 +149,13 @@ const shopFields = z.strictObject({
     bic: textMatching(/^[A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})?$/, 'must be a BIC of 8 or 11 characters, such as LHVBEE22'),
     payouts: z.array(payout).default(defaultPayouts),
   }),
-  /** In the owner's words, below the list and the order form; absent: only name and codes. */
+  /** Shown below the list of tires and the order form; absent: only the company's name and codes. */
   about: about.optional(),
   branches: z
     .array(branch)
     .min(1, { error: 'must have a branch' })
     .refine((branches) => isUnique(branches.map(({ id }) => id)), { error: 'must have unique ids' }),
-  /** Of the legal guarantee (Regulation (EU) 2025/1960). Null: pages link to the warranty page. */
+  /** Paths under `public/` (notice of Regulation (EU) 2025/1960). Null: pages link to the warranty page. */
   legalGuaranteeNotice: z.strictObject({ ee: noticePath, en: noticePath, ru: noticePath }).nullable(),
   hours: openingHours,
   /** Duration and price of fitting at branches without `works`. Absent: each branch with bays must have `works`. */
@@ -168,7 +168,7 @@ const shopFields = z.strictObject({
     .optional(),
   limits,
   terms,
-  /** Tires in the scope of Regulation (EU) 2020/740 whose label is not complete. */
+  /** For tires in the scope of Regulation (EU) 2020/740 without a complete label. Absent: `show-with-warning`. */
   labels: labels.optional(),
   /** Absent: no accounting program and no sales on credit. */
   books: books.optional(),
@@ -179,7 +179,7 @@ const schema = shopFields.superRefine((content, context) => {
     context.addIssue({ code: 'custom', path, message });
 });
 
-/** In shop.config.ts. `cutOffs`: when purchases are sent, by supplier id; the default is left out. */
+/** `cutOffs`: when purchases are sent, by supplier id; suppliers with the default time are left out. */
 export type ShopConfig = z.output<typeof schema> & { cutOffs?: Readonly<Record<string, string>> };
 
 export type PublicConfig = Omit<ShopConfig, 'vat' | 'bank' | 'limits' | 'terms' | 'labels' | 'books' | 'cutOffs'> & {

@@ -18,7 +18,10 @@ export type StartOptions = {
   bookedVia: 'online' | 'desk';
 };
 
-/** Returns quarter hours that leave no short gap; others online if there are none, at the desk the first. */
+/**
+ * Returns starts on quarters of an hour. Leaves out starts that leave a short gap, except online if there are no
+ * others, and at the desk the first start of each free time.
+ */
 export function freeStarts(plan: DayPlan, options: StartOptions): FreeStart[] {
   const starts = allStarts(plan, options);
   if (options.bookedVia === 'desk')

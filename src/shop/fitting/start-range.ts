@@ -24,7 +24,7 @@ type StartConditions = {
   bookedVia?: StartOptions['bookedVia'];
 };
 
-/** Returns the latest of notice, `paymentDeadline`, and the first day with the tires; in ms since 1970. */
+/** Returns the latest of the end of the notice, `paymentDeadline`, and the first day with tires; in ms since 1970. */
 export function earliestStart(
   { now, paymentDeadline, arrivesOn, areTiresHere, bookedVia }: StartConditions,
   hours: ShopConfig['hours'],
@@ -47,7 +47,7 @@ export function startRange(conditions: StartConditions, hours: ShopConfig['hours
   return { from: earliestStart(conditions, hours), until };
 }
 
-/** From the present quarter of an hour, even without the tires, or from the start of `movedBooking`. */
+/** Starts at the current quarter of an hour, even without the tires, or at the start of `movedBooking` if earlier. */
 export function deskRange(now: Date, movedBooking: { starts_at: Date } | null = null): StartRange {
   return {
     from: Math.min(startOfQuarter(now), movedBooking?.starts_at.getTime() ?? Number.POSITIVE_INFINITY),
