@@ -30,7 +30,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Kills the processes of `cluster` after `graceMs`. On Windows, only asks the server to stop, and waits 60 s. */
+/** Stops `cluster`, by force after `graceMs`. On Windows, only asks the server to stop, and waits at most 60 s. */
 export async function stopPostgres(data: string, cluster: string, graceMs: number): Promise<void> {
   if (isWindows) {
     const stopArguments = ['stop', '-D', data, '-m', 'fast', '-w', '-t', '60'];

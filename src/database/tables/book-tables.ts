@@ -106,7 +106,7 @@ export type ProviderFees = {
   entered_by: string;
 };
 
-/** What was sent to Merit. `key`: a document's number or a payment's ledger id. `unclear`: Merit may have it. */
+/** `key`: the number of a document, or the ledger id of a payment. `unclear`: Merit may have received it. */
 export type MeritSent = {
   kind: 'document' | 'payment';
   key: string;

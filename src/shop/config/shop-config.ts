@@ -71,7 +71,7 @@ const about = z.strictObject({
   photo: photo.optional(),
 });
 
-/** Limits against misuse. Those of unpaid orders count open ones, and ones of the last 24 hours. */
+/** Limits against misuse. Unpaid orders are limited twice: open ones, and those of the last 24 hours. */
 const limits = z
   .strictObject({
     perLine: wholeNumberFrom(1),
@@ -100,7 +100,7 @@ const terms = z.strictObject({
   pickUpWorkingDays: wholeNumberFrom(1),
   transferWorkingDays: wholeNumberFrom(1),
   redirectMinutes: wholeNumberFrom(1),
-  /** What one tire costs to return; buyers are told (Directive 2011/83/EU, Article 6(1)(i)). */
+  /** The cost of returning a tire, in euros. Buyers must be told (Directive 2011/83/EU, Article 6(1)(i)). */
   courierEuros: wholeNumberFrom(1).nullable().default(null),
   notCollected: notCollected.default({ firstReminder: 7, secondReminder: 14, decision: 20 }),
 });

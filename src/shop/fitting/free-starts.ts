@@ -9,7 +9,7 @@ export const shortestJobMs = 30 * 60_000;
 /** `at`: in ms since 1970. `bays`: the free bays, the best one first. */
 type FreeStart = { at: number; bays: number[] };
 
-/** `from`, `until`: in ms since 1970. `bookedVia` `desk`: also bays that buyers cannot book. */
+/** `from`, `until`: the first and last start, in ms since 1970. `desk`: includes bays that buyers cannot book. */
 export type StartOptions = {
   work: Pick<Work, 'vehicle' | 'rim'>;
   minutes: number;

@@ -11,7 +11,7 @@ const maxDaysAfterPromise = 14;
 /** In ms since 1970, both included. */
 export type StartRange = { from: number; until: number };
 
-/** `arrivesOn`: all tires are there; from `paymentDeadline`, if any. `areTiresHere`: fitting from that day on. */
+/** `arrivesOn`: all tires are at the branch. `areTiresHere`: fitting is possible on that day, not only after it. */
 type StartConditions = {
   now: Date;
   /** The latest time at which the payment can arrive; null: it does not affect the start. */

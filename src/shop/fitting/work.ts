@@ -18,7 +18,7 @@ export type Work = { vehicle: Vehicle; wheels: number; rim: number; runFlat: boo
 
 const wheelsOfCar = 4;
 
-/** Returns the work, or null if it must be agreed by phone. A car with tires of the mark C counts as a van. */
+/** Returns null if the work must be agreed by phone. A car with tires of the mark C counts as a van. */
 export function workOf(tires: readonly FittedTire[], vehicle: Vehicle): Work | null {
   const wheels = tires.reduce((sum, { count }) => sum + count, 0);
   if (wheels === 0 || wheels > wheelsOfCar || tires.some(({ needsSpecialist }) => needsSpecialist)) return null;
