@@ -60,7 +60,7 @@ export function amountText(cents: Cents, decimalSign: '.' | ','): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${decimalSign}${digits.slice(-2)}`;
 }
 
-/** Reads typed euros (`12,50`, `12.50`, `12`; at most seven digits) as cents; null for anything else. */
+/** Reads typed euros (`12,50`, `12.50`, `12`; below ten million) as cents; null for anything else. */
 export function centsFromText(text: string): Cents | null {
   const [, euros, fraction = ''] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
   return euros === undefined ? null : Number(euros + fraction.padEnd(2, '0'));

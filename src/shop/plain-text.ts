@@ -17,7 +17,7 @@ export type FieldCode =
   | 'unknown'
   | 'invalid';
 
-/** Unicode's Cc, Cf, Zl and Zp: control characters, bidirectional marks, separators of lines. */
+/** Unicode's Cc, Cf, Zl and Zp: control characters, bidirectional and zero-width marks, line separators. */
 const hiddenCharacter = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** Text that mail programs turn into a link. No bare domains: names of companies contain them (`Rehv24.ee OÜ`). */
@@ -50,7 +50,7 @@ const canBeStored = z.refine<string>(isStorable, abortWith('invalid'));
 
 export const lineChecks = [hasNoHiddenCharacters, canBeStored] as const;
 
-/** For a line that mails quote. No links, because anyone can order with the mail address of a stranger. */
+/** For a line that mails quote. Refuses links, because anyone can order with the mail address of a stranger. */
 export const mailedLineChecks = [
   hasNoHiddenCharacters,
   z.refine<string>((text) => !hasLink(text), abortWith('link')),

@@ -30,7 +30,7 @@ const advice = 'See “A cluster” in docs/operating.md.';
 type Options = {
   folder: string;
   log: (line: string) => void;
-  /** The record in `folder` of the server that earlier runs used. `update` also reads it; `ignore`: neither. */
+  /** The record in `folder` of the server of earlier runs: read it, read and `update` it, or do neither (`ignore`). */
   serverRecord: 'update' | 'read' | 'ignore';
 };
 

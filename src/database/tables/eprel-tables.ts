@@ -32,7 +32,7 @@ export type EprelProducts = EprelFacts & {
   files_at: Timestamp | null;
 };
 
-/** `proposed`: the only exact hit. `pending`: an employee must compare. `says`: EPREL's data as text. */
+/** `proposed`: the only exact hit. `pending`: an employee must compare. `says`: EPREL's data for employees. */
 export type EprelMatches = {
   tire_id: string;
   eprel_id: number;

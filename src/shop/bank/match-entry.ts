@@ -67,7 +67,7 @@ export function isOwnAccount(account: string, { iban }: BankSettings): boolean {
   return account === iban.replaceAll(' ', '');
 }
 
-/** A debit reverses a booked entry if it is marked as a reversal or names its id. Others concern no order. */
+/** A debit reverses a booked entry if it is marked as a reversal or names its id. Other debits concern no order. */
 function matchDebit(entry: StatementEntry, booked: readonly BookedEntry[]): MatchDecision {
   const withSameAmount = booked.filter(({ amountCents }) => amountCents === entry.amountCents);
   const ids = entry.transactionIds.map(withoutNumber);

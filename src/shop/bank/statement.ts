@@ -26,7 +26,7 @@ export type StatementEntry = {
 
 type Identity = Omit<StatementEntry, 'entryId' | 'bankId' | 'earlierRepeats'>;
 
-/** A statement may leave out the payer's account or the reference. `countStored` has the same rule in SQL. */
+/** Statements may leave out the payer's account or the reference. `countStored` has the same rule in SQL. */
 export function isSameEntry(a: Identity, b: Identity): boolean {
   return (
     a.account === b.account &&

@@ -4,7 +4,7 @@ import { text, textMatching } from './fields.ts';
 
 /** Used by `books push`. `accounts`: the name of the payment method in Merit, for each kind of payment. */
 const merit = z.strictObject({
-  /** `bank`: transfers. `terminal`: card payments at branches. `cash`: by branch id. */
+  /** `bank`: bank transfers. `terminal`: card payments at branches. `cash`: cash at branches, by branch id. */
   accounts: z.strictObject({
     bank: text,
     montonio: text.optional(),

@@ -83,7 +83,7 @@ const limits = z
   })
   .refine(({ perLine, perOrder }) => perLine <= perOrder, { path: ['perLine'], error: 'must not exceed perOrder' });
 
-/** Working days until two reminders to collect, and until an employee must decide about a paid order. */
+/** Working days from ready to two reminders to collect, and until an employee must decide about a paid order. */
 const notCollected = z
   .strictObject({ firstReminder: wholeNumberFrom(1), secondReminder: wholeNumberFrom(1), decision: wholeNumberFrom(1) })
   .refine(({ firstReminder, secondReminder }) => firstReminder < secondReminder, {

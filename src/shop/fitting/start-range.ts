@@ -11,7 +11,10 @@ const maxDaysAfterPromise = 14;
 /** In ms since 1970, both included. */
 export type StartRange = { from: number; until: number };
 
-/** `arrivesOn`: all tires are at the branch. `areTiresHere`: fitting is possible on that day, not only after it. */
+/**
+ * `arrivesOn`: the day on which all tires are at the branch. If payment is still due, it is counted from
+ * `paymentDeadline`. `areTiresHere`: fitting is possible on that day, not only from the next working day.
+ */
 type StartConditions = {
   now: Date;
   /** The latest time at which the payment can arrive; null: it does not affect the start. */

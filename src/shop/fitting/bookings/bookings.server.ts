@@ -134,7 +134,7 @@ export async function takeBooking(
   );
 }
 
-/** Moves a locked booking. If day or branch changes, it is `booked` again: the vehicle has to come again. */
+/** Moves a locked booking. On a new day or branch, its state is `booked` again: the vehicle has to come again. */
 export async function moveBooking(
   trx: Trx,
   context: BranchContext,
