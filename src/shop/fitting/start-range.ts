@@ -12,8 +12,8 @@ const maxDaysAfterPromise = 14;
 export type StartRange = { from: number; until: number };
 
 /**
- * `arrivesOn`: the day on which all tires are at the branch. If payment is still due, it is counted from
- * `paymentDeadline`. `areTiresHere`: fitting is possible on that day, not only from the next working day.
+ * `arrivesOn`: the day on which all tires are at the branch, counted from `paymentDeadline` if there is one.
+ * `areTiresHere`: fitting is possible on that day, not only from the next working day.
  */
 type StartConditions = {
   now: Date;
