@@ -66,7 +66,7 @@ const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: (id, format) => (format !== 'binary' && parsers[id]) || defaultParser(id, format),
 };
 
-/** Runs `work` with one connection, as Kysely and as a client (for COPY). It has no socket timeout. */
+/** Passes one connection to `work`, as Kysely and as a client (for COPY). The connection has no socket timeout. */
 export async function onOneConnection<T>(
   pool: pg.Pool,
   work: (kysely: Kysely<Tables>, client: pg.ClientBase) => Promise<T>,

@@ -4,12 +4,12 @@ import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 
-/** Writes JSON so that, after a power failure, the file is old or new. Only the owner may read it. */
+/** After a power failure, the file has the old or the new content. Only the owner may read it. */
 export async function writeDurably(file: string, content: unknown): Promise<void> {
   await writeInFull(file, (part) => writeFile(part, `${JSON.stringify(content)}\n`, { mode: 0o600, flush: true }));
 }
 
-/** `write` gets a temporary path: the file is complete or unchanged, and if it flushes, also after a power failure. */
+/** `write` gets a temporary path. The file is complete or unchanged; after a power failure, only if `write` flushes. */
 export async function writeInFull<T>(file: string, write: (partFile: string) => Promise<T>): Promise<T> {
   const partFile = join(dirname(file), `.${basename(file)}.${randomUUID()}.part`);
   try {

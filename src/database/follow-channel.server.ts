@@ -21,10 +21,10 @@ export type ChannelFollower = {
 /** With these times pages show a sale within two seconds, even when the connection is lost without notice. */
 export const followTimesMs = { heartbeat: 500, answer: 700, reconnect: 300, retry: 500, check: 30_000 } as const;
 
-/** Between two loads: pages become stale at most this often, however many orders are placed. */
+/** The shortest time between two loads, so that many orders do not make cached pages stale more often. */
 const minLoadGapMs = 200;
 
-/** Keeps data current: calls `load` with the keys that notifications report, and every 30 s with `all`. */
+/** Calls `load` with the keys that notifications of the channel report as changed, and every 30 s with `all`. */
 export async function followChannel({ url, name, channel, keysIn, load, onError }: Options): Promise<ChannelFollower> {
   const pendingKeys = new Set<string>();
   const closing = new AbortController();

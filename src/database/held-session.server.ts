@@ -12,11 +12,11 @@ type SessionOptions = {
   prepare?: (client: pg.Client) => Promise<boolean>;
   beforeRetry?: () => Promise<void>;
   reconnectMs?: number;
-  /** Queries every `everyMs`, and closes a connection that does not answer in `answerMs`. TCP takes minutes. */
+  /** Closes a connection that does not answer a query within `answerMs`: TCP alone would notice after minutes. */
   heartbeat?: { everyMs: number; answerMs: number };
 };
 
-/** Keeps one connection open. Returns null if `prepare` refuses the first one; throws if that fails. */
+/** Reconnects when the connection is lost. Returns null if `prepare` refuses the first one; throws if that fails. */
 export async function holdSession(options: SessionOptions): Promise<HeldSession | null> {
   const closing = new AbortController();
   let current = await connect(options);

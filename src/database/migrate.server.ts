@@ -22,7 +22,7 @@ export async function migrate(
   }));
 }
 
-/** As `migrate`, within the caller's transaction and migration lock. Returns the names of those applied. */
+/** As `migrate`, in the caller's transaction. The caller holds the migration lock. Returns the applied names. */
 export function migrateWithin(client: pg.ClientBase, migrations: Migration[], log: Log): Promise<string[]> {
   return applyMissing(client, migrations, log, applyInCallersTransaction);
 }

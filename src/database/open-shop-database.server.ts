@@ -25,7 +25,7 @@ export type ShopDatabase = {
 
 type Options = { url: string | undefined; folder: string; archive?: string | undefined; log: Log };
 
-/** Migrates the database at `url`, or starts the embedded one of `folder`. Throws AlreadyRunning. */
+/** Without `url`, starts and migrates the embedded database. Throws AlreadyRunning if another shop uses that one. */
 export async function openShopDatabase({ url, folder, archive, log }: Options): Promise<ShopDatabase> {
   if (url) {
     await openExternal(url, folder, log).catch((error: Error) => {

@@ -37,7 +37,7 @@ const connectionOptions = {
   keepAlive: true,
 };
 
-/** `name`: the queue. All other fields are the data of the job. */
+/** `name`: the queue. `afterSeconds`: the delay before the start. All other fields are the data of the job. */
 type JobToEnqueue = { name: string; afterSeconds?: number };
 
 export type Queues = {

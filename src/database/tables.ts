@@ -90,7 +90,7 @@ type OwnerAlerts = {
   told_at: Timestamp;
 };
 
-/** Cents including VAT. Some tables keep their old names: docs/decisions/selling/2026-11-24-stored-names.md. */
+/** Amounts are cents with VAT. Some names are historical: docs/decisions/selling/2026-11-24-stored-names.md. */
 export type Tables = {
   manufacturers: Manufacturers;
   tires: Tires;

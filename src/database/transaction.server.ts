@@ -43,7 +43,7 @@ function sqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Whether a statement waited too long for a lock. `table`: only of its rows, as PostgreSQL says in `where`. */
+/** With `table`: only if the lock was for a row of that table, which PostgreSQL names in `where`. */
 export function isLockTimeout(error: unknown, table?: string): boolean {
   if (sqlState(error) !== lockNotAvailable) return false;
   return table === undefined || (error instanceof pg.DatabaseError && !!error.where?.includes(`"${table}"`));

@@ -55,7 +55,7 @@ export function hoursOf({ hours, branches }: Pick<ShopConfig, 'hours' | 'branche
   return { ...hours, ...branchHours, exceptions: { ...hours.exceptions, ...branchHours?.exceptions } };
 }
 
-/** Whether banks and suppliers work: Monday to Friday, except when the shop is closed. */
+/** Whether banks and suppliers work: Monday to Friday, except when the shop is closed; never on a Saturday. */
 export function isWorkingDay(date: Day, hours: OpeningHours): boolean {
   const weekday = new Date(date).getUTCDay();
   return weekday >= 1 && weekday <= 5 && hoursOn(date, hours) !== null;
@@ -100,7 +100,7 @@ export function firstOpenDay(now: Date, hours: OpeningHours): Day {
   return hoursToday && time < hoursToday.closes ? today : nextDayThat(isOpenDay, today, hours);
 }
 
-/** `closes`, `opens`: when this changes, `HH:MM` in Tallinn; by booking is closed. `daysAhead`: 0 is today. */
+/** Open only by booking counts as closed. `closes`, `opens`: `HH:MM` in Tallinn. `daysAhead`: 0 is today. */
 export type Opening = { open: true; closes: string } | { open: false; day: Day; opens: string; daysAhead: number };
 
 export function openingAt(now: Date, hours: OpeningHours): Opening {

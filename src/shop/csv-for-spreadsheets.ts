@@ -6,7 +6,7 @@ import { amountText, type Cents } from './money.ts';
 /** An amount, which CSV has in euros with a decimal comma. As text, a negative one would be escaped like a formula. */
 export type CsvAmount = { cents: Cents };
 
-/** UTF-8 with a byte order mark, semicolons, CRLF and escaped formulas, for spreadsheets in Estonia. */
+/** For Estonian spreadsheets: byte order mark, semicolons, CRLF, escaped formulas, a comma in each `CsvAmount`. */
 export function csvForSpreadsheets(): Stringifier {
   return stringify({
     bom: true,

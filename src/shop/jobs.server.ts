@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-/** Starts after the commit of the transaction. `send-letter` sends a mail, `send-text` an SMS. */
+/** A job starts after the commit of its transaction. `send-letter` sends a mail, `send-text` an SMS. */
 export type Job =
   | { name: 'send-letter'; letterId: string }
   | { name: 'send-text'; textId: string }

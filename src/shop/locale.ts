@@ -1,4 +1,4 @@
-/** `ee` is the shop's own id. Standards need `language` (HTML) or `intl` (`Intl`): there it is `et`. */
+/** `ee` is the shop's own id. For `lang` in HTML use `language`, for `Intl` use `intl`: there, Estonian is `et`. */
 export const locales = {
   ee: { language: 'et', intl: 'et-EE', prefix: '', label: 'Est', name: 'Eesti', dash: '–' },
   ru: { language: 'ru', intl: 'ru-RU', prefix: '/ru', label: 'Rus', name: 'Русский', dash: '—' },
@@ -69,7 +69,7 @@ export function preferredLocale(acceptLanguage: string | undefined): Locale | nu
   return null;
 }
 
-/** Joins day and month, the Russian year and `г.`, and a time and the word before it. */
+/** Joins by no-break spaces: day and month, the Russian year and `г.`, and a time and the word before it. */
 export function unbrokenDate(text: string): string {
   return text.replace(/(?<!\d)(\d\d?\.?) (?=\p{L})| (?=г\.|\d\d:\d\d)/gu, (_, day = '') => `${day}\u00A0`);
 }

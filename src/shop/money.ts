@@ -27,7 +27,7 @@ export function sumCents<Item>(items: readonly Item[], centsOf: (item: Item) => 
   return items.reduce((sum, item) => sum + centsOf(item), 0);
 }
 
-/** Rounded down, so that a reduction is never overstated: 8000 and 10000 → 20. */
+/** Rounds down to a whole percent, so that a reduction is never overstated: 8000 and 10000 → 20. */
 export function percentBelow(cents: Cents, earlierCents: Cents): number {
   return Math.floor(((earlierCents - cents) * 100) / earlierCents);
 }
@@ -60,7 +60,7 @@ export function amountText(cents: Cents, decimalSign: '.' | ','): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${decimalSign}${digits.slice(-2)}`;
 }
 
-/** Reads typed euros (`12,50`, `12.50`, `12`; at most seven digits) as cents; null for anything else. */
+/** Reads typed euros (`12,50`, `12.50`, `12`; below ten million) as cents; null for anything else. */
 export function centsFromText(text: string): Cents | null {
   const [, euros, fraction = ''] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
   return euros === undefined ? null : Number(euros + fraction.padEnd(2, '0'));

@@ -8,7 +8,7 @@ export type XmlElement = {
   children: XmlElement[];
 };
 
-/** `document-type`: a DTD, which could define entities. `too-large`: more elements or levels than allowed. */
+/** `document-type`: has a DTD, which could define entities. `too-large`: has more elements or levels than allowed. */
 export class UnreadableXml extends Error {
   readonly reason: 'document-type' | 'too-large' | 'malformed';
 

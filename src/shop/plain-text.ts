@@ -17,10 +17,10 @@ export type FieldCode =
   | 'unknown'
   | 'invalid';
 
-/** Unicode's Cc, Cf, Zl and Zp: control characters, bidirectional marks, separators of lines. */
+/** Unicode's Cc, Cf, Zl and Zp: control characters, bidirectional and zero-width marks, line separators. */
 const hiddenCharacter = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** What mail programs turn into a link. Not a bare domain: names of companies contain it (`Rehv24.ee OÜ`). */
+/** Text that mail programs turn into a link. No bare domains: names of companies contain them (`Rehv24.ee OÜ`). */
 const linkText = /:\/\/|www\.|@|[\p{L}\d]\.\p{L}{2,}[/?#:]\S/iu;
 
 export function hasHiddenCharacters(text: string): boolean {
@@ -50,7 +50,7 @@ const canBeStored = z.refine<string>(isStorable, abortWith('invalid'));
 
 export const lineChecks = [hasNoHiddenCharacters, canBeStored] as const;
 
-/** For a line that mails quote. No links, because anyone can order with the mail address of a stranger. */
+/** For a line that mails quote. Refuses links, because anyone can order with the mail address of a stranger. */
 export const mailedLineChecks = [
   hasNoHiddenCharacters,
   z.refine<string>((text) => !hasLink(text), abortWith('link')),

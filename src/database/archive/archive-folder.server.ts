@@ -82,7 +82,7 @@ export async function systemIdentifierOf(archive: string): Promise<string> {
   return identity.system;
 }
 
-/** Creates an archive's folders, and `archive.json` unless it exists, even if that names another database. */
+/** Creates an archive's folders and `archive.json`. An existing file stays, even if it names another database. */
 export async function createArchive(archive: string, system: string): Promise<void> {
   await mkdir(archive, { recursive: true, mode: 0o700 });
   for (const folder of [walFolder(archive), basesFolder(archive)])
@@ -96,7 +96,7 @@ export async function refuseForeign(archive: string, system: string): Promise<vo
     throw new RefusedArchive('foreign', `${archive} is the archive of another database`);
 }
 
-/** `bases`: newest first. `wal`: names of archived files. `lineage`: the newest timeline's ancestors, oldest first. */
+/** `bases`: newest first. `wal`: sorted file names. `lineage`: the newest timeline and its ancestors, oldest first. */
 export type ArchiveContents = {
   system: string;
   bases: Base[];
@@ -104,7 +104,7 @@ export type ArchiveContents = {
   lineage: TimelineStart[];
 };
 
-/** Lists an archive without unusable base backups. Throws RefusedArchive if it is missing or damaged. */
+/** Leaves out base backups that are unfinished or unreadable. Throws RefusedArchive without a readable archive. */
 export async function readArchive(archive: string): Promise<ArchiveContents> {
   const system = await systemIdentifierOf(archive);
   const bases: Base[] = [];

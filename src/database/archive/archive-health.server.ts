@@ -32,7 +32,7 @@ export async function archivingState(query: Query): Promise<ArchivingState> {
   return state;
 }
 
-/** `trouble`: why the archive cannot be used, or what is missing; null: nothing. Times are those of base backups. */
+/** `trouble`: why the archive is unusable or incomplete; null: complete. `…BaseAt`: times of base backups. */
 export type ArchiveHealth = {
   trouble: string | null;
   lastBaseAt: Date | null;
@@ -48,7 +48,7 @@ const timeoutMs = 10_000;
 /** Unfinished reads by folder: on a hanging network share, each further one would block a thread of Node. */
 const runningReads = new Map<string, Promise<ArchiveHealth>>();
 
-/** Resolves within ten seconds, even if the disk hangs. `system`: the database's identifier; null: any. */
+/** Resolves within ten seconds, even if the disk hangs. `system` null: accepts the archive of any database. */
 export async function archiveHealth(archive: string, system: string | null): Promise<ArchiveHealth> {
   const reading = runningReads.get(archive) ?? readHealth(archive, system).finally(() => runningReads.delete(archive));
   runningReads.set(archive, reading);

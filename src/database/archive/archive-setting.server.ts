@@ -32,7 +32,7 @@ const archiveWalProgram = join(
 /** PostgreSQL archives changes at the latest after this time, so the loss of a disk costs at most 30 s. */
 const archiveTimeoutSeconds = 25;
 
-/** Returns PostgreSQL's settings for archiving; {} without an archive. Creates a new one. No server may run. */
+/** Returns {} if no archive is configured. Creates the archive if it is new. PostgreSQL must not be running. */
 export async function archiveSettings(
   { folder, data, account }: Installation,
   log: (line: string) => void,
@@ -59,7 +59,7 @@ export async function archiveSettings(
   };
 }
 
-/** Returns the command that PostgreSQL runs for each file, in which it replaces `%f` and `%p`. */
+/** Returns the command that PostgreSQL runs for each file: it replaces `%f` by the name and `%p` by the path. */
 export function archiveWalCommand(action: 'put' | 'get', archive: string, system: string): string {
   const words = [process.execPath, archiveWalProgram, action, archive, system].map(quoteForShell);
   return `${words.join(' ')} %f "%p"`;

@@ -77,7 +77,7 @@ function decompressesTo(compressed: Buffer, content: Buffer): boolean {
 const spoolFolder = 'restored-wal';
 const maxFilesAhead = 32;
 
-/** Unpacks a file, and the next ones into `spoolFolder`, where restore_command looks before it starts this program. */
+/** Unpacks the next segments too, into `spoolFolder`: restore_command looks there before it starts this program. */
 async function restoreFile(): Promise<void> {
   const isArchived = statSync(fileOf(name), { throwIfNoEntry: false }) !== undefined;
   // Throws if the disk is unmounted, so that the missing file is not taken for the end of the archive.

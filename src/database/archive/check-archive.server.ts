@@ -35,7 +35,7 @@ export async function contentsOf(url: string): Promise<RestoredContents> {
   });
 }
 
-/** Restores the archive into a scratch folder, reads all rows, and stores the result. Throws RefusedArchive. */
+/** Restores into a scratch folder, reads all rows, and stores the result. Throws RefusedArchive without an archive. */
 export async function checkArchive(
   dataDir: string,
   { archive, now }: { archive: string; now: () => Date },

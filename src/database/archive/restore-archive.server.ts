@@ -116,7 +116,7 @@ function chooseBase({ bases, lineage }: Pick<ArchiveContents, 'bases' | 'lineage
   throw new RefusedArchive('no-base', reason);
 }
 
-/** True: no gap in the WAL; false: one after `targetTime`. Throws RefusedArchive for an earlier gap. */
+/** Returns false if the WAL has a gap after `targetTime`. Throws RefusedArchive if a gap comes earlier. */
 async function isCompleteAfter(
   archive: string,
   contents: ArchiveContents,

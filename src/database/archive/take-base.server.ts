@@ -107,7 +107,7 @@ async function describeServer(client: pg.ClientBase) {
   return row;
 }
 
-/** PostgreSQL's documentation, 25.3.4.2. pg_control is copied last. */
+/** Files that a base backup need not contain (PostgreSQL's documentation, 25.3.4.2). pg_control is copied last. */
 const skippedPaths = [
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//,
   /^(postmaster\.(pid|opts)|backup_label|tablespace_map|global\/pg_control|restored-wal)$/,
@@ -160,7 +160,7 @@ async function waitForWal(
   }
 }
 
-/** Removes what no restore to the last `days` days needs, and day-old parts. Returns the numbers of both. */
+/** Removes files that no restore to the last `days` days needs, and day-old files of interrupted writes. */
 export async function pruneArchive(archive: string, { now, days }: { now: Date; days: number }) {
   const { bases, wal } = findPrunable(await readArchive(archive), { now, days });
   // WAL files last, because a base backup without them is worthless after an interruption.

@@ -54,14 +54,14 @@ export function lineageOf(timeline: number, history: string): TimelineStart[] {
   return [...lineage, { timeline, startLsn }];
 }
 
-/** Returns whether `lsn` of `timeline` is in the newest timeline's history: none branched off before it. */
+/** Returns whether the newest timeline includes `lsn` of `timeline`: no later timeline branched off before it. */
 export function isInLineage(lineage: readonly TimelineStart[], timeline: number, lsn: bigint): boolean {
   const index = lineage.findIndex((start) => start.timeline === timeline);
   const next = lineage[index + 1];
   return index >= 0 && (next === undefined || lsn <= next.startLsn);
 }
 
-/** Returns missing segments from `start` to the end. A segment in which a timeline begins belongs to it. */
+/** Ends at the last segment of the lineage. A segment in which a timeline begins belongs to that timeline. */
 export function missingSegments(
   names: ReadonlySet<string>,
   { start, lineage, segmentBytes }: { start: string; lineage: readonly TimelineStart[]; segmentBytes: number },

@@ -40,7 +40,7 @@ function bossOn(client: pg.ClientBase): PgBoss {
   return new PgBoss({ db: { executeSql: (text, values) => client.query(text, values) } });
 }
 
-/** Yields unfinished jobs as lines of JSON, without those of schedules, which pg-boss enqueues again. */
+/** Yields unfinished jobs as lines of JSON. Leaves out jobs of schedules: pg-boss enqueues them again. */
 export async function* jobLines(client: pg.ClientBase): AsyncGenerator<Uint8Array> {
   const boss = bossOn(client);
   if (!(await boss.isInstalled())) return;

@@ -31,7 +31,7 @@ export type RestoreResult = {
   skippedTables: string[];
 };
 
-/** Checks the whole file, then restores it in one transaction. Throws RefusedBackup if anything forbids it. */
+/** Checks the file, then restores it in one transaction. Throws RefusedBackup, also while a shop uses the database. */
 export async function restoreBackup(url: string, file: string, options: Options): Promise<RestoreResult> {
   const backup = await openBackup(file);
   try {

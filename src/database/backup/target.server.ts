@@ -34,7 +34,7 @@ const tablesNeverReplaced = [
   'bank_entries',
 ];
 
-/** `orders`: `tablesNeverReplaced` have rows; `catalogue`: tires or imports; `other`: foreign tables. */
+/** `orders`: `tablesNeverReplaced` have rows; `catalogue`: only tires or imports; `other`: not the shop's tables. */
 async function contentsOf(client: pg.ClientBase): Promise<'nothing' | 'catalogue' | 'orders' | 'other'> {
   const tables = await tablesOf(client);
   if (tables.length === 0) return 'nothing';

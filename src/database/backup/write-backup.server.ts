@@ -29,7 +29,7 @@ type Options = {
   onProgress?: ((progress: BackupProgress) => void) | undefined;
 };
 
-/** Writes all tables and unfinished jobs from one snapshot into a new zip file, also while a shop runs. */
+/** Writes one snapshot into a new zip file, also while a shop runs. Throws RefusedBackup if `file` exists. */
 export async function writeBackup(url: string, file: string, options: Options) {
   return withClient(url, 'rehvipood backup', async (client) => {
     // pg-boss reads jobs only from tables of its own version.

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Returns the folder of PostgreSQL's binaries. `earlierVersion`: docs/operating.md. Throws NoEmbeddedDatabase. */
+/** `earlierVersion`: a major version that the operator installed (docs/operating.md). Throws NoEmbeddedDatabase. */
 export function findBinaries(earlierVersion?: number): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {

@@ -83,7 +83,7 @@ function lastLine(text: string): string {
 
 export type Settings = Record<string, string | number>;
 
-/** Command-line options, not postgresql.conf, so that an upgrade of the shop can change them. */
+/** Returns command-line options: unlike postgresql.conf, an upgrade of the shop can change them. */
 export function serverOptions(port: number, cluster: string, settings: Settings): string[] {
   const values = {
     listen_addresses: '127.0.0.1',

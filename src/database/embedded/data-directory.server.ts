@@ -96,7 +96,7 @@ const runDirectly: Account['command'] = (executable, args) => [executable, args]
 
 const currentUser: Account = { spawnAs: {}, command: runDirectly };
 
-/** Root in a user namespace: PostgreSQL sees nobody, and starts, but still owns its files. */
+/** Root in a user namespace: PostgreSQL starts, because it seems to run as nobody, and still owns its files. */
 const unprivilegedRoot: Account = {
   owner: { uid: 0, gid: 0 },
   spawnAs: {},

@@ -12,7 +12,7 @@ export type EmbeddedOptions = { folder: string; log: (line: string) => void };
 /** `wasRunning`: another process uses the server, or a killed process left it behind. */
 export type EmbeddedServer = { url: string; wasRunning: boolean; stop(): Promise<void> };
 
-// Every process that uses the server holds this session, so that the last one can tell that it is the last.
+// Every process that uses the server holds a session of this name, so that the last one to end can stop the server.
 const presenceSessionName = 'rehvipood: presence';
 
 /** Starts PostgreSQL, or adopts a running one; the last process that uses it stops it. Throws NoEmbeddedDatabase. */

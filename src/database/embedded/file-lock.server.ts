@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Holds a SQLite lock while `work` runs: Node has no file lock that ends with a killed process. */
+/** Waits for the lock `name`. It is a SQLite lock: Node has no file lock that ends with a killed process. */
 export async function withFileLock<T>(folder: string, work: () => Promise<T>, name = 'postgres.lock'): Promise<T> {
   const lock = new DatabaseSync(join(folder, name), { timeout: 0 });
   try {

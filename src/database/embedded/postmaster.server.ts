@@ -11,7 +11,7 @@ const pidFile = (data: string) => join(data, 'postmaster.pid');
 const pidFileLines = { pid: 0, port: 3 };
 const isWindows = process.platform === 'win32';
 
-/** Returns the process of postmaster.pid, or null if it has ended. On Windows, another may have its pid. */
+/** Returns the process of postmaster.pid; null: it ended. On Windows, another process may have its pid by now. */
 export async function findPostmaster(data: string, cluster: string): Promise<Postmaster | null> {
   const text = await readFile(pidFile(data), 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -30,7 +30,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Stops all processes of `cluster`, kills them after `graceMs`. On Windows, asks the server, and waits 60 s. */
+/** Stops `cluster`, by force after `graceMs`. On Windows, only asks the server to stop, and waits at most 60 s. */
 export async function stopPostgres(data: string, cluster: string, graceMs: number): Promise<void> {
   if (isWindows) {
     const stopArguments = ['stop', '-D', data, '-m', 'fast', '-w', '-t', '60'];
@@ -74,7 +74,7 @@ function signalIfAlive(pid: number, signal: 'SIGQUIT' | 'SIGKILL') {
 
 export type Process = { pid: number; command: string };
 
-/** Returns the processes whose command line names `cluster`, among all or these pids. None on Windows. */
+/** Finds processes whose command line names `cluster`. Faster with `pids`. Always returns none on Windows. */
 export async function processesOf(cluster: string, pids?: readonly number[]): Promise<Process[]> {
   if (isWindows) return [];
   const processes = await (process.platform === 'linux' ? processesFromProc(pids) : processesFromPs());

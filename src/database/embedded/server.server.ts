@@ -12,7 +12,7 @@ import { majorVersion, switchToCompletedUpgrade, upgradeData, versionOf } from '
 
 type Log = (line: string) => void;
 
-/** Finds or starts the server of `folder`, whose file lock is held. A new one uses `requiredPort`, if given. */
+/** The caller must hold the file lock of `folder`. A server that is started uses `requiredPort`, if given. */
 export async function ensureServer(
   folder: string,
   log: Log,
@@ -57,7 +57,7 @@ async function upgradeIfOlder(installation: Installation, log: Log): Promise<voi
     installation,
     {
       create: createCluster,
-      // Without archiving: the old cluster is only read.
+      // Without archiving: the archive refuses a cluster with another system identifier.
       start: async (started) =>
         urlOf(await startServer(started, { storedAccess: await readAccess(folder), settings: {} })),
       stop: ({ data, cluster }) => stopPostgres(data, cluster, 60_000),
@@ -147,7 +147,7 @@ export function logFile(folder: string): string {
   return join(folder, 'postgres.log');
 }
 
-/** Checks every minute whether the log is above 5 MB, then renames it. Returns a function that stops this. */
+/** Checks every minute whether the log is above 5 MB, and then renames it. Returns a function to stop the timer. */
 export function startLogRotation(folder: string): () => void {
   const timer = setInterval(() => void rotateIfLarge(folder), 60_000).unref();
   void rotateIfLarge(folder);

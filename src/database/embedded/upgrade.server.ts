@@ -53,7 +53,7 @@ export async function upgradeData(
 
 const upgradedFolder = (data: string) => `${data}.upgraded`;
 
-/** Replaces the old cluster with the upgraded one, if its folder exists, which is then complete. */
+/** Replaces the old cluster if the folder of the upgraded one exists: it exists only when it is complete. */
 export async function switchToCompletedUpgrade(data: string): Promise<void> {
   const upgraded = upgradedFolder(data);
   if (!(await stat(upgraded).catch(() => null))) return;

@@ -21,7 +21,7 @@ export type ExternalServer = {
   /** Remembers the server of a connection, and closes connections to older timelines. Throws RefusedServer. */
   accept(url: string, state: ServerState, connection: Connection): void;
   forgetConnection(connection: Connection): void;
-  /** The URL of the last accepted server. Undefined after a failed connection: all URLs are tried again. */
+  /** The URL of the last accepted server. Callers unset it when a connection fails, to try all URLs again. */
   preferredUrl: string | undefined;
 };
 
@@ -30,11 +30,11 @@ const advice = 'See “A cluster” in docs/operating.md.';
 type Options = {
   folder: string;
   log: (line: string) => void;
-  /** How to treat the record in `folder` of the server that earlier runs used. */
+  /** The record in `folder` of the server of earlier runs: read it, read and `update` it, or do neither (`ignore`). */
   serverRecord: 'update' | 'read' | 'ignore';
 };
 
-// By DATABASE_URL: a server that any connection has seen is known to all of them.
+// Keyed by DATABASE_URL, so that a server that any connection has seen is known to all connections.
 const externalServers = new Map<string, ExternalServer>();
 
 /** Returns the server of a URL for which `registerExternalServer` was called; undefined for the embedded database. */

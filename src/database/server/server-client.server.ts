@@ -5,7 +5,7 @@ import { type ExternalServer, externalServerOf, RefusedServer, type ServerState 
 
 const checkTimeoutMs = 3_000;
 
-/** Of several hosts it uses a primary, never a standby or old primary. For other URLs an ordinary client. */
+/** Connects to a primary among the hosts of DATABASE_URL, never to a standby. Does not check other URLs. */
 export class ServerClient extends pg.Client {
   readonly #server: ExternalServer | undefined;
   readonly #settings: Record<string, string>;
@@ -35,7 +35,7 @@ export class ServerClient extends pg.Client {
     const server = this.#server;
     if (!server) {
       if (!done) return super.connect().then(() => this);
-      // Not a promise, which would call `done` later: the pool listens to the client's errors only from then on.
+      // Not a promise, which would call `done` later: the pool listens to errors of the client only after `done`.
       super.connect(done);
       return undefined;
     }
@@ -114,10 +114,10 @@ async function primaryUrl(server: ExternalServer): Promise<string> {
   return others.length === 0 ? first : (server.preferredUrl ?? findPrimary(server));
 }
 
-/** How long to wait for other hosts once one primary has answered: another may have a newer timeline. */
+/** How long to wait for other hosts once a primary has answered: another primary may have a newer timeline. */
 const graceMs = 1_000;
 
-/** Queries all hosts. Returns the primary with the newest timeline. Throws RefusedServer if there is none. */
+/** Returns the URL of the primary with the newest timeline. Throws RefusedServer if no host is a primary. */
 async function findPrimary(server: ExternalServer): Promise<string> {
   const timelines = new Map<string, number>();
   const failures: string[] = [];
@@ -153,7 +153,7 @@ async function findPrimary(server: ExternalServer): Promise<string> {
 
 const watchEveryMs = 5_000;
 
-/** Connects every five seconds, to notice a new primary: a balancer may keep connections to the old one. */
+/** Connects every five seconds to notice a new primary, because a balancer may keep connections to the old one. */
 export function watchServer(url: string): { stop(): void } {
   const server = externalServerOf(url);
   const connectOnce = async () => {

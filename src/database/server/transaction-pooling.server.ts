@@ -27,7 +27,7 @@ export async function refuseTransactionPooling(url: string): Promise<void> {
         // In statement mode, a pooler refuses transactions.
         throw new Error(poolingMessage, { cause: error });
       });
-      // A pooler that reuses its last server connection gives `second` the idle one of `first`.
+      // A pooler that reuses its last server connection gives `second` the one of `first`, which is idle.
       if ((await pidOf(second)) === firstPid) throw new Error(poolingMessage);
       if ((await pidOf(first)) !== firstPid) throw new Error(poolingMessage);
       await second.query('commit');

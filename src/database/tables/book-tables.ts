@@ -8,7 +8,7 @@ export type DocumentSeries = {
   last_on: string;
 };
 
-/** Restores and failovers. `until`: the last change that was not lost. Unconfirmed ones stop purchases. */
+/** `until`: the last change that was not lost. Until `confirmed_at`, the shop sends no purchases by itself. */
 export type Restores = {
   at: Timestamp;
   until: Timestamp;
@@ -29,7 +29,7 @@ export type SkippedDocuments = {
 
 type Json<Content> = ColumnType<Content, string, string>;
 
-/** As issued: src/shop/books/documents/money-document.ts. `credits_id`: of a credit note, the invoice. */
+/** `src/shop/books/documents/money-document.ts` describes the contents. `credits_id`: the credited invoice. */
 export type MoneyDocuments = {
   id: Identity;
   kind: 'invoice' | 'credit-note' | 'receipt';
@@ -86,7 +86,7 @@ export type DocumentFiles = {
 /** `letter_id`: the first mail that had the document attached. */
 export type DocumentLetters = { document_id: number; letter_id: string; sent_at: Timestamp };
 
-/** `month`: its first day. `last_…_id`: the highest ids at the closing; later rows have higher ones. */
+/** Closed months. `month`: its first day. `last_…_id`: the highest ids at the closing; later rows have higher ids. */
 export type BookMonths = {
   month: string;
   last_document_id: number;
@@ -106,7 +106,7 @@ export type ProviderFees = {
   entered_by: string;
 };
 
-/** What was sent to Merit. `key`: a document's number or a payment's ledger id. `unclear`: Merit may have it. */
+/** `key`: the number of a document, or the ledger id of a payment. `unclear`: Merit may have received it. */
 export type MeritSent = {
   kind: 'document' | 'payment';
   key: string;

@@ -91,7 +91,7 @@ export type PriceHistory = {
   pin_id: number | null;
 };
 
-/** The last row that is not undone applies. `rules` null: prices of the lists. `changed`: tires with a new price. */
+/** The last row that is not undone applies. `rules` null: prices as in the lists. `changed`: number of new prices. */
 export type PriceRulesTable = {
   id: Identity;
   at: Timestamp;
@@ -132,7 +132,7 @@ export type TirePrices = {
   own_net: number | null;
 };
 
-/** One row. `days_priced_at`: when the days of pinned prices were last applied; null: never. */
+/** The table has one row. `days_priced_at`: when the days of pinned prices were last applied; null: never. */
 export type CatalogueState = {
   id: Generated<boolean>;
   demonstration: Generated<boolean>;
@@ -153,7 +153,7 @@ export type StockChanges = {
   stock_count: Generated<'on_hand' | 'apart'>;
 };
 
-/** Never changed. The last `off_sale` or `on_sale` applies, and the last pin whose days include today. */
+/** Rows are never changed. The last `off_sale` or `on_sale` applies, and the last pin whose days include today. */
 export type PriceDecisions = {
   id: Identity;
   tire_id: string;
@@ -190,7 +190,7 @@ export type PriceListUploads = {
   catalogue_version: string;
 };
 
-/** Of all tires of a design. `photo`: the id of its files. `until`: the licence's last day. */
+/** A photograph of all tires of a design. `photo`: the id of its files. `until`: the last day of the licence. */
 export type TirePhotos = DesignColumns & {
   id: Identity;
   photo: string;
@@ -205,7 +205,7 @@ export type TirePhotos = DesignColumns & {
   added_by: string;
   ended_at: Timestamp | null;
   ended_by: string | null;
-  /** `dropped`: all of the supplier were removed. `placeholder`: the same bytes for several manufacturers. */
+  /** `dropped`: all photographs of the supplier. `placeholder`: it sends one picture for several manufacturers. */
   ended_because: 'licence-over' | 'removed' | 'replaced' | 'dropped' | 'placeholder' | null;
   /** Pixels of the longer side without a white border; null: added before it was stored. */
   side: Generated<number | null>;

@@ -16,7 +16,7 @@ export type EprelFacts = Pick<Tires, 'fuel' | 'wet' | 'noise_db' | 'noise_class'
   ice: boolean | null;
 };
 
-/** As EPREL last returned it. `new`: EPREL has not answered yet. Only `current` ones are shown. */
+/** A registration as EPREL last returned it. `new`: EPREL has not answered yet. Only `current` ones are shown. */
 export type EprelProducts = EprelFacts & {
   id: number;
   status: Generated<'new' | 'current' | 'blocked' | 'deleted'>;
@@ -32,7 +32,7 @@ export type EprelProducts = EprelFacts & {
   files_at: Timestamp | null;
 };
 
-/** `proposed`: the only exact hit. `pending`: an employee must compare. `says`: EPREL's data as text. */
+/** `proposed`: the only exact hit. `pending`: an employee must compare. `says`: EPREL's data for employees. */
 export type EprelMatches = {
   tire_id: string;
   eprel_id: number;

@@ -47,7 +47,7 @@ export type FittingBlocks = {
   made_at: Timestamp;
 };
 
-/** About appointments, each sent once. `about`: the version of the booking, or its day. */
+/** Text messages, each sent once. `about`: the version of the booking, or for a reminder the appointment's day. */
 export type FittingTexts = {
   id: Generated<string>;
   booking_id: string;
@@ -58,7 +58,7 @@ export type FittingTexts = {
   dropped_at: Timestamp | null;
 };
 
-/** For buyers who wait for an earlier start. `ends_at` null: only this start; `bay` null: any bay. */
+/** Offered to buyers who wait for an earlier start. `ends_at` null: only this start time; `bay` null: any bay. */
 export type FreedTimes = {
   id: Identity;
   branch: string;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Timestamp } from './columns.ts';
 
-/** For one mail once `count` pieces are on sale again. `confirmed_at` null: the address is not confirmed. */
+/** Requests for a mail once `count` pieces are on sale. `confirmed_at` null: the address is not confirmed. */
 export type StockNotices = {
   /** The secret in the links of the mails. */
   id: Generated<string>;

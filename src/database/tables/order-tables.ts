@@ -23,7 +23,7 @@ export type Orders = {
   total_cents: number;
   /** Money refunded without a change of the total, such as goodwill. It is not owed again later. */
   not_due_cents: Generated<number>;
-  /** Refunded before the total changed, and unpaid since: money beyond the total, or of a part payment. */
+  /** Refunds before a change of the total that count as unpaid after it: of a surplus or a part payment. */
   due_again_cents: Generated<number>;
   vat_percent: number;
   placed_at: Timestamp;
@@ -159,7 +159,7 @@ export type Mails = {
   dropped_at: Timestamp | null;
 };
 
-/** `branch-…`: to a branch. `branch-over`: the order has ended or left. `branch-elsewhere`: others send tires. */
+/** `branch-…`: to a branch. `-over`: the order ended or moved. `-elsewhere`: tires come from another place. */
 type MailKind =
   | 'placed'
   | 'paid'

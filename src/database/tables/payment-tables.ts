@@ -107,7 +107,7 @@ export type Refunds = {
   next_try_at: Timestamp | null;
 };
 
-/** `hint`: the reported state; the provider is asked for the true one. `stale`: the token had expired. */
+/** `hint`: the reported state; the shop asks the provider for the true one. `stale`: the token had expired. */
 export type WebhookEvents = {
   id: Identity;
   provider: string;

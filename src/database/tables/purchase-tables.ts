@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Identity, Timestamp } from './columns.ts';
 
-/** To a supplier for one branch. `sending`: committed before the mail; `unclear`: it may have arrived. */
+/** For one branch. `sending`: committed before the mail is sent. `unclear`: the supplier may have got the mail. */
 export type Purchases = {
   id: Identity;
   number: string;

@@ -23,7 +23,7 @@ export type SupplierFeeds = {
   read_as: string | null;
 };
 
-/** Offered by a supplier's list, with the last attempt to fetch it. `photo`: the received photograph's id. */
+/** A picture that a supplier's list offers, and the last attempt to fetch it. `photo`: the photograph's id. */
 export type SupplierPictures = {
   supplier: string;
   supplier_sku: string;

@@ -149,7 +149,7 @@ type Booking = {
   state: 'booked' | 'flagged' | 'part' | 'over';
 };
 
-/** Books a stored entry for a locked order. After a part payment, the buyer gets a mail with the balance due. */
+/** The caller must lock the order before it decides on `state`. A part payment mails the buyer the balance due. */
 export async function bookEntry(trx: Trx, shop: ShopContext, booking: Booking, change: ChangeStamp): Promise<void> {
   const { id, bankId, bookedOn, amountCents, orderId, state } = booking;
   const order = await lockOrder(trx, orderId);

@@ -96,7 +96,7 @@ export function findTransfer(trx: Trx, bankId: string) {
     .executeTakeFirst();
 }
 
-/** Voids a booked entry's payment, ends open refunds, and requests a review. Returns the order's id. */
+/** Voids the payment, ends its open refunds, and requests a review (blocks the hand-over). Returns the order's id. */
 export async function reverseEntry(trx: Trx, entryId: number, change: ChangeStamp): Promise<number> {
   const { payment_id } = await trx
     .selectFrom('bank_entries')

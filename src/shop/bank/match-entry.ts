@@ -21,7 +21,7 @@ export type BookedEntry = Pick<StatementEntry, 'bankId' | 'transactionIds' | 'am
   orderReference: string;
 };
 
-/** `booked-otherwise`: the `bankId` is booked with another amount. `reversal`: it is not certain of which entry. */
+/** `booked-otherwise`: `bankId` is booked with another amount. `reversal`: the reversed entry is not certain. */
 export const unassignedReasons = [
   'currency',
   'no-reference',
@@ -51,7 +51,7 @@ export type MatchDecision =
 /** `orders` have one of the entry's references. `booked` entries share an id or reference with it. */
 export type MatchCandidates = { orders: readonly CandidateOrder[]; booked: readonly BookedEntry[] };
 
-/** Matches only by a reference, never by name or amount. Payouts first: numbers in their text pay no order. */
+/** Matches only by a reference. Checks payouts first, because a number in their text must not pay an order. */
 export function matchEntry(entry: StatementEntry, candidates: MatchCandidates, settings: BankSettings): MatchDecision {
   if (!entry.isBooked) return { kind: 'skip', reason: 'pending' };
   if (!isOwnAccount(entry.account, settings)) return { kind: 'skip', reason: 'other-account' };
@@ -67,7 +67,7 @@ export function isOwnAccount(account: string, { iban }: BankSettings): boolean {
   return account === iban.replaceAll(' ', '');
 }
 
-/** A debit reverses a booked entry if it is marked as a reversal or names its id. Others concern no order. */
+/** A debit reverses a booked entry if it is marked as a reversal or names its id. Other debits concern no order. */
 function matchDebit(entry: StatementEntry, booked: readonly BookedEntry[]): MatchDecision {
   const withSameAmount = booked.filter(({ amountCents }) => amountCents === entry.amountCents);
   const ids = entry.transactionIds.map(withoutNumber);
@@ -84,7 +84,7 @@ function matchDebit(entry: StatementEntry, booked: readonly BookedEntry[]): Matc
   const bestMatches = [withSameBankId, withSharedId, withSamePayerAndReference].find(({ length }) => length > 0) ?? [];
   const agreesWithDebit = ({ payerIban, orderReference }: BookedEntry) =>
     isEqualIfStated(payerIban, entry.payerIban) && (references.length === 0 || references.includes(orderReference));
-  // They choose between several matches, but do not exclude a single one: the debit may state them otherwise.
+  // Payer and reference only choose between several matches, because a debit may state them otherwise.
   const [reversed, ...others] = bestMatches.length > 1 ? bestMatches.filter(agreesWithDebit) : bestMatches;
   if (!reversed || others.length > 0) return unassigned('reversal');
   return { kind: 'reverse', entryId: reversed.id };

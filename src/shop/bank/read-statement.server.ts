@@ -85,7 +85,7 @@ function entriesOf(document: XmlElement): { accounts: string[]; entries: Stateme
   return { accounts: [...accounts], entries };
 }
 
-/** Counts how often a hash came before, so that equal payments of a day stay two entries. */
+/** The returned function counts how often a hash came before, so that equal payments of a day stay two entries. */
 function createRepeatCounter(countByHash: Map<string, number>, statementKey: string) {
   return (hash: string): number => {
     const key = `${statementKey} ${hash}`;
@@ -116,7 +116,7 @@ function transactionsOf(entry: XmlElement, countEarlier: (hash: string) => numbe
     details.length > 1 &&
     partAmounts.every((part) => part?.currency === amount.currency) &&
     sumCents(partAmounts, (part) => part?.cents ?? 0) === amount.cents;
-  // If the parts do not add up, such as without amounts, an employee must assign the whole entry.
+  // If the parts have no amounts or do not add up to the entry, an employee must assign the whole entry.
   if (!isDivided) return [identified(wholeEntry, entryId)];
   return details.map((detail, index) =>
     identified(transactionOf(entry, detail, partAmounts[index] ?? amount), `${entryId}/${index + 1}`),
@@ -176,7 +176,7 @@ function transactionIdsOf(entry: XmlElement, detail: XmlElement | undefined): st
   return [...new Set(ids.filter((id) => id !== null && !/^not ?(provided|available)$/i.test(id)))] as string[];
 }
 
-/** Returns the first amount at the paths, or null. More than two decimals only if they are zeros. */
+/** Returns the first amount at the paths, or null. Decimals after the second must be zeros. */
 function amountAt(parent: XmlElement, ...paths: string[]): Amount | null {
   const [element] = paths.flatMap((path) => elementsAt(parent, path));
   if (!element) return null;

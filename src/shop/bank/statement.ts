@@ -1,10 +1,10 @@
 import type { Day } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 
-/** One transaction of an entry, or a whole one. `references`: those in structured fields, not in `text`. */
+/** An entry, or one of its transactions. `references`: those in structured fields, not in `text`. */
 export type StatementEntry = {
   account: string;
-  /** The bank's id, or a hash: the same in every statement. A bank may give one id to several entries. */
+  /** The bank's id, or a hash of the content. It is the same in every statement, but may belong to several entries. */
   entryId: string;
   /** `entryId`, with a number for each transaction of a divided entry. */
   bankId: string;
@@ -26,7 +26,7 @@ export type StatementEntry = {
 
 type Identity = Omit<StatementEntry, 'entryId' | 'bankId' | 'earlierRepeats'>;
 
-/** A statement may leave out the payer's account or the reference. `countStored` has the same rule in SQL. */
+/** Statements may leave out the payer's account or the reference. `countStored` has the same rule in SQL. */
 export function isSameEntry(a: Identity, b: Identity): boolean {
   return (
     a.account === b.account &&

@@ -36,7 +36,7 @@ export type CartChange =
   | { kind: 'fewer-available'; id: string; name: string; available: number }
   | { kind: 'sold-out'; id: string; name: string };
 
-/** Returns the cart with current product data, and the changes. A product that is missing is sold out. */
+/** Updates the cart to the current product data. A product that `currentProducts` lacks becomes sold out. */
 export function updateCart(cart: Cart, currentProducts: readonly Product[]): { cart: Cart; changes: CartChange[] } {
   const byId = new Map(currentProducts.map((product) => [product.id, product]));
   const changes: CartChange[] = [];

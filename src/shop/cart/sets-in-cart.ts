@@ -10,7 +10,7 @@ import {
 } from '../catalog/sets/axles.ts';
 import type { CartItem } from './cart.ts';
 
-/** `half`: one half of the set is sold out. `counts`: its counts differ. `mixed`: two tires of each model. */
+/** `half`: one half is sold out. `counts`: the halves differ in count. `mixed`: two tires of each of two models. */
 type PairInCart = { kind: 'set' | 'half' | 'counts' | 'mixed'; front: CartItem; rear: CartItem };
 
 /** Derives the sets of a cart. Each line is in one pair at most. */
@@ -42,7 +42,7 @@ function setWithEqualCounts(front: CartItem, rear: CartItem): 'set' | 'half' | n
   return sellable.length === 2 ? 'set' : 'half';
 }
 
-/** Sizes more than `maxDifferencePercent` apart are a set only if neither has more tires than an axle. */
+/** Diameters over `maxDifferencePercent` apart make a set only if neither has more tires than an axle needs. */
 function setWithUnequalCounts(front: CartItem, rear: CartItem): 'counts' | null {
   const isProbableSet =
     isLikelySet(front, rear) || (isSet(front, rear) && [front, rear].every(({ count }) => count <= tiresPerAxle));

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { isRegistryCode } from '../check-digits.ts';
 import { text, textMatching } from './fields.ts';
 
-/** For `books push`. `accounts`: names of payment methods in Merit. */
+/** Used by `books push`. `accounts`: the name of the payment method in Merit, for each kind of payment. */
 const merit = z.strictObject({
-  /** `bank`: transfers. `terminal`: card payments at branches. `cash`: by branch id. */
+  /** `bank`: bank transfers. `terminal`: card payments at branches. `cash`: cash at branches, by branch id. */
   accounts: z.strictObject({
     bank: text,
     montonio: text.optional(),
@@ -31,7 +31,7 @@ export type MeritSettings = z.output<typeof merit>;
 
 type ConfigOfBooks = { books?: z.output<typeof books> | undefined; branches: readonly { id: string }[] };
 
-/** Returns branches without a name in `cash`. That of a removed branch may stay, for its payments. */
+/** Returns a fault for each branch without a name in `cash`. A removed branch may keep its name, for old payments. */
 export function bookFaults({ books, branches }: ConfigOfBooks): { path: PropertyKey[]; message: string }[] {
   if (!books?.merit) return [];
   const { cash } = books.merit.accounts;

@@ -4,7 +4,7 @@ import { hours, isUnique, numberBetween, wholeNumberFrom } from './fields.ts';
 
 export const vehicles = ['car', 'suv', 'van'] as const;
 
-/** The first entry that fits applies. `runFlat`: for run-flat tires only; otherwise for others only. */
+/** The first entry that fits applies. `runFlat`: only for run-flat tires; absent or false: only for other tires. */
 const fittingWork = z.strictObject({
   vehicles: z.array(z.enum(vehicles, { error: 'must be car, suv or van' })).min(1, { error: 'must have a vehicle' }),
   /** `wheels`: the most wheels, `maxRim`: the largest rim in inches to which the entry applies. */

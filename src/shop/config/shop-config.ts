@@ -71,7 +71,7 @@ const about = z.strictObject({
   photo: photo.optional(),
 });
 
-/** Limits against misuse. Unpaid orders: open ones and those of the last 24 hours. */
+/** Limits against misuse. Unpaid orders are limited twice: open ones, and those of the last 24 hours. */
 const limits = z
   .strictObject({
     perLine: wholeNumberFrom(1),
@@ -83,7 +83,7 @@ const limits = z
   })
   .refine(({ perLine, perOrder }) => perLine <= perOrder, { path: ['perLine'], error: 'must not exceed perOrder' });
 
-/** Working days until two reminders to collect, and until an employee must decide about a paid order. */
+/** Working days from ready to two reminders to collect, and until an employee must decide about a paid order. */
 const notCollected = z
   .strictObject({ firstReminder: wholeNumberFrom(1), secondReminder: wholeNumberFrom(1), decision: wholeNumberFrom(1) })
   .refine(({ firstReminder, secondReminder }) => firstReminder < secondReminder, {
@@ -100,7 +100,7 @@ const terms = z.strictObject({
   pickUpWorkingDays: wholeNumberFrom(1),
   transferWorkingDays: wholeNumberFrom(1),
   redirectMinutes: wholeNumberFrom(1),
-  /** What one tire costs to return; buyers are told (Directive 2011/83/EU, Article 6(1)(i)). */
+  /** The cost of returning a tire, in euros. Buyers must be told (Directive 2011/83/EU, Article 6(1)(i)). */
   courierEuros: wholeNumberFrom(1).nullable().default(null),
   notCollected: notCollected.default({ firstReminder: 7, secondReminder: 14, decision: 20 }),
 });
@@ -149,13 +149,13 @@ const shopFields = z.strictObject({
     bic: textMatching(/^[A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})?$/, 'must be a BIC of 8 or 11 characters, such as LHVBEE22'),
     payouts: z.array(payout).default(defaultPayouts),
   }),
-  /** In the owner's words, below the list and the order form; absent: only name and codes. */
+  /** Shown below the list of tires and the order form; absent: only the company's name and codes. */
   about: about.optional(),
   branches: z
     .array(branch)
     .min(1, { error: 'must have a branch' })
     .refine((branches) => isUnique(branches.map(({ id }) => id)), { error: 'must have unique ids' }),
-  /** Of the legal guarantee (Regulation (EU) 2025/1960). Null: pages link to the warranty page. */
+  /** Paths under `public/` (notice of Regulation (EU) 2025/1960). Null: pages link to the warranty page. */
   legalGuaranteeNotice: z.strictObject({ ee: noticePath, en: noticePath, ru: noticePath }).nullable(),
   hours: openingHours,
   /** Duration and price of fitting at branches without `works`. Absent: each branch with bays must have `works`. */
@@ -168,7 +168,7 @@ const shopFields = z.strictObject({
     .optional(),
   limits,
   terms,
-  /** Tires in the scope of Regulation (EU) 2020/740 whose label is not complete. */
+  /** For tires in the scope of Regulation (EU) 2020/740 without a complete label. Absent: `show-with-warning`. */
   labels: labels.optional(),
   /** Absent: no accounting program and no sales on credit. */
   books: books.optional(),
@@ -179,7 +179,7 @@ const schema = shopFields.superRefine((content, context) => {
     context.addIssue({ code: 'custom', path, message });
 });
 
-/** In shop.config.ts. `cutOffs`: when purchases are sent, by supplier id; the default is left out. */
+/** `cutOffs`: when purchases are sent, by supplier id; suppliers with the default time are left out. */
 export type ShopConfig = z.output<typeof schema> & { cutOffs?: Readonly<Record<string, string>> };
 
 export type PublicConfig = Omit<ShopConfig, 'vat' | 'bank' | 'limits' | 'terms' | 'labels' | 'books' | 'cutOffs'> & {

@@ -25,7 +25,7 @@ export type DayPlan = {
   bays: readonly { bay: Bay; online: Span[]; desk: Span[] }[];
 };
 
-/** Returns the hours of fitting on a day, and whether it is by booking. Exceptions override `windows`. */
+/** Returns the hours of fitting, and whether the branch opens only for bookings. Exceptions override `windows`. */
 export function fittingHours(
   day: Day,
   hours: ShopConfig['hours'],
@@ -38,7 +38,7 @@ export function fittingHours(
   return { hours: window, byBooking: opening === null };
 }
 
-/** Buyers can book until this time of the working day before, so that the branch can plan who works. */
+/** On days by booking, buyers can book until this time of the working day before, so that staff can be planned. */
 const bookableUntilTime = '14:00';
 
 /** A day without its bays: what is known before bookings and blocks are read. */
@@ -68,7 +68,7 @@ function spanOn(day: Day, { opens, closes }: Hours): Span {
   return { from: instantAt(day, opens).getTime(), to: instantAt(day, closes).getTime() };
 }
 
-/** Returns the free times. `blocks`: of any day; they override extra hours, and bookings override both. */
+/** Returns the free times of a day. Blocks (also of other days) override extra hours; bookings override both. */
 export function planDay(
   frame: DayFrame,
   bays: readonly Bay[],

@@ -5,7 +5,7 @@ const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
 
 export type FittingChoice = FittingJob & { vehicle: Vehicle };
 
-/** Returns the job for each vehicle; no car if a tire has the mark C. Empty: it must be agreed by phone. */
+/** Leaves out the car if a tire has the mark C. Returns no choices if the job must be agreed by phone. */
 export function fittingChoices(
   shopConfig: Pick<ShopConfig, 'branches' | 'fitting'>,
   branch: string,

@@ -9,7 +9,7 @@ export const shortestJobMs = 30 * 60_000;
 /** `at`: in ms since 1970. `bays`: the free bays, the best one first. */
 type FreeStart = { at: number; bays: number[] };
 
-/** `from`, `until`: in ms since 1970. `bookedVia` `desk`: also bays that buyers cannot book. */
+/** `from`, `until`: the first and last start, in ms since 1970. `desk`: includes bays that buyers cannot book. */
 export type StartOptions = {
   work: Pick<Work, 'vehicle' | 'rim'>;
   minutes: number;
@@ -18,7 +18,10 @@ export type StartOptions = {
   bookedVia: 'online' | 'desk';
 };
 
-/** Returns quarter hours that leave no short gap; others online if there are none, at the desk the first. */
+/**
+ * Returns starts on quarters of an hour. Leaves out starts that leave a short gap, except online if there are no
+ * others, and at the desk the first start of each free time.
+ */
 export function freeStarts(plan: DayPlan, options: StartOptions): FreeStart[] {
   const starts = allStarts(plan, options);
   if (options.bookedVia === 'desk')

@@ -35,7 +35,7 @@ export function isBookable(
 
 const daysPerPage = 7;
 
-/** Returns a week from `firstDay`, or from the range if that is later. After the range: no days. */
+/** Returns a week from `firstDay`, or from the start of the range if that is later; no days after its end. */
 export function pageOfDays(
   { from, until }: StartRange,
   firstDay?: Day,

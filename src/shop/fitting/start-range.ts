@@ -11,7 +11,10 @@ const maxDaysAfterPromise = 14;
 /** In ms since 1970, both included. */
 export type StartRange = { from: number; until: number };
 
-/** `arrivesOn`: all tires are there; from `paymentDeadline`, if any. `areTiresHere`: fitting from that day on. */
+/**
+ * `arrivesOn`: the day on which all tires are at the branch, counted from `paymentDeadline` if there is one.
+ * `areTiresHere`: fitting is possible on that day, not only from the next working day.
+ */
 type StartConditions = {
   now: Date;
   /** The latest time at which the payment can arrive; null: it does not affect the start. */
@@ -24,7 +27,7 @@ type StartConditions = {
   bookedVia?: StartOptions['bookedVia'];
 };
 
-/** Returns the latest of notice, `paymentDeadline`, and the first day with the tires; in ms since 1970. */
+/** Returns the latest of the end of the notice, `paymentDeadline`, and the first day with tires; in ms since 1970. */
 export function earliestStart(
   { now, paymentDeadline, arrivesOn, areTiresHere, bookedVia }: StartConditions,
   hours: ShopConfig['hours'],
@@ -47,7 +50,7 @@ export function startRange(conditions: StartConditions, hours: ShopConfig['hours
   return { from: earliestStart(conditions, hours), until };
 }
 
-/** From the present quarter of an hour, even without the tires, or from the start of `movedBooking`. */
+/** Starts at the current quarter of an hour, even without the tires, or at the start of `movedBooking` if earlier. */
 export function deskRange(now: Date, movedBooking: { starts_at: Date } | null = null): StartRange {
   return {
     from: Math.min(startOfQuarter(now), movedBooking?.starts_at.getTime() ?? Number.POSITIVE_INFINITY),

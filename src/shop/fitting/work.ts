@@ -18,7 +18,7 @@ export type Work = { vehicle: Vehicle; wheels: number; rim: number; runFlat: boo
 
 const wheelsOfCar = 4;
 
-/** Returns the work, or null if it must be agreed by phone. A car with tires of the mark C counts as a van. */
+/** Returns null if the work must be agreed by phone. A car with tires of the mark C counts as a van. */
 export function workOf(tires: readonly FittedTire[], vehicle: Vehicle): Work | null {
   const wheels = tires.reduce((sum, { count }) => sum + count, 0);
   if (wheels === 0 || wheels > wheelsOfCar || tires.some(({ needsSpecialist }) => needsSpecialist)) return null;
@@ -45,7 +45,7 @@ export function fittingOf(
 
 export type FittingJob = { minutes: number; priceCents: Cents };
 
-/** Returns duration and price with VAT. Null: by phone, as `works` has no entry or no bay can do it. */
+/** Null: `works` has no entry for the job or no bay can do it, so it must be agreed by phone. The price has VAT. */
 export function jobAt({ works, bays }: Pick<BranchFitting, 'works' | 'bays'>, work: Work): FittingJob | null {
   const { vehicle, wheels, rim, runFlat } = work;
   const entry = works.find(
@@ -74,7 +74,7 @@ export function deskJobAt(
   return baysFor(fitting.bays, work).length === 0 ? null : { minutes, priceCents: null };
 }
 
-/** Returns the bays that can do a job, those that can do least first, so that others stay free. */
+/** Returns the least capable bays first, so that the other bays stay free for larger jobs. */
 export function baysFor(bays: readonly Bay[], { vehicle, rim }: Pick<Work, 'vehicle' | 'rim'>): Bay[] {
   return bays
     .filter((bay) => rim <= bay.maxRim && (vehicle !== 'van' || bay.vans))

@@ -18,7 +18,7 @@ const lockSeed = 49;
 /** `on-sale`: the wanted number of pieces can be bought now. */
 type NoticeOutcome = 'asked' | 'on-sale' | 'unknown-tire';
 
-/** Mails a link that confirms the address. `asked` reveals no earlier request, and none dropped by limits. */
+/** Mails a link to confirm the address. `asked` is also returned for a repeated request, and above the limits. */
 export async function requestNotice(
   { db, enqueue, now }: Context,
   { tireId, email, count, locale }: StockNoticeForm,

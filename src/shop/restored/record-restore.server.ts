@@ -5,7 +5,7 @@ import { skipInEverySeries } from '../books/documents/skipped-numbers.server.ts'
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
-/** `until`: the last change that was not lost. `failover`: the new primary lacks later changes. */
+/** `until`: the time of the last change that was not lost. `failover`: a new primary lacks later changes. */
 export type Restore = { at: Date; until: Date; source: Tables['restores']['source'] };
 
 /** `unclearPurchases`: the numbers of purchases that may have been sent; only a person can send them again. */

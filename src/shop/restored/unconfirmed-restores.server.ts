@@ -7,7 +7,7 @@ import type { ChangeStamp } from '../history.server.ts';
 import { tallinnDate } from '../tallinn-date.ts';
 import type { Restore } from './record-restore.server.ts';
 
-/** Returns the unconfirmed restores. Until all are confirmed, only requested purchases are sent. */
+/** Until all restores are confirmed, the shop sends only purchases that an employee requests. Oldest first. */
 export async function listUnconfirmedRestores(db: Kysely<Tables>): Promise<Restore[]> {
   return db
     .selectFrom('restores')
@@ -25,7 +25,7 @@ type Confirmation =
   | { ok: false; reason: 'none' }
   | { ok: false; reason: 'far-ahead'; number: SeriesNumber };
 
-/** `knownNumbers`: of documents before the loss, after which series continue. The caller rolls a refusal back. */
+/** Each series continues after the documents in `knownNumbers`. The caller must roll back if this is refused. */
 export async function confirmRestores(
   client: Pick<pg.ClientBase, 'query'>,
   knownNumbers: readonly SeriesNumber[],
@@ -49,7 +49,7 @@ export async function confirmRestores(
   return { ok: true, skipped };
 }
 
-/** Returns the documents issued between a backup (`until`) and its restore (`at`). Lost ones may have their numbers. */
+/** Returns numbers issued between a backup (`until`) and its restore (`at`): lost documents may have the same. */
 export async function documentsIssuedBetween(db: Kysely<Tables>, { until, at }: Restore): Promise<string[]> {
   const rows = await db
     .selectFrom('money_documents')

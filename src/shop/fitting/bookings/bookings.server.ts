@@ -29,7 +29,7 @@ export type BookingRequest = {
   minutes?: number | undefined;
 };
 
-/** `starts`: the nearest free starts, at most three. `no-such-work`: it must be agreed by phone. */
+/** `starts`: the nearest free start times, at most three. `no-such-work`: the job must be agreed by phone. */
 export type BookingRefusal =
   | { ok: false; reason: 'slot-taken'; starts: Date[] }
   | { ok: false; reason: 'no-such-work' };
@@ -134,7 +134,7 @@ export async function takeBooking(
   );
 }
 
-/** Moves a locked booking. If day or branch changes, it is `booked` again: the vehicle has to come again. */
+/** Moves a locked booking. On a new day or branch, its state is `booked` again: the vehicle has to come again. */
 export async function moveBooking(
   trx: Trx,
   context: BranchContext,

@@ -13,7 +13,7 @@ export async function cancelOpenBooking(
   return booking;
 }
 
-/** Marks the appointment as done at the hand-over. A later one is cancelled: the tires were taken unfitted. */
+/** Cancels an appointment on a later day than the hand-over instead: the buyer took the tires unfitted. */
 export async function completeBooking(trx: Trx, orderId: number, at: Date): Promise<void> {
   const booking = await lockOpenBookingOf(trx, orderId);
   if (!booking) return;

@@ -2,7 +2,7 @@ import type { Bay } from '../../config/fitting-fields.ts';
 import { type Block, type Booked, type DayFrame, planDay } from '../day-plan.ts';
 import { baysFor, type Work } from '../work.ts';
 
-/** True if it lies in a block or outside the hours, or its bay is gone or cannot do the job. */
+/** True if the booking is in a block or outside the hours, or its bay no longer exists or cannot do the job. */
 export function mustMove(
   { bay, from, to, work }: Booked & { work: Pick<Work, 'vehicle' | 'rim'> },
   frame: DayFrame,
