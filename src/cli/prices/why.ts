@@ -79,7 +79,10 @@ function linesOf(id: string, { priceCents, rules, pinned, takenOffSale, priceByR
   ];
 }
 
-/** Says why: sources with four pieces come first, then fewer, then none; of these own stock, then the cheapest. */
+/**
+ * Says why `priceTire` chose the source: first those with four pieces, then those with fewer, then those with none.
+ * Among equals, own stock comes first, then the cheapest.
+ */
 function whyItLeads({ source: { supplier, pieces } }: SourcePrice): string {
   if (pieces >= wheelsOfCar)
     return supplier === null
