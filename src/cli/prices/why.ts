@@ -80,7 +80,7 @@ function linesOf(id: string, { priceCents, rules, pinned, takenOffSale, priceByR
 }
 
 /**
- * Says why `priceTire` chose the source: first those with four pieces, then those with fewer, then those with none.
+ * Says why `priceTire` chose the source: sources with at least four pieces come first, then those with fewer.
  * Among equals, own stock comes first, then the cheapest.
  */
 function whyItLeads({ source: { supplier, pieces } }: SourcePrice): string {
