@@ -1,4 +1,7 @@
-/** Packages that read data files, contain native code, are rarely used, or that OpenTelemetry patches (`pg`). */
+/**
+ * Packages that are not bundled, because they read data files, contain native code, or are rarely used.
+ * OpenTelemetry can patch `pg` only outside the bundle.
+ */
 export const external = [
   '@fastify/otel',
   '@fastify/swagger-ui',
