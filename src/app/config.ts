@@ -37,19 +37,13 @@ const asciiKey = z
 /** Comma-separated. The first signs; signatures of all are accepted, so a secret can be rotated without a gap. */
 const secrets = z.string().transform((text) => text.split(',').map((secret) => secret.trim()));
 
-/**
- * `SUPPLIER_REHVI_VAHETUS_KEY` is the key of `rehvi-vahetus`. The shop masks keys in everything it logs,
- * so a key must not be a short, common word.
- */
+/** `SUPPLIER_REHVI_VAHETUS_KEY` is for `rehvi-vahetus`. Logs mask keys, so a key must not be a short, common word. */
 const supplierKeyName = /^SUPPLIER_([A-Z0-9_]+)_KEY$/;
 const supplierKeys = z
   .record(z.string(), asciiKey)
   .transform((keys) => Object.fromEntries(Object.entries(keys).map(([name, key]) => [supplierIdOf(name), key])));
 
-/**
- * The oldest base backup may be two days older than ARCHIVE_DAYS.
- * The privacy page promises that backups keep personal data at most `backupDays`.
- */
+/** The oldest base backup may be two days older than ARCHIVE_DAYS; the privacy page promises `backupDays` at most. */
 const maxArchiveDays = retention.backupDays - 2;
 const archiveDaysMessage = `must be a whole number from 1 to ${maxArchiveDays}`;
 

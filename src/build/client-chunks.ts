@@ -9,10 +9,7 @@ const homePage = /\/src\/web\/pages\/home\/home\.tsx$/;
 export const onDemandPart = /\/(no-result|size-facts)\b[^/]*$/;
 const library = /\/node_modules\//;
 
-/**
- * Puts the home page's libraries into one chunk, and the code that it shares with other pages into another:
- * fewer, larger chunks compress better.
- */
+/** Puts the home page's libraries into one chunk, its shared code into another: larger chunks compress better. */
 export const clientChunks: Rolldown.CodeSplittingOptions = {
   groups: [
     {

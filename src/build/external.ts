@@ -1,7 +1,4 @@
-/**
- * Packages that are not bundled, because they read data files, contain native code, or are rarely used.
- * OpenTelemetry can patch `pg` only outside the bundle.
- */
+/** Not bundled: packages with data files or native code, rarely used ones, and `pg`, which OpenTelemetry patches. */
 export const external = [
   '@fastify/otel',
   '@fastify/swagger-ui',

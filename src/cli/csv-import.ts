@@ -11,10 +11,7 @@ export const csvImportOptions = { 'dry-run': { type: 'boolean' }, json: { type: 
 
 type ImportOptions = { dryRun: boolean; actor: string; now: Date; onWait: () => void };
 
-/**
- * Imports a file and prints the report.
- * Returns the exit code: 0 done, 1 list refused, 3 bad rows found and left out.
- */
+/** Imports a file and prints the report. Returns exit code 0, 1 for a refused list, 3 if bad rows were left out. */
 export async function runCsvImport<Report extends RowsReport>(
   call: Call,
   importList: (database: Database, list: ReadStream, options: ImportOptions) => Promise<Report>,

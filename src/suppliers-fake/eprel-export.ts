@@ -1,9 +1,6 @@
 import { configure, TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 
-/**
- * `cut`: half of the file; `html`: a page with status 200; `object`: JSON that is no array;
- * `broken`: half of the JSON, in a whole ZIP file; `empty`: no JSON file.
- */
+/** `cut`: half of the file; `object`: JSON without an array; `broken`: half of the JSON, zipped; `empty`: no JSON. */
 export type ExportFault = 'cut' | 'html' | 'object' | 'broken' | 'empty';
 
 /** Returns EPREL's export of all registrations: a ZIP file of JSON files, each an array. */

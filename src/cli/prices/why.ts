@@ -79,10 +79,7 @@ function linesOf(id: string, { priceCents, rules, pinned, takenOffSale, priceByR
   ];
 }
 
-/**
- * Says why `priceTire` chose the source: sources with at least four pieces come first, then those with fewer.
- * Among equals, own stock comes first, then the cheapest.
- */
+/** Says why `priceTire` chose the source: four pieces before fewer before none, then own stock, then the cheapest. */
 function whyItLeads({ source: { supplier, pieces } }: SourcePrice): string {
   if (pieces >= wheelsOfCar)
     return supplier === null

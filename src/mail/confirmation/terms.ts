@@ -69,10 +69,7 @@ const plainTextTags = {
 
 type Sale = { shopConfig: ShopConfig; vatPercent: number };
 
-/**
- * Returns the sections of an FAQ page that are terms of an order.
- * docs/decisions/selling/2026-11-24-consumer-law-in-texts.md names their legal norms.
- */
+/** Returns the order terms of an FAQ page. Norms: docs/decisions/selling/2026-11-24-consumer-law-in-texts.md. */
 export function termsOf(
   page: keyof typeof termSections,
   locale: Locale,

@@ -40,10 +40,7 @@ function mayHaveArrived(error: unknown): boolean {
   return error.name === 'TimeoutError' || code === 'ECONNRESET' || code === 'UND_ERR_SOCKET';
 }
 
-/**
- * Returns a phone number with its country code: `+37255551234`. A number has its country code if it starts
- * with `+` or `00`, or with `372` and has at least 10 digits; any other number is Estonian.
- */
+/** Returns `+37255551234`. A number without `+`, `00`, or `372` and at least 7 more digits is Estonian. */
 export function internationalNumber(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   if (phone.includes('+')) return `+${digits}`;
