@@ -9,7 +9,7 @@ import { photoFaults } from './owner-photos.ts';
 
 type Overrides = { shopConfig?: ShopConfig; suppliers?: readonly SupplierDeclaration[] };
 
-/** Returns the checked owner's files, or the overrides. Throws one error with all faults of the first faulty file. */
+/** Checks and returns the owner's files, or overrides. Throws one error with all faults of the first faulty file. */
 export function checkedOwnerFiles(overrides: Overrides, publicFolder: string) {
   const { shop: shopFile, suppliers: suppliersFile, prices: pricesFile } = ownerFiles;
   const prices = pricesFile && checkedPrices(pricesFile);

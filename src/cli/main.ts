@@ -8,7 +8,7 @@ import { printJson } from './output.ts';
 
 const projectFolder = join(import.meta.dirname, '../..');
 
-/** Runs `shop <command> …`. Returns its exit code: 1 error, 2 wrong arguments, 130 stopped. `prefix`: `orders `. */
+/** Runs `shop <command> …`. Returns 1 after an error, 2 for wrong arguments, 130 if stopped. `prefix`: `orders `. */
 export async function runCommand(
   [name, ...args]: string[],
   io: Io,

@@ -34,7 +34,7 @@ const orderIncludesStorage = (index: number) => index % 4 === 0;
 
 type BranchDay = { id: string; fitting: BranchFitting; day: Day; hours: Span };
 
-/** Fills the calendar of today, or of the next open day if today is nearly over. Orders get times from then on. */
+/** Fills a branch's calendar of today, or of its next open day if today is nearly over; orders from then on. */
 export async function fillDemoCalendar(
   shop: ShopContext,
   branchId: string,
