@@ -34,7 +34,7 @@ const orderIncludesStorage = (index: number) => index % 4 === 0;
 
 type BranchDay = { id: string; fitting: BranchFitting; day: Day; hours: Span };
 
-/** Fills a branch's calendar of today, or of its next open day if today is nearly over; orders from then on. */
+/** Fills today's calendar, or the next open day's if today is nearly over. Orders get free times from that day on. */
 export async function fillDemoCalendar(
   shop: ShopContext,
   branchId: string,
