@@ -9,7 +9,7 @@ import { photoFaults } from './owner-photos.ts';
 
 type Overrides = { shopConfig?: ShopConfig; suppliers?: readonly SupplierDeclaration[] };
 
-/** Returns the checked content of the owner's files, or of overrides. Throws all faults of the first bad file. */
+/** Checks and returns the owner's files, or overrides. Throws one error with all faults of the first faulty file. */
 export function checkedOwnerFiles(overrides: Overrides, publicFolder: string) {
   const { shop: shopFile, suppliers: suppliersFile, prices: pricesFile } = ownerFiles;
   const prices = pricesFile && checkedPrices(pricesFile);
@@ -22,7 +22,7 @@ export function checkedOwnerFiles(overrides: Overrides, publicFolder: string) {
   return { shopConfig: { ...shopConfig, cutOffs: cutOffsOf(suppliers) }, suppliers, prices, branches };
 }
 
-/** Returns the file, or throws its faults. The rules take effect only when the owner applies them. */
+/** Returns the file, or throws its faults. Its rules take effect only once the owner applies them (CLI or desk). */
 function checkedPrices({ file, content }: OwnerFile): { file: string; content: object } {
   readPriceRules(content, file);
   return { file, content: content as object };

@@ -13,7 +13,7 @@ const secureUrl = url.refine((text) => text.startsWith('https://'), { error: 'mu
 const origin = url.refine((text) => new URL(text).origin === text.toLowerCase(), {
   error: 'must be an address without a path',
 });
-/** Passkeys need TLS, except on localhost, and a host name, not an IP address (WebAuthn, 5.1.2). */
+/** Passkeys need TLS, except on localhost, and a host name: IP addresses are not allowed (WebAuthn, 5.1.2). */
 function allowsPasskeys(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   const isIpAddress = /^[\d.]+$|^\[/.test(hostname);
@@ -34,16 +34,16 @@ const asciiKey = z
   .string()
   .regex(/^[\x21-\x7e]{8,}$/, { error: 'must be at least 8 characters of ASCII, without spaces' });
 
-/** Separated by commas: the first signs, all are accepted, so that a secret can be rotated without a gap. */
+/** Comma-separated. The first signs; signatures of all are accepted, so a secret can be rotated without a gap. */
 const secrets = z.string().transform((text) => text.split(',').map((secret) => secret.trim()));
 
-/** `SUPPLIER_REHVI_VAHETUS_KEY` is for `rehvi-vahetus`. Logs mask keys, so a key must not be a common word. */
+/** `SUPPLIER_REHVI_VAHETUS_KEY` is for `rehvi-vahetus`. Logs mask keys, so a key must not be a short, common word. */
 const supplierKeyName = /^SUPPLIER_([A-Z0-9_]+)_KEY$/;
 const supplierKeys = z
   .record(z.string(), asciiKey)
   .transform((keys) => Object.fromEntries(Object.entries(keys).map(([name, key]) => [supplierIdOf(name), key])));
 
-/** The oldest base backup may be two days older. The privacy page promises at most `backupDays`. */
+/** The oldest base backup may be two days older than ARCHIVE_DAYS; the privacy page promises `backupDays` at most. */
 const maxArchiveDays = retention.backupDays - 2;
 const archiveDaysMessage = `must be a whole number from 1 to ${maxArchiveDays}`;
 
@@ -62,7 +62,7 @@ const environment = z.object({
   TRUST_PROXY: trustedProxies.default([]),
   DRAIN_SECONDS: wholeNumber('must be a whole number of seconds, 300 at most', 300).default(0),
   RATE_LIMIT_ORDERS: wholeNumber('must be a whole number', 1_000_000).default(30),
-  /** Imports the demonstration list into an empty catalogue also with DATABASE_URL. */
+  /** Imports the demonstration list into an empty catalogue also with DATABASE_URL, not only in embedded databases. */
   DEMO: flag.default(false),
   DATA_DIR: z.string().min(1).default('.data'),
   BACKUP_DIR: z.string().min(1).optional(),

@@ -19,7 +19,7 @@ export async function addDemoDay(
   await addPictureOffers?.(shop.db);
 }
 
-/** While nobody can sign in, logs a one-time invitation of the owner: who reads the log controls the shop anyway. */
+/** While nobody can sign in, logs a one-time invitation of the owner. Access to the log means control of the shop. */
 export async function inviteFirstOwner(
   db: Database,
   deskUrl: string,

@@ -15,7 +15,7 @@ import {
 import type { CatalogueStore } from '../shop/catalog/catalogue.server.ts';
 import { readOrderFigures } from '../shop/checkout/desk/figures.server.ts';
 
-/** `snapshotAge`: seconds since the catalogue was known to be current; `dataDir`: on the disk to measure. */
+/** `snapshotAge`: seconds since the catalogue was last known to be current; `dataDir`: its disk is measured. */
 type MetricSources = HttpMetricSources & {
   db: Database;
   catalogue: CatalogueStore;
@@ -70,7 +70,7 @@ function atMostEvery<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Reads the database at most every 10 s. While it is unreachable, only `rehvipood_database_up` has a value. */
+/** Reads the database at most every 10 s. If that fails, only `rehvipood_database_up` has a value: 0. */
 export function measureShop(observe: Observe, { kysely }: Database): void {
   const readAll = () => Promise.all([readOrderFigures(kysely), countJobs(kysely)]).catch(() => null);
   const current = atMostEvery(databaseMaxAgeMs, readAll);

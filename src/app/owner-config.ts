@@ -9,7 +9,7 @@ export type OwnerFile = { file: string; content: unknown };
 /** `prices` null: there is no file with price rules. */
 export type OwnerFiles = { shop: OwnerFile; suppliers: OwnerFile; prices: OwnerFile | null };
 
-// These files may be missing. Git ignores the local ones, so an update keeps them. Tests do not use them.
+// These files may be missing. Git ignores the local ones, so an update keeps them. Tests use only tracked files.
 const isTest = import.meta.env.MODE === 'test';
 const optionalFiles: Record<string, unknown> = isTest
   ? {}
@@ -25,7 +25,7 @@ export const ownerFiles: OwnerFiles = {
   prices: builtPrices(),
 };
 
-/** Returns the owner's files as they are in `folder`, or as in the build where they are missing. */
+/** Returns the owner's files as they are in `folder` now; a missing file, as in a container, is the built one. */
 export async function ownerFilesIn(folder: string): Promise<OwnerFiles> {
   // If the project's folder has no price rules, the owner has removed them: those of the build do not apply.
   const isProject = existsSync(join(folder, 'shop.config.ts'));

@@ -6,7 +6,10 @@ import { ownerFiles } from './owner-config.ts';
 import type { Shop, StartOptions } from './start-options.ts';
 import { projectFolder, startShop } from './start-shop.ts';
 
-/** Opens the shop; with `--with-test-payments` or `--demo-day`, with fakes that stop when the shop stops. */
+/**
+ * Opens the shop: with `--with-test-payments`, with fake payment providers; with `--demo-day`, with fakes of EPREL
+ * and of suppliers that are not set up. The fakes stop when the shop stops or cannot be opened.
+ */
 async function openShop(config: Config, options: StartOptions): Promise<Shop> {
   const demoDay = process.argv.includes('--demo-day');
   if (demoDay && config.databaseUrl) throw new Error('--demo-day: only without DATABASE_URL, never in a real shop');
@@ -56,7 +59,7 @@ function hasSuppliers({ suppliers }: StartOptions): boolean {
   return suppliers !== undefined || !isEmptyList;
 }
 
-/** Starts the shop, stops it on SIGINT or SIGTERM, also during the start, and ends the process. */
+/** Starts the shop with the environment, stops it on SIGINT or SIGTERM (also during the start), ends the process. */
 export async function runShop(options?: StartOptions): Promise<void> {
   const closing = closeOnSignal();
   try {
@@ -75,7 +78,7 @@ export async function runShop(options?: StartOptions): Promise<void> {
   }
 }
 
-/** Returns a signal that SIGINT or SIGTERM aborts. The terminal and npm may both send one. */
+/** Returns a signal that SIGINT or SIGTERM aborts. Further ones are ignored: the terminal and npm may both send one. */
 function closeOnSignal(): AbortSignal {
   const closing = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

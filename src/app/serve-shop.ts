@@ -123,7 +123,7 @@ export async function serveShop(app: FastifyInstance, options: ServeOptions): Pr
   });
 }
 
-/** Returns a hash of Vite's manifest, which has the hashes of all files. */
+/** Hashes Vite's manifest, which changes with every file, because file names contain hashes of the contents. */
 function buildIdOf(clientFolder: string): string {
   const manifest = readFileSync(join(clientFolder, '.vite/manifest.json'));
   return hash('sha256', manifest).slice(0, 16);

@@ -46,7 +46,7 @@ const deskConnections = 10;
 
 const eprelPauseMs = 1_500;
 
-/** Starts database, catalogue, jobs, then API and pages. If a step fails, closes what is open, and rejects. */
+/** Opens database, catalogue and jobs, then API and pages. If a step fails, closes all that is open, and rejects. */
 export async function startShop(config: Config, options: StartOptions = {}): Promise<Shop> {
   const { now = () => new Date(), development, log = console.log, closing } = options;
   const publicFolder = join(projectFolder, development ? 'public' : 'build/client');

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 
 export type Tracing = { register(app: FastifyInstance): Promise<void>; stop(): Promise<void> };
 
-/** Exports traces, as the standard variables say (OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER, …). */
+/** Exports traces, but no metrics or logs. Configured by OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER, …. */
 export function startTracing(): Tracing {
   process.env.OTEL_SERVICE_NAME ??= 'rehvipood';
   const fastify = new FastifyOtelInstrumentation({
@@ -20,7 +20,7 @@ export function startTracing(): Tracing {
     logRecordProcessors: [],
   });
   sdk.start();
-  // The instrumentation patches the prototypes of `pg`, which the bundle imports too.
+  // Requiring `pg` lets the instrumentation patch its prototypes. The bundle imports the same module.
   createRequire(import.meta.url)('pg');
   return { register: async (app) => void (await app.register(fastify.plugin())), stop: () => sdk.shutdown() };
 }

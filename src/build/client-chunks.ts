@@ -9,7 +9,7 @@ const homePage = /\/src\/web\/pages\/home\/home\.tsx$/;
 export const onDemandPart = /\/(no-result|size-facts)\b[^/]*$/;
 const library = /\/node_modules\//;
 
-/** One chunk for the home page's libraries, one for the code that it shares: large chunks compress better. */
+/** Puts the home page's libraries into one chunk, its shared code into another: larger chunks compress better. */
 export const clientChunks: Rolldown.CodeSplittingOptions = {
   groups: [
     {
@@ -27,7 +27,7 @@ export const clientChunks: Rolldown.CodeSplittingOptions = {
   ],
 };
 
-/** `pages`: lazily loaded modules that import `id`, directly or not; `isUsedByEntry`: an entry does. */
+/** `pages`: lazily loaded modules that import `id`, directly or not; `isUsedByEntry`: whether an entry imports it. */
 function usersOf(id: string, context: Chunking): { isUsedByEntry: boolean; pages: string[] } {
   const users = new Set([id]);
   // The loop also visits the users that it adds.

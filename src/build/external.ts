@@ -1,4 +1,4 @@
-/** Packages that read data files, contain native code, are rarely used, or that OpenTelemetry patches (`pg`). */
+/** Not bundled: packages with data files or native code, rarely used ones, and `pg`, which OpenTelemetry patches. */
 export const external = [
   '@fastify/otel',
   '@fastify/swagger-ui',

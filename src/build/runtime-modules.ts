@@ -4,7 +4,7 @@ import { assetPackages, external } from './external.ts';
 
 type Manifest = { [kind in 'dependencies' | 'optionalDependencies' | 'peerDependencies']?: Record<string, string> };
 
-/** Returns the folders of packages and their dependencies, without optional ones that are not installed. */
+/** Returns the folders of packages and all their dependencies in `modules`, except those that are not installed. */
 export function neededFolders(modules: string, names: readonly string[]): Set<string> {
   const needed = new Set<string>();
   const add = (name: string, searchFolders: readonly string[]) => {

@@ -22,7 +22,7 @@ export default defineConfig({
 
 const firstScreen = ['screens/today/today.tsx', 'messages/ee.json'];
 
-/** Names the home screen's modules in the document, so that they load before the first script is read. */
+/** Preloads the home screen's modules from the document, so that they load before the first script is read. */
 function preloadFirstScreen(): Plugin {
   return {
     name: 'preload-first-screen',

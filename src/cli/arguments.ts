@@ -37,7 +37,7 @@ export function requiredReason(call: Pick<Call, 'values'>): string {
   return reason;
 }
 
-/** Returns `value` if it is allowed, undefined without one. Otherwise throws UsageError about the option `name`. */
+/** Returns `value` if allowed, undefined if absent; otherwise throws UsageError, which names the option `name`. */
 export function oneOf<Value extends string>(value: string | undefined, allowed: readonly Value[], name: string) {
   if (value === undefined) return undefined;
   const allowedValue = allowed.find((candidate) => candidate === value);
@@ -74,7 +74,7 @@ export function amountOption(call: Pick<Call, 'values'>): Cents | undefined {
   return cents;
 }
 
-/** Returns the absolute path of a file named relative to the operator's folder (INIT_CWD), not npm's. */
+/** Resolves `file` against the operator's folder (INIT_CWD), because npm changes to the project's folder. */
 export function operatorPath({ env }: Call['io'], file: string): string {
   return resolve(env.INIT_CWD ?? '.', file);
 }

@@ -37,7 +37,7 @@ export type Command = {
   usage: string;
   help: string;
   options: ParseArgsOptionsConfig;
-  /** Reads shop.config.ts and the like from disk: those in the build are as old as the build. */
+  /** The command reads shop.config.ts etc. from disk, because the owner may have changed them since the build. */
   configFiles?: 'from-disk';
   /** The command reports faults of shop.config.ts. Other commands do not run while it has faults. */
   acceptsInvalidConfig?: true;

@@ -6,7 +6,7 @@ export const yesAndJsonOptions = { yes: { type: 'boolean', short: 'y' }, json: {
 export const yesAndJsonHelp = `  --yes   does not ask; required without a terminal
   --json  prints the result as JSON`;
 
-/** Asks `Cancel order R26-…?` unless --yes. Throws NotDone if declined, UsageError without a terminal. */
+/** Adds `?` to `question` and asks it unless --yes. Throws NotDone if declined, UsageError without a terminal. */
 export async function confirm({ values, io }: Pick<Call, 'values' | 'io'>, question: string): Promise<void> {
   if (values.yes) return;
   if (!io.isInteractive) throw new UsageError(`${question}: cannot ask for confirmation without a terminal; use --yes`);

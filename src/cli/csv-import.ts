@@ -11,7 +11,7 @@ export const csvImportOptions = { 'dry-run': { type: 'boolean' }, json: { type: 
 
 type ImportOptions = { dryRun: boolean; actor: string; now: Date; onWait: () => void };
 
-/** Imports a file and prints the report. Returns the exit code: 1 for a refused list, 3 without its bad rows. */
+/** Imports a file and prints the report. Returns exit code 0, 1 for a refused list, 3 if bad rows were left out. */
 export async function runCsvImport<Report extends RowsReport>(
   call: Call,
   importList: (database: Database, list: ReadStream, options: ImportOptions) => Promise<Report>,
@@ -37,7 +37,7 @@ function openFile(call: Call): ReadStream {
   const file = onlyArgument(call, 'file');
   const path = operatorPath(call.io, file);
   if (statSync(path).isDirectory()) throw new Error(`${file} is a folder`);
-  // Throws here if it cannot be opened. A stream that opens it later would end the process.
+  // Throws here if the file cannot be opened. The error of a stream that opens it later would end the process.
   return createReadStream(path, { fd: openSync(path, 'r') });
 }
 

@@ -8,7 +8,7 @@ import { printJson } from './output.ts';
 
 const projectFolder = join(import.meta.dirname, '../..');
 
-/** Returns the exit code: 1 error, 2 wrong arguments, 130 stopped. `prefix`: the group, such as `orders `. */
+/** Runs `shop <command> …`. Returns 1 after an error, 2 for wrong arguments, 130 if stopped. `prefix`: `orders `. */
 export async function runCommand(
   [name, ...args]: string[],
   io: Io,
@@ -72,7 +72,7 @@ function refuseRepeatedValues(
   if (repeated !== undefined) throw new UsageError(`--${repeated} is given twice`);
 }
 
-/** Moves negative numbers behind `--`, so that `stock adjust TIRE PLACE -2` has no option -2. */
+/** Moves negative numbers behind `--`: parseArgs would take -2 in `stock adjust TIRE PLACE -2` for an option. */
 function moveNegativeNumbersLast(args: string[]): string[] {
   const isNegative = (arg: string) => /^-\d/.test(arg);
   if (args.includes('--') || !args.some(isNegative)) return args;

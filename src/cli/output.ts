@@ -33,7 +33,7 @@ export function toPrintable(text: string): string {
 
 export type Row = readonly (string | number)[];
 
-/** Returns lines, or only `emptyText` without rows. Columns with a number are aligned right. */
+/** Returns headings and rows as lines, or only `emptyText` without rows. Columns with a number are aligned right. */
 export function table(headings: readonly string[], rows: readonly Row[], emptyText?: string): string[] {
   if (emptyText !== undefined && rows.length === 0) return [emptyText];
   const textRows = rows.map((row) => row.map((cell) => toPrintable(String(cell))));

@@ -5,7 +5,7 @@ const barWidth = 30;
 const redrawMs = 100;
 const clearLine = '\r\u001b[K';
 
-/** `size`: of the file in bytes, null when unknown. */
+/** Shows the progress of an import. `size`: bytes of the file, null when unknown. */
 export function progressBar(terminal: Writable, size: number | null) {
   const line = progressLine(terminal);
   return {

@@ -8,7 +8,7 @@ import type { Call } from './command.ts';
 import { withDatabase } from './database/database.ts';
 import { note } from './output.ts';
 
-/** The jobs that `work` enqueues, such as mails, are done by the running shop, or after its start. */
+/** The running shop does the jobs that `work` enqueues, such as mails; a stopped shop, after its next start. */
 export async function withShopContext<T>(
   { io, shopConfig: configFromFile, suppliers }: Pick<Call, 'io' | 'shopConfig' | 'suppliers'>,
   work: (shop: ShopContext, queues: Queues) => Promise<T>,

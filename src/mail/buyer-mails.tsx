@@ -162,7 +162,7 @@ export function Refunded({ mail: { order, refund, links }, messages }: BodyProps
   );
 }
 
-/** Documents that an employee sends. Only the buyer gets the link, with which the order can be changed. */
+/** A mail with documents. Only the buyer gets the link to the order, with which it can be changed and cancelled. */
 export function Documents({ mail: { order, links, recipient }, messages: { mail: t } }: BodyProps) {
   if (recipient) return <Text>{t('documentsForOther', { number: order.number })}</Text>;
   return (

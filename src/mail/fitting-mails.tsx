@@ -56,7 +56,7 @@ export function FittingReminder({ mail, messages }: BodyProps) {
   );
 }
 
-/** Offers a waiting buyer an earlier start. Opening the link changes nothing; its page asks to confirm. */
+/** Offers an earlier time that became free. Opening the link changes nothing; its page asks to confirm. */
 export function FittingEarlier({ mail, messages }: BodyProps) {
   const { order, links, fitting } = mail;
   const { mail: t, appointment: timeText } = messages;

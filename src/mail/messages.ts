@@ -5,7 +5,7 @@ import { type Locale, locales, unbrokenDate } from '../shop/locale.ts';
 import { formatMoney, toCents } from '../shop/money.ts';
 import { methodMessageKey } from '../shop/payment/payment-methods.ts';
 
-/** Returns translators of one language, and formatters of amounts (euros), and of days and times in Tallinn. */
+/** Returns translators for mails, and formatters of amounts (euros) and of days and times (Tallinn). */
 export function messagesIn(locale: Locale) {
   const format = createFormatter({ locale: locales[locale].intl, timeZone: 'Europe/Tallinn' });
   return {
@@ -19,7 +19,7 @@ export function messagesIn(locale: Locale) {
     list: translatorOf(locale, 'list'),
     purchase: translatorOf(locale, 'purchase'),
     money: (euros: number) => formatMoney(toCents(euros), locale),
-    // `day`: Friday 27 November; `date`: 27 November 2026; `fullDate`: both. Some ICU versions add a comma.
+    // `day`: Friday 27 November; `date`: 27 November 2026; `fullDate`: Friday 27 November 2026. ICU may add a comma.
     day: (day: Day) =>
       unbrokenDate(format.dateTime(aroundNoonInTallinn(day), { weekday: 'long', day: 'numeric', month: 'long' })),
     date: (day: Day) => unbrokenDate(format.dateTime(aroundNoonInTallinn(day), { dateStyle: 'long' })),

@@ -139,7 +139,7 @@ function withSafeTexts(mail: MailContent): MailContent {
   };
 }
 
-/** Puts a zero-width non-joiner into what looks like an address, so that `Rehv24.ee OÜ` becomes no link. */
+/** Puts a zero-width non-joiner into whatever a mail program could make a link of, such as `Rehv24.ee OÜ`. */
 function breakLinks(name: string): string {
   return name.replace(/:(?=\/\/)|(?<=[\p{L}\d])[.@](?=[\p{L}\d])/gu, '$&\u200C');
 }

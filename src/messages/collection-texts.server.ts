@@ -4,7 +4,7 @@ import { type Locale, locales } from '../shop/locale.ts';
 import { tallinnDate } from '../shop/tallinn-date.ts';
 import { translatorOf } from './translator.server.ts';
 
-/** `texts`: `today`, `tomorrow`, `Tue 24 Nov`. The server writes them, because browsers abbreviate differently. */
+/** `texts`: one for each day (`today`, `Tue 24 Nov`), from the server, because browsers abbreviate differently. */
 export type CollectionDaysWithTexts = CollectionDays & { texts: string[] };
 
 export function withDayTexts(collection: CollectionDays, locale: Locale, now: Date): CollectionDaysWithTexts {

@@ -23,7 +23,7 @@ const serverNamespaces = [
 
 const deskServerNamespaces = ['print'];
 
-/** Returns the namespaces that code names: `ee.json?only=cart,law`, `texts: 'cart'`. */
+/** Returns namespaces that only single pages and dialogs load; code has `ee.json?only=cart,law` or `texts: 'cart'`. */
 function namespacesLoadedSeparately(): string[] {
   const web = join(import.meta.dirname, '../web');
   const code = globSync(['pages/*/page.ts', 'about/about.tsx', 'client/load-page.ts'], { cwd: web }).map((file) =>
@@ -33,7 +33,7 @@ function namespacesLoadedSeparately(): string[] {
   return matches.flatMap(([, only, texts]) => only?.split(',') ?? texts ?? []);
 }
 
-/** Compiles the ICU messages of shop and desk at build time, so that browsers load no parser. */
+/** Compiles the ICU messages of shop and desk (`messages/*.json`) at build time, so that browsers load no parser. */
 export function compiledMessages(): Plugin {
   const omittedByShop = [...serverNamespaces, ...namespacesLoadedSeparately()];
   return {

@@ -20,5 +20,5 @@ export function smsTime(startsAt: Date, locale: FittingTextMessage['locale']): s
   return new Intl.DateTimeFormat(locales[locale].intl, { ...format, timeZone: 'Europe/Tallinn' }).format(startsAt);
 }
 
-/** One character outside of the GSM alphabet lengthens a message from three SMS to seven. */
+/** Replaces `×` and no-break spaces: one character outside the GSM alphabet turns three SMS into seven. */
 export const withSmsCharacters = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ').replaceAll('×', 'x');

@@ -3,7 +3,7 @@ import type { Hours, ShopConfig } from '../shop/config/shop-config.ts';
 import { type Locale, locales } from '../shop/locale.ts';
 import { translatorOf } from './translator.server.ts';
 
-/** `times`: the hours or `closed`, shown without a line break; empty for `Weekends by booking`. */
+/** `times`: the hours or `closed`, which a page shows without a line break; empty for `Weekends by booking`. */
 export type HoursLine = { text: string; times: string };
 
 const daysAhead = 7;
@@ -15,7 +15,7 @@ export function weekLines({ weekdays, saturdays }: ShopConfig['hours'], locale: 
   return [hoursLine(t('weekdays'), weekdays), hoursLine(t('saturdays'), saturdays), hoursLine(t('sundays'))];
 }
 
-/** Returns the exceptions from `today` to the same weekday of the next week: `Thu 24 December: closed`. */
+/** Returns exceptions to the usual hours, from `today` to the same weekday a week later: `Thu 24 December: closed`. */
 export function exceptionLines({ exceptions }: ShopConfig['hours'], locale: Locale, today: Day): HoursLine[] {
   const t = translatorOf(locale, 'hours');
   const lastDay = addDays(today, daysAhead);

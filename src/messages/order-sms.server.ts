@@ -7,7 +7,7 @@ import type { OrderAnswer } from '../shop/order/order-view.ts';
 import { smsTime, withSmsCharacters } from './fitting-sms.server.ts';
 import { translatorOf } from './translator.server.ts';
 
-/** Returns the SMS about an order of an employee, which is paid by transfer or at the branch. */
+/** Returns the SMS about an order that an employee placed: it is paid by transfer or at the branch, never online. */
 export function orderSms({ order, next }: OrderAnswer, { name: shop, branches }: ShopConfig): string {
   const { locale, number, items } = order;
   const mailText = translatorOf(locale, 'mail');

@@ -2,7 +2,10 @@ import { ibanInFours } from '../shop/check-digits.ts';
 import type { PublicConfig } from '../shop/config/shop-config.ts';
 import { retention } from '../shop/privacy/retention.ts';
 
-/** Returns values for the long texts. `vatPercent`: of the day. Only values that need `plural` are numbers. */
+/**
+ * Returns company details, limits and retention periods for the long texts. `vatPercent`: the rate on the day of
+ * the visit, or of accepting the terms. Only values that messages use with `plural` are numbers.
+ */
 export function shopArguments(shopConfig: PublicConfig, vatPercent: number) {
   const [first, second] = shopConfig.branches;
   return {

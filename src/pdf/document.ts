@@ -20,7 +20,7 @@ export type DocumentInfo = {
   createdAt: Date;
 };
 
-/** Returns a document of empty pages, dated `createdAt`, so that the same content gives the same file. */
+/** Returns an empty document with the date `createdAt`, not now, so that the same content gives the same file. */
 export function newDocument({
   size,
   layout = 'portrait',
@@ -72,7 +72,7 @@ function currentFont(paper: Paper): CurrentFont {
   return (paper as unknown as { _font: CurrentFont })._font;
 }
 
-/** Replaces `″` by `"`, and other characters that the font lacks, such as emoji, by a question mark. */
+/** Replaces `″` by `"`, and characters that the current font lacks, such as an emoji in a name, by `?`. */
 export function printable(paper: Paper, text: string): string {
   const { font } = currentFont(paper);
   return Array.from(text.normalize('NFC').replaceAll('″', '"'), (character) =>
@@ -108,7 +108,7 @@ const faceCache = new Map<FaceName, Face>();
 /** The terms of sale in all languages have about two thousand different words. A cached word takes some kB. */
 const maxCachedWords = 3_000;
 
-/** Returns a font with its cache of laid-out words, shared because opening one takes longer than a document. */
+/** Returns a font with its cache of laid-out words, shared because opening a font is slower than writing a document. */
 export function openFace(name: FaceName): Face {
   const cached = faceCache.get(name);
   const font = cached?.font ?? openFile(files[name]);
@@ -120,7 +120,7 @@ export function openFace(name: FaceName): Face {
 
 function openFile(file: string): Font {
   const font = openSync(file) as Font;
-  // If a glyph is first loaded as a part of another, fontkit stores no character for it, and search misses it.
+  // If fontkit first loads a glyph as a part of another, it stores no character for it, and PDF search misses it.
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
   return font;
 }

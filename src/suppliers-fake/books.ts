@@ -38,7 +38,7 @@ export type ReceivedOrder = { reference: string; consignee: string; lines: Order
 const dayMs = 24 * 60 * 60 * 1000;
 const behavioursWithoutRecord: readonly Behaviour[] = ['lost', 'account', 'down'];
 
-/** The orders of a supplier, to which a repeated reference is another order: EDIWheel requires no better. */
+/** A repeated reference is another order, because EDIWheel does not require suppliers to detect repeats. */
 export function orderBooks(now: () => Date) {
   const orders: BookedOrder[] = [];
   const planned: Behaviour[] = [];

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 type Drawing = { name: string; width?: number };
 
-/** Returns a JPEG that passes the shop's checks: a ring of tread that differs by `name`, and the word DEMO. */
+/** Returns a JPEG that passes the shop's photo checks: a ring of tread that differs by `name`, and the word DEMO. */
 export function drawPicture({ name, width = 900 }: Drawing): Promise<Buffer> {
   const random = seededRandom(name);
   const hue = Math.floor(random() * 360);

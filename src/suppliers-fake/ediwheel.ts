@@ -1,6 +1,6 @@
 import type { BookedLine, BookedOrder, OrderedLine, ReceivedOrder } from './books.ts';
 
-/** Reads EDIWheel A2.5 or C1.0 without a library, so that the shop's XML is tested against other code. */
+/** Reads an order, inquiry or status request of EDIWheel without a library, so that other code tests the shop's XML. */
 export function readOrder(xml: string): ReceivedOrder {
   const plain = xml.replace(/<(\/?)ew:/g, '<$1');
   const textOf = (element: string, name: string) =>

@@ -1,6 +1,6 @@
 import { configure, TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 
-/** cut: half of the file. object: JSON that is no array. broken: half of the JSON. empty: no JSON file. */
+/** `cut`: half of the file; `object`: JSON that is no array; `broken`: half of the JSON; `empty`: no JSON file. */
 export type ExportFault = 'cut' | 'html' | 'object' | 'broken' | 'empty';
 
 /** Returns EPREL's export of all registrations: a ZIP file of JSON files, each an array. */

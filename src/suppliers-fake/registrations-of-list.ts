@@ -4,7 +4,7 @@ const firstId = 900_001;
 /** Every 20th registration is repeated with another id; every 30th has another wet grip class than the list. */
 const [repeatEvery, otherClassEvery] = [20, 30];
 
-/** Returns registrations of a list (no quotes), except studded and racing tires, and those without a label. */
+/** Returns registrations of a CSV price list without quotes; omits studded, racing and unlabelled tires. */
 export function registrationsOfList(csv: string): Registration[] {
   const [head = '', ...lines] = csv.trim().split(/\r?\n/);
   const columns = head.split(',');

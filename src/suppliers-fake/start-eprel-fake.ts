@@ -23,7 +23,10 @@ export type Registration = {
   blocked?: boolean;
 };
 
-/** `slow`: no answer; `html`: a page with status 200; `bad-files`, `failing-files`: only files, by a page or 500. */
+/**
+ * `slow`: no answer; `html`: a page with status 200, also for a search that finds the registration;
+ * `bad-files`: such a page, only for files; `failing-files`: status 500, only for files.
+ */
 export type Fault = 'slow' | 'html' | 'no-files' | 'bad-files' | 'failing-files' | 'deleted';
 
 /** `key`: required by the search and the export; absent: the export is refused. `labels`: the file type of labels. */
@@ -47,7 +50,7 @@ const notFound = json({ message: 'not found' }, 404);
 const registrationPath =
   /^\/(?:api\/products\/tyres\/(?<id>\d+)|labels\/tyres\/Label_(?<id>\d+)\.(?<labelType>\w+)|fiches\/tyres\/Fiche_(?<id>\d+)_(?<language>\w+)\.pdf)$/;
 
-/** Starts a fake of EPREL: registrations by id, search, the export, labels, product information sheets. */
+/** Starts a fake of EPREL, the EU's tire label register: registrations, search, export, labels, information sheets. */
 export async function startEprelFake({ registrations = [], key, labels = 'png', port }: Options = {}) {
   const byId = new Map(registrations.map((registration) => [registration.id, registration]));
   const faults = new Map<number, Fault>();

@@ -27,7 +27,7 @@ const buyers: readonly (readonly [name: string, phone: string, plate: string | n
   ['Сергей Волков', '+372 0000 1010', '567 IJK'],
 ];
 
-/** The orders of each branch. `from`: the source of the tires; `until`: the state up to which each is advanced. */
+/** The orders of each branch. `from`: the source of the tires; `until`: the state that the order is advanced to. */
 const plan = [
   { from: 'here', until: 'placed' },
   { from: 'here', until: 'placed' },
@@ -42,7 +42,7 @@ const plan = [
   { from: 'supplier', until: 'placed' },
 ] as const;
 
-/** Fills a new shop with a day of orders and fitting times. Null: the shop has orders already. */
+/** Fills a new shop with orders and fitting times. Returns the number of orders; null if it already has orders. */
 export async function fillDemoDay(shop: ShopContext): Promise<number | null> {
   if (await shop.db.selectFrom('orders').select('id').limit(1).executeTakeFirst()) return null;
   let orderCount = 0;
@@ -122,7 +122,10 @@ async function advanceOrder(shop: ShopContext, id: number, until: (typeof plan)[
   }
 }
 
-/** Returns tires by the source that has enough. `other-branch`: not at `branch`; `supplier`: at no branch. */
+/**
+ * Returns ids of tires on sale by the source that has enough for an order. `here`: `branch`; `other-branch`: the
+ * other branches together, `branch` has none; `supplier`: no branch has any, suppliers alternate.
+ */
 async function tiresFor({ db, shopConfig }: ShopContext, branch: string) {
   const others = shopConfig.branches.map(({ id }) => id).filter((id) => id !== branch);
   const free = sql`s.on_hand - s.held - s.sold - s.owed`;

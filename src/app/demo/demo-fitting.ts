@@ -12,7 +12,7 @@ import { tallinnDate } from '../../shop/tallinn-date.ts';
 const actor = 'shop';
 const minuteMs = 60_000;
 
-/** Bookings without an order. `after`: minutes after the branch opens. Plates and numbers are invented. */
+/** Bookings of one day without orders. `after`: minutes after opening. Plates and phone numbers are invented. */
 const visits: readonly { after: number; vehicle: Vehicle; rim: number; name: string; plate: string; note?: string }[] =
   [
     { after: 0, vehicle: 'car', rim: 16, name: 'Aivar Lepik', plate: '102 KLM' },
@@ -34,7 +34,7 @@ const orderIncludesStorage = (index: number) => index % 4 === 0;
 
 type BranchDay = { id: string; fitting: BranchFitting; day: Day; hours: Span };
 
-/** Fills the calendar of a branch for today, or its next open day. Orders get free start times from then on. */
+/** Fills today's calendar, or the next open day's if today is nearly over. Orders get free times from that day on. */
 export async function fillDemoCalendar(
   shop: ShopContext,
   branchId: string,

@@ -11,7 +11,7 @@ const key = 'key-of-the-demonstration';
 /** Much shorter than the pause for the real EPREL, with which thousands of tires would take hours. */
 const pauseMs = 20;
 
-/** Starts a fake of EPREL with the demonstration list. Returns settings and options of a shop that asks it. */
+/** Starts a fake EPREL with the demonstration tires. Returns the settings and options of a shop that requests it. */
 export async function startFakeEprel(projectFolder: string): Promise<{
   config: Pick<Config, 'eprel'>;
   options: Required<Pick<StartOptions, 'eprel'>>;

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 
 export type TestPayments = { config: Config; stop(): Promise<void> };
 
-/** Starts fakes; returns `config` with their keys and URLs. Throws with DATABASE_URL: not for a real shop. */
+/** Starts fake payment providers. Returns `config` with their keys and URLs. Throws with DATABASE_URL (real shops). */
 export async function withFakePayments(config: Config): Promise<TestPayments> {
   if (config.databaseUrl) throw new Error('--with-test-payments: only without DATABASE_URL, never in a real shop');
   const secret = () => randomBytes(24).toString('hex');

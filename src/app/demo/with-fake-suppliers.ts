@@ -15,7 +15,7 @@ export type FakeSuppliers = {
   stop(): Promise<void>;
 };
 
-/** Starts fakes of nordwheel (EDIWheel, with pictures), baltrehv (JSON) and rehviladu (mail). */
+/** Starts fakes of the demonstration suppliers: nordwheel (EDIWheel, pictures), baltrehv (JSON), rehviladu (mail). */
 export async function startFakeSuppliers(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   branches: readonly string[],

@@ -1,7 +1,7 @@
 import { translatorOf } from '../../messages/translator.server.ts';
 import type { MeritMessages } from '../../shop/books/merit/invoice.ts';
 
-/** Returns the documents' texts in Estonian, as the Accounting Act (RPS § 6) requires for the books. */
+/** Returns the texts of documents in Estonian, which the Accounting Act (RPS § 6) requires for the books. */
 export function meritMessages(): MeritMessages {
   const t = translatorOf('ee', 'mail');
   return {

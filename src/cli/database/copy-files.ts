@@ -5,7 +5,7 @@ import { errorMessage } from '../../shop/error-message.ts';
 /** `failure`: why the copying ended before all files were copied, and what to do; null if all were. */
 type CopiedFiles = { photos: CopiedPhotos; eprelFiles: number; failure: string | null };
 
-/** Copies photographs and files of EPREL that `to` lacks, as from DATA_DIR to the folder of backups. */
+/** Copies the photographs and EPREL files that `to` lacks, for example from DATA_DIR to the backup folder. */
 export async function copyFiles(from: string, to: string): Promise<CopiedFiles> {
   let photos: CopiedPhotos = { copied: 0, damaged: [] };
   try {

@@ -10,7 +10,7 @@ import { registerExternalServer } from '../../database/server/external-server.se
 import { type Io, NotDone } from '../command.ts';
 import { note } from '../output.ts';
 
-/** Migrates an embedded database first, which is safe while the shop runs: migrations only add. */
+/** Migrates an embedded database first, even while the shop runs: migrations only add to the schema. */
 export async function withDatabase<T>(io: Io, work: (database: Database, url: string) => Promise<T>): Promise<T> {
   return withDatabaseUrl(io, async (url, isEmbedded) => {
     if (isEmbedded) await migrate(url, migrations, (line) => note(io, line));
@@ -18,7 +18,10 @@ export async function withDatabase<T>(io: Io, work: (database: Database, url: st
   });
 }
 
-/** Runs `work` with a URL; starts the embedded database if necessary. `serverRecord` 'read': refuses an old primary. */
+/**
+ * Runs `work` with DATABASE_URL, or with the URL of the embedded database, which it starts if necessary.
+ * `serverRecord` 'read': refuses an old primary, and another PostgreSQL at the address of earlier runs.
+ */
 export async function withDatabaseUrl<T>(
   io: Io,
   work: (url: string, isEmbedded: boolean) => Promise<T>,

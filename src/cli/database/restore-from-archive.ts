@@ -16,7 +16,7 @@ import { effectLines } from '../findings/lost-changes.ts';
 import { counted, note, print } from '../output.ts';
 import { rethrowRefusal } from './database.ts';
 
-/** True with --to, or with ARCHIVE_DIR and no FILE. Throws UsageError for --to with FILE. */
+/** Returns true with --to, or with ARCHIVE_DIR and no FILE. Throws UsageError for --to with FILE. */
 export function isFromArchive({ values, positionals, io }: Call): boolean {
   if (values.to !== undefined && positionals.length > 0)
     throw new UsageError('--to restores from the archive: name no file');
@@ -94,7 +94,7 @@ export async function restoreFromArchive(call: Call): Promise<number> {
   return 0;
 }
 
-/** Parses `2026-11-23 14:05`, with or without seconds, in Tallinn. Throws UsageError about the option `name`. */
+/** Parses a time in Tallinn, `2026-11-23 14:05[:30]`. Throws UsageError, which names the option `name`. */
 export function parseTallinnTime(text: string, name = 'to'): Date {
   const [, minute = text, seconds = '00'] = /^(.+:\d\d):([0-5]\d)$/.exec(text) ?? [];
   const at = parseTallinnMinute(minute);

@@ -79,7 +79,7 @@ export const restoreCommand: Command = {
       if (isMove) return;
       effects = await recordRestore(client, { at: io.now(), until: new Date(at), source: 'backup' });
     };
-    // The restore may move the shop to another server, so the earlier record is ignored, and deleted below.
+    // The restore may move the shop to another server, so the record of the old one is ignored, and deleted below.
     const serverRecord = 'ignore';
     const options = { migrations, replace, log, afterLoading, signal: io.signal, onProgress };
     const {
@@ -132,7 +132,7 @@ async function newestBackup({ io }: Call): Promise<string> {
   return newest.file;
 }
 
-/** Locks the embedded database. Throws NotDone if a shop runs on it. `restoreBackup` itself checks DATABASE_URL. */
+/** Locks the embedded database; throws NotDone if a shop runs on it. With DATABASE_URL, `restoreBackup` checks. */
 async function whileShopIsStopped<T>(url: string, isEmbedded: boolean, work: () => Promise<T>): Promise<T> {
   const lock = isEmbedded ? await lockShop(url) : null;
   if (isEmbedded && !lock) throw new NotDone('in-use', 'the shop runs from this folder: stop it first');

@@ -111,7 +111,7 @@ async function checkServer(pool: pg.Pool): Promise<Check[]> {
       'Make a database with encoding UTF8 and restore a backup into it: not every buyer’s name can be written in this one.';
     checks.push(fail(checkName, `its encoding is ${encoding}`, advice));
   }
-  // The database read its clock between the two. Only a time outside of that is a difference.
+  // The database read its clock between `startedAt` and `answeredAt`: only a time outside that interval differs.
   const slowByMs = startedAt - clockMs;
   const fastByMs = clockMs - answeredAt;
   return [...checks, checkClock(Math.max(0, slowByMs, fastByMs))];

@@ -17,7 +17,7 @@ export function checkDeskAddress({ publicUrl, deskUrl }: Config): Check {
   );
 }
 
-/** Warns of fewer than two owners: after the loss of a passkey, another owner sends a new invitation. */
+/** Warns of fewer than two owners: if one loses the passkey, only another owner or the CLI can invite again. */
 export async function checkOwners(db: Kysely<Tables>, now: Date): Promise<Check> {
   const name = 'owners';
   const people = await listPeople(db, now);

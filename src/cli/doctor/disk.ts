@@ -61,7 +61,7 @@ export async function checkBackups({ backupDir }: Config, now: Date): Promise<Ch
   return age <= maxWarnAgeMs ? warn(name, message, advice) : fail(name, message, advice);
 }
 
-/** Warns about databases moved aside by a restore, kept by an upgrade, or left by a move to DATABASE_URL. */
+/** Warns about old databases: moved aside by a restore, kept by an upgrade, or left by a move to DATABASE_URL. */
 export async function checkOldDatabases({ databaseUrl, dataDir }: Config, now: Date): Promise<Check[]> {
   const data = await dataFolder(resolve(dataDir));
   const isUnused = (name: string) => {

@@ -92,7 +92,7 @@ function summaryOf(problems: Check[]): string {
 const secretVariableName = /KEY|SECRET|PASSWORD|TOKEN/;
 const minSecretLength = 4;
 
-/** Returns a function that masks secrets: errors of servers may contain the keys sent to them. */
+/** Returns a function that masks secrets of `env`: errors of servers may contain keys and passwords. */
 export function withoutSecrets(env: Variables): (check: Check) => Check {
   const secrets = Object.entries(env).flatMap(([name, value = '']) => {
     if (secretVariableName.test(name)) return value.split(',').map((part) => part.trim());

@@ -10,7 +10,7 @@ import { type Check, ok, warn } from './check.ts';
 
 const name = 'EU labels';
 
-/** Counts tires on sale without all values of the EU label (Regulation (EU) 2020/740), and EPREL's problems. */
+/** Counts tires on sale without a complete EU label (Regulation (EU) 2020/740). Warns of problems with EPREL. */
 export async function checkLabels(database: Database, { labels }: ShopConfig, now: Date): Promise<Check[]> {
   const { tires } = await loadCatalogue(database, tireReader([]));
   const lackingCount = tires.filter(lacksCompleteLabel).length;

@@ -56,7 +56,7 @@ export const importCommand: Command = {
   },
 };
 
-/** `size`: in bytes, null when unknown. */
+/** Opens FILE, or stdin for `-`. `size`: bytes, null when unknown. */
 async function openList(file: string, io: Io): Promise<{ stream: Readable; size: number | null }> {
   if (file === '-') return { stream: abortable(io.stdin, io), size: null };
   const handle = await open(operatorPath(io, file));

@@ -79,7 +79,7 @@ function linesOf(id: string, { priceCents, rules, pinned, takenOffSale, priceByR
   ];
 }
 
-/** Says why: sources with four pieces come first, then fewer, then none; of these own stock, then the cheapest. */
+/** Says why `priceTire` chose the source: four pieces before fewer before none, then own stock, then the cheapest. */
 function whyItLeads({ source: { supplier, pieces } }: SourcePrice): string {
   if (pieces >= wheelsOfCar)
     return supplier === null

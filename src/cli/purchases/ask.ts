@@ -30,7 +30,7 @@ works only for suppliers whose declaration has \`order.status\`.
     const canQuery = (supplier: string, hadExchange: boolean) => {
       const isDeclared = suppliers.some(({ id }) => id === supplier);
       if (isDeclared) return orderTermsOf(supplier, suppliers).answersStateQueries;
-      // The running shop may know other suppliers, such as fakes, with which messages were exchanged.
+      // The running shop may know other suppliers, such as fakes: it can query those it has exchanged messages with.
       return hadExchange;
     };
     const number = onlyArgument(call, 'purchase');

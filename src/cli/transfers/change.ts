@@ -15,7 +15,7 @@ const usage = 'ID… [--json]';
 
 type Act = (shop: ShopContext, id: number, actor: string) => Promise<TransferResult>;
 
-/** Acts on each transfer. Returns exit code 3 when only some were done; throws NotDone for none. */
+/** Changes each transfer separately. Returns 3 when only some were changed; throws NotDone when none was. */
 async function changeTransfers(call: Call, act: Act, doneText: string): Promise<number> {
   const ids = [...new Set(call.positionals)];
   if (ids.length === 0) throw new UsageError('name at least one transfer');

@@ -42,7 +42,7 @@ const termSections = {
 /** Marks the start of a list item, which `ul` and `ol` replace. No text contains this character. */
 const itemMark = '\u0001';
 
-/** Returns a handler of a tag for `t.markup`, which passes the inner text as a list, despite its type. */
+/** Returns a tag handler for `t.markup`, which passes the text inside the tag as a list, though typed `string`. */
 const tag = (write: (inner: string) => string) => (parts: string | string[]) => write([parts].flat().join(''));
 const unchanged = tag((inner) => inner);
 
@@ -69,7 +69,7 @@ const plainTextTags = {
 
 type Sale = { shopConfig: ShopConfig; vatPercent: number };
 
-/** Returns the sections that are terms of an order: docs/decisions/selling/2026-11-24-consumer-law-in-texts.md. */
+/** Returns the order terms of an FAQ page. Norms: docs/decisions/selling/2026-11-24-consumer-law-in-texts.md. */
 export function termsOf(
   page: keyof typeof termSections,
   locale: Locale,

@@ -25,7 +25,7 @@ export function documentFileName({ kind, number, locale }: MoneyDocument): strin
   return messagesIn(locale).mail(`document.file.${kind}`, { number });
 }
 
-/** Writes a PDF in the document's language. The same document gives the same bytes. */
+/** Writes a document as a PDF in its language, from its stored data alone: the same document gives the same bytes. */
 export async function documentPdf(document: MoneyDocument): Promise<Buffer> {
   const { kind, number, locale, issuedOn, seller } = document;
   const messages = messagesIn(locale);

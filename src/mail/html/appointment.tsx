@@ -3,7 +3,7 @@ import type { BodyProps } from '../mail.ts';
 import { addressOf, appointmentOf, branchOf, phoneOf } from '../order-text.ts';
 import { Button, Heading, Link, Rows, Text } from './blocks.tsx';
 
-/** Shows time, place, price, what to bring and how to change it. Renders nothing without an appointment. */
+/** Shows time, place, price, what to bring, and how to change the appointment. Without one, renders nothing. */
 export function AppointmentDetails({ mail, messages }: BodyProps) {
   const { order, links, shopConfig } = mail;
   const { mail: t, appointment: timeText, money, branch: branchMessages } = messages;
@@ -55,7 +55,7 @@ export function AppointmentDetails({ mail, messages }: BodyProps) {
   );
 }
 
-/** Says that the appointment was freed, and in an open order why. Renders nothing if it was not. */
+/** Says that the appointment was freed; for an open order, also why. Renders nothing if it was not freed. */
 export function FreedAppointment({ mail, messages }: BodyProps) {
   const { order, fitting } = mail;
   const { mail: t, appointment: timeText } = messages;

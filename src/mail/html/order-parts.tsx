@@ -98,7 +98,7 @@ export function BranchDetails({ mail: { order, shopConfig }, messages }: { mail:
   );
 }
 
-/** Mails to the buyer contain the note only after a payment: it could be for another person's address. */
+/** Without a payment, the buyer's mail omits the note: anyone could have the shop mail a text to a stranger. */
 export function WithdrawalDeclaration({
   mail: { kind, order, withdrawal },
   messages,

@@ -4,7 +4,10 @@ import { tallinnDate } from '../../shop/tallinn-date.ts';
 import type { Messages } from '../messages.ts';
 import { addressOf } from '../order-text.ts';
 
-/** The content has no prices and buyers. `reference`: the same as `number`; in a repeated mail, with a suffix. */
+/**
+ * A mail to a supplier, without prices and buyers. `reference`: as `number`; in a repeated mail, with a suffix.
+ * `previousReference`: the reference of the mail that this one repeats.
+ */
 export type PurchaseContent = {
   number: string;
   reference: string;

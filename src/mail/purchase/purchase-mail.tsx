@@ -8,7 +8,7 @@ import { type Mail, oneLine } from '../mail.ts';
 import { messagesIn } from '../messages.ts';
 import { type PurchaseContent, pieceCount, purchaseRows } from './purchase-content.ts';
 
-/** Writes a purchase to its supplier, or else to `ownerAddress`. The same content gives the same mail. */
+/** Writes to the supplier, or to `ownerAddress` if it has no address. The same content gives the same mail. */
 export async function writePurchaseMail(purchase: PurchaseContent, ownerAddress: string): Promise<Mail> {
   const { reference, previousReference, at, contact, shopConfig, tires } = purchase;
   const { legalName, vatNumber, address } = shopConfig;

@@ -12,7 +12,7 @@ function fillTemplate(template: string, to: string, text: string): string {
   return template.replaceAll('{to}', encodeURIComponent(to)).replaceAll('{text}', encodeURIComponent(text));
 }
 
-/** Sends by a GET request: `https://sms.example/send?key=…&to={to}&text={text}`. Errors name no number or key. */
+/** Requests `https://sms.example/send?key=…&to={to}&text={text}` by GET. Errors contain neither number nor key. */
 export function textGateway(template: string, { timeoutMs = defaultTimeoutMs } = {}): TextSender {
   return {
     async send(to, text) {
@@ -33,14 +33,14 @@ export function textGateway(template: string, { timeoutMs = defaultTimeoutMs } =
   };
 }
 
-/** Returns whether a request without an answer may have arrived: a timeout or a lost connection. */
+/** Returns whether an unanswered request may have reached the server: it timed out, or the connection was lost. */
 function mayHaveArrived(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = (error.cause ?? {}) as { code?: string };
   return error.name === 'TimeoutError' || code === 'ECONNRESET' || code === 'UND_ERR_SOCKET';
 }
 
-/** Returns `+37255551234`. `+`, `00`, or `372` and 7 more digits are a country code; other numbers are Estonian. */
+/** Returns it as `+37255551234`. Without `+`, `00`, or `372` and at least 7 more digits, the number is Estonian. */
 export function internationalNumber(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   if (phone.includes('+')) return `+${digits}`;

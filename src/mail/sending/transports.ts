@@ -42,7 +42,7 @@ async function sendOnce(url: string, mail: Mail, from: string): Promise<SingleAt
     return { result: 'sent' };
   } catch (fault) {
     const { message, command, responseCode = 0 } = fault as SmtpFault;
-    // nodemailer reports `CONN` also for a reply in the middle, such as 421, which does not refuse the mail.
+    // nodemailer reports `CONN` also for a reply during the message, such as 421, which does not refuse the mail.
     const isRefused = responseCode >= 400 && command !== 'CONN';
     return { result: !hasStartedMessage || isRefused ? 'unsent' : 'unclear', reason: message };
   } finally {
@@ -50,7 +50,7 @@ async function sendOnce(url: string, mail: Mail, from: string): Promise<SingleAt
   }
 }
 
-/** Writes `.eml` files atomically, for the process's user only. A mail sent again replaces its file. */
+/** Writes `.eml` files atomically, readable only by the process's user. A mail sent again replaces its file. */
 export function emlFileTransport(folder: string, from: string): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const send = async (mail: Mail) => {
@@ -100,7 +100,7 @@ function messageOf(mail: Mail, from: string): SendMailOptions {
 
 type SmtpFault = Error & { command?: string; response?: string; responseCode?: number };
 
-/** Refusals because there is no such address, by enhanced code (RFC 3463, 3.2; RFC 7505). Others may be temporary. */
+/** Codes for a nonexistent address (RFC 3463, 3.2; RFC 7505). Other refusals (a full mailbox) may be temporary. */
 const addressRefusal = /^55\d[ -]5\.1\.([1236]|10)\b/;
 
 function toMailError(fault: unknown): MailError {

@@ -43,7 +43,7 @@ const defaultExpiryMinutes = 30;
 /** Each merchant reference has one order: posting the reference again replaces an unpaid order. */
 export function orderBook(now: () => Date) {
   const orders: Order[] = [];
-  /** Finds by uuid or merchant reference, and marks an expired order as abandoned, so read all through it. */
+  /** Finds by uuid or merchant reference. Abandons an expired pending order first, so read every order through it. */
   const find = (ref: string): Order | undefined => {
     const order = orders.find(({ uuid, request }) => uuid === ref || request.merchantReference === ref);
     if (order?.status === 'PENDING' && order.expiresAt <= now()) order.status = 'ABANDONED';

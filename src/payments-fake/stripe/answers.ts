@@ -80,7 +80,7 @@ export function disputeObject(session: Session, intent: Intent) {
   };
 }
 
-/** Returns the metadata of the payment intent and its charge, which are not those of the session. */
+/** Returns the metadata of the payment intent and its charge. The session has its own, from `metadata`. */
 function metadataOf({ request }: Session) {
   return groupOf(request, 'payment_intent_data[metadata]');
 }

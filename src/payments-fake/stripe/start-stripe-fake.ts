@@ -61,7 +61,7 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
     releaseWebhooks: (ref) => sender.release(existing(find(ref)).id),
     pay(ref) {
       const session = existing(find(ref));
-      // In Stripe's terms, a session is complete when the payment is authorized, even if it is pending.
+      // In Stripe's terms, a session is complete once the buyer has authorized the payment, even if it is pending.
       const wasComplete = session.status === 'complete';
       const event = wasComplete ? 'async_payment_succeeded' : 'completed';
       const intent = { ...(session.intent ?? newIntent('succeeded')), status: 'succeeded' as const };

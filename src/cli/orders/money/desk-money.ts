@@ -4,7 +4,7 @@ import type { Call } from '../../command.ts';
 import { note } from '../../output.ts';
 import { inEuros, money } from '../order-lines.ts';
 
-/** Returns money paid at the desk as a line, and as JSON in euros. Without any there is no line. */
+/** Returns the money paid at the desk for an order, as text and as JSON in euros. Without any, `lines` is empty. */
 export async function deskMoney(db: ShopContext['db'], orderId: number): Promise<{ lines: string[]; json: object }> {
   const received = await deskMoneyOf(db, orderId);
   const { cashCents, cardCents, roundingCents } = received;
