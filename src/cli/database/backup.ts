@@ -81,7 +81,6 @@ export const backupCommand: Command = {
   },
 };
 
-/** Returns the absolute path of FILE, or null. */
 export function fileArgument({ positionals, io }: Call): string | null {
   const [file, ...more] = positionals;
   if (more.length > 0) throw new UsageError('name one file');

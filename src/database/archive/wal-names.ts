@@ -38,7 +38,6 @@ export function bytesOfLsn(lsn: string): bigint {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
-/** A timeline, and the LSN at which it begins. */
 export type TimelineStart = { timeline: number; startLsn: bigint };
 
 /** Returns a timeline and its ancestors, oldest first. `history`: its history file, empty for the first. */

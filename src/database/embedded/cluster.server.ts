@@ -25,7 +25,6 @@ export async function ensureCluster(installation: Installation): Promise<void> {
   if (dirname(data) !== folder) await symlink(data, join(folder, 'postgres'));
 }
 
-/** The folder of a restore that has not ended. */
 export const restoredFolder = (data: string) => `${data}.restored`;
 
 /** Runs initdb. The folder gets its name only when it is complete. */

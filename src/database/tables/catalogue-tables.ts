@@ -17,7 +17,6 @@ export type Tires = {
   studs: 'none' | 'studdable' | 'studded';
   runflat: boolean;
   vehicle: 'car' | 'van' | 'truck';
-  /** Whether it is a tire for racing. */
   competition: boolean;
   tread_width: number;
   profile: number;

@@ -9,7 +9,6 @@ export type Catalogue = Searchable & {
   eans: Eans;
   manufacturers: readonly Manufacturer[];
   isDemonstration: boolean;
-  /** Whether the owner's list of cars has rows. */
   hasVehicles: boolean;
   /** Rises by one with every change that this process loads; `tiresVersion` only when more than stock has changed. */
   version: number;

@@ -6,7 +6,7 @@ import type { Enqueue } from '../jobs.server.ts';
 import type { OfferedMethods } from '../payment/offered-methods.server.ts';
 import type { RedirectProvider } from '../payment/provider.ts';
 
-/** `to`: a number such as `+37255551234`. `send` throws if it was not accepted; `unclear`: it may have been. */
+/** `to`: a phone number with the country code, `+37255551234`. `send` throws if the gateway did not accept the message; `unclear`: it may have. */
 export type TextSender = { send(to: string, text: string): Promise<'sent' | 'unclear'> };
 
 export type ShopContext = {
@@ -19,7 +19,6 @@ export type ShopContext = {
   providers: readonly RedirectProvider[];
   /** Leaves out methods of providers that cannot be reached now. */
   methods(): Promise<OfferedMethods>;
-  /** Null: the shop sends no text messages. */
   textMessages: TextSender | null;
   /** Null: VAT numbers are checked only for their format. */
   vatRegister: VatRegister | null;

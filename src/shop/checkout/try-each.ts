@@ -1,6 +1,6 @@
 import { errorMessage } from '../error-message.ts';
 
-/** Runs `work` for each item. If some fail, throws after the last: `2 reminders failed: reason of the first`. */
+/** Runs `work` for each item, one after another. If some fail, throws after the last: `2 reminders failed: reason of the first`. */
 export async function tryEach<Item>(
   items: readonly Item[],
   what: string,

@@ -86,7 +86,6 @@ export function openTireBitmaps(
       const drawsByName = new Map<string, Draw>();
       for (const draw of drawings) {
         drawsByName.set(bitmapName(draw()), draw);
-        // Lets requests run between two drawings.
         await nextTurn();
       }
       const files = await namesIn(folder);

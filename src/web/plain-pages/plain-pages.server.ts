@@ -15,7 +15,6 @@ type Options = {
   requestsPerMinute: number | null;
   /** The languages of the page that is shown while the database is unavailable. */
   languages: readonly Locale[];
-  /** The only style sheet that the pages may have. */
   style: string;
 };
 

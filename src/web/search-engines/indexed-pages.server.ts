@@ -9,7 +9,6 @@ import { catalogueContext } from '../document/catalogue-context.server.ts';
 import { seasonSearch } from '../layout/season-search.ts';
 import { href, indexedPages, type PageName, vehiclePath } from '../sitemap.ts';
 
-/** Path and query of a page in each language. */
 export type LocalizedPaths = Record<Locale, string>;
 
 export function staticPages(catalogue: Catalogue): LocalizedPaths[] {

@@ -16,7 +16,6 @@ type Props = {
   /** The query with its question mark. Only the page without a query is indexed. */
   search: string;
   selection: CarSelection;
-  /** Null: the car is not chosen yet. */
   sets: readonly FitmentSet[] | null;
   tires: readonly Tire[];
 };

@@ -36,7 +36,6 @@ export async function searchRegistration(context: AskContext, tireId: string): P
       await trx
         .insertInto('eprel_matches')
         .values({ tire_id: tireId, eprel_id: id, state, says: productText(facts), at: now(), actor: 'shop' })
-        // A rejected registration stays rejected.
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }

@@ -25,7 +25,6 @@ export function emptyReport(dryRun: boolean) {
     errors: [] as RowError[],
     warnings: [] as string[],
     refusal: null as ImportRefusal | null,
-    /** Whether the import has written anything. */
     changed: false,
     dryRun,
   };

@@ -13,7 +13,6 @@ import { createChangedTiresTable } from './rules/reprice.server.ts';
 
 export type PriceDecision = { tireId: string; reason: string; actor: string; now: Date };
 
-/** Prices of the tire; null: it is not for sale. */
 export type PriceChange = { ok: true; before: Cents | null; after: Cents | null };
 
 export type PriceRefusal = {

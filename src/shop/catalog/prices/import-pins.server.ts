@@ -18,7 +18,6 @@ import {
 import { beginPriceChanges } from '../import/lock.server.ts';
 import { reprice } from './rules/reprice.server.ts';
 
-/** Prices of one tire; null: off sale. */
 type Move = { tireId: string; before: Cents | null; after: Cents | null };
 
 /** `pins`: the number of valid rows; `changed`: of prices that change as a result. `moves`: the largest changes. */

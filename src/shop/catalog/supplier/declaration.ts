@@ -144,7 +144,6 @@ export const declaration = z.strictObject({
   leadDays: wholeNumber(0, 365),
   /** When the list is fetched: a cron line in Europe/Tallinn. Absent: only when an operator runs the command. */
   schedule: z.string().optional(),
-  /** Absent: no pictures of the supplier are fetched. */
   pictures: pictures.optional(),
   /** Absent: the shop mails each purchase to itself, and its owner orders from the supplier by hand. */
   order: orderDeclaration.optional(),

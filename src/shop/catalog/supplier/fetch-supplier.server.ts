@@ -36,7 +36,6 @@ export type FetchOptions = {
   /** The folder to which the path of a supplier's `file` is relative. */
   folder: string;
   actor?: string;
-  /** The value of SUPPLIER_<ID>_KEY. */
   key: string | undefined;
   /** Imports also an unchanged list, and one that removes too many tires. */
   force?: boolean;

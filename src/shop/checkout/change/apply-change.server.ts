@@ -35,7 +35,7 @@ import type { ChangedLine } from './changed-lines.ts';
 import type { ChangedMoney, ChangePlan } from './plan-change.server.ts';
 import { requestPieces } from './request-pieces.server.ts';
 
-/** Applies a plan to a locked order. `requestHash`: hashes of the buyer's idempotency key and of the change. */
+/** Applies a plan to a locked order. `requestHash`: the hash of the buyer's idempotency key, a space, and the hash of the change. */
 export async function applyChange(
   trx: Trx,
   shop: ShopContext,
@@ -202,7 +202,7 @@ async function requestRefunds(
   }
 }
 
-/** Completes an order that is handed over; otherwise ends `ready` if tires are elsewhere, and requests added ones. */
+/** Completes an order whose tires are all handed over. Otherwise ends its `ready` status if tires are not at its branch, and orders or requests the added tires. */
 async function updateStatusAndRequestPieces(
   trx: Trx,
   shop: ShopContext,

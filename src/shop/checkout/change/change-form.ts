@@ -41,7 +41,7 @@ const change = z.object(
   { error: 'required' },
 );
 
-/** The body of `POST /v1/orders/{number}/changes`. `seen`: from a dry run; a later change of the order refuses it. */
+/** The body of `POST /v1/orders/{number}/changes`. `seen`: from a dry run; the change is refused if the order has changed since. */
 export const changeForm = z
   .extend(change, {
     dryRun: z._default(z.boolean({ error: 'invalid' }), false),

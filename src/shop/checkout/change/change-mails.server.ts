@@ -8,7 +8,7 @@ import { enqueueChangedTransferMails, enqueueMail, isKnownToBranch } from '../..
 /** `branchesWithChangedTransfers`: branches that are asked to send fewer tires than before, or none. */
 type ChangedOrder = { eventId: number; branchBefore: string; branchesWithChangedTransfers: readonly string[] };
 
-/** Mails the buyer and the sending branches; also the old and new branch, if the old one has had a mail. */
+/** Mails the buyer and the branches whose transfers change. If the order's branch has had a mail about the order, also mails this branch and the one that the order leaves. */
 export async function enqueueChangeMails(
   trx: Trx,
   enqueue: Enqueue,

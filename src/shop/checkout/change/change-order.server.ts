@@ -42,7 +42,7 @@ export async function previewChange(
   });
 }
 
-/** Makes the change and rolls it back, to find what it does to the appointment or its price. */
+/** Makes the change, then rolls it back, to find the appointment that it would cancel, or whose price it would change. */
 async function effectsOnFitting(
   trx: Trx,
   shop: ShopContext,
@@ -58,7 +58,7 @@ async function effectsOnFitting(
   return { freesFitting, fittingPrice };
 }
 
-/** Changes an order whose tires are not all handed over. `seen`: from the preview. */
+/** Changes an order whose tires are not all handed over. `seen`: from the preview; the change is refused if the order has changed since. */
 export async function changeOrder(
   shop: ShopContext,
   orderId: number,

@@ -19,7 +19,7 @@ export type ChangeSummary = {
   promised: { before: Day; after: Day };
   /** The start of the appointment that the change cancels; null: none. */
   freesFitting: Date | null;
-  /** Null: the price stays. `before` or `after` null: agreed at the branch. */
+  /** The prices of fitting, if the appointment stays and its price changes. `before` or `after` null: agreed at the branch. */
   fittingPrice: { before: Cents | null; after: Cents | null } | null;
 };
 

@@ -20,7 +20,7 @@ type Offers = ReadonlyMap<string, { title: string; size: string; priceCents: Cen
 /** `added`: the added tires, to be allocated from the stock, with the prices that the buyer saw. */
 type LinesResult = { ok: true; lines: ChangedLine[]; added: RequestedLine[] } | ChangeRefusal;
 
-/** Lowers counts, then swaps tires. Lines keep their price, and stay when empty. Added tires: catalogue price. */
+/** Lowers counts, then swaps tires. A line keeps its price while it has pieces; without pieces it stays with the count 0. An added tire gets the catalogue price; `neverDearer` may lower it. */
 export function changedLines(
   lines: readonly OrderLine[],
   { counts, swaps }: OrderChange,
@@ -59,7 +59,7 @@ export function changedLines(
   return { ok: true, lines: after, added };
 }
 
-/** Returns false if the pieces get the older price of their line, and not `priceCents`. */
+/** Adds pieces to the line of their tire. Returns false if they get the line's price from before the change, and not `priceCents`. */
 function addPieces(
   lines: ChangedLine[],
   { id, count, title, size, priceCents }: { id: string; count: number; title: string; size: string; priceCents: Cents },

@@ -8,7 +8,7 @@ import { type CountInDrafts, leavingPieces, withoutPieces } from './leaving-piec
 
 export type ChangedPieces = {
   after: Hold[];
-  /** Pieces that leave the order, or move to the draft for the new branch. */
+  /** Pieces to remove from purchases: because they leave the order, or because they move to the draft for the new branch. */
   leavingPurchases: Hold[];
   promisedOn: Day;
 };
@@ -25,7 +25,7 @@ type PieceChange = {
   now: Date;
 };
 
-/** Null: the buyer has more pieces than the order would keep. */
+/** Returns the pieces of a changed order and its promised day. Null: the buyer has more pieces than the order would keep. */
 export function changedPieces(
   holds: readonly Hold[],
   { order, lines, added, newBranch, countInDrafts, shopConfig, now }: PieceChange,
@@ -63,12 +63,12 @@ export function changedPieces(
 
 const isOrdered = ({ state }: Hold) => state === 'ordered';
 
-/** `leavingDraft`: pieces of the old branch's draft. `promise`: for `new`, the day is counted from now. */
+/** `leavingDraft`: pieces to remove from the old branch's draft. `promise`: the day promised so far, or an earlier one; this day plus a transfer; or a day counted from now. */
 type MovedHold = { hold: Hold; leavingDraft: Hold[]; promise: 'kept-or-earlier' | 'a-transfer-later' | 'new' };
 
 const keepInPlace = (hold: Hold): MovedHold => ({ hold, leavingDraft: [], promise: 'kept-or-earlier' });
 
-/** Pieces of a draft move to the new branch's draft; all others are sent to the new branch. */
+/** Pieces in a draft move to the new branch's draft, pieces at branches are sent to the new branch, and pieces on the way are sent on to it. */
 function moveTo(branch: string, hold: Hold, countInDrafts: CountInDrafts): MovedHold[] {
   const { state, place, count } = hold;
   if (!isOpen(hold)) return [keepInPlace(hold)];

@@ -9,7 +9,7 @@ const origins = ['not-ordered', 'draft', 'other-branch', 'here', 'in-transit', '
 
 type Origin = (typeof origins)[number];
 
-/** Chooses the pieces that cause the least work, those of a sent purchase last. Null: the line has too few. */
+/** Chooses the pieces that cause the least work; those of a sent purchase last, because the supplier delivers them anyway. Null: the line has fewer open pieces. */
 export function leavingPieces(
   holds: readonly Hold[],
   { position, count }: { position: number; count: number },

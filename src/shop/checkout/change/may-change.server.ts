@@ -76,7 +76,7 @@ export async function refusalForBuyer(
   return exceeded ? { ok: false, reason: 'too-many-open-orders' } : null;
 }
 
-/** Events of payment attempts that book no money, so they do not make a preview outdated. */
+/** Events of payment attempts that book no money. They do not affect a decision about a change, so they do not make a preview outdated. */
 export const unbookedPaymentEvents = [
   'payment-submitted',
   'payment-pending',

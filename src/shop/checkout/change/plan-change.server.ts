@@ -156,7 +156,7 @@ export type ChangedMoney = {
   dueAgainCents: Cents;
 };
 
-/** Refunds what was paid of the old total above the new one, at most the money that the shop still has. */
+/** If more of the old total was paid than the new total, the difference is refunded, at most the money that the shop still has. Money paid beyond the old total is not refunded. */
 async function changedMoney(trx: Trx, order: LockedOrder, orderTotalCents: Cents): Promise<ChangedMoney> {
   const gross = await grossMoney(trx, order);
   const before = netMoney(gross);

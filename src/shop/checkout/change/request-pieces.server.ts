@@ -7,7 +7,7 @@ import { requestTransfers } from '../handover/request-transfers.server.ts';
 import { confirmHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** Requests new pieces from branches, and from suppliers unless a prepaid order may not be handed over yet. */
+/** Orders new pieces from suppliers and requests them from other branches. Orders nothing from suppliers for a prepaid order whose tires must not be handed over yet. */
 export async function requestPieces(
   trx: Trx,
   shop: ShopContext,

@@ -14,14 +14,14 @@ import type { DelayAnswer, DelaySwap } from './delay-answer.ts';
 import { type DelayOutcome, handleDelay } from './handle-delays.server.ts';
 import { type LateLine, replacementsOf } from './replacements.server.ts';
 
-/** `changed`: another day is expected, or an offer has ended. `too-late`: not late, or it cannot be cancelled. */
+/** `changed`: another day is expected now, or the chosen tires are no longer offered at this price. `too-late`: the order is not late, or cannot be cancelled. */
 export type AnswerResult =
   | { ok: true }
   | { ok: false; reason: 'too-late' }
   | { ok: false; reason: 'answered'; answer: NonNullable<Delay['answer']> }
   | { ok: false; reason: 'changed'; expectedOn: Day | null };
 
-/** Applies the buyer's reply: promises the new day, replaces all late tires, or cancels and refunds the order. */
+/** Applies the buyer's reply to a delay: promises the new day, replaces all late tires, or cancels the order and refunds it in full. */
 export async function answerDelay(
   shop: ShopContext,
   orderId: number,
@@ -108,7 +108,7 @@ async function closeDelay(
 
 export type ReportResult = { ok: true; outcome: DelayOutcome } | { ok: false; reason: 'too-late' };
 
-/** Tells the buyer if the day is later than promised. Replaces an earlier report. `reason` must name no person. */
+/** Tells the buyer if the day is later than promised. Each report replaces the one before, even if its day is earlier. `reason` must not name a person. */
 export async function reportDelay(
   shop: ShopContext,
   orderId: number,

@@ -7,7 +7,7 @@ const tireId = z.string().regex(idPattern, { error: 'invalid' });
 /** `price`: the price of a piece that the buyer saw, in euros. */
 const swap = z.object({ from: tireId, to: tireId, price: z.number({ error: 'invalid' }) });
 
-/** `wait`: `expectedOn` is the day that the buyer saw, null if none. `swap`: another tire for each late one. */
+/** `wait`: `expectedOn` is the day that the buyer saw, null if none is known. `swap`: another tire for each late one. */
 export const delayAnswer = z
   .discriminatedUnion('answer', [
     z.object({ answer: z.literal('wait'), expectedOn: z.iso.date({ error: 'invalid' }).nullable() }),
@@ -19,7 +19,7 @@ export const delayAnswer = z
 export type DelayAnswer = z.infer<typeof delayAnswer>;
 export type DelaySwap = z.infer<typeof swap>;
 
-/** `price`: of a piece in euros, at most that of the late tire. `day`: when all pieces are at the branch. */
+/** `price`: the price of a piece in euros, at most that of the late tire. `day`: the day on which all pieces are at the branch. */
 const offer = z.object({ tire: product, price: z.number(), day: z.iso.date() });
 
 export const replacements = z

@@ -13,7 +13,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 import { type ExpectedArrival, expectedArrivalOf, mustTellBuyerAgain } from './expected-day.server.ts';
 import { type ReplacedPieces, replaceLatePieces } from './replace-late-pieces.server.ts';
 
-/** `found`: pieces that now come from elsewhere. `told`: a mail was enqueued. `expectedOn` null: not known. */
+/** `found`: pieces that now come from elsewhere. `told`: a mail to the buyer was enqueued. `expectedOn`: null if not known. */
 export type DelayOutcome = {
   number: string;
   found: ReplacedPieces[];
@@ -23,7 +23,7 @@ export type DelayOutcome = {
   told: boolean;
 };
 
-/** Looks for late tires elsewhere, and tells buyers of those that stay late. Tries all orders, then throws. */
+/** Looks for late tires elsewhere, and tells the buyers of tires that stay late. Tries all orders, then throws the errors. */
 export async function handleDelays(
   shop: ShopContext,
   orderIds: readonly number[],

@@ -12,10 +12,10 @@ import { lockOffers } from '../place/offers.server.ts';
 import { changeHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** `to`: where the pieces now come from, in place of `from`. `day`: when they are at the order's branch. */
+/** `to`: the supplier or branch from which the pieces now come, in place of `from`. `day`: the day on which they arrive at the order's branch. */
 export type ReplacedPieces = { tire: string; count: number; from: string; to: string; day: Day };
 
-/** Replaces missing pieces of a locked, confirmed order, and late ones if the whole line can come in time. */
+/** Replaces pieces that are late, or that their supplier lacks (`missing`). If all those of a line cannot come by the promised day, replaces only the missing ones. The order must be locked and confirmed. */
 export async function replaceLatePieces(
   trx: Trx,
   shop: ShopContext,
@@ -52,7 +52,7 @@ export async function replaceLatePieces(
   return replacedPieces;
 }
 
-/** Returns missing pieces, and all pieces of a line from a supplier that is late with some of them. */
+/** Returns the missing pieces. If a supplier is late with pieces of a line, also returns all pieces of the line ordered from it. */
 function lateOrMissingHolds(holds: readonly Hold[], pieces: readonly OrderPiece[], promisedOn: Day): Hold[] {
   const isLate = ({ position, place }: Hold) =>
     pieces.some(

@@ -14,7 +14,7 @@ import { allocate, promisedDay } from '../place/allocate.ts';
 import { suppliesOf } from '../place/collection-days.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** `priceCents`: at most that of the late tire. `day`: when all its pieces are at the branch. */
+/** A tire that the buyer may take instead of a late one. `priceCents`: at most that of the late tire. `day`: when all its pieces are at the branch. */
 export type Replacement = { tire: Tire; priceCents: Cents; day: Day };
 
 /** `count`: pieces that the buyer does not have yet, which are replaced together. */
@@ -65,7 +65,7 @@ export async function replacementsOf(
   return lines;
 }
 
-/** Returns the lines with late pieces, or all open lines if only an employee has reported the delay. */
+/** Returns the lines with late pieces. If only an employee reported the delay, no single piece is late: then returns all lines with open pieces. */
 async function lateLines(db: Kysely<Tables>, shopConfig: ShopContext['shopConfig'], order: LateOrder) {
   const pieces = await piecesOf(db, shopConfig, order.id);
   const openPieces = pieces.filter(({ state }) => state !== 'handed-over' && state !== 'returned');

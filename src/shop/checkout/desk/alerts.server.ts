@@ -21,7 +21,7 @@ import { listFindings } from '../settle/reconcile.server.ts';
 import { ordersWithUnclearPayment } from '../settle/release-expired-orders.server.ts';
 import { alertOf, driftDetail } from './alert-of.ts';
 
-/** `findings`: differences from payment providers. `restored`: of the database. `rests-due`: overdue balances. */
+/** `findings`: differences from the payment providers. `restored`: restores of the database. `rests-due`: orders with an overdue balance. */
 export const alertKinds = [
   'dead-jobs',
   'failing-jobs',
@@ -63,7 +63,7 @@ export type Alert = {
 
 export const alertKey = ({ kind, subject }: Alert): string => `${kind} ${subject}`.trim();
 
-/** Shorter than `reminderMs` of send-alerts.server.ts, so that the owner is told once. */
+/** How long a withdrawn registration is reported. Shorter than `reminderMs` of send-alerts.server.ts, so that the owner is told once. */
 const withdrawalAlertMs = 23 * 60 * 60 * 1000;
 
 export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now: Date): Promise<Alert[]> {

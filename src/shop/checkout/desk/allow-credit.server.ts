@@ -6,15 +6,15 @@ import { isBlocking, isPaidUp } from '../../order/order.ts';
 import { isConfirmedOrReady } from '../handover/counted-tires.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** `not-allowed`: not in `books.creditCompanies`. `too-late`: not confirmed yet, paid, or ended. */
+/** `not-allowed`: the company is not in `books.creditCompanies`. `too-late`: the order is not confirmed yet, is paid, or has ended. */
 export type CreditResult = { ok: true; days: number } | { ok: false; reason: 'not-allowed' | 'too-late' | 'review' };
 
-/** Returns the days after the hand-over in which a company may pay; null: it must pay before. */
+/** Returns how many days after the hand-over a company of `books.creditCompanies` may pay; null: it must pay before the hand-over. */
 export function creditDaysOf({ books }: ShopConfig, company: { regCode: string } | null): number | null {
   return books?.creditCompanies?.find(({ regCode }) => regCode === company?.regCode)?.days ?? null;
 }
 
-/** Lets tires be handed over unpaid. Only employees may do this: anybody can type a company's registry code. */
+/** Lets the tires be handed over unpaid. Only an employee may allow this, because anybody can type a company's registry code. */
 export async function allowCredit(shop: ShopContext, orderId: number, actor: string): Promise<CreditResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<CreditResult> => {
     const order = await lockOrder(trx, orderId);

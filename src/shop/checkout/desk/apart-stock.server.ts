@@ -2,7 +2,7 @@ import { commitIfOkWithRetry } from '../../../database/transaction.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { changeBranchStock, lockBranchStock } from './branch-stock.server.ts';
 
-/** `apart`: not for sale. `back`: on sale again. `gone`: scrapped, or sent to the supplier. */
+/** `apart`: set tires apart, not for sale. `back`: put them on sale again. `gone`: they were scrapped, or sent to the supplier. */
 export type ApartMove = 'apart' | 'back' | 'gone';
 
 /** `allowBelowPromised`: also sets tires apart that are held or sold for orders. */
@@ -18,7 +18,7 @@ export type ApartRequest = {
 
 type ApartCounts = { onHand: number; apart: number; held: number; sold: number };
 
-/** `too-few`: fewer than `count` are on hand or set apart. `below-promised`: the others are held or sold. */
+/** `too-few`: fewer than `count` are on hand (for `apart`) or set apart (otherwise). `below-promised`: fewer are free, the others are held or sold. */
 export type ApartResult =
   | ({ ok: true } & ApartCounts)
   | { ok: false; reason: 'unknown-tire' }

@@ -9,7 +9,7 @@ function signedText({ order, until, from }: Omit<BranchLink, 'sign'>): string {
   return from ? `transfer ${order} ${until} ${from}` : `branch ${order} ${until}`;
 }
 
-/** Returns a link that opens an order without a login for 60 days. `sendingBranch`: one that sends tires of it. */
+/** Returns a link that opens one order without a login, for 60 days: for its branch, or with `sendingBranch` for the branch that sends tires of it. */
 export function branchLink(key: Buffer, order: string, now: Date, sendingBranch?: string): BranchLink {
   const until = `${Math.floor((now.getTime() + linkValidMs) / 1000)}`;
   const link = { order, until, ...(sendingBranch && { from: sendingBranch }) };

@@ -27,12 +27,12 @@ export const lineActs = ['arrived', 'missing', 'put-aside', 'handed-over', 'undo
 
 export type LineAct = (typeof lineActs)[number];
 
-/** `sendingBranch`: a link for the branch that sends tires, without data of the buyer. */
+/** Returns a link to an order for its branch. `sendingBranch`: a link to the tires that this branch must send, without data of the buyer. */
 export async function linkForBranch(shop: ShopContext, number: string, sendingBranch?: string): Promise<BranchLink> {
   return branchLink(await secret(shop.db, 'branch-links'), number, shop.now(), sendingBranch);
 }
 
-/** `blocked`: as `isBlocking`. `withdrawals.items` null: the whole order, or a part that `note` describes. */
+/** `blocked`: the review blocks the order (`isBlocking`). `withdrawals.items` null: the whole order, or a part that `note` describes. */
 export type BranchOrder = OrderAnswer & {
   id: number;
   blocked: boolean;

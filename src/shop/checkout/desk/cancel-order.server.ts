@@ -15,7 +15,7 @@ import { readHolds, releaseHolds } from '../settle/holds.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** `too-late`: tires are handed over, or it is closed. For the buyer also: paid, or its fitting has begun. */
+/** `too-late`: tires of the order are handed over, or it is closed. If the buyer cancels, also: it is paid, or its fitting has begun. */
 export type CancelResult = { ok: true } | { ok: false; reason: 'too-late' };
 
 export async function cancelByBuyer(shop: ShopContext, orderId: number): Promise<CancelResult> {

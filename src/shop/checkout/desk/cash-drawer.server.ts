@@ -19,13 +19,13 @@ export type CashDrawer = {
 
 type DrawerRow = Selectable<Tables['cash_drawers']>;
 
-/** `open`: a drawer is open already. `none-open`: none is. `too-much`: it has less cash than is taken out. */
+/** `open`: the branch already has an open drawer; `none-open`: it has none; `too-much`: the drawer has less cash than is taken out. */
 export type CashResult =
   | { ok: true; drawer: CashDrawer }
   | { ok: false; reason: 'open' | 'none-open' }
   | { ok: false; reason: 'too-much'; expectedCents: Cents };
 
-/** Returns the columns of a cash entry. `settledCents`: the sum due, which is rounded; null: a part is paid. */
+/** Returns the columns of a ledger entry for cash at a branch. `settledCents`: the sum due, rounded because all of it is paid; null: a part is paid. */
 export async function cashLedgerColumns(trx: Trx, branch: string, settledCents: Cents | null) {
   const drawer = await trx
     .selectFrom('cash_drawers')

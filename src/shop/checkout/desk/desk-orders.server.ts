@@ -20,7 +20,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 import { bookReceived } from './desk.server.ts';
 import { keepForFitting } from './keep-for-fitting.server.ts';
 
-/** Unknown data of the buyer are empty. `price`: the one that the employee saw, in euros. */
+/** An order that an employee enters. Unknown data of the buyer are empty. Prices are those of the catalogue. `price`: the one that the employee saw, in euros. */
 export type DeskForm = PlacedForm & {
   paymentMethod: OfflineMethod;
   items: readonly { id: string; count: number; price?: number | undefined }[];
@@ -30,7 +30,7 @@ type EmployeeRequest = { key: string; actor: string };
 
 type DeskOrderResult = { ok: true; order: StoredOrder } | OrderRefusal;
 
-/** Places, pays and hands over an order in one transaction; with `fitting`, hands over later. Idempotent. */
+/** Places an order, books its money and hands it over, in one transaction. With `fitting`, the hand-over follows the fitting. Idempotent. */
 export async function sellAtCounter(
   shop: ShopContext,
   form: Omit<DeskForm, 'paymentMethod' | 'fulfilment' | 'plate'> & Partial<Pick<DeskForm, 'plate'>>,
@@ -61,7 +61,7 @@ export async function sellAtCounter(
   });
 }
 
-/** Places an order by phone, without limits. `termsTold`: the buyer was told the terms of sale. Idempotent. */
+/** Places an order by phone, without a buyer's limits; the e-mail address is optional. `termsTold`: the buyer was told the terms of sale. Idempotent. */
 export async function placeForBuyer(
   shop: ShopContext,
   form: DeskForm,
@@ -80,7 +80,7 @@ function sourceOf(channel: 'phone' | 'counter', key: string, actor: string): Ord
 
 type BuyerField = keyof DeskForm['customer'];
 
-/** Returns the form as the order stores it: codes in their usual spelling, no hidden characters. */
+/** Checks a form. Returns it as the order stores it: with the codes of the company in their usual spelling, and without hidden characters. */
 function checkForm(form: DeskForm, { branches }: ShopConfig, requiredFields: readonly BuyerField[]) {
   const errors: FieldError[] = [];
   if (!branches.some(({ id }) => id === form.branch)) errors.push({ path: 'branch', code: 'unknown' });
@@ -105,7 +105,7 @@ function checkForm(form: DeskForm, { branches }: ShopConfig, requiredFields: rea
   return { form: stored, lines: requestedLines(form.items), errors };
 }
 
-/** Returns the parsed value. An invalid one is returned unchanged, and its errors are added to `errors`. */
+/** Returns a value as its schema parses it. An invalid value is returned unchanged, and its errors are added to `errors`. */
 export function parseField<T>(errors: FieldError[], path: string, schema: ZodMiniType<T>, value: T): T {
   errors.push(...errorsIn(path, schema, value));
   return schema.safeParse(value).data ?? value;

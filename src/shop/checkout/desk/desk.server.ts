@@ -27,10 +27,10 @@ import { cashLedgerColumns } from './cash-drawer.server.ts';
 /** `booked`: this bank reference is already booked; `review`: a person must review the order first. */
 export type DeskResult = { ok: true } | { ok: false; reason: 'too-late' | 'review' | 'unpaid' | 'booked' };
 
-/** `reference`: of a bank transfer. `amountCents` absent: the sum due. `evenIfPaid`: a surplus is refunded. */
+/** `reference`: of a bank transfer; absent: paid at the desk. `amountCents` absent: the sum due. `evenIfPaid`: books surplus money, and refunds it. */
 export type ReceivedMoney = { reference?: string; tender?: Tender; amountCents?: Cents; evenIfPaid?: true };
 
-/** Books a payment: the full sum confirms the order, less requests a review. Closes no payments at providers. */
+/** Books a payment. The full sum due confirms the order; less than that requests a review. Does not close payments at a provider, so the buyer can still pay there. */
 export async function markPaid(
   shop: ShopContext,
   orderId: number,

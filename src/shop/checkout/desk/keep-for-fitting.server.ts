@@ -6,7 +6,7 @@ import { changeStatus, type LockedOrder } from '../../order/change-order.server.
 /** The buyer of a counter sale waits at the branch for an appointment that begins within this time. */
 const maxWaitMs = 30 * 60_000;
 
-/** Sets a paid counter sale to `ready`, and an appointment that begins soon to `arrived`: the buyer is there. */
+/** Sets the order of a paid counter sale to `ready`, and an appointment that begins soon to `arrived`, because the buyer is there. */
 export async function keepForFitting(
   trx: Trx,
   order: LockedOrder,

@@ -3,7 +3,7 @@ import { lockOrder } from '../../order/change-order.server.ts';
 import { note } from '../../plain-text.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** `erased`: the buyer's data were erased, so nothing may be added. `invalid`: PostgreSQL cannot store it. */
+/** `erased`: the contact data of the buyer were erased, so nothing personal may be added. `invalid`: PostgreSQL cannot store the note. */
 export type NoteResult =
   | { ok: true; id: number }
   | { ok: false; reason: 'unknown-order' | 'required' | 'maxLength' | 'invalid' | 'erased' };

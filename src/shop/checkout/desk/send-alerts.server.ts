@@ -7,7 +7,7 @@ const hourMs = 60 * 60 * 1000;
 const reminderMs = 24 * hourMs;
 const noText = '';
 
-/** Sends alerts that are new, changed (at most hourly) or a day old. Tries all, then throws. */
+/** Sends alerts that are new, have changed (at most hourly) or were sent a day ago. Tries all, then throws; failed ones stay due. */
 export async function sendAlerts(
   db: Kysely<Tables>,
   alerts: readonly Alert[],
@@ -27,7 +27,7 @@ async function sendIfDue(
   const alertText = JSON.stringify([alert.count, alert.details]);
   const lastAlert = await db.selectFrom('owner_alerts').selectAll().where('trouble', '=', key).executeTakeFirst();
   if (lastAlert && !isDue(lastAlert, alertText, now)) return;
-  // Stored first, so that no other process sends it too. After a crash, `noText` makes it due in an hour.
+  // Stored first, so that no other process sends it too and no transaction waits for a mail server. After a crash, `noText` makes it due in an hour.
   await storeAlert(db, { trouble: key, told: noText, told_at: now });
   try {
     await send(alert);
@@ -54,7 +54,7 @@ async function storeAlert(db: Kysely<Tables>, row: AlertRow): Promise<void> {
     .execute();
 }
 
-/** Clears the text of stored alerts that ended, so that they count as changed when they occur again. */
+/** Clears the text of stored alerts that are in scope and not among `alerts`, so that they count as changed when they occur again. */
 export async function closeEndedAlerts(
   db: Kysely<Tables>,
   alerts: readonly Alert[],

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { supplierLocation } from '../../catalog/stock-location.ts';
 
-/** `counted`: the last changes of on-hand counts. `promises`: holds of open orders. `apart`: moves since it was 0. */
+/** `counted`: the last change of the on-hand count at each place. `promises`: the holds of open orders. `apart`: moves since the apart count was last 0. */
 export async function readStockOfTire(db: Kysely<Tables>, tireId: string) {
   const tire = await db
     .selectFrom('tires')

@@ -12,11 +12,11 @@ export type StockChange = {
   expected?: number | undefined;
   reason: string;
   actor: string;
-  /** Allows a count below the pieces that are held, sold or owed. */
+  /** Allows a count below the pieces that are held, sold, or owed (ordered from the supplier and not yet deducted in its list). */
   allowBelowPromised: boolean;
 };
 
-/** `unknown-supplier`: not one of the tire, or not named though it has several. `places`: those of its suppliers. */
+/** `unknown-supplier`: the tire does not have this supplier, or the place is only `supplier` and it has several. `places`: those of its suppliers. */
 export type StockChangeResult =
   | ({ ok: true } & Counts)
   | { ok: false; reason: 'unknown-tire' }

@@ -16,7 +16,7 @@ export type SetCompanyResult =
   | { ok: false; reason: 'unchanged' | 'too-late' }
   | { ok: false; reason: 'validation'; errors: FieldError[] };
 
-/** Sets the company of an order at any time; null: none. Credits open invoices, and mails new ones. */
+/** Sets the company of an order (null: a private person), at any time. Credits open invoices, and mails new ones to the buyer. */
 export async function setCompany(
   shop: ShopContext,
   orderId: number,

@@ -5,7 +5,7 @@ import { openStatuses } from '../../order/order.ts';
 import { moneyStates } from '../../payment/payment-states.ts';
 import { type Buyer, lockBuyer } from '../place/order-attempt.server.ts';
 
-/** The most future appointments of unpaid orders, for a mailbox and for a client address. */
+/** The maximum of future appointments of unpaid orders, for each mailbox (limit `email`) and for each client address (limit `address`). */
 const maxUnpaid = { perMailbox: 2, perClient: 6 };
 
 export type TooManyAppointments = { ok: false; reason: 'too-many-appointments'; limit: 'email' | 'address' };
@@ -35,7 +35,7 @@ export async function findExceededAppointmentLimit(
   return clientCount >= maxUnpaid.perClient ? 'address' : null;
 }
 
-/** As `findExceededAppointmentLimit`, for a locked order. Paid orders and those of employees have no limit. */
+/** As `findExceededAppointmentLimit`, for a locked order without appointment. Paid orders and those that an employee placed (no mailbox) have no limit. */
 export async function findExceededLimitOfOrder(
   trx: Trx,
   { id, mailbox, client_address: client }: LockedOrder,

@@ -9,7 +9,7 @@ const atRiskFromTime = '15:00';
 
 export type FittingAtRisk = { number: string; branch: string; startsAt: Date; missing: number };
 
-/** Returns appointments until the end of the next working day that lack tires, the earliest first. */
+/** Returns the appointments until the end of the next working day whose tires are not all at the branch (`missing`: how many), the earliest first. */
 export async function fittingsAtRisk(
   db: Kysely<Tables>,
   shopConfig: Pick<ShopConfig, 'hours' | 'branches'>,

@@ -90,7 +90,7 @@ async function findBookingsIn(trx: Trx, { branch, bay, from, to }: BlockForm, no
     .execute();
 }
 
-/** Removes a block. Bookings in removed extra hours stay; blocked time is offered to the waiting list. */
+/** Removes a block. Bookings in removed extra hours stay; a time that was blocked is offered to buyers on the waiting list. */
 export async function unblockTime(
   { db }: Pick<ShopContext, 'db'>,
   id: number,

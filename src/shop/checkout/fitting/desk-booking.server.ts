@@ -47,7 +47,7 @@ export function changeSeenBooking<T extends { ok: boolean }>(
   });
 }
 
-/** Empty texts: not known; a name or a plate is required. `storage`: the branch stores the other set of tires. */
+/** The buyer. Empty texts: not known; a name or a plate is required. `storage`: the branch stores the buyer's other set. */
 export type Contact = { name: string; phone: string; plate: string; note: string; storage: boolean };
 
 export type DeskBookingForm = Contact & {
@@ -55,7 +55,7 @@ export type DeskBookingForm = Contact & {
   at: Date;
   bay?: number | undefined;
   work: Work;
-  /** The agreed duration, one of `selectableMinutes`; absent: that of `fitting.works`, with its price. */
+  /** The duration agreed with the buyer, one of `selectableMinutes`; absent: duration and price come from `fitting.works` in shop.config.ts. */
   minutes?: number | undefined;
   channel: 'phone' | 'counter';
 };
@@ -109,10 +109,10 @@ export function checkContact({ name, phone, plate, note, storage }: Contact) {
   return { buyer, errors };
 }
 
-/** `other-branch`: an order's appointment stays at its branch. `by-phone`: the branch does not do this work. */
+/** `other-branch`: the appointment of an order cannot leave the order's branch. `by-phone`: the branch does not do this work. */
 export type MoveResult = BookOrderResult | SeenBookingRefusal | { ok: false; reason: 'other-branch' };
 
-/** Moves an appointment, and tells the buyer. `bay` absent: any that can do the work. `branch` absent: the same. */
+/** Moves an appointment. `bay` absent: any bay that can do the work. `branch` absent: the same. The buyer is told if start or branch change. */
 export async function moveAtDesk(
   shop: ShopContext,
   seen: SeenBooking,
@@ -155,7 +155,7 @@ export function workOfBooking({ vehicle, wheels, rim, run_flat: runFlat }: Booki
   return { vehicle, wheels, rim: rim ?? rimThatFitsEveryBay, runFlat };
 }
 
-/** Returns the agreed minutes, for which there is no price; undefined: `fitting.works` applies. */
+/** Returns the minutes agreed with the buyer; undefined: `fitting.works` applies. A booking with an agreed duration has no price. */
 export function agreedMinutesOf({ price_cents, starts_at, ends_at }: Booking): number | undefined {
   return price_cents === null ? (ends_at.getTime() - starts_at.getTime()) / 60_000 : undefined;
 }

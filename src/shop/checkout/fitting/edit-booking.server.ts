@@ -37,7 +37,7 @@ export async function editBooking(
   });
 }
 
-/** Keeps an unsent text message for the new version of its booking, whose time is unchanged. */
+/** Sets an unsent text message to the new version of its booking: its time is still right, and it goes to the new number. */
 async function keepUnsentTextMessage(trx: Trx, { id, version }: Booking): Promise<void> {
   await trx
     .updateTable('fitting_texts')

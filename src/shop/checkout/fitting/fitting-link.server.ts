@@ -12,14 +12,14 @@ function signedText({ order, until }: Omit<FittingLink, 'sign'>): string {
 
 type LinkedOrderData = Pick<OrderView, 'number' | 'placedAt' | 'fitting'>;
 
-/** The start of the appointment; without one, 60 days after the order or the cancelled or missed appointment. */
+/** The start of the appointment. If there is none, or it was cancelled or missed: 60 days after the order or that appointment, whichever is later. */
 function expiryOf({ placedAt, fitting }: LinkedOrderData): Date {
   const [placed, start] = [Date.parse(placedAt), fitting ? Date.parse(fitting.at) : 0];
   const isLive = fitting !== null && fitting.state !== 'freed' && fitting.state !== 'missed';
   return new Date(isLive ? start : Math.max(placed, start) + linkWithoutAppointmentValidMs);
 }
 
-/** Returns a URL to change an appointment without a token. `secret`: `order-links`. `at`: the start to preselect. */
+/** Returns a URL to choose, change or cancel an appointment without a token. `secret`: that with the name `order-links`. `at`: the start to preselect. */
 export function fittingLink(
   { secret, publicUrl }: { secret: Buffer; publicUrl: string },
   order: LinkedOrderData,

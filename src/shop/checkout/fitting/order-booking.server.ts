@@ -29,14 +29,14 @@ import { tellBuyer } from './tell-buyer.server.ts';
 /** At the `desk`, an employee can also book slots and bays that buyers cannot, until the appointment begins. */
 export type Booker = { actor: string; bookedVia: StartOptions['bookedVia'] };
 
-/** `too-late`: the order is closed, or the start is within two hours. `starts`: free start times. */
+/** `too-late`: the order is closed, or the start is within two hours. `by-phone`: the time must be agreed by phone. `starts`: free start times. */
 export type BookOrderResult =
   | { ok: true; booking: Booking }
   | { ok: false; reason: 'too-late' | 'by-phone' }
   | { ok: false; reason: 'slot-taken'; starts: Date[] }
   | TooManyAppointments;
 
-/** `storage`: the branch stores the other set. `earlier`: the buyer wants earlier slots. Absent: unchanged. */
+/** `storage`: the branch stores the buyer's other set. `earlier`: the buyer wants to be told of earlier slots. Absent: unchanged. */
 type WantedAppointment = {
   at: Date;
   vehicle: Vehicle;
@@ -45,7 +45,7 @@ type WantedAppointment = {
   bay?: number | undefined;
 };
 
-/** Books or moves an order's appointment. The buyer is told, unless only options change. */
+/** Books or moves the appointment of an order, and tells the buyer. Booking the same time again changes only the options, without a mail. */
 export async function bookForOrder(
   shop: ShopContext,
   orderId: number,
@@ -198,7 +198,7 @@ export async function cancelLockedBooking(
   return { ok: true };
 }
 
-/** `booking`: the latest; while open, its slot counts as free. `work` null: by phone, or `canChange` is false. */
+/** `booking`: the latest appointment; while it is open, its slot counts as free. `work` null: the appointment must be agreed by phone, or `canChange` is false. */
 export type OrderSlots = {
   booking: Booking | null;
   canChange: boolean;

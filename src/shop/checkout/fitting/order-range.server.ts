@@ -23,7 +23,7 @@ type NewOrder = {
   now: Date;
 };
 
-/** Returns when a new order's appointment may start. Assumes that a prepaid order is paid at its deadline. */
+/** Returns when an appointment of a new order may start. Assumes that a prepaid order is paid at its deadline; its tires are ordered after the payment. */
 export function rangeOfNewOrder(
   { parts, paymentMethod, branch, bookedVia, now }: NewOrder,
   shopConfig: ShopConfig,

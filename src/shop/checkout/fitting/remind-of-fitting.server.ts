@@ -11,7 +11,7 @@ import { enqueueTextMessage } from './tell-buyer.server.ts';
 /** The time in Tallinn, on the day before the appointment, from which buyers are reminded. */
 const remindFrom = '16:00';
 
-/** Reminds once of tomorrow's appointments that were booked or moved more than 24 hours before they start. */
+/** Reminds once, by mail or else by text message, of tomorrow's appointments that were last booked or moved more than 24 hours before they start. */
 export async function remindOfFitting(shop: ShopContext): Promise<void> {
   const now = shop.now();
   const today = tallinnDate(now);

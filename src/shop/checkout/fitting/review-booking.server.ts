@@ -18,7 +18,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 import { arrivalDayOf, rangeOfOrder, workOfOrder } from './order-range.server.ts';
 import { tellBuyer } from './tell-buyer.server.ts';
 
-/** Adapts the appointment of a changed order, or cancels it if tires, branch or work no longer allow its time. */
+/** Adapts the appointment of a changed order, or cancels it: tires too late, no fitting at its branch, or no bay for the new work at its time. */
 export async function reviewBooking(
   trx: Trx,
   shop: ShopContext,
@@ -37,7 +37,7 @@ export async function reviewBooking(
   if (!fitsAtItsTime && !isInBay) await cancelBookingAndTell(trx, shop, order, booking, 'changed', change);
 }
 
-/** Holds tires to be paid at the branch until the end of the appointment's day, or cancels the appointment. */
+/** Holds the tires of an order paid at the branch until the end of its appointment's day. Cancels the appointment if `rangeOfOrder` is null or ends before the appointment starts. */
 export async function holdForBooking(
   trx: Trx,
   shop: ShopContext,
@@ -68,7 +68,7 @@ function isSameWork({ vehicle, wheels, rim, runFlat }: Work, booking: Booking): 
   );
 }
 
-/** Returns false if the work does not fit. Only a vehicle that has not arrived changes its bay. */
+/** Returns false if the work does not fit at the booked time. Only a vehicle that has not arrived may change its bay. As at the desk, bays and times that buyers cannot book are allowed. */
 async function adaptToWork(
   trx: Trx,
   { shopConfig }: ShopContext,
@@ -92,7 +92,7 @@ async function adaptToWork(
   return result.ok;
 }
 
-/** Longer than the delay of the mail about late tires, which reports the cancellation in place of this one. */
+/** Longer than the delay of the mail about late tires. That mail also reports the cancellation; unless it was dropped, this one is dropped when it is due. */
 const freedMailDelaySeconds = 90;
 
 export async function cancelBookingAndTell(
@@ -110,7 +110,7 @@ export async function cancelBookingAndTell(
     await tellBuyer(trx, shop, cancelled, 'freed', { order, at: change.at, afterSeconds: freedMailDelaySeconds });
 }
 
-/** Books the appointment of a reopened order again. If that is not possible, the buyer gets a mail. */
+/** Books the appointment of a reopened order again. If its time is taken, or the tires arrive too late, the buyer gets a mail instead. */
 export async function bookAgain(trx: Trx, shop: ShopContext, order: LockedOrder, change: ChangeStamp): Promise<void> {
   const freed = order.fulfilment === 'fitting' ? await latestBookingOf(trx, order.id) : null;
   if (freed?.state !== 'freed') return;

@@ -10,7 +10,7 @@ import { promisedDay } from '../place/allocate.ts';
 import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** Returns the appointment that an unpaid order would lose with this payment method; null: none. */
+/** Returns the appointment that an unpaid order loses with this payment method, because tires or payment may come too late. Null: none. */
 export async function bookingLostBy(
   trx: Trx,
   { shopConfig, terms, now }: ShopContext,
@@ -27,7 +27,7 @@ export async function bookingLostBy(
   const holds = await readHolds(trx, order.id);
   const areTiresHere = areAllHere(holds, order.branch);
   const isOfflineMethod = isOffline(method);
-  // A payment at a provider arrives within the hour; otherwise the buyer can still pay at the branch.
+  // Nothing is late: a payment at a provider arrives within the hour. If it does not, the buyer can still pay at the branch.
   if (areTiresHere && !isOfflineMethod) return null;
   const hours = hoursOf(shopConfig, order.branch);
   // As in `payAgain`: the days to pay offline count from the order.

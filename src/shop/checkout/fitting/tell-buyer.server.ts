@@ -15,7 +15,7 @@ type TellOptions = {
   afterSeconds?: number;
 };
 
-/** Tells the buyer by mail, or else by text message, once for each version. `booking`: after the change. */
+/** Tells the buyer by mail, or else by text message, once for each version of a booking. `booking`: after the change. */
 export async function tellBuyer(
   trx: Trx,
   { enqueue, textMessages }: Pick<ShopContext, 'enqueue' | 'textMessages'>,

@@ -12,7 +12,7 @@ export type FittingTextMessage = {
   startsAt: Date;
 };
 
-/** Returns a message with the current data of its appointment; null if it cannot or must not be sent any more. */
+/** Returns a text message with the current data of its appointment; null if it was sent or dropped, is outdated, has no phone number, or the appointment has begun. */
 export async function readTextMessage(db: Kysely<Tables>, id: string, now: Date): Promise<FittingTextMessage | null> {
   const message = await db
     .selectFrom('fitting_texts as text')

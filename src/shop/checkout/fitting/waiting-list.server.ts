@@ -22,12 +22,12 @@ const maxMailsPerStart = 3;
 /** `ends_at` null: a booking that began at `starts_at` was cancelled or moved, and only this start time is offered. */
 type FreedTime = Omit<Selectable<Tables['freed_times']>, 'id'>;
 
-/** Records a freed time for the waiting list. A trigger records cancelled and moved bookings. */
+/** Records a freed time, so that buyers on the waiting list are told. A trigger records cancelled and moved bookings. */
 export async function recordFreedTime(trx: Trx, freed: FreedTime): Promise<void> {
   await trx.insertInto('freed_times').values(freed).execute();
 }
 
-/** Mails a start time to the three longest-waiting buyers who can use it. The first to book it gets it. */
+/** Mails a start time to the three buyers who have waited longest and can use it. It is not reserved: the first to book it gets it. */
 export async function tellOfFreedTimes(shop: ShopContext): Promise<void> {
   const freed = await shop.db.selectFrom('freed_times').selectAll().orderBy('id').execute();
   await tryEach(freed, 'offers of freed times', ({ id, ...time }) =>
@@ -87,7 +87,7 @@ async function waitingOrdersNotYetTold(trx: Trx, { branch, from, until }: FreedS
     .execute();
 }
 
-/** Finds a slot before the appointment, when the tires are there. The order's own slot counts as free. No locks. */
+/** Finds a slot before the order's appointment, when its tires are at the branch. The order's own slot counts as free. Takes no locks. */
 async function firstFreeSlot(
   trx: Trx,
   shop: ShopContext,

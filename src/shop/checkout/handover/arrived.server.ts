@@ -18,7 +18,7 @@ import {
 import { makeReadyIfAllHere } from './ready.server.ts';
 import { markTransferMissing, moveToBranch } from './transfers.server.ts';
 
-/** Marks tires as arrived, by default all. `place`: only those from there. The last ones make the order ready. */
+/** Marks tires as arrived, by default all that have not. `place`: only tires from this branch or supplier. Makes the order ready when all have arrived. */
 export async function markArrived(
   shop: ShopContext,
   orderId: number,
@@ -92,7 +92,6 @@ export function markNotArrived(shop: ShopContext, orderId: number, actor: string
   return record(shop, orderId, actor, place);
 }
 
-/** The branch must send the tires again. */
 async function markTransfersMissing(
   shop: ShopContext,
   orderId: number,
@@ -115,7 +114,7 @@ async function markTransfersMissing(
   return isAnyMissing ? { ok: true } : { ok: false, reason: 'not-coming' };
 }
 
-/** Records the event for `findMissingTires`. The tires stay ordered: only the supplier can change the purchase. */
+/** Records the event that `findMissingTires` reports. The tires stay ordered, because only the supplier can agree to change the purchase. */
 async function recordMissingDelivery(
   shop: ShopContext,
   orderId: number,

@@ -7,7 +7,6 @@ import { isBlocking } from '../../order/order.ts';
 import { changeHolds } from '../settle/holds.server.ts';
 import { mayHandOver } from './paid-in-full.server.ts';
 
-/** Tires that an employee counted, by id. */
 export type CountedTires = ReadonlyMap<string, number>;
 
 /** Sorted by id: transactions that change the stock of several tires in one order cannot deadlock. */
@@ -22,7 +21,7 @@ export type CountResult =
 
 export const isConfirmedOrReady = ({ status }: LockedOrder): boolean => status === 'confirmed' || status === 'ready';
 
-/** Returns counts by position of the order line. Null: no pieces, or fewer of a tire than were counted. */
+/** Returns counts by position of the order line: all pieces, or those that were counted. Null: there are no pieces, or fewer of a tire than were counted. */
 export function countsByPosition(
   pieces: readonly Pick<Hold, 'position' | 'tire_id' | 'count'>[],
   counted?: CountedTires,
@@ -45,7 +44,7 @@ export async function handOverRefusal(trx: Trx, order: LockedOrder): Promise<'to
   return isConfirmedOrReady(order) ? null : 'too-late';
 }
 
-/** Moves pieces and returns the holds. Throws if they are not there. `movesTires`: as in `changeHolds`. */
+/** Moves counted pieces and returns the holds after the move. Throws if the pieces are not there. `movesTires`: they arrive or leave, so on-hand counts change too. */
 export async function moveCountedTires(
   trx: Trx,
   orderId: number,

@@ -19,7 +19,7 @@ import {
 } from './counted-tires.server.ts';
 import { endTransfers } from './request-transfers.server.ts';
 
-/** Hands over all tires, also without a booked arrival, so that the buyer at the counter need not wait. */
+/** Hands over all tires of an order, even if their arrival was not booked, so that the buyer at the counter need not wait for that entry. */
 export async function handOverAll(trx: Trx, order: LockedOrder, change: ChangeStamp): Promise<void> {
   const changed = await changeHolds(trx, order.id, holdsAfterHandOver, { movesTires: true });
   if (!changed) return;
@@ -33,7 +33,7 @@ export async function handOverAll(trx: Trx, order: LockedOrder, change: ChangeSt
 
 export const maxDotLength = 100;
 
-/** Hands over tires, by default all at the branch. The last one completes the order. `dot`: their DOT codes. */
+/** Hands over tires, by default all that are at the branch. The last tire completes the order. `dot`: the DOT codes of the tires. */
 export async function handOver(
   shop: ShopContext,
   orderId: number,
@@ -58,7 +58,7 @@ export async function handOver(
   });
 }
 
-/** Undoes a hand-over: the tires are at the branch, the order is ready. Refused if the buyer's data are erased. */
+/** Undoes a hand-over: the tires are sold and at the branch again, a completed order is ready again. Refused if the buyer's data are erased. */
 export async function undoHandOver(
   shop: ShopContext,
   orderId: number,
@@ -85,7 +85,7 @@ export async function undoHandOver(
 
 export const maxShelfLength = 20;
 
-/** Moves tires to `shelf`, by default all at the branch. The buyer gets no mail. */
+/** Moves tires to `shelf`, by default all that are at the branch, also those on another shelf. The buyer gets no mail. */
 export async function putAside(
   shop: ShopContext,
   orderId: number,

@@ -14,7 +14,7 @@ type TransferFilter = {
   number?: string;
 };
 
-/** `late`: not sent by the end of the working day after the request, or not arrived by that after the sending. */
+/** Returns requested and sent transfers. `late`: not sent by the end of the working day after the request, or not arrived by the end of the working day after it was sent. */
 export async function listTransfers(db: Kysely<Tables>, { shopConfig, now, from, to, number }: TransferFilter) {
   const transfers = await db
     .selectFrom('transfers')

@@ -7,7 +7,7 @@ export async function isPaidInFull(trx: Trx, order: LockedOrder): Promise<boolea
   return isPaidUp(await orderMoney(trx, order));
 }
 
-/** False while a payment is awaited. True if paid, on credit, or if only an accepted shortfall is due. */
+/** False while the order awaits its payment. Otherwise true if the company pays later, if the total was paid, or if only a shortfall is due that an employee accepted. */
 export async function mayHandOver(trx: Trx, order: LockedOrder): Promise<boolean> {
   if (order.status === 'awaiting_payment') return false;
   if (isOnCredit(order)) return true;

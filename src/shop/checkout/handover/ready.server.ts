@@ -13,7 +13,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 /** The mail is delayed so that an employee can undo a mistake before it is sent. */
 const mailDelaySeconds = 60;
 
-/** Makes a confirmed, locked order ready, and enqueues the mail. Returns false in another state. */
+/** Marks a confirmed, locked order as ready, and enqueues the buyer’s mail. Returns false if the order is in another state. */
 export async function makeReady(
   trx: Trx,
   shop: ShopContext,
@@ -55,7 +55,7 @@ async function extendHold(trx: Trx, { terms, shopConfig }: ShopContext, order: L
 /** `mailed`: the mail to the buyer was sent already. */
 export type UndoReadyResult = { ok: true } | { ok: false; reason: 'too-late' | 'mailed' };
 
-/** Sets the order to confirmed, or to awaiting payment if the buyer chose to prepay. Drops the unsent mail. */
+/** Sets the order to confirmed, or to awaiting payment if the buyer has since chosen to prepay. Drops the mail, which must be unsent. */
 export async function undoReady(shop: ShopContext, orderId: number, actor: string): Promise<UndoReadyResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<UndoReadyResult> => {
     const { order, isUnpaid } = await lockOrderAndBalance(trx, orderId);

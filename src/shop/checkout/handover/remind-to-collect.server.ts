@@ -11,7 +11,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 import { tryEach } from '../try-each.ts';
 import { awaitsDecision, dueReminder, type Reminder } from './reminders.ts';
 
-/** `lastDay`: to collect an unpaid order; null: a payment has arrived. `isRefunded`: all payments were refunded. */
+/** `lastDay`: the last day to collect an unpaid order; null: a payment has arrived. `isRefunded`: all payments were refunded. */
 type ReadyOrder = {
   id: number;
   number: string;
@@ -67,7 +67,7 @@ const calendarOf = (shopConfig: ShopConfig, branch: string) => ({
   hours: hoursOf(shopConfig, branch),
 });
 
-/** Reminds buyers once each; also the branch, at the second reminder or if the order has no e-mail address. */
+/** Reminds buyers; tells the branch too at the second reminder, or at each one if the order has no e-mail address. Each mail is enqueued once. */
 export async function remindToCollect(shop: ShopContext): Promise<void> {
   const now = shop.now();
   const sentReminders = await readSentReminders(shop.db);

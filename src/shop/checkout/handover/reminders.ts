@@ -9,7 +9,7 @@ type UncollectedOrder = { readyOn: Day; lastDay: Day | null };
 
 type Calendar = { terms: Pick<HoldTerms, 'notCollected'>; hours: ShopConfig['hours'] };
 
-/** Returns the latest reminder that is due; null if none is, or if the last day is over. */
+/** Returns the latest reminder that is due, which replaces earlier ones; null if none is due, or if the last day is over. */
 export function dueReminder(
   { readyOn, lastDay }: UncollectedOrder,
   today: Day,

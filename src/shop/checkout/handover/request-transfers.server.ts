@@ -6,7 +6,7 @@ import type { LockedOrder } from '../../order/change-order.server.ts';
 import type { Hold } from '../../order/holds.ts';
 import { enqueueTransferMail } from '../../order/order-mails.server.ts';
 
-/** Requests pieces of other branches, by mail. An open request for the same pieces gets the new count. */
+/** Requests the pieces that are at other branches, and mails each of those branches. An open request for the same pieces gets the new count. */
 export async function requestTransfers(
   trx: Trx,
   enqueue: Enqueue,
@@ -53,7 +53,7 @@ function sumByLineAndPlace(holds: readonly Hold[]): Hold[] {
   });
 }
 
-/** Lowers or cancels requests for pieces that a changed order no longer needs. Returns the branches concerned. */
+/** Lowers requests to the pieces that a changed order still has at another branch, or cancels them. Returns the branches whose request changed. */
 export async function lowerTransfers(
   trx: Trx,
   { id, branch }: Pick<LockedOrder, 'id' | 'branch'>,

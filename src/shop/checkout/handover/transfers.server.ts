@@ -16,7 +16,7 @@ import { requestTransfers } from './request-transfers.server.ts';
 
 type TransferRow = Selectable<Tables['transfers']>;
 
-/** `cancelled`: the order no longer needs it. `too-late`: it was sent or has arrived. `changed`: another count. */
+/** `cancelled`: the order no longer needs it. `too-late`: the transfer was sent or has arrived. `changed`: the employee saw another count. */
 export type TransferResult =
   | { ok: true }
   | { ok: false; reason: 'unknown' | 'cancelled' | 'too-late' | 'not-sent' | 'changed' };
@@ -41,7 +41,7 @@ async function changeTransfer(
   });
 }
 
-/** Books tires as sent. Refused if the count is not `seenCount`, because a request can grow. */
+/** Books tires as sent. Refused if the count is not `seenCount`, because a request grows when tires of its order arrive at the sender. */
 export async function markTransferSent(
   shop: ShopContext,
   id: number,
@@ -61,7 +61,7 @@ export async function markTransferSent(
   });
 }
 
-/** Books tires as arrived, sent or not. Tires of an ended order become free stock. */
+/** Books tires as arrived, also those that were not booked as sent. Tires of an ended order become free stock. The order becomes ready with its last tires. */
 export async function markTransferArrived(
   shop: ShopContext,
   id: number,
@@ -145,7 +145,7 @@ async function heldOrSold(trx: Trx, order: LockedOrder): Promise<'held' | 'sold'
   return (await isPaidInFull(trx, order)) ? 'sold' : 'held';
 }
 
-/** Turns a sent transfer into a request again, or adds it to the open request of a reopened order. */
+/** Turns a sent transfer into a request again, or adds its count to the open request that a reopened order has for the same pieces. */
 async function requestAgain(trx: Trx, transfer: TransferRow, count: number, { at }: ChangeStamp): Promise<void> {
   const { id, order_id, position, from_branch } = transfer;
   const added = await trx

@@ -20,12 +20,12 @@ import { startPayment } from './start-payment.server.ts';
 const maxPayments = 10;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** `frees-fitting`: nothing was changed, because the order would lose its appointment at `at`. */
+/** `frees-fitting`: nothing was changed, because the order would lose its appointment at `at`: tires or payment may come too late. */
 type PayAgainRefusal =
   | { ok: false; reason: 'too-late' | 'too-many-attempts' | 'key-reused' }
   | { ok: false; reason: 'frees-fitting'; at: Date };
 
-/** Starts another payment, with any `method`. Idempotent by `key`. `freesFitting`: may cancel the appointment. */
+/** Starts another payment of an order, with any `method`. Idempotent by `key`. `freesFitting`: may cancel an appointment for which tires or payment may come too late. */
 export async function payAgain(
   shop: ShopContext,
   orderId: number,
@@ -127,7 +127,7 @@ async function addPayment(
   return id;
 }
 
-/** Returns the promised day if tires are ordered only now; tires that were ordered before keep their day. */
+/** Returns the promised day of an order whose tires are ordered only now; tires that were ordered before keep their day. */
 async function promisedDayFromNow(trx: Trx, { shopConfig }: ShopContext, order: LockedOrder, at: Date): Promise<Day> {
   const toOrder = (await readHolds(trx, order.id)).filter(({ state }) => state === 'held');
   const parts = toOrder.map(({ place, lead_days: leadDays }) => ({ place, leadDays }));
@@ -138,7 +138,7 @@ async function promisedDayFromNow(trx: Trx, { shopConfig }: ShopContext, order: 
 
 function extendedHoldEnd({ terms, shopConfig }: ShopContext, order: LockedOrder, method: string, at: Date): Date {
   const isOfflineMethod = isOffline(method);
-  // Choosing again gives no more time: days count from the order; at a provider, at most one day after it.
+  // Choosing a method again gives no more time: the days to pay offline count from the order, and a payment at a provider holds the tires for at most a day after the order.
   const start = isOfflineMethod ? order.placed_at : at;
   const hours = hoursOf(shopConfig, order.branch);
   const methodEnd = holdEnd(method, { now: start, promisedOn: order.promised_on }, terms, hours).getTime();
@@ -156,6 +156,6 @@ async function payBalanceOffline(
   change: ChangeStamp,
 ): Promise<void> {
   await trx.updateTable('orders').set({ payment_method: method }).where('id', '=', order.id).execute();
-  // Tires are ordered before a payment at the branch, as for every order that is paid there.
+  // If the balance due is paid at the branch, tires are ordered before the payment, as for every order that is paid there.
   if (!isPrepaid(method)) await confirmHolds(trx, shop.enqueue, order, change, { isPaid: false });
 }

@@ -18,7 +18,7 @@ const payablePeriodMs = 30 * 60_000;
 /** The return code stays valid this long after the payment expires, for buyers who stay on the provider's last page. */
 const returnPeriodMs = 60 * 60_000;
 
-/** Starts a payment at its provider. Can be repeated after any failure: starting is idempotent there. */
+/** Starts a payment at its provider. Can be repeated after any failure, because starting is idempotent at the provider. */
 export async function startPayment(shop: ShopContext, paymentId: string): Promise<void> {
   const prepared = await preparePayment(shop, paymentId);
   if (!prepared) return;
@@ -146,7 +146,7 @@ async function removeFromOtherPayments(trx: Trx, payment: PaymentRow, providerRe
 /** After its first use a code is valid for two more minutes, because the response to that use may be lost. */
 const repeatedReturnPeriodMs = 2 * 60_000;
 
-/** Exchanges the code of a return URL for the order's token. Null: the code is wrong or no longer valid. */
+/** Exchanges the code of a return URL for the token that opens the order. Null: the code is wrong or no longer valid. */
 export async function exchangeReturnCode(
   { db, now }: ShopContext,
   paymentId: string,

@@ -26,7 +26,7 @@ function sortNearestFirst(supplies: readonly Supply[], chosenBranch: string, bra
     .sort((a, b) => rankOf(a.place) - rankOf(b.place) || a.leadDays - b.leadDays || compareTexts(a.place, b.place));
 }
 
-/** Takes tires from the chosen branch, then other branches in order, then suppliers by lead days and name. */
+/** Takes tires from the chosen branch first, then the other branches in their order, then suppliers by lead days and name. */
 export function allocate(
   count: number,
   supplies: readonly Supply[],
@@ -49,7 +49,7 @@ export type PromisedPart = Pick<AllocatedPart, 'place' | 'leadDays' | 'cutOff'>;
 
 type Calendar = Pick<ShopConfig, 'hours' | 'branches' | 'cutOffs'>;
 
-/** Returns when the last part is at the branch. Lead days count from an open day, or a supplier's next cut-off. */
+/** Returns the day on which the last part is at the branch. Lead days count from the first open day; for a supplier, from its next cut-off. */
 export function promisedDay(parts: readonly PromisedPart[], now: Date, shop: Calendar, branch: string): Day {
   const hours = hoursOf(shop, branch);
   const firstDay = firstOpenDay(now, hours);

@@ -1,7 +1,7 @@
 import type { Tire } from '../../catalog/tire/tire.ts';
 import type { Supply } from './allocate.ts';
 
-/** `days`: ascending. `branches`: indexes in `days`, by branch and `supplyKey`. `until`: when they may change. */
+/** `days`: ascending. `branches`: for each branch, indexes in `days` by `supplyKey`. `until`: the instant at which the days may change. */
 export type CollectionDays = {
   until: string;
   days: readonly string[];
@@ -12,14 +12,14 @@ type StockEntry = Tire['stock'][number];
 
 export type LineToCollect = { stock: readonly StockEntry[]; count: number };
 
-/** `dayIndex`: an index in `days`. `not-enough`: too few are in stock. `unknown`: the stock may have changed. */
+/** `dayIndex`: an index in `days`. `not-enough`: too few are in stock. `unknown`: no day is known, because the stock may have changed. */
 export type CollectionDay = { dayIndex: number; isHere: boolean } | 'not-enough' | 'unknown';
 
 export function suppliesOf(stock: LineToCollect['stock']): Supply[] {
   return stock.map(({ branch: place, count: free, ...supply }) => ({ ...supply, place, free }));
 }
 
-/** Returns a key such as `annelinn` or `supplier 2 11:00`; with the order's branch, it decides the promised day. */
+/** Returns a key such as `annelinn` or `supplier 2 11:00`. The promised day depends on it and on the branch of the order. */
 export function supplyKey({ branch, leadDays, cutOff }: Omit<StockEntry, 'count'>): string {
   if (branch !== 'supplier') return branch;
   return cutOff ? `${branch} ${leadDays} ${cutOff}` : `${branch} ${leadDays}`;

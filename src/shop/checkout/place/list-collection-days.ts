@@ -51,7 +51,7 @@ export function listCollectionDays(
   return { until: nextChange(leadTimes, shopConfig, now).toISOString(), days, branches: Object.fromEntries(branches) };
 }
 
-/** Returns the next midnight, closing time or cut-off, when the days or their names may change. */
+/** Returns the next midnight, closing time of a branch or supplier's cut-off, when the days, or how pages name them, may change. */
 function nextChange(leadTimes: readonly LeadTime[], shopConfig: ShopConfig, now: Date): Date {
   const today = tallinnDate(now);
   const changeTimes = [startOfDay(addDays(today, 1))];
@@ -64,7 +64,7 @@ function nextChange(leadTimes: readonly LeadTime[], shopConfig: ShopConfig, now:
   return new Date(Math.min(...changeTimes.map(Number).filter((at) => at > now.getTime())));
 }
 
-/** Returns a version that changes when a promised day may: today and the days from which lead times count. */
+/** Returns a version that changes whenever a promised day may change: it contains today and the days from which lead times count. */
 export function promiseVersion(shopConfig: ShopConfig, now: Date): string {
   const defaultCutOff = readCutOff();
   const supplierCutOffs = [...new Set(Object.values(shopConfig.cutOffs ?? {}))].map((text) => readCutOff(text));

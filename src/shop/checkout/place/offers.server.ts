@@ -69,7 +69,7 @@ export function offerRefusal(lines: readonly OfferedLine[]): OfferRefusal | null
   return { ok: false, reason: 'price-changed', items };
 }
 
-/** Locks the stock rows of tires in a fixed order, then reads offers. `hidden`: tires that are not on sale. */
+/** Locks the stock rows of tires in a fixed order, to avoid deadlocks, then reads offers. `hidden`: tires to treat as not on sale. */
 export async function lockOffers(
   trx: Trx,
   tireIds: readonly string[],
@@ -138,7 +138,7 @@ async function offersOf(
 /** A PostgreSQL notification has at most 8,000 bytes, a tire id at most 120. */
 const idsPerNotification = 60;
 
-/** Returns SELECT expressions that notify all processes of changed stock: JSON arrays of tire ids. */
+/** Returns SELECT expressions that notify all processes of changed stock: JSON arrays of tire ids on the channel `catalogue`. */
 export function stockNotifications(tireIds: Iterable<string>) {
   const ids = [...new Set(tireIds)];
   return Array.from({ length: Math.ceil(ids.length / idsPerNotification) }, (_, index) => {

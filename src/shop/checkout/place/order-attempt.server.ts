@@ -7,12 +7,12 @@ import { openStatuses } from '../../order/order.ts';
 import { orderToken, sha256 } from '../../order/order-codes.server.ts';
 import { moneyStates } from '../../payment/payment-states.ts';
 
-/** `fresh`: claimed for a new order. `placed`: key and form have placed an order. `in-progress`: still in use. */
+/** `fresh`: the key is claimed for a new order. `placed`: the key and the same form have placed an order. `in-progress`: another request still uses the key. */
 export type KeyClaim =
   | { state: 'fresh' | 'placed'; orderId: number; token: string }
   | { state: 'key-reused' | 'in-progress' };
 
-/** Claims the key, then locks mailbox and client; waits at most 3 s each. `buyer` null: an employee, no limits. */
+/** Claims the key, then locks mailbox and client against concurrent orders; waits at most 3 s each. `buyer` null: an employee, without limits. */
 export async function claimKey(
   trx: Trx,
   key: string,
@@ -83,13 +83,13 @@ export async function lockBuyer(trx: Trx, buyer: Buyer): Promise<void> {
   await trx.selectNoFrom(buyerLocks(buyer)).execute();
 }
 
-/** Open unpaid orders always count for the limits; closed unpaid ones for this long after they were placed. */
+/** Open unpaid orders always count towards the limits; closed unpaid ones count for this long after they were placed. */
 export const limitPeriodMs = 24 * 60 * 60 * 1000;
 
 /** `client`: an IPv4 address or IPv6 network; null: neither limited nor locked. */
 export type Buyer = { mailbox: string; client: string | null };
 
-/** Returns the limit that one more order exceeds. Needs the locks of `claimKey`. Cancelled orders count a day. */
+/** Returns the limit that one more order would exceed; `address`: of the client. Needs the locks of `claimKey`. Cancelled orders also count for a day: each sends mail. */
 export async function findExceededLimit(
   trx: Trx,
   { mailbox, client }: Buyer,
@@ -129,7 +129,7 @@ export async function findExceededLimit(
 
 const gmail = new Set(['gmail.com', 'googlemail.com']);
 
-/** Returns one text for all spellings of a mailbox. Gmail ignores dots (support.google.com/mail/answer/7436150). */
+/** Returns one text for all spellings of a mailbox, to count its orders. Gmail ignores dots (support.google.com/mail/answer/7436150). */
 export function mailboxOf(email: string): string {
   const address = email.normalize('NFKC').trim().toLowerCase();
   const at = address.lastIndexOf('@');

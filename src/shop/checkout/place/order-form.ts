@@ -84,7 +84,7 @@ export const plate = z.nullable(
 
 export const vehicle = z.enum(['car', 'suv', 'van'], { error: 'required' });
 
-/** `at`: the start. `storage`: the branch stores the other set. `earlier`: the buyer wants earlier slots. */
+/** `at`: the start. `storage`: the branch stores the buyer's other set. `earlier`: the buyer wants to be told of earlier slots. */
 const fitting = z.object(
   {
     at: z.iso.datetime({ error: 'invalid' }),

@@ -86,7 +86,7 @@ export async function placeOrder(
   const lines = requestedLines(form.items);
   const isOffered = await isMethodOffered(shop, form.paymentMethod);
   const errors = formErrors(form, { lines, shopConfig: shop.shopConfig, limits, isMethodOffered: isOffered });
-  // Without an appointment the field is left out, so the hash is the same as before shops had appointments.
+  // A request without an appointment has no field `fitting`, so its hash is the same as in shop versions without appointments.
   const { fitting, ...withoutFitting } = form;
   const checkedForm = { form, request: fitting ? form : withoutFitting, lines, errors };
   const { key, clientAddress, deviceId } = attempt;
@@ -95,7 +95,7 @@ export async function placeOrder(
   return commitOrBusy(shop, (trx) => placeInTransaction(trx, shop, checkedForm, source, shop.now()));
 }
 
-/** Runs `work` in a transaction, again after a deadlock or a used order number. `busy`: a lock was not free. */
+/** Runs `work` in a transaction, again if a deadlock or a used order number ended it. `busy`: a lock was not free in time. */
 export async function commitOrBusy<T extends { ok: boolean }>(
   shop: ShopContext,
   work: (trx: Trx) => Promise<T>,
@@ -119,7 +119,7 @@ type CheckedForm = {
   errors: readonly FieldError[];
 };
 
-/** `buyerLimits` null: an employee, without limits. `key`: the idempotency key. `eventData`: for the history. */
+/** `buyerLimits`: the buyer and the limits that apply; null: an employee, without limits. `key`: the idempotency key. `eventData`: data for the event in the history. */
 export type OrderSource = {
   channel: StoredOrder['order']['channel'];
   actor: Actor;

@@ -24,7 +24,7 @@ import { tryEach } from '../try-each.ts';
 import { refuseOnLine } from './refuse-tires.server.ts';
 import { idsOfWaitingOrders, lockSentPurchase } from './waiting-orders.server.ts';
 
-/** Applies the suppliers' stored answers in order. After a failure, later answers for its purchase wait. */
+/** Applies the stored answers of suppliers' systems that are not applied yet (`booked_at`) to purchases and orders, including those that an interrupted run has left. If an answer fails, later answers about the same purchase are not applied. */
 export async function applyStoredAnswers(shop: ShopContext): Promise<void> {
   const answers = await shop.db
     .selectFrom('purchase_exchanges as exchange')

@@ -16,7 +16,7 @@ import { cancelPieces, outstandingOf } from '../../purchasing/quantities.ts';
 import { stockNotifications } from '../place/offers.server.ts';
 import { lockSentPurchase, orderPartsOfLine } from './waiting-orders.server.ts';
 
-/** Cancels tires that the supplier agreed not to send and no order needs. They are free in its stock again. */
+/** Cancels tires that the supplier agreed not to send and for which no order waits. They no longer count as `owed`, so they are free again in the supplier's stock. */
 export async function cancelTires(
   db: Kysely<Tables>,
   number: string,

@@ -13,7 +13,7 @@ import { tryEach } from '../try-each.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Owed: ordered, but not yet deducted in the supplier's list. Ends once a list is late enough. */
+/** Owed pieces are ordered, but not yet deducted from the count in the supplier's list. Stops counting them as owed once a list is late enough to include the deduction. */
 export async function endOwedPieces(db: Kysely<Tables>, suppliers: readonly Supplier[]): Promise<void> {
   const suppliersWithOwed = await db
     .selectFrom('purchase_lines as line')
@@ -33,7 +33,7 @@ export async function endOwedPieces(db: Kysely<Tables>, suppliers: readonly Supp
   });
 }
 
-/** Returns the supplier's last import that was not undone. Lists without changes are not in `imports`. */
+/** Returns a supplier's last import that was not undone. Lists without changes, which may be old files, are not in `imports`. */
 async function findLastList(db: Kysely<Tables>, supplier: string) {
   return db
     .selectFrom('imports')
@@ -45,7 +45,7 @@ async function findLastList(db: Kysely<Tables>, supplier: string) {
     .executeTakeFirst();
 }
 
-/** The list no longer counts pieces confirmed by `deductedUntil`, except of `uncounted` tires. */
+/** Except for `uncounted` tires, the list no longer counts the pieces that the supplier confirmed by `deductedUntil`. */
 type LastList = { importId: number; uncounted: string[]; deductedUntil: Date };
 
 async function endOwedPiecesOfSupplier(

@@ -9,7 +9,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 import { type RefuseResult, refuseOnLine } from './refuse-tires.server.ts';
 import { lockPurchaseInState } from './waiting-orders.server.ts';
 
-/** Ends an `unclear` purchase that was not received. Its tires count as refused, and are sought elsewhere. */
+/** Ends an `unclear` purchase that the supplier did not receive. Its tires count as refused, so `handleDelays` looks for tires elsewhere for the waiting orders. */
 export async function giveUpPurchase(shop: ShopContext, number: string, change: ChangeStamp): Promise<RefuseResult> {
   let orderIdsLackingTires: number[] = [];
   const result = await commitIfOkWithRetry(shop.db, async (trx): Promise<PurchaseResult> => {
@@ -18,7 +18,7 @@ export async function giveUpPurchase(shop: ShopContext, number: string, change: 
     const locked = await lockPurchaseInState(trx, number, ['unclear']);
     if (!locked.ok) return locked;
     const { purchase, orders, tireIds } = locked;
-    // `sent` only within this transaction: once all pieces are refused, `closeIfComplete` closes it.
+    // `sent` only within this transaction: once all pieces are refused, `closeIfComplete` closes the purchase.
     await trx
       .updateTable('purchases')
       .set({ state: 'sent', send_requested_at: null, ask_requested_at: null })

@@ -25,7 +25,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 import { refuseOnLine } from './refuse-tires.server.ts';
 import { type LockedOrders, lockSentPurchase, orderPartsOfLine } from './waiting-orders.server.ts';
 
-/** `good` absent: all that may still arrive. `wrong`: of another tire. Wrong and damaged ones are not received. */
+/** `good` absent: all pieces that may still arrive. `wrong`: pieces of another tire. Neither wrong nor damaged pieces count as received. */
 export type Delivery = {
   good?: readonly TireCount[];
   wrong: readonly TireCount[];
@@ -35,7 +35,7 @@ export type Delivery = {
   isLastDelivery?: boolean;
 };
 
-/** `ready`: orders that became ready. `surplus`: pieces without an order. `delays`: of orders that lack tires. */
+/** `ready`: numbers of the orders that became ready. `surplus`: pieces without an order, by tire. `delays`: delays of orders with missing tires. */
 export type DeliveryResult = {
   ok: true;
   ready: string[];
@@ -43,7 +43,7 @@ export type DeliveryResult = {
   delays: DelayOutcome[];
 };
 
-/** Books a delivery at the purchase's branch. The oldest orders get their pieces; the rest becomes free stock. */
+/** Books a delivery at the branch of a purchase. The oldest orders get their pieces first; the others become free stock. */
 export async function receivePurchase(
   shop: ShopContext,
   number: string,
@@ -171,7 +171,7 @@ async function addFreeStock(
   await changeBranchStock(trx, { tireId, branch, onHand: count }, { ...change, reason: `received: ${number}` });
 }
 
-/** Sets wrong and damaged pieces apart. Damaged ones will be replaced, so they are owed again if deducted. */
+/** Sets wrong and damaged pieces apart in the branch's stock of the ordered tire. The supplier replaces damaged pieces, so those that its list has deducted are owed again, until a list later than now. */
 async function setApart(
   trx: Trx,
   { branch, number, supplier }: Purchase,

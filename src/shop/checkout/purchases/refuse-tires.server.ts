@@ -64,7 +64,7 @@ export async function refuseOnLine(
   return [...missingByOrder.keys()];
 }
 
-/** Records 0 even if it was 0 before, so that undoing an import restores no earlier count. */
+/** Records the count 0 even if it was 0 before, so that undoing an import does not restore an earlier count. `counted`: the count is set, not changed by a number of pieces. */
 async function setListedCountToZero(
   trx: Trx,
   { supplier, number }: Purchase,

@@ -22,7 +22,7 @@ export type LockedOrders = ReadonlyMap<number, LockedOrder>;
 
 type PurchaseAndOrders = { ok: true; purchase: Purchase; orders: LockedOrders; tireIds: string[] };
 
-/** Locks the waiting orders, the supplier's stock and the purchase. `withBranchStock`: also its branch's stock. */
+/** Locks the waiting orders, the supplier's stock and the purchase. `withBranchStock`: also the stock of the branch that gets the tires. */
 export function lockSentPurchase(
   trx: Trx,
   number: string,
@@ -80,7 +80,7 @@ export async function orderPartsOfLine(trx: Trx, lineId: number) {
     .execute();
 }
 
-/** The oldest orders keep the pieces that may still arrive; others become `missing`. Returns those by order id. */
+/** After a refusal, the oldest orders keep the pieces that may still arrive; the other pieces of the orders become `missing`. Returns the missing counts by order id. */
 export async function takeRefusedFromOrders(
   trx: Trx,
   { supplier, number: purchaseNumber }: Purchase,

@@ -27,7 +27,7 @@ export const refundNote = z
 
 type RefundResult = { ok: true; refunds: RefundRow[] } | { ok: false; reason: 'too-much'; refundable: Cents };
 
-/** Requests refunds, of the latest payment first. `amountCents` null: all. A credit note prints `note`. */
+/** Requests refunds of an order's payments, the latest first. `amountCents` null: all. An amount of 0 is refused as `too-much`. A credit note prints `note`. */
 export async function refundOrder(
   shop: ShopContext,
   orderId: number,
@@ -69,7 +69,7 @@ function manualRefunds(db: Kysely<Tables>, orderId: number) {
     .where('payments.provider', 'in', Object.keys(offlineMethods));
 }
 
-/** Returns the refund to pay out next: first by `tender` (null: bank transfer), then the oldest one. */
+/** Returns the refund to pay out next. Prefers payments received with `tender` (null: by bank transfer), then older refunds, then newer payments. */
 export function nextManualRefund(
   db: Kysely<Tables>,
   orderId: number,
@@ -93,7 +93,7 @@ export function nextManualRefund(
     .executeTakeFirst();
 }
 
-/** Books a refund that an employee has paid. `refundId`: the one that the employee saw; absent: the next one. */
+/** Books a refund that an employee has paid: by bank transfer (`reference`), or in cash or by card (`tender`). `refundId`: the refund that the employee saw; absent: the next one. */
 export async function markRefunded(
   shop: ShopContext,
   orderId: number,
@@ -119,7 +119,7 @@ export async function markRefunded(
   });
 }
 
-/** Returns 0 if the bank took the payment back. After a dispute, which the shop may win, the provider decides. */
+/** Returns 0 if the bank has taken back the payment. After a dispute at a provider, which the shop may have won, the provider decides. */
 export async function refundableOfPayment(trx: Trx, paymentId: string): Promise<Cents> {
   const payment = trx.selectFrom('payments').select(['state', 'provider']).where('id', '=', paymentId);
   const { state, provider } = await payment.executeTakeFirstOrThrow();
@@ -134,7 +134,7 @@ export async function refundableOfPayment(trx: Trx, paymentId: string): Promise<
   return paid - Number(requested);
 }
 
-/** Requests a refund, from the provider or an employee. Returns null if the amount is 0 or too much. */
+/** Requests a refund, which the provider pays, or an employee if the payment was offline. Returns null if the amount is 0 or too much. */
 export async function requestRefund(
   trx: Trx,
   enqueue: Enqueue,

@@ -17,7 +17,7 @@ import type { ProviderRefund } from '../../payment/provider.ts';
 import { cashLedgerColumns } from '../desk/cash-drawer.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
-/** Applies a provider's reports of refunds, also those of its own portal. `submitted`: the one just sent. */
+/** Applies a provider's reports of refunds, also of refunds made in its own portal. `submitted`: the refund that was just sent. */
 export async function settleRefunds(
   trx: Trx,
   shop: ShopContext,
@@ -100,7 +100,7 @@ export async function bookRefund(
   return true;
 }
 
-/** Returns the refund with the provider's id, or one of this amount without a response, or adds one. */
+/** Returns the refund with the provider's id, otherwise one of this amount that was sent without a response, otherwise adds one. */
 async function findOrAddRefund(
   trx: Trx,
   payment: PaymentRow,

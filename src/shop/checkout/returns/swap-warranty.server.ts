@@ -8,17 +8,17 @@ import { readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { countsTakenBack } from './taken-back.server.ts';
 
-/** `branch`: where faulty tires are exchanged for new ones of the same kind. `reason`: the fault. */
+/** `branch`: the branch at which the buyer exchanges the faulty tires for new ones of the same kind. `reason`: the fault. */
 export type WarrantySwap = { tires: CountedTires; branch: string; reason: string };
 
 export type SwapResult =
   | { ok: true }
   /** `not-handed-over`: the buyer has fewer tires than requested. `not-swapped`: fewer were swapped at the branch. */
   | { ok: false; reason: 'not-handed-over' | 'not-swapped' }
-  /** `not-free`: too few are free at the branch. `moved-on`: too few of the faulty ones are still there. */
+  /** `not-free`: fewer than requested are free at the branch. `moved-on`: fewer faulty ones than requested are still there. */
   | { ok: false; reason: 'not-free' | 'moved-on'; tire: string; available: number };
 
-/** Replaces faulty tires from the free stock. They are set apart, and leave the order. No money moves. */
+/** Replaces faulty tires from the branch's free stock. The faulty tires are set apart and no longer belong to the order. No money moves. */
 export async function swapUnderWarranty(
   shop: ShopContext,
   orderId: number,

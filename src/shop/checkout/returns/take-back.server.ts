@@ -33,7 +33,7 @@ export type ProposedRefund = { amountCents: Cents; reason: 'withdrawal' | 'goodw
 
 export type TakeBackResult = { ok: true; proposedRefund: ProposedRefund } | { ok: false; reason: 'not-handed-over' };
 
-/** Books returned tires: new ones become free stock of the branch, others are set apart. No money moves. */
+/** Books tires that the buyer returns: new ones become free stock of the branch, others are set apart. No money moves. */
 export async function takeBack(
   shop: ShopContext,
   orderId: number,
@@ -58,7 +58,7 @@ export async function takeBack(
   });
 }
 
-/** `not-taken-back`: fewer came back. `moved-on`: fewer are still there. `too-late`: not in work, not completed. */
+/** `not-taken-back`: fewer than requested came back in this condition. `moved-on`: fewer are still there. `too-late`: the order is neither in work nor completed. */
 export type UndoTakeBackResult = { ok: true } | { ok: false; reason: 'not-taken-back' | 'moved-on' | 'too-late' };
 
 export async function undoTakeBack(

@@ -3,7 +3,7 @@ import type { Trx } from '../../../database/transaction.server.ts';
 
 type Condition = NonNullable<Tables['handlings']['condition']>;
 
-/** Returns counts of tires taken back at a place in this condition, by order line, less those undone. */
+/** Returns the counts of tires taken back at a place in this condition, by order line. A movement that undoes another has a negative count. */
 export async function countsTakenBack(
   trx: Trx,
   orderId: number,

@@ -21,7 +21,7 @@ import { holdsOfLine, lockOffers, offeredLines, stockNotifications } from '../pl
 
 type HoldChange = { before: Hold[]; after: Hold[] };
 
-/** Replaces holds by the result of `next`; null if unchanged. `movesTires`: on-hand counts change too. */
+/** Replaces an order's holds with the result of `next`. Returns null if `next` returns null or the same holds. `movesTires`: pieces arrive or leave, so on-hand counts change too. */
 export async function changeHolds(
   trx: Trx,
   orderId: number,
@@ -90,11 +90,11 @@ function stockDifferences(before: readonly Hold[], after: readonly Hold[]): Stoc
   };
   for (const hold of before) add(hold, -1);
   for (const hold of after) add(hold, 1);
-  // Rows without a difference are locked too: the purchases change their `owed` in this transaction.
+  // Includes rows without a difference: they are locked too, because the purchases change their `owed` in this transaction.
   return [...byRow.values()].sort((a, b) => compareTexts(a.tire_id, b.tire_id) || compareTexts(a.place, b.place));
 }
 
-/** Locks stock rows in a fixed order, against deadlocks. Adds rows for tires that are new at a branch. */
+/** Locks stock rows in a fixed order, so that transactions cannot deadlock. Adds rows for tires that are new at a branch. */
 async function lockStock(trx: Trx, rows: readonly StockDifference[]): Promise<void> {
   await trx
     .insertInto('stock')
@@ -119,7 +119,7 @@ async function lockStock(trx: Trx, rows: readonly StockDifference[]): Promise<vo
 
 const isOrdered = ({ state }: Hold) => state === 'ordered';
 
-/** Sells paid tires of branches, orders those of suppliers, requests those of other branches. False: no change. */
+/** Marks paid tires at branches as sold, adds tires at suppliers to purchases, and requests tires of other branches. False: no hold changed. */
 export async function confirmHolds(
   trx: Trx,
   enqueue: Enqueue,
@@ -135,7 +135,7 @@ export async function confirmHolds(
   return changed !== null;
 }
 
-/** Releases pieces in these states, also in purchases, and cancels transfers. False: there are none. */
+/** Releases an order's pieces in these states, removes them from purchases, and cancels the order's transfers. Returns false if it has no such pieces. */
 export async function releaseHolds(
   trx: Trx,
   orderId: number,
@@ -150,7 +150,7 @@ export async function releaseHolds(
   return true;
 }
 
-/** Holds the tires of a closed order again. False: some are no longer available, or some were returned. */
+/** Holds the tires of a closed order again. False, without a change: some are no longer available, or the buyer has returned some. */
 export async function holdAgain(trx: Trx, order: LockedOrder, branches: readonly Branch[]): Promise<boolean> {
   if ((await readHolds(trx, order.id)).some(({ state }) => state === 'returned')) return false;
   const lines = await trx
@@ -175,7 +175,7 @@ export type StockDrift = {
   expected: number;
 };
 
-/** Returns stock rows whose counts differ from the sums over orders, purchases and recorded changes. */
+/** Returns stock rows whose counts differ from the sums over orders and purchases, or whose apart count differs from the sum of its recorded changes. */
 export async function findStockDrift(db: Kysely<Tables>): Promise<StockDrift[]> {
   const { rows } = await sql<StockDrift>`
     with expected as (

@@ -10,13 +10,13 @@ type Finding = { kind: Tables['recon_findings']['kind']; providerRef: string; da
 /** A payment can still be paid for this many days after its creation. */
 export const payableDays = 8;
 
-/** `providersWithoutList`: those that list no payments, so payments that only they know are not found. */
+/** `providersWithoutList`: providers that did not list their payments, so payments that only the provider knows are not found. */
 type Comparison = {
   newFindings: number;
   providersWithoutList: { provider: string; reason: 'cannot-list' | 'no-answer' }[];
 };
 
-/** Stores differences between the ledger and the providers as findings. Returns the number of new ones. */
+/** Stores differences between the ledger and the providers' payments as findings. Returns the number of new findings. */
 export async function reconcile(shop: ShopContext): Promise<number> {
   return (await compareWithProviders(shop, shop.now())).newFindings;
 }
@@ -45,7 +45,7 @@ export async function compareWithProviders(shop: ShopContext, time: Date): Promi
   return { newFindings, providersWithoutList };
 }
 
-/** Returns reports by the provider's id. Null: no such payment; absent: no response. */
+/** Returns reports by the provider's payment id. Null: no such payment; absent: no response. `isListed`: the reports include payments that the shop does not know. */
 async function fetchReports(
   provider: RedirectProvider,
   shopPayments: readonly PaymentRow[],

@@ -20,7 +20,7 @@ const pendingGraceMs = dayMs;
 
 type HoldEnd = Pick<LockedOrder, 'held_until'>;
 
-/** Releases the tires of expired orders, and returns their number. Tries all, then throws if some failed. */
+/** Releases the tires of unpaid orders after `held_until`, unless money may still arrive or the tires are on the vehicle. Returns the number of orders. If some fail, throws after trying all. */
 export async function releaseExpiredOrders(shop: ShopContext): Promise<number> {
   const errors: unknown[] = [];
   let released = 0;
@@ -77,7 +77,7 @@ function ordersToRelease(db: Kysely<Tables>, time: Date) {
 /** Longer than the shop waits for a payment that its provider reports as pending. */
 const stuckAfterMs = 2 * pendingGraceMs;
 
-/** Returns orders that have long waited for the outcome of a payment. They keep their tires until it is known. */
+/** Returns the orders that have long been waiting for the outcome of a payment, with its provider. They keep their tires until it is known. */
 export async function ordersWithUnclearPayment(
   db: Kysely<Tables>,
   now: Date,
@@ -105,7 +105,7 @@ function isPollDue({ next_poll_at, told_at }: PaymentRow, { held_until }: HoldEn
   return now.getTime() - told_at.getTime() >= dayMs;
 }
 
-/** `told`: the last reported state. `submitted` without `provider_ref`: the provider's response was lost. */
+/** `told`: the state that the provider reported last. `submitted` without `provider_ref`: the provider may have the payment, but its response was lost. */
 function mayStillBePaid(payment: PaymentRow): boolean {
   if (isOffline(payment.provider)) return false;
   if (payment.provider_ref === null) return payment.state === 'submitted';
@@ -135,7 +135,7 @@ async function releaseOrder(trx: Trx, shop: ShopContext, id: number): Promise<bo
   return true;
 }
 
-/** The shop stops waiting a day after `held_until` if the provider reports pending, or is not configured. */
+/** The shop stops waiting for a payment a day after `held_until` if the provider still reports it as pending, or is no longer configured. */
 function isGivenUp(
   { providers }: ShopContext,
   { provider, told, told_at }: PaymentRow,

@@ -83,7 +83,7 @@ async function pollTime(trx: Trx, payment: PaymentRow, at: Date): Promise<Date |
   const expiresAt = payment.expires_at ?? payment.created_at;
   const next = nextPollAt(payment.created_at, expiresAt, at);
   const nextDay = new Date(at.getTime() + 24 * hourMs);
-  // Paid payments are polled daily, because of disputes; live ones for as long as their order waits.
+  // Paid payments are asked about daily, because of disputes. Live ones are asked about for as long as their order waits.
   if (!next) return isLive(payment) ? nextDay : null;
   return moneyStates.includes(payment.state) ? nextDay : next;
 }
@@ -114,7 +114,7 @@ export async function requestAmountReview(trx: Trx, order: LockedOrder, change: 
   await requestReview(trx, order, 'amount-mismatch', change);
 }
 
-/** Confirms, reopens or refunds an order after full payment. Refunds `payment` if the order was paid before. */
+/** After full payment, confirms, reopens or refunds the order. If it was completed on credit, only sends the mail about the payment. Refunds `payment` if the order was paid before. */
 export async function applyArrivedMoney(
   trx: Trx,
   shop: ShopContext,
@@ -166,7 +166,7 @@ export async function confirmPaid(
   const updateBooking = wasClosed ? bookAgain : reviewBooking;
   if (order.fulfilment === 'fitting') await updateBooking(trx, shop, order, change);
   const mail = { orderId: order.id, at: change.at, about: payment.id };
-  // The confirmation required by law (VÕS § 55) may have waited for the mail server when the order ended.
+  // The confirmation that the law requires (VÕS § 55) may still have been waiting for the mail server when the order ended.
   if (wasClosed && (await hasDroppedMail(trx, order.id, 'placed')))
     await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'placed' });
   if (order.email !== '') await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'paid' });
@@ -174,7 +174,7 @@ export async function confirmPaid(
   if (isPrepaid(payment.provider)) await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'branch-order' });
 }
 
-/** For an order paid now: ends the review of a part payment, and requests one if too much was paid. */
+/** For an order that is paid now: ends the review of an earlier part payment, and requests a review if too much was paid. */
 export async function updateAmountReview(trx: Trx, order: LockedOrder, change: ChangeStamp): Promise<void> {
   if (order.review === 'amount-mismatch') await endReview(trx, order, change);
   if (dueOf(await orderMoney(trx, order)) < 0) await requestReview(trx, order, 'overpaid', change);

@@ -14,7 +14,7 @@ const closeTimeoutMs = 3000;
 const retryMs = 60_000;
 const longPauseMs = 60 * 60_000;
 
-/** Fetches a payment from its provider and applies the report. False: there is none, and a later poll retries. */
+/** Fetches a payment from its provider and applies the report. Returns false if there is no report; a later poll retries. */
 export async function syncPayment(shop: ShopContext, paymentId: string, withinMs = syncTimeoutMs): Promise<boolean> {
   const payment = await shop.db
     .selectFrom('payments')
@@ -74,7 +74,7 @@ export async function duePayments(db: Kysely<Tables>, now: Date): Promise<string
   return due.map(({ id }) => id);
 }
 
-/** Settles the payment that the provider knows as `providerRef`, if there is one. Throws without an answer. */
+/** Settles the payment that the provider knows as `providerRef`, such as the charge of a dispute. Does nothing if it knows no such payment; throws if it does not answer. */
 export async function findAndSettlePayment(shop: ShopContext, providerId: string, providerRef: string): Promise<void> {
   const provider = shop.providers.find(({ id }) => id === providerId);
   if (!provider) return;
@@ -87,7 +87,7 @@ export async function findAndSettlePayment(shop: ShopContext, providerId: string
   if (paymentId) await settlePayment(shop, paymentId, report.value);
 }
 
-/** Closes an order's payment pages at providers. Ignores failures: money that arrives later is still booked. */
+/** Closes the providers' payment pages of an order. Ignores failures, because money that arrives later is still booked. */
 export async function closePayments(shop: ShopContext, orderId: number): Promise<void> {
   const payments = await paymentsOf(shop.db, orderId);
   for (const payment of payments.filter(isLive)) {

@@ -37,7 +37,7 @@ export type Declaration = z.infer<typeof declaration>;
 
 export const declarationOfOrder = z.omit(declaration, { number: true, email: true });
 
-/** Tires of a part of an order are named in `items` if the page shows the lines, otherwise in the note. */
+/** A declaration about a part of an order must name the tires: in `items` if the page shows the order's lines, otherwise in the note. */
 export const declarationWithItems = z.extend(declaration, { items });
 export const declarationWithNote = z.extend(declaration, { note: note.check(z.minLength(1, abortWith('required'))) });
 
@@ -45,7 +45,7 @@ export const acknowledgement = z
   .object({ id: z.uuid(), receivedAt: z.iso.datetime() })
   .register(z.globalRegistry, { id: 'Acknowledgement' });
 
-/** `mailed`: also to the order's address. Only with the order's token, because it reveals that the order exists. */
+/** `mailed`: also sent to the order's address. Only for a request with the order's token, because it reveals that the order exists. */
 export const acknowledgementOfOrder = z
   .extend(acknowledgement, { mailed: z.boolean() })
   .register(z.globalRegistry, { id: 'OrderAcknowledgement' });

@@ -12,7 +12,7 @@ import type { Declaration } from './withdrawal.ts';
 const maxMailedDeclarationsPerDay = 3;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Stores a declaration, also without a known order. Mail goes only to a known order's own address. */
+/** Stores a declaration, also one without a known order. Mail is sent only for a known order, to the order's own address. */
 export async function storeWithdrawal(
   shop: ShopContext,
   orderId: number | null,
@@ -38,7 +38,7 @@ export async function storeWithdrawal(
   });
 }
 
-/** False for an order closed unpaid, whose address may be a stranger's, and after three declarations in a day. */
+/** Returns false for an order that was closed unpaid, whose address may be a stranger's, and after three declarations within a day. */
 async function maySendMail(trx: Trx, order: LockedOrder, now: Date): Promise<boolean> {
   const isClosed = order.status === 'cancelled' || order.status === 'expired';
   if (isClosed && (await bookedSumsOf(trx, { orderId: order.id })).paid === 0) return false;
@@ -52,7 +52,7 @@ async function maySendMail(trx: Trx, order: LockedOrder, now: Date): Promise<boo
   return recentDeclarations.length < maxMailedDeclarationsPerDay;
 }
 
-/** Stores a declaration. Cancels and refunds a whole order, unless tires are handed over or at the bay. */
+/** Stores a declaration. If a consumer withdraws from a whole order, cancels and refunds it at once, unless tires are handed over or at the bay. */
 export async function withdrawFromOrder(shop: ShopContext, orderId: number, declaration: Declaration) {
   const acknowledgement = await storeWithdrawal(shop, orderId, declaration);
   if ((await isConsumerOrder(shop, orderId)) && (await coversWholeOrder(shop, orderId, declaration)))

@@ -6,7 +6,6 @@ import { useFormat } from '../../ui/format.ts';
 import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
-/** Purchases that need an employee come first. */
 const statesInOrder: readonly PurchaseState[] = ['unclear', 'draft', 'sending', 'sent'];
 
 export default function Purchases() {

@@ -59,7 +59,6 @@ export function readRow(header: Header, line: number, fields: string[], mapped?:
   const onHand = header.stock.map(({ column, position }) =>
     position < 0 ? null : (read(column, readStock, position) ?? 0),
   );
-  // Complete if there are no errors.
   const cells = readings as Cells;
   if (errors.length === 0) {
     const supplierStock = onHand.at(-1) ?? 0;

@@ -13,7 +13,6 @@ export type TireToPrice = {
   sources: readonly Source[];
   /** A price that a person set. `belowFloor`: it applies even below the floor. */
   pinned: { cents: Cents; belowFloor: boolean } | null;
-  /** Null: the tire was not for sale. */
   previous: PreviousPrice | null;
 };
 
@@ -24,7 +23,6 @@ export type TirePrice = {
   regularCents: Cents;
   guardBase: { cents: Cents; day: Day };
   campaign: string | null;
-  /** The price that the guard held back; null: none. */
   heldCents: Cents | null;
   /** The steps of the leading source, then those of the tire. */
   steps: Step[];

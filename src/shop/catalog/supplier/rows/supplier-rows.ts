@@ -1,7 +1,6 @@
 /** `line`: the first line of a CSV row, or the number of a JSON or XML row. `fields` by the supplier's field names. `fault`: why the whole row is refused. */
 export type SupplierRow = { line: number; fields: Map<string, string>; fault?: string };
 
-/** Maximum length of a row in characters. */
 export const maxRowLength = 64 * 1024;
 
 export const maxDepth = 32;

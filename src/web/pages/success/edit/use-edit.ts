@@ -51,7 +51,6 @@ export function useEdit(orderKey: OrderKey) {
       },
     );
 
-  /** Sets `refusal` if the order may not be changed. */
   async function checkIfChangeable(): Promise<void> {
     await postChange({ dryRun: true }, randomUuid());
   }
