@@ -45,6 +45,7 @@ const mailDelaySeconds = 60;
 /** `too-early`: the buyer may still come, until 15 minutes after the start. */
 export type MissResult = StepResult | { ok: false; reason: 'too-early' };
 
+/** Records that the buyer did not come, which frees the bay. The buyer of an order gets a mail a minute later. */
 export function markMissed(shop: StepShop, seen: SeenBooking, actor: string): Promise<MissResult> {
   return changeSeenBooking(shop, seen, async (trx, appointment): Promise<MissResult> => {
     const { booking, order } = appointment;

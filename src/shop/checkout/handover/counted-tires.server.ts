@@ -14,7 +14,7 @@ export function inLockOrder(tires: CountedTires): [string, number][] {
   return [...tires].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** `not-coming`: fewer are on their way. `not-here`: fewer are at the branch. `not-handed-over`: with the buyer. */
+/** `not-coming`: fewer tires than counted are on their way. `not-here`: fewer are at the branch. `not-handed-over`: the buyer has fewer. */
 export type CountResult =
   | { ok: true }
   | { ok: false; reason: 'too-late' | 'review' | 'unpaid' | 'not-coming' | 'not-here' | 'not-handed-over' };

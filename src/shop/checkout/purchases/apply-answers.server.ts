@@ -46,6 +46,7 @@ export async function applyStoredAnswers(shop: ShopContext): Promise<void> {
   });
 }
 
+/** Applies all lines of an answer at once. Returns the ids of the orders that now lack tires. */
 async function applyAnswer(
   shop: ShopContext,
   { exchangeId, number, answered }: { exchangeId: number; number: string; answered: readonly AnsweredLine[] },

@@ -57,6 +57,7 @@ export async function refundOrder(
   });
 }
 
+/** `booked`: a refund with this reference is booked already. */
 type ManualRefundResult = { ok: true; refund: RefundRow } | { ok: false; reason: 'nothing-to-return' | 'booked' };
 
 function manualRefunds(db: Kysely<Tables>, orderId: number) {

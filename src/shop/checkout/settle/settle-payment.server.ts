@@ -108,7 +108,7 @@ async function bookPayment(
   else await requestAmountReview(trx, order, change);
 }
 
-/** Until the paid amount is reviewed, the order is not confirmed and does not expire. A cancelled one is released. */
+/** Requests a review, because the paid amount is not the one due: until it ends, the order is not confirmed and does not expire. Releases the tires of a cancelled order. */
 export async function requestAmountReview(trx: Trx, order: LockedOrder, change: ChangeStamp): Promise<void> {
   if (order.status === 'cancelled') await releaseHolds(trx, order.id, ['held'], change);
   await requestReview(trx, order, 'amount-mismatch', change);

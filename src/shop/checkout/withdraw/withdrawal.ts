@@ -54,7 +54,7 @@ export type AcknowledgementAnswer = z.infer<typeof acknowledgement> & { mailed?:
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The last of the 14 days to return money and tires (2011/83/EU, Art. 13(1), 14(1); docs/for-the-lawyer.md, 17). */
+/** Returns the last of the 14 days to return money and tires (2011/83/EU, Art. 13(1), 14(1); VÕS: docs/for-the-lawyer.md, 17). */
 export function returnDeadline(receivedAt: Date): Day {
   return new Date(Date.parse(tallinnDate(receivedAt)) + 14 * dayMs).toISOString().slice(0, 10);
 }
