@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { embeddedPageContext } from '../document/page-context.tsx';
 import type { OrderKey } from './stores/stored.ts';
 
@@ -67,6 +67,13 @@ export function hadNoEffect({ status, code }: ApiError): boolean {
 export function useRequest() {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
+
+  useEffect(() => {
+    // Back on a bank's page shows this page as it was left.
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
+  }, []);
 
   async function send<T>(request: () => Promise<T>, onRefusal?: (error: ApiError) => Promise<void>): Promise<T | null> {
     setBusy(true);

@@ -3,11 +3,14 @@ import { create } from 'zustand';
 import { type PersistOptions, type PersistStorage, persist } from 'zustand/middleware';
 import { type Cart, readCart, withItem, withoutItem } from '../../../shop/cart/cart.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
+import type { OrderForm } from '../../../shop/checkout/place/order-form.ts';
 
 type CartStore = {
   cart: Cart;
   /** Names of stored items that could not be read, for a notification. */
   invalidItemNames: readonly string[];
+  /** Collection or fitting, as chosen in the cart; the order form preselects it. Not stored: a reload clears it. */
+  fulfilment: OrderForm['fulfilment'] | undefined;
   put: (product: Product, count: number) => void;
   remove: (id: string) => void;
   clear: () => void;
@@ -19,6 +22,7 @@ export const useCart = create<CartStore>()(
     (set) => ({
       cart: {},
       invalidItemNames: [],
+      fulfilment: undefined,
       put: (product, count) => set(({ cart }) => ({ cart: withItem(cart, product, count) })),
       remove: (id) => set(({ cart }) => ({ cart: withoutItem(cart, id) })),
       clear: () => set({ cart: {} }),

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { type Cart, type CartItem, cartTotal } from '../../../shop/cart/cart.ts';
 import { toEuros, vatIn } from '../../../shop/money.ts';
-import { useFulfilment } from '../../client/stores/fulfilment.ts';
+import { useCart } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { useDaysByBranch } from '../../ui/days-by-branch.ts';
 import { FittingPrice, SoonestTimes } from '../../ui/fitting/fitting-offer.tsx';
@@ -70,7 +70,7 @@ function CollectionDays({ items }: { items: readonly CartItem[] }) {
 
 function FulfilmentChoice({ items }: { items: readonly CartItem[] }) {
   const t = useTranslations('cart');
-  const chosen = useFulfilment((store) => store.fulfilment);
+  const chosen = useCart((store) => store.fulfilment);
   return (
     <div className="border-t border-line pt-4">
       <fieldset>
@@ -82,7 +82,7 @@ function FulfilmentChoice({ items }: { items: readonly CartItem[] }) {
               name="fulfilment"
               className="choice"
               checked={chosen === fulfilment}
-              onChange={() => useFulfilment.setState({ fulfilment })}
+              onChange={() => useCart.setState({ fulfilment })}
             />
             <span>
               {t(fulfilment)}

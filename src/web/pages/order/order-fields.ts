@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type Path, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type OrderForm, orderForm, vehicle } from '../../../shop/checkout/place/order-form.ts';
-import { useFulfilment } from '../../client/stores/fulfilment.ts';
+import { useCart } from '../../client/stores/stored.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 
 /** The value of the fitting time when the branch must call the buyer to agree a time. */
@@ -45,7 +45,7 @@ export function useOrderForm() {
       customer: { name: '', email: '', phone: '' },
       company: null,
       branch: '',
-      fulfilment: useFulfilment.getState().fulfilment,
+      fulfilment: useCart.getState().fulfilment,
       plate: null,
       note: '',
       paymentMethod: '',

@@ -4,11 +4,9 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { OrderForm } from '../../../shop/checkout/place/order-form.ts';
 import type { PlacedAnswer } from '../../../shop/order/order-view.ts';
-import { ApiError, callApi, hadNoEffect, type Problem, randomUuid } from '../../client/api-client.ts';
+import { ApiError, callApi, hadNoEffect, type Problem, randomUuid, useRequest } from '../../client/api-client.ts';
 import { orderQuery } from '../../client/queries.ts';
-import { useFulfilment } from '../../client/stores/fulfilment.ts';
 import { deviceId, useCart, useOrders } from '../../client/stores/stored.ts';
-import { useOnRestore } from '../../client/use-on-restore.ts';
 import { href } from '../../sitemap.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 import { type FilledFields, fieldOf, fittingOfOrder, type OrderFields } from './order-fields.ts';
@@ -20,22 +18,17 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
   const queries = useQueryClient();
   const { cart, remove, replace } = useCart();
   const remember = useOrders((store) => store.remember);
-  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const { send, isBusy, setBusy, refusal } = useRequest();
   const [nearestStarts, setNearestStarts] = useState<readonly string[]>([]);
-  const [isSending, setSending] = useState(false);
 
-  useOnRestore(() => setSending(false));
-
-  async function send(attempt: OrderAttempt) {
-    setSending(true);
-    setRefusal(null);
-    try {
+  async function place(attempt: OrderAttempt) {
+    const bankUrl = await send(async () => {
       const { order, next, isEarlier } = await sendOrder(attempt);
       const { number, token, items } = order;
       remember({ number, token });
       // Other tires stay in the cart: the buyer may have added them before sending an older attempt again.
       for (const { id } of items) remove(id);
-      useFulfilment.setState({ fulfilment: undefined });
+      useCart.setState({ fulfilment: undefined });
       forgetStock();
       queries.setQueryData(orderQuery({ number, token }).queryKey, { order, next });
       const goesToBank = next.type === 'redirect' && !isEarlier;
@@ -44,19 +37,20 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
         replace: goesToBank,
         state: isEarlier && { lacksChanges: true },
       });
-      // `isSending` stays true until the bank's page has loaded.
-      if (goesToBank) return location.assign(next.url);
-      setSending(false);
-    } catch (error) {
-      setSending(false);
-      if (!(error instanceof ApiError)) throw error;
-      setRefusal(error);
-      for (const { path, code } of error.problem.errors ?? []) {
-        if (!path.startsWith('items')) form.setError(fieldOf(path), { message: code });
-      }
-      updateCart(error.problem);
-      if (error.code === 'slot-taken') clearTakenTime(error.problem);
+      return goesToBank ? next.url : null;
+    }, showRefusal);
+    if (bankUrl === null) return;
+    // Until the bank's page has loaded.
+    setBusy(true);
+    location.assign(bankUrl);
+  }
+
+  async function showRefusal({ code, problem }: ApiError) {
+    for (const { path, code: message } of problem.errors ?? []) {
+      if (!path.startsWith('items')) form.setError(fieldOf(path), { message });
     }
+    updateCart(problem);
+    if (code === 'slot-taken') clearTakenTime(problem);
   }
 
   function clearTakenTime({ starts = [] }: Problem) {
@@ -83,10 +77,10 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
 
   const submit = form.handleSubmit((fields) => {
     const items = Object.values(cart).map(({ id, count, price }) => ({ id, count, price }));
-    return send(attemptFor({ ...fields, fitting: fittingOfOrder(fields), locale, items }));
+    return place(attemptFor({ ...fields, fitting: fittingOfOrder(fields), locale, items }));
   });
 
-  return { submit, resend: send, isSending, refusal, nearestStarts };
+  return { submit, resend: place, isSending: isBusy, refusal, nearestStarts };
 }
 
 /**

@@ -7,7 +7,6 @@ import type { OrderAnswer, OrderView } from '../../../shop/order/order-view.ts';
 import { type Call, callOrderApi, hadNoEffect, randomUuid, useRequest } from '../../client/api-client.ts';
 import { orderQuery, paymentMethodsQuery, replacementsQuery } from '../../client/queries.ts';
 import type { OrderKey } from '../../client/stores/stored.ts';
-import { useOnRestore } from '../../client/use-on-restore.ts';
 import { useDayAndTime } from '../../ui/day-and-time.ts';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -23,7 +22,6 @@ export function useOrderActions(orderKey: OrderKey) {
   // The same choice is sent with the same key until the result is known, so that only one payment starts.
   const attempt = useRef<{ method: string; key: string } | null>(null);
   const { queryKey } = orderQuery(orderKey);
-  useOnRestore(() => setBusy(false));
 
   const post = (path: string, call: Omit<Call, 'method'> = {}) =>
     send(
