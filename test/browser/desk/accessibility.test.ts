@@ -1,27 +1,80 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { expectAccessible, scopeIn } from '../../support/browser/axe.ts';
+import { seedTires } from '../../support/database/seed.ts';
 import { deskInBrowser, tablet } from '../../support/desk/browser.ts';
 import { screens } from '../../support/desk/screens.ts';
 import { appointmentAt } from '../../support/orders/appointments.ts';
+import { items } from '../../support/orders/order-form.ts';
 import { elementsWiderThan } from '../../support/wider.ts';
 
 const { desk, signIn } = deskInBrowser();
 
+const phone = { width: 360, height: 740 };
+/** In CSS pixels, for fingers in gloves. */
+const leastPx = 48;
+const longName = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft';
+
+/** Opens a screen and waits until it has loaded its data. Returns the paths of its requests, without those of the frame around every screen. */
+async function openScreen(page: Page, path: string): Promise<string[]> {
+  const requests: string[] = [];
+  const count = (request: { url(): string }) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && !['/api/session', '/api/events'].includes(pathname)) requests.push(pathname);
+  };
+  page.on('request', count);
+  await page.goto(path);
+  await page.locator('main h1').waitFor();
+  await page.locator('main [role=status]').waitFor({ state: 'detached' });
+  page.off('request', count);
+  return requests;
+}
+
+/** The controls that are smaller than `leastPx`, except links inside a text (WCAG 2.5.8). */
+function smallTargets(page: Page) {
+  return page.evaluate((least) => {
+    const pressable = 'button, a[href], select, summary, input:not([type=radio], [type=checkbox]), label:has(input)';
+    return [...document.querySelectorAll<HTMLElement>(pressable)]
+      .filter((element) => element.checkVisibility() && getComputedStyle(element).display !== 'inline')
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && (box.height < least || box.width < least))
+      .map(({ element, box }) => `${element.outerHTML.slice(0, 120)}: ${box.width} × ${box.height}`);
+  }, leastPx);
+}
+
+/** Books a time and places a paid order for other tires, with one long word for each name. Returns the number of the order. */
+async function orderOfLongNames(): Promise<string> {
+  await seedTires(desk.shop.db, [{ id: 'other', stock: { ringtee: 4 } }]);
+  const customer = { name: longName, email: 'mari@example.com', phone: '+372 5123 4567' };
+  const company = { name: `${longName} OÜ`, regCode: '10137025', vatNumber: 'EE100366327', address: longName };
+  await desk.shop.db
+    .insertInto('fitting_bookings')
+    .values({ ...appointmentAt('2026-11-20T12:00:00Z'), state: 'booked', name: longName, storage: true })
+    .execute();
+  return desk.shop.paidOrder({ customer, company, note: longName, items: items(['other', 4]) });
+}
+
 test.each(localeIds)(
-  'axe finds no violations on any screen, and no screen is wider than the window, in %s',
+  'axe finds no violations on any screen, no screen is wider than the window, every control is large enough on a tablet and a phone, and no screen needs more than two requests, in %s',
   async (language) => {
+    await orderOfLongNames();
     const number = await desk.shop.paidOrder({ fulfilment: 'fitting' });
     const page = await signIn('owner', { language });
+    const small: string[] = [];
     for (const [name, path] of screens) {
-      await page.goto(path.replace('NUMBER', number));
-      await page.locator('main h1').waitFor();
-      await page.locator('main [role=status]').waitFor({ state: 'detached' });
+      const requests = await openScreen(page, path.replace('NUMBER', number));
+      expect(requests.length, `${name}: ${requests}`).toBeLessThanOrEqual(2);
+      for (const viewport of [phone, tablet.viewport]) {
+        await page.setViewportSize(viewport);
+        small.push(...(await smallTargets(page)).map((target) => `${name} at ${viewport.width} px: ${target}`));
+      }
       await expectAccessible(page, `${name} (${language})`, {
-        screens: [tablet.viewport, { width: 360, height: 740 }],
+        screens: [tablet.viewport, phone],
         ...scopeIn(language),
       });
     }
+    expect(small).toEqual([]);
     await page.goto('/phone?tire=tire');
     // When the tire is read, it moves what is below it.
     await page.locator('main li button').first().waitFor();
@@ -32,7 +85,7 @@ test.each(localeIds)(
     // A control under the sticky header would count as too small.
     await page.evaluate(() => scrollTo(0, 0));
     await expectAccessible(page, `Phone order with fitting (${language})`, {
-      screens: [tablet.viewport, { width: 360, height: 740 }],
+      screens: [tablet.viewport, phone],
       ...scopeIn(language),
     });
     await page.locator('header button').last().click();
@@ -42,22 +95,14 @@ test.each(localeIds)(
   },
 );
 
-test('names of one long word make no screen wider than a phone', async () => {
-  const name = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft';
-  const customer = { name, email: 'mari@example.com', phone: '+372 5123 4567' };
-  const company = { name: `${name} OÜ`, regCode: '10137025', vatNumber: 'EE100366327', address: name };
-  const number = await desk.shop.paidOrder({ customer, company, note: name });
-  await desk.shop.db
-    .insertInto('fitting_bookings')
-    .values({ ...appointmentAt('2026-11-20T12:00:00Z'), state: 'booked', name, storage: true })
-    .execute();
-  const page = await signIn('owner', { viewport: { width: 360, height: 740 } });
+test('names of one long word make no screen of an order wider than a phone', async () => {
+  const number = await orderOfLongNames();
+  const page = await signIn('owner', { viewport: phone });
   const wide: string[] = [];
-  for (const [screen, path] of [...screens, ['Found', `/search?text=${name}`]] as const) {
-    await page.goto(path.replace('NUMBER', number));
-    await page.locator('main h1').waitFor();
-    await page.locator('main [role=status]').waitFor({ state: 'detached' });
-    wide.push(...(await elementsWiderThan(page, 360)).map((element) => `${screen}: ${element}`));
+  const ofOrder = screens.filter(([, path]) => path.includes('NUMBER'));
+  for (const [screen, path] of [...ofOrder, ['Found', `/search?text=${longName}`]] as const) {
+    await openScreen(page, path.replace('NUMBER', number));
+    wide.push(...(await elementsWiderThan(page, phone.width)).map((element) => `${screen}: ${element}`));
   }
   expect(wide).toEqual([]);
 });
