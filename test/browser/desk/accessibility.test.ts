@@ -31,6 +31,20 @@ async function openScreen(page: Page, path: string): Promise<string[]> {
   return requests;
 }
 
+/** Shows a screen as a link to it does. This costs a third of loading it, and neither the script of axe nor the session is loaded again. */
+async function showScreen(page: Page, path: string): Promise<void> {
+  const { pathname } = new URL(path, page.url());
+  // Only the main element of another path is a new one.
+  if (pathname === new URL(page.url()).pathname) return void (await openScreen(page, path));
+  await page.evaluate((next) => {
+    document.querySelector('main')?.setAttribute('data-left', '');
+    history.pushState(null, '', next);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await page.locator('main:not([data-left]) h1').waitFor();
+  await page.locator('main [role=status]').waitFor({ state: 'detached' });
+}
+
 /** The controls that are smaller than `leastPx`, except links inside a text (WCAG 2.5.8). */
 function smallTargets(page: Page) {
   return page.evaluate((least) => {
@@ -56,16 +70,15 @@ async function orderOfLongNames(): Promise<string> {
 }
 
 test.each(localeIds)(
-  'axe finds no violations on any screen, no screen is wider than the window, every control is large enough on a tablet and a phone, and no screen needs more than two requests, in %s',
+  'axe finds no violations on any screen, no screen is wider than the window, and every control is large enough on a tablet and a phone, in %s',
   async (language) => {
     await orderOfLongNames();
     const number = await desk.shop.paidOrder({ fulfilment: 'fitting' });
     const page = await signIn('owner', { language });
     const small: string[] = [];
     for (const [name, path] of screens) {
-      const requests = await openScreen(page, path.replace('NUMBER', number));
-      expect(requests.length, `${name}: ${requests}`).toBeLessThanOrEqual(2);
-      for (const viewport of [phone, tablet.viewport]) {
+      await showScreen(page, path.replace('NUMBER', number));
+      for (const viewport of [tablet.viewport, phone]) {
         await page.setViewportSize(viewport);
         small.push(...(await smallTargets(page)).map((target) => `${name} at ${viewport.width} px: ${target}`));
       }
@@ -94,6 +107,15 @@ test.each(localeIds)(
     expect(page.url()).toContain(desk.address);
   },
 );
+
+test('no screen needs more than two requests', async () => {
+  const number = await desk.shop.paidOrder();
+  const page = await signIn('owner');
+  for (const [name, path] of screens) {
+    const requests = await openScreen(page, path.replace('NUMBER', number));
+    expect(requests.length, `${name}: ${requests}`).toBeLessThanOrEqual(2);
+  }
+});
 
 test('names of one long word make no screen of an order wider than a phone', async () => {
   const number = await orderOfLongNames();
