@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { secret } from '../../../src/database/secrets.server.ts';
 import { fittingLink } from '../../../src/shop/checkout/fitting/fitting-link.server.ts';
 import type { FittingSlots } from '../../../src/shop/fitting/slots-answer.ts';
@@ -44,10 +44,12 @@ async function openOrder(at: string | null, { language = 'en', ...visit }: Visit
   return { page, order };
 }
 
-const appointmentOf = async ({ number, token }: { number: string; token: string }) => {
+const viewOf = async ({ number, token }: { number: string; token: string }) => {
   const answer = await fetch(`${shop.address}/api/v1/orders/${number}`, { headers: { 'order-token': token } });
-  return ((await answer.json()) as { order: OrderView }).order.fitting;
+  return ((await answer.json()) as { order: OrderView }).order;
 };
+
+const appointmentOf = async (order: { number: string; token: string }) => (await viewOf(order)).fitting;
 
 /** Takes screenshots for a person to look at, if the environment names a folder in SHOTS. */
 async function takeScreenshots(page: Page, name: string) {
@@ -60,7 +62,7 @@ async function takeScreenshots(page: Page, name: string) {
   await page.setViewportSize(before);
 }
 
-test('a buyer moves the fitting time with the keyboard', async () => {
+test('a buyer moves the fitting time with the keyboard, downloads it for a calendar, cancels it and can choose again', async () => {
   const [first, second] = await firstStarts();
   const { page, order } = await openOrder(first.at(-1) ?? '');
   await page.getByText(t.change, { exact: true }).press('Enter');
@@ -73,10 +75,26 @@ test('a buyer moves the fitting time with the keyboard', async () => {
   await page.getByText(t.said.booked).waitFor();
   expect(await appointmentOf(order)).toMatchObject({ at: second[1], state: 'booked' });
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('fitting');
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: t.calendar }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`${order.number}.ics`);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toContain(`DTSTART:${(second[1] ?? '').replaceAll(/[-:]|\.000/g, '')}`);
+
+  await page.getByRole('button', { name: t.cancel.open }).click();
+  await page.getByRole('button', { name: t.cancel.yes }).click();
+  await page.getByText(t.said.cancelled).waitFor();
+  await page.getByText(t.freed.buyer).waitFor();
+  expect(await appointmentOf(order)).toMatchObject({ state: 'freed', freedBecause: 'buyer' });
+  await page.getByText(t.choose, { exact: true }).waitFor();
 });
 
-test('later days are announced, and the first of them gets the focus', async () => {
-  const { page } = await openOrder(null);
+test('later days are announced and focused; a time that was taken in the meantime is refused, with the nearest free times', async () => {
+  shop.allowErrors(/409/);
+  const [, second] = await firstStarts();
+  const { page, order } = await openOrder(null);
   await page.getByText(t.choose, { exact: true }).click();
   await page.getByRole('button', { name: messages.en.fittingDays.later }).press('Enter');
   await page.getByText(/^3 more days: /).waitFor({ state: 'attached' });
@@ -85,13 +103,7 @@ test('later days are announced, and the first of them gets the focus', async () 
   expect(await page.locator('fieldset[data-day]').count()).toBe(6);
   const days = await page.locator('fieldset[data-day]').evaluateAll((sets) => sets.map((set) => set.dataset.day));
   expect(await focused()).toBe(days[3]);
-});
 
-test('refuses a time that was taken in the meantime, and offers the nearest free times', async () => {
-  shop.allowErrors(/409/);
-  const [, second] = await firstStarts();
-  const { page, order } = await openOrder(null);
-  await page.getByText(t.choose, { exact: true }).click();
   const wanted = second[4] ?? '';
   await page.locator(`label:has([value="${wanted}"])`).click();
   for (let n = 0; n < 2; n++) await fittingOrder(wanted);
@@ -104,65 +116,78 @@ test('refuses a time that was taken in the meantime, and offers the nearest free
   expect(await appointmentOf(order)).toMatchObject({ state: 'booked' });
 });
 
-test('a buyer downloads the fitting time for a calendar', async () => {
-  const [first] = await firstStarts();
-  const { page, order } = await openOrder(first.at(-1) ?? '');
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: t.calendar }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe(`${order.number}.ics`);
-  const text = await readFile(await download.path(), 'utf8');
-  expect(text).toContain(`DTSTART:${(first.at(-1) ?? '').replaceAll(/[-:]|\.000/g, '')}`);
-});
-
-test('a buyer cancels the fitting time, and chooses again', async () => {
-  const [first] = await firstStarts();
-  const { page, order } = await openOrder(first.at(-1) ?? '');
-  await page.getByRole('button', { name: t.cancel.open }).click();
-  await page.getByRole('button', { name: t.cancel.yes }).click();
-  await page.getByText(t.said.cancelled).waitFor();
-  await page.getByText(t.freed.buyer).waitFor();
-  expect(await appointmentOf(order)).toMatchObject({ state: 'freed', freedBecause: 'buyer' });
-  await page.getByText(t.choose, { exact: true }).waitFor();
-});
-
-async function previewOtherBranch(page: Page) {
-  await page.getByText(edit.open, { exact: true }).click();
-  await page.getByLabel(edit.branch, { exact: true }).selectOption('annelinn');
-  await page.getByRole('button', { name: edit.preview }).click();
-}
-
-test('the preview of another branch says that the fitting time is cancelled; then the page no longer says that it is booked', async () => {
+test('the preview of a change says what fitting costs then, or that its time is cancelled; times of another branch are loaded', async () => {
   const [, second] = await firstStarts();
-  const { page } = await openOrder(second[0] ?? '');
+  const { page, order } = await openOrder(second[0] ?? '');
   await page.getByText(t.change, { exact: true }).click();
   await page.locator(`label:has([value="${second[1]}"])`).click();
   await page.getByRole('button', { name: t.form.move }).click();
   await page.getByText(t.said.booked).waitFor();
-  await previewOtherBranch(page);
+
+  await page.getByText(edit.open, { exact: true }).click();
+  const preview = page.getByRole('button', { name: edit.preview });
+  await page.getByLabel(edit.count).selectOption('2');
+  await preview.click();
+  await page.getByText('New price of fitting: €33.00 (currently €60.00), paid at the branch.').waitFor();
+  await page.getByRole('button', { name: edit.back, exact: true }).click();
+  await page.getByLabel(edit.count).selectOption('4');
+  const branch = page.getByLabel(edit.branch, { exact: true });
+  await branch.selectOption('annelinn');
+  await preview.click();
   await page.getByText(/^Your fitting time on .* will be cancelled\. You can choose another/).waitFor();
-  await page.getByRole('button', { name: edit.confirm }).click();
+  const confirm = page.getByRole('button', { name: edit.confirm });
+  await confirm.click();
   await page.getByText(t.freed.changed).waitFor();
   expect(await page.getByText(t.said.booked).count()).toBe(0);
-});
 
-test('after a change to another branch, the opened choice of times is loaded again', async () => {
-  const { page, order } = await openOrder(null);
   await page.getByText(t.choose, { exact: true }).click();
   await page.getByRole('button', { name: t.form.book }).waitFor();
-  await previewOtherBranch(page);
-  const confirm = page.getByRole('button', { name: edit.confirm });
+  await page.getByText(edit.open, { exact: true }).click();
+  await branch.selectOption('ringtee');
+  await preview.click();
   await Promise.all([page.waitForRequest(`**/orders/${order.number}/fitting*`), confirm.click()]);
   await page.getByRole('button', { name: t.form.book }).waitFor();
 });
 
-test('the preview of fewer tires says what fitting costs then', async () => {
-  const [, second] = await firstStarts();
-  const { page } = await openOrder(second[0] ?? '');
-  await page.getByText(edit.open, { exact: true }).click();
-  await page.getByLabel(edit.count).selectOption('2');
-  await page.getByRole('button', { name: edit.preview }).click();
-  await page.getByText('New price of fitting: €33.00 (currently €60.00), paid at the branch.').waitFor();
+describe.each<[Locale, tooEarly: RegExp, tooMany: RegExp]>([
+  ['ee', /pärast Teie paigalduse aega/, /mitu maksmata tellimust/],
+  ['ru', /позже, чем наступит ваше время установки/, /несколько неоплаченных заказов/],
+  ['en', /after your fitting time/, /several unpaid orders/],
+])('in %s', (language, tooEarly, tooMany) => {
+  const { fittingTime, fittingDays, payment, success } = messages[language];
+
+  test('a payment method that makes the time too early is refused until the buyer gives up the time; so is one appointment too many, all accessibly', async () => {
+    shop.allowErrors(/409|429/);
+    const [[soonest = ''], later] = await firstStarts();
+    const { page, order } = await openOrder(soonest, { language, ...phone });
+    await takeScreenshots(page, `order-${language}-booked`);
+    await page.getByText(fittingTime.change, { exact: true }).click();
+    await page.getByRole('button', { name: fittingDays.later }).waitFor();
+    await page.locator(`label:has([value="${later[2]}"])`).click();
+    await takeScreenshots(page, `order-${language}-change`);
+    await page.getByText(success.pay.otherwise, { exact: true }).click();
+    await page.getByRole('radio', { name: payment.bank_transfer.label }).check();
+    await page.getByRole('button', { name: success.pay.go, exact: true }).click();
+    await page.getByText(tooEarly).waitFor();
+    expect(await page.locator(`input[value="${later[2]}"]`).isChecked()).toBe(true);
+    // There the back-to-top button, which covers links, is hidden.
+    await page.evaluate(() => scrollTo(0, 0));
+    await expectAccessible(page, language, scopeIn(language));
+    expect(await viewOf(order)).toMatchObject({ paymentMethod: 'pay_at_branch', fitting: { state: 'booked' } });
+    await page.getByRole('button', { name: success.pay.freeTime }).click();
+    await page.getByText(fittingTime.freed.changed).waitFor();
+    expect(await viewOf(order)).toMatchObject({ paymentMethod: 'bank_transfer', fitting: { state: 'freed' } });
+
+    await page.route('**/fitting', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 429, json: { code: 'too-many-appointments', limit: 'email' } })
+        : route.continue(),
+    );
+    await page.getByText(fittingTime.choose, { exact: true }).waitFor();
+    await page.locator('label:has(input[name="fitting-at"])').first().click();
+    await page.getByRole('button', { name: fittingTime.form.book }).click();
+    await page.getByText(tooMany).waitFor();
+  });
 });
 
 test.each(['America/New_York', 'Pacific/Auckland'])(
@@ -181,24 +206,6 @@ test.each(['America/New_York', 'Pacific/Auckland'])(
   },
 );
 
-test.each(['ee', 'ru', 'en'] as const)(
-  'the fitting time on the page of the order is accessible in %s',
-  { timeout: 120_000 },
-  async (language: Locale) => {
-    const [, second] = await firstStarts();
-    const { page } = await openOrder(second[0] ?? '', { language, ...phone });
-    const texts = messages[language].fittingTime;
-    await takeScreenshots(page, `order-${language}-booked`);
-    await page.getByText(texts.change, { exact: true }).click();
-    await page.getByRole('button', { name: messages[language].fittingDays.later }).waitFor();
-    await page.locator(`label:has([value="${second[2]}"])`).click();
-    await takeScreenshots(page, `order-${language}-change`);
-    // There the back-to-top button, which covers links, is hidden.
-    await page.evaluate(() => scrollTo(0, 0));
-    await expectAccessible(page, language, scopeIn(language));
-  },
-);
-
 const pages = async () => ({ secret: await secret(shop.db.kysely, 'order-links'), publicUrl: '' });
 
 async function linkTo({ number }: { number: string }, at: string): Promise<string> {
@@ -208,15 +215,17 @@ async function linkTo({ number }: { number: string }, at: string): Promise<strin
 }
 
 test.each(['ee', 'ru', 'en'] as const)(
-  'without script, a buyer changes and cancels the fitting time by link, in %s',
+  'a buyer changes and cancels the fitting time by link, on accessible pages without script, in %s',
   { timeout: 120_000 },
   async (language: Locale) => {
     const [, second] = await firstStarts();
     const texts = messages[language].fittingTime;
     const order = await fittingOrder(second[0] ?? '', { locale: language });
-    const page = await shop.visit({ language, ...phone, javaScriptEnabled: false });
+    const page = await shop.visit({ language, ...phone });
     await page.goto(await linkTo(order, second[0] ?? ''));
+    expect(await page.locator('script').count()).toBe(0);
     await takeScreenshots(page, `link-${language}`);
+    await expectAccessible(page, language, scopeIn(language));
     await page.locator(`details:has([value="${second[2]}"]) summary`).click();
     await page.locator(`label:has([value="${second[2]}"])`).click();
     await page.getByRole('button', { name: texts.form.move }).click();
@@ -225,26 +234,13 @@ test.each(['ee', 'ru', 'en'] as const)(
     expect(await appointmentOf(order)).toMatchObject({ at: second[2], state: 'booked' });
     await page.getByRole('button', { name: texts.cancel.open }).click();
     await takeScreenshots(page, `link-${language}-ask`);
+    await expectAccessible(page, `${language}, asks`, { screens: [phone.viewport], ...scopeIn(language) });
     await page.getByRole('button', { name: texts.cancel.yes }).click();
     await page.getByText(texts.said.cancelled).waitFor();
     await takeScreenshots(page, `link-${language}-cancelled`);
     expect(await appointmentOf(order)).toMatchObject({ state: 'freed', freedBecause: 'buyer' });
-  },
-);
-
-test.each(['ee', 'ru', 'en'] as const)(
-  'axe finds no violations on the page of a link in %s',
-  { timeout: 120_000 },
-  async (language: Locale) => {
-    const [, second] = await firstStarts();
-    const order = await fittingOrder(second[0] ?? '', { locale: language });
-    const page = await shop.visit({ language, bypassCSP: true });
-    await page.goto(await linkTo(order, second[0] ?? ''));
-    await expectAccessible(page, language, scopeIn(language));
-    await page.getByRole('button', { name: messages[language].fittingTime.cancel.open }).click();
-    await expectAccessible(page, `${language}, asks`, { screens: [phone.viewport] });
     shop.allowErrors(/404/);
     await page.goto('/fitting?order=R26-00000&until=1&sign=x');
-    await expectAccessible(page, 'not valid', { screens: [phone.viewport] });
+    await expectAccessible(page, 'not valid', { screens: [phone.viewport], ...scopeIn(language) });
   },
 );

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
-import { browserShop, cartOf, eventually, messages, open } from '../../support/browser/browser.ts';
+import type { FittingSlots } from '../../../src/shop/fitting/slots-answer.ts';
+import { browserShop, cartOf, eventually, messages, open, phone } from '../../support/browser/browser.ts';
 import {
   bookedBy,
   chooseFitting,
@@ -152,10 +153,15 @@ describe('a fitting time', () => {
     expect(await bookedBy(shop, email)).toBe(chosen);
   });
 
-  test('is refused with a message when a buyer has too many', async () => {
-    shop.allowErrors(/status of 429/);
+  test('can be chosen when the free times are loaded on a second try; is refused with a message when a buyer has too many', async () => {
+    shop.allowErrors(/Failed to load resource|status of 429/);
     const page = await openForm(newEmail());
-    await chooseFitting(page);
+    await page.route('**/fitting/slots?*', (route) => route.abort());
+    await chooseFitting(page, 'car', { isLoaded: false });
+    await page.getByText(t.orderFitting.failed).waitFor();
+    await page.unroute('**/fitting/slots?*');
+    await page.getByRole('button', { name: t.order.retry }).click();
+    await page.getByRole('heading', { name: t.orderFitting.others }).waitFor();
     await timeLabels(page).first().click();
     await page.route('**/api/v1/orders', (route) =>
       route.fulfill({ status: 429, json: { code: 'too-many-appointments' } }),
@@ -178,15 +184,63 @@ describe('a fitting time', () => {
     await page.getByText(t.orderFitting.byPhone).waitFor();
     expect(await page.locator('input[name^="fitting."]').count()).toBe(0);
   });
+});
 
-  test('can be agreed by a call when the free times could not be loaded', async () => {
-    shop.allowErrors(/Failed to load resource/);
-    const page = await openForm(newEmail());
-    await page.route('**/fitting/slots?*', (route) => route.abort());
-    await chooseFitting(page, 'car', { isLoaded: false });
-    await page.getByText(t.orderFitting.failed).waitFor();
-    await page.unroute('**/fitting/slots?*');
-    await page.getByRole('button', { name: t.order.retry }).click();
-    await page.getByRole('heading', { name: t.orderFitting.others }).waitFor();
-  });
+test.each(['America/New_York', 'Pacific/Auckland', 'Europe/Tallinn'])(
+  'times are those of Tallinn in a browser in %s',
+  async (timezoneId) => {
+    const cart = await cartOf(shop.address, { tire: 4 });
+    const page = await shop.visit({ language: 'en', storage: { cart }, timezoneId });
+    await open(page, '/en/order');
+    await page.getByRole('radio', { name: /^Ringtee/ }).check();
+    const answered = page.waitForResponse(/fitting\/slots.*vehicle=van/);
+    await chooseFitting(page, 'van');
+    const { days } = (await (await answered).json()) as FittingSlots;
+    const [soonest, ...others] = days.flatMap(({ starts }) => starts);
+    expect(await page.getByRole('radio', { name: t.orderFitting.soonest }).getAttribute('value')).toBe(soonest?.at);
+    expect(await timeLabels(page).first().textContent()).toContain(soonest?.time);
+    const [next] = others;
+    const label = page.locator(`label:has(input[value="${next?.at}"])`);
+    expect(await label.textContent()).toBe(next?.time);
+    expect(await page.getByText(t.fittingDays.estonianTime).count()).toBe(timezoneId === 'Europe/Tallinn' ? 0 : 1);
+    // The summary writes the chosen time.
+    await label.click();
+    await page
+      .getByRole('complementary')
+      .getByText(next?.time ?? '')
+      .waitFor();
+  },
+);
+
+test('a buyer on a phone books with at most three more taps than without fitting', async () => {
+  const order = async (fulfilment: 'pickup' | 'fitting') => {
+    const email = `${randomUUID()}@example.com`;
+    const page = await shop.visit({
+      ...phone,
+      language: 'en',
+      storage: { cart: await cartOf(shop.address, { tire: 4 }), isCookieAccepted: 'true' },
+    });
+    await open(page, '/en/order');
+    let taps = 0;
+    const tap = async (target: ReturnType<Page['locator']>) => {
+      taps += 1;
+      await target.tap();
+    };
+    await page.getByLabel(t.order.name, { exact: true }).fill('Mari Maasikas');
+    await page.getByLabel(t.order.email, { exact: true }).fill(email);
+    await page.getByLabel(t.order.phone, { exact: true }).fill('+372 5123 4567');
+    await tap(page.getByRole('radio', { name: /^Ringtee/ }));
+    await tap(page.locator(`input[name=fulfilment][value=${fulfilment}]`));
+    if (fulfilment === 'fitting') {
+      await tap(page.locator('input[name="fitting.vehicle"][value=car]'));
+      await tap(timeLabels(page).nth(4));
+    }
+    await tap(page.getByRole('radio', { name: t.payment.pay_at_branch.label }));
+    await tap(page.locator('#field-acceptTerms'));
+    await tap(page.getByRole('button', { name: t.order.submit }));
+    await waitForPlacedOrder(page);
+    expect(typeof (await bookedBy(shop, email))).toBe(fulfilment === 'fitting' ? 'string' : 'undefined');
+    return taps;
+  };
+  expect((await order('fitting')) - (await order('pickup'))).toBeLessThanOrEqual(3);
 });
