@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { localeIds } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
-import { expectAccessible, scopeIn } from '../../support/browser/axe.ts';
+import { expectContentAccessible, scopeIn } from '../../support/browser/axe.ts';
 import { browserShop, messages, open } from '../../support/browser/browser.ts';
 import {
   chooseFitting,
@@ -37,18 +37,18 @@ describe('axe finds no violations on the order page', () => {
     await page.getByText(order.errorsTitle).waitFor();
     // Name, e-mail, phone, company name, registry code, branch, plate, payment method and terms.
     expect(await page.locator('form p[id$=-error]').count()).toBe(9);
-    await expectAccessible(page, 'errors', scopeIn(language));
+    await expectContentAccessible(page, 'errors', scopeIn(language));
   });
 
   test('filled in, and after a refused order', async () => {
     shop.allowErrors(failedRequest);
     const page = await openOrderPage(shop, 'tire');
     await fillOrderForm(page);
-    await expectAccessible(page, 'filled in');
+    await expectContentAccessible(page, 'filled in');
     await page.route('**/api/v1/orders', (route) => route.fulfill({ status: 409, json: { code: 'price-changed' } }));
     await submit(page);
     await waitForRefusal(page, t.refusal['price-changed']);
-    await expectAccessible(page, 'refused');
+    await expectContentAccessible(page, 'refused');
   });
 
   test.each(localeIds)('with fitting times, and after the chosen one was taken, in %s', async (language) => {
@@ -63,11 +63,11 @@ describe('axe finds no violations on the order page', () => {
       await page.evaluate(() => scrollTo(0, 0));
     };
     await settle();
-    await expectAccessible(page, 'times', scopeIn(language));
+    await expectContentAccessible(page, 'times', scopeIn(language));
     await page.getByRole('button', { name: fittingDays.later }).click();
     await timeLabels(page).last().click();
     await settle();
-    await expectAccessible(page, 'more days, with a chosen time', scopeIn(language));
+    await expectContentAccessible(page, 'more days, with a chosen time', scopeIn(language));
     const starts = await page
       .locator('input[name="fitting.at"]:not([value=call])')
       .evaluateAll((radios) => radios.slice(0, 3).map((radio) => (radio as HTMLInputElement).value));
@@ -78,7 +78,7 @@ describe('axe finds no violations on the order page', () => {
     await page.locator('form').getByText(refusal['slot-taken']).waitFor();
     await page.getByRole('group', { name: fittingDays.nearest }).waitFor();
     await settle();
-    await expectAccessible(page, 'taken', scopeIn(language));
+    await expectContentAccessible(page, 'taken', scopeIn(language));
   });
 
   test('after an order without a response', async () => {
@@ -90,14 +90,14 @@ describe('axe finds no violations on the order page', () => {
     await page.locator('form').getByText(messages.ru.refusal.unconfirmedTitle).waitFor();
     await page.reload();
     await page.getByText(messages.ru.order.openAttempt).waitFor();
-    await expectAccessible(page, 'open attempt');
+    await expectContentAccessible(page, 'open attempt');
   });
 
   test('with an empty cart', async () => {
     const page = await shop.visit({ language: 'ee', storage: { isCookieAccepted: 'true' } });
     await open(page, '/order');
     await page.getByText(messages.ee.order.emptyCart).waitFor();
-    await expectAccessible(page, 'empty cart');
+    await expectContentAccessible(page, 'empty cart');
   });
 });
 
@@ -112,7 +112,7 @@ describe('axe finds no violations on the success page', () => {
       const { number, token } = await placeOrder(shop.address, { id: 'tire', price: 79.9 }, { locale, ...changes });
       await open(page, href('success', locale, `?order=${number}#${token}`));
       await page.getByRole('button', { name: messages[locale].success.print }).waitFor();
-      await expectAccessible(page, locale, scopeIn(locale));
+      await expectContentAccessible(page, locale, scopeIn(locale));
     }
   });
 
@@ -123,9 +123,9 @@ describe('axe finds no violations on the success page', () => {
     const page = await shop.visit({ language: 'en', storage: { isCookieAccepted: 'true' } });
     await open(page, `/en/success?order=${number}#${token}`);
     await page.getByText(t.success.closed.cancelled).waitFor();
-    await expectAccessible(page, 'cancelled');
+    await expectContentAccessible(page, 'cancelled');
     await open(page, '/en/success?order=R26-00000#none');
     await page.getByText(t.success.unknown).first().waitFor();
-    await expectAccessible(page, 'unknown');
+    await expectContentAccessible(page, 'unknown');
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Locale } from '../../../src/shop/locale.ts';
 import { href, type PageName } from '../../../src/web/sitemap.ts';
-import { expectAccessible } from '../../support/browser/axe.ts';
+import { expectContentAccessible } from '../../support/browser/axe.ts';
 import { browserShop, cartOf, desktop, messages, open, phone } from '../../support/browser/browser.ts';
 import { outdatedCart } from '../../support/browser/changed-cart.ts';
 import { idOf, shopCatalogue } from '../../support/catalogue/shop-catalogue.ts';
@@ -33,26 +33,26 @@ describe('axe finds no violations on the list', () => {
     await page.locator('main').getByRole('link', { name: messages.ee.tire.inCart }).waitFor();
     // The facts that a studded tire shows in place of a label.
     await page.locator('.strength').first().waitFor();
-    await expectAccessible(page, 'list of one manufacturer', { screens: [desktop.viewport] });
+    await expectContentAccessible(page, 'list of one manufacturer', { screens: [desktop.viewport] });
     await page.setViewportSize(phone.viewport);
     // At other scroll positions the cart bar covers a part of a row.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    await expectAccessible(page, 'end of the list with the cart bar', { screens: [phone.viewport] });
+    await expectContentAccessible(page, 'end of the list with the cart bar', { screens: [phone.viewport] });
   });
 
   test('without tires, with and without a suggested filter', async () => {
     const page = await visit('index', 'en', '?season=truck&manufacturer=nokian');
     await page.getByText(messages.en.list.loosen).waitFor();
-    await expectAccessible(page, 'suggested filter');
+    await expectContentAccessible(page, 'suggested filter');
     await open(page, href('index', 'ru', '?treadWidth=100&profile=100&diameter=8&season=truck'));
     await page.getByText(messages.ru.list.none).waitFor();
-    await expectAccessible(page, 'no suggestion');
+    await expectContentAccessible(page, 'no suggestion');
   });
 
   test('on its second page', async () => {
     const page = await visit('index', 'ru', '?treadWidth=225&profile=45&diameter=17&season=all_season&page=2');
     await page.getByRole('navigation', { name: messages.ru.list.pages }).waitFor();
-    await expectAccessible(page, 'second page');
+    await expectContentAccessible(page, 'second page');
   });
 
   test('with an invalid size, open help and open filters', async () => {
@@ -63,12 +63,12 @@ describe('axe finds no violations on the list', () => {
     await page.locator('form').getByRole('alert').waitFor();
     await page.getByRole('button', { name: t.finder.where }).click();
     await page.getByText(t.finder.rim).waitFor();
-    await expectAccessible(page, 'size and help');
+    await expectContentAccessible(page, 'size and help');
     await page.keyboard.press('Escape');
     await page.setViewportSize(phone.viewport);
     await page.locator('.filters > summary').click();
     await page.getByRole('combobox', { name: t.filter.manufacturer, exact: true }).waitFor();
-    await expectAccessible(page, 'filters');
+    await expectContentAccessible(page, 'filters');
   });
 
   test('after it failed to load', async () => {
@@ -77,7 +77,7 @@ describe('axe finds no violations on the list', () => {
     await page.route('**/api/**', (route) => route.abort());
     await page.getByRole('link', { name: messages.en.nav.tires }).first().click();
     await page.getByText(messages.en.home.failed).waitFor();
-    await expectAccessible(page, 'failed');
+    await expectContentAccessible(page, 'failed');
   });
 });
 
@@ -92,7 +92,7 @@ describe('axe finds no violations on the product page', () => {
     ] as const) {
       await open(page, href('product', locale, `?id=${await id(model)}`));
       await page.getByText(visibleText).first().waitFor();
-      await expectAccessible(page, model);
+      await expectContentAccessible(page, model);
     }
   });
 
@@ -101,14 +101,14 @@ describe('axe finds no violations on the product page', () => {
     await page.setViewportSize(phone.viewport);
     await page.locator('section[aria-labelledby=label]').scrollIntoViewIfNeeded();
     expect((await page.locator('.buy-line').boundingBox())?.y).toBe(0);
-    await expectAccessible(page, 'sticky price bar', { screens: [phone.viewport] });
+    await expectContentAccessible(page, 'sticky price bar', { screens: [phone.viewport] });
   });
 
   test('of an unknown tire', async () => {
     shop.allowErrors(failedRequest);
     const page = await visit('product', 'ee', '?id=none');
     await page.locator('main h1').waitFor();
-    await expectAccessible(page, 'no tire');
+    await expectContentAccessible(page, 'no tire');
   });
 });
 
@@ -118,21 +118,21 @@ describe('axe finds no violations in the cart', () => {
     const page = await visit('cart', 'en', '', { cart: await outdatedCart(shop) });
     await page.getByText(t.changed.title).waitFor();
     await page.getByText(messages.en.obstacle.removeFirst).waitFor();
-    await expectAccessible(page, 'changed tires');
+    await expectContentAccessible(page, 'changed tires');
 
     await page
       .getByRole('button', { name: /^Remove/ })
       .first()
       .click();
     await page.getByText(t.bringBackOne).waitFor();
-    await expectAccessible(page, 'one removed');
+    await expectContentAccessible(page, 'one removed');
 
     await page.getByRole('button', { name: t.clear }).click();
     await page.getByText(t.cleared).waitFor();
     // At this scroll position the bar of the back-to-top button covers half of a link.
     await page.evaluate(() => scrollTo(0, 0));
     await page.getByRole('button', { name: messages.en.shell.toTop }).waitFor({ state: 'detached' });
-    await expectAccessible(page, 'cleared');
+    await expectContentAccessible(page, 'cleared');
   });
 
   test('after its prices could not be refreshed', async () => {
@@ -141,7 +141,7 @@ describe('axe finds no violations in the cart', () => {
     await page.route('**/api/**', (route) => route.abort());
     await page.locator('header').getByRole('link', { name: messages.ru.nav.cart }).click();
     await page.getByText(messages.ru.cart.notRefreshed).waitFor();
-    await expectAccessible(page, 'not refreshed');
+    await expectContentAccessible(page, 'not refreshed');
   });
 
   test('without tires, with recent orders', async () => {
@@ -149,7 +149,7 @@ describe('axe finds no violations in the cart', () => {
     const orders = JSON.stringify([{ number: 'R26-00000', token: 'none' }]);
     const page = await visit('cart', 'ee', '', { orders });
     await page.getByRole('heading', { name: messages.ee.recentOrders.title }).waitFor();
-    await expectAccessible(page, 'empty');
+    await expectContentAccessible(page, 'empty');
   });
 });
 
@@ -158,5 +158,5 @@ test('axe finds no violations in the expanded sections of a FAQ page', async () 
   const summaries = await page.locator('main summary').all();
   expect(summaries.length).toBeGreaterThan(1);
   for (const summary of summaries) await summary.click();
-  await expectAccessible(page, 'expanded sections');
+  await expectContentAccessible(page, 'expanded sections');
 });

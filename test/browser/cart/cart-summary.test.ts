@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Locale, localizedPath } from '../../../src/shop/locale.ts';
-import { expectAccessible } from '../../support/browser/axe.ts';
+import { expectContentAccessible } from '../../support/browser/axe.ts';
 import {
   browserShop,
   cartOf,
@@ -116,7 +116,7 @@ describe('the summary of the cart', () => {
 
   test('has no violations that axe finds', async () => {
     const page = await openCart({}, 'ru');
-    await expectAccessible(page, 'cart with summary');
+    await expectContentAccessible(page, 'cart with summary');
   });
 });
 
