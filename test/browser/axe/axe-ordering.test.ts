@@ -26,6 +26,12 @@ async function openOptionalFields(page: Page): Promise<void> {
   await page.locator('#field-plate').waitFor();
 }
 
+/** Waits until times that load again are no longer pale, and scrolls up, where the back-to-top button covers no card. */
+async function settle(page: Page): Promise<void> {
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
 describe('axe finds no violations on the order page', () => {
   const submitIn = (page: Page, { order }: (typeof messages)[Locale]) =>
     page.getByRole('button', { name: order.submit }).click();
@@ -48,16 +54,11 @@ describe('axe finds no violations on the order page', () => {
       await page.locator('form').getByRole('checkbox').first().uncheck();
       await fillOrderForm(page, { language });
       await chooseFitting(page);
-      /** Waits until times that load again are no longer pale, and scrolls up, where the back-to-top button covers no card. */
-      const settle = async () => {
-        await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
-        await page.evaluate(() => scrollTo(0, 0));
-      };
-      await settle();
+      await settle(page);
       await expectContentAccessible(page, 'times', scopeIn(language));
       await page.getByRole('button', { name: fittingDays.later }).click();
       await timeLabels(page).last().click();
-      await settle();
+      await settle(page);
       await expectContentAccessible(page, 'more days, with a chosen time', scopeIn(language));
       const starts = await page
         .locator('input[name="fitting.at"]:not([value=call])')
@@ -68,7 +69,7 @@ describe('axe finds no violations on the order page', () => {
       await submitIn(page, messages[language]);
       await page.locator('form').getByText(refusal['slot-taken']).waitFor();
       await page.getByRole('group', { name: fittingDays.nearest }).waitFor();
-      await settle();
+      await settle(page);
       await expectContentAccessible(page, 'taken', scopeIn(language));
     },
   );
@@ -77,11 +78,13 @@ describe('axe finds no violations on the order page', () => {
     shop.allowErrors(failedRequest);
     const page = await openOrderPage(shop, 'tire', { language: 'ru' });
     await fillOrderForm(page, { language: 'ru' });
+    await settle(page);
     await expectContentAccessible(page, 'filled in');
     const { order, refusal } = messages.ru;
     await page.route('**/api/v1/orders', (route) => route.fulfill({ status: 409, json: { code: 'price-changed' } }));
     await submitIn(page, messages.ru);
     await waitForRefusal(page, refusal['price-changed']);
+    await settle(page);
     await expectContentAccessible(page, 'refused');
     await page.unroute('**/api/v1/orders');
     await page.route('**/api/v1/orders', (route) => route.abort());
