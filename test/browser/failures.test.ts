@@ -45,6 +45,8 @@ describe('page code that cannot be fetched', () => {
     await page.waitForURL('**/en/cart');
     await waitForHydration(page);
 
+    expect(documentLoads).toEqual(['/en/faq/buy', '/en/cart']);
+
     // Within 10 s the same path loads no second document: the shop opens the home page.
     await page.clock.fastForward(5000);
     documentLoads.length = 0;

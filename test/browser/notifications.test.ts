@@ -25,7 +25,7 @@ async function openList(options: Parameters<typeof shop.visit>[0] = {}): Promise
   return page;
 }
 
-test('a notification has an id of ten random characters, its text and its link, in a live region that exists before', async () => {
+test('a notification has an id of ten random characters, its text and its link, in a live region that exists before; its close button closes only it', async () => {
   const page = await openList();
   expect(await region(page).getAttribute('aria-live')).toBe('polite');
   expect(await cards(page).count()).toBe(0);
@@ -39,24 +39,25 @@ test('a notification has an id of ten random characters, its text and its link, 
     `Added to cart: 4 × Nokian Hakka Blue 3 205/55 R16 91V XL${t.notification.toCart}`,
   );
   expect(await cards(page).first().getByRole('link').getAttribute('href')).toBe('/en/cart');
+  await cards(page).first().getByRole('button', { name: t.notification.close }).click();
+  await eventually(() => cards(page).count()).toBe(1);
+  expect(await cards(page).getAttribute('data-notification')).toBe(ids[1]);
 });
 
-test.each([1280, 360])(
-  'notifications stack at the top of a screen of %d px, the newest at the bottom',
-  async (width) => {
-    const page = await openList();
-    await page.evaluate(() => scrollTo(0, 200));
-    await addToCart(page);
-    await addToCart(page);
-    // On a phone the cart bar replaces these notifications, but not those that are already open.
+test('notifications stack at the top of the screen, the newest at the bottom', async () => {
+  const page = await openList();
+  await page.evaluate(() => scrollTo(0, 200));
+  await addToCart(page);
+  await addToCart(page);
+  // On a phone the cart bar replaces these notifications, but not those that are already open.
+  for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
-    const boxes = await Promise.all([cards(page).first().boundingBox(), cards(page).last().boundingBox()]);
-    const [first, second] = boxes;
+    const [first, second] = [await cards(page).first().boundingBox(), await cards(page).last().boundingBox()];
     expect(first?.y).toBeLessThan(16);
     expect(second?.y).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0));
     expect((first?.x ?? 0) + (first?.width ?? 0)).toBeLessThanOrEqual(width);
-  },
-);
+  }
+});
 
 test('each notification disappears after 4 seconds', async () => {
   const page = await openList();
@@ -74,36 +75,19 @@ test('each notification disappears after 4 seconds', async () => {
   await eventually(() => cards(page).count()).toBe(0);
 });
 
-test('the close button closes one notification', async () => {
-  const page = await openList();
-  await addToCart(page);
-  await addToCart(page);
-  await cards(page).nth(1).waitFor();
-  const [, secondId] = await cards(page).evaluateAll((all) =>
-    all.map((card) => card.getAttribute('data-notification')),
-  );
-  await cards(page).first().getByRole('button', { name: t.notification.close }).click();
-  await eventually(() => cards(page).count()).toBe(1);
-  expect(await cards(page).getAttribute('data-notification')).toBe(secondId);
-});
-
-test('a click on the link of a notification opens the cart and closes the notification', async () => {
-  const page = await openList();
-  await addToCart(page);
-  await cards(page).getByRole('link', { name: t.notification.toCart }).click();
-  await page.waitForURL('**/en/cart');
-  await eventually(() => cards(page).count()).toBe(0);
-});
-
-test('a notification is below the header while that is in view', async () => {
+test('a notification is below the header while that is in view, and the empty area beside it does not intercept clicks', async () => {
   const page = await openList({ viewport: { width: 1280, height: 1200 } });
   await addToCart(page);
   await cards(page).waitFor();
   const [header, card] = [await page.locator('header').boundingBox(), await cards(page).boundingBox()];
   expect(card?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  await page.setViewportSize(phone.viewport);
+  const box = await cards(page).boundingBox();
+  const y = (box?.y ?? 0) + 5;
+  expect(await page.evaluate((y) => document.elementFromPoint(2, y)?.closest('[aria-live]') ?? null, y)).toBeNull();
 });
 
-test('a notification closes on navigation to another page, but not when the list changes', async () => {
+test('a notification closes on a click on its link, which opens the cart, and on navigation to another page, but not when the list changes', async () => {
   const page = await openList();
   await addToCart(page);
   await cards(page).waitFor();
@@ -113,9 +97,15 @@ test('a notification closes on navigation to another page, but not when the list
   await page.locator('header').getByRole('link', { name: t.nav.faq }).click();
   await page.waitForURL('**/en/faq');
   await eventually(() => cards(page).count()).toBe(0);
+  await page.locator('header').getByRole('link', { name: t.nav.tires, exact: true }).click();
+  await page.waitForURL('**/en');
+  await addToCart(page);
+  await cards(page).getByRole('link', { name: t.notification.toCart }).click();
+  await page.waitForURL('**/en/cart');
+  await eventually(() => cards(page).count()).toBe(0);
 });
 
-test('a hovered notification stays open', async () => {
+test('a hovered or focused notification stays open', async () => {
   const page = await openList();
   await addToCart(page);
   await cards(page).hover();
@@ -126,10 +116,7 @@ test('a hovered notification stays open', async () => {
   expect(await cards(page).count()).toBe(1);
   await page.clock.runFor(200);
   await eventually(() => cards(page).count()).toBe(0);
-});
 
-test('a focused notification stays open', async () => {
-  const page = await openList();
   await addToCart(page);
   await cards(page).getByRole('link').focus();
   await page.clock.runFor(20_000);
@@ -145,16 +132,6 @@ test('a focused notification stays open', async () => {
   await eventually(() => cards(page).count()).toBe(0);
 });
 
-test('the empty area beside a notification does not intercept clicks', async () => {
-  const page = await openList();
-  await addToCart(page);
-  await cards(page).waitFor();
-  await page.setViewportSize(phone.viewport);
-  const box = await cards(page).boundingBox();
-  const y = (box?.y ?? 0) + 5;
-  expect(await page.evaluate((y) => document.elementFromPoint(2, y)?.closest('[aria-live]') ?? null, y)).toBeNull();
-});
-
 test.each([1280, 768])('a notification does not cover the pressed button on a screen of %d px', async (width) => {
   const page = await openList({ viewport: { width, height: 700 } });
   const button = page.getByRole('button', { name: t.tire.add }).first();
@@ -167,17 +144,13 @@ test.each([1280, 768])('a notification does not cover the pressed button on a sc
   expect(isBeside || (pressed?.y ?? 0) >= (card?.y ?? 0) + (card?.height ?? 0)).toBe(true);
 });
 
-test('several notifications leave the list in view: the three newest stay', async () => {
+test('several notifications leave the list in view: the three newest stay; the focus stays on the pressed button', async () => {
   const page = await openList();
-  for (let added = 0; added < 4; added += 1) await addToCart(page);
-  await page.setViewportSize({ width: 360, height: 640 });
-  await eventually(() => cards(page).count()).toBe(3);
-  expect((await region(page).boundingBox())?.height).toBeLessThan(640 / 3);
-});
-
-test('the focus stays on the pressed button', async () => {
-  const page = await openList();
+  for (let added = 0; added < 3; added += 1) await addToCart(page);
   await page.getByRole('button', { name: t.tire.add }).first().focus();
   await page.keyboard.press('Enter');
   await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(t.tire.inCart);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await eventually(() => cards(page).count()).toBe(3);
+  expect((await region(page).boundingBox())?.height).toBeLessThan(640 / 3);
 });

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
-import { expectAccessible, scopeIn } from '../../support/browser/axe.ts';
+import { expectAccessible } from '../../support/browser/axe.ts';
 import { browserShop, desktop, messages, open, phone, type Visit } from '../../support/browser/browser.ts';
 
 const shop = browserShop({ tires: [{ id: 'one', stock: { ringtee: 8 } }] });
@@ -14,32 +13,6 @@ async function visit(path: string, options: Visit = {}): Promise<Page> {
   await open(page, path);
   return page;
 }
-
-test('axe finds no violations in the open menu on a phone, in any language', async () => {
-  const page = await visit('/cart', phone);
-  for (const locale of localeIds) {
-    await open(page, localizedPath('/cart', locale));
-    await page.getByRole('button', { name: messages[locale].nav.menu, exact: true }).tap();
-    await page.getByRole('dialog').waitFor();
-    await expectAccessible(page, locale, { screens: [phone.viewport] });
-  }
-});
-
-test('axe finds no violations in the open dialog of a branch, in any language', { timeout: 300_000 }, async () => {
-  const page = await shop.visit({ storage: cookiesAccepted });
-  await page.clock.install();
-  for (const [locale, now, openingState] of [
-    ['ee', '2026-11-20T10:00:00Z', 'Avatud kuni 18:00'],
-    ['ru', '2026-11-20T17:00:00Z', 'Закрыто. Откроемся в понедельник в 09:00'],
-    ['en', '2026-11-21T10:00:00Z', 'Closed. Opens on Monday at 09:00'],
-  ] as const) {
-    await page.clock.setSystemTime(new Date(now));
-    await open(page, localizedPath('/cart', locale));
-    await page.locator('header').getByRole('button', { name: 'Annelinn' }).click();
-    await page.getByRole('dialog').getByText(openingState).waitFor();
-    await expectAccessible(page, locale, scopeIn(locale));
-  }
-});
 
 test('axe finds no violations with the cookie banner and after its acceptance', async () => {
   const page = await visit('/en/cart', { storage: {} });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Locale } from '../../../src/shop/locale.ts';
 import { href, type PageName } from '../../../src/web/sitemap.ts';
-import { expectAccessible } from '../../support/browser/axe.ts';
+import { expectContentAccessible } from '../../support/browser/axe.ts';
 import { browserShop, cartOf, desktop, messages, open, phone } from '../../support/browser/browser.ts';
 import { outdatedCart } from '../../support/browser/changed-cart.ts';
 import { idOf, shopCatalogue } from '../../support/catalogue/shop-catalogue.ts';
@@ -33,26 +33,23 @@ describe('axe finds no violations on the list', () => {
     await page.locator('main').getByRole('link', { name: messages.ee.tire.inCart }).waitFor();
     // The facts that a studded tire shows in place of a label.
     await page.locator('.strength').first().waitFor();
-    await expectAccessible(page, 'list of one manufacturer', { screens: [desktop.viewport] });
+    await expectContentAccessible(page, 'list of one manufacturer', { screens: [desktop.viewport] });
     await page.setViewportSize(phone.viewport);
     // At other scroll positions the cart bar covers a part of a row.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    await expectAccessible(page, 'end of the list with the cart bar', { screens: [phone.viewport] });
+    await expectContentAccessible(page, 'end of the list with the cart bar', { screens: [phone.viewport] });
   });
 
-  test('without tires, with and without a suggested filter', async () => {
+  test('without tires, with and without a suggested filter, and on its second page', async () => {
     const page = await visit('index', 'en', '?season=truck&manufacturer=nokian');
     await page.getByText(messages.en.list.loosen).waitFor();
-    await expectAccessible(page, 'suggested filter');
+    await expectContentAccessible(page, 'suggested filter');
     await open(page, href('index', 'ru', '?treadWidth=100&profile=100&diameter=8&season=truck'));
     await page.getByText(messages.ru.list.none).waitFor();
-    await expectAccessible(page, 'no suggestion');
-  });
-
-  test('on its second page', async () => {
-    const page = await visit('index', 'ru', '?treadWidth=225&profile=45&diameter=17&season=all_season&page=2');
+    await expectContentAccessible(page, 'no suggestion');
+    await open(page, href('index', 'ru', '?treadWidth=225&profile=45&diameter=17&season=all_season&page=2'));
     await page.getByRole('navigation', { name: messages.ru.list.pages }).waitFor();
-    await expectAccessible(page, 'second page');
+    await expectContentAccessible(page, 'second page');
   });
 
   test('with an invalid size, open help and open filters', async () => {
@@ -63,26 +60,18 @@ describe('axe finds no violations on the list', () => {
     await page.locator('form').getByRole('alert').waitFor();
     await page.getByRole('button', { name: t.finder.where }).click();
     await page.getByText(t.finder.rim).waitFor();
-    await expectAccessible(page, 'size and help');
+    await expectContentAccessible(page, 'size and help');
     await page.keyboard.press('Escape');
     await page.setViewportSize(phone.viewport);
     await page.locator('.filters > summary').click();
     await page.getByRole('combobox', { name: t.filter.manufacturer, exact: true }).waitFor();
-    await expectAccessible(page, 'filters');
-  });
-
-  test('after it failed to load', async () => {
-    shop.allowErrors(failedRequest);
-    const page = await visit('faq', 'en');
-    await page.route('**/api/**', (route) => route.abort());
-    await page.getByRole('link', { name: messages.en.nav.tires }).first().click();
-    await page.getByText(messages.en.home.failed).waitFor();
-    await expectAccessible(page, 'failed');
+    await expectContentAccessible(page, 'filters');
   });
 });
 
 describe('axe finds no violations on the product page', () => {
-  test('of a winter, a studded, a discounted and a sold-out tire', { timeout: 300_000 }, async () => {
+  test('of a winter, a studded, a discounted, a sold-out and an unknown tire', { timeout: 300_000 }, async () => {
+    shop.allowErrors(failedRequest);
     const page = await shop.visit({ storage: cookiesAccepted });
     for (const [locale, model, visibleText] of [
       ['ru', 'Hakkapeliitta R5', messages.ru.label.title],
@@ -92,8 +81,11 @@ describe('axe finds no violations on the product page', () => {
     ] as const) {
       await open(page, href('product', locale, `?id=${await id(model)}`));
       await page.getByText(visibleText).first().waitFor();
-      await expectAccessible(page, model);
+      await expectContentAccessible(page, model);
     }
+    await open(page, href('product', 'ee', '?id=none'));
+    await page.locator('main h1').waitFor();
+    await expectContentAccessible(page, 'no tire');
   });
 
   test('scrolled on a phone, with the sticky price bar', async () => {
@@ -101,14 +93,7 @@ describe('axe finds no violations on the product page', () => {
     await page.setViewportSize(phone.viewport);
     await page.locator('section[aria-labelledby=label]').scrollIntoViewIfNeeded();
     expect((await page.locator('.buy-line').boundingBox())?.y).toBe(0);
-    await expectAccessible(page, 'sticky price bar', { screens: [phone.viewport] });
-  });
-
-  test('of an unknown tire', async () => {
-    shop.allowErrors(failedRequest);
-    const page = await visit('product', 'ee', '?id=none');
-    await page.locator('main h1').waitFor();
-    await expectAccessible(page, 'no tire');
+    await expectContentAccessible(page, 'sticky price bar', { screens: [phone.viewport] });
   });
 });
 
@@ -118,30 +103,21 @@ describe('axe finds no violations in the cart', () => {
     const page = await visit('cart', 'en', '', { cart: await outdatedCart(shop) });
     await page.getByText(t.changed.title).waitFor();
     await page.getByText(messages.en.obstacle.removeFirst).waitFor();
-    await expectAccessible(page, 'changed tires');
+    await expectContentAccessible(page, 'changed tires');
 
     await page
       .getByRole('button', { name: /^Remove/ })
       .first()
       .click();
     await page.getByText(t.bringBackOne).waitFor();
-    await expectAccessible(page, 'one removed');
+    await expectContentAccessible(page, 'one removed');
 
     await page.getByRole('button', { name: t.clear }).click();
     await page.getByText(t.cleared).waitFor();
     // At this scroll position the bar of the back-to-top button covers half of a link.
     await page.evaluate(() => scrollTo(0, 0));
     await page.getByRole('button', { name: messages.en.shell.toTop }).waitFor({ state: 'detached' });
-    await expectAccessible(page, 'cleared');
-  });
-
-  test('after its prices could not be refreshed', async () => {
-    shop.allowErrors(failedRequest);
-    const page = await visit('faq', 'ru', '', { cart: await cartOf(shop.address, { [await id('Perfecta')]: 4 }) });
-    await page.route('**/api/**', (route) => route.abort());
-    await page.locator('header').getByRole('link', { name: messages.ru.nav.cart }).click();
-    await page.getByText(messages.ru.cart.notRefreshed).waitFor();
-    await expectAccessible(page, 'not refreshed');
+    await expectContentAccessible(page, 'cleared');
   });
 
   test('without tires, with recent orders', async () => {
@@ -149,7 +125,7 @@ describe('axe finds no violations in the cart', () => {
     const orders = JSON.stringify([{ number: 'R26-00000', token: 'none' }]);
     const page = await visit('cart', 'ee', '', { orders });
     await page.getByRole('heading', { name: messages.ee.recentOrders.title }).waitFor();
-    await expectAccessible(page, 'empty');
+    await expectContentAccessible(page, 'empty');
   });
 });
 
@@ -158,5 +134,17 @@ test('axe finds no violations in the expanded sections of a FAQ page', async () 
   const summaries = await page.locator('main summary').all();
   expect(summaries.length).toBeGreaterThan(1);
   for (const summary of summaries) await summary.click();
-  await expectAccessible(page, 'expanded sections');
+  await expectContentAccessible(page, 'expanded sections');
+});
+
+test('axe finds no violations on the list and in the cart after they failed to load', async () => {
+  shop.allowErrors(failedRequest);
+  const page = await visit('faq', 'ru', '', { cart: await cartOf(shop.address, { [await id('Perfecta')]: 4 }) });
+  await page.route('**/api/**', (route) => route.abort());
+  await page.locator('header').getByRole('link', { name: messages.ru.nav.tires, exact: true }).click();
+  await page.getByText(messages.ru.home.failed).waitFor();
+  await expectContentAccessible(page, 'list');
+  await page.locator('header').getByRole('link', { name: messages.ru.nav.cart }).click();
+  await page.getByText(messages.ru.cart.notRefreshed).waitFor();
+  await expectContentAccessible(page, 'cart');
 });

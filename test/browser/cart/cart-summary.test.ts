@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Locale, localizedPath } from '../../../src/shop/locale.ts';
-import { expectAccessible } from '../../support/browser/axe.ts';
+import { expectContentAccessible } from '../../support/browser/axe.ts';
 import {
   browserShop,
   cartOf,
@@ -46,7 +46,7 @@ const box = async (page: Page, selector: string) => {
 };
 
 describe('the summary of the cart', () => {
-  test('shows the day on which all tires are at each branch, the total and its VAT', async () => {
+  test('shows the day on which all tires are at each branch, the total, its VAT and what fitting costs', async () => {
     const page = await openCart();
     const text = collapseSpaces(await summary(page).textContent());
     const { texts, branches } = await embeddedDays(page);
@@ -58,53 +58,36 @@ describe('the summary of the cart', () => {
     expect(text).not.toContain('working day');
     expect(text).toContain('Total €499.40');
     expect(text).toContain('of which VAT (24%): €96.66');
+    // Four tires of 16 inches and two of 17 inches are agreed by phone.
+    await summary(page).getByText(t.fittingOffer.byPhone).waitFor();
     await page.getByRole('button', { name: /^Remove .*225/ }).click();
     await eventually(async () => collapseSpaces(await summary(page).textContent())).toContain(
       `Ringtee: ${dayAt('ringtee', 'ringtee')}`,
     );
-  });
-
-  test('says with the choice of fitting what that costs', async () => {
-    const page = await openCart();
-    const fitting = summary(page).getByRole('radio', { name: t.cart.fitting });
-    // Four tires of 16 inches and two of 17 inches are agreed by phone.
-    await summary(page).getByText(t.fittingOffer.byPhone).waitFor();
-    await page.getByRole('button', { name: /^Remove .*225/ }).click();
     await summary(page)
       .getByRole('radio', { name: /Fitting from €60\.00, paid at the branch\./ })
       .check();
-    expect(await fitting.isChecked()).toBe(true);
+    expect(await summary(page).getByRole('radio', { name: t.cart.fitting }).isChecked()).toBe(true);
   });
 
-  test('is beside the tires on a desktop, and between them and the button on a phone', async () => {
-    const wide = await openCart(desktop);
-    const [tires, beside] = [await box(wide, 'main ul'), await box(wide, 'section[aria-labelledby=cart-summary]')];
+  test('is beside the tires on a desktop, and between them and the button on a phone; axe finds no violation', async () => {
+    const page = await openCart(desktop, 'ru');
+    const [tires, beside] = [await box(page, 'main ul'), await box(page, 'section[aria-labelledby=cart-summary]')];
     expect(beside.x).toBeGreaterThanOrEqual(tires.x + tires.width);
     expect(Math.abs(beside.y - tires.y)).toBeLessThan(4);
 
-    const narrow = await openCart(phone);
-    const [above, below] = [await box(narrow, 'main ul'), await box(narrow, 'section[aria-labelledby=cart-summary]')];
+    await page.setViewportSize(phone.viewport);
+    const [above, below] = [await box(page, 'main ul'), await box(page, 'section[aria-labelledby=cart-summary]')];
     expect(below.y).toBeGreaterThanOrEqual(above.y + above.height);
-    const button = await box(narrow, 'main a.button-signal');
+    const button = await box(page, 'main a.button-signal');
     expect(button.y + button.height).toBeLessThanOrEqual(below.y + below.height);
     expect(button.y).toBeGreaterThan(below.y + below.height / 2);
+    await expectContentAccessible(page, 'cart with summary');
   });
 
-  test('passes the choice of fitting to the order form, and forgets it when the page is left', async () => {
+  test('passes a choice of fitting by the keyboard to the order form, and forgets it when the page is left', async () => {
     const page = await openCart();
     const chosen = (value: string) => page.locator(`input[name=fulfilment][value=${value}]`);
-    await summary(page).getByRole('radio', { name: t.cart.fitting }).check();
-    await page.locator('main').getByRole('link', { name: t.cart.toOrder }).click();
-    await page.getByRole('button', { name: t.order.submit }).waitFor();
-    expect(await chosen('fitting').isChecked()).toBe(true);
-    await page.getByText(t.orderFitting.byPhone).waitFor();
-    await page.reload();
-    await page.getByRole('button', { name: t.order.submit }).waitFor();
-    expect(await page.locator('input[name=fulfilment]:checked').count()).toBe(0);
-  });
-
-  test('can be filled in by keyboard', async () => {
-    const page = await openCart();
     await summary(page).getByRole('radio', { name: t.cart.pickup }).focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
@@ -112,11 +95,12 @@ describe('the summary of the cart', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/en/order');
-  });
-
-  test('has no violations that axe finds', async () => {
-    const page = await openCart({}, 'ru');
-    await expectAccessible(page, 'cart with summary');
+    await page.getByRole('button', { name: t.order.submit }).waitFor();
+    expect(await chosen('fitting').isChecked()).toBe(true);
+    await page.getByText(t.orderFitting.byPhone).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: t.order.submit }).waitFor();
+    expect(await page.locator('input[name=fulfilment]:checked').count()).toBe(0);
   });
 });
 

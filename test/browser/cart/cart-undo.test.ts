@@ -43,12 +43,20 @@ test('the empty cart restores all tires that were removed one by one', async () 
   await eventually(() => badge(page).textContent()).toBe('2');
 });
 
-test('clearing the cart moves the focus to the undo button', async () => {
+test('clearing the cart moves the focus to the undo button, which restores it', async () => {
   const page = await openCart();
+  const before = await storedValue(page, 'cart');
   await page.getByRole('button', { name: t.clear }).focus();
   await page.keyboard.press('Enter');
   await eventually(() => focusedText(page)).toBe(t.bringBack);
+  expect(await page.getByText(t.cleared).isVisible()).toBe(true);
+  expect(await storedValue(page, 'cart')).toBe('{}');
+  expect(await badge(page).isVisible()).toBe(false);
   await page.keyboard.press('Enter');
   await eventually(() => badge(page).textContent()).toBe('2');
   await eventually(() => focusedText(page)).toBe(t.title);
+  const counts = page.getByRole('textbox', { name: messages.en.validation.count });
+  const values = () => counts.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  await eventually(values).toEqual(['4', '2']);
+  expect(JSON.parse((await storedValue(page, 'cart')) ?? '')).toEqual(JSON.parse(before ?? ''));
 });

@@ -78,7 +78,7 @@ describe('error messages', () => {
     },
   );
 
-  test('mark every control alike: fields, cards and the checkbox', async () => {
+  test('mark every control alike, fields, cards and the checkbox, and change at once when code clicks radio buttons and checkboxes', async () => {
     const page = await openOrderPage(shop, 'plain');
     const look = (selector: string) =>
       page
@@ -97,8 +97,18 @@ describe('error messages', () => {
     expect(marked).not.toEqual(before);
     for (const control of [...cards, '#field-acceptTerms'])
       expect([control, await look(control)]).toEqual([control, marked]);
-    await page.locator('input[name=branch]').first().check();
+
+    const errorTexts = page.getByText(requiredText.en, { exact: true });
+    await eventually(() => errorTexts.count()).toBe(7);
+    await page.getByRole('radio', { name: /^Annelinn/ }).evaluate((choice: HTMLInputElement) => choice.click());
+    await page.locator('#field-branch-error').waitFor({ state: 'detached' });
     expect(await look('label:has(input[name=branch]) ~ label')).not.toEqual(marked);
+    const terms = page.locator('#field-acceptTerms');
+    await terms.evaluate((box: HTMLInputElement) => box.click());
+    await page.locator('#field-acceptTerms-error').waitFor({ state: 'detached' });
+    expect(await errorTexts.count()).toBe(5);
+    await terms.evaluate((box: HTMLInputElement) => box.click());
+    await page.locator('#field-acceptTerms-error').waitFor();
   });
 
   test('appear when a field loses the focus or is changed by autofill, not while typing', async () => {
@@ -136,21 +146,6 @@ describe('error messages', () => {
       input.dispatchEvent(new Event('change', { bubbles: true }));
     });
     await message.waitFor();
-  });
-
-  test('change at once when code clicks radio buttons and checkboxes', async () => {
-    const page = await openOrderPage(shop, 'plain');
-    await submit(page);
-    const errorTexts = page.getByText(requiredText.en, { exact: true });
-    await eventually(() => errorTexts.count()).toBe(7);
-    await page.getByRole('radio', { name: /^Annelinn/ }).evaluate((choice: HTMLInputElement) => choice.click());
-    await page.locator('#field-branch-error').waitFor({ state: 'detached' });
-    const terms = page.locator('#field-acceptTerms');
-    await terms.evaluate((box: HTMLInputElement) => box.click());
-    await page.locator('#field-acceptTerms-error').waitFor({ state: 'detached' });
-    expect(await errorTexts.count()).toBe(5);
-    await terms.evaluate((box: HTMLInputElement) => box.click());
-    await page.locator('#field-acceptTerms-error').waitFor();
   });
 
   test('name the first violated rule of each field', async () => {

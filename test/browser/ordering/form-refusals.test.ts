@@ -2,16 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
 import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
-import {
-  browserShop,
-  cartOf,
-  collapseSpaces,
-  eventually,
-  messages,
-  open,
-  storedValue,
-} from '../../support/browser/browser.ts';
-import { startBuiltShop } from '../../support/built-shop.ts';
+import { browserShop, cartOf, collapseSpaces, eventually, messages, open } from '../../support/browser/browser.ts';
 import { form, items } from '../../support/orders/order-form.ts';
 import {
   fillOrderForm,
@@ -23,7 +14,7 @@ import {
   waitForRefusal,
 } from '../../support/orders/ordering.ts';
 
-const tireIds = ['dearer', 'fewer', 'gone', 'limited', 'plain'];
+const tireIds = ['dearer', 'fewer', 'limited', 'plain'];
 const shop = browserShop({ tires: tireIds.map((id) => ({ id, stock: { ringtee: 40, annelinn: 40 } })) });
 const t = messages.en;
 
@@ -79,38 +70,6 @@ describe('a refused order keeps the cart and shows the reason', () => {
     await submit(page);
     await waitForPlacedOrder(page);
     expect(await orderedCounts(shop, 'fewer')).toEqual([2]);
-  });
-
-  test('sold-out tire: the cart shows it as sold out', async () => {
-    shop.allowErrors(/status of 409/);
-    const page = await openOrderPage(shop, 'gone');
-    await fillOrderForm(page);
-    await shop.db.kysely.updateTable('stock').set({ on_hand: 0 }).where('tire_id', '=', 'gone').execute();
-    await submit(page);
-    await waitForRefusal(page, t.refusal['out-of-stock']);
-    await publishChange('gone', { available: 0 });
-    await page.locator('form').getByRole('link', { name: t.refusal.toCart }).click();
-    await page.locator('main').getByText(t.obstacle.removeFirst).waitFor();
-    await page.locator('main li').getByText(t.tire.soldOut, { exact: true }).waitFor();
-    expect(Object.keys(JSON.parse((await storedValue(page, 'cart')) ?? ''))).toEqual(['gone']);
-  });
-
-  test('too many attempts in a minute', async () => {
-    shop.allowErrors(/status of 429/);
-    const strict = await startBuiltShop({ DATABASE_URL: shop.databaseUrl, RATE_LIMIT_ORDERS: '1' });
-    try {
-      await fetch(`${strict.address}/api/v1/orders`, { method: 'POST' });
-      const page = await openOrderPage(shop, 'limited', { address: strict.address });
-      await fillOrderForm(page);
-      await submit(page);
-      await waitForRefusal(page, t.refusal['too-many-requests']);
-      expect(await page.getByLabel(t.order.name, { exact: true }).inputValue()).toBe('Mari Maasikas');
-      expect(Object.keys(JSON.parse((await storedValue(page, 'cart')) ?? ''))).toEqual(['limited']);
-      // Before the shop stops: the page would request it.
-      await page.close();
-    } finally {
-      await strict.stop();
-    }
   });
 
   test('too many unpaid orders, with the phone number', async () => {

@@ -133,15 +133,20 @@ describe('every text comes from the message files', () => {
     }
   });
 
-  test.each(['completed', 'cancelled', 'expired'] as const)('on the success page of a %s order', async (status) => {
-    const { number, token } = await placeCustomerOrder({ paymentMethod: 'pay_at_branch' });
-    const page = await visit({ orders: JSON.stringify([{ number, token }]) });
-    await shop.db.kysely.updateTable('orders').set({ status }).where('number', '=', number).execute();
-    await open(page, `/en/success?order=${number}#${token}`);
-    await page.getByText(t.success.closed[status]).waitFor();
-    await expectAllMarked(page);
+  test('on the success page of completed, cancelled and expired orders, and in the list of them', async () => {
+    const states = ['completed', 'cancelled', 'expired'] as const;
+    const orders = await Promise.all(states.map(() => placeCustomerOrder({ paymentMethod: 'pay_at_branch' })));
+    const page = await visit({ orders: JSON.stringify(orders.map(({ number, token }) => ({ number, token }))) });
+    for (const [index, { number, token }] of orders.entries()) {
+      const status = states[index] ?? 'completed';
+      await shop.db.kysely.updateTable('orders').set({ status }).where('number', '=', number).execute();
+      await open(page, `/en/success?order=${number}#${token}`);
+      await page.getByText(t.success.closed[status]).waitFor();
+      await expectAllMarked(page);
+    }
     await open(page, '/en/cart');
-    await page.getByRole('heading', { name: t.recentOrders.title }).waitFor();
+    const list = page.getByRole('region', { name: t.recentOrders.title });
+    for (const status of states) await list.getByText(t.orderStatus[status]).waitFor();
     await expectAllMarked(page);
   });
 });

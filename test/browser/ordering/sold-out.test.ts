@@ -114,7 +114,7 @@ describe('a tire that has just been sold out is not offered', () => {
     await expectSoldOut(page, 'last');
   });
 
-  test('after the shop refused an order for it', async () => {
+  test('after the shop refused an order for it; the cart keeps it, and shows it as sold out', async () => {
     shop.allowErrors(/status of 409/);
     const page = await fillOrderFor('raced');
     await shop.db.kysely.updateTable('stock').set({ on_hand: 0 }).where('tire_id', '=', 'raced').execute();
@@ -122,5 +122,13 @@ describe('a tire that has just been sold out is not offered', () => {
     await waitForRefusal(page, t.refusal['out-of-stock']);
     await shop.db.pool.query("select pg_notify('catalogue', 'all')");
     await expectSoldOut(page, 'raced');
+
+    await page.getByTestId('cart-count').click();
+    await page.locator('main').getByText(t.obstacle.removeFirst).waitFor();
+    await row(page, 'raced').getByText(t.tire.soldOut, { exact: true }).waitFor();
+    expect(await counts(page)).toEqual([
+      ['raced', 4],
+      ['other', 1],
+    ]);
   });
 });

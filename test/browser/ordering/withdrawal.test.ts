@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../src/database/transaction.server.ts';
 import { eraseOrders } from '../../../src/shop/privacy/erase-orders.server.ts';
-import { expectAccessible } from '../../support/browser/axe.ts';
+import { expectContentAccessible } from '../../support/browser/axe.ts';
 import {
   browserShop,
   collapseSpaces,
@@ -80,22 +80,22 @@ describe('a withdrawal', () => {
   test('from some tires of a linked order requires neither number nor name', async () => {
     const { number, token } = await placeTestOrder();
     const page = await openForm(`/en/withdrawal?order=${number}#${token}`);
-    await expectAccessible(page, 'form');
+    await expectContentAccessible(page, 'form');
     expect(await page.getByLabel(t.number).count()).toBe(0);
     expect(await page.getByLabel(t.name, { exact: true }).inputValue()).toBe('Mari Maasikas');
     await page.getByRole('radio', { name: t.part }).check();
     await page.getByRole('button', { name: t.toConfirm }).click();
     await page.getByText(messages.en.validation.required).waitFor();
     await page.locator('main select').last().selectOption('1');
-    await expectAccessible(page, 'some tires');
+    await expectContentAccessible(page, 'some tires');
     await submitForm(page);
     expect(await shop.db.kysely.selectFrom('withdrawals').select('id').execute()).toEqual([]);
-    await expectAccessible(page, 'declaration');
+    await expectContentAccessible(page, 'declaration');
     const text = await confirmDeclaration(page);
     expect(text).toContain('1 × Nokian Hakka Blue 3 205/55 R16 91V XL');
     // The instant of receipt, to the minute.
     expect(text).toMatch(/Received ?\d+ \w+ \d{4} at \d\d:\d\d/);
-    await expectAccessible(page, 'acknowledgement');
+    await expectContentAccessible(page, 'acknowledgement');
     expect(await storedDeclaration(page)).toMatchObject({
       orderNumber: number,
       items: [{ id: 'two', count: 1 }],

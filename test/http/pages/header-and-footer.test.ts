@@ -5,10 +5,10 @@ import en from '../../../src/messages/en.json';
 import ru from '../../../src/messages/ru.json';
 import { seasonFilterIds } from '../../../src/shop/catalog/road/season.ts';
 import type { Branch } from '../../../src/shop/config/shop-config.ts';
-import { type Locale, localeIds } from '../../../src/shop/locale.ts';
-import { href } from '../../../src/web/sitemap.ts';
+import { type Locale, localeIds, localeOfPath } from '../../../src/shop/locale.ts';
+import { href, pageAt, pageNames } from '../../../src/web/sitemap.ts';
 import { elements, innerHtml, textsIn } from '../../support/html.ts';
-import { wholeShop } from '../../support/shop.ts';
+import { publicUrl, wholeShop } from '../../support/shop.ts';
 
 const shop = wholeShop();
 const messages = { ee, en, ru };
@@ -21,6 +21,22 @@ const links = (html: string) => elements(html, 'a').map(({ href }, index) => [te
 
 describe.each(localeIds)('in %s', (locale) => {
   const { nav, footer, season } = messages[locale];
+
+  test('links lead from the home page to every page but those of an order', async () => {
+    const reached = new Set([href('index', locale)]);
+    // The loop also visits paths that it adds to the Set: the page of one tire is enough.
+    for (const path of reached) {
+      const found = elements((await shop.get(path)).text, 'a').map(({ href = '' }) => new URL(href, publicUrl));
+      const pagesOfShop = found.filter(({ origin, pathname }) => origin === publicUrl && pageAt(pathname));
+      for (const { pathname, search } of pagesOfShop) {
+        const isFirstTire = pathname === href('product', locale) && ![...reached].some((to) => to.startsWith(pathname));
+        if (localeOfPath(pathname) === locale) reached.add(isFirstTire ? pathname + search : pathname);
+      }
+    }
+    const paths = new Set([...reached].map((path) => path.split('?')[0]));
+    // The cart links to the order page once it has tires, and the order page to the success page.
+    expect(pageNames.filter((name) => !paths.has(href(name, locale)))).toEqual(['order', 'success']);
+  });
 
   test('the header links to tires, service prices, warranty and questions', async () => {
     const [main = ''] = innerHtml(await htmlOf('header', locale), 'nav');

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import ee from '../../../src/messages/ee.json';
 import en from '../../../src/messages/en.json';
 import ru from '../../../src/messages/ru.json';
-import { elements, textsIn } from '../../support/html.ts';
+import { elements, innerHtml, textsIn } from '../../support/html.ts';
 import { publicUrl, wholeShop } from '../../support/shop.ts';
 
 const shop = wholeShop();
@@ -26,6 +26,21 @@ describe('an unknown URL', () => {
     expect(elements(text, 'meta')).toContainEqual({ name: 'robots', content: 'noindex' });
     expect(headers['set-cookie']).toBeUndefined();
   });
+
+  test.each([
+    ['/nothing/here', '/', ee],
+    ['/ru/nothing/here', '/ru', ru],
+    ['/en/nothing/here', '/en', en],
+  ])(
+    '%s says in its language that there is no such page, and links to the tires at %s',
+    async (path, list, { notFound }) => {
+      const { text } = await shop.get(path);
+      expect(textsIn(text, 'h1')).toEqual([notFound.title]);
+      const main = innerHtml(text, 'main')[0] ?? '';
+      expect(elements(main, 'a')).toContainEqual(expect.objectContaining({ href: list }));
+      expect(textsIn(main, 'a')).toContain(notFound.toList);
+    },
+  );
 
   test.each([
     '/<script>alert(1)</script>',

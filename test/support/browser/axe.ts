@@ -1,4 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Locale } from '../../../src/shop/locale.ts';
@@ -10,10 +12,26 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The rules about colours, which take axe half of its time. Their result depends on the colour scheme, and not on the language. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
+/** Without copies of what passed, and of the style sheets, which no rule of WCAG reads. */
+const cheap: RunOptions = { resultTypes: ['violations'], preload: { assets: ['media'] } };
+const allRules: RunOptions = { ...cheap, runOnly: wcag };
+const colourRulesOnly: RunOptions = { ...cheap, runOnly: colourRules };
+const allRulesButColours: RunOptions = {
+  ...allRules,
+  rules: Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }])),
+};
+
+/** Half as long as the package's `source`. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 type Screen = { width: number; height: number };
 
-/** `schemes`: those in which the colours are checked. */
-type Scope = { screens?: readonly Screen[]; schemes?: readonly ('light' | 'dark')[] };
+/** `schemes`: those in which the colours are checked. `part`: `content` leaves out header and footer. */
+type Scope = {
+  screens?: readonly Screen[];
+  schemes?: readonly ('light' | 'dark')[];
+  part?: 'document' | 'content';
+};
 
 /** The default language is checked on all screens and in both schemes; the others only on a phone and without colours, because only texts and their widths differ. */
 export const scopeIn = (locale: Locale): Scope => (locale === 'ee' ? {} : { screens: [phone.viewport], schemes: [] });
@@ -22,20 +40,21 @@ export const scopeIn = (locale: Locale): Scope => (locale === 'ee' ? {} : { scre
 export async function expectAccessible(
   page: Page,
   state: string,
-  { screens = [desktop.viewport, phone.viewport], schemes = ['light', 'dark'] }: Scope = {},
+  { screens = [desktop.viewport, phone.viewport], schemes = ['light', 'dark'], part = 'document' }: Scope = {},
 ): Promise<void> {
   const size = page.viewportSize();
   const problems: string[] = [];
   await setBars(page, 'static');
-  for (const screen of screens) {
+  for (const [screenIndex, screen] of screens.entries()) {
     await page.setViewportSize(screen);
     const found: string[] = [];
-    if (schemes.length === 0)
-      found.push(...(await violations(page, (axe) => axe.withTags(wcag).disableRules(colourRules))));
-    for (const [index, scheme] of schemes.entries()) {
+    if (schemes.length === 0) found.push(...(await violations(page, part, allRulesButColours)));
+    // In turn forwards and backwards, because each change of the scheme paints the page again.
+    const inTurn = screenIndex % 2 === 0 ? schemes : schemes.toReversed();
+    for (const [index, scheme] of inTurn.entries()) {
       await page.emulateMedia({ colorScheme: scheme });
       // One run for all rules is cheaper than one for the rules about colours and one for the others.
-      const inScheme = await violations(page, (axe) => (index === 0 ? axe.withTags(wcag) : axe.withRules(colourRules)));
+      const inScheme = await violations(page, part, index === 0 ? allRules : colourRulesOnly);
       found.push(...inScheme.map((text) => `${scheme}: ${text}`));
     }
     problems.push(...found.map((text) => `${screen.width} px: ${text}`));
@@ -47,6 +66,10 @@ export async function expectAccessible(
   expect({ state, problems }).toEqual({ state, problems: [] });
 }
 
+/** As `expectAccessible`, for a state of a page whose header and footer `axe-pages.test.ts` has checked. */
+export const expectContentAccessible = (page: Page, state: string, scope: Scope = {}) =>
+  expectAccessible(page, state, { ...scope, part: 'content' });
+
 /** `static` moves sticky bars into the page, because axe counts a control that a bar partly covers as too small. '' makes them sticky again. */
 async function setBars(page: Page, position: 'static' | ''): Promise<void> {
   await page.evaluate((position) => {
@@ -55,14 +78,20 @@ async function setBars(page: Page, position: 'static' | ''): Promise<void> {
   }, position);
 }
 
-/** Violations of the rules that `choose` gives axe, each as rule, element and message of axe. */
-async function violations(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
-  // axe is half a megabyte of script: it is injected once into a document. Its later runs there do not copy the markup of each element.
-  const axeSource = (await page.evaluate(() => 'axe' in globalThis)) ? 'axe.configure({ noHtml: true })' : undefined;
-  // Legacy mode opens no extra page for frames; `violations` leaves out the rules that passed.
-  const axe = new AxeBuilder({ page, axeSource }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await choose(axe).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
+/** Violations of the rules in `options`, each as rule, element and message of axe. */
+async function violations(page: Page, part: Scope['part'], options: RunOptions): Promise<string[]> {
+  // Injected once into a document, because the browser compiles it again each time.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
+  const exclude = part === 'content' ? ['header:not(main *)', 'footer:not(main *)'] : [];
+  return page.evaluate(
+    async ({ exclude, options }) => {
+      const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+      axe.configure({ noHtml: true });
+      const { violations } = await axe.run({ exclude }, options);
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
+      );
+    },
+    { exclude, options },
   );
 }

@@ -44,10 +44,14 @@ export function pseudoShop() {
   let tireTexts: string[] | undefined;
 
   /** Texts on the page that are neither marked nor allowed. */
-  async function unmarked(page: Page, furtherNames: readonly string[] = []): Promise<string[]> {
+  async function unmarked(
+    page: Page,
+    furtherNames: readonly string[] = [],
+    texts?: Awaited<ReturnType<typeof visibleTexts>>,
+  ): Promise<string[]> {
     tireTexts ??= await textsOfTires(shop.address, await allIds());
     const allowed = [...allowedNames, ...furtherNames, ...tireTexts].sort((a, b) => b.length - a.length);
-    const unmarkedTexts = (await visibleTexts(page)).filter(({ text }) => {
+    const unmarkedTexts = (texts ?? (await visibleTexts(page))).filter(({ text }) => {
       // The patterns first: an order number may contain one of the names, such as EE.
       let unmarkedText = withoutMarked(text).replace(allowedPatterns, ' ');
       for (const name of allowed) if (name) unmarkedText = unmarkedText.replaceAll(name, ' ');
@@ -67,10 +71,9 @@ export function pseudoShop() {
     /** `minimum`: the least number of marked texts, so that an empty page fails. */
     async expectAllMarked(page: Page, { allowed = [], minimum = 20 }: MarkOptions = {}): Promise<void> {
       const url = page.url();
-      expect({ url, unmarked: await unmarked(page, allowed) }).toEqual({ url, unmarked: [] });
-      expect((await visibleTexts(page)).filter(({ text }) => text.includes('⟦')).length).toBeGreaterThanOrEqual(
-        minimum,
-      );
+      const texts = await visibleTexts(page);
+      expect({ url, unmarked: await unmarked(page, allowed, texts) }).toEqual({ url, unmarked: [] });
+      expect(texts.filter(({ text }) => text.includes('⟦')).length).toBeGreaterThanOrEqual(minimum);
     },
     visit: (storage: Record<string, string> = {}) => shop.visit({ language: 'en', storage }),
     id: (model: string) => idOf(shop.db.kysely, model),
