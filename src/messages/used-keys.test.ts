@@ -9,7 +9,7 @@ type Texts = { [key: string]: unknown };
 const src = join(import.meta.dirname, '..');
 const code = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-  .map((file) => ({ folder: dirname(file), text: readFileSync(join(src, file), 'utf8') }));
+  .map((file) => ({ folder: dirname(file), ...namesIn(readFileSync(join(src, file), 'utf8')) }));
 
 /** Keys that end in an id (`orderStatus.ready`): the code may name the id in any folder, not only where it uses the namespace. */
 const shopKeysFromIds =
@@ -37,10 +37,27 @@ const foldersOf: Record<string, RegExp> = {
   branchPage: /^web\/branch\b/,
 };
 
-/** Returns whether code contains a name: as a string or its end (`` `${id}.label` ``), as a property, or by its prefix (`` `noise${value}` ``). */
-function containsName(text: string, name: string): boolean {
-  if (new RegExp(`['"\`.]${name}['"\`]|\\b['"]?${name}['"]?:`).test(text)) return true;
-  return [...text.matchAll(/`(\w+)\$\{/g)].some(([, prefix = '']) => name.startsWith(prefix));
+type Names = { names: Set<string>; prefixes: string[]; namespaces: Set<string> };
+
+/**
+ * Reads all names in code once, because there are a thousand keys. `names`: strings and their ends (`` `${id}.label` ``) and
+ * properties; `prefixes`: those of templates (`` `noise${value}` ``); `namespaces`: words at the beginning of a string.
+ */
+function namesIn(text: string): Names {
+  const matches = (pattern: RegExp) => text.match(pattern) ?? [];
+  const properties = matches(/[\w-]+(?=['"]?:)/g).flatMap((property) => {
+    const words = property.split('-');
+    return words.map((_, n) => words.slice(n).join('-'));
+  });
+  return {
+    names: new Set([...matches(/(?<=['"`.])[\w -]+(?=['"`])/g), ...properties]),
+    prefixes: matches(/(?<=`)\w+(?=\$\{)/g),
+    namespaces: new Set(matches(/(?<=['"`])\w+/g)),
+  };
+}
+
+function containsName({ names, prefixes }: Names, name: string): boolean {
+  return names.has(name) || prefixes.some((prefix) => name.startsWith(prefix));
 }
 
 function keysOf(texts: Texts, path = ''): string[] {
@@ -60,18 +77,18 @@ test.each([
       const endsInId = keysFromIds.test(key);
       if (endsInId && side === 'desk') {
         const id = (key.split('.').at(-1) ?? '').replace(idPrefix, '');
-        return !code.some(({ text }) => containsName(text, id));
+        return !code.some((file) => containsName(file, id));
       }
       const [namespace = '', ...names] = key.split('.');
       const foldersNamingNamespace = new Set(
-        ownCode.filter(({ text }) => new RegExp(`['"\`]${namespace}\\b`).test(text)).map(({ folder }) => folder),
+        ownCode.filter(({ namespaces }) => namespaces.has(namespace)).map(({ folder }) => folder),
       );
       // The code of the faq names a section, and not the texts in it.
       const name = names[0] === 'sections' ? names[1] : names.at(-1);
       const declaredFolders = endsInId ? anyFolder : foldersOf[namespace];
       const mayUseKey = (folder: string) =>
         declaredFolders ? declaredFolders.test(folder) : foldersNamingNamespace.has(folder);
-      return !ownCode.some(({ folder, text }) => mayUseKey(folder) && containsName(text, name ?? ''));
+      return !ownCode.some((file) => mayUseKey(file.folder) && containsName(file, name ?? ''));
     });
     expect(unused).toEqual([]);
   },

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
+import { copyDatabase } from '../faults/copied-database.ts';
 import { scratchProject } from '../support/scratch-project.ts';
 
 /** Runs `npm run dev` in a process group of its own, as a terminal does. */
@@ -67,6 +68,8 @@ test.skipIf(process.platform === 'win32')(
   'npm run dev reports a syntax error in shop.local.ts in one line, starts when it is mended, and restarts when a file of the server or the configuration changes; Ctrl-C ends it with its PostgreSQL',
   async () => {
     const folder = scratchProject();
+    mkdirSync(join(folder, 'data-of-dev'));
+    await copyDatabase(join(folder, 'data-of-dev'));
     const settings = join(folder, 'shop.local.ts');
     writeFileSync(settings, 'export default {\n  name: 1 x\n};\n');
     const { dev, pid, nextAddress } = startDev(folder);

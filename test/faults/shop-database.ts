@@ -22,6 +22,16 @@ export type ShopDatabase = {
 
 const silent = { log: () => {} };
 
+/** Puts a migrated database with two tires into an empty folder, without a running server. */
+export type MakeDatabase = (folder: string) => Promise<void>;
+
+export const makeDatabase: MakeDatabase = async (folder) => {
+  const { url, stop } = await startEmbedded({ folder, ...silent });
+  await migrate(url, await migrationFiles(), () => {});
+  await fill(url);
+  await stop();
+};
+
 /** A temporary folder that `cleanup` removes. */
 export async function folderFor(cleanup: AsyncDisposableStack): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-faults-'));
@@ -63,13 +73,14 @@ export async function databaseBehindProxy(cleanup: AsyncDisposableStack) {
   return { database: { ...server, environment: { DATABASE_URL: proxy.url } }, proxy };
 }
 
-/** The embedded database of the shop in `folder`. */
-export async function embeddedDatabase(cleanup: AsyncDisposableStack, folder: string): Promise<ShopDatabase> {
+/** The embedded database of the shop in `folder`. Tests pass a `make` that copies. */
+export async function embeddedDatabase(
+  cleanup: AsyncDisposableStack,
+  folder: string,
+  make = makeDatabase,
+): Promise<ShopDatabase> {
   const openWithoutShop = () => startEmbedded({ folder, ...silent });
-  const first = await openWithoutShop();
-  await migrate(first.url, await migrationFiles(), () => {});
-  await fill(first.url);
-  await first.stop();
+  await make(folder);
   // A killed shop leaves its PostgreSQL running: `openWithoutShop` adopts that server, so that it can be stopped.
   cleanup.defer(async () => (await openWithoutShop()).stop());
   const url = async () => {

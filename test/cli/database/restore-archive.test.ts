@@ -10,14 +10,15 @@ import { migrations } from '../../../src/database/migrations.server.ts';
 import { tallinnDate } from '../../../src/shop/tallinn-date.ts';
 import { commandRunner } from '../../support/command.ts';
 import { query } from '../../support/database/backups.ts';
-import { temporaryFolder } from '../../support/database/temporary-database.ts';
+import { copyInitialised, temporaryFolder } from '../../support/database/temporary-database.ts';
 
 const now = () => new Date();
 
 test('restore: the archive of an older shop is migrated, and numbers of documents are skipped', async () => {
   const folder = await temporaryFolder();
   const [lost, dataDir, archive] = [join(folder, 'lost'), join(folder, 'data'), join(folder, 'archive')];
-  await (await startEmbedded({ folder: lost, log: () => {} })).stop();
+  await mkdir(lost);
+  await copyInitialised(lost);
   await setArchive(lost, archive);
   const shop = await startEmbedded({ folder: lost, log: () => {} });
   const older = migrations.filter(({ name }) => name < '0044');
@@ -46,7 +47,8 @@ test('a base backup that begins during another one waits for its end, and both a
   const [dataDir, photos, archive] = [join(folder, 'data'), join(folder, 'photos'), join(folder, 'archive')];
   await mkdir(photos);
   await writeFile(join(photos, 'shop.jpg'), 'photograph');
-  await (await startEmbedded({ folder: dataDir, log: () => {} })).stop();
+  await mkdir(dataDir);
+  await copyInitialised(dataDir);
   await setArchive(dataDir, archive);
   const database = await startEmbedded({ folder: dataDir, log: () => {} });
   const started = Date.now();

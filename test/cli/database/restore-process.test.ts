@@ -1,8 +1,9 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startEmbedded } from '../../../src/database/embedded/embedded.server.ts';
 import type { ProductList } from '../../../src/shop/catalog/list/product-query.ts';
+import { copyDatabase } from '../../faults/copied-database.ts';
 import { contentsOf, createEmptyDatabase } from '../../support/database/backups.ts';
 import { temporaryFolder } from '../../support/database/temporary-database.ts';
 import { placeOrder } from '../../support/orders/placed-order.ts';
@@ -35,6 +36,8 @@ async function contentsIn(folder: string) {
 test('one command restores a backup on an empty machine; another moves the shop to its own PostgreSQL', async () => {
   const folder = await temporaryFolder();
   const [oldFolder, newFolder] = [join(folder, 'old'), join(folder, 'fresh')];
+  await mkdir(oldFolder);
+  await copyDatabase(oldFolder);
   const first = await openShop(oldFolder);
   const { items } = (await sendRequest(first.address, '/api/v1/products?limit=1')).json<ProductList>();
   const tire = items[0] as { id: string; price: number };

@@ -13,6 +13,7 @@ import { withClient } from '../../../src/database/connect.server.ts';
 import { startEmbedded } from '../../../src/database/embedded/embedded.server.ts';
 import { tallinnTime } from '../../../src/shop/calendar.ts';
 import { freePort } from '../../support/server/free-port.ts';
+import { copyDatabase } from '../copied-database.ts';
 import { embeddedDatabase, folderFor } from '../shop-database.ts';
 import { startShopProcess } from '../shop-process.ts';
 import {
@@ -30,7 +31,7 @@ import {
 async function archivedShop(cleanup: AsyncDisposableStack) {
   const [folder, disk] = [await folderFor(cleanup), await folderFor(cleanup)];
   const archive = join(disk, "Mari's 100% archive");
-  const database = await embeddedDatabase(cleanup, folder);
+  const database = await embeddedDatabase(cleanup, folder, copyDatabase);
   const shop = await startShopProcess(folder, { PORT: String(await freePort()), ARCHIVE_DIR: archive });
   cleanup.defer(shop.endForGood);
   await waitForBase(archive);

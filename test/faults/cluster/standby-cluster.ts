@@ -6,10 +6,8 @@ import { freePort, readAccess, urlOf, writeAccess } from '../../../src/database/
 import { clusterOf, dataFolder } from '../../../src/database/embedded/data-directory.server.ts';
 import { processesOf, stopPostgres } from '../../../src/database/embedded/postmaster.server.ts';
 import { ensureServer } from '../../../src/database/embedded/server.server.ts';
-import { migrate } from '../../../src/database/migrate.server.ts';
-import { migrationFiles } from '../../support/database/migration-files.ts';
 import { startTcpProxy } from '../../support/server/tcp-proxy.ts';
-import { existingDatabase, folderFor } from '../shop-database.ts';
+import { folderFor, type MakeDatabase, makeDatabase } from '../shop-database.ts';
 
 const silent = () => {};
 
@@ -42,18 +40,16 @@ type ClusterOptions = {
   synchronous: boolean;
   /** Puts data into the folder of the primary before it starts. Otherwise the start runs initdb. */
   initialise?: (folder: string) => Promise<void>;
-  fill?: (url: string) => Promise<unknown>;
 };
 
 /** Starts a server, and a standby to which it is replicated. */
 export async function startCluster(
   cleanup: AsyncDisposableStack,
-  { synchronous, initialise = async () => {}, fill = async () => {} }: ClusterOptions,
+  { synchronous, initialise = async () => {} }: ClusterOptions,
 ): Promise<Cluster> {
   const primaryFolder = await folderFor(cleanup);
   await initialise(primaryFolder);
   const primary = await startServer(cleanup, primaryFolder);
-  await fill(primary.url);
   await appendFile(
     join(await dataFolder(primary.folder), 'pg_hba.conf'),
     'host replication all 127.0.0.1/32 scram-sha-256\n',
@@ -96,12 +92,11 @@ export async function startCluster(
 }
 
 /** A migrated cluster with two tires, as the database of a shop. After the test the standby is the one that is read. */
-export async function clusterOfShop(cleanup: AsyncDisposableStack, options: { synchronous: boolean }) {
-  const fill = async (url: string) => {
-    await migrate(url, await migrationFiles(), silent);
-    await existingDatabase(cleanup, url);
-  };
-  const cluster = await startCluster(cleanup, { ...options, fill });
+export async function clusterOfShop(
+  cleanup: AsyncDisposableStack,
+  { synchronous, make = makeDatabase }: { synchronous: boolean; make?: MakeDatabase | undefined },
+) {
+  const cluster = await startCluster(cleanup, { synchronous, initialise: make });
   const database = {
     environment: { DATABASE_URL: cluster.address.url },
     folder: await folderFor(cleanup),

@@ -3,7 +3,7 @@ import type { FaultMeasurement } from '../fault-measurement.ts';
 import { type Harness, openHarness } from '../harness.ts';
 import { killPostgres } from '../postgres.ts';
 import type { Row, Scenario } from '../scenario.ts';
-import { embeddedDatabase, folderFor } from '../shop-database.ts';
+import { embeddedDatabase, folderFor, type MakeDatabase } from '../shop-database.ts';
 
 type DatabaseKill = {
   fault: string;
@@ -34,9 +34,9 @@ export const databaseKills = {
 export async function killDatabase(
   cleanup: AsyncDisposableStack,
   { fault, causeFault, repair }: DatabaseKill,
-  { times, seed }: { times: number; seed: number },
+  { times, seed, make }: { times: number; seed: number; make?: MakeDatabase },
 ): Promise<{ fault: string } & FaultMeasurement> {
-  const database = await embeddedDatabase(cleanup, await folderFor(cleanup));
+  const database = await embeddedDatabase(cleanup, await folderFor(cleanup), make);
   const harness = await openHarness(cleanup, { database, seed, paceMs: 100 });
   for (let n = 0; n < times; n += 1) {
     // A random pause in which orders are placed; nothing depends on its length.

@@ -3,10 +3,13 @@ import { type Cluster, clusterOfShop } from '../cluster/standby-cluster.ts';
 import type { FaultMeasurement } from '../fault-measurement.ts';
 import { type Harness, openHarness } from '../harness.ts';
 import type { Row, Scenario } from '../scenario.ts';
+import type { MakeDatabase } from '../shop-database.ts';
 
 type Options = {
-  seed: number /** The time from the end of the primary to the promotion of its standby. */;
+  seed: number;
+  /** The time from the end of the primary to the promotion of its standby. */
   downMs: number;
+  make?: MakeDatabase;
 };
 
 /** The primary of a cluster is killed during orders, its standby promoted and the address moved; later the old primary returns. */
@@ -22,8 +25,11 @@ export const primaryLost: Scenario = {
 
 type MeasuredRow = { fault: string } & FaultMeasurement;
 
-export async function loseSynchronous(cleanup: AsyncDisposableStack, { seed, downMs }: Options): Promise<MeasuredRow> {
-  const { cluster, database } = await clusterOfShop(cleanup, { synchronous: true });
+export async function loseSynchronous(
+  cleanup: AsyncDisposableStack,
+  { seed, downMs, make }: Options,
+): Promise<MeasuredRow> {
+  const { cluster, database } = await clusterOfShop(cleanup, { synchronous: true, make });
   const harness = await openHarness(cleanup, { database, seed });
   await setTimeout(2_000);
   const failover = await failOver(harness, cluster, downMs);
@@ -34,8 +40,11 @@ export async function loseSynchronous(cleanup: AsyncDisposableStack, { seed, dow
 /** The connection of the standby is silent until so many orders were acknowledged; then the primary is killed. */
 const ordersInLag = 5;
 
-export async function loseAsynchronous(cleanup: AsyncDisposableStack, { seed, downMs }: Options): Promise<MeasuredRow> {
-  const { cluster, database } = await clusterOfShop(cleanup, { synchronous: false });
+export async function loseAsynchronous(
+  cleanup: AsyncDisposableStack,
+  { seed, downMs, make }: Options,
+): Promise<MeasuredRow> {
+  const { cluster, database } = await clusterOfShop(cleanup, { synchronous: false, make });
   const harness = await openHarness(cleanup, { database, seed });
   await setTimeout(2_000);
   const replicated = new Set(acknowledgedOrders(harness));
@@ -64,8 +73,11 @@ export async function loseAsynchronous(cleanup: AsyncDisposableStack, { seed, do
   };
 }
 
-export async function returnOldPrimary(cleanup: AsyncDisposableStack, { seed, downMs }: Options): Promise<MeasuredRow> {
-  const { cluster, database } = await clusterOfShop(cleanup, { synchronous: true });
+export async function returnOldPrimary(
+  cleanup: AsyncDisposableStack,
+  { seed, downMs, make }: Options,
+): Promise<MeasuredRow> {
+  const { cluster, database } = await clusterOfShop(cleanup, { synchronous: true, make });
   const harness = await openHarness(cleanup, { database, seed });
   await setTimeout(2_000);
   await failOver(harness, cluster, downMs);

@@ -6,10 +6,12 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbedded } from '../../../src/database/embedded/embedded.server.ts';
 import type { ProductList } from '../../../src/shop/catalog/list/product-query.ts';
 import type { OrderAnswer, PlacedAnswer } from '../../../src/shop/order/order-view.ts';
+import { copyDatabase } from '../../faults/copied-database.ts';
+import { initialisedFolder } from '../../support/database/temporary-database.ts';
 import { form } from '../../support/orders/order-form.ts';
 import { sendRequest } from '../../support/server/client.ts';
 import { addressOf, runServer, type ServerProcess } from '../../support/server/server-process.ts';
@@ -22,6 +24,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rehvipood-kill-'));
+  await copyDatabase(folder);
 });
 
 afterAll(async () => {
@@ -121,14 +124,13 @@ test('after SIGTERM finishes a running order, then stops shop and database', slo
 });
 
 test('a shop that gets SIGTERM during its start stops its database and ends', slow, async () => {
-  const emptyFolder = await mkdtemp(join(tmpdir(), 'rehvipood-starting-'));
-  onTestFinished(() => rm(emptyFolder, { recursive: true, force: true }));
-  const server = runServer(emptyFolder);
+  const startingFolder = await initialisedFolder();
+  const server = runServer(startingFolder);
   startedServers.push(server);
   // At this point the database runs, and the shop does not listen yet.
   await server.waitForLine(/^Migrated/);
   server.kill('SIGTERM');
   expect(await server.exited).toBe(0);
   expect(server.stdout.join('\n')).not.toContain('The shop is open');
-  expect(existsSync(join(emptyFolder, 'postgres', 'postmaster.pid'))).toBe(false);
+  expect(existsSync(join(startingFolder, 'postgres', 'postmaster.pid'))).toBe(false);
 });

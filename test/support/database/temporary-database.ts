@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, inject, onTestFinished, type TestContext } from 'vitest';
+import { readAccess, writeAccess } from '../../../src/database/embedded/access.server.ts';
 import { dataFolder } from '../../../src/database/embedded/data-directory.server.ts';
 import { startEmbedded } from '../../../src/database/embedded/embedded.server.ts';
 import { withFileLock } from '../../../src/database/embedded/file-lock.server.ts';
@@ -24,26 +25,36 @@ export async function initialisedFolder(whenFinished: TestContext['onTestFinishe
   return folder;
 }
 
-/** Copies the data of an embedded PostgreSQL, made once in a test run, because initdb costs ten times as much as a copy. */
-export async function copyInitialised(folder: string): Promise<void> {
+/** Puts the data of an embedded PostgreSQL that was started and stopped once into a folder. */
+export const copyInitialised = (folder: string): Promise<void> =>
+  copyOnceMade('initialised', folder, async (made) => {
+    const server = await startEmbedded({ folder: made, log: () => {} });
+    await server.stop();
+  });
+
+/** Copies the data of an embedded PostgreSQL that `make` makes once in a test run, because initdb costs ten times as much as a copy. */
+export async function copyOnceMade(name: string, folder: string, make: (folder: string) => Promise<void>) {
   const run = inject('databaseFolder');
-  const initialised = join(run, 'initialised');
+  const made = join(run, name);
   await withFileLock(
     run,
     async () => {
-      if (await stat(initialised).catch(() => null)) return;
-      const unfinished = `${initialised}.new`;
+      if (await stat(made).catch(() => null)) return;
+      const unfinished = `${made}.new`;
       await remove(unfinished);
       await mkdir(unfinished, { mode: 0o700 });
-      const server = await startEmbedded({ folder: unfinished, log: () => {} });
-      await server.stop();
-      await rename(unfinished, initialised);
+      await make(unfinished);
+      await rename(unfinished, made);
     },
-    'initialised.lock',
+    `${name}.lock`,
   );
-  // Data in another folder cannot be copied: then the start runs initdb.
-  const isInside = (await dataFolder(initialised)) === join(initialised, 'postgres');
-  if (isInside) await cp(initialised, folder, { recursive: true });
+  // Data in another folder cannot be copied: then the data are made here.
+  const isInside = (await dataFolder(made)) === join(made, 'postgres');
+  if (!isInside) return make(folder);
+  await cp(made, folder, { recursive: true });
+  const access = await readAccess(folder);
+  // Any free port, because copies of other tests run at the same time.
+  if (access) await writeAccess(folder, { ...access, port: 0 });
 }
 
 const empty: Template = { name: 'template1', fill: async () => {} };
