@@ -23,6 +23,13 @@ test('updates the retry limit of a queue from an earlier version', async () => {
   expect(await boss.getQueue('mails')).toMatchObject({ retryLimit, retryBackoff: true, notify: true });
 });
 
+test('does not write to a queue that has these settings', async () => {
+  const url = await newDatabase();
+  const { updatedOn } = (await (await open(url)).boss.getQueue('mails')) ?? {};
+  const { boss } = await open(url);
+  expect((await boss.getQueue('mails'))?.updatedOn).toEqual(updatedOn);
+});
+
 test('sets a statement timeout on the connections of pg-boss', async () => {
   const { boss } = await open(await newDatabase());
   const { rows } = await boss.getDb().executeSql('show statement_timeout');

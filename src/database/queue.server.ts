@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { type Db, fromKysely, PgBoss, type Queue } from 'pg-boss';
@@ -46,7 +47,7 @@ export type Queues = {
   stop(): Promise<void>;
 };
 
-/** Connects pg-boss and creates missing queues. `runsJobs`: this process also runs jobs, else it only enqueues them. */
+/** Connects pg-boss, creates missing queues and updates those with other settings. `runsJobs`: this process also runs jobs, else it only enqueues them. */
 export async function openQueues(
   url: string,
   names: readonly string[],
@@ -65,10 +66,12 @@ export async function openQueues(
   boss.on('error', onError);
   try {
     await boss.start();
+    const existing = new Map((await boss.getQueues([...names])).map((queue) => [queue.name, queue]));
     for (const name of names) {
-      await boss.createQueue(name, queueOptions);
-      // createQueue does not change the settings of a queue that exists.
-      await boss.updateQueue(name, queueOptions);
+      const queue = existing.get(name);
+      if (!queue) await boss.createQueue(name, queueOptions);
+      // Only if settings differ, because each command of an operator opens the queues.
+      else if (!isDeepStrictEqual({ ...queue, ...queueOptions }, queue)) await boss.updateQueue(name, queueOptions);
     }
   } catch (error) {
     await database.close();

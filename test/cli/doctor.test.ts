@@ -5,7 +5,7 @@ import { shopOfOrders } from '../support/orders/shop-of-orders.ts';
 
 const shop = shopOfOrders();
 const doctorShop = shopWithDoctor(shop);
-const { doctor, makeBackup } = doctorShop;
+const { doctor, makeBackup, addBackupFile } = doctorShop;
 
 test('doctor: runs every check, reports no problem and changes nothing', async () => {
   await makeBackup();
@@ -71,7 +71,7 @@ test('doctor: prints a line for each check, the remedy below it, and exits with 
 });
 
 test('doctor: reports every wrong setting and still runs the other checks', async () => {
-  await makeBackup();
+  await addBackupFile();
   const report = await doctor({ PORT: 'x', DEMO: 'perhaps', STRIPE_WEBHOOK_SECRET: '', SUPPLIER_X_KEY: 'short' });
   expect(report.code).toBe(3);
   expect(report.bad.map(({ words }) => words)).toEqual([
@@ -94,12 +94,12 @@ test.each([
   [{ PUBLIC_URL: 'http://rehvid.ee', PUBLIC_API_URL: 'https://api.rehvid.ee' }, ['warn public address']],
   [{ PUBLIC_API_URL: 'http://api.rehvid.ee' }, ['fail webhooks']],
 ])('doctor: reports a public address that providers or visitors cannot use: %j', async (changes, expected) => {
-  await makeBackup();
+  await addBackupFile();
   expect(problemsOf(await doctor(changes))).toEqual(expected);
 });
 
 test('doctor: warns when the desk has no address of its own, and when fewer than two owners can sign in', async () => {
-  await makeBackup();
+  await addBackupFile();
   await shop.run(['desk', 'revoke', 'mari']);
   expect((await doctor({ DESK_URL: '' })).bad).toEqual([
     expect.objectContaining({ name: 'desk address', outcome: 'warn', ...checkMatching(/without DESK_URL/, /https/) }),
@@ -110,7 +110,7 @@ test('doctor: warns when the desk has no address of its own, and when fewer than
 });
 
 test('doctor: warns of photographs whose files are lost', async () => {
-  await makeBackup();
+  await addBackupFile();
   const design = {
     manufacturer_id: 'nokian',
     model: 'Hakka Blue 3',
@@ -131,7 +131,7 @@ test('doctor: warns of photographs whose files are lost', async () => {
 });
 
 test('doctor: warns when a proxy may hide the clients’ addresses from the limits per client', async () => {
-  await makeBackup();
+  await addBackupFile();
   const { bad } = await doctor({ TRUST_PROXY: '', HOST: '0.0.0.0' });
   expect(bad).toEqual([
     expect.objectContaining({
@@ -143,7 +143,7 @@ test('doctor: warns when a proxy may hide the clients’ addresses from the limi
 });
 
 test('doctor: reports a missing, an unreachable and a refusing mail server', async () => {
-  await makeBackup();
+  await addBackupFile();
   const none = await doctor({ SMTP_URL: '' });
   expect(none.bad).toEqual([
     expect.objectContaining({ name: 'mail server', outcome: 'warn', ...checkMatching(/not set/, /Set SMTP_URL/) }),
@@ -160,7 +160,7 @@ test('doctor: reports a missing, an unreachable and a refusing mail server', asy
 });
 
 test('doctor: reports payment providers with refused keys, with test keys and without a response', async () => {
-  await makeBackup();
+  await addBackupFile();
   const withWrongKeys = await doctor({ MONTONIO_SECRET_KEY: 'of-another-shop', STRIPE_SECRET_KEY: 'of-another-shop' });
   expect(withWrongKeys.bad).toMatchObject([
     { name: 'montonio', outcome: 'fail', ...checkMatching(/does not accept the keys/, /MONTONIO_SECRET_KEY/) },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { pollPayments } from '../../src/jobs/poll-payments.ts';
 import { expireOrders, reconcileNightly } from '../../src/jobs/schedule.ts';
 import { startMontonioFake } from '../../src/payments-fake/montonio/start-montonio-fake.ts';
@@ -38,6 +38,20 @@ export type PlacedOrder = {
   url: string | undefined;
   body: { order: unknown };
 };
+
+/** Ends the shop's next wait of `limitMs` for a provider as soon as the provider has done its work, so that the test does not wait. */
+export function endWait(limitMs: number, faultReached: Promise<unknown>): void {
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  let isEnded = false;
+  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    if (ms !== limitMs || isEnded) return timeout(ms);
+    isEnded = true;
+    const controller = new AbortController();
+    void faultReached.then(() => controller.abort(new DOMException('', 'TimeoutError')));
+    return controller.signal;
+  });
+  onTestFinished(() => spy.mockRestore());
+}
 
 type Fakes = {
   montonio: Awaited<ReturnType<typeof startMontonioFake>>;

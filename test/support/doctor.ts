@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
@@ -5,6 +6,7 @@ import shopConfig from '../../shop.config.ts';
 import type { Io } from '../../src/cli/command.ts';
 import type { Check } from '../../src/cli/doctor/check.ts';
 import { doctorCommand } from '../../src/cli/doctor/doctor.ts';
+import { backupName } from '../../src/database/backup/backup-files.server.ts';
 import { startMontonioFake } from '../../src/payments-fake/montonio/start-montonio-fake.ts';
 import { startStripeFake } from '../../src/payments-fake/stripe/start-stripe-fake.ts';
 import type { ShopConfig } from '../../src/shop/config/shop-config.ts';
@@ -15,6 +17,8 @@ import { mailServer } from './server/mail-server.ts';
 import { fridayNoon } from './shop-context.ts';
 
 const keys = { accessKey: 'access-key-of-montonio', secretKey: 'secret-key-of-montonio', stripe: 'key-of-stripe' };
+
+const hourMs = 60 * 60 * 1000;
 
 const phone = '+372 740 1234';
 /** A configuration without the example values of shop.config.ts. */
@@ -100,14 +104,23 @@ export function shopWithDoctor(shop: ReturnType<typeof shopOfOrders>) {
     return { code, text, checks, bad };
   }
 
-  /** Makes a backup at `hoursAgo` hours before `fridayNoon`. */
-  async function makeBackup({ hoursAgo = 1 } = {}) {
-    const now = () => new Date(fridayNoon.getTime() - hoursAgo * 60 * 60 * 1000);
+  /** Makes a backup an hour before `fridayNoon`. */
+  async function makeBackup() {
+    const now = () => new Date(fridayNoon.getTime() - hourMs);
     expect(await shop.run(['backup'], undefined, { env, now })).toMatchObject({ code: 0 });
+  }
+
+  /** Writes an empty file with the name of a backup made `hoursAgo` hours before `fridayNoon`. The doctor reads only the name. */
+  async function addBackupFile({ hoursAgo = 1 } = {}) {
+    const folder = `${env.BACKUP_DIR}`;
+    await mkdir(folder, { recursive: true });
+    const name = backupName(new Date(fridayNoon.getTime() - hoursAgo * hourMs), { isNightly: false });
+    await writeFile(join(folder, name), '');
   }
   return {
     doctor,
     makeBackup,
+    addBackupFile,
     get env() {
       return env;
     },

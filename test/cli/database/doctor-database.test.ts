@@ -7,10 +7,10 @@ import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 
 const shop = shopOfOrders();
 const doctorShop = shopWithDoctor(shop);
-const { doctor, makeBackup } = doctorShop;
+const { doctor, makeBackup, addBackupFile } = doctorShop;
 
 test('doctor: reports an unreachable database and still runs the other checks', async () => {
-  await makeBackup();
+  await addBackupFile();
   const unreachable = await doctor({ DATABASE_URL: 'postgres://shop:hunter-2@127.0.0.1:1/shop' });
   expect(unreachable.bad).toMatchObject([
     { name: 'database', outcome: 'fail', ...checkMatching(/ECONNREFUSED/, /DATABASE_URL/) },
@@ -58,7 +58,7 @@ test('doctor: reports a missing or changed migration, a wrong encoding and a rea
 });
 
 test('doctor: reports everything that an employee must settle, with the command that settles it', async () => {
-  await makeBackup();
+  await addBackupFile();
   const number = await shop.order();
   const client = new pg.Client({ connectionString: shop.database.url });
   await client.connect();
@@ -93,12 +93,12 @@ test('doctor: warns of a missing or two days old backup; fails for one that is a
   expect((await doctor()).bad).toMatchObject([
     { name: 'backups', outcome: 'warn', ...checkMatching(/there is none/, /shop -- backup/) },
   ]);
-  await makeBackup({ hoursAgo: 7 * 24 });
+  await addBackupFile({ hoursAgo: 7 * 24 });
   expect(problemsOf(await doctor())).toEqual(['fail backups']);
-  await makeBackup({ hoursAgo: 50 });
+  await addBackupFile({ hoursAgo: 50 });
   expect((await doctor()).bad).toMatchObject([
     { name: 'backups', outcome: 'warn', ...checkMatching(/is 50 hours old/, /every night/) },
   ]);
-  await makeBackup({ hoursAgo: 25 });
+  await addBackupFile({ hoursAgo: 25 });
   expect((await doctor()).bad).toEqual([]);
 });

@@ -28,12 +28,12 @@ const own: Licence = {
   ...{ source: 'own', supplier: null, licence: 'own photograph', credit: null, until: null, feed: true, preview: true },
 };
 
-type Added = { model?: string; hue?: number } & Partial<Licence>;
+type Added = { model?: string; brightness?: number } & Partial<Licence>;
 
 /** Adds a photograph of a model, and removes it after the test. */
-async function add({ model = 'Hakka Blue 3', hue = 0, ...licence }: Added = {}): Promise<string> {
+async function add({ model = 'Hakka Blue 3', brightness = 30, ...licence }: Added = {}): Promise<string> {
   const tireId = await idOf(shop.db.kysely, model);
-  const bytes = await photograph({ hue }).jpeg().toBuffer();
+  const bytes = await photograph({ brightness }).jpeg().toBuffer();
   const added = await addPhoto(shop.db.kysely, folder, { tireId, bytes, ...own, ...licence, ...by });
   if (!added.ok) throw new Error(added.reason);
   onTestFinished(async () => {
@@ -162,7 +162,7 @@ describe('the photograph of a tire', () => {
 
   test('of the owner is shown before that of the manufacturer, whichever came first', async () => {
     const mine = await add();
-    const theirs = await add({ source: 'manufacturer', licence: 'media portal', hue: 90 });
+    const theirs = await add({ source: 'manufacturer', licence: 'media portal', brightness: 60 });
     expect(theirs).not.toBe(mine);
     await expect.poll(async () => (await photoOf())?.id).toBe(mine);
     const rows = await listPhotos(shop.db.kysely, { includeEnded: false });
@@ -206,7 +206,7 @@ test('a photograph keeps its files if it cannot be replaced or removed', async (
     shop.db.kysely,
   );
   await sql`create trigger refuse before update on tires execute function refuse()`.execute(shop.db.kysely);
-  await expect(add({ hue: 90 })).rejects.toThrow('tires are locked');
+  await expect(add({ brightness: 60 })).rejects.toThrow('tires are locked');
   await expect(removePhoto(shop.db.kysely, folder, { id: row?.id ?? 0, ...by })).rejects.toThrow('tires are locked');
   await sql`drop function refuse cascade`.execute(shop.db.kysely);
   expect(files).toHaveLength(9);

@@ -113,15 +113,18 @@ test('a request with a key waits for an unfinished request with that key, and pl
   expect((await answer).statusCode).toBe(201);
 });
 
-test('answers 409 in-progress when a key is locked for too long, and 503 busy when a tire is locked for too long', async () => {
+test('answers 409 in-progress when a key is locked for too long, and 503 busy when a tire or a mailbox is', async () => {
   const app = await ordersApp(database.db.kysely);
   const key = randomUUID();
   const rollBack = await holdKey(key);
   const client = await database.db.pool.connect();
   await client.query(`begin; select from stock where tire_id = 'rare' for update`);
-  const [sameKey, sameTire] = await Promise.all([
+  await client.query(`select pg_advisory_xact_lock(1, hashtext('jaan@example.com'))`);
+  const customer = { name: 'Jaan Tamm', email: 'Jaan+1@example.com', phone: '5123 4567' };
+  const [sameKey, sameTire, sameMailbox] = await Promise.all([
     place(app, form(), { key }),
     place(app, form({ items: items(['tire', 1], ['rare', 1]) })),
+    place(app, form({ customer })),
   ]);
   await client.query('rollback');
   client.release();
@@ -130,5 +133,6 @@ test('answers 409 in-progress when a key is locked for too long, and 503 busy wh
   expect(sameKey.headers['retry-after']).toBe('1');
   expect(sameTire.json()).toMatchObject({ status: 503, code: 'busy' });
   expect(sameTire.headers['retry-after']).toBe('1');
+  expect(sameMailbox.json()).toMatchObject({ status: 503, code: 'busy' });
   expect(await rowsOutsideCatalogue(database.db.kysely)).toEqual([]);
 });

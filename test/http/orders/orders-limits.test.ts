@@ -61,16 +61,6 @@ test('accepts three of 20 concurrent orders to addresses of one mailbox', async 
   expect((await place(app, orderOf('mari@example.com'))).statusCode).toBe(201);
 });
 
-test('answers 503 when another order of the same mailbox holds its lock for too long', async () => {
-  const app = await ordersApp(database.db.kysely);
-  const lockingClient = await database.db.pool.connect();
-  await lockingClient.query(`begin; select pg_advisory_xact_lock(1, hashtext('mari@example.com'))`);
-  const answer = await place(app, orderOf('Mari+1@example.com'));
-  await lockingClient.query('rollback');
-  lockingClient.release();
-  expect(answer.json()).toMatchObject({ status: 503, code: 'busy' });
-});
-
 test('counts neither paid nor closed orders as open', async () => {
   const app = await ordersApp(database.db.kysely);
   for (let n = 0; n < 3; n += 1) await place(app, orderOf('mari@example.com'));

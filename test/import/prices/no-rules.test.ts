@@ -32,8 +32,8 @@ function expectedPrice(offers: readonly Offer[]): number {
   return Math.min(...choices.map(({ cents }) => cents));
 }
 
-test('without rules, 100,000 rows with costs and recommended prices have the prices of the lists, to the cent', async () => {
-  const count = 50_000;
+test('without rules, 10,000 rows with costs and recommended prices have the prices of the lists, to the cent', async () => {
+  const count = 5_000;
   const [rows, extra]: [Row[], string[]] = [[], []];
   const expected = new Map<string, number>();
   for (let tire = 0; tire < count; tire++) {
@@ -45,7 +45,7 @@ test('without rules, 100,000 rows with costs and recommended prices have the pri
     }
     expected.set(eanOf(tire), expectedPrice(offers));
   }
-  expect(rows.length).toBeGreaterThanOrEqual(99_999);
+  expect(rows.length).toBe(9_999);
   const [head, ...lines] = csv(rows).trimEnd().split('\n');
   const list = [`${head},cost_net,recommended`, ...lines.map((line, at) => `${line},${extra[at]}`)].join('\n');
   expect(await shop.importList(list)).toMatchObject({ added: rows.length, failed: 0, warnings: [] });

@@ -4,7 +4,7 @@ import { cancelAndRefund } from '../../../src/shop/checkout/desk/cancel-order.se
 import { markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { submitRefund } from '../../../src/shop/checkout/refund/submit-refund.server.ts';
-import { bank, card, type PlacedOrder, paymentsShop } from '../payments-shop.ts';
+import { bank, card, endWait, type PlacedOrder, paymentsShop } from '../payments-shop.ts';
 
 const shop = paymentsShop();
 
@@ -36,7 +36,8 @@ test.each(['timeout', 'reset-after-work', '500', 'garbage'] as const)(
   async (fault) => {
     const order = await placePaidOrder(card);
     shop.stripe.webhooks = 'drop';
-    void shop.stripe.fail(fault, { on: 'refund', times: 1 });
+    const faultReached = shop.stripe.fail(fault, { on: 'refund', times: 1 });
+    if (fault === 'timeout') endWait(10_000, faultReached);
     await requestRefund(order, 10000);
     await shop.runJobs();
     expect((await refunds())[0]?.state).toBe('submitted');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { rowsOutsideCatalogue } from '../../support/database/seed.ts';
 import { form, items } from '../../support/orders/order-form.ts';
 import { place } from '../../support/orders/orders-shop.ts';
-import { bank, card, paymentsShop } from '../payments-shop.ts';
+import { bank, card, endWait, paymentsShop } from '../payments-shop.ts';
 
 const shop = paymentsShop();
 
@@ -30,6 +30,7 @@ test.each(['timeout', 'reset-after-work', '500', 'garbage', 'no-url'] as const)(
   'when the start of a payment ends in %s, it stays submitted; the retry creates no second payment',
   async (fault) => {
     const faultReached = shop.montonio.fail(fault, { on: 'start', times: 1 });
+    if (fault === 'timeout') endWait(3_000, faultReached);
     const order = await shop.order(bank);
     await faultReached;
     expect((await shop.view(order)).next).toEqual({ type: 'retry' });

@@ -2,22 +2,22 @@ import { hash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-type Options = { width?: number; height?: number; hue?: number };
+type Options = { width?: number; height?: number; brightness?: number };
 
-/** A picture that looks like a photograph to the checks: a block on white, because detail costs time to compress. Another `hue` makes other bytes. */
-export function photograph({ width = 900, height = 700, hue = 0 }: Options = {}) {
-  return drawn(width, height, `<rect x="20%" y="15%" width="60%" height="70%" fill="hsl(${hue} 60% 30%)"/>`);
+/** A picture that looks like a photograph to the checks: a grey block on white, because detail and colour cost time to compress. Another `brightness`, in percent, makes other bytes. */
+export function photograph({ width = 900, height = 700, brightness = 30 }: Options = {}) {
+  return drawn(width, height, `<rect x="20%" y="15%" width="60%" height="70%" fill="hsl(0 0% ${brightness}%)"/>`);
 }
 
 /** A picture of stripes whose brightness differs by `name`: to the shop, pictures of one name are the same picture in several sizes. */
 export function stripes({ name, side }: { name: string; side: number }) {
   const random = hash('sha256', name, 'buffer')[0] ?? 0;
   const brightness = [0];
-  for (let bit = 0; bit < 8; bit += 1) brightness.push((brightness.at(-1) ?? 0) + ((random >> bit) & 1 ? 8 : -8));
+  for (let bit = 0; bit < 8; bit += 1) brightness.push((brightness.at(-1) ?? 0) + ((random >> bit) & 1 ? 4 : -4));
   const darkest = Math.min(...brightness);
   const rects = brightness.map(
     (value, n) =>
-      `<rect x="${5 + n * 10}%" y="5%" width="10%" height="90%" fill="hsl(0 0% ${10 + value - darkest}%)"/>`,
+      `<rect x="${5 + n * 10}%" y="5%" width="10%" height="90%" fill="hsl(0 0% ${60 + value - darkest}%)"/>`,
   );
   return drawn(side, side, rects.join(''));
 }

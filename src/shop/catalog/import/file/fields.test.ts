@@ -13,6 +13,17 @@ test.each([
   expect(price(text)).toEqual({ ok: true, value: cents });
 });
 
+test('reads each of 100,000 prices to the cent', () => {
+  const wrong: string[] = [];
+  for (let cents = 1; cents <= 100_000; cents++) {
+    const digits = String(cents).padStart(3, '0');
+    const text = `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+    const reading = price(text);
+    if (!reading.ok || reading.value !== cents) wrong.push(text);
+  }
+  expect(wrong).toEqual([]);
+});
+
 test.each([
   ['abc', 'not a price'],
   ['-1', 'not a price'],
