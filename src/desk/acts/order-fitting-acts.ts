@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bookForOrder, cancelForOrder } from '../../shop/checkout/fitting/order-booking.server.ts';
-import { vehicles } from '../../shop/config/fitting-fields.ts';
+import { vehicles } from '../../shop/fitting/work.ts';
 import type { DeskAct } from '../act.ts';
 import { orderAct } from './order-acts.ts';
 
