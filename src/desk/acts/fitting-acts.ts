@@ -77,7 +77,6 @@ export const fittingActs: DeskAct[] = [
       channel: z.enum(['phone', 'counter']),
       ...contactFields,
     }),
-    subject: () => '',
     run: async ({ shop }, { vehicle, wheels, rim, runFlat, ...form }, { actor }) => {
       const booked = await bookWithoutOrder(shop, { ...form, work: { vehicle, wheels, rim, runFlat } }, actor);
       if (booked.ok) return { ok: true, id: booked.booking.id, subject: bookingSubject(booked.booking) };
@@ -113,7 +112,6 @@ export const fittingActs: DeskAct[] = [
       opens: z.boolean(),
       reason: text(200),
     }),
-    subject: () => '',
     run: async ({ shop }, { opens: isExtraHours, ...period }, { actor }) => {
       const blocked = await blockTime(shop, { ...period, isExtraHours }, actor);
       if (!blocked.ok) return { ok: false, reason: 'invalid', errors: blocked.errors };
