@@ -4,7 +4,7 @@ import { useTexts } from '../../client/texts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
-import { TimePicker, VehicleChoice } from '../../ui/fitting/fitting-times.tsx';
+import { TimePicker, VehicleChoice, WorkFacts } from '../../ui/fitting/fitting-times.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { hasErrorAt, Problem } from '../../ui/problem.tsx';
 import type { FittingChoice } from './use-fitting-choice.ts';
@@ -53,7 +53,7 @@ export function FittingFields({ choice, mayAgreeTimeLater, refused }: Props) {
 function AppointmentTime({ choice: { times } }: { choice: FittingChoice }) {
   const t = useTexts('sell');
   const fittingTexts = useTexts('fittingTime');
-  const { dayAndTime, money } = useFormat();
+  const { dayAndTime } = useFormat();
   const { selectedStart, query } = times;
   if (query.error) return <Problem refused={query.error} />;
   if (!query.data) return null;
@@ -65,12 +65,7 @@ function AppointmentTime({ choice: { times } }: { choice: FittingChoice }) {
     <Disclosure className="grid gap-3">
       <p className="flex flex-wrap items-baseline gap-x-4">
         <span className="number text-l font-semibold">{dayAndTime(selectedStart)}</span>
-        <span className="number">{fittingTexts('minutes', { minutes: work.minutes })}</span>
-        <span>
-          {work.priceCents === null
-            ? fittingTexts('priceAgreed')
-            : fittingTexts('price', { amount: money(work.priceCents) })}
-        </span>
+        <WorkFacts work={work} />
       </p>
       <Heading>
         <AriaButton slot="trigger" className={buttonClass()}>
