@@ -15,19 +15,13 @@ export function DocumentNumbers({ report: { numbers, skipped: skippedByRestores 
   ]);
   return (
     <>
-      <Table
-        title={t('numbers')}
-        head={[t('documents'), t('first'), t('last'), t('count')]}
-        rows={rows}
-        emptyText={t('none')}
-      />
+      <Table title={t('numbers')} head={[t('documents'), t('first'), t('last'), t('count')]} rows={rows} />
       {skippedByRestores.length > 0 && (
         <div className="grid gap-2">
           <Table
             title={t('skipped')}
             head={[t('documents'), t('first'), t('last'), t('restored')]}
             rows={skippedRows}
-            emptyText={t('none')}
           />
           <p className="text-quiet">{t('skippedExplains')}</p>
         </div>

@@ -4,9 +4,9 @@ import type { MonthReport } from '../../../../shop/books/accounts/month-report.t
 import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
-import { BranchFilter } from '../../ui/branch-filter.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { recentMonths, useFormat } from '../../ui/format.ts';
+import { BranchChoice } from '../../ui/order/order-choices.tsx';
 import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { useProviderName } from '../../ui/provider-name.ts';
 import { Screen } from '../../ui/screen.tsx';
@@ -31,7 +31,7 @@ export default function Month() {
           onChange={setMonth}
           options={recentMonths().map((value) => ({ value, label: monthName(value) }))}
         />
-        <BranchFilter value={branch} onChange={setBranch} />
+        <BranchChoice offersAll value={branch} onChange={setBranch} />
       </div>
       <WhenLoaded query={query}>{(report) => <Books report={report} filter={filter} month={month} />}</WhenLoaded>
     </Screen>
@@ -103,7 +103,7 @@ function Vat({ report: { rates, sum } }: { report: MonthReport }) {
   ]);
   const head = [t('documents'), t('kmdBox'), t('net'), t('vatSum'), t('gross')];
   const totalRows = rates.length > 0 ? [tableRow(t('sum'), kmdVatBox, sum)] : [];
-  return <Table title={t('byRate')} head={head} rows={[...rows, ...totalRows]} emptyText={t('none')} />;
+  return <Table title={t('byRate')} head={head} rows={[...rows, ...totalRows]} />;
 }
 
 function Balance({ report: { balance, late: entriesOfClosedMonths } }: { report: MonthReport }) {
@@ -130,10 +130,9 @@ function Balance({ report: { balance, late: entriesOfClosedMonths } }: { report:
         title={t('agrees')}
         head={[t('part'), t('amount')]}
         rows={rows.map(([name, cents]) => [name, money(cents)])}
-        emptyText={t('none')}
       />
       {entriesOfClosedMonths.length > 0 && (
-        <Table title={t('lateTitle')} head={[t('part'), t('day'), t('amount')]} rows={lateRows} emptyText={t('none')} />
+        <Table title={t('lateTitle')} head={[t('part'), t('day'), t('amount')]} rows={lateRows} />
       )}
     </div>
   );
@@ -163,28 +162,15 @@ function Money({ report: { methods, clearing, fees, branch } }: { report: MonthR
   ]);
   return (
     <div className="grid gap-6">
-      <Table
-        title={t('byMethod')}
-        head={[t('method'), t('in'), t('out'), t('rounding')]}
-        rows={methodRows}
-        emptyText={t('none')}
-      />
+      <Table title={t('byMethod')} head={[t('method'), t('in'), t('out'), t('rounding')]} rows={methodRows} />
       {clearing.length > 0 && (
         <Table
           title={t('clearing')}
           head={[t('heldBy'), t('before'), t('moved'), t('fees'), t('paidOut'), t('after')]}
           rows={clearingRows}
-          emptyText={t('none')}
         />
       )}
-      {fees.length > 0 && (
-        <Table
-          title={t('fees')}
-          head={[t('fee.reference'), t('day'), t('amount')]}
-          rows={feeRows}
-          emptyText={t('none')}
-        />
-      )}
+      {fees.length > 0 && <Table title={t('fees')} head={[t('fee.reference'), t('day'), t('amount')]} rows={feeRows} />}
       {isWholeShop && <EnterFee />}
     </div>
   );
@@ -202,13 +188,8 @@ function OpenBalances({ report: { receivables, owed } }: { report: MonthReport }
     ]);
   return (
     <div className="grid gap-6">
-      <Table
-        title={t('receivables')}
-        head={[t('order'), t('amount')]}
-        rows={orderRows(receivables)}
-        emptyText={t('none')}
-      />
-      <Table title={t('owed')} head={[t('order'), t('amount')]} rows={orderRows(owed)} emptyText={t('none')} />
+      <Table title={t('receivables')} head={[t('order'), t('amount')]} rows={orderRows(receivables)} />
+      <Table title={t('owed')} head={[t('order'), t('amount')]} rows={orderRows(owed)} />
     </div>
   );
 }
@@ -223,12 +204,5 @@ function KmdInf({ report: { kmdInf } }: { report: MonthReport }) {
     `${vatPercent} %`,
     money(netCents),
   ]);
-  return (
-    <Table
-      title={t('kmdInfFrom')}
-      head={[t('company'), t('document'), t('rate'), t('net')]}
-      rows={rows}
-      emptyText={t('none')}
-    />
-  );
+  return <Table title={t('kmdInfFrom')} head={[t('company'), t('document'), t('rate'), t('net')]} rows={rows} />;
 }
