@@ -12,7 +12,6 @@ import { useProviderName } from '../../ui/provider-name.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Table } from '../../ui/table.tsx';
-import { DocumentNumbers } from './document-numbers.tsx';
 import { EnterFee } from './provider-fee.tsx';
 
 export default function Month() {
@@ -205,4 +204,31 @@ function KmdInf({ report: { kmdInf } }: { report: MonthReport }) {
     money(netCents),
   ]);
   return <Table title={t('kmdInfFrom')} head={[t('company'), t('document'), t('rate'), t('net')]} rows={rows} />;
+}
+
+function DocumentNumbers({ report: { numbers, skipped: skippedByRestores } }: { report: MonthReport }) {
+  const t = useTexts('month');
+  const { time } = useFormat();
+  const rows = numbers.map(({ kind, first, last, count }) => [t(`kind.${kind}`), first, last, count]);
+  const skippedRows = skippedByRestores.map(({ kind, first, last, restoredAt }) => [
+    t(`kind.${kind}`),
+    first,
+    last,
+    time(restoredAt),
+  ]);
+  return (
+    <>
+      <Table title={t('numbers')} head={[t('documents'), t('first'), t('last'), t('count')]} rows={rows} />
+      {skippedByRestores.length > 0 && (
+        <div className="grid gap-2">
+          <Table
+            title={t('skipped')}
+            head={[t('documents'), t('first'), t('last'), t('restored')]}
+            rows={skippedRows}
+          />
+          <p className="text-quiet">{t('skippedExplains')}</p>
+        </div>
+      )}
+    </>
+  );
 }
