@@ -27,8 +27,8 @@ export type DeskAct<Fields = unknown> = {
   /** A preview: it changes nothing, so it is neither logged nor protected from repetition. */
   changesNothing?: true;
   fields: z.ZodType<Fields>;
-  /** The subject in the log, which is locked while the act runs: `order R26-4F7K2`. Empty: none. */
-  subject(fields: Fields): string;
+  /** The subject in the log, which is locked while the act runs: `order R26-4F7K2`. */
+  subject?(fields: Fields): string;
   run(context: DeskContext, fields: Fields, user: DeskUser, key: string): Promise<ActResult>;
 };
 
@@ -129,7 +129,7 @@ async function perform(
   const { key, seen, stepUp, ...input } = parsed.data;
   const fields = definition.fields.safeParse(input);
   if (!fields.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(fields.error) });
-  const subject = definition.subject(fields.data);
+  const subject = definition.subject?.(fields.data) ?? '';
   if (definition.changesNothing) {
     const user = { session, actor: staffActor(session.person) };
     return sendResult(reply, await definition.run(context, fields.data, user, key));

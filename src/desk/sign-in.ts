@@ -31,7 +31,7 @@ import {
   redeemStationLink,
   type Station,
 } from '../shop/staff/stations.server.ts';
-import { isAllowed, onlySignedIn } from './act.ts';
+import { isAllowed, log, onlySignedIn } from './act.ts';
 import type { DeskContext } from './context.ts';
 import { clearSessionCookie, sessionCookie, setSessionCookie, setStationCookie, stationCookie } from './cookies.ts';
 import { isBackground } from './live.ts';
@@ -53,13 +53,11 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
   await app.register(rateLimit, { global: false });
   const withRateLimit = { config: { rateLimit: { max: attemptsPerMinute, timeWindow: '1 minute' } } };
 
-  const log = (
+  const logSignIn = (
     request: FastifyRequest,
-    entry: { act: string; outcome: string; actor: string; station: string | null },
-  ) => logAct(db, { ...entry, at: now(), subject: '', requestId: request.id });
-
-  const logDone = (request: FastifyRequest, { person, station }: Session, act: string) =>
-    log(request, { act, outcome: 'done', actor: staffActor(person), station: station?.name ?? null });
+    station: Station | null,
+    entry: { act: 'sign-in' | 'enrol'; outcome: string; actor: string },
+  ) => logAct(db, { ...entry, at: now(), station: station?.name ?? null, subject: '', requestId: request.id });
 
   const stationOf = async (request: FastifyRequest): Promise<Station | null> => {
     const token = request.cookies[stationCookie];
@@ -77,12 +75,8 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
     if (station && !byPin) await openStation(db, station.id, person, now());
     const token = await openSession(db, { person, stationId: station?.id ?? null, byPin }, now());
     setSessionCookie(reply, token);
-    await log(request, {
-      act: 'sign-in',
-      outcome: byPin ? 'pin' : 'passkey',
-      actor: staffActor(person),
-      station: station?.name ?? null,
-    });
+    const outcome = byPin ? 'pin' : 'passkey';
+    await logSignIn(request, station, { act: 'sign-in', outcome, actor: staffActor(person) });
     return reply.send({ ok: true });
   };
 
@@ -119,12 +113,7 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
     const station = await stationOf(request);
     const person = await verifyPasskey(db, relyingParty(), response, now());
     if (person) return signIn(request, reply, person, { station, byPin: false });
-    await log(request, {
-      act: 'sign-in',
-      outcome: 'passkey-refused',
-      actor: 'unknown',
-      station: station?.name ?? null,
-    });
+    await logSignIn(request, station, { act: 'sign-in', outcome: 'passkey-refused', actor: 'unknown' });
     return refuse(reply, 403, 'passkey-refused');
   });
 
@@ -136,7 +125,7 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
     const result = await checkPin(db, station, parsed.data, now());
     if (result.ok) return signIn(request, reply, result.person, { station, byPin: true });
     const outcome = `pin-${result.reason}`;
-    await log(request, { act: 'sign-in', outcome, actor: `staff:${parsed.data.login}`, station: station.name });
+    await logSignIn(request, station, { act: 'sign-in', outcome, actor: `staff:${parsed.data.login}` });
     return refuse(reply, 403, outcome);
   });
 
@@ -161,7 +150,7 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
     if (!(await redeemInvitation(db, token, now()))) return refuse(reply, 403, 'invitation-refused');
     if (!(await storePasskey(db, relyingParty(), person, { response, name }, now(), invitationHash(token))))
       return refuse(reply, 403, 'passkey-refused');
-    await log(request, { act: 'enrol', outcome: 'done', actor: staffActor(person), station: null });
+    await logSignIn(request, null, { act: 'enrol', outcome: 'done', actor: staffActor(person) });
     const station = await stationOf(request);
     return signIn(request, reply, person, { station, byPin: false });
   });
@@ -170,7 +159,7 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
     const { session } = request;
     if (session) {
       await endSession(db, session);
-      await logDone(request, session, 'sign-out');
+      await log(context, request, session, { act: 'sign-out', subject: '', outcome: 'done' });
     }
     clearSessionCookie(reply);
     return reply.send({ ok: true });
@@ -179,7 +168,7 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
   app.post('/api/sign-out-elsewhere', { onRequest: onlySignedIn }, async (request, reply) => {
     const session = request.session as Session;
     await endSessions(db, session.person.id, session);
-    await logDone(request, session, 'sign-out-elsewhere');
+    await log(context, request, session, { act: 'sign-out-elsewhere', subject: '', outcome: 'done' });
     return reply.send({ ok: true });
   });
 
@@ -191,7 +180,7 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
     const passkey = { response: parsed.data.answer as unknown as RegistrationResponseJSON, name: parsed.data.name };
     if (!(await storePasskey(db, relyingParty(), person, passkey, now(), ownEnrolmentHash(person))))
       return refuse(reply, 403, 'passkey-refused');
-    await logDone(request, session, 'enrol');
+    await log(context, request, session, { act: 'enrol', subject: '', outcome: 'done' });
     return reply.send({ ok: true });
   });
 

@@ -8,7 +8,6 @@ import { cashActs } from './cash-acts.ts';
 import { feedActs } from './feed-acts.ts';
 import { fittingActs } from './fitting-acts.ts';
 import { orderActs } from './order-acts.ts';
-import { orderFittingActs } from './order-fitting-acts.ts';
 import { ownerActs } from './owner-acts.ts';
 import { peopleActs } from './people-acts.ts';
 import { photoActs } from './photo-acts.ts';
@@ -19,7 +18,6 @@ import { supplyActs } from './supply-acts.ts';
 
 export const deskActs: readonly DeskAct[] = [
   ...orderActs,
-  ...orderFittingActs,
   ...afterSaleActs,
   ...saleActs,
   ...fittingActs,

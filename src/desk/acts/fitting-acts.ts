@@ -9,8 +9,7 @@ import {
 } from '../../shop/checkout/fitting/desk-booking.server.ts';
 import { editBooking } from '../../shop/checkout/fitting/edit-booking.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
-import { vehicles } from '../../shop/config/fitting-fields.ts';
-import { selectableMinutes } from '../../shop/fitting/work.ts';
+import { selectableMinutes, vehicles } from '../../shop/fitting/work.ts';
 import { type ActResult, type DeskAct, deskAct, notFound } from '../act.ts';
 import type { FieldError } from '../refuse.ts';
 import { branch, text } from './fields.ts';
@@ -78,7 +77,6 @@ export const fittingActs: DeskAct[] = [
       channel: z.enum(['phone', 'counter']),
       ...contactFields,
     }),
-    subject: () => '',
     run: async ({ shop }, { vehicle, wheels, rim, runFlat, ...form }, { actor }) => {
       const booked = await bookWithoutOrder(shop, { ...form, work: { vehicle, wheels, rim, runFlat } }, actor);
       if (booked.ok) return { ok: true, id: booked.booking.id, subject: bookingSubject(booked.booking) };
@@ -114,7 +112,6 @@ export const fittingActs: DeskAct[] = [
       opens: z.boolean(),
       reason: text(200),
     }),
-    subject: () => '',
     run: async ({ shop }, { opens: isExtraHours, ...period }, { actor }) => {
       const blocked = await blockTime(shop, { ...period, isExtraHours }, actor);
       if (!blocked.ok) return { ok: false, reason: 'invalid', errors: blocked.errors };

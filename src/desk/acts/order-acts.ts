@@ -3,6 +3,7 @@ import { allowCredit } from '../../shop/checkout/desk/allow-credit.server.ts';
 import { cancelAndRefund } from '../../shop/checkout/desk/cancel-order.server.ts';
 import { completeOrder, markPaid, markReady } from '../../shop/checkout/desk/desk.server.ts';
 import { addOrderNote } from '../../shop/checkout/desk/note-order.server.ts';
+import { bookForOrder, cancelForOrder } from '../../shop/checkout/fitting/order-booking.server.ts';
 import { markArrived, markNotArrived } from '../../shop/checkout/handover/arrived.server.ts';
 import {
   handOver,
@@ -12,6 +13,7 @@ import {
   undoHandOver,
 } from '../../shop/checkout/handover/hand-over.server.ts';
 import { undoReady } from '../../shop/checkout/handover/ready.server.ts';
+import { vehicles } from '../../shop/fitting/work.ts';
 import { tenders } from '../../shop/payment/payment-methods.ts';
 import { type ActResult, type DeskAct, deskAct, notFound } from '../act.ts';
 import type { DeskContext, DeskUser } from '../context.ts';
@@ -138,4 +140,23 @@ export const orderActs: DeskAct[] = [
     acts: ['cancel-unpaid', 'cancel-paid'],
     choose: async (context, { number }) => ((await hasPayments(context, number)) ? 'cancel-paid' : 'cancel-unpaid'),
   }),
+  orderAct(
+    'book-order-fitting',
+    {
+      at: z.iso.datetime({ error: 'invalid' }),
+      vehicle: z.enum(vehicles, { error: 'required' }),
+      storage: z.boolean().optional(), // the buyer's other set of tires is in the shop's storage
+      earlier: z.boolean().optional(), // the buyer wants an earlier time
+      bay: z.int().optional(),
+    },
+    async ({ shop }, id, { number: _, at, ...wanted }, { actor }) => {
+      const booked = await bookForOrder(shop, id, { ...wanted, at: new Date(at) }, { actor, bookedVia: 'desk' });
+      if (!booked.ok) return booked;
+      const { starts_at, bay } = booked.booking;
+      return { ok: true, at: starts_at.toISOString(), bay };
+    },
+  ),
+  orderAct('free-order-fitting', {}, ({ shop }, id, _, { actor }) =>
+    cancelForOrder(shop, id, { actor, bookedVia: 'desk' }),
+  ),
 ];

@@ -28,7 +28,6 @@ export const ownerActs: DeskAct[] = [
   deskAct({
     act: 'retry-jobs',
     fields: z.object({}),
-    subject: () => '',
     run: async ({ queues }) => {
       let retried = 0;
       const failedJobs = await listJobs(queues, { dead: true });

@@ -79,7 +79,6 @@ export const peopleActs: DeskAct[] = [
   deskAct({
     act: 'set-pin',
     fields: z.object({ pin: z.string() }),
-    subject: () => '',
     run: async ({ shop }, { pin }, { session }) =>
       (await setPin(shop.db, session.person.id, pin))
         ? { ok: true }
@@ -88,7 +87,6 @@ export const peopleActs: DeskAct[] = [
   deskAct({
     act: 'add-passkey',
     fields: z.object({}),
-    subject: () => '',
     // The browser creates the passkey with these options; /api/passkeys accepts it for this hash only.
     run: async ({ shop, relyingParty }, _, { session: { person } }) => ({
       ok: true,
@@ -98,7 +96,6 @@ export const peopleActs: DeskAct[] = [
   deskAct({
     act: 'remove-passkey',
     fields: z.object({ id: z.string().max(1500) }),
-    subject: () => '',
     run: async ({ shop }, { id }, { session }) => {
       const removed = await removePasskey(shop.db, session.person.id, id);
       return removed === 'ok' ? { ok: true } : { ok: false, reason: removed };

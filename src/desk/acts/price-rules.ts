@@ -37,7 +37,6 @@ export const pricesActs: readonly DeskAct[] = [
     changesNothing: true,
     // `ignoresGuard`: accepts prices outside the limits that `guard` sets in the price rules.
     fields: z.object({ ignoresGuard: z.boolean().default(false) }),
-    subject: () => '',
     run: async (context, { ignoresGuard }) => {
       const previewed = await previewRules(databaseOf(context), rulesFileOf(context), {
         now: context.shop.now(),

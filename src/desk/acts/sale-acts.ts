@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orderSms } from '../../messages/order-sms.server.ts';
 import { placeForBuyer, sellAtCounter } from '../../shop/checkout/desk/desk-orders.server.ts';
-import { vehicles } from '../../shop/config/fitting-fields.ts';
+import { vehicles } from '../../shop/fitting/work.ts';
 import { defaultLocale, localeIds } from '../../shop/locale.ts';
 import { answerOf as orderAnswerOf } from '../../shop/order/order-answer.server.ts';
 import { offlineMethods, tenders } from '../../shop/payment/payment-methods.ts';
@@ -61,7 +61,6 @@ export const saleActs: DeskAct[] = [
   deskAct({
     act: 'sell',
     fields: z.object({ ...saleFields, tender: z.enum(tenders) }),
-    subject: () => '',
     run: async (context, { tender, ...form }, { actor }, key) => {
       const sold = await sellAtCounter(context.shop, form, { key, actor, tender });
       const result = resultOf(sold, context);
@@ -76,7 +75,6 @@ export const saleActs: DeskAct[] = [
       paymentMethod: z.enum(offlineMethodIds),
       termsTold: z.boolean(), // the employee has told the buyer the terms of sale
     }),
-    subject: () => '',
     run: async (context, { termsTold, ...form }, { actor }, key) =>
       resultOf(await placeForBuyer(context.shop, form, { key, actor, termsTold }), context),
   }),

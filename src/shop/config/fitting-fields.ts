@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { weekdays } from '../calendar.ts';
+import { vehicles } from '../fitting/work.ts';
 import { hours, isUnique, numberBetween, wholeNumberFrom } from './fields.ts';
-
-export const vehicles = ['car', 'suv', 'van'] as const;
 
 /** The first entry that fits applies. `runFlat`: only for run-flat tires; absent or false: only for other tires. */
 const fittingWork = z.strictObject({

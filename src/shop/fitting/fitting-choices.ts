@@ -1,7 +1,5 @@
 import type { ShopConfig } from '../config/shop-config.ts';
-import { type FittedTire, type FittingJob, fittingOf, jobAt, type Vehicle, workOf } from './work.ts';
-
-const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
+import { type FittedTire, type FittingJob, fittingOf, jobAt, type Vehicle, vehicles, workOf } from './work.ts';
 
 export type FittingChoice = FittingJob & { vehicle: Vehicle };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { vehicles } from '../config/fitting-fields.ts';
+import { vehicles } from './work.ts';
 
 const day = z
   .object({

@@ -29,7 +29,7 @@ export function catalogueContext(catalogue: Catalogue): CatalogueContext {
     hasVehicles: catalogue.hasVehicles,
     commonSizes: commonSizes(catalogue, sizesInFooter).map((size) => ({
       text: sizeText({ ...size, construction: 'R', commercial: false }),
-      search: listToUrl({ filter: { ...size, season: null, manufacturer: null } }),
+      search: listToUrl({ filter: { ...size, season: null } }),
     })),
     seasonsInDefaultSize: facetsInDefaultSize.season
       .filter(({ unavailable }) => !unavailable)

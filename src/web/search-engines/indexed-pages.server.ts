@@ -38,7 +38,7 @@ export function* sizePages(catalogue: Catalogue): Generator<LocalizedPaths> {
   let sizeCount = 0;
   for (const { size, seasons } of sizesOnSale(catalogue)) {
     for (const season of [null, ...seasons]) {
-      const search = listToUrl({ filter: { ...size, season, manufacturer: null } });
+      const search = listToUrl({ filter: { ...size, season } });
       if (!seasonPages.has(search)) yield localizedPaths('index', search);
     }
     sizeCount += 1;

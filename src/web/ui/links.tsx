@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { locales } from '../../shop/locale.ts';
@@ -13,6 +13,15 @@ export function PageLink({ to, search, hash = '', ...rest }: Props) {
   // No route discovery, because the manifest of the document has every route.
   return <Link to={href(to, useShopLocale(), search) + hash} discover="none" {...rest} />;
 }
+
+/** Returns a tag for `t.rich`. */
+export const linkTag =
+  (url: string, className = 'underline') =>
+  (text: ReactNode) => (
+    <a href={url} className={className}>
+      {text}
+    </a>
+  );
 
 /** Whether the browser opens a clicked link in another place than this document: a tab, a window or a file. */
 export const opensElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>

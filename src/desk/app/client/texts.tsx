@@ -59,6 +59,11 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
 // The casts replace use-intl's global message type, which describes the public pages.
 export type Translator<Namespace extends keyof Texts> = ReturnType<typeof createTranslator<Texts, Namespace>>;
 
+/** Returns the message of a code, or the code itself if it has none. */
+export function nameOf(t: { (key: never): string; has(key: never): boolean }, code: string): string {
+  return t.has(code as never) ? t(code as never) : code;
+}
+
 export function useTexts<Namespace extends keyof Texts>(namespace: Namespace): Translator<Namespace> {
   return useTranslations(namespace as never) as unknown as Translator<Namespace>;
 }

@@ -1,20 +1,10 @@
-import { type Locale, locales, unbrokenDate } from '../../../shop/locale.ts';
+import { locales, unbrokenDate } from '../../../shop/locale.ts';
 import { formatMoney } from '../../../shop/money.ts';
 import { useSession } from '../client/queries.ts';
 import { timeZone, useLanguage, useTexts } from '../client/texts.tsx';
 
 /** At 10:00 UTC the calendar day in Tallinn is the same as in UTC. */
 const dateOf = (day: string) => new Date(`${day}T10:00:00Z`);
-
-function dayText(day: string, locale: Locale, { short }: { short: boolean }): string {
-  const options: Intl.DateTimeFormatOptions = {
-    ...(!short && { weekday: 'short' }),
-    day: 'numeric',
-    month: 'short',
-    timeZone,
-  };
-  return unbrokenDate(new Intl.DateTimeFormat(locales[locale].intl, options).format(dateOf(day)));
-}
 
 /** Returns the calendar day in Tallinn as `2026-11-24`, the Swedish date format. */
 export function tallinnDay(time: string | Date): string {
@@ -37,24 +27,20 @@ export function useFormat() {
   const t = useTexts('units');
   const { intl } = locales[locale];
   const clock = new Intl.DateTimeFormat(intl, { hour: '2-digit', minute: '2-digit', timeZone });
+  const dateText = (day: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(intl, { ...options, timeZone }).format(dateOf(day));
+  const dayText = (day: string, { short }: { short: boolean }) =>
+    unbrokenDate(dateText(day, { ...(!short && { weekday: 'short' }), day: 'numeric', month: 'short' }));
   const today = tallinnToday();
-  const day = (date: string, { short = false } = {}) =>
-    date === today ? t('today') : dayText(date, locale, { short });
+  const day = (date: string, { short = false } = {}) => (date === today ? t('today') : dayText(date, { short }));
   const branchName = (id: string) => session?.branches.find((branch) => branch.id === id)?.name ?? id;
   return {
     money: (cents: number) => formatMoney(cents, locale),
     day,
     /** `24.11.2026`, in digits, because the name of a month would need the grammatical case of the sentence. */
-    fullDay: (day: string) =>
-      new Intl.DateTimeFormat(intl, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone }).format(
-        dateOf(day),
-      ),
-    longDay: (day: string) =>
-      unbrokenDate(
-        new Intl.DateTimeFormat(intl, { weekday: 'long', day: 'numeric', month: 'long', timeZone }).format(dateOf(day)),
-      ),
-    monthName: (month: string) =>
-      new Intl.DateTimeFormat(intl, { month: 'long', year: 'numeric', timeZone }).format(dateOf(`${month}-15`)),
+    fullDay: (day: string) => dateText(day, { day: '2-digit', month: '2-digit', year: 'numeric' }),
+    longDay: (day: string) => unbrokenDate(dateText(day, { weekday: 'long', day: 'numeric', month: 'long' })),
+    monthName: (month: string) => dateText(`${month}-15`, { month: 'long', year: 'numeric' }),
     dayRange: (from: string, to: string) =>
       unbrokenDate(
         new Intl.DateTimeFormat(intl, { day: 'numeric', month: 'long', timeZone }).formatRange(
@@ -66,7 +52,7 @@ export function useFormat() {
     time: (at: string | Date) => {
       const clockTime = clock.format(new Date(at));
       const date = tallinnDay(at);
-      return date === today ? clockTime : `${dayText(date, locale, { short: true })} ${clockTime}`;
+      return date === today ? clockTime : `${dayText(date, { short: true })} ${clockTime}`;
     },
     /** `T, 24. nov 14:02`, or the word for today and the time. */
     dayAndTime: (at: string) => `${day(tallinnDay(at))} ${clock.format(new Date(at))}`,

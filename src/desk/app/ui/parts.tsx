@@ -15,6 +15,23 @@ export function Panel({ title, count, children }: { title: string; count?: numbe
   );
 }
 
+type ListPanelProps<Row> = {
+  title: string;
+  rows: readonly Row[];
+  count?: number;
+  emptyText?: string;
+  children: (row: Row) => ReactNode;
+};
+
+export function ListPanel<Row>({ title, rows, count = rows.length, emptyText, children }: ListPanelProps<Row>) {
+  return (
+    <Panel title={title} count={count}>
+      {rows.length === 0 && emptyText && <p className="text-quiet">{emptyText}</p>}
+      <ul>{rows.map((row) => children(row))}</ul>
+    </Panel>
+  );
+}
+
 const tones = { good: 'text-good', warn: 'text-warn', bad: 'text-bad', quiet: 'text-quiet' } as const;
 const shapes = { good: '●', warn: '▲', bad: '■', quiet: '○' } as const;
 

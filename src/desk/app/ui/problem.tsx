@@ -1,5 +1,5 @@
 import type { Refused } from '../client/api.ts';
-import { useTexts } from '../client/texts.tsx';
+import { nameOf, useTexts } from '../client/texts.tsx';
 import { useFormat } from './format.ts';
 
 /** Returns whether the server refused the field at `path` (`buyer`) or a field within it (`buyer.phone`). */
@@ -31,7 +31,7 @@ export function Problem({ refused, isOfRead = false }: { refused: Refused | null
             {t('lastChange', {
               actor: actorName(lastChange.actor),
               time: time(lastChange.at),
-              change: changeName.has(lastChange.type as never) ? changeName(lastChange.type as never) : lastChange.type,
+              change: nameOf(changeName, lastChange.type),
             })}
           </>
         )}

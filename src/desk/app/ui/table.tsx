@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
+import { useTexts } from '../client/texts.tsx';
 
 type TableProps = {
   title: string;
   head: readonly string[];
   rows: readonly (readonly ReactNode[])[];
   aside?: ReactNode;
-  emptyText: string;
+  emptyText?: string;
 };
 
 export function Table({ title, head, rows, aside, emptyText }: TableProps) {
+  const t = useTexts('units');
   const keyedRows = rows.map((cells, row) => ({ row, cells: cells.map((cell, column) => ({ column, cell })) }));
   return (
     <div className="min-w-0">
@@ -17,7 +19,7 @@ export function Table({ title, head, rows, aside, emptyText }: TableProps) {
         {aside}
       </h3>
       {rows.length === 0 ? (
-        <p className="text-quiet">{emptyText}</p>
+        <p className="text-quiet">{emptyText ?? t('none')}</p>
       ) : (
         // The keyboard can scroll a focused table that is wider than the screen.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: WCAG 2.1.1

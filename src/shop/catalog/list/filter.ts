@@ -203,7 +203,7 @@ export function listToUrl({
   sort = defaultSort,
   page = 1,
   compare = [],
-}: Partial<ListState> & Pick<ListState, 'filter'>): string {
+}: Partial<Omit<ListState, 'filter'>> & { filter: Omit<Filter, 'manufacturer'> & Partial<Filter> }): string {
   const search = new URLSearchParams();
   for (const field of ['treadWidth', 'profile', 'diameter'] as const) {
     if (filter[field] !== defaultSize[field]) search.set(field, `${filter[field] ?? ''}`);

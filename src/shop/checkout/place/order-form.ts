@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { idPattern } from '../../catalog/tire/tire.ts';
 import { isRegistryCode, isVatNumber } from '../../check-digits.ts';
 import type { OrderLimits, ShopConfig } from '../../config/shop-config.ts';
+import { vehicles } from '../../fitting/work.ts';
 import { localeIds } from '../../locale.ts';
 import { abortWith, type FieldCode, mailedLineChecks, note } from '../../plain-text.ts';
 
@@ -82,7 +83,7 @@ export const plate = z.nullable(
   z.string({ error: 'plate' }).check(z.trim(), z.regex(/^[\p{L}\d][\p{L}\d -]{0,10}[\p{L}\d]$/u, abortWith('plate'))),
 );
 
-export const vehicle = z.enum(['car', 'suv', 'van'], { error: 'required' });
+export const vehicle = z.enum(vehicles, { error: 'required' });
 
 /** `at`: the start. `storage`: the branch stores the buyer's other set. `earlier`: the buyer wants to be told of earlier slots. */
 const fitting = z.object(

@@ -113,7 +113,7 @@ function SoldOut({ tire }: { tire: Product }) {
   const t = useTranslations('cart');
   const tSeason = useTranslations('season');
   const { size, season } = tire;
-  const filter = { ...size, season, manufacturer: null };
+  const filter = { ...size, season };
   return (
     <p className="mt-1 text-s">
       {t('soldOut')}{' '}

@@ -103,7 +103,7 @@ function MoreInSize({ items }: { items: readonly CartItem[] }) {
   const last = items.at(-1);
   if (!last) return null;
   const { size, season } = last;
-  const filter = { ...size, season, manufacturer: null };
+  const filter = { ...size, season };
   return (
     <PageLink to="index" search={listToUrl({ filter })} className="inline-flex min-h-11 items-center underline">
       {t('continue', { size: size.text })}

@@ -234,7 +234,7 @@ function AddTire({ tires }: { tires: readonly Product[] }) {
   const [first] = tires;
   if (!first) return null;
   const { size, season } = first;
-  const filter = { ...size, season, manufacturer: null };
+  const filter = { ...size, season };
   return (
     <PageLink to="index" search={listToUrl({ filter, compare: tires.map(({ id }) => id) })} className="button">
       {t('addSize', { size: size.text })}

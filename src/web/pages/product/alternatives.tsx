@@ -10,6 +10,7 @@ import { useSoonestDay } from '../../ui/collection-days.tsx';
 import { LabelLink } from '../../ui/label/label-link.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
+import { Section } from '../../ui/section.tsx';
 import { FullSize, Price, TirePicture } from '../../ui/tire-facts.tsx';
 
 export const hasAlternatives = (related: RelatedTires) => advantages.some((kind) => related[kind].length > 0);
@@ -25,10 +26,11 @@ export function Alternatives({ tire, related }: { tire: Product; related: Relate
   ];
   const comparedIds = [tire, ...bestFirst].slice(0, maxCompared).map(({ id }) => id);
   return (
-    <section aria-labelledby="alternatives" className="mt-10">
-      <h2 id="alternatives" className="text-l font-semibold">
-        {tire.available > 0 ? t('alternatives', { size: tire.size.text }) : t('alternativesSoldOut')}
-      </h2>
+    <Section
+      id="alternatives"
+      title={tire.available > 0 ? t('alternatives', { size: tire.size.text }) : t('alternativesSoldOut')}
+      className="mt-10"
+    >
       <p className="mt-1 text-quiet">{t('alternativesLead')}</p>
       <div className={`mt-4 grid gap-x-10 gap-y-6 ${isOnlyList ? '' : 'md:grid-cols-2'}`}>
         {lists.map(({ kind, tires }) => (
@@ -49,7 +51,7 @@ export function Alternatives({ tire, related }: { tire: Product; related: Relate
           {t('compareThese')}
         </PageLink>
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -140,10 +142,7 @@ export function OtherSizes({ model, sizes }: { model: string; sizes: readonly Pr
   const t = useTranslations('product');
   const tMark = useTranslations('mark');
   return (
-    <section aria-labelledby="sizes" className="mt-10">
-      <h2 id="sizes" className="mb-3 text-l font-semibold">
-        {t('sizes', { model })}
-      </h2>
+    <Section id="sizes" title={t('sizes', { model })} titleClass="mb-3 text-l font-semibold" className="mt-10">
       <ul className="grid gap-x-10 sm:grid-cols-2 2xl:grid-cols-3">
         {sizes.map((tire) => (
           <li key={tire.id} className="flex items-center gap-3 border-t border-line">
@@ -162,6 +161,6 @@ export function OtherSizes({ model, sizes }: { model: string; sizes: readonly Pr
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

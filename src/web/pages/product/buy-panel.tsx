@@ -73,12 +73,11 @@ function SoldOut({ tire, related }: { tire: Product; related: RelatedTires | und
   const t = useTranslations('product');
   const tSeason = useTranslations('season');
   const { size, season } = tire;
-  const search = listToUrl({ filter: { ...size, season, manufacturer: null } });
   return (
     <div className="mt-4 border-s-4 border-bad bg-sheet p-4 lg:mb-4 lg:bg-paper">
       <p className="font-semibold text-bad">{t('soldOut')}</p>
       {related && <p className="mt-1 text-s">{t(hasAlternatives(related) ? 'soldOutHelp' : 'soldOutNone')}</p>}
-      <PageLink to="index" search={search} className="button mt-3">
+      <PageLink to="index" search={listToUrl({ filter: { ...size, season } })} className="button mt-3">
         {t('sameSize', { size: size.text, season: tSeason(season) })}
       </PageLink>
       <AskForNotice tire={tire} />

@@ -4,6 +4,7 @@ import type { EuLabel, Product } from '../../../shop/catalog/tire/tire.ts';
 import { cloudRain, Icon, volume } from '../../ui/icons.tsx';
 import { LabelDrawing, LabelSources } from '../../ui/label/label-drawing.tsx';
 import { PageLink } from '../../ui/links.tsx';
+import { Section } from '../../ui/section.tsx';
 import { fuelPump, mountainSnow, snowflake } from './icons.ts';
 
 const exemptionTexts = { studded: 'noneStudded', racing: 'noneRacing', rim: 'noneRim', speed: 'noneSpeed' } as const;
@@ -16,10 +17,7 @@ export function LabelValues({ tire }: { tire: Product }) {
   const isComplete = isCompleteLabel(label);
   const hasValues = hasLabelValues(label);
   return (
-    <section aria-labelledby="label" className="mt-10">
-      <h2 id="label" className="mb-4 text-l font-semibold">
-        {tLabel('title')}
-      </h2>
+    <Section id="label" title={tLabel('title')} titleClass="mb-4 text-l font-semibold" className="mt-10">
       {label ? (
         <div className="gap-x-10 gap-y-4 sm:flex">
           {isComplete && (
@@ -37,7 +35,7 @@ export function LabelValues({ tire }: { tire: Product }) {
       <PageLink to="faq" hash="#euLabel" className="no-print mt-1 inline-flex min-h-11 items-center text-s underline">
         {t('more')}
       </PageLink>
-    </section>
+    </Section>
   );
 }
 

@@ -6,6 +6,7 @@ import { vehiclePath } from '../../sitemap.ts';
 import { LabelLink } from '../../ui/label/label-link.tsx';
 import { PageLink } from '../../ui/links.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
+import { Section } from '../../ui/section.tsx';
 import { Price } from '../../ui/tire-facts.tsx';
 import { tireSetSearch } from './tire-set-search.ts';
 
@@ -19,10 +20,7 @@ export function OtherAxle({ tire, related }: Props) {
   const axles = (['rears', 'fronts'] as const).filter((axle) => related[axle].length > 0);
   if (axles.length === 0) return null;
   return (
-    <section aria-labelledby="other-axle" className="mt-10">
-      <h2 id="other-axle" className="text-l font-semibold">
-        {t('otherAxle')}
-      </h2>
+    <Section id="other-axle" title={t('otherAxle')} className="mt-10">
       <p className="mt-1 max-w-[66ch] text-quiet">{t('otherAxleLead')}</p>
       {hasVehicles && (
         <a href={vehiclePath(locale)} className="inline-flex min-h-11 items-center underline">
@@ -51,6 +49,6 @@ export function OtherAxle({ tire, related }: Props) {
           </div>
         ))}
       </div>
-    </section>
+    </Section>
   );
 }

@@ -57,8 +57,8 @@ export function Breadcrumb({ tire }: { tire: Product }) {
   const { size, season } = tire;
   const steps = [
     { name: tNav('tires'), search: '' },
-    { name: tSeason(season), search: listToUrl({ filter: { ...anySize, season, manufacturer: null } }) },
-    { name: size.text, search: listToUrl({ filter: { ...size, season, manufacturer: null } }) },
+    { name: tSeason(season), search: listToUrl({ filter: { ...anySize, season } }) },
+    { name: size.text, search: listToUrl({ filter: { ...size, season } }) },
   ];
   const name = tireName(tire);
   const jsonLd = import.meta.env.SSR

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { suitability } from '../../../shop/catalog/tire/suitability.ts';
 import type { Product } from '../../../shop/catalog/tire/tire.ts';
+import { Section } from '../../ui/section.tsx';
 
 export function WhoItSuits({ tire }: { tire: Product }) {
   const t = useTranslations('product.suits');
@@ -10,14 +11,11 @@ export function WhoItSuits({ tire }: { tire: Product }) {
   const last = traitTexts.at(-1);
   const traitsText = allButLast && last ? t('and', { first: allButLast, last }) : last;
   return (
-    <section aria-labelledby="suits" className="mt-6 max-w-[66ch] lg:mt-5">
-      <h2 id="suits" className="font-semibold">
-        {t('title')}
-      </h2>
+    <Section id="suits" title={t('title')} titleClass="font-semibold" className="mt-6 max-w-[66ch] lg:mt-5">
       <p className="mt-1">
         {t(`purpose.${purpose}`, { vehicle: t(`vehicle.${vehicle}`) })}{' '}
         {traitsText && t('traits', { traits: traitsText })}
       </p>
-    </section>
+    </Section>
   );
 }

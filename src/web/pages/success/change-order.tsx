@@ -48,10 +48,6 @@ type ChangeOrderProps = { actions: OrderActions; refill: CartRefill };
 
 /** Cancels the order, then puts its tires into the cart to order anew. If that fails, `OrderAgain` says so. */
 export function ChangeOrder({ actions, refill }: ChangeOrderProps) {
-  const t = useTranslations('success.change');
-  const tCancel = useTranslations('success.cancel');
-  const texts = { open: t('open'), title: t('title'), text: t('text'), yes: t('yes'), no: tCancel('no') };
-
   async function change(close: () => void) {
     const cancelled = await actions.cancel();
     close();
@@ -60,7 +56,7 @@ export function ChangeOrder({ actions, refill }: ChangeOrderProps) {
     await refill.refillCart();
   }
 
-  return <ConfirmDialog id="change-order" texts={texts} isBusy={actions.isBusy} onConfirm={change} />;
+  return <ConfirmDialog id="change-order" namespace="success.change" isBusy={actions.isBusy} onConfirm={change} />;
 }
 
 export function OrderAgain({ refill: { refillCart, hasFailed } }: { refill: CartRefill }) {

@@ -4,7 +4,9 @@ import type { OrderView } from '../../../shop/order/order-view.ts';
 import type { OrderKey } from '../../client/stores/stored.ts';
 import { useBranchPhone } from '../../ui/branch.tsx';
 import { focusHeading } from '../../ui/focus-heading.ts';
+import { linkTag } from '../../ui/links.tsx';
 import { useDayText } from '../../ui/locale.ts';
+import { Section } from '../../ui/section.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { OrderActions } from './order-actions.tsx';
 import { ActionRefusal } from './pay-box.tsx';
@@ -19,10 +21,7 @@ export function DelayBox({ order, orderKey, actions }: Props) {
   const dayText = useDayText();
   const { delay } = order;
   return (
-    <section aria-labelledby="delay" className="mt-6 border-s-4 border-warn bg-sheet p-5 print:border-edge">
-      <h2 id="delay" className="text-l font-semibold">
-        {t('title')}
-      </h2>
+    <Section id="delay" title={t('title')} className="mt-6 border-s-4 border-warn bg-sheet p-5 print:border-edge">
       <div role="alert">{actions.refusal && <ActionRefusal error={actions.refusal} />}</div>
       {delay?.answer === 'wait' && (
         <p className="mt-2 max-w-[60ch]">
@@ -30,7 +29,7 @@ export function DelayBox({ order, orderKey, actions }: Props) {
         </p>
       )}
       {delay && delay.answer === null && <Choices order={order} delay={delay} orderKey={orderKey} actions={actions} />}
-    </section>
+    </Section>
   );
 }
 
@@ -68,25 +67,10 @@ function Choices({ order, delay, orderKey, actions }: Props & { delay: Delay }) 
           {expectedOn ? t('wait', { day: dayText(expectedOn) }) : t('waitNoDay')}
         </button>
         <SwapTires orderKey={orderKey} actions={actions} />
-        <p>
-          {t.rich('other', {
-            phone,
-            call: (text) => (
-              <a href={`tel:${dialable(phone)}`} className="whitespace-nowrap underline">
-                {text}
-              </a>
-            ),
-          })}
-        </p>
+        <p>{t.rich('other', { phone, call: linkTag(`tel:${dialable(phone)}`, 'whitespace-nowrap underline') })}</p>
         <ConfirmDialog
           id="cancel-delayed"
-          texts={{
-            open: t('cancel.open'),
-            title: t('cancel.title'),
-            text: t('cancel.text'),
-            yes: t('cancel.yes'),
-            no: t('cancel.no'),
-          }}
+          namespace="success.delay.cancel"
           isBusy={actions.isBusy}
           onConfirm={cancel}
         />

@@ -4,6 +4,7 @@ import type { OrderView } from '../../../shop/order/order-view.ts';
 import type { OrderKey } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { calendarDay, useDateFormat } from '../../ui/locale.ts';
+import { Section } from '../../ui/section.tsx';
 import { Price } from '../../ui/tire-facts.tsx';
 import { useDownload } from './use-download.ts';
 
@@ -13,10 +14,7 @@ export function Documents({ order, orderKey }: { order: OrderView; orderKey: Ord
   const t = useTranslations('success');
   if (order.documents.length === 0) return null;
   return (
-    <section aria-labelledby="documents" className="mt-8">
-      <h2 id="documents" className="mb-2 text-xl font-semibold">
-        {t('documents.title')}
-      </h2>
+    <Section id="documents" title={t('documents.title')} titleClass="mb-2 text-xl font-semibold" className="mt-8">
       <ul>
         {order.documents.map((document) => (
           <Row
@@ -27,7 +25,7 @@ export function Documents({ order, orderKey }: { order: OrderView; orderKey: Ord
           />
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -150,16 +150,13 @@ export function PayWithOtherMethod({ actions, isOnlyWay }: Props) {
 }
 
 export function CancelOrder({ actions }: { actions: OrderActions }) {
-  const t = useTranslations('success.cancel');
-  const texts = { open: t('open'), title: t('title'), text: t('text'), yes: t('yes'), no: t('no') };
-
   async function cancel(close: () => void) {
     await actions.cancel();
     close();
     focusHeading();
   }
 
-  return <ConfirmDialog id="cancel-order" texts={texts} isBusy={actions.isBusy} onConfirm={cancel} />;
+  return <ConfirmDialog id="cancel-order" namespace="success.cancel" isBusy={actions.isBusy} onConfirm={cancel} />;
 }
 
 export function EditOrder({ order, orderKey }: { order: OrderView; orderKey: OrderKey }) {

@@ -10,6 +10,7 @@ import { useDayAndTime } from '../../ui/day-and-time.ts';
 import { PageLink } from '../../ui/links.tsx';
 import { useDateFormat, useDayText } from '../../ui/locale.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Section } from '../../ui/section.tsx';
 import { Price } from '../../ui/tire-facts.tsx';
 import { type CartRefill, OrderAgain, useRefillCart } from './change-order.tsx';
 import { DelayBox } from './delay-box.tsx';
@@ -188,16 +189,13 @@ function NextSteps({ order, next, refill }: { order: OrderView; next: NextStep; 
   ].filter((step) => typeof step === 'string');
   if (steps.length === 0) return null;
   return (
-    <section aria-labelledby="next" className="mt-8">
-      <h2 id="next" className="mb-2 text-xl font-semibold">
-        {t('next')}
-      </h2>
+    <Section id="next" title={t('next')} titleClass="mb-2 text-xl font-semibold" className="mt-8">
       <ol className="list-decimal space-y-2 ps-5">
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }
 
@@ -205,10 +203,7 @@ function OrderedTires({ order }: { order: OrderView }) {
   const t = useTranslations('success');
   const tPayment = useTranslations('payment');
   return (
-    <section aria-labelledby="tires" className="mt-8">
-      <h2 id="tires" className="mb-2 text-xl font-semibold">
-        {t('tires')}
-      </h2>
+    <Section id="tires" title={t('tires')} titleClass="mb-2 text-xl font-semibold" className="mt-8">
       <ul className="divide-y divide-line border-y border-line">
         {order.items.map((item) => (
           <li key={item.id} className="flex justify-between gap-4 py-3">
@@ -238,6 +233,6 @@ function OrderedTires({ order }: { order: OrderView }) {
         {t('payment')}: {tPayment(`${methodMessageKey(order.paymentMethod)}.label`)}
       </p>
       {order.fulfilment === 'fitting' && <p className="text-s text-quiet">{t('fittingNotIncluded')}</p>}
-    </section>
+    </Section>
   );
 }

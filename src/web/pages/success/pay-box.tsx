@@ -8,6 +8,7 @@ import type { ApiError } from '../../client/api-client.ts';
 import type { OrderKey } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
 import { useShopLocale } from '../../ui/locale.ts';
+import { Section } from '../../ui/section.tsx';
 import { Price } from '../../ui/tire-facts.tsx';
 import { type CartRefill, ChangeOrder } from './change-order.tsx';
 import { CancelOrder, PayWithOtherMethod, useOrderActions } from './order-actions.tsx';
@@ -31,13 +32,11 @@ export function PayBox({ order, next, orderKey, refill }: Props) {
   const hasContent = awaitsBuyer || isSettling || payment.paid > 0 || actions.refusal !== null;
   if (!hasContent) return null;
   return (
-    <section
-      aria-labelledby="pay"
+    <Section
+      id="pay"
+      title={t('pay.title')}
       className={`mt-6 ${hadButtons ? 'min-h-44' : ''} border-y border-line py-5 print:min-h-0`}
     >
-      <h2 id="pay" className="text-l font-semibold">
-        {t('pay.title')}
-      </h2>
       {/* `PayWithOtherMethod` itself shows a refusal with the code `frees-fitting`. */}
       <div role="alert">
         {actions.refusal && actions.refusal.code !== 'frees-fitting' && <ActionRefusal error={actions.refusal} />}
@@ -86,7 +85,7 @@ export function PayBox({ order, next, orderKey, refill }: Props) {
           )}
         </div>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -9,9 +9,10 @@ import { livePaymentStates } from '../../../shop/payment/payment-states.ts';
 import { orderQuery } from '../../client/queries.ts';
 import { useOrders, useStoreReady } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
+import { passFocusOn } from '../../ui/focus-heading.ts';
+import { linkTag } from '../../ui/links.tsx';
 import { RecentOrders, useOrderKey } from '../../ui/orders/recent-orders.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { passFocusOn } from '../../ui/pass-focus-on.ts';
 import { OrderDocument } from './order-document.tsx';
 
 /** The token is in the fragment, so servers do not get it. It may be missing after a payment in another browser. */
@@ -98,14 +99,7 @@ function WithoutScript() {
   return (
     <noscript>
       <p className="mt-4 max-w-[66ch] border-s-4 border-warn bg-sheet p-4">
-        {t.rich('needsScript', {
-          phone,
-          call: (text) => (
-            <a href={`tel:${dialable(phone)}`} className="whitespace-nowrap underline">
-              {text}
-            </a>
-          ),
-        })}
+        {t.rich('needsScript', { phone, call: linkTag(`tel:${dialable(phone)}`, 'whitespace-nowrap underline') })}
       </p>
     </noscript>
   );

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { type AcknowledgementAnswer, returnDeadline } from '../../../shop/checkout/withdraw/withdrawal.ts';
 import type { OrderView } from '../../../shop/order/order-view.ts';
 import { ApiError, callApi, callOrderApi, useRequest } from '../../client/api-client.ts';
 import { usePageContext } from '../../document/page-context.tsx';
+import { linkTag } from '../../ui/links.tsx';
 import { useDateFormat, useDayText } from '../../ui/locale.ts';
+import { Section } from '../../ui/section.tsx';
 import type { ValidDeclaration } from './form-step.tsx';
 
 type ConfirmStepProps = {
@@ -51,12 +52,7 @@ export function ConfirmStep({ order, declared, token, onEdit, onConfirmed }: Con
 function NotSent({ error: { status } }: { error: ApiError }) {
   const t = useTranslations('withdrawal.failed');
   const { email } = usePageContext().shopConfig;
-  const mail = (text: ReactNode) => (
-    <a href={`mailto:${email}`} className="underline">
-      {text}
-    </a>
-  );
-  const refusalOrFault = status === 400 ? t('refused') : t.rich('fault', { email, mail });
+  const refusalOrFault = status === 400 ? t('refused') : t.rich('fault', { email, mail: linkTag(`mailto:${email}`) });
   const reason = status === 429 ? t('tooMany') : refusalOrFault;
   return (
     <div className="mt-6 max-w-2xl border-s-4 border-bad bg-sheet p-4">
@@ -111,15 +107,12 @@ export function AcknowledgementStep({
       <h1 className="text-2xl font-bold tracking-tight">{t('done')}</h1>
       <p className="mt-3 max-w-[66ch]">{sentWithToken ? mailText : t('mailIfFound')}</p>
       <DeclarationText declared={declared} order={order} receiptRows={receiptRows} />
-      <section aria-labelledby="next" className="mt-8">
-        <h2 id="next" className="mb-2 text-xl font-semibold">
-          {t('nextTitle')}
-        </h2>
+      <Section id="next" title={t('nextTitle')} titleClass="mb-2 text-xl font-semibold" className="mt-8">
         <ol className="max-w-[66ch] list-decimal space-y-2 ps-5">
           <li>{t('return', { day })}</li>
           <li>{t('refund', { day })}</li>
         </ol>
-      </section>
+      </Section>
       <p className="no-print mt-8">
         <button type="button" className="button" onClick={() => window.print()}>
           {t('print')}
@@ -147,10 +140,7 @@ function DeclarationText({ declared, order, receiptRows = [] }: DeclarationTextP
     [t('email'), declared.email],
   ];
   return (
-    <section aria-labelledby="declared" className="mt-6 max-w-2xl rounded-sm border border-edge bg-sheet p-5">
-      <h2 id="declared" className="text-l font-semibold">
-        {t('declared')}
-      </h2>
+    <Section id="declared" title={t('declared')} className="mt-6 max-w-2xl rounded-sm border border-edge bg-sheet p-5">
       <p className="mt-2">{t('statement', { seller: legalName })}</p>
       <dl className="mt-4 grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
         {rows.map(([term, value]) => (
@@ -162,6 +152,6 @@ function DeclarationText({ declared, order, receiptRows = [] }: DeclarationTextP
         <dt className="text-quiet max-sm:mt-2">{t('lines')}</dt>
         <dd className="min-w-0 font-semibold whitespace-pre-line">{withdrawnTexts.join('\n')}</dd>
       </dl>
-    </section>
+    </Section>
   );
 }

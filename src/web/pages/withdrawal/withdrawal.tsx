@@ -6,10 +6,10 @@ import type { OrderView } from '../../../shop/order/order-view.ts';
 import { orderQuery } from '../../client/queries.ts';
 import { type OrderKey, useOrders, useStoreReady } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
-import { focusHeading } from '../../ui/focus-heading.ts';
+import { focusHeading, passFocusOn } from '../../ui/focus-heading.ts';
+import { linkTag } from '../../ui/links.tsx';
 import { useOrderKey } from '../../ui/orders/recent-orders.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { passFocusOn } from '../../ui/pass-focus-on.ts';
 import { type Acknowledgement, AcknowledgementStep, ConfirmStep } from './declaration.tsx';
 import { type Fields, FormStep, type ValidDeclaration } from './form-step.tsx';
 
@@ -102,14 +102,7 @@ function WithoutScript() {
   return (
     <noscript>
       <p className="mt-4 max-w-[66ch] border-s-4 border-warn bg-sheet p-4">
-        {t.rich('needsScript', {
-          email,
-          mail: (text) => (
-            <a href={`mailto:${email}`} className="underline">
-              {text}
-            </a>
-          ),
-        })}
+        {t.rich('needsScript', { email, mail: linkTag(`mailto:${email}`) })}
         <br />
         {t('paper', { legalName, address })}
       </p>

@@ -13,7 +13,7 @@ import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
+import { ListPanel, Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 
@@ -44,24 +44,22 @@ function FromStorage({ sets }: { sets: readonly StoredSet[] }) {
   const fittingTexts = useTexts('fittingTime');
   const { dayAndTime } = useFormat();
   return (
-    <Panel title={t('fromStorage')} count={sets.length}>
-      <ul>
-        {sets.map(({ id, at, bay, number, name, plate }) => (
-          <li key={id} className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-3 first:border-t-0">
-            <span className="number font-semibold">{dayAndTime(at)}</span>
-            <span>{fittingTexts('bay', { bay })}</span>
-            {plate && <span className="number rounded-sm border border-edge px-1">{plate}</span>}
-            <span className="min-w-0 wrap-anywhere">{name}</span>
-            <span>{t('otherSet')}</span>
-            {number && (
-              <Link to={`/o/${number}`} className="number underline">
-                {number}
-              </Link>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <ListPanel title={t('fromStorage')} rows={sets}>
+      {({ id, at, bay, number, name, plate }) => (
+        <li key={id} className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-3 first:border-t-0">
+          <span className="number font-semibold">{dayAndTime(at)}</span>
+          <span>{fittingTexts('bay', { bay })}</span>
+          {plate && <span className="number rounded-sm border border-edge px-1">{plate}</span>}
+          <span className="min-w-0 wrap-anywhere">{name}</span>
+          <span>{t('otherSet')}</span>
+          {number && (
+            <Link to={`/o/${number}`} className="number underline">
+              {number}
+            </Link>
+          )}
+        </li>
+      )}
+    </ListPanel>
   );
 }
 

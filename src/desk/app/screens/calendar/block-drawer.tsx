@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { addDays, instantAt } from '../../../../shop/calendar.ts';
 import type { CalendarBlock, CalendarDay } from '../../../../shop/desk/calendar/calendar.ts';
+import { planOf } from '../../../../shop/desk/calendar/calendar-plan.ts';
 import { timeOn } from '../../../../shop/fitting/day-plan.ts';
 import { stepMs } from '../../../../shop/fitting/free-starts.ts';
 import { useTexts } from '../../client/texts.tsx';
@@ -98,9 +99,8 @@ export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onCl
 function defaultTimes(calendar: CalendarDay): { from: string; to: string } {
   const { hours, day, today } = calendar;
   const { opens, closes } = hours ?? { opens: '10:00', closes: '15:00' };
-  const dayFrame = { noon: Date.parse(calendar.noon) };
   const nextQuarterMs = Math.ceil(Date.parse(calendar.now) / stepMs) * stepMs;
-  const nextQuarter = timeOn(dayFrame, nextQuarterMs);
+  const nextQuarter = timeOn(planOf(calendar), nextQuarterMs);
   const isNowWithinHours = day === today && nextQuarter > opens && nextQuarter < closes;
   return { from: isNowWithinHours ? nextQuarter : opens, to: closes };
 }

@@ -86,11 +86,7 @@ function Acts({ calendar, booking, url }: Props) {
       {!order && <Button onPress={() => url.open(id, { edit: true })}>{t('acts.edit')}</Button>}
       {mayBeMissed && <ActButton act="fitting-missed" fields={fields} label={t('acts.missed')} />}
       {state !== 'booked' && <ActButton act="undo-fitting" fields={fields} label={t('acts.undo')} />}
-      {order ? (
-        <PrintLink path={`work-order/${order.number}`}>{t('acts.print')}</PrintLink>
-      ) : (
-        <PrintLink path={`fitting/${id}`}>{t('acts.print')}</PrintLink>
-      )}
+      <PrintLink path={order ? `work-order/${order.number}` : `fitting/${id}`}>{t('acts.print')}</PrintLink>
       {state !== 'done' && orderLink}
       {isOpen && (
         <ActButton
@@ -108,13 +104,14 @@ function Acts({ calendar, booking, url }: Props) {
 
 function Details({ booking }: Pick<Props, 'booking'>) {
   const t = useTexts('calendar');
+  const fittingTexts = useTexts('fittingTime');
   const format = useFormat();
   const workText = useWorkText();
   const { time, minutes, bay, name, phone, plate, vehicle, priceCents, note, channel, order } = booking;
   const rows: [string, React.ReactNode][] = [
     [t('label.time'), `${time}, ${t('minutes', { count: minutes })}`],
     [t('label.bay'), bay],
-    [t('label.work'), `${t(`vehicle.${vehicle}`)}, ${workText(booking)}`],
+    [t('label.work'), `${fittingTexts(`vehicle.${vehicle}`)}, ${workText(booking)}`],
     [t('label.price'), priceCents === null ? t('priceAgreed') : format.money(priceCents)],
     [t('label.plate'), plate],
     [t('label.name'), name],

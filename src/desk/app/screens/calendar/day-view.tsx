@@ -1,10 +1,11 @@
 import type { CalendarBooking, CalendarDay } from '../../../../shop/desk/calendar/calendar.ts';
+import { planOf } from '../../../../shop/desk/calendar/calendar-plan.ts';
 import { dialable } from '../../../../shop/dialable.ts';
 import { timeOn } from '../../../../shop/fitting/day-plan.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useAct } from '../../client/use-act.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Panel, State } from '../../ui/parts.tsx';
+import { ListPanel, Panel, State } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { BookingLine, customerOf } from './booking-line.tsx';
 import { DayGrid } from './day-grid.tsx';
@@ -40,9 +41,9 @@ export function DayView({ calendar, url, onMessage }: DayProps) {
 /** The opening hours. On wide screens also the extra hours; on phones, `DayList` shows them. */
 function Hours({ calendar, url }: Props) {
   const t = useTexts('calendar');
-  const { hours, byBooking, blocks, noon } = calendar;
-  const dayFrame = { noon: Date.parse(noon) };
-  const time = (iso: string) => timeOn(dayFrame, Date.parse(iso));
+  const { hours, byBooking, blocks } = calendar;
+  const plan = planOf(calendar);
+  const time = (iso: string) => timeOn(plan, Date.parse(iso));
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="number text-quiet">
@@ -98,21 +99,19 @@ function Missed({ calendar: { bookings }, url }: Props) {
   const missed = bookings.filter(({ state }) => state === 'missed');
   if (missed.length === 0) return null;
   return (
-    <Panel title={t('missed')} count={missed.length}>
-      <ul>
-        {missed.map((booking) => (
-          <li key={booking.id} className="border-t border-line first:border-t-0">
-            <button
-              type="button"
-              data-row
-              className="min-h-12 w-full cursor-pointer py-2 text-left hover:underline"
-              onClick={() => url.open(booking.id)}
-            >
-              <BookingLine booking={booking} /> <State tone="bad">{t('state.missed')}</State>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <ListPanel title={t('missed')} rows={missed}>
+      {(booking) => (
+        <li key={booking.id} className="border-t border-line first:border-t-0">
+          <button
+            type="button"
+            data-row
+            className="min-h-12 w-full cursor-pointer py-2 text-left hover:underline"
+            onClick={() => url.open(booking.id)}
+          >
+            <BookingLine booking={booking} /> <State tone="bad">{t('state.missed')}</State>
+          </button>
+        </li>
+      )}
+    </ListPanel>
   );
 }

@@ -2,24 +2,18 @@ import { selectableMinutes, type Vehicle } from '../../../../shop/fitting/work.t
 import { useTexts } from '../../client/texts.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Choice } from '../../ui/choice.tsx';
+import { VehicleChoice } from '../../ui/fitting/fitting-times.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 
 /** `rim` in inches. `minutes` empty: the duration of the price list. */
 export type Job = { vehicle: Vehicle; wheels: string; rim: number; runFlat: boolean; minutes: string };
 
-const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
-
 export function JobFields({ job, onChange }: { job: Job; onChange: (job: Job) => void }) {
   const t = useTexts('calendar');
   return (
     <>
-      <Choice
-        label={t('vehicle.label')}
-        value={job.vehicle}
-        onChange={(vehicle) => onChange({ ...job, vehicle })}
-        options={vehicles.map((value) => ({ value, label: t(`vehicle.${value}`) }))}
-      />
+      <VehicleChoice value={job.vehicle} onChange={(vehicle) => onChange({ ...job, vehicle })} />
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <Choice
           label={t('label.wheels')}

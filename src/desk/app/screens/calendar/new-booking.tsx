@@ -125,9 +125,8 @@ function Summary({ start, bay, work: { minutes, priceCents } }: SummaryProps) {
   );
 }
 
-function startAt(at: string, { noon }: CalendarDay): Pick<DeskStart, 'at' | 'time'> {
-  const dayFrame = { noon: Date.parse(noon) };
-  return { at, time: timeOn(dayFrame, Date.parse(at)) };
+function startAt(at: string, calendar: CalendarDay): Pick<DeskStart, 'at' | 'time'> {
+  return { at, time: timeOn(planOf(calendar), Date.parse(at)) };
 }
 
 /** Returns the time pressed in the calendar; null: past or too short. It may leave a short gap, unlike offered ones. */

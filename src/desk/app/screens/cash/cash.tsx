@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { centsFromText } from '../../../../shop/money.ts';
 import { useBranch } from '../../client/branch.tsx';
-import { useLiveQuery, useSession } from '../../client/queries.ts';
+import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
+import { useMayStart } from '../../client/use-may-start.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -24,9 +25,8 @@ export default function Cash() {
   const t = useTexts('cash');
   const { branch } = useBranch();
   const format = useFormat();
-  const { data: session } = useSession();
   const query = useLiveQuery<{ drawer: CashDrawer | null }>(`/api/cash?branch=${branch}`, ['cash', 'orders']);
-  const mayUseDrawer = session?.person?.acts.includes('open-drawer') === true;
+  const mayUseDrawer = useMayStart()('open-drawer');
   return (
     <Screen title={t('title', { branch: format.branchName(branch) })}>
       <WhenLoaded query={query}>

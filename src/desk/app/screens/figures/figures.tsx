@@ -9,9 +9,9 @@ import type {
 } from '../../../../shop/desk/figures/figures.ts';
 import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
-import { BranchFilter } from '../../ui/branch-filter.tsx';
 import { Field } from '../../ui/field.tsx';
 import { tallinnDay, useFormat } from '../../ui/format.ts';
+import { BranchChoice } from '../../ui/order/order-choices.tsx';
 import { Panel, WhenLoaded } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { LateNow } from './late-now.tsx';
@@ -54,7 +54,7 @@ export default function FiguresScreen() {
       <div className="flex flex-wrap items-end gap-3">
         <Field label={t('from')} type="date" value={from} onChange={setFrom} />
         <Field label={t('to')} type="date" value={to} onChange={setTo} />
-        <BranchFilter value={branch} onChange={setBranch} />
+        <BranchChoice offersAll value={branch} onChange={setBranch} />
       </div>
       <WhenLoaded query={query}>{(figures) => <FigurePanels figures={figures} filter={filter} />}</WhenLoaded>
     </Screen>

@@ -8,7 +8,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { tallinnToday, useFormat } from '../../ui/format.ts';
-import { ExpandableRow, Panel, State, WhenLoaded } from '../../ui/parts.tsx';
+import { ExpandableRow, ListPanel, Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Bank } from './bank.tsx';
 
@@ -126,25 +126,22 @@ function Refunds({ rows }: { rows: MoneyTasks['refunds'] }) {
   const t = useTexts('money');
   const { money, time } = useFormat();
   return (
-    <Panel title={t('refunds')} count={rows.length}>
-      {rows.length === 0 && <p className="text-quiet">{t('none')}</p>}
-      <ul>
-        {rows.map((row) => (
-          <li
-            key={row.number + row.requestedAt}
-            className="flex flex-wrap items-center gap-x-4 border-t border-line py-2 first:border-t-0"
-          >
-            <span className="number font-semibold">{row.number}</span>
-            <span className="min-w-32 flex-1 truncate">{row.name}</span>
-            <span className="text-s text-quiet">{time(row.requestedAt)}</span>
-            <span className="number ml-auto font-semibold">{money(row.amountCents)}</span>
-            <Link to={`/o/${row.number}/refund`} className={buttonClass()} data-row>
-              {t('payOut')}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <ListPanel title={t('refunds')} rows={rows} emptyText={t('none')}>
+      {(row) => (
+        <li
+          key={row.number + row.requestedAt}
+          className="flex flex-wrap items-center gap-x-4 border-t border-line py-2 first:border-t-0"
+        >
+          <span className="number font-semibold">{row.number}</span>
+          <span className="min-w-32 flex-1 truncate">{row.name}</span>
+          <span className="text-s text-quiet">{time(row.requestedAt)}</span>
+          <span className="number ml-auto font-semibold">{money(row.amountCents)}</span>
+          <Link to={`/o/${row.number}/refund`} className={buttonClass()} data-row>
+            {t('payOut')}
+          </Link>
+        </li>
+      )}
+    </ListPanel>
   );
 }
 
@@ -152,24 +149,21 @@ function DifferencesFromProviders({ rows }: { rows: MoneyTasks['findings'] }) {
   const t = useTexts('money');
   const { time } = useFormat();
   return (
-    <Panel title={t('findings')} count={rows.length}>
-      {rows.length === 0 && <p className="text-quiet">{t('none')}</p>}
-      <ul>
-        {rows.map((row) => (
-          <li
-            key={row.id}
-            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-2 first:border-t-0"
-          >
-            <span className="min-w-0 flex-1">
-              {row.provider}: {t(`finding.${row.kind}`)}{' '}
-              <span className="number text-s text-quiet">{row.providerRef}</span>
-              <span className="block text-s text-quiet">{time(row.foundAt)}</span>
-            </span>
-            <ActButton act="resolve-finding" fields={{ id: row.id }} label={t('resolve')} />
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <ListPanel title={t('findings')} rows={rows} emptyText={t('none')}>
+      {(row) => (
+        <li
+          key={row.id}
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-2 first:border-t-0"
+        >
+          <span className="min-w-0 flex-1">
+            {row.provider}: {t(`finding.${row.kind}`)}{' '}
+            <span className="number text-s text-quiet">{row.providerRef}</span>
+            <span className="block text-s text-quiet">{time(row.foundAt)}</span>
+          </span>
+          <ActButton act="resolve-finding" fields={{ id: row.id }} label={t('resolve')} />
+        </li>
+      )}
+    </ListPanel>
   );
 }
 

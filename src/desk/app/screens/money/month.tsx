@@ -4,15 +4,14 @@ import type { MonthReport } from '../../../../shop/books/accounts/month-report.t
 import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
-import { BranchFilter } from '../../ui/branch-filter.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { recentMonths, useFormat } from '../../ui/format.ts';
+import { BranchChoice } from '../../ui/order/order-choices.tsx';
 import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { useProviderName } from '../../ui/provider-name.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Table } from '../../ui/table.tsx';
-import { DocumentNumbers } from './document-numbers.tsx';
 import { EnterFee } from './provider-fee.tsx';
 
 export default function Month() {
@@ -31,7 +30,7 @@ export default function Month() {
           onChange={setMonth}
           options={recentMonths().map((value) => ({ value, label: monthName(value) }))}
         />
-        <BranchFilter value={branch} onChange={setBranch} />
+        <BranchChoice offersAll value={branch} onChange={setBranch} />
       </div>
       <WhenLoaded query={query}>{(report) => <Books report={report} filter={filter} month={month} />}</WhenLoaded>
     </Screen>
@@ -103,7 +102,7 @@ function Vat({ report: { rates, sum } }: { report: MonthReport }) {
   ]);
   const head = [t('documents'), t('kmdBox'), t('net'), t('vatSum'), t('gross')];
   const totalRows = rates.length > 0 ? [tableRow(t('sum'), kmdVatBox, sum)] : [];
-  return <Table title={t('byRate')} head={head} rows={[...rows, ...totalRows]} emptyText={t('none')} />;
+  return <Table title={t('byRate')} head={head} rows={[...rows, ...totalRows]} />;
 }
 
 function Balance({ report: { balance, late: entriesOfClosedMonths } }: { report: MonthReport }) {
@@ -130,10 +129,9 @@ function Balance({ report: { balance, late: entriesOfClosedMonths } }: { report:
         title={t('agrees')}
         head={[t('part'), t('amount')]}
         rows={rows.map(([name, cents]) => [name, money(cents)])}
-        emptyText={t('none')}
       />
       {entriesOfClosedMonths.length > 0 && (
-        <Table title={t('lateTitle')} head={[t('part'), t('day'), t('amount')]} rows={lateRows} emptyText={t('none')} />
+        <Table title={t('lateTitle')} head={[t('part'), t('day'), t('amount')]} rows={lateRows} />
       )}
     </div>
   );
@@ -163,28 +161,15 @@ function Money({ report: { methods, clearing, fees, branch } }: { report: MonthR
   ]);
   return (
     <div className="grid gap-6">
-      <Table
-        title={t('byMethod')}
-        head={[t('method'), t('in'), t('out'), t('rounding')]}
-        rows={methodRows}
-        emptyText={t('none')}
-      />
+      <Table title={t('byMethod')} head={[t('method'), t('in'), t('out'), t('rounding')]} rows={methodRows} />
       {clearing.length > 0 && (
         <Table
           title={t('clearing')}
           head={[t('heldBy'), t('before'), t('moved'), t('fees'), t('paidOut'), t('after')]}
           rows={clearingRows}
-          emptyText={t('none')}
         />
       )}
-      {fees.length > 0 && (
-        <Table
-          title={t('fees')}
-          head={[t('fee.reference'), t('day'), t('amount')]}
-          rows={feeRows}
-          emptyText={t('none')}
-        />
-      )}
+      {fees.length > 0 && <Table title={t('fees')} head={[t('fee.reference'), t('day'), t('amount')]} rows={feeRows} />}
       {isWholeShop && <EnterFee />}
     </div>
   );
@@ -202,13 +187,8 @@ function OpenBalances({ report: { receivables, owed } }: { report: MonthReport }
     ]);
   return (
     <div className="grid gap-6">
-      <Table
-        title={t('receivables')}
-        head={[t('order'), t('amount')]}
-        rows={orderRows(receivables)}
-        emptyText={t('none')}
-      />
-      <Table title={t('owed')} head={[t('order'), t('amount')]} rows={orderRows(owed)} emptyText={t('none')} />
+      <Table title={t('receivables')} head={[t('order'), t('amount')]} rows={orderRows(receivables)} />
+      <Table title={t('owed')} head={[t('order'), t('amount')]} rows={orderRows(owed)} />
     </div>
   );
 }
@@ -223,12 +203,32 @@ function KmdInf({ report: { kmdInf } }: { report: MonthReport }) {
     `${vatPercent} %`,
     money(netCents),
   ]);
+  return <Table title={t('kmdInfFrom')} head={[t('company'), t('document'), t('rate'), t('net')]} rows={rows} />;
+}
+
+function DocumentNumbers({ report: { numbers, skipped: skippedByRestores } }: { report: MonthReport }) {
+  const t = useTexts('month');
+  const { time } = useFormat();
+  const rows = numbers.map(({ kind, first, last, count }) => [t(`kind.${kind}`), first, last, count]);
+  const skippedRows = skippedByRestores.map(({ kind, first, last, restoredAt }) => [
+    t(`kind.${kind}`),
+    first,
+    last,
+    time(restoredAt),
+  ]);
   return (
-    <Table
-      title={t('kmdInfFrom')}
-      head={[t('company'), t('document'), t('rate'), t('net')]}
-      rows={rows}
-      emptyText={t('none')}
-    />
+    <>
+      <Table title={t('numbers')} head={[t('documents'), t('first'), t('last'), t('count')]} rows={rows} />
+      {skippedByRestores.length > 0 && (
+        <div className="grid gap-2">
+          <Table
+            title={t('skipped')}
+            head={[t('documents'), t('first'), t('last'), t('restored')]}
+            rows={skippedRows}
+          />
+          <p className="text-quiet">{t('skippedExplains')}</p>
+        </div>
+      )}
+    </>
   );
 }

@@ -11,7 +11,7 @@ import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { CountedLines, useCounts } from '../../ui/order/counted-lines.tsx';
 import { BranchChoice, FulfilmentChoice } from '../../ui/order/order-choices.tsx';
-import { OrderForm } from '../../ui/order/order-form.tsx';
+import { orderForm } from '../../ui/order/order-form.tsx';
 import { Panel } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { TirePicker } from '../../ui/tire-picker.tsx';
@@ -24,10 +24,7 @@ type Preview = {
   isUnchanged: boolean;
 };
 
-export default function Change() {
-  const t = useTexts('change');
-  return <OrderForm title={(number) => t('title', { number })}>{(order) => <Form order={order} />}</OrderForm>;
-}
+export default orderForm('change', Form);
 
 function Form({ order }: { order: DeskOrder }) {
   const t = useTexts('change');

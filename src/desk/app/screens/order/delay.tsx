@@ -5,13 +5,10 @@ import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { OrderForm } from '../../ui/order/order-form.tsx';
+import { orderForm } from '../../ui/order/order-form.tsx';
 import { Panel } from '../../ui/parts.tsx';
 
-export default function Delay() {
-  const t = useTexts('delay');
-  return <OrderForm title={(number) => t('title', { number })}>{(order) => <Form order={order} />}</OrderForm>;
-}
+export default orderForm('delay', Form);
 
 function Form({ order }: { order: DeskOrder }) {
   const t = useTexts('delay');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { DocumentSummary } from '../../../../shop/books/documents/money-document.ts';
 import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
@@ -53,14 +53,20 @@ const hasUncreditedInvoice = (documents: readonly DocumentSummary[]) =>
 /** `creditsInvoice`: whether an invoice is credited and issued anew; undefined: not known yet. */
 type CompanyFormProps = { order: DeskOrder; creditsInvoice: boolean | undefined; onDone: () => void };
 
-function CompanyForm({ order: { number, company, version, buyer }, creditsInvoice, onDone }: CompanyFormProps) {
+function CompanyForm({ order, creditsInvoice, onDone }: CompanyFormProps) {
   const t = useTexts('documents');
-  const [name, setName] = useState(company?.name ?? '');
-  const [regCode, setRegCode] = useState(company?.regCode ?? '');
-  const [vatNumber, setVatNumber] = useState(company?.vatNumber ?? '');
-  const [address, setAddress] = useState(company?.address ?? '');
+  const { number, version, buyer } = order;
+  const { name = '', regCode = '', vatNumber, address } = order.company ?? {};
+  const [company, setCompany] = useState({ name, regCode, vatNumber: vatNumber ?? '', address: address ?? '' });
   const [refused, setRefused] = useState<Refused | null>(null);
-  const errorText = (field: string) => (hasErrorAt(refused, `company.${field}`) ? t('checkField') : undefined);
+  const field = (key: keyof typeof company, props: Omit<ComponentProps<typeof Field>, 'value' | 'onChange'>) => (
+    <Field
+      {...props}
+      value={company[key]}
+      onChange={(value) => setCompany({ ...company, [key]: value })}
+      error={hasErrorAt(refused, `company.${key}`) ? t('checkField') : undefined}
+    />
+  );
   return (
     <OnRefusalContext value={setRefused}>
       <div className="grid gap-3 rounded-md border border-line p-3">
@@ -70,47 +76,21 @@ function CompanyForm({ order: { number, company, version, buyer }, creditsInvoic
             {creditsInvoice && buyer.email !== '' && ` ${t('companyMails')}`}
           </p>
         )}
-        <Field
-          label={t('companyName')}
-          value={name}
-          onChange={setName}
-          maxLength={100}
-          autoFocus
-          error={errorText('name')}
-        />
-        <Field
-          label={t('regCode')}
-          value={regCode}
-          onChange={setRegCode}
-          maxLength={20}
-          inputMode="numeric"
-          error={errorText('regCode')}
-        />
-        <Field
-          label={t('vatNumber')}
-          value={vatNumber}
-          onChange={setVatNumber}
-          maxLength={20}
-          error={errorText('vatNumber')}
-        />
-        <Field
-          label={t('address')}
-          value={address}
-          onChange={setAddress}
-          maxLength={200}
-          error={errorText('address')}
-        />
+        {field('name', { label: t('companyName'), maxLength: 100, autoFocus: true })}
+        {field('regCode', { label: t('regCode'), maxLength: 20, inputMode: 'numeric' })}
+        {field('vatNumber', { label: t('vatNumber'), maxLength: 20 })}
+        {field('address', { label: t('address'), maxLength: 200 })}
         <div className="flex flex-wrap gap-2">
           <ActButton
             act="set-company"
-            fields={{ number, company: { name, regCode, vatNumber, address } }}
+            fields={{ number, company }}
             shownVersion={version}
             look="primary"
             label={t('setCompany')}
-            isDisabled={name.trim() === '' || regCode.trim() === ''}
+            isDisabled={company.name.trim() === '' || company.regCode.trim() === ''}
             onDone={onDone}
           />
-          {company && (
+          {order.company && (
             <ActButton
               act="set-company"
               fields={{ number, company: null }}

@@ -1,5 +1,5 @@
 import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
-import { type Translator, useTexts } from '../../client/texts.tsx';
+import { nameOf, type Translator, useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
@@ -8,7 +8,7 @@ function changeText(changeName: Translator<'changes'>, { type, data }: DeskOrder
   const count = typeof data.count === 'number' ? data.count : null;
   const isUndoneHandOver = type === 'handed_over' && count !== null && count < 0;
   if (isUndoneHandOver) return `${changeName('hand_over_undone')}: ${-count}`;
-  const name = changeName.has(type as never) ? changeName(type as never) : type;
+  const name = nameOf(changeName, type);
   return count === null ? name : `${name}: ${count}`;
 }
 
@@ -42,7 +42,7 @@ export function History({ order }: { order: DeskOrder }) {
             {mails.map((mail) => (
               <li key={mail.at + mail.kind} className="flex flex-wrap gap-x-3 py-1">
                 <span className="number text-quiet">{time(mail.at)}</span>
-                <span>{mailName.has(mail.kind as never) ? mailName(mail.kind as never) : mail.kind}</span>
+                <span>{nameOf(mailName, mail.kind)}</span>
                 {mail.recipient && <span className="break-all">{mail.recipient}</span>}
                 <span className="text-quiet">{t(`mail.${mail.state}`)}</span>
               </li>

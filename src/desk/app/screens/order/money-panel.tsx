@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import { withinSentence } from '../../../../shop/locale.ts';
-import { useSession } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
+import { useMayStart } from '../../client/use-may-start.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';
@@ -11,8 +11,7 @@ import { providerNames, useProviderName } from '../../ui/provider-name.ts';
 export function MoneyPanel({ order: { money, number } }: { order: DeskOrder }) {
   const t = useTexts('order');
   const tMoney = useTexts('money');
-  const { data: session } = useSession();
-  const mayPayOut = session?.person?.acts.includes('refund-paid-out') === true;
+  const mayPayOut = useMayStart()('refund-paid-out');
   const format = useFormat();
   const providerName = useProviderName();
   const nameInSentence = (provider: string) => {

@@ -2,21 +2,10 @@ import { Link } from 'react-router';
 import type { DeskOrder } from '../../../../shop/desk/order/desk-order.ts';
 import { lastHandOver } from '../../../../shop/desk/order/last-hand-over.ts';
 import type { OrderAct } from '../../../../shop/desk/order/order-act.ts';
-import type { Act } from '../../../../shop/staff/acts.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { pathOfAct, useMayStartOrderAct } from '../../ui/order/order-row.tsx';
-
-/** Acts without a form: a button sends them. `act`: the name in the API. */
-const directActs: Partial<Record<OrderAct, { act: Act; movesMoney?: boolean; isDangerous?: boolean }>> = {
-  arrived: { act: 'arrived' },
-  ready: { act: 'mark-ready' },
-  'undo-ready': { act: 'undo-ready' },
-  'undo-hand-over': { act: 'undo-hand-over' },
-  cancel: { act: 'cancel-unpaid', movesMoney: true, isDangerous: true },
-  'resolve-review': { act: 'accept-review', movesMoney: true },
-};
+import { actsAtDesk, pathOfAct, useMayStartOrderAct } from '../../ui/order/order-row.tsx';
 
 /** Acts with a button elsewhere: in the notes, at the hand-over, in the change form, and in the lines. */
 const offeredElsewhere: readonly OrderAct[] = ['note', 'paid-cash', 'paid-card', 'swap', 'did-not-come'];
@@ -33,8 +22,8 @@ export function OrderActs({ order }: { order: DeskOrder }) {
       {shownActs.map((act) => {
         const isNext = act === nextAct;
         const look = isNext ? 'primary' : 'plain';
-        const directAct = directActs[act];
-        if (!directAct)
+        const { act: apiAct, isButton, movesMoney = false, isDangerous } = actsAtDesk[act];
+        if (!isButton)
           return (
             <Link
               key={act}
@@ -48,15 +37,15 @@ export function OrderActs({ order }: { order: DeskOrder }) {
         return (
           <ActButton
             key={act}
-            act={directAct.act}
+            act={apiAct}
             fields={{
               number,
               ...(act === 'undo-hand-over' && lastHandedOverTires && { tires: lastHandedOverTires }),
             }}
             shownVersion={version}
             label={t(act)}
-            look={directAct.isDangerous && !isNext ? 'danger' : look}
-            movesMoney={directAct.movesMoney ?? false}
+            look={isDangerous && !isNext ? 'danger' : look}
+            movesMoney={movesMoney}
             confirmLabel={act === 'cancel' ? t('cancelSure') : undefined}
           />
         );

@@ -7,7 +7,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { OrderForm } from '../../ui/order/order-form.tsx';
+import { orderForm } from '../../ui/order/order-form.tsx';
 import { Panel } from '../../ui/parts.tsx';
 import { refundsToPayOut } from './money-panel.tsx';
 
@@ -16,17 +16,14 @@ const reasons = ['goodwill', 'withdrawal', 'overpaid', 'late-payment'] as const;
 type Reason = (typeof reasons)[number];
 
 /** An owner confirms the refund by a step-up. With `?credit` in the URL, it lowers the price of an invoice. */
-export default function Refund() {
-  const t = useTexts('refund');
+export default orderForm('refund', Forms);
+
+function Forms({ order }: { order: DeskOrder }) {
   return (
-    <OrderForm title={(number) => t('title', { number })}>
-      {(order) => (
-        <div className="grid items-start gap-4 xl:grid-cols-2">
-          <RefundForm order={order} />
-          <PayOutForm order={order} />
-        </div>
-      )}
-    </OrderForm>
+    <div className="grid items-start gap-4 xl:grid-cols-2">
+      <RefundForm order={order} />
+      <PayOutForm order={order} />
+    </div>
   );
 }
 

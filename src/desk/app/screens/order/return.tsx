@@ -7,7 +7,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { CountedLines, useCounts } from '../../ui/order/counted-lines.tsx';
 import { BranchChoice } from '../../ui/order/order-choices.tsx';
-import { OrderForm } from '../../ui/order/order-form.tsx';
+import { orderForm } from '../../ui/order/order-form.tsx';
 import { Panel } from '../../ui/parts.tsx';
 
 const conditions = ['new', 'mounted', 'damaged', 'wrong'] as const;
@@ -15,10 +15,7 @@ const conditions = ['new', 'mounted', 'damaged', 'wrong'] as const;
 type ProposedRefund = { amountCents: number; reason: string };
 
 /** Takes tires back. An owner must then confirm the refund separately. */
-export default function Return() {
-  const t = useTexts('return');
-  return <OrderForm title={(number) => t('title', { number })}>{(order) => <Form order={order} />}</OrderForm>;
-}
+export default orderForm('return', Form);
 
 function Form({ order }: { order: DeskOrder }) {
   const t = useTexts('return');

@@ -7,13 +7,10 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { CountedLines, useCounts } from '../../ui/order/counted-lines.tsx';
-import { OrderForm } from '../../ui/order/order-form.tsx';
+import { orderForm } from '../../ui/order/order-form.tsx';
 import { Panel } from '../../ui/parts.tsx';
 
-export default function Warranty() {
-  const t = useTexts('warranty');
-  return <OrderForm title={(number) => t('title', { number })}>{(order) => <Form order={order} />}</OrderForm>;
-}
+export default orderForm('warranty', Form);
 
 function Form({ order }: { order: DeskOrder }) {
   const t = useTexts('warranty');

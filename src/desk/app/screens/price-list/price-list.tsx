@@ -5,7 +5,7 @@ import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { FileUpload } from '../../ui/file-upload.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
+import { ListPanel, Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Preview } from './preview.tsx';
 
@@ -49,30 +49,28 @@ function Imports({ rows }: { rows: ImportRow[] }) {
   const { time, actorName } = useFormat();
   const latestInForce = rows.find((row) => row.undone_at === null);
   return (
-    <Panel title={t('imports')} count={rows.length}>
-      <ul>
-        {rows.map((row) => (
-          <li
-            key={row.id}
-            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0"
-          >
-            <span className="number text-quiet">{time(row.at)}</span>
-            <span className="min-w-0 flex-1 basis-56">
-              <span className="font-semibold break-all">{row.file}</span>
-              <span className="block text-s text-quiet">
-                {row.suppliers.join(', ')}, {actorName(row.actor)}
-              </span>
+    <ListPanel title={t('imports')} rows={rows}>
+      {(row) => (
+        <li
+          key={row.id}
+          className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0"
+        >
+          <span className="number text-quiet">{time(row.at)}</span>
+          <span className="min-w-0 flex-1 basis-56">
+            <span className="font-semibold break-all">{row.file}</span>
+            <span className="block text-s text-quiet">
+              {row.suppliers.join(', ')}, {actorName(row.actor)}
             </span>
-            <span className="number text-s">
-              {t('counts', { added: row.counts.added, updated: row.counts.updated, removed: row.counts.removed })}
-            </span>
-            {row.undone_at && <State tone="quiet">{t('undone')}</State>}
-            {row.id === latestInForce?.id && row.recorded && (
-              <ActButton act="undo-price-list" fields={{ id: row.id }} label={t('undo')} look="danger" />
-            )}
-          </li>
-        ))}
-      </ul>
-    </Panel>
+          </span>
+          <span className="number text-s">
+            {t('counts', { added: row.counts.added, updated: row.counts.updated, removed: row.counts.removed })}
+          </span>
+          {row.undone_at && <State tone="quiet">{t('undone')}</State>}
+          {row.id === latestInForce?.id && row.recorded && (
+            <ActButton act="undo-price-list" fields={{ id: row.id }} label={t('undo')} look="danger" />
+          )}
+        </li>
+      )}
+    </ListPanel>
   );
 }

@@ -7,7 +7,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
+import { ListPanel, Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RulesPreview } from './rules-preview.tsx';
@@ -85,33 +85,30 @@ function AppliedPanel({ rows }: { rows: AppliedRules[] }) {
   const { time, actorName } = useFormat();
   const latestInForce = latestOf(rows);
   return (
-    <Panel title={t('applied')} count={rows.length}>
-      {rows.length === 0 && <p className="text-quiet">{t('none')}</p>}
-      <ul>
-        {rows.map((row) => (
-          <li
-            key={row.id}
-            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0"
-          >
-            <span className="number text-quiet">{time(row.at)}</span>
-            <span className="min-w-0 flex-1 basis-56">
-              <span className="font-semibold break-all">{row.removesRules ? t('toLists') : row.file}</span>
-              <span className="block text-s text-quiet">{actorName(row.actor)}</span>
-            </span>
-            <span className="number text-s">{t('changed', { count: row.changed })}</span>
-            {row.undoneAt && <State tone="quiet">{t('undone')}</State>}
-            {row.id === latestInForce?.id && (
-              <ActButton
-                act="undo-prices"
-                fields={{ id: row.id }}
-                label={t('undo')}
-                confirmLabel={t('undoConfirm')}
-                look="danger"
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <ListPanel title={t('applied')} rows={rows} emptyText={t('none')}>
+      {(row) => (
+        <li
+          key={row.id}
+          className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0"
+        >
+          <span className="number text-quiet">{time(row.at)}</span>
+          <span className="min-w-0 flex-1 basis-56">
+            <span className="font-semibold break-all">{row.removesRules ? t('toLists') : row.file}</span>
+            <span className="block text-s text-quiet">{actorName(row.actor)}</span>
+          </span>
+          <span className="number text-s">{t('changed', { count: row.changed })}</span>
+          {row.undoneAt && <State tone="quiet">{t('undone')}</State>}
+          {row.id === latestInForce?.id && (
+            <ActButton
+              act="undo-prices"
+              fields={{ id: row.id }}
+              label={t('undo')}
+              confirmLabel={t('undoConfirm')}
+              look="danger"
+            />
+          )}
+        </li>
+      )}
+    </ListPanel>
   );
 }

@@ -4,19 +4,15 @@ import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Panel, WhenLoaded } from '../../ui/parts.tsx';
+import { ListPanel, WhenLoaded } from '../../ui/parts.tsx';
 
 /** Shows the stored requests to the supplier's system and its responses, which are evidence in disputes. */
 export function Exchanges({ purchase }: { purchase: PurchaseView }) {
   const t = useTexts('purchases');
   return (
-    <Panel title={t('exchanges')} count={purchase.exchanges.length}>
-      <ul>
-        {purchase.exchanges.map((exchange) => (
-          <Exchange key={exchange.id} number={purchase.number} exchange={exchange} />
-        ))}
-      </ul>
-    </Panel>
+    <ListPanel title={t('exchanges')} rows={purchase.exchanges}>
+      {(exchange) => <Exchange key={exchange.id} number={purchase.number} exchange={exchange} />}
+    </ListPanel>
   );
 }
 

@@ -4,7 +4,7 @@ import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
+import { ListPanel, Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Exchanges } from './exchanges.tsx';
@@ -127,13 +127,9 @@ function AskForState({ purchase: { number, askRequestedAt } }: { purchase: Purch
 function Lines({ purchase }: { purchase: PurchaseView }) {
   const t = useTexts('purchases');
   return (
-    <Panel title={t('tires')} count={purchase.lines.length}>
-      <ul>
-        {purchase.lines.map((line) => (
-          <Line key={line.tireId} line={line} />
-        ))}
-      </ul>
-    </Panel>
+    <ListPanel title={t('tires')} rows={purchase.lines}>
+      {(line) => <Line key={line.tireId} line={line} />}
+    </ListPanel>
   );
 }
 

@@ -3,7 +3,7 @@ import type { PurchaseRow, PurchaseState } from '../../../../shop/desk/purchase.
 import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
+import { ListPanel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
 const statesInOrder: readonly PurchaseState[] = ['unclear', 'draft', 'sending', 'sent'];
@@ -32,30 +32,28 @@ function Group({ state, rows }: { state: PurchaseState; rows: PurchaseRow[] }) {
   const { branchName, day, time } = useFormat();
   if (rows.length === 0) return null;
   return (
-    <Panel title={t(`state.${state}`)} count={rows.length}>
-      <ul>
-        {rows.map((row) => (
-          <li key={row.number} className="border-t border-line first:border-t-0">
-            <Link
-              data-row
-              to={`/purchases/${row.number}`}
-              className="flex min-h-14 flex-wrap items-center gap-x-4 py-2 hover:underline"
-            >
-              <span className="number font-semibold">{row.number}</span>
-              <span>
-                {row.supplier} → {branchName(row.branch)}
-              </span>
-              <span className="number">{t('pieces', { received: row.received, ordered: row.ordered })}</span>
-              {row.expectedOn && <span className="text-s text-quiet">{day(row.expectedOn)}</span>}
-              {row.sentAt && <span className="text-s text-quiet">{t('sentAt', { time: time(row.sentAt) })}</span>}
-              {row.unanswered > 0 && state === 'sent' && (
-                <State tone="warn">{t('unanswered', { count: row.unanswered })}</State>
-              )}
-              {row.refused > 0 && <State tone="bad">{t('refused', { count: row.refused })}</State>}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <ListPanel title={t(`state.${state}`)} rows={rows}>
+      {(row) => (
+        <li key={row.number} className="border-t border-line first:border-t-0">
+          <Link
+            data-row
+            to={`/purchases/${row.number}`}
+            className="flex min-h-14 flex-wrap items-center gap-x-4 py-2 hover:underline"
+          >
+            <span className="number font-semibold">{row.number}</span>
+            <span>
+              {row.supplier} → {branchName(row.branch)}
+            </span>
+            <span className="number">{t('pieces', { received: row.received, ordered: row.ordered })}</span>
+            {row.expectedOn && <span className="text-s text-quiet">{day(row.expectedOn)}</span>}
+            {row.sentAt && <span className="text-s text-quiet">{t('sentAt', { time: time(row.sentAt) })}</span>}
+            {row.unanswered > 0 && state === 'sent' && (
+              <State tone="warn">{t('unanswered', { count: row.unanswered })}</State>
+            )}
+            {row.refused > 0 && <State tone="bad">{t('refused', { count: row.refused })}</State>}
+          </Link>
+        </li>
+      )}
+    </ListPanel>
   );
 }

@@ -16,7 +16,7 @@ import { useMayStart } from '../../client/use-may-start.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { tallinnDay, useFormat } from '../../ui/format.ts';
 import { OrderRow } from '../../ui/order/order-row.tsx';
-import { Panel, WhenLoaded } from '../../ui/parts.tsx';
+import { ListPanel, Panel, WhenLoaded } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
 /** Returns the order number of a scanned URL (`https://…/o/R26-ABC`, on labels); other text unchanged. */
@@ -59,13 +59,9 @@ export default function Search() {
           <>
             {resultCount(results) === 0 && <p className="text-l">{t('nothing')}</p>}
             {results.orders.length > 0 && (
-              <Panel title={t('orders')} count={results.orders.length}>
-                <ul>
-                  {sortedOrders(results.orders, branch).map((order) => (
-                    <OrderRow key={order.number} order={order} />
-                  ))}
-                </ul>
-              </Panel>
+              <ListPanel title={t('orders')} rows={sortedOrders(results.orders, branch)} count={results.orders.length}>
+                {(order) => <OrderRow key={order.number} order={order} />}
+              </ListPanel>
             )}
             {results.bookings.length > 0 && <Bookings rows={results.bookings} />}
             {results.tires.length > 0 && (
@@ -81,21 +77,19 @@ export default function Search() {
               </Panel>
             )}
             {results.purchases.length > 0 && (
-              <Panel title={t('purchases')} count={results.purchases.length}>
-                <ul>
-                  {results.purchases.map(({ number, supplier }) => (
-                    <li key={number}>
-                      <Link
-                        data-row
-                        to={`/purchases/${number}`}
-                        className="flex min-h-12 items-center gap-3 hover:underline"
-                      >
-                        <span className="number font-semibold">{number}</span> {supplier}
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              </Panel>
+              <ListPanel title={t('purchases')} rows={results.purchases}>
+                {({ number, supplier }) => (
+                  <li key={number}>
+                    <Link
+                      data-row
+                      to={`/purchases/${number}`}
+                      className="flex min-h-12 items-center gap-3 hover:underline"
+                    >
+                      <span className="number font-semibold">{number}</span> {supplier}
+                    </Link>
+                  </li>
+                )}
+              </ListPanel>
             )}
           </>
         )}
@@ -110,30 +104,28 @@ function Bookings({ rows }: { rows: readonly FoundBooking[] }) {
   const { dayAndTime, branchName } = useFormat();
   const { setBranch } = useBranch();
   return (
-    <Panel title={t('bookings')} count={rows.length}>
-      <ul>
-        {rows.map(({ id, at, bay, state, name, phone, plate, branch: bookingBranch }) => (
-          <li key={id} className="border-t border-line first:border-t-0">
-            <Link
-              data-row
-              to={`/calendar?day=${tallinnDay(at)}&open=${id}`}
-              // The calendar shows the bookings of the chosen branch.
-              onClick={() => setBranch(bookingBranch)}
-              className="flex min-h-12 flex-wrap items-center gap-x-4 py-2 hover:underline"
-            >
-              <span className="number font-semibold">{dayAndTime(at)}</span>
-              <span>
-                {branchName(bookingBranch)}, {fittingTexts('bay', { bay })}
-              </span>
-              {plate && <span className="number rounded-sm border border-edge px-1 text-s">{plate}</span>}
-              <span className="min-w-0 wrap-anywhere">{name}</span>
-              <span className="number">{phone}</span>
-              <span className="text-s text-quiet">{fittingTexts(`state.${state}`)}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <ListPanel title={t('bookings')} rows={rows}>
+      {({ id, at, bay, state, name, phone, plate, branch: bookingBranch }) => (
+        <li key={id} className="border-t border-line first:border-t-0">
+          <Link
+            data-row
+            to={`/calendar?day=${tallinnDay(at)}&open=${id}`}
+            // The calendar shows the bookings of the chosen branch.
+            onClick={() => setBranch(bookingBranch)}
+            className="flex min-h-12 flex-wrap items-center gap-x-4 py-2 hover:underline"
+          >
+            <span className="number font-semibold">{dayAndTime(at)}</span>
+            <span>
+              {branchName(bookingBranch)}, {fittingTexts('bay', { bay })}
+            </span>
+            {plate && <span className="number rounded-sm border border-edge px-1 text-s">{plate}</span>}
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+            <span className="number">{phone}</span>
+            <span className="text-s text-quiet">{fittingTexts(`state.${state}`)}</span>
+          </Link>
+        </li>
+      )}
+    </ListPanel>
   );
 }
 

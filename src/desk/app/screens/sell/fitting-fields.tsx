@@ -1,13 +1,45 @@
+import { useState } from 'react';
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import type { Vehicle } from '../../../../shop/fitting/work.ts';
 import type { Refused } from '../../client/api.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
-import { TimePicker, VehicleChoice } from '../../ui/fitting/fitting-times.tsx';
+import { TimePicker, useFittingTimes, VehicleChoice, WorkFacts } from '../../ui/fitting/fitting-times.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { hasErrorAt, Problem } from '../../ui/problem.tsx';
-import type { FittingChoice } from './use-fitting-choice.ts';
+import type { Item } from './order-items.tsx';
+
+type FittingOrder = { branch: string; items: readonly Item[]; paymentMethod: string; isWanted: boolean };
+
+/** `isOtherSetStored`: the buyer's other wheels are in the shop's storage. `agreesTimeLater`: after the order. */
+type Wishes = { vehicle: Vehicle; plate: string; isOtherSetStored: boolean; agreesTimeLater: boolean };
+
+const noWishes: Wishes = { vehicle: 'car', plate: '', isOtherSetStored: false, agreesTimeLater: false };
+
+type FittingChoice = ReturnType<typeof useFittingChoice>;
+
+/** Keeps the choices for fitting in a new order. `fields`: their part of the request that places the order. */
+export function useFittingChoice({ branch, items, paymentMethod, isWanted }: FittingOrder) {
+  const [wishes, setWishes] = useState(noWishes);
+  const { vehicle, plate, isOtherSetStored, agreesTimeLater } = wishes;
+  const itemList = items.map(({ tire, count }) => `${tire.id}:${count}`).join(',');
+  const parameters = new URLSearchParams({ branch, items: itemList, vehicle, method: paymentMethod });
+  const times = useFittingTimes(isWanted && items.length > 0 ? `/api/fitting/times?${parameters}` : null);
+  const { selectedStart } = times;
+  const hasTime = isWanted && !agreesTimeLater && selectedStart !== null;
+  return {
+    times,
+    wishes,
+    change: (changes: Partial<Wishes>) => setWishes({ ...wishes, ...changes }),
+    areTimesLoading: isWanted && !agreesTimeLater && items.length > 0 && times.query.data === undefined,
+    fields: {
+      plate: isWanted && plate.trim() !== '' ? plate : null,
+      fitting: hasTime ? { at: selectedStart, vehicle, storage: isOtherSetStored } : null,
+    },
+  };
+}
 
 type Props = {
   choice: FittingChoice;
@@ -53,7 +85,7 @@ export function FittingFields({ choice, mayAgreeTimeLater, refused }: Props) {
 function AppointmentTime({ choice: { times } }: { choice: FittingChoice }) {
   const t = useTexts('sell');
   const fittingTexts = useTexts('fittingTime');
-  const { dayAndTime, money } = useFormat();
+  const { dayAndTime } = useFormat();
   const { selectedStart, query } = times;
   if (query.error) return <Problem refused={query.error} />;
   if (!query.data) return null;
@@ -65,12 +97,7 @@ function AppointmentTime({ choice: { times } }: { choice: FittingChoice }) {
     <Disclosure className="grid gap-3">
       <p className="flex flex-wrap items-baseline gap-x-4">
         <span className="number text-l font-semibold">{dayAndTime(selectedStart)}</span>
-        <span className="number">{fittingTexts('minutes', { minutes: work.minutes })}</span>
-        <span>
-          {work.priceCents === null
-            ? fittingTexts('priceAgreed')
-            : fittingTexts('price', { amount: money(work.priceCents) })}
-        </span>
+        <WorkFacts work={work} />
       </p>
       <Heading>
         <AriaButton slot="trigger" className={buttonClass()}>

@@ -1,7 +1,11 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { FoundTire } from '../../../../shop/desk/search.ts';
+import type { DeskTire } from '../../../../shop/desk/tire.ts';
 import { toCents, toEuros } from '../../../../shop/money.ts';
 import type { Refused } from '../../client/api.ts';
 import { useBranch } from '../../client/branch.tsx';
+import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -24,7 +28,7 @@ export function repriced(items: readonly Item[], { details }: Refused): Item[] {
 }
 
 const presetCounts = [1, 2, 4];
-export const wheelsOfCar = 4;
+const wheelsOfCar = 4;
 
 export const totalCents = (items: readonly Item[]) =>
   items.reduce((sum, { tire, count }) => sum + tire.priceCents * count, 0);
@@ -104,4 +108,17 @@ export function OrderItems({ items, onChange }: { items: readonly Item[]; onChan
       )}
     </div>
   );
+}
+
+/** With `?tire=ID` in the URL, the items begin with that tire, one for each wheel of a car. */
+export function useItems(): [Item[], (items: Item[]) => void] {
+  const [parameters] = useSearchParams();
+  const id = parameters.get('tire');
+  const [items, setItems] = useState<Item[] | null>(null);
+  const query = useLiveQuery<DeskTire>(id ? `/api/tires/${encodeURIComponent(id)}` : null, []);
+  useEffect(() => {
+    const tire = query.data?.tire;
+    if (tire) setItems((before) => before ?? [{ tire, count: wheelsOfCar }]);
+  }, [query.data]);
+  return [items ?? [], setItems];
 }

@@ -14,10 +14,8 @@ import { Panel, State } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { BuyerFields, buyerRequestFields, emptyBuyer } from './buyer-fields.tsx';
-import { FittingFields } from './fitting-fields.tsx';
-import { itemForAct, OrderItems, repriced } from './order-items.tsx';
-import { useFittingChoice } from './use-fitting-choice.ts';
-import { useItems } from './use-items.ts';
+import { FittingFields, useFittingChoice } from './fitting-fields.tsx';
+import { itemForAct, OrderItems, repriced, useItems } from './order-items.tsx';
 
 type Placed = {
   number: string;

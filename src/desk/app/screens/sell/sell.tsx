@@ -11,10 +11,8 @@ import { Panel } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { BuyerFields, buyerRequestFields, emptyBuyer } from './buyer-fields.tsx';
-import { FittingFields } from './fitting-fields.tsx';
-import { areAllInStockAt, itemForAct, OrderItems, repriced, totalCents } from './order-items.tsx';
-import { useFittingChoice } from './use-fitting-choice.ts';
-import { useItems } from './use-items.ts';
+import { FittingFields, useFittingChoice } from './fitting-fields.tsx';
+import { areAllInStockAt, itemForAct, OrderItems, repriced, totalCents, useItems } from './order-items.tsx';
 
 export default function Sell() {
   const t = useTexts('sell');

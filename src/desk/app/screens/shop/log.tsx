@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useLiveQuery } from '../../client/queries.ts';
-import { useTexts } from '../../client/texts.tsx';
+import { nameOf, useTexts } from '../../client/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -52,11 +52,7 @@ function Entry({ entry: { at, actor, act, subject, outcome, station } }: { entry
   const { time, actorName } = useFormat();
   const actKey = `act.${act}` as never;
   const outcomeKey = `outcome.${outcome}` as never;
-  const problemKey = outcome as never;
-  const outcomeText = () => {
-    if (t.has(outcomeKey)) return t(outcomeKey);
-    return problem.has(problemKey) ? problem(problemKey) : outcome;
-  };
+  const outcomeText = t.has(outcomeKey) ? t(outcomeKey) : nameOf(problem, outcome);
   return (
     <li className="flex flex-wrap gap-x-4 border-t border-line py-2 first:border-t-0">
       <span className="number text-quiet">{time(at)}</span>
@@ -65,7 +61,7 @@ function Entry({ entry: { at, actor, act, subject, outcome, station } }: { entry
       <span className="number min-w-0 wrap-anywhere">
         <Subject subject={subject} />
       </span>
-      <span className="text-quiet">{[outcomeText(), station].filter(Boolean).join(', ')}</span>
+      <span className="text-quiet">{[outcomeText, station].filter(Boolean).join(', ')}</span>
     </li>
   );
 }

@@ -5,7 +5,7 @@ import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useJobName } from '../../ui/job-name.ts';
-import { Panel, WhenLoaded } from '../../ui/parts.tsx';
+import { ListPanel, Panel, WhenLoaded } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { CalendarFeeds } from './feeds.tsx';
 import { Log } from './log.tsx';
@@ -54,25 +54,22 @@ function Withdrawals({ rows }: { rows: ShopView['withdrawals'] }) {
   const t = useTexts('shop');
   const { time } = useFormat();
   return (
-    <Panel title={t('withdrawals')} count={rows.length}>
-      {rows.length === 0 && <p className="text-quiet">{t('none')}</p>}
-      <ul>
-        {rows.map((row) => (
-          <li
-            key={row.id}
-            className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-2 first:border-t-0"
-          >
-            <Link to={`/o/${row.number}`} className="min-w-0 flex-1 hover:underline" data-row>
-              <span className="number font-semibold">{row.number}</span> {row.name}
-              <span className="block text-s text-quiet">
-                {time(row.receivedAt)} {row.note}
-              </span>
-            </Link>
-            <ActButton act="handle-withdrawal" fields={{ id: row.id }} label={t('handled')} />
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <ListPanel title={t('withdrawals')} rows={rows} emptyText={t('none')}>
+      {(row) => (
+        <li
+          key={row.id}
+          className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-2 first:border-t-0"
+        >
+          <Link to={`/o/${row.number}`} className="min-w-0 flex-1 hover:underline" data-row>
+            <span className="number font-semibold">{row.number}</span> {row.name}
+            <span className="block text-s text-quiet">
+              {time(row.receivedAt)} {row.note}
+            </span>
+          </Link>
+          <ActButton act="handle-withdrawal" fields={{ id: row.id }} label={t('handled')} />
+        </li>
+      )}
+    </ListPanel>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DetailPart } from '../../../../shop/alerts/alert-detail.ts';
-import { type Texts, useTexts } from '../../client/texts.tsx';
+import { nameOf, type Texts, useTexts } from '../../client/texts.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useJobName } from '../../ui/job-name.ts';
 import { Panel, State } from '../../ui/parts.tsx';
@@ -21,7 +21,7 @@ export function Troubles({ rows }: { rows: Trouble[] }) {
         {rows.map((row) => (
           <li key={row.kind + row.subject} className="border-t border-line py-2 first:border-t-0">
             <State tone="bad">
-              {troubleName.has(row.kind as never) ? troubleName(row.kind as never) : row.kind} {row.subject}
+              {nameOf(troubleName, row.kind)} {row.subject}
             </State>{' '}
             <span className="number">{row.count}</span>
             <ul className="number text-s text-quiet">

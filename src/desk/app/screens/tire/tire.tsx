@@ -4,7 +4,7 @@ import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
+import { ListPanel, Panel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { PhotoPanel } from './photo-panel.tsx';
 import { PricePanel } from './price-panel.tsx';
@@ -86,21 +86,19 @@ function Allocations({ data: { stock } }: { data: DeskTire }) {
   const allocations = stock.promises;
   if (allocations.length === 0) return null;
   return (
-    <Panel title={t('promises')} count={allocations.length}>
-      <ul>
-        {allocations.map((allocation) => (
-          <li
-            key={allocation.number + allocation.place + allocation.state}
-            className="border-t border-line py-2 first:border-t-0"
-          >
-            <Link to={`/o/${allocation.number}`} className="hover:underline" data-row>
-              <span className="number font-semibold">{allocation.number}</span> {allocation.count} ×{' '}
-              {placeName(allocation.place)}, {t(`state.${allocation.state}`)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <ListPanel title={t('promises')} rows={allocations}>
+      {(allocation) => (
+        <li
+          key={allocation.number + allocation.place + allocation.state}
+          className="border-t border-line py-2 first:border-t-0"
+        >
+          <Link to={`/o/${allocation.number}`} className="hover:underline" data-row>
+            <span className="number font-semibold">{allocation.number}</span> {allocation.count} ×{' '}
+            {placeName(allocation.place)}, {t(`state.${allocation.state}`)}
+          </Link>
+        </li>
+      )}
+    </ListPanel>
   );
 }
 

@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { FittingRow } from '../../ui/fitting/fitting-row.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { pathOfAct } from '../../ui/order/order-row.tsx';
-import { Panel, State } from '../../ui/parts.tsx';
+import { ListPanel, Panel, State } from '../../ui/parts.tsx';
 
 export function FittingToday({ fitting: { bays } }: { fitting: TodayFitting }) {
   const t = useTexts('today');
@@ -71,19 +71,17 @@ export function AppointmentsToMove({ toMove }: Pick<TodayFitting, 'toMove'>) {
   const { day } = useFormat();
   if (toMove.total === 0) return null;
   return (
-    <Panel title={t('toMove')} count={toMove.total}>
-      <ul>
-        {toMove.rows.map((row) => (
-          <FittingRow key={row.id} booking={row} time={`${day(row.day)} ${row.time}`}>
-            <Link
-              to={row.order ? `/o/${row.order.number}/fitting` : `/calendar?day=${row.day}&open=${row.id}&move=1`}
-              className={buttonClass()}
-            >
-              {fittingTexts('move')}
-            </Link>
-          </FittingRow>
-        ))}
-      </ul>
-    </Panel>
+    <ListPanel title={t('toMove')} rows={toMove.rows} count={toMove.total}>
+      {(row) => (
+        <FittingRow key={row.id} booking={row} time={`${day(row.day)} ${row.time}`}>
+          <Link
+            to={row.order ? `/o/${row.order.number}/fitting` : `/calendar?day=${row.day}&open=${row.id}&move=1`}
+            className={buttonClass()}
+          >
+            {fittingTexts('move')}
+          </Link>
+        </FittingRow>
+      )}
+    </ListPanel>
   );
 }

@@ -5,7 +5,7 @@ import { useLiveQuery, useSession } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Panel, State, WhenLoaded } from '../../ui/parts.tsx';
+import { ListPanel, State, WhenLoaded } from '../../ui/parts.tsx';
 import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
@@ -52,35 +52,32 @@ function TransferList({ title, emptyText, rows, act }: ListProps) {
   const t = useTexts('transfers');
   const { branchName, day } = useFormat();
   return (
-    <Panel title={title} count={rows.reduce((sum, { count }) => sum + count, 0)}>
-      {rows.length === 0 && <p className="text-quiet">{emptyText}</p>}
-      <ul>
-        {rows.map((row) => (
-          <li
-            key={row.id}
-            className="flex flex-wrap items-start justify-between gap-3 border-t border-line py-3 first:border-t-0"
-          >
-            <Link data-row to={`/o/${row.number}`} className="min-w-0 flex-1 basis-56 hover:underline">
-              <span className="number font-semibold">{row.count} ×</span> {row.title}{' '}
-              <span className="number whitespace-nowrap">{row.size}</span>
-              <span className="block text-s text-quiet">
-                {branchName(row.from)} → {branchName(row.to)}, <span className="number">{row.number}</span>,{' '}
-                {t('promised', { day: day(row.promisedOn) })}
-              </span>
-              <span className="flex gap-3 text-s">
-                <State tone={row.state === 'sent' ? 'good' : 'quiet'}>{t(`state.${row.state}`)}</State>
-                {row.late && <State tone="bad">{t('late')}</State>}
-              </span>
-            </Link>
-            <div className="flex flex-wrap gap-2">
-              <ActButton act={act} fields={{ id: row.id, count: row.count }} label={t(act)} />
-              {act === 'receive-transfer' && row.state === 'sent' && (
-                <ActButton act="transfer-missing" fields={{ id: row.id, count: row.count }} label={t('missing')} />
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <ListPanel title={title} rows={rows} count={rows.reduce((sum, { count }) => sum + count, 0)} emptyText={emptyText}>
+      {(row) => (
+        <li
+          key={row.id}
+          className="flex flex-wrap items-start justify-between gap-3 border-t border-line py-3 first:border-t-0"
+        >
+          <Link data-row to={`/o/${row.number}`} className="min-w-0 flex-1 basis-56 hover:underline">
+            <span className="number font-semibold">{row.count} ×</span> {row.title}{' '}
+            <span className="number whitespace-nowrap">{row.size}</span>
+            <span className="block text-s text-quiet">
+              {branchName(row.from)} → {branchName(row.to)}, <span className="number">{row.number}</span>,{' '}
+              {t('promised', { day: day(row.promisedOn) })}
+            </span>
+            <span className="flex gap-3 text-s">
+              <State tone={row.state === 'sent' ? 'good' : 'quiet'}>{t(`state.${row.state}`)}</State>
+              {row.late && <State tone="bad">{t('late')}</State>}
+            </span>
+          </Link>
+          <div className="flex flex-wrap gap-2">
+            <ActButton act={act} fields={{ id: row.id, count: row.count }} label={t(act)} />
+            {act === 'receive-transfer' && row.state === 'sent' && (
+              <ActButton act="transfer-missing" fields={{ id: row.id, count: row.count }} label={t('missing')} />
+            )}
+          </div>
+        </li>
+      )}
+    </ListPanel>
   );
 }

@@ -1,15 +1,12 @@
 import { useState } from 'react';
-import { Label, Radio, RadioGroup } from 'react-aria-components';
-import type { FreeDay, FreeTimes } from '../../../../shop/desk/fitting/appointment.ts';
-import type { Vehicle } from '../../../../shop/fitting/work.ts';
+import type { FreeTimes } from '../../../../shop/desk/fitting/appointment.ts';
+import { type Vehicle, vehicles } from '../../../../shop/fitting/work.ts';
 import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { Button } from '../button.tsx';
 import { Choice } from '../choice.tsx';
 import { tallinnDay, useFormat } from '../format.ts';
 import { State, WhenLoaded } from '../parts.tsx';
-
-const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
 
 export type FittingTimes = ReturnType<typeof useFittingTimes>;
 
@@ -33,12 +30,9 @@ function findSelected({ days, tiresOn }: FreeTimes, pickedAt: string | null): st
   return starts.toSorted((a, b) => distance(a.at) - distance(b.at))[0]?.at ?? null;
 }
 
-const optionClass =
-  'grid min-h-12 min-w-12 cursor-pointer place-items-center rounded-md border-2 border-edge bg-sheet px-3 data-disabled:cursor-default data-disabled:opacity-60 data-selected:border-ink data-selected:bg-ink data-selected:text-paper focus-visible:outline-3 focus-visible:outline-offset-2';
-
 export function TimePicker({ times }: { times: FittingTimes }) {
   const t = useTexts('fittingTime');
-  const { money, day: dayText } = useFormat();
+  const { day: dayText } = useFormat();
   const { query, selectedStart, from, setFrom, pick } = times;
   const showDaysFrom = (firstDay: string | null) => {
     pick(null);
@@ -52,15 +46,33 @@ export function TimePicker({ times }: { times: FittingTimes }) {
         return (
           <div className="grid gap-3">
             <p className="flex flex-wrap gap-x-4">
-              <span className="number">{t('minutes', { minutes: work.minutes })}</span>
-              <span>
-                {work.priceCents === null ? t('priceAgreed') : t('price', { amount: money(work.priceCents) })}
-              </span>
+              <WorkFacts work={work} />
             </p>
             {tiresOn && <State tone="warn">{t('tiresOn', { day: dayText(tiresOn) })}</State>}
-            <Days days={days} value={selectedDay?.day ?? null} onChange={(day) => pick(day.starts[0]?.at ?? null)} />
+            <Choice
+              label={t('day')}
+              value={selectedDay?.day ?? null}
+              onChange={(chosenDay) => pick(days.find(({ day }) => day === chosenDay)?.starts[0]?.at ?? null)}
+              options={days.map(({ day, state, starts }) => ({
+                value: day,
+                label: (
+                  <>
+                    <span>{dayText(day)}</span>
+                    <span className="text-s">{state === 'open' ? starts.length : t(`dayState.${state}`)}</span>
+                  </>
+                ),
+                isDisabled: starts.length === 0,
+              }))}
+              optionClass="px-3 data-disabled:cursor-default data-disabled:opacity-60"
+            />
             {selectedDay ? (
-              <Times day={selectedDay} value={selectedStart} onChange={pick} />
+              <Choice
+                label={t('time')}
+                value={selectedStart}
+                onChange={pick}
+                options={selectedDay.starts.map(({ at, time }) => ({ value: at, label: time }))}
+                optionClass="number px-3"
+              />
             ) : (
               <p role="status">{t('noneFree')}</p>
             )}
@@ -75,49 +87,14 @@ export function TimePicker({ times }: { times: FittingTimes }) {
   );
 }
 
-function Days({
-  days,
-  value,
-  onChange,
-}: {
-  days: readonly FreeDay[];
-  value: string | null;
-  onChange: (day: FreeDay) => void;
-}) {
+export function WorkFacts({ work: { minutes, priceCents } }: { work: NonNullable<FreeTimes['work']> }) {
   const t = useTexts('fittingTime');
-  const { day: dayText } = useFormat();
-  const choose = (chosenDay: string) => {
-    const freeDay = days.find(({ day }) => day === chosenDay);
-    if (freeDay) onChange(freeDay);
-  };
+  const { money } = useFormat();
   return (
-    <RadioGroup value={value} onChange={choose} className="grid gap-1">
-      <Label className="text-s text-quiet">{t('day')}</Label>
-      <div className="flex flex-wrap gap-2">
-        {days.map(({ day, state, starts }) => (
-          <Radio key={day} value={day} isDisabled={starts.length === 0} className={optionClass}>
-            <span>{dayText(day)}</span>
-            <span className="text-s">{state === 'open' ? starts.length : t(`dayState.${state}`)}</span>
-          </Radio>
-        ))}
-      </div>
-    </RadioGroup>
-  );
-}
-
-function Times({ day, value, onChange }: { day: FreeDay; value: string | null; onChange: (at: string) => void }) {
-  const t = useTexts('fittingTime');
-  return (
-    <RadioGroup value={value} onChange={onChange} className="grid gap-1">
-      <Label className="text-s text-quiet">{t('time')}</Label>
-      <div className="flex flex-wrap gap-2">
-        {day.starts.map(({ at, time }) => (
-          <Radio key={at} value={at} className={`number ${optionClass}`}>
-            {time}
-          </Radio>
-        ))}
-      </div>
-    </RadioGroup>
+    <>
+      <span className="number">{t('minutes', { minutes })}</span>
+      <span>{priceCents === null ? t('priceAgreed') : t('price', { amount: money(priceCents) })}</span>
+    </>
   );
 }
 

@@ -4,10 +4,12 @@ import { Choice } from '../choice.tsx';
 
 type Props<Value> = { value: Value; onChange: (value: Value) => void };
 
-export function BranchChoice(props: Props<string>) {
-  const t = useTexts('shell');
+/** `offersAll`: the value may also be empty, for all branches. */
+export function BranchChoice({ offersAll = false, ...props }: Props<string> & { offersAll?: boolean }) {
+  const t = useTexts('units');
   const { data: session } = useSession();
-  const options = (session?.branches ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const branches = (session?.branches ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const options = offersAll ? [{ value: '', label: t('allBranches') }, ...branches] : branches;
   return <Choice label={t('branch')} options={options} {...props} />;
 }
 

@@ -10,51 +10,41 @@ import { buttonClass } from '../button.tsx';
 import { useFormat } from '../format.ts';
 import { State } from '../parts.tsx';
 
-export function pathOfAct(number: string, act: OrderAct | null): string {
-  const screens: Partial<Record<OrderAct, string>> = {
-    'put-aside': 'put-aside',
-    'hand-over': 'hand-over',
-    complete: 'hand-over?all=1', // also tires that nobody has booked as arrived
-    'paid-card': 'hand-over',
-    'paid-cash': 'hand-over',
-    change: 'change',
-    swap: 'change',
-    'take-back': 'return',
-    'swap-warranty': 'warranty',
-    refund: 'refund',
-    'answer-delay': 'delay',
-  };
-  const screen = act && screens[act];
+/** `act`: the name in the API. `screen`: with the act's form. `isButton`: without a form, a button sends the act. */
+type ActAtDesk = { act: Act; screen?: string; isButton?: true; movesMoney?: true; isDangerous?: true };
+
+export const actsAtDesk: Record<OrderAct, ActAtDesk> = {
+  'paid-cash': { act: 'mark-paid', screen: 'hand-over' },
+  'paid-card': { act: 'mark-paid', screen: 'hand-over' },
+  arrived: { act: 'arrived', isButton: true },
+  'did-not-come': { act: 'did-not-come' },
+  'put-aside': { act: 'put-aside', screen: 'put-aside' },
+  ready: { act: 'mark-ready', isButton: true },
+  'undo-ready': { act: 'undo-ready', isButton: true },
+  'hand-over': { act: 'hand-over', screen: 'hand-over' },
+  'undo-hand-over': { act: 'undo-hand-over', isButton: true },
+  // `all`: also tires that nobody has booked as arrived.
+  complete: { act: 'hand-over', screen: 'hand-over?all=1' },
+  cancel: { act: 'cancel-unpaid', isButton: true, movesMoney: true, isDangerous: true },
+  change: { act: 'preview-change', screen: 'change' },
+  swap: { act: 'swap-tires', screen: 'change' },
+  'take-back': { act: 'take-back', screen: 'return' },
+  'swap-warranty': { act: 'swap-warranty', screen: 'warranty' },
+  refund: { act: 'refund', screen: 'refund' },
+  'answer-delay': { act: 'answer-delay', screen: 'delay' },
+  'resolve-review': { act: 'accept-review', isButton: true, movesMoney: true },
+  note: { act: 'note' },
+};
+
+export function pathOfAct(number: string, act: OrderAct): string {
+  const { screen } = actsAtDesk[act];
   return `/o/${number}${screen ? `/${screen}` : ''}`;
 }
-
-/** The names of the acts in the API. */
-const apiActs: Record<OrderAct, Act> = {
-  'paid-cash': 'mark-paid',
-  'paid-card': 'mark-paid',
-  arrived: 'arrived',
-  'did-not-come': 'did-not-come',
-  'put-aside': 'put-aside',
-  ready: 'mark-ready',
-  'undo-ready': 'undo-ready',
-  'hand-over': 'hand-over',
-  'undo-hand-over': 'undo-hand-over',
-  complete: 'hand-over',
-  cancel: 'cancel-unpaid',
-  change: 'preview-change',
-  swap: 'swap-tires',
-  'take-back': 'take-back',
-  'swap-warranty': 'swap-warranty',
-  refund: 'refund',
-  'answer-delay': 'answer-delay',
-  'resolve-review': 'accept-review',
-  note: 'note',
-};
 
 /** Returns a function that tells whether the person may start an act of an order. */
 export function useMayStartOrderAct(): (act: OrderAct) => boolean {
   const mayStart = useMayStart();
-  return (act) => mayStart(apiActs[act]);
+  return (act) => mayStart(actsAtDesk[act].act);
 }
 
 export function TiresState({

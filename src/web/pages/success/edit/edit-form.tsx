@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { type ComponentProps, type ElementType, type SubmitEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ProductList } from '../../../../shop/catalog/list/product-query.ts';
 import { formatMoney, toCents } from '../../../../shop/money.ts';
@@ -35,60 +35,36 @@ export function EditForm({ order, edit }: { order: OrderView; edit: Edit }) {
       {order.items.map((item) => (
         <TireFields key={item.id} item={item} />
       ))}
-      <Field label={t('branch')}>
-        {(id) => (
-          <select id={id} name="branch" defaultValue={order.branch} className="field">
-            {branches.map((branch) => (
-              <option key={branch.id} value={branch.id}>
-                {branch.name}
-              </option>
-            ))}
-          </select>
-        )}
+      <Field as="select" label={t('branch')} name="branch" defaultValue={order.branch}>
+        {branches.map((branch) => (
+          <option key={branch.id} value={branch.id}>
+            {branch.name}
+          </option>
+        ))}
       </Field>
-      <Field label={t('fulfilment')}>
-        {(id) => (
-          <select
-            id={id}
-            name="fulfilment"
-            defaultValue={order.fulfilment}
-            className="field"
-            onChange={(event) => setFulfilment(event.target.value as OrderView['fulfilment'])}
-          >
-            <option value="pickup">{t('pickup')}</option>
-            <option value="fitting">{t('fitting')}</option>
-          </select>
-        )}
+      <Field
+        as="select"
+        label={t('fulfilment')}
+        name="fulfilment"
+        defaultValue={order.fulfilment}
+        onChange={(event) => setFulfilment(event.target.value as OrderView['fulfilment'])}
+      >
+        <option value="pickup">{t('pickup')}</option>
+        <option value="fitting">{t('fitting')}</option>
       </Field>
-      {fulfilment === 'fitting' && (
-        <Field label={tField('plate')}>
-          {(id) => <input id={id} name="plate" defaultValue={order.plate ?? ''} className="field" />}
-        </Field>
-      )}
-      <Field label={tField('name')}>
-        {(id) => <input id={id} name="name" defaultValue={name} autoComplete="name" className="field" />}
-      </Field>
-      <Field label={tField('email')}>
-        {(id) => (
-          <input id={id} name="email" type="email" defaultValue={email} autoComplete="email" className="field" />
-        )}
-      </Field>
-      <Field label={tField('phone')}>
-        {(id) => <input id={id} name="phone" type="tel" defaultValue={phone} autoComplete="tel" className="field" />}
-      </Field>
+      {fulfilment === 'fitting' && <Field label={tField('plate')} name="plate" defaultValue={order.plate ?? ''} />}
+      <Field label={tField('name')} name="name" defaultValue={name} autoComplete="name" />
+      <Field label={tField('email')} name="email" type="email" defaultValue={email} autoComplete="email" />
+      <Field label={tField('phone')} name="phone" type="tel" defaultValue={phone} autoComplete="tel" />
       <details open={company !== null}>
         <summary className="min-h-11 cursor-pointer content-center font-semibold">{t('forCompany')}</summary>
         <div className="mt-3 grid gap-5">
           {companyInputs.map(({ name: inputName, field }) => (
-            <Field key={field} label={tField(inputName)}>
-              {(id) => <input id={id} name={inputName} defaultValue={company?.[field] ?? ''} className="field" />}
-            </Field>
+            <Field key={field} label={tField(inputName)} name={inputName} defaultValue={company?.[field] ?? ''} />
           ))}
         </div>
       </details>
-      <Field label={tField('note')}>
-        {(id) => <textarea id={id} name="note" rows={3} defaultValue={order.note} className="field" />}
-      </Field>
+      <Field as="textarea" label={tField('note')} name="note" rows={3} defaultValue={order.note} />
       <button type="submit" disabled={edit.isBusy} className="button min-h-14 text-l">
         {t(edit.isBusy ? 'busy' : 'preview')}
       </button>
@@ -96,14 +72,21 @@ export function EditForm({ order, edit }: { order: OrderView; edit: Edit }) {
   );
 }
 
-function Field({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+type FieldProps = { label: string } & (
+  | (ComponentProps<'input'> & { as?: 'input' })
+  | (ComponentProps<'select'> & { as: 'select' })
+  | (ComponentProps<'textarea'> & { as: 'textarea' })
+);
+
+function Field({ as = 'input', label, ...attributes }: FieldProps) {
   const id = useId();
+  const Control = as as ElementType;
   return (
     <div className="grid content-start gap-1">
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>
-      {children(id)}
+      <Control id={id} {...attributes} className="field" />
     </div>
   );
 }
@@ -119,28 +102,20 @@ function TireFields({ item: { id, title, size, count, price } }: { item: OrderVi
       <legend className="float-left mb-2 w-full font-semibold sm:col-span-2">
         {title} <span className="tabular font-normal">{size}</span>
       </legend>
-      <Field label={t('count')}>
-        {(fieldId) => (
-          <select id={fieldId} name={`count ${id}`} defaultValue={count} className="field">
-            {countsDownToZero.map((n) => (
-              <option key={n} value={n}>
-                {n}
-              </option>
-            ))}
-          </select>
-        )}
+      <Field as="select" label={t('count')} name={`count ${id}`} defaultValue={count}>
+        {countsDownToZero.map((n) => (
+          <option key={n} value={n}>
+            {n}
+          </option>
+        ))}
       </Field>
-      <Field label={t('tire')}>
-        {(fieldId) => (
-          <select id={fieldId} name={`tire ${id}`} defaultValue="" className="field">
-            <option value="">{t('other', { name: t('same'), price: money(price) })}</option>
-            {otherTires.map((tire) => (
-              <option key={tire.id} value={`${tire.id} ${tire.price}`}>
-                {t('other', { name: tireLabel(tire), price: money(tire.price) })}
-              </option>
-            ))}
-          </select>
-        )}
+      <Field as="select" label={t('tire')} name={`tire ${id}`} defaultValue="">
+        <option value="">{t('other', { name: t('same'), price: money(price) })}</option>
+        {otherTires.map((tire) => (
+          <option key={tire.id} value={`${tire.id} ${tire.price}`}>
+            {t('other', { name: tireLabel(tire), price: money(tire.price) })}
+          </option>
+        ))}
       </Field>
     </fieldset>
   );

@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { FittingSlots } from '../../../../shop/fitting/slots-answer.ts';
 import type { Appointment } from '../../../../shop/order/order-view.ts';
-import type { ApiError } from '../../../client/api-client.ts';
+import { type ApiError, callOrderApi } from '../../../client/api-client.ts';
+import { readSlots } from '../../../client/fitting-slots.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
 import { daysAtOnce, FittingDays, NearestStarts } from '../../../ui/fitting/fitting-days.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { orderSlotsQuery } from './order-slots.ts';
 import type { AppointmentActions } from './use-appointment.ts';
 
 type Props = {
@@ -116,6 +117,23 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
     </form>
   );
 }
+
+/** `vehicle` null: the vehicle of the order's appointment. `openDays`: the number of days with free times to load. */
+type SlotRequest = { vehicle: string | null; openDays: number };
+
+/** Free fitting times for an order; the time of its own appointment counts as free. */
+const orderSlotsQuery = (orderKey: OrderKey, { vehicle, openDays }: SlotRequest) =>
+  queryOptions({
+    queryKey: ['order-fitting', orderKey.number, orderKey.token, vehicle, openDays],
+    queryFn: () => {
+      const read = (from: string | null) => {
+        const search = new URLSearchParams({ ...(vehicle && { vehicle }), ...(from && { from }) });
+        return callOrderApi<FittingSlots>(orderKey, `/fitting?${search}`);
+      };
+      return readSlots(read, { openDays, through: null });
+    },
+    placeholderData: keepPreviousData,
+  });
 
 function Vehicles({ vehicle, onChange }: { vehicle: string | null; onChange: (vehicle: string) => void }) {
   const t = useTranslations('fittingTime');

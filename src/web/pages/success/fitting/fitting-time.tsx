@@ -9,6 +9,7 @@ import { useBranchPhone } from '../../../ui/branch.tsx';
 import { useDayAndTime } from '../../../ui/day-and-time.ts';
 import { focusHeading } from '../../../ui/focus-heading.ts';
 import { useShopLocale } from '../../../ui/locale.ts';
+import { Section } from '../../../ui/section.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { AppointmentRefusal, ChooseTime } from './choose-time.tsx';
 import { useAppointment } from './use-appointment.ts';
@@ -23,17 +24,15 @@ export function FittingTime({ order, orderKey }: Props) {
   const isWithoutTime = !appointment || appointment.state === 'freed' || appointment.state === 'missed';
   const mustChooseAgain = isOpen && appointment !== null && isWithoutTime;
   return (
-    <section
-      aria-labelledby="fitting"
+    <Section
+      id="fitting"
+      title={t('title')}
       className={`mt-8 border-s-4 bg-sheet p-5 ${mustChooseAgain ? 'border-warn' : 'border-edge'}`}
     >
-      <h2 id="fitting" className="text-l font-semibold">
-        {t('title')}
-      </h2>
       {appointment && <AppointmentState order={order} appointment={appointment} />}
       {isOpen && isWithoutTime && <p className="mt-2">{t(appointment ? 'noneAgain' : 'none')}</p>}
       {isOpen && <Actions order={order} orderKey={orderKey} />}
-    </section>
+    </Section>
   );
 }
 
@@ -161,13 +160,7 @@ function Actions({ order, orderKey }: Props) {
           {isChangeable && (
             <ConfirmDialog
               id="cancel-fitting"
-              texts={{
-                open: t('cancel.open'),
-                title: t('cancel.title'),
-                text: t('cancel.text'),
-                yes: t('cancel.yes'),
-                no: t('cancel.no'),
-              }}
+              namespace="fittingTime.cancel"
               isBusy={actions.isBusy}
               onConfirm={cancel}
             />
