@@ -79,8 +79,6 @@ export function operatorPath({ env }: Call['io'], file: string): string {
   return resolve(env.INIT_CWD ?? '.', file);
 }
 
-export const periodOptions = { since: { type: 'string' }, until: { type: 'string' } } as const;
-
 /** Returns the start of the day `--since` and the end of the day `--until` in Tallinn, each undefined if not given. */
 export function periodOf(call: Pick<Call, 'values'>): { since: Date | undefined; until: Date | undefined } {
   const since = dayOption(call, 'since');

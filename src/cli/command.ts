@@ -33,10 +33,11 @@ export type Call = {
 
 export type Command = {
   summary: string;
-  /** The arguments after the command's name: `FILE [--strict]`. */
+  /** The arguments after the command's name: `FILE [--strict]`. `optionsOf` reads the options from it. */
   usage: string;
+  /** Options that `help` explains, but that would make `usage` too long, in the same notation. */
+  furtherOptions?: string;
   help: string;
-  options: ParseArgsOptionsConfig;
   /** The command reads shop.config.ts etc. from disk, because the owner may have changed them since the build. */
   configFiles?: 'from-disk';
   /** The command reports faults of shop.config.ts. Other commands do not run while it has faults. */
@@ -46,6 +47,20 @@ export type Command = {
 };
 
 export type CommandGroup = { summary: string; commands: Record<string, Command> };
+
+/** `--open` in `usage` is a flag, `--out FILE` takes a value, and `[--count TIRE=N]…` takes one and may be repeated. */
+export function optionsOf({
+  usage,
+  furtherOptions = '',
+}: Pick<Command, 'usage' | 'furtherOptions'>): ParseArgsOptionsConfig {
+  const optionsInUsage = [...`${usage} ${furtherOptions}`.matchAll(/--([a-z-]+)( \w(\S*\]…)?)?/g)];
+  return Object.fromEntries(
+    optionsInUsage.map(([, name = '', value, repetition]) => [
+      name,
+      { type: value ? 'string' : 'boolean', multiple: Boolean(repetition), ...(name === 'yes' && { short: 'y' }) },
+    ]),
+  );
+}
 
 /** The command got wrong arguments: exit code 2. */
 export class UsageError extends Error {}

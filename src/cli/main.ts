@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { ownerFiles, ownerFilesIn } from '../app/owner-config.ts';
 import { readShopConfig, type ShopConfig } from '../shop/config/shop-config.ts';
-import { type Command, type CommandGroup, type Io, NotDone, UsageError } from './command.ts';
+import { type Command, type CommandGroup, type Io, NotDone, optionsOf, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { printJson } from './output.ts';
 
@@ -33,7 +33,7 @@ export async function runCommand(
 }
 
 async function parseAndRun(name: string, command: Command, args: string[], io: Io): Promise<number> {
-  const options: Command['options'] = { ...command.options, help: { type: 'boolean', short: 'h' } };
+  const options: ParseArgsOptionsConfig = { ...optionsOf(command), help: { type: 'boolean', short: 'h' } };
   const { values, positionals, tokens } = parseArgs({
     args: moveNegativeNumbersLast(args),
     options,
@@ -63,7 +63,7 @@ async function parseAndRun(name: string, command: Command, args: string[], io: I
 /** Throws UsageError if an option that takes one value has several, of which `parseArgs` returns the last. */
 function refuseRepeatedValues(
   tokens: { kind: string; name?: string; value?: unknown }[],
-  options: Command['options'],
+  options: ParseArgsOptionsConfig,
 ): void {
   const names = tokens.flatMap(({ kind, name, value }) =>
     kind === 'option' && name && value !== undefined ? [name] : [],

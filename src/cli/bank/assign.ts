@@ -1,7 +1,7 @@
 import { type AssignResult, assignEntry, ignoreEntry } from '../../shop/bank/assign-entry.server.ts';
 import { findAssignableOrder, unassignedMoney } from '../../shop/bank/list-entries.server.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
-import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
+import { confirm, yesAndJsonHelp } from '../confirm.ts';
 import { printOrderState } from '../orders/order-act.ts';
 import { money } from '../orders/order-lines.ts';
 import { print } from '../output.ts';
@@ -17,7 +17,6 @@ refund is requested.
 ${yesAndJsonHelp}
 
   npm run shop -- bank assign 17 R26-4F7K2`,
-  options: yesAndJsonOptions,
   async run(call) {
     const [entryId, orderText] = entryIdAndText(call, 'ORDER');
     return withShopContext(call, async (shop) => {
@@ -44,7 +43,6 @@ export const bankIgnore: Command = {
   --json  prints the result as JSON
 
   npm run shop -- bank ignore 18 "loan of the owner"`,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     const [entryId, reason] = entryIdAndText(call, 'REASON');
     if (reason.trim() === '' || reason.length > 200) throw new UsageError('REASON must have 1 to 200 characters');

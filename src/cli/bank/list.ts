@@ -30,7 +30,6 @@ it as belonging to no order.
   --json  prints JSON with amounts in euros
 
   npm run shop -- bank list`,
-  options: { all: { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
     rejectArguments(call);
     if (call.values.all) {

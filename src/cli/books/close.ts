@@ -1,7 +1,7 @@
 import { closeMonth } from '../../shop/books/accounts/close-month.server.ts';
 import type { Command } from '../command.ts';
 import { NotDone } from '../command.ts';
-import { confirm, yesAndJsonOptions } from '../confirm.ts';
+import { confirm } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
@@ -20,7 +20,6 @@ export const booksClose: Command = {
   summary: 'Closes a month and all before it to further entries.',
   usage: 'MONTH [--yes] [--json]',
   help,
-  options: yesAndJsonOptions,
   async run(call) {
     const firstDay = monthArgument(call);
     const month = firstDay.slice(0, 7);

@@ -6,7 +6,7 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
 import { writeWholeFile } from '../whole-file.ts';
-import { branchOption, monthFilterOf } from './month-option.ts';
+import { monthFilterOf } from './month-option.ts';
 
 const help = `Writes two files for an accounting program or a spreadsheet: documents-MONTH.csv, one row for each line of the invoices and credit
 notes that were issued in the month, and payments-MONTH.csv, one row for each payment, refund, payout and fee, sorted by day. UTF-8 with a byte order mark, semicolons, decimal points, ISO
@@ -22,7 +22,6 @@ export const booksExport: Command = {
   summary: 'Writes the documents and payments of a month as CSV.',
   usage: 'MONTH [--branch BRANCH] [--out FOLDER] [--json]',
   help,
-  options: { ...branchOption, out: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
     const filter = monthFilterOf(call);
     const { io } = call;

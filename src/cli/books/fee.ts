@@ -28,12 +28,6 @@ export const booksFee: Command = {
   summary: 'Enters a fee of a payment provider.',
   usage: 'PROVIDER EUROS --on DAY --reference TEXT [--back] [--json]',
   help,
-  options: {
-    on: { type: 'string' },
-    reference: { type: 'string' },
-    back: { type: 'boolean' },
-    json: { type: 'boolean' },
-  },
   async run(call) {
     const [name, amount, ...more] = call.positionals;
     const provider = redirectProviderIds.find((known) => known === name);

@@ -34,7 +34,6 @@ export const booksPush: Command = {
   usage: '[--month MONTH] [--dry-run] [--json]',
   help,
   configFiles: 'from-disk',
-  options: { month: { type: 'string' }, 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
     rejectArguments(call);
     const month = monthOption(call);

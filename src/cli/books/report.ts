@@ -7,7 +7,7 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { inEuros } from '../orders/order-lines.ts';
 import { print, table } from '../output.ts';
-import { branchOption, monthFilterOf } from './month-option.ts';
+import { monthFilterOf } from './month-option.ts';
 
 const help = `Shows a month as an accountant checks it:
 
@@ -30,7 +30,6 @@ export const booksReport: Command = {
   summary: 'Shows the documents, VAT and money of a month.',
   usage: 'MONTH [--branch BRANCH] [--json]',
   help,
-  options: { ...branchOption, json: { type: 'boolean' } },
   async run(call) {
     const filter = monthFilterOf(call);
     const report = await withDatabase(call.io, ({ kysely }) => monthReport(kysely, filter));

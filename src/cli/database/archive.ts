@@ -9,7 +9,6 @@ import { type Call, type Command, type CommandGroup, UsageError } from '../comma
 import { counted, note, print } from '../output.ts';
 import { rethrowRefusal, withDatabaseUrl } from './database.ts';
 
-const jsonOption = { json: { type: 'boolean' } } as const;
 const anyDatabase = null;
 
 function foldersOf({ io }: Call): { archive: string; dataDir: string; backupDir: string } {
@@ -29,7 +28,6 @@ works without a database. \`doctor\` also shows what the database has not archiv
 Exit codes: 0 nothing is wrong, 3 something is.
 
   npm run shop -- archive status`,
-  options: jsonOption,
   async run(call) {
     rejectArguments(call);
     const { archive } = foldersOf(call);
@@ -91,7 +89,6 @@ backup, such as the first one, which the shop begins when it starts.
   --json  prints the result as JSON
 
   npm run shop -- archive base`,
-  options: jsonOption,
   async run(call) {
     rejectArguments(call);
     const { archive, dataDir, backupDir } = foldersOf(call);
@@ -120,7 +117,6 @@ shop does every Sunday. The disk of DATA_DIR needs room for a second database. W
 Exit codes: 0 the archive can be restored, 3 it cannot.
 
   npm run shop -- archive check`,
-  options: jsonOption,
   async run(call) {
     rejectArguments(call);
     const { archive, dataDir } = foldersOf(call);

@@ -31,7 +31,6 @@ export const backupCommand: Command = {
   summary: 'Writes the whole database into one file, also while the shop runs.',
   usage: '[FILE] [--json]',
   help,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     const { io } = call;
     const now = io.now();

@@ -10,7 +10,7 @@ import { deleteServerRecord } from '../../database/server/external-server.server
 import { tallinnTime } from '../../shop/calendar.ts';
 import { type RestoreEffects, recordRestore } from '../../shop/restored/record-restore.server.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
-import { confirm, yesAndJsonOptions } from '../confirm.ts';
+import { confirm } from '../confirm.ts';
 import { effectLines } from '../findings/lost-changes.ts';
 import { counted, note, print } from '../output.ts';
 import { progressLine } from '../progress.ts';
@@ -52,12 +52,6 @@ export const restoreCommand: Command = {
   summary: 'Restores a backup into an empty database, or the embedded one from its archive.',
   usage: '[FILE [--move] | --to TIME] [--replace [--yes]] [--json]',
   help,
-  options: {
-    to: { type: 'string' },
-    move: { type: 'boolean' },
-    replace: { type: 'boolean' },
-    ...yesAndJsonOptions,
-  },
   async run(call) {
     const { io, values } = call;
     const isMove = values.move === true;

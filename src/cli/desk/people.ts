@@ -15,8 +15,6 @@ import { print, table } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 import { deskUrlOf } from './desk-url.ts';
 
-const jsonOption = { json: { type: 'boolean' } } as const;
-
 export const deskInvite: Command = {
   summary: 'Prints a one-time link with which a person registers a passkey at the desk.',
   usage: '--name NAME --role ROLE [--login LOGIN] [--again] [--json]',
@@ -29,13 +27,6 @@ export const deskInvite: Command = {
   --json         prints login, link and end of validity as JSON
 
   npm run shop -- desk invite --name Kati --role owner`,
-  options: {
-    name: { type: 'string' },
-    role: { type: 'string' },
-    login: { type: 'string' },
-    again: { type: 'boolean' },
-    ...jsonOption,
-  },
   async run(call) {
     rejectArguments(call);
     const name = textOption(call, 'name');
@@ -71,7 +62,6 @@ export const deskPeople: Command = {
   --json  prints JSON
 
   npm run shop -- desk people`,
-  options: jsonOption,
   async run(call) {
     rejectArguments(call);
     const people = await withDatabase(call.io, ({ kysely }) => listPeople(kysely, call.io.now()));
@@ -98,7 +88,6 @@ The last owner cannot be revoked.
   --json  prints JSON
 
   npm run shop -- desk revoke kati`,
-  options: jsonOption,
   async run(call) {
     const login = onlyArgument(call, 'person');
     const revoked = await withDatabase(call.io, ({ kysely }) => revokePerson(kysely, login, call.io.now()));
@@ -120,7 +109,6 @@ export const deskSignOut: Command = {
   --json  prints JSON
 
   npm run shop -- desk sign-out kati`,
-  options: jsonOption,
   async run(call) {
     const [login, ...more] = call.positionals;
     if (more.length > 0) throw new UsageError('give one LOGIN, or none to end the sessions of everybody');
@@ -143,7 +131,6 @@ export const deskSessions: Command = {
   --json  prints JSON
 
   npm run shop -- desk sessions`,
-  options: jsonOption,
   async run(call) {
     rejectArguments(call);
     const people = await withDatabase(call.io, ({ kysely }) => listPeople(kysely, call.io.now()));

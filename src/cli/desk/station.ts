@@ -16,7 +16,6 @@ opened it for the day with a passkey.
   --json       prints JSON
 
   npm run shop -- desk station ringtee --name "Counter 1"`,
-  options: { name: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
     const { branches } = call.shopConfig;
     const id = onlyArgument(call, 'branch');

@@ -27,7 +27,6 @@ export const doctorCommand: Command = {
   summary: 'Checks the whole shop, with advice for each problem.',
   usage: '[--json]',
   help,
-  options: { json: { type: 'boolean' } },
   configFiles: 'from-disk',
   acceptsInvalidConfig: true,
   async run(call) {

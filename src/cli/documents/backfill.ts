@@ -20,7 +20,6 @@ export const documentsBackfill: Command = {
   summary: 'Issues documents for orders from before the shop issued any.',
   usage: '--from DAY [--dry-run] [--json]',
   help,
-  options: { from: { type: 'string' }, 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
     rejectArguments(call);
     const day = dayOption(call, 'from');

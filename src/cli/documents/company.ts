@@ -2,7 +2,7 @@ import { listDocuments } from '../../shop/books/documents/read-documents.server.
 import { setCompany } from '../../shop/checkout/documents/set-company.server.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
-import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
+import { confirm, yesAndJsonHelp } from '../confirm.ts';
 import { companyOf } from '../orders/desk-form.ts';
 import { findOrder } from '../orders/order-act.ts';
 import { counted, print } from '../output.ts';
@@ -22,14 +22,6 @@ export const documentsCompany: Command = {
   summary: 'Sets or removes the company of an order, even if it is invoiced already.',
   usage: 'ORDER --company NAME --reg-code CODE [--vat-number NUMBER] [--address TEXT]|--no-company [--yes] [--json]',
   help,
-  options: {
-    company: { type: 'string' },
-    'reg-code': { type: 'string' },
-    'vat-number': { type: 'string' },
-    address: { type: 'string' },
-    'no-company': { type: 'boolean' },
-    ...yesAndJsonOptions,
-  },
   async run(call) {
     const number = onlyArgument(call, 'order');
     const company = call.values['no-company'] ? null : companyOf(call);

@@ -3,7 +3,7 @@ import { refundableOfOrder, refundNote, refundOrder } from '../../shop/checkout/
 import { type Cents, toEuros } from '../../shop/money.ts';
 import { amountOption, onlyArgument, textOption } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
-import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
+import { confirm, yesAndJsonHelp } from '../confirm.ts';
 import { findOrder } from '../orders/order-act.ts';
 import { money } from '../orders/order-lines.ts';
 import { print, toPrintable } from '../output.ts';
@@ -24,7 +24,6 @@ export const documentsCredit: Command = {
   summary: 'Lowers the price of an invoice: a credit note and its refund.',
   usage: 'NUMBER --amount EUROS --reason TEXT [--yes] [--json]',
   help,
-  options: { amount: { type: 'string' }, reason: { type: 'string' }, ...yesAndJsonOptions },
   async run(call) {
     const number = onlyArgument(call, 'invoice');
     const cents = amountOption(call);

@@ -19,13 +19,6 @@ export const documentsList: Command = {
   summary: 'Lists invoices, credit notes and receipts.',
   usage: '[--kind KIND] [--from DAY] [--to DAY] [--order NUMBER] [--json]',
   help,
-  options: {
-    kind: { type: 'string' },
-    from: { type: 'string' },
-    to: { type: 'string' },
-    order: { type: 'string' },
-    json: { type: 'boolean' },
-  },
   async run(call) {
     rejectArguments(call);
     const filter = {

@@ -17,7 +17,6 @@ export const documentsSend: Command = {
   summary: 'Mails an invoice, credit note or receipt to the buyer again.',
   usage: 'NUMBER [--to ADDRESS] [--json]',
   help,
-  options: { to: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
     const number = onlyArgument(call, 'document');
     const address = textOption(call, 'to');

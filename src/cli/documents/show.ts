@@ -16,7 +16,6 @@ export const documentsShow: Command = {
   summary: 'Shows an invoice, credit note or receipt.',
   usage: 'NUMBER [--json]',
   help,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     const number = onlyArgument(call, 'document');
     const document = await withDatabase(call.io, ({ kysely }) => readDocument(kysely, number));

@@ -20,7 +20,6 @@ export const eprelConfirm: Command = {
   summary: 'Assigns a registration in EPREL to a tire.',
   usage: '(TIRE NUMBER | --proposed) [--json]',
   help: confirmHelp,
-  options: { proposed: { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
     const { io } = call;
     const by = { actor: actorOf(io), now: io.now() };
@@ -51,7 +50,6 @@ export const eprelReject: Command = {
   summary: 'Records that a registration is not of this tire.',
   usage: 'TIRE NUMBER [--json]',
   help: rejectHelp,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     const { io } = call;
     const { tire, number } = tireAndNumber(call);

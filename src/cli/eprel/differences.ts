@@ -15,7 +15,6 @@ export const eprelDifferences: Command = {
   summary: 'Lists values in which EPREL differs from the price lists.',
   usage: '[--json]',
   help,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     rejectArguments(call);
     const [differences, tiresWithWrongNumber] = await withDatabase(call.io, async ({ kysely }) => [

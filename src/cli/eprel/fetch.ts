@@ -18,7 +18,6 @@ export const eprelFetch: Command = {
   summary: 'Has the shop ask EPREL again for a registration.',
   usage: 'NUMBER [--json]',
   help,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     const number = parseEprelNumber(onlyArgument(call, 'number'));
     const isKnown = await withDatabase(call.io, ({ kysely }) => requestRefetch(kysely, number));

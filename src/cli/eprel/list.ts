@@ -17,7 +17,6 @@ export const eprelList: Command = {
   summary: 'Shows how many tires have a registration, and which are withdrawn.',
   usage: '[--json]',
   help,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     rejectArguments(call);
     const { io } = call;

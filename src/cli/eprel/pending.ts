@@ -17,7 +17,6 @@ export const eprelPending: Command = {
   summary: 'Lists registrations that were found, for a person to confirm or reject.',
   usage: '[--json]',
   help,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     rejectArguments(call);
     const matches = await withDatabase(call.io, ({ kysely }) => listOpenMatches(kysely));

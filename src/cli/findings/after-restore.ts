@@ -29,7 +29,6 @@ export const findingsAfterRestore: Command = {
   summary: 'Lists payments, mails, purchases and documents that a restored database may lack.',
   usage: '[--json]',
   help,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     rejectArguments(call);
     const losses = await withShopContext(call, async (shop) => {

@@ -4,7 +4,7 @@ import { documentNumber, readDocumentNumber, type SeriesNumber } from '../../sho
 import { confirmRestores } from '../../shop/restored/unconfirmed-restores.server.ts';
 import { rejectArguments } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
-import { confirm, yesAndJsonOptions } from '../confirm.ts';
+import { confirm } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
@@ -25,7 +25,6 @@ export const findingsConfirm: Command = {
   summary: 'Confirms that everything is settled after a restore.',
   usage: '[--last-document NUMBER]… [--yes] [--json]',
   help,
-  options: { 'last-document': { type: 'string', multiple: true }, ...yesAndJsonOptions },
   async run(call) {
     rejectArguments(call);
     const lastDocuments = lastDocumentsOf(call);

@@ -4,7 +4,7 @@ import { tallinnTime } from '../../shop/calendar.ts';
 import { recordRestore } from '../../shop/restored/record-restore.server.ts';
 import { rejectArguments, textOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
-import { confirm, yesAndJsonOptions } from '../confirm.ts';
+import { confirm } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
 import { parseTallinnTime } from '../database/restore-from-archive.ts';
 import { print } from '../output.ts';
@@ -26,7 +26,6 @@ export const findingsDeclare: Command = {
   summary: 'Declares that the database lost its latest changes, such as in a failover.',
   usage: '--until TIME [--yes] [--json]',
   help,
-  options: { until: { type: 'string' }, ...yesAndJsonOptions },
   async run(call) {
     rejectArguments(call);
     const text = textOption(call, 'until');

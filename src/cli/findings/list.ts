@@ -18,7 +18,6 @@ export const findingsList: Command = {
   summary: 'Lists differences between the books and the payment providers.',
   usage: '[--all] [--json]',
   help,
-  options: { all: { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
     rejectArguments(call);
     const onlyOpen = call.values.all !== true;

@@ -14,7 +14,6 @@ export const findingsResolve: Command = {
   summary: 'Marks a finding as resolved.',
   usage: 'ID [--json]',
   help,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     const { io } = call;
     const id = onlyArgument(call, 'finding');

@@ -22,15 +22,6 @@ period can be booked in addition to the hours of shop.config.ts, also by buyers;
 
   npm run shop -- fitting block --branch ringtee --bay 2 --from "2026-11-27 09:00" --to "2026-11-27 12:00" --reason "lift broken"
   npm run shop -- fitting block --branch ringtee --opens --from "2026-11-28 09:00" --to "2026-11-28 16:00"`,
-  options: {
-    branch: { type: 'string' },
-    bay: { type: 'string' },
-    from: { type: 'string' },
-    to: { type: 'string' },
-    opens: { type: 'boolean' },
-    reason: { type: 'string' },
-    json: { type: 'boolean' },
-  },
   async run(call) {
     rejectArguments(call);
     const form = {
@@ -65,7 +56,6 @@ export const fittingUnblock: Command = {
   --json  prints the result as JSON
 
   npm run shop -- fitting unblock 12`,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     const id = onlyArgument(call, 'block');
     if (!/^[1-9]\d{0,8}$/.test(id)) throw new UsageError(`${id} is no id of a block; see \`fitting blocks\``);
@@ -87,7 +77,6 @@ export const fittingBlocks: Command = {
   --json      prints JSON
 
   npm run shop -- fitting blocks --branch ringtee`,
-  options: { branch: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
     rejectArguments(call);
     const branch = branchOption(call);

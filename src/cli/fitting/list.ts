@@ -26,13 +26,6 @@ export const fittingList: Command = {
   summary: 'Lists fitting times, and those that must be moved.',
   usage: '[--branch B] [--day DAY] [--until DAY] [--to-move] [--json]',
   help,
-  options: {
-    branch: { type: 'string' },
-    day: { type: 'string' },
-    until: { type: 'string' },
-    'to-move': { type: 'boolean' },
-    json: { type: 'boolean' },
-  },
   async run(call) {
     rejectArguments(call);
     const onlyToMove = call.values['to-move'] === true;

@@ -26,12 +26,6 @@ export const importCommand: Command = {
   summary: 'Imports a price list, also while the shop runs.',
   usage: 'FILE [--strict] [--dry-run] [--force] [--json]',
   help,
-  options: {
-    strict: { type: 'boolean' },
-    'dry-run': { type: 'boolean' },
-    force: { type: 'boolean' },
-    json: { type: 'boolean' },
-  },
   async run(call) {
     const { values, positionals, io, shopConfig } = call;
     const [file] = positionals;

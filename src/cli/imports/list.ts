@@ -16,7 +16,6 @@ export const importsList: Command = {
   summary: 'Lists imports of price lists.',
   usage: '[--json]',
   help,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     rejectArguments(call);
     const imports = await withDatabase(call.io, ({ kysely }) => listImports(kysely, 50));

@@ -4,7 +4,7 @@ import { tallinnTime } from '../../shop/calendar.ts';
 import { type UndoRefusal, type UndoResult, undoImport } from '../../shop/catalog/import/undo.server.ts';
 import { rejectArguments } from '../arguments.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
-import { confirm, yesAndJsonOptions } from '../confirm.ts';
+import { confirm } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
 import { note, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
@@ -23,7 +23,6 @@ export const importsUndo: Command = {
   summary: 'Undoes the last import.',
   usage: '[--dry-run] [--yes] [--json]',
   help,
-  options: { 'dry-run': { type: 'boolean' }, ...yesAndJsonOptions },
   async run(call) {
     rejectArguments(call);
     const dryRun = call.values['dry-run'] === true;

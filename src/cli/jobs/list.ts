@@ -19,7 +19,6 @@ export const jobsList: Command = {
   summary: 'Lists unfinished jobs, including dead ones.',
   usage: '[--dead] [--queue NAME] [--json]',
   help,
-  options: { dead: { type: 'boolean' }, queue: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
     rejectArguments(call);
     const onlyDead = call.values.dead === true;

@@ -1,6 +1,6 @@
 import { listJobs, type QueuedJob, retryJob } from '../../database/queued-jobs.server.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
-import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
+import { confirm, yesAndJsonHelp } from '../confirm.ts';
 import { counted, print } from '../output.ts';
 import { withShopContext } from '../with-shop-context.ts';
 
@@ -18,7 +18,6 @@ export const jobsRetry: Command = {
   summary: 'Retries dead jobs.',
   usage: 'ID | --all [--yes] [--json]',
   help,
-  options: { all: { type: 'boolean' }, ...yesAndJsonOptions },
   async run(call) {
     const id = idOf(call);
     return withShopContext(call, async (_, queues) => {

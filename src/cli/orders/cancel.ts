@@ -2,7 +2,7 @@ import { cancelAndRefund } from '../../shop/checkout/desk/cancel-order.server.ts
 import { refundableOfOrder } from '../../shop/checkout/refund/refund-order.server.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
-import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
+import { confirm, yesAndJsonHelp } from '../confirm.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 import { findOrder, printOrderState, refundIdsOf, refundOutput } from './order-act.ts';
 import { money, orderLabel } from './order-lines.ts';
@@ -18,7 +18,6 @@ export const ordersCancel: Command = {
   summary: 'Cancels an order and refunds what was paid.',
   usage: 'NUMBER [--yes] [--json]',
   help,
-  options: yesAndJsonOptions,
   async run(call) {
     const number = onlyArgument(call, 'order');
     return withShopContext(call, async (shop) => {

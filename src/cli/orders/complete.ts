@@ -1,6 +1,6 @@
 import { completeOrder } from '../../shop/checkout/desk/desk.server.ts';
 import type { Command } from '../command.ts';
-import { yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
+import { yesAndJsonHelp } from '../confirm.ts';
 import { runOrderCommand } from './order-act.ts';
 import { orderLabel } from './order-lines.ts';
 
@@ -15,7 +15,6 @@ export const ordersComplete: Command = {
   summary: 'Marks a paid order as handed over.',
   usage: 'NUMBER [--yes] [--json]',
   help,
-  options: yesAndJsonOptions,
   run: (call) =>
     runOrderCommand(call, {
       question: (order) => `Mark ${orderLabel(order)} as handed over`,

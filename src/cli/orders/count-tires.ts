@@ -10,8 +10,6 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 import { findOrder, printOrderState } from './order-act.ts';
 
 const jsonHelp = '  --json  prints the result as JSON';
-const jsonOption = { json: { type: 'boolean' } } as const;
-
 /** `tires` undefined: all tires that the act can concern. */
 type Act = (
   shop: ShopContext,
@@ -83,7 +81,6 @@ ${jsonHelp}
 
   npm run shop -- orders arrived R26-4F7K2
   npm run shop -- orders arrived R26-4F7K2 nokian-r5-2055516=2`,
-  options: jsonOption,
   run: (call) => runTireCommand(call, markArrived),
 };
 
@@ -97,7 +94,6 @@ Tires that are on another shelf are moved. The buyer gets no mail.
 ${jsonHelp}
 
   npm run shop -- orders put-aside R26-4F7K2 --shelf A3`,
-  options: { shelf: { type: 'string' }, ...jsonOption },
   run(call) {
     const shelf = textOption(call, 'shelf');
     if (shelf === undefined || shelf.length > maxShelfLength)
@@ -117,7 +113,6 @@ ${jsonHelp}
 
   npm run shop -- orders hand-over R26-4F7K2 nokian-r5-2055516=2
   npm run shop -- orders hand-over R26-4F7K2`,
-  options: jsonOption,
   run: (call) => runTireCommand(call, handOver),
 };
 
@@ -131,7 +126,6 @@ buyer’s contact data were erased.
 ${jsonHelp}
 
   npm run shop -- orders undo-hand-over R26-4F7K2 nokian-r5-2055516=1`,
-  options: jsonOption,
   run: (call) => runTireCommand(call, undoHandOver),
 };
 
@@ -144,7 +138,6 @@ the order became ready; after that the command is refused.
 ${jsonHelp}
 
   npm run shop -- orders undo-ready R26-4F7K2`,
-  options: jsonOption,
   async run(call) {
     const number = onlyArgument(call, 'order');
     return withShopContext(call, async (shop) => {

@@ -6,7 +6,7 @@ import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { csvForSpreadsheets } from '../../shop/csv-for-spreadsheets.ts';
 import { exportedRows } from '../../shop/order/find/export-orders.server.ts';
 import type { OrderFilter } from '../../shop/order/find/list-orders.server.ts';
-import { operatorPath, periodOf, periodOptions, rejectArguments, textOption } from '../arguments.ts';
+import { operatorPath, periodOf, rejectArguments, textOption } from '../arguments.ts';
 import type { Command, Io } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { printLines } from '../output.ts';
@@ -24,7 +24,6 @@ export const ordersExport: Command = {
   summary: 'Writes orders as CSV for a spreadsheet, one row per order line.',
   usage: '[--since DATE] [--until DATE] [--out FILE]',
   help,
-  options: { ...periodOptions, out: { type: 'string' } },
   async run(call) {
     rejectArguments(call);
     const { io } = call;

@@ -17,7 +17,6 @@ export const ordersHandled: Command = {
   summary: 'Marks a declaration of withdrawal as handled.',
   usage: 'DECLARATION [--json]',
   help,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     const { io } = call;
     const id = onlyArgument(call, 'declaration');

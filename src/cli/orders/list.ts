@@ -2,7 +2,7 @@ import { addDays, type Day } from '../../shop/calendar.ts';
 import { type DueOrder, dueOrders, type ListedOrder, listOrders } from '../../shop/order/find/list-orders.server.ts';
 import { orderStatuses, paidStates } from '../../shop/order/order.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
-import { branchOption, dayOption, oneOf, periodOf, periodOptions, rejectArguments, textOption } from '../arguments.ts';
+import { branchOption, dayOption, oneOf, periodOf, rejectArguments, textOption } from '../arguments.ts';
 import { type Call, type Command, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, type Row, table } from '../output.ts';
@@ -34,18 +34,6 @@ export const ordersList: Command = {
   usage:
     '[--status S]… [--paid STATE] [--branch B] [--review] [--late] [--since DATE] [--until DATE] [--due DAY] [--search TEXT] [--limit N] [--json]',
   help,
-  options: {
-    status: { type: 'string', multiple: true },
-    paid: { type: 'string' },
-    branch: { type: 'string' },
-    review: { type: 'boolean' },
-    late: { type: 'boolean' },
-    ...periodOptions,
-    due: { type: 'string' },
-    search: { type: 'string' },
-    limit: { type: 'string' },
-    json: { type: 'boolean' },
-  },
   async run(call) {
     rejectArguments(call);
     const filter = filterOf(call);

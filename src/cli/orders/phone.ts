@@ -7,9 +7,7 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 import {
   companyNoteAndKeyHelp,
   fittingHelp,
-  fittingOptions,
   fittingOutput,
-  formOptions,
   orderRefusalError,
   readFitting,
   readForm,
@@ -38,14 +36,8 @@ export const ordersPhone: Command = {
   summary: 'Places an order for a buyer on the phone.',
   usage:
     '--branch B TIRE=COUNT… --name N --phone P --terms-told [--email E] [--pay branch|transfer] [--fit PLATE] [--at TIME] [--vehicle V] [--storage] [--key K] [--json]',
+  furtherOptions: '--company N --reg-code C --vat-number N --address A --language L --note TEXT',
   help,
-  options: {
-    ...formOptions,
-    ...fittingOptions,
-    'terms-told': { type: 'boolean' },
-    pay: { type: 'string' },
-    json: { type: 'boolean' },
-  },
   async run(call) {
     const { key, form } = readForm(call);
     const payment = oneOf(textOption(call, 'pay'), ['branch', 'transfer'], 'pay') ?? 'branch';

@@ -1,6 +1,6 @@
 import { markReady } from '../../shop/checkout/desk/desk.server.ts';
 import type { Command } from '../command.ts';
-import { yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
+import { yesAndJsonHelp } from '../confirm.ts';
 import { runOrderCommand } from './order-act.ts';
 import { orderLabel } from './order-lines.ts';
 
@@ -15,7 +15,6 @@ export const ordersReady: Command = {
   summary: 'Marks an order as ready for pick-up; the buyer gets a mail.',
   usage: 'NUMBER [--yes] [--json]',
   help,
-  options: yesAndJsonOptions,
   run: (call) =>
     runOrderCommand(call, {
       question: (order) => `Mark ${orderLabel(order)} as ready, and mail the buyer`,

@@ -1,6 +1,6 @@
 import { resolveReview } from '../../shop/checkout/desk/desk.server.ts';
 import type { Command } from '../command.ts';
-import { yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
+import { yesAndJsonHelp } from '../confirm.ts';
 import { runOrderCommand } from './order-act.ts';
 import { orderLabel } from './order-lines.ts';
 
@@ -16,7 +16,6 @@ export const ordersReviewed: Command = {
   summary: 'Removes the review mark of an order.',
   usage: 'NUMBER [--yes] [--json]',
   help,
-  options: yesAndJsonOptions,
   run: (call) =>
     runOrderCommand(call, {
       question: (order) => `Remove the review mark of ${orderLabel(order)}`,

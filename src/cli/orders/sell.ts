@@ -4,9 +4,7 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 import {
   companyNoteAndKeyHelp,
   fittingHelp,
-  fittingOptions,
   fittingOutput,
-  formOptions,
   orderRefusalError,
   readFitting,
   readForm,
@@ -37,14 +35,8 @@ export const ordersSell: Command = {
   summary: 'Sells tires over the counter: paid and handed over at once.',
   usage:
     '--branch B TIRE=COUNT… --cash|--card [--name N] [--phone P] [--email E] [--at TIME] [--vehicle V] [--storage] [--fit PLATE] [--company N --reg-code C] [--key K] [--json]',
+  furtherOptions: '--vat-number N --address A --language L --note TEXT',
   help,
-  options: {
-    ...formOptions,
-    ...fittingOptions,
-    cash: { type: 'boolean' },
-    card: { type: 'boolean' },
-    json: { type: 'boolean' },
-  },
   async run(call) {
     const { cash, card } = call.values;
     const isOneGiven = (cash === true) !== (card === true);

@@ -20,7 +20,6 @@ export const ordersShow: Command = {
   summary: 'Shows an order with its payments, mails and history.',
   usage: 'NUMBER [--json]',
   help,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     const number = onlyArgument(call, 'order');
     await withDatabase(call.io, async ({ kysely }) => {

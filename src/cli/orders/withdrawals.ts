@@ -18,7 +18,6 @@ export const ordersWithdrawals: Command = {
   summary: 'Lists declarations of withdrawal.',
   usage: '[--open] [--json]',
   help,
-  options: { open: { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
     rejectArguments(call);
     const onlyOpen = call.values.open === true;

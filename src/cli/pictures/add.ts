@@ -36,16 +36,6 @@ export const picturesAdd: Command = {
   usage:
     'FILE --tire TIRE [--source own|manufacturer] [--licence TEXT] [--credit TEXT] [--until DAY] [--feed] [--preview] [--json]',
   help,
-  options: {
-    tire: { type: 'string' },
-    source: { type: 'string' },
-    licence: { type: 'string' },
-    credit: { type: 'string' },
-    until: { type: 'string' },
-    feed: { type: 'boolean' },
-    preview: { type: 'boolean' },
-    json: { type: 'boolean' },
-  },
   async run(call) {
     const { io } = call;
     const file = operatorPath(io, onlyArgument(call, 'file'));

@@ -24,7 +24,6 @@ export const picturesDrop: Command = {
   usage: '--supplier ID [--json]',
   help,
   configFiles: 'from-disk',
-  options: { supplier: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
     rejectArguments(call);
     const { io } = call;

@@ -29,7 +29,6 @@ export const picturesFetch: Command = {
   usage: '[--supplier ID] [--tire TIRE] [--json]',
   help,
   configFiles: 'from-disk',
-  options: { supplier: { type: 'string' }, tire: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
     rejectArguments(call);
     const { io, connection } = call;

@@ -18,7 +18,6 @@ export const picturesList: Command = {
   summary: 'Lists the photographs of tires, with their licences.',
   usage: '[--all] [--json]',
   help,
-  options: { all: { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
     rejectArguments(call);
     const [photos, drawings, offers] = await withDatabase(call.io, ({ kysely }) =>

@@ -19,7 +19,6 @@ export const picturesPin: Command = {
   summary: 'Keeps the photograph or the drawing of a model.',
   usage: 'TIRE [--drawing] [--json]',
   help: pinHelp,
-  options: { drawing: { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
     const { io, values } = call;
     const tireId = onlyArgument(call, 'tire');
@@ -45,7 +44,6 @@ export const picturesUnpin: Command = {
   summary: 'Unpins the photograph or the drawing of a model.',
   usage: 'TIRE [--json]',
   help: unpinHelp,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     const { io } = call;
     const tireId = onlyArgument(call, 'tire');

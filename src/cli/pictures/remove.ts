@@ -21,7 +21,6 @@ export const picturesRemove: Command = {
   summary: 'Removes a photograph at once.',
   usage: 'ID [--json]',
   help,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     const { io } = call;
     const id = onlyArgument(call, 'id');

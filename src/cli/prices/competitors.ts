@@ -1,6 +1,6 @@
 import { importCompetitorPrices } from '../../shop/catalog/prices/import-competitors.server.ts';
 import type { Command } from '../command.ts';
-import { csvImportOptions, runCsvImport } from '../csv-import.ts';
+import { runCsvImport } from '../csv-import.ts';
 import { counted } from '../output.ts';
 
 const help = `Imports competitors' prices from FILE (CSV, UTF-8, with commas or semicolons). Ceilings with \`to: 'competitor'\` in the price rules use them;
@@ -18,7 +18,6 @@ export const pricesCompetitors: Command = {
   summary: 'Imports competitors’ prices, for the ceilings of the price rules.',
   usage: 'FILE [--dry-run] [--json]',
   help,
-  options: csvImportOptions,
   run: (call) =>
     runCsvImport(call, importCompetitorPrices, ({ prices, tires, changed }) => [
       `${counted(prices, 'competitor price')}, for ${counted(tires, 'tire')} on sale; ${changed.toLocaleString('en')} of the shop's own prices changed.`,

@@ -1,7 +1,7 @@
 import { importPins, type PinsReport } from '../../shop/catalog/prices/import-pins.server.ts';
 import { requiredReason } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { csvImportOptions, runCsvImport } from '../csv-import.ts';
+import { runCsvImport } from '../csv-import.ts';
 import { counted } from '../output.ts';
 import { eurosOrNull, priceText } from './decide.ts';
 
@@ -28,11 +28,6 @@ export const pricesPins: Command = {
   summary: 'Sets the prices of many tires from a file, also for some days.',
   usage: 'FILE --reason TEXT [--below-floor] [--dry-run] [--json]',
   help,
-  options: {
-    reason: { type: 'string' },
-    'below-floor': { type: 'boolean' },
-    ...csvImportOptions,
-  },
   async run(call) {
     const reason = requiredReason(call);
     const belowFloor = call.values['below-floor'] === true;

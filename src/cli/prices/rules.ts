@@ -13,7 +13,7 @@ import { csvText } from '../../shop/csv-for-spreadsheets.ts';
 import { amountText, formatMoney, toEuros } from '../../shop/money.ts';
 import { onlyArgument, operatorPath, rejectArguments, textOption } from '../arguments.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
-import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
+import { confirm, yesAndJsonHelp } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, noteWaiting, print, table } from '../output.ts';
 import { writeWholeFile } from '../whole-file.ts';
@@ -21,12 +21,6 @@ import { actorOf } from '../with-shop-context.ts';
 
 const maxShownMoves = 10;
 const maxExportedMoves = 1_000_000;
-
-const options = {
-  rules: { type: 'string' },
-  'past-guard': { type: 'boolean' },
-  json: { type: 'boolean' },
-} as const;
 
 const optionHelp = `  --rules FILE  uses the rules of this file instead of prices.local.ts or prices.config.ts
   --past-guard  also includes prices that the guard holds back: those that change too much, or are too low or too high
@@ -43,7 +37,6 @@ ${optionHelp}
   --out FILE    also writes every changed price to a CSV file for a spreadsheet, which only you can read
 
   npm run shop -- prices preview`,
-  options: { ...options, out: { type: 'string' } },
   configFiles: 'from-disk',
   async run(call) {
     rejectArguments(call);
@@ -73,7 +66,6 @@ file, or a price or campaign that begins or ends on another day. Later lists, ca
 ${optionHelp}
 
   npm run shop -- prices apply 3f2a81c07b9d`,
-  options,
   configFiles: 'from-disk',
   async run(call) {
     const { io } = call;
@@ -99,7 +91,6 @@ Pinned prices stay.
 ${yesAndJsonHelp}
 
   npm run shop -- prices undo`,
-  options: yesAndJsonOptions,
   async run(call) {
     rejectArguments(call);
     const { io } = call;

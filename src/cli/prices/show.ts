@@ -19,7 +19,6 @@ export const pricesShow: Command = {
   summary: 'Shows the price of a tire, and where it comes from.',
   usage: 'TIRE [--json]',
   help,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     const id = onlyArgument(call, 'tire');
     const price = await withDatabase(call.io, ({ kysely }) =>

@@ -22,7 +22,6 @@ export const pricesWhy: Command = {
   summary: 'Shows step by step why a tire has its price.',
   usage: 'TIRE [--json]',
   help,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     const id = onlyArgument(call, 'tire');
     const why = await withDatabase(call.io, ({ kysely }) => explainPrice(kysely, id, call.io.now()));

@@ -3,11 +3,11 @@ import { type ErasedOrder, type Erasure, erasePerson } from '../../shop/privacy/
 import type { ErasureBlocker } from '../../shop/privacy/order-retention.server.ts';
 import { retention } from '../../shop/privacy/retention.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
-import { confirm, yesAndJsonOptions } from '../confirm.ts';
+import { confirm } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
 import { note, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
-import { mailFilesFolder, personHelp, personOf, personOptions, personText } from './person.ts';
+import { mailFilesFolder, personHelp, personOf, personText } from './person.ts';
 
 const help = `Erases the data of one person that no law obliges the shop to keep (GDPR, Article 17), and reports what is kept, why and
 until when. An order on which money moved keeps name and company for the accounts; other orders keep tires and amounts
@@ -31,7 +31,6 @@ export const privacyErase: Command = {
   summary: 'Erases one person’s data, except what must be kept.',
   usage: '--email E | --order NUMBER | --phone P [--dry-run] [--yes] [--json]',
   help,
-  options: { ...personOptions, 'dry-run': { type: 'boolean' }, ...yesAndJsonOptions },
   async run(call) {
     const { io, values } = call;
     const person = personOf(call);

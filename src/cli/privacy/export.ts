@@ -4,7 +4,7 @@ import { exportPerson } from '../../shop/privacy/person.server.ts';
 import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { printJson } from '../output.ts';
-import { mailFilesFolder, personHelp, personOf, personOptions, personText } from './person.ts';
+import { mailFilesFolder, personHelp, personOf, personText } from './person.ts';
 
 const help = `Writes all data about one person as one JSON document for that person (GDPR, Articles 15 and 20): the stored
 rows, the meaning of each field, and the purposes, legal grounds and retention of the data. It contains no keys or
@@ -20,7 +20,6 @@ export const privacyExport: Command = {
   summary: 'Writes all data about one person as JSON.',
   usage: '--email E | --order NUMBER | --phone P',
   help,
-  options: personOptions,
   async run(call) {
     const { io, shopConfig } = call;
     const person = personOf(call);

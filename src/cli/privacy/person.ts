@@ -5,12 +5,6 @@ import type { PersonSearch } from '../../shop/privacy/person.server.ts';
 import { rejectArguments, textOption } from '../arguments.ts';
 import { type Call, type Io, UsageError } from '../command.ts';
 
-export const personOptions = {
-  email: { type: 'string' },
-  order: { type: 'string' },
-  phone: { type: 'string' },
-} as const;
-
 export const personHelp = `  --email E       finds data with this e-mail address, in upper or lower case; run the command again for another address
   --order NUMBER  finds only this order; with --email, only if the order has that address
   --phone P       finds appointments without an order that have this number, with or without +372`;

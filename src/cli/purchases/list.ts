@@ -19,7 +19,6 @@ export const purchasesList: Command = {
   summary: 'Lists purchases from suppliers, newest first.',
   usage: '[--open] [--json]',
   help,
-  options: { open: { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
     rejectArguments(call);
     const { purchases, restores } = await withDatabase(call.io, async ({ kysely }) => ({

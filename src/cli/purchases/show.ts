@@ -20,7 +20,6 @@ export const purchasesShow: Command = {
   summary: 'Shows a purchase with its tires, orders and history.',
   usage: 'NUMBER [--json]',
   help,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     const number = onlyArgument(call, 'purchase');
     const purchase = await withDatabase(call.io, ({ kysely }) => readPurchase(kysely, number));

@@ -3,11 +3,9 @@ import { changeStock, type StockChange, type StockChangeResult } from '../../sho
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { textOption } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
-import { confirm, yesAndJsonOptions } from '../confirm.ts';
+import { confirm } from '../confirm.ts';
 import { note, print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
-
-const stockOptions = { reason: { type: 'string' }, ...yesAndJsonOptions } as const;
 
 const stockHelp = `PLACE is the id of a branch, or the word supplier; if several suppliers list the tire, supplier:NAME. COUNT is
 the number of tires at the branch, including those that are sold and not collected, or the number that the supplier
@@ -24,7 +22,6 @@ export const stockSet: Command = {
   help: `${stockHelp}
 
   npm run shop -- stock set nokian-hakka-blue-3-205-55-r16-91v ringtee 8 --reason "counted"`,
-  options: stockOptions,
   async run(call) {
     const { count, ...tireAndPlace } = stockArguments(call, /^\d{1,6}$/, 'a count');
     return runStockChange(call, { ...tireAndPlace, pieces: { counted: count } });
@@ -38,7 +35,6 @@ export const stockAdjust: Command = {
 
   npm run shop -- stock adjust nokian-hakka-blue-3-205-55-r16-91v ringtee -1 --reason "damaged"
   npm run shop -- stock adjust nokian-hakka-blue-3-205-55-r16-91v annelinn +4`,
-  options: stockOptions,
   async run(call) {
     const { count, ...tireAndPlace } = stockArguments(call, /^[+-]\d{1,6}$/, 'a number with + or -');
     return runStockChange(call, { ...tireAndPlace, pieces: { delta: count } });

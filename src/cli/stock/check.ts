@@ -17,7 +17,6 @@ export const stockCheck: Command = {
   summary: 'Compares the stock with orders and purchases.',
   usage: '[--json]',
   help,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     rejectArguments(call);
     const drift = await withDatabase(call.io, ({ kysely }) => findStockDrift(kysely));

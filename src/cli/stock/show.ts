@@ -16,7 +16,6 @@ export const stockShow: Command = {
   summary: 'Shows a tire’s stock, where each count comes from, and changes by hand.',
   usage: 'TIRE [--json]',
   help,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     const id = onlyArgument(call, 'tire');
     const stock = await withDatabase(call.io, ({ kysely }) => readStockOfTire(kysely, id));

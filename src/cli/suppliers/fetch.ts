@@ -27,7 +27,6 @@ export const suppliersFetch: Command = {
   usage: 'ID [--force] [--dry-run] [--json]',
   help,
   configFiles: 'from-disk',
-  options: { force: { type: 'boolean' }, 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
     const outcome = await fetchDeclaredSupplier(call);
     switch (outcome.result) {

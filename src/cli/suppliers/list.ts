@@ -24,7 +24,6 @@ export const suppliersList: Command = {
   usage: '[--json]',
   help,
   configFiles: 'from-disk',
-  options: { json: { type: 'boolean' } },
   async run(call) {
     rejectArguments(call);
     const { io } = call;

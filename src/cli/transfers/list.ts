@@ -18,7 +18,6 @@ export const transfersList: Command = {
   summary: 'Lists transfers between branches that have not arrived.',
   usage: '[--from BRANCH] [--to BRANCH] [--json]',
   help,
-  options: { from: { type: 'string' }, to: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
     rejectArguments(call);
     const { io, shopConfig } = call;

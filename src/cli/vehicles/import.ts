@@ -1,6 +1,6 @@
 import { importVehicles } from '../../shop/catalog/vehicles/import-vehicles.server.ts';
 import type { Command } from '../command.ts';
-import { csvImportOptions, runCsvImport } from '../csv-import.ts';
+import { runCsvImport } from '../csv-import.ts';
 import { counted } from '../output.ts';
 
 const help = `Imports FILE, a list of cars and their tire sizes in CSV, UTF-8, with commas or semicolons. It replaces the earlier list; bad rows are
@@ -18,7 +18,6 @@ export const vehiclesImport: Command = {
   summary: 'Imports a list of cars and their tire sizes, also while the shop runs.',
   usage: 'FILE [--dry-run] [--json]',
   help,
-  options: csvImportOptions,
   run: (call) =>
     runCsvImport(call, importVehicles, ({ rows, makes, before }) => [
       `${counted(rows, 'row')} of ${counted(makes, 'make')}; the earlier list had ${counted(before, 'row')}.`,

@@ -1,7 +1,7 @@
 import { removeVehicles } from '../../shop/catalog/vehicles/import-vehicles.server.ts';
 import { rejectArguments } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
-import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
+import { confirm, yesAndJsonHelp } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, print } from '../output.ts';
 
@@ -17,7 +17,6 @@ export const vehiclesRemove: Command = {
   summary: 'Removes the list of cars, and with it the search by car.',
   usage: '[--yes] [--json]',
   help,
-  options: yesAndJsonOptions,
   async run(call) {
     rejectArguments(call);
     await confirm(call, 'Remove the list of cars');

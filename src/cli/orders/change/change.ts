@@ -10,7 +10,7 @@ import { formatMoney, toCents } from '../../../shop/money.ts';
 import type { ListedOrder } from '../../../shop/order/find/list-orders.server.ts';
 import { onlyArgument, textOption } from '../../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../../command.ts';
-import { confirm, yesAndJsonOptions } from '../../confirm.ts';
+import { confirm } from '../../confirm.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
 import { companyOf, optionOf } from '../desk-form.ts';
 import { findOrder, printOrderState, refundIdsOf, refundOutput } from '../order-act.ts';
@@ -39,25 +39,8 @@ export const ordersChange: Command = {
   summary: 'Changes tires, branch or data of an order.',
   usage:
     'NUMBER [--count TIRE=COUNT]… [--swap OLD=NEW[=COUNT]]… [--branch B] [--fulfilment pickup|fitting] [--plate P] [--name N] [--phone P] [--email E] [--note TEXT|--no-note] [--company NAME --reg-code CODE|--no-company] [--yes] [--json]',
+  furtherOptions: '--vat-number NUMBER --address TEXT',
   help,
-  options: {
-    count: { type: 'string', multiple: true },
-    swap: { type: 'string', multiple: true },
-    branch: { type: 'string' },
-    fulfilment: { type: 'string' },
-    plate: { type: 'string' },
-    name: { type: 'string' },
-    phone: { type: 'string' },
-    email: { type: 'string' },
-    note: { type: 'string' },
-    'no-note': { type: 'boolean' },
-    company: { type: 'string' },
-    'reg-code': { type: 'string' },
-    'vat-number': { type: 'string' },
-    address: { type: 'string' },
-    'no-company': { type: 'boolean' },
-    ...yesAndJsonOptions,
-  },
   async run(call) {
     const number = onlyArgument(call, 'order');
     const change = readChange(call);

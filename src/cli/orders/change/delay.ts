@@ -4,7 +4,7 @@ import type { ShopContext } from '../../../shop/checkout/shop-context.server.ts'
 import type { ListedOrder } from '../../../shop/order/find/list-orders.server.ts';
 import { dayOption, oneOf, onlyArgument, textOption } from '../../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../../command.ts';
-import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../../confirm.ts';
+import { confirm, yesAndJsonHelp } from '../../confirm.ts';
 import { delayLines } from '../../purchases/delays.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
 import { findOrder, printOrderState } from '../order-act.ts';
@@ -26,12 +26,6 @@ ${yesAndJsonHelp}
 
   npm run shop -- orders delay R26-4F7K2 --day 2026-12-03 --reason "lost between the branches"
   npm run shop -- orders delay R26-4F7K2 --answer wait`,
-  options: {
-    day: { type: 'string' },
-    reason: { type: 'string' },
-    answer: { type: 'string' },
-    ...yesAndJsonOptions,
-  },
   async run(call) {
     const number = onlyArgument(call, 'order');
     const request = requestOf(call);

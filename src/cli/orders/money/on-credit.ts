@@ -22,7 +22,6 @@ export const ordersOnCredit: Command = {
   summary: 'Lets the company of an order pay after the hand-over.',
   usage: 'NUMBER [--json]',
   help,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     const number = onlyArgument(call, 'order');
     return withShopContext(call, async (shop) => {

@@ -4,7 +4,7 @@ import { openStatuses } from '../../../shop/order/order.ts';
 import { tenders } from '../../../shop/payment/payment-methods.ts';
 import { amountOption, oneOf, onlyArgument, textOption } from '../../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../../command.ts';
-import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../../confirm.ts';
+import { confirm, yesAndJsonHelp } from '../../confirm.ts';
 import { note } from '../../output.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
 import { findOrder, printOrderState } from '../order-act.ts';
@@ -32,13 +32,6 @@ export const ordersPaid: Command = {
   summary: 'Records that an order was paid by transfer or at a branch.',
   usage: 'NUMBER (--reference BANKREF | --method cash|card | --desk) [--amount EUROS] [--yes] [--json]',
   help,
-  options: {
-    reference: { type: 'string' },
-    method: { type: 'string' },
-    desk: { type: 'boolean' },
-    amount: { type: 'string' },
-    ...yesAndJsonOptions,
-  },
   async run(call) {
     const number = onlyArgument(call, 'order');
     const received = receivedOf(call);

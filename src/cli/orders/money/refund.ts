@@ -2,7 +2,7 @@ import { refundableOfOrder, refundOrder } from '../../../shop/checkout/refund/re
 import type { Cents } from '../../../shop/money.ts';
 import { amountOption, oneOf, onlyArgument, textOption } from '../../arguments.ts';
 import { type Command, NotDone } from '../../command.ts';
-import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../../confirm.ts';
+import { confirm, yesAndJsonHelp } from '../../confirm.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
 import { findOrder, printOrderState, refundOutput } from '../order-act.ts';
 import { money } from '../order-lines.ts';
@@ -23,7 +23,6 @@ export const ordersRefund: Command = {
   summary: 'Refunds an order, in full or in part.',
   usage: `NUMBER [--amount EUROS] [--reason ${reasons.join('|')}] [--yes] [--json]`,
   help,
-  options: { amount: { type: 'string' }, reason: { type: 'string' }, ...yesAndJsonOptions },
   async run(call) {
     const number = onlyArgument(call, 'order');
     const amount = amountOption(call);

@@ -3,7 +3,7 @@ import { type Cents, roundedCash, toEuros } from '../../../shop/money.ts';
 import { tenders } from '../../../shop/payment/payment-methods.ts';
 import { oneOf, onlyArgument, textOption } from '../../arguments.ts';
 import { type Command, NotDone, UsageError } from '../../command.ts';
-import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../../confirm.ts';
+import { confirm, yesAndJsonHelp } from '../../confirm.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
 import { findOrder, printOrderState } from '../order-act.ts';
 import { money, orderLabel } from '../order-lines.ts';
@@ -24,7 +24,6 @@ export const ordersRefunded: Command = {
   summary: 'Records that a refund was paid by hand.',
   usage: 'NUMBER [--reference BANKREF | --method cash|card] [--yes] [--json]',
   help,
-  options: { reference: { type: 'string' }, method: { type: 'string' }, ...yesAndJsonOptions },
   async run(call) {
     const number = onlyArgument(call, 'order');
     const reference = textOption(call, 'reference');

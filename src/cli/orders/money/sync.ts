@@ -18,7 +18,6 @@ export const ordersSync: Command = {
   summary: 'Asks the payment providers for the state of an order now.',
   usage: 'NUMBER [--json]',
   help,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     const number = onlyArgument(call, 'order');
     return withShopContext(call, async (shop) => {

@@ -20,12 +20,6 @@ use \`orders take-back\`, \`orders refund\` and \`orders sell\`.
   --json           prints the result as JSON
 
   npm run shop -- orders swap-warranty R26-4F7K2 nokian-r5-2055516=1 --reason "bulge in the sidewall"`,
-  options: {
-    branch: { type: 'string' },
-    reason: { type: 'string' },
-    undo: { type: 'boolean' },
-    json: { type: 'boolean' },
-  },
   async run(call) {
     const { number, tires } = orderAndTires(call);
     const branch = branchOption(call);

@@ -27,12 +27,6 @@ apart, not for sale: see \`stock apart\`. Refunds nothing, but prints the amount
 
   npm run shop -- orders take-back R26-4F7K2 nokian-r5-2055516=2 --condition new --to ringtee
   npm run shop -- orders take-back R26-4F7K2 nokian-r5-2055516=2 --condition new --to ringtee --undo`,
-  options: {
-    condition: { type: 'string' },
-    to: { type: 'string' },
-    undo: { type: 'boolean' },
-    json: { type: 'boolean' },
-  },
   async run(call) {
     const { number, tires } = orderAndTires(call);
     const branches = call.shopConfig.branches.map(({ id }) => id);
