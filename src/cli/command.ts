@@ -42,8 +42,8 @@ export type Command = {
   configFiles?: 'from-disk';
   /** The command reports faults of shop.config.ts. Other commands do not run while it has faults. */
   acceptsInvalidConfig?: true;
-  /** Returns the exit code: 0 done, 1 not done, 3 partly done or problems found. Throws UsageError and NotDone. */
-  run(call: Call): Promise<number>;
+  /** Returns the exit code: 1 not done, 3 partly done or problems found; 0 or none: done. Throws UsageError and NotDone. */
+  run(call: Call): Promise<number> | Promise<void>;
 };
 
 export type CommandGroup = { summary: string; commands: Record<string, Command> };

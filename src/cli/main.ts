@@ -51,7 +51,7 @@ async function parseAndRun(name: string, command: Command, args: string[], io: I
     const shopConfig = command.acceptsInvalidConfig ? (content as ShopConfig) : readShopConfig(content, file);
     // `prices` keeps its file name, because errors in price rules name the file.
     const { suppliers, prices } = files;
-    return await command.run({ values, positionals, io, shopConfig, suppliers: suppliers.content, prices });
+    return (await command.run({ values, positionals, io, shopConfig, suppliers: suppliers.content, prices })) ?? 0;
   } catch (error) {
     if (error instanceof NotDone && values.json) {
       printJson(io, { ok: false, reason: error.reason, message: error.message });

@@ -30,7 +30,6 @@ ${yesAndJsonHelp}
       const result = await assignEntry(shop, { entryId, order: number, dueCents, actor: actorOf(call.io) });
       if (!result.ok) throw new NotDone(result.reason, refusalOf(result, entryId, orderText));
       await printOrderState(call, shop, result.number);
-      return 0;
     });
   },
 };
@@ -50,7 +49,6 @@ export const bankIgnore: Command = {
       const result = await ignoreEntry(shop, entryId, reason.trim(), actorOf(call.io));
       if (!result.ok) throw new NotDone(result.reason, refusalOf(result, entryId, ''));
       print(call, { ok: true }, [`Entry ${entryId} belongs to no order: ${reason.trim()}`]);
-      return 0;
     });
   },
 };

@@ -44,7 +44,7 @@ it as belonging to no order.
         entry.payerName ?? '',
       ]);
       print(call, { entries: json }, table(['id', 'day', 'amount', 'state', 'for', 'payer'], rows, 'No entries.'));
-      return 0;
+      return;
     }
     const entries = await withDatabase(call.io, ({ kysely }) => unassignedMoney(kysely));
     const json = entries.map(({ amountCents, ...entry }) => ({ ...entry, amount: toEuros(amountCents) }));
@@ -58,7 +58,6 @@ it as belonging to no order.
     ]);
     const headings = ['id', 'day', 'amount', 'payer', 'reference, text', 'why'];
     print(call, { entries: json }, table(headings, rows, 'No unassigned money.'));
-    return 0;
   },
 };
 

@@ -33,6 +33,5 @@ export const booksClose: Command = {
     };
     if (!result.ok) throw new NotDone(result.reason, refusals[result.reason]);
     print(call, { month, closed: true }, [`${month} is closed.`]);
-    return 0;
   },
 };

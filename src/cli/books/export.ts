@@ -36,6 +36,5 @@ export const booksExport: Command = {
     for (const [file, content] of Object.entries(contents)) await writeWholeFile(join(target, file), content);
     const files = Object.keys(contents);
     print(call, { folder, files }, [`${files.join(' and ')} written to ${folder}.`]);
-    return 0;
   },
 };

@@ -50,6 +50,5 @@ export const booksFee: Command = {
     print(call, { provider, day, euros: toEuros(cents), reference }, [
       `Fee of ${provider} on ${day} entered: ${money(cents)}.`,
     ]);
-    return 0;
   },
 };

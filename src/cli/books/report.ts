@@ -34,7 +34,6 @@ export const booksReport: Command = {
     const filter = monthFilterOf(call);
     const report = await withDatabase(call.io, ({ kysely }) => monthReport(kysely, filter));
     print(call, inEuros(report), linesOf(report));
-    return 0;
   },
 };
 

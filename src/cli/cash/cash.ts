@@ -32,7 +32,6 @@ ${jsonHelp}
     const { branch, cents } = branchAndAmount(call);
     return withShopContext(call, async (shop) => {
       printResult(call, branch, await openDrawer(shop, branch, cents, actorOf(call.io)));
-      return 0;
     });
   },
 };
@@ -76,7 +75,6 @@ ${jsonHelp}
     return withShopContext(call, async (shop) => {
       await confirm(call, `Close the drawer at ${branch} with ${money(cents)} counted`);
       printResult(call, branch, await countCash(shop, branch, cents, actorOf(call.io)));
-      return 0;
     });
   },
 };
@@ -95,11 +93,10 @@ ${jsonHelp}
     if (!drawer)
       throw new NotDone('none-open', `${branch} never had a cash drawer; open one with \`cash open ${branch} AMOUNT\``);
     print(call, { ok: true, drawer: inEuros(drawer) }, drawerLines(drawer));
-    return 0;
   },
 };
 
-async function recordMovement(call: Call, direction: 'in' | 'out'): Promise<number> {
+async function recordMovement(call: Call, direction: 'in' | 'out'): Promise<void> {
   const { branch, cents } = branchAndAmount(call);
   const reason = requiredReason(call);
   if (cents === 0) throw new UsageError('the amount is 0');
@@ -107,7 +104,6 @@ async function recordMovement(call: Call, direction: 'in' | 'out'): Promise<numb
     const amountCents = direction === 'in' ? cents : -cents;
     const change = { amountCents, reason, actor: actorOf(call.io) };
     printResult(call, branch, await moveCash(shop, branch, change));
-    return 0;
   });
 }
 

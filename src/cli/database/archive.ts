@@ -102,7 +102,6 @@ backup, such as the first one, which the shop begins when it starts.
     print(call, { ok: true, archive, base: name, bytes, at }, [
       `${join(archive, 'bases', name)}: ${(bytes / 1e6).toFixed(1)} MB.`,
     ]);
-    return 0;
   },
 };
 

@@ -42,7 +42,6 @@ export const deskInvite: Command = {
       `For ${person.name} (${person.login}, ${person.role}), valid once, until ${tallinnTime(expiresAt)}:`,
       link,
     ]);
-    return 0;
   },
 };
 
@@ -75,7 +74,6 @@ export const deskPeople: Command = {
     ]);
     const headings = ['login', 'name', 'role', 'passkeys', 'PIN', 'signed in'];
     print(call, people, table(headings, rows, 'Nobody can sign in at the desk.'));
-    return 0;
   },
 };
 
@@ -97,7 +95,6 @@ The last owner cannot be revoked.
         revoked.reason === 'unknown' ? `nobody has the login ${login}` : `${login} is the last owner`,
       );
     print(call, { revoked: login }, [`${login} can no longer sign in.`]);
-    return 0;
   },
 };
 
@@ -119,7 +116,6 @@ export const deskSignOut: Command = {
       return endSessions(kysely, person.id);
     });
     print(call, { ended }, [`Sessions ended: ${ended}`]);
-    return 0;
   },
 };
 
@@ -143,6 +139,5 @@ export const deskSessions: Command = {
       tallinnTime(seenAt),
     ]);
     print(call, sessions, table(['login', 'where', 'by', 'since', 'last used'], rows, 'Nobody is signed in.'));
-    return 0;
   },
 };

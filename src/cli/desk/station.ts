@@ -29,6 +29,5 @@ opened it for the day with a passkey.
       `This link works once, within 15 minutes, and makes a tablet the station ${station.name}:`,
       link,
     ]);
-    return 0;
   },
 };

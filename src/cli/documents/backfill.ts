@@ -36,6 +36,5 @@ export const documentsBackfill: Command = {
       ...table(['order', 'supplied', 'documents'], rows, 'No orders.'),
       total,
     ]);
-    return 0;
   },
 };

@@ -41,7 +41,6 @@ export const documentsCompany: Command = {
           ? 'no document was issued'
           : `${counted(issued.length, 'document')} issued: ${issued.join(', ')}`;
       print(call, { order: order.number, company, issued }, [`Order ${order.number}: ${issuedText}.`]);
-      return 0;
     });
   },
 };

@@ -46,7 +46,6 @@ export const documentsCredit: Command = {
       const numbers = issued.map((document) => document.number);
       const amounts = { credited: toEuros(creditedCents), refunded: toEuros(cents) };
       print(call, { order: order.number, issued: numbers, ...amounts }, [resultText(numbers, creditedCents, cents)]);
-      return 0;
     });
   },
 };

@@ -47,6 +47,5 @@ export const documentsList: Command = {
       sum: toEuros(grossCents),
     }));
     print(call, { documents: documentsJson }, table(headings, rows, 'No documents.'));
-    return 0;
   },
 };

@@ -29,6 +29,5 @@ export const documentsSend: Command = {
       throw new NotDone(result.reason, cause);
     }
     print(call, { number, to: result.to }, [`${number} is mailed to ${toPrintable(result.to)}.`]);
-    return 0;
   },
 };

@@ -22,7 +22,6 @@ export const documentsShow: Command = {
     if (!document) throw new NotDone('unknown', `there is no document ${toPrintable(number)}`);
     const { creditedInvoice, ...fields } = document;
     print(call, { document: { ...fields, credits: creditedInvoice } }, linesOf(document));
-    return 0;
   },
 };
 

@@ -27,13 +27,12 @@ export const eprelConfirm: Command = {
       rejectArguments(call);
       const confirmed = await withDatabase(io, ({ kysely }) => confirmProposedMatches(kysely, by));
       print(call, { ok: true, confirmed }, [`Confirmed: ${counted(confirmed, 'registration')}.`]);
-      return 0;
+      return;
     }
     const { tire, number } = tireAndNumber(call);
     const isKnown = await withDatabase(io, ({ kysely }) => decideMatch(kysely, tire, number, 'confirmed', by));
     if (!isKnown) throw unknownTire(tire);
     print(call, { ok: true, confirmed: 1 }, [`Confirmed: ${tire} has the registration ${number}.`]);
-    return 0;
   },
 };
 
@@ -57,7 +56,6 @@ export const eprelReject: Command = {
     const isKnown = await withDatabase(io, ({ kysely }) => decideMatch(kysely, tire, number, 'rejected', by));
     if (!isKnown) throw unknownTire(tire);
     print(call, { ok: true }, [`Rejected: ${number} is not the registration of ${tire}.`]);
-    return 0;
   },
 };
 

@@ -44,6 +44,5 @@ export const eprelDifferences: Command = {
         ({ tire, number, says: otherTire }) => `${tire}: ${number} is the number of another tire: ${otherTire}`,
       ),
     ]);
-    return 0;
   },
 };

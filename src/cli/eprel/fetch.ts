@@ -24,6 +24,5 @@ export const eprelFetch: Command = {
     if (!isKnown)
       throw new NotDone('unknown', `no tire has the registration ${number}, or the shop has not asked for it yet`);
     print(call, { ok: true }, [`The shop asks for ${number} again.`]);
-    return 0;
   },
 };

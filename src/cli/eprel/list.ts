@@ -38,7 +38,6 @@ export const eprelList: Command = {
         ({ kind, until, reason }) => `${reason}, so the shop requests no ${kind} before ${tallinnTime(until)}.`,
       ),
     ]);
-    return 0;
   },
 };
 

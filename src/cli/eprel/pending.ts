@@ -32,6 +32,5 @@ export const eprelPending: Command = {
       { registrations },
       table(['state', 'tire', 'number', 'registration'], rows, 'No registrations to confirm or reject.'),
     );
-    return 0;
   },
 };

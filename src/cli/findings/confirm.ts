@@ -48,7 +48,6 @@ export const findingsConfirm: Command = {
       ...skipped.map((numbers) => `Skipped document numbers: ${rangeText(numbers)}.`),
       'Confirmed: purchases are sent at their cut-off hours again.',
     ]);
-    return 0;
   },
 };
 

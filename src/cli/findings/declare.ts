@@ -41,6 +41,5 @@ export const findingsDeclare: Command = {
     );
     const { unclearPurchases, skipped } = effects;
     print(call, { ok: true, until, unclearPurchases, skipped }, effectLines(effects));
-    return 0;
   },
 };

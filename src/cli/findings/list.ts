@@ -38,6 +38,5 @@ export const findingsList: Command = {
       ...table(['id', 'found', 'provider', 'provider id', 'kind', '', 'details'], rows, 'No findings.'),
       ...(restores.length > 0 ? ['A restore waits to be confirmed: see `findings after-restore`.'] : []),
     ]);
-    return 0;
   },
 };

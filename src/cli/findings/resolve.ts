@@ -22,6 +22,5 @@ export const findingsResolve: Command = {
     const resolved = await withDatabase(io, ({ kysely }) => resolveFinding(kysely, Number(id), at));
     if (!resolved) throw new NotDone('unknown-finding', `there is no open finding ${id}`);
     print(call, { ok: true, id: Number(id) }, [`Finding ${id} is resolved.`]);
-    return 0;
   },
 };

@@ -43,7 +43,6 @@ period can be booked in addition to the hours of shop.config.ts, also by buyers;
         ...toMove.map((booking) => `${tallinnTime(booking.at)}, bay ${booking.bay}: ${booking.id}`),
       ];
       print(call, { ok: true, id, mustMove: toMove }, lines);
-      return 0;
     });
   },
 };
@@ -63,7 +62,6 @@ export const fittingUnblock: Command = {
       const removed = await unblockTime(shop, Number(id));
       if (!removed.ok) throw new NotDone(removed.reason, `there is no block ${id}`);
       print(call, { ok: true, id: Number(id) }, [`Removed: ${id}.`]);
-      return 0;
     });
   },
 };
@@ -109,6 +107,5 @@ export const fittingBlocks: Command = {
       madeAt,
     }));
     print(call, { blocks: json }, table(headings, rows, 'No blocks.'));
-    return 0;
   },
 };

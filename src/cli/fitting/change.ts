@@ -136,12 +136,10 @@ ${yesAndJsonHelp}
       const freed = await cancelAtDesk(shop, { id }, actorOf(call.io));
       if (!freed.ok) throw timeRefusalError(freed);
       print(call, { ok: true, id }, [`The fitting time ${tallinnTime(at)} of ${idOrNumber} is free again.`]);
-      return 0;
     });
   },
 };
 
-function printBooking(call: Call, booking: Booking, orderNumber?: string): number {
+function printBooking(call: Call, booking: Booking, orderNumber?: string): void {
   print(call, { ok: true, booking: bookingJson(booking, orderNumber) }, [`${bookingLine(booking)}: ${booking.id}`]);
-  return 0;
 }

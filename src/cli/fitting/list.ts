@@ -49,7 +49,6 @@ export const fittingList: Command = {
       booking.mustMove ? 'MOVE' : '',
     ]);
     print(call, { bookings: shown }, table(headings, rows, 'No fitting times.'));
-    return 0;
   },
 };
 

@@ -20,7 +20,6 @@ export const importsList: Command = {
     rejectArguments(call);
     const imports = await withDatabase(call.io, ({ kysely }) => listImports(kysely, 50));
     print(call, { imports }, table(headings, imports.map(rowOf), 'No imports.'));
-    return 0;
   },
 };
 

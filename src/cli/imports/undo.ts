@@ -30,7 +30,6 @@ export const importsUndo: Command = {
       dryRun ? undo(call, kysely, { dryRun }) : undoAfterConfirmation(call, kysely),
     );
     print(call, { ...undone, dryRun }, [...linesOf(undone), ...(dryRun ? ['Dry run: nothing has changed.'] : [])]);
-    return 0;
   },
 };
 

@@ -27,7 +27,6 @@ export const jobsList: Command = {
       return listJobs(queues, { dead: onlyDead, queue });
     });
     print(call, { jobs }, table(headings, jobs.map(rowOf), onlyDead ? 'No dead jobs.' : 'No unfinished jobs.'));
-    return 0;
   },
 };
 

@@ -6,8 +6,7 @@ import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import type { ListedOrder } from '../../shop/order/find/list-orders.server.ts';
 import { onlyArgument, textOption } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
-import { actorOf, withShopContext } from '../with-shop-context.ts';
-import { findOrder, printOrderState } from './order-act.ts';
+import { refusalText, withOrder } from './order-act.ts';
 
 const jsonHelp = '  --json  prints the result as JSON';
 /** `tires` undefined: all tires that the act can concern. */
@@ -18,16 +17,13 @@ type Act = (
   counted: { tires: CountedTires | undefined },
 ) => Promise<CountResult>;
 
-async function runTireCommand(call: Call, act: Act): Promise<number> {
+async function runTireCommand(call: Call, act: Act): Promise<void> {
   const [number, ...tireArguments] = call.positionals;
   if (number === undefined) throw new UsageError('name one order');
   const tires = tireArguments.length > 0 ? countedTiresOf(tireArguments) : undefined;
-  return withShopContext(call, async (shop) => {
-    const order = await findOrder(shop.db, number);
-    const result = await act(shop, order.id, actorOf(call.io), { tires });
+  await withOrder(call, number, async (shop, order, actor) => {
+    const result = await act(shop, order.id, actor, { tires });
     if (!result.ok) throw new NotDone(result.reason, refusalText(result.reason, order));
-    await printOrderState(call, shop, number);
-    return 0;
   });
 }
 
@@ -51,23 +47,6 @@ function parseTireAndCount(text: string): [string, number] {
   const [, tire, count] = /^(.+)=([1-9]\d{0,2})$/.exec(text) ?? [];
   if (tire === undefined) throw new UsageError(`${text} is not a tire and a count, such as TIRE=2`);
   return [tire, Number(count)];
-}
-
-function refusalText(reason: (CountResult & { ok: false })['reason'], { number, status, paid, review }: ListedOrder) {
-  switch (reason) {
-    case 'too-late':
-      return `order ${number} is ${status}`;
-    case 'review':
-      return `order ${number} must be reviewed first (${review}); then use \`orders reviewed ${number}\``;
-    case 'unpaid':
-      return `order ${number} is not paid (${status}, ${paid})`;
-    case 'not-coming':
-      return `order ${number}: these are more tires than are on their way; see \`orders show ${number}\``;
-    case 'not-here':
-      return `order ${number}: these are more tires than are at its branch; see \`orders show ${number}\`, or use \`orders complete ${number}\``;
-    case 'not-handed-over':
-      return `order ${number}: these are more tires than the buyer has; see \`orders show ${number}\``;
-  }
 }
 
 export const ordersArrived: Command = {
@@ -138,16 +117,11 @@ the order became ready; after that the command is refused.
 ${jsonHelp}
 
   npm run shop -- orders undo-ready R26-4F7K2`,
-  async run(call) {
-    const number = onlyArgument(call, 'order');
-    return withShopContext(call, async (shop) => {
-      const order = await findOrder(shop.db, number);
-      const result = await undoReady(shop, order.id, actorOf(call.io));
+  run: (call) =>
+    withOrder(call, onlyArgument(call, 'order'), async (shop, order, actor) => {
+      const result = await undoReady(shop, order.id, actor);
       if (!result.ok) throw new NotDone(result.reason, undoRefusalOf(result.reason, order));
-      await printOrderState(call, shop, number);
-      return 0;
-    });
-  },
+    }),
 };
 
 function undoRefusalOf(reason: 'too-late' | 'mailed', { number, status }: ListedOrder): string {

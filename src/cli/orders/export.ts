@@ -34,7 +34,6 @@ export const ordersExport: Command = {
       const lines = await writeToFile(kysely, filter, operatorPath(io, file), io);
       printLines(io, [`${lines} ${lines === 1 ? 'line' : 'lines'} written to ${file}.`]);
     });
-    return 0;
   },
 };
 

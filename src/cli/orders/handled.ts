@@ -25,6 +25,5 @@ export const ordersHandled: Command = {
     const handled = await withDatabase(io, ({ kysely }) => markHandled(kysely, id, changeStamp));
     if (!handled) throw new NotDone('unknown-withdrawal', `there is no open declaration ${id}`);
     print(call, { ok: true, id }, [`Declaration ${id} is handled.`]);
-    return 0;
   },
 };

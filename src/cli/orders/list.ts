@@ -44,7 +44,6 @@ export const ordersList: Command = {
         return printOrders(call, limit, await dueOrders(kysely, { ...filter, dueBy }), dueHeadings, dueRow);
       printOrders(call, limit, await listOrders(kysely, filter, limit + 1), orderHeadings, orderRow);
     });
-    return 0;
   },
 };
 

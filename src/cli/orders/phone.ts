@@ -64,7 +64,6 @@ export const ordersPhone: Command = {
         json: { ...fittingResult.json, sms },
         linesAfter: [...fittingResult.lines, ...smsLines],
       });
-      return 0;
     });
   },
 };

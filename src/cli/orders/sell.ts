@@ -59,7 +59,6 @@ export const ordersSell: Command = {
         linesAfter: fittingResult.lines,
       });
       if (tender === 'cash') await warnIfNoOpenDrawer(call, shop.db, form.branch);
-      return 0;
     });
   },
 };

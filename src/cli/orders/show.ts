@@ -27,7 +27,6 @@ export const ordersShow: Command = {
       const dossier = await orderDossier(kysely, order.id);
       print(call, { ...orderJson(order), ...(inEuros(dossier) as object) }, dossierLines(order, dossier));
     });
-    return 0;
   },
 };
 

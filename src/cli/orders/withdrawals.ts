@@ -23,7 +23,6 @@ export const ordersWithdrawals: Command = {
     const onlyOpen = call.values.open === true;
     const withdrawals = await withDatabase(call.io, ({ kysely }) => listWithdrawals(kysely, { onlyOpen }));
     print(call, { withdrawals }, table(headings, withdrawals.map(rowOf), 'No withdrawals.'));
-    return 0;
   },
 };
 

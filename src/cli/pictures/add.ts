@@ -52,7 +52,6 @@ export const picturesAdd: Command = {
     print(call, added, [
       `Added photograph ${added.photo}${added.replaced ? ', which replaces an earlier one' : ''}, shown with ${counted(added.tires, 'tire')} on sale.`,
     ]);
-    return 0;
   },
 };
 

@@ -39,6 +39,5 @@ export const picturesDrop: Command = {
     print(call, { ok: true, removed }, [
       `Removed: ${counted(removed, 'photograph')}. No more are fetched from ${supplier}.`,
     ]);
-    return 0;
   },
 };

@@ -34,7 +34,6 @@ export const picturesList: Command = {
       ...pinned.map(({ model }) => `Pinned to the drawing: ${model}`),
       ...offers.map(offerLine),
     ]);
-    return 0;
   },
 };
 

@@ -28,7 +28,6 @@ export const picturesPin: Command = {
     );
     if (!pinned.ok) throw new NotDone(pinned.reason, `there is no tire ${tireId}`);
     print(call, { ...pinned }, [`Pinned the ${pinned.shows} of the model: ${counted(pinned.tires, 'tire')} on sale.`]);
-    return 0;
   },
 };
 
@@ -53,6 +52,5 @@ export const picturesUnpin: Command = {
       throw new NotDone(unpinned.reason, isUnknown ? `there is no tire ${tireId}` : 'the model is not pinned');
     }
     print(call, { ...unpinned }, [`Unpinned the model: ${counted(unpinned.tires, 'tire')} on sale.`]);
-    return 0;
   },
 };

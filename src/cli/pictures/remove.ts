@@ -30,6 +30,5 @@ export const picturesRemove: Command = {
     const removed = await withDatabase(io, ({ kysely }) => removePhoto(kysely, folder, { id: Number(id), ...by }));
     if (removed === 0) throw new NotDone('unknown', 'there is no such photograph; see `pictures list`');
     print(call, { ok: true, removed }, [`Removed: ${counted(removed, 'photograph')}.`]);
-    return 0;
   },
 };

@@ -79,7 +79,7 @@ ${optionHelp}
 
 type Decide = (decision: PriceDecision, db: Parameters<typeof pinPrice>[0]) => Promise<PriceChange | PriceRefusal>;
 
-async function runDecision(call: Call, tireId: string, decide: Decide): Promise<number> {
+async function runDecision(call: Call, tireId: string, decide: Decide): Promise<void> {
   const { io } = call;
   const reason = requiredReason(call);
   const decision = { tireId, reason, actor: actorOf(io), now: io.now() };
@@ -88,7 +88,6 @@ async function runDecision(call: Call, tireId: string, decide: Decide): Promise<
   const { before, after } = decided;
   const result = { ok: true, tire: tireId, before: eurosOrNull(before), after: eurosOrNull(after) };
   print(call, result, [`${tireId}: ${priceText(before)} before, ${priceText(after)} now.`]);
-  return 0;
 }
 
 export function eurosOrNull(cents: Cents | null): number | null {

@@ -53,7 +53,6 @@ ${optionHelp}
     if (out !== undefined) await writeMoves(operatorPath(call.io, out), previewed.preview.moves);
     const preview = { ...previewed.preview, moves: previewed.preview.moves.slice(0, maxShownMoves) };
     print(call, toJson(file, preview), linesOf(file, preview, ignoresGuard));
-    return 0;
   },
 };
 
@@ -78,7 +77,6 @@ ${optionHelp}
     if (!applied.ok)
       throw new NotDone(applied.reason, 'the rules would now change something else; look at `prices preview` again');
     print(call, applied, [`Rules ${applied.id} (${file.file}) are applied: ${counted(applied.changed, 'new price')}.`]);
-    return 0;
   },
 };
 
@@ -102,7 +100,6 @@ ${yesAndJsonHelp}
     await confirm(call, `Take back rules ${plan.id} of ${tallinnTime(plan.at)}: ${counted(plan.changed, 'new price')}`);
     const undone = requireUndone(await undo({ id: plan.id }));
     print(call, undone, [`Rules ${undone.id} are taken back: ${counted(undone.changed, 'new price')}.`]);
-    return 0;
   },
 };
 

@@ -26,7 +26,6 @@ export const pricesShow: Command = {
     );
     if (!price) throw new NotDone('unknown-tire', `there is no tire ${id}`);
     print(call, toJson(price), linesOf(price));
-    return 0;
   },
 };
 

@@ -27,7 +27,6 @@ export const pricesWhy: Command = {
     const why = await withDatabase(call.io, ({ kysely }) => explainPrice(kysely, id, call.io.now()));
     if (!why) throw new NotDone('unknown-tire', `there is no tire ${id}`);
     print(call, toJson(id, why), linesOf(id, why));
-    return 0;
   },
 };
 

@@ -40,6 +40,5 @@ export const privacyExport: Command = {
       ...exported,
       mailFiles: files.map((file) => basename(file)),
     });
-    return 0;
   },
 };

@@ -94,7 +94,7 @@ them for 400 days.
         ]);
         const headings = ['id', 'at', 'what', 'reference', 'HTTP', 'outcome', 'reason'];
         print(call, { exchanges }, table(headings, rows, 'Nothing was exchanged with a system of the supplier.'));
-        return 0;
+        return;
       }
       const texts = await exchangeTexts(kysely, purchase.number, Number(id));
       if (!texts) throw new NotDone('unknown-exchange', `purchase ${purchase.number} has no exchange ${id}`);
@@ -104,7 +104,6 @@ them for 400 days.
         { exchange: texts },
         [...texts.request.split('\n'), '', '---', '', ...answer.split('\n')].map(toPrintable),
       );
-      return 0;
     });
   },
 };

@@ -33,7 +33,6 @@ export const purchasesList: Command = {
           ]
         : []),
     ]);
-    return 0;
   },
 };
 

@@ -12,13 +12,12 @@ export async function runPurchaseCommand<T>(
   number: string,
   act: (shop: ShopContext, changeStamp: ChangeStamp) => Promise<({ ok: true } & T) | PurchaseRefusal>,
   resultLines: (result: T) => string[] = () => [],
-): Promise<number> {
+): Promise<void> {
   return withShopContext(call, async (shop) => {
     const result = await act(shop, { at: shop.now(), actor: actorOf(call.io) });
     if (!result.ok) throw new NotDone(result.reason, refusalText(result, number));
     const purchase = await readPurchase(shop.db, number);
     print(call, { ...result, purchase }, [...resultLines(result), stateLine(purchase)]);
-    return 0;
   });
 }
 

@@ -24,7 +24,6 @@ export const purchasesShow: Command = {
     const number = onlyArgument(call, 'purchase');
     const purchase = await withDatabase(call.io, ({ kysely }) => readPurchase(kysely, number));
     print(call, { purchase }, purchaseLines(purchase));
-    return 0;
   },
 };
 

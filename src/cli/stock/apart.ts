@@ -36,7 +36,6 @@ COUNT of the tires for sale are set apart. If some of those are promised to orde
     if (free < 0) note(call.io, `Fewer tires than are promised to orders at ${branch}: ${-free} missing.`);
     const line = `${tire} at ${branch}: ${onHand} there, ${held} held for orders, ${sold} sold and not collected, ${Math.max(0, free)} free; ${apart} more set apart.`;
     print(call, { ok: true, tire, branch, there: onHand, held, sold, free: Math.max(0, free), apart }, [line]);
-    return 0;
   },
 };
 

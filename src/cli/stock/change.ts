@@ -55,7 +55,7 @@ function stockArguments({ positionals, shopConfig }: Call, pattern: RegExp, noun
 
 type RequestedChange = Pick<StockChange, 'tireId' | 'place' | 'pieces'>;
 
-async function runStockChange(call: Call, requested: RequestedChange): Promise<number> {
+async function runStockChange(call: Call, requested: RequestedChange): Promise<void> {
   const { io } = call;
   const change = { ...requested, reason: textOption(call, 'reason') ?? '', actor: actorOf(io) };
   const result = await withShopContext(call, (shop) => changeOrAsk(call, shop, change));
@@ -69,7 +69,6 @@ async function runStockChange(call: Call, requested: RequestedChange): Promise<n
     : `${sold} sold and not collected`;
   const line = `${tireId} at ${place}: ${before} before, ${after} now; ${held} held for orders, ${soldText}, ${Math.max(0, free)} free.`;
   print(call, { ok: true, tire: tireId, place, before, after, held, sold, owed, free: Math.max(0, free) }, [line]);
-  return 0;
 }
 
 /** Changes the stock. If the count would be below what is promised to orders, asks first. */

@@ -21,7 +21,6 @@ export const stockShow: Command = {
     const stock = await withDatabase(call.io, ({ kysely }) => readStockOfTire(kysely, id));
     if (!stock) throw new NotDone('unknown-tire', `there is no tire ${id}`);
     print(call, stock, linesOf(stock));
-    return 0;
   },
 };
 

@@ -42,7 +42,6 @@ export const suppliersList: Command = {
     const noneText = 'No suppliers: suppliers.config.ts declares none.';
     const advice = suppliers.flatMap((supplier) => keepBackAdvice(supplier, refusals.get(supplier.id)));
     print(call, { suppliers: listed }, [...table(headings, listed.map(rowOf), noneText), ...advice]);
-    return 0;
   },
 };
 

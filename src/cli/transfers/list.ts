@@ -39,6 +39,5 @@ export const transfersList: Command = {
       transfer.late ? 'LATE' : '',
     ]);
     print(call, { transfers }, table(headings, rows, 'No transfers.'));
-    return 0;
   },
 };

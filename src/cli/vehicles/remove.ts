@@ -23,6 +23,5 @@ export const vehiclesRemove: Command = {
     const removed = await withDatabase(call.io, removeVehicles);
     if (removed === 0) throw new NotDone('unknown', 'there is no list of cars');
     print(call, { ok: true, removed }, [`Removed: ${counted(removed, 'row')}.`]);
-    return 0;
   },
 };

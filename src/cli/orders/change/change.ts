@@ -11,9 +11,8 @@ import type { ListedOrder } from '../../../shop/order/find/list-orders.server.ts
 import { onlyArgument, textOption } from '../../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../../command.ts';
 import { confirm } from '../../confirm.ts';
-import { actorOf, withShopContext } from '../../with-shop-context.ts';
 import { companyOf, optionOf } from '../desk-form.ts';
-import { findOrder, printOrderState, refundIdsOf, refundOutput } from '../order-act.ts';
+import { refundIdsOf, refundOutput, withOrder } from '../order-act.ts';
 import { money, orderLabel } from '../order-lines.ts';
 
 const help = `Changes an order whose tires are not all handed over, after showing the effect on tires, total and promised day. A lower total is
@@ -44,9 +43,8 @@ export const ordersChange: Command = {
   async run(call) {
     const number = onlyArgument(call, 'order');
     const change = readChange(call);
-    return withShopContext(call, async (shop) => {
-      const order = await findOrder(shop.db, number);
-      const by = { actor: actorOf(call.io) };
+    await withOrder(call, number, async (shop, order, actor) => {
+      const by = { actor };
       const preview = await previewChange(shop, order.id, change, by);
       if (!preview.ok) throw refusalError(preview, order);
       if (isUnchanged(preview.summary)) throw refusalError({ ok: false, reason: 'unchanged' }, order);
@@ -55,12 +53,11 @@ export const ordersChange: Command = {
       const { seen: newestEventOfPreview } = preview;
       const result = await changeOrder(shop, order.id, change, by, { seen: newestEventOfPreview });
       if (!result.ok) throw refusalError(result, order);
-      const refunds = await refundOutput(shop.db, { id: order.id, number }, (id) => !idsBefore.includes(id));
-      await printOrderState(call, shop, number, {
+      const refunds = await refundOutput(shop.db, order, (id) => !idsBefore.includes(id));
+      return {
         lines: [`Changed: ${summaryText(preview.summary)}.`, ...refunds.lines],
         json: { change: changeInEuros(preview.summary), ...refunds.json },
-      });
-      return 0;
+      };
     });
   },
 };

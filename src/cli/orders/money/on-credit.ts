@@ -1,8 +1,7 @@
 import { allowCredit } from '../../../shop/checkout/desk/allow-credit.server.ts';
 import { onlyArgument } from '../../arguments.ts';
 import { type Command, NotDone } from '../../command.ts';
-import { actorOf, withShopContext } from '../../with-shop-context.ts';
-import { findOrder, printOrderState } from '../order-act.ts';
+import { withOrder } from '../order-act.ts';
 
 const help = `Lets the company of an order pay after the hand-over. Only companies in books.creditCompanies of shop.config.ts may do so:
 their tires are handed over unpaid, with an invoice that is due within the days that are set there. \`bank import\` or
@@ -22,18 +21,11 @@ export const ordersOnCredit: Command = {
   summary: 'Lets the company of an order pay after the hand-over.',
   usage: 'NUMBER [--json]',
   help,
-  async run(call) {
-    const number = onlyArgument(call, 'order');
-    return withShopContext(call, async (shop) => {
-      const order = await findOrder(shop.db, number);
-      const allowed = await allowCredit(shop, order.id, actorOf(call.io));
+  run: (call) =>
+    withOrder(call, onlyArgument(call, 'order'), async (shop, order, actor) => {
+      const allowed = await allowCredit(shop, order.id, actor);
       if (!allowed.ok) throw new NotDone(allowed.reason, `order ${order.number}: ${refusals[allowed.reason]}`);
       const { days } = allowed;
-      await printOrderState(call, shop, number, {
-        lines: [`To be paid within ${days} days.`],
-        json: { creditDays: days },
-      });
-      return 0;
-    });
-  },
+      return { lines: [`To be paid within ${days} days.`], json: { creditDays: days } };
+    }),
 };

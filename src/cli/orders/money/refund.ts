@@ -3,8 +3,7 @@ import type { Cents } from '../../../shop/money.ts';
 import { amountOption, oneOf, onlyArgument, textOption } from '../../arguments.ts';
 import { type Command, NotDone } from '../../command.ts';
 import { confirm, yesAndJsonHelp } from '../../confirm.ts';
-import { actorOf, withShopContext } from '../../with-shop-context.ts';
-import { findOrder, printOrderState, refundOutput } from '../order-act.ts';
+import { refundOutput, withOrder } from '../order-act.ts';
 import { money } from '../order-lines.ts';
 
 const reasons = ['withdrawal', 'cancelled', 'goodwill'] as const;
@@ -27,19 +26,16 @@ export const ordersRefund: Command = {
     const number = onlyArgument(call, 'order');
     const amount = amountOption(call);
     const reason = oneOf(textOption(call, 'reason'), reasons, 'reason') ?? 'goodwill';
-    return withShopContext(call, async (shop) => {
-      const order = await findOrder(shop.db, number);
+    await withOrder(call, number, async (shop, order, actor) => {
       const refundable = await refundableOfOrder(shop, order.id);
       // Refunds exactly the amount that the operator confirms, even if more money arrives meanwhile.
       const requested = amount ?? refundable;
       if (requested === 0 || requested > refundable) throw tooMuchError(number, refundable);
       await confirm(call, `Refund ${money(requested)} of order ${order.number} to ${order.name} (${reason})`);
-      const refunding = await refundOrder(shop, order.id, requested, reason, actorOf(call.io));
+      const refunding = await refundOrder(shop, order.id, requested, reason, actor);
       if (!refunding.ok) throw tooMuchError(number, refunding.refundable);
       const requestedIds = refunding.refunds.map(({ id }) => id);
-      const refunds = await refundOutput(shop.db, { id: order.id, number }, (id) => requestedIds.includes(id));
-      await printOrderState(call, shop, number, refunds);
-      return 0;
+      return refundOutput(shop.db, order, (id) => requestedIds.includes(id));
     });
   },
 };

@@ -52,7 +52,6 @@ export const ordersRefunded: Command = {
         json: { refunded: toEuros(refundCents), rounding: toEuros(roundingCents) },
       });
       if (tender === 'cash') await warnIfNoOpenDrawer(call, shop.db, order.branch);
-      return 0;
     });
   },
 };
