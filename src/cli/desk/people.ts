@@ -12,7 +12,7 @@ import { oneOf, onlyArgument, rejectArguments, textOption } from '../arguments.t
 import { type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
-import { actorOf } from '../with-shop-context.ts';
+import { changeStampOf } from '../with-shop-context.ts';
 import { deskUrlOf } from './desk-url.ts';
 
 export const deskInvite: Command = {
@@ -33,8 +33,9 @@ export const deskInvite: Command = {
     const role = oneOf(textOption(call, 'role'), roles, 'role');
     if (name === undefined || !role) throw new UsageError(`give --name NAME and --role ${roles.join('|')}`);
     const invitation = { name, role, login: textOption(call, 'login'), again: call.values.again === true };
-    const changeStamp = { at: call.io.now(), actor: actorOf(call.io) };
-    const invited = await withDatabase(call.io, ({ kysely }) => invitePerson(kysely, invitation, changeStamp));
+    const invited = await withDatabase(call.io, ({ kysely }) =>
+      invitePerson(kysely, invitation, changeStampOf(call.io)),
+    );
     if (!invited.ok) throw new NotDone(invited.reason, refusals[invited.reason]);
     const link = invitationLink(deskUrlOf(call), invited.token);
     const { person, expiresAt } = invited;

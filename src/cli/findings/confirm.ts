@@ -7,10 +7,13 @@ import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
-import { actorOf } from '../with-shop-context.ts';
+import { changeStampOf } from '../with-shop-context.ts';
 import { rangeText } from './lost-changes.ts';
 
-const help = `Confirms that everything in \`findings after-restore\` is settled. From then on the shop sends purchases at their cut-off hours again.
+export const findingsConfirm: Command = {
+  summary: 'Confirms that everything is settled after a restore.',
+  usage: '[--last-document NUMBER]… [--yes] [--json]',
+  help: `Confirms that everything in \`findings after-restore\` is settled. From then on the shop sends purchases at their cut-off hours again.
 
   --last-document NUMBER  the last invoice, credit note or receipt that a buyer, the accountant or the accounting
                           program has; repeat it for each of these three kinds of document. If it is higher than the shop's last
@@ -19,21 +22,15 @@ const help = `Confirms that everything in \`findings after-restore\` is settled.
   --json                  prints the result as JSON
 
   npm run shop -- findings confirm
-  npm run shop -- findings confirm --last-document 261000420 --last-document 263000112`;
-
-export const findingsConfirm: Command = {
-  summary: 'Confirms that everything is settled after a restore.',
-  usage: '[--last-document NUMBER]… [--yes] [--json]',
-  help,
+  npm run shop -- findings confirm --last-document 261000420 --last-document 263000112`,
   async run(call) {
     rejectArguments(call);
     const lastDocuments = lastDocumentsOf(call);
     await confirm(call, 'Is everything settled that `findings after-restore` lists');
     const { io } = call;
-    const changeStamp = { at: io.now(), actor: actorOf(io) };
     const confirmed = await withDatabase(io, ({ pool }) =>
       onOneConnection(pool, (kysely, client) =>
-        commitIfOk(kysely, () => confirmRestores(client, lastDocuments, changeStamp)),
+        commitIfOk(kysely, () => confirmRestores(client, lastDocuments, changeStampOf(io))),
       ),
     );
     if (!confirmed.ok) {
