@@ -9,7 +9,10 @@ import { inEuros } from '../orders/order-lines.ts';
 import { print, table } from '../output.ts';
 import { monthFilterOf } from './month-option.ts';
 
-const help = `Shows a month as an accountant checks it:
+export const booksReport: Command = {
+  summary: 'Shows the documents, VAT and money of a month.',
+  usage: 'MONTH [--branch BRANCH] [--json]',
+  help: `Shows a month as an accountant checks it:
 
 - the sums of invoices and credit notes by VAT rate, with the boxes of the form KMD
 - whether these sums agree with the money that was paid and paid back
@@ -24,12 +27,7 @@ A document counts in the month of its supply.
   --branch BRANCH  counts only this branch; KMD INF and the providers always cover the whole shop
   --json           prints JSON with amounts in euros
 
-  npm run shop -- books report 2026-11`;
-
-export const booksReport: Command = {
-  summary: 'Shows the documents, VAT and money of a month.',
-  usage: 'MONTH [--branch BRANCH] [--json]',
-  help,
+  npm run shop -- books report 2026-11`,
   async run(call) {
     const filter = monthFilterOf(call);
     const report = await withDatabase(call.io, ({ kysely }) => monthReport(kysely, filter));

@@ -13,7 +13,10 @@ import { checkProxy } from './proxy.ts';
 import { checkPublicUrl, checkWebhooks } from './public-address.ts';
 import { checkPort, checkPrices, checkSettings, checkShopConfig, checkSuppliers } from './settings.ts';
 
-const help = `Checks everything that a shop needs, with advice for each problem: settings, the values of shop.config.ts, public address, proxy,
+export const doctorCommand: Command = {
+  summary: 'Checks the whole shop, with advice for each problem.',
+  usage: '[--json]',
+  help: `Checks everything that a shop needs, with advice for each problem: settings, the values of shop.config.ts, public address, proxy,
 mail server, payment providers, the database and the state of the shop in it, backups, disks. It changes nothing and
 sends nothing. A check that cannot run counts as a problem; the other checks run anyway.
 
@@ -21,12 +24,7 @@ sends nothing. A check that cannot run counts as a problem; the other checks run
 
 Exit codes: 0 no problems, 3 problems found.
 
-  npm run shop -- doctor`;
-
-export const doctorCommand: Command = {
-  summary: 'Checks the whole shop, with advice for each problem.',
-  usage: '[--json]',
-  help,
+  npm run shop -- doctor`,
   configFiles: 'from-disk',
   acceptsInvalidConfig: true,
   async run(call) {

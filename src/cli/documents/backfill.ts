@@ -6,7 +6,10 @@ import { withDatabase } from '../database/database.ts';
 import { counted, print, table } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const help = `Issues invoices and receipts for orders that were placed before the shop issued documents, sorted by the day on which the order
+export const documentsBackfill: Command = {
+  summary: 'Issues documents for orders from before the shop issued any.',
+  usage: '--from DAY [--dry-run] [--json]',
+  help: `Issues invoices and receipts for orders that were placed before the shop issued documents, sorted by the day on which the order
 was paid or handed over. That day is their day of supply; today is their day of issue. Ask the accountant first, and see the list with
 --dry-run: issued documents cannot be withdrawn.
 
@@ -14,12 +17,7 @@ was paid or handed over. That day is their day of supply; today is their day of 
   --dry-run   lists these orders and issues nothing
   --json      prints JSON
 
-  npm run shop -- documents backfill --from 2026-11-01 --dry-run`;
-
-export const documentsBackfill: Command = {
-  summary: 'Issues documents for orders from before the shop issued any.',
-  usage: '--from DAY [--dry-run] [--json]',
-  help,
+  npm run shop -- documents backfill --from 2026-11-01 --dry-run`,
   async run(call) {
     rejectArguments(call);
     const day = dayOption(call, 'from');

@@ -8,7 +8,10 @@ import { findOrder } from '../orders/order-act.ts';
 import { counted, print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 
-const help = `Sets the company that an order is for, at any time. An existing invoice is credited in full and issued again to the company, with the same
+export const documentsCompany: Command = {
+  summary: 'Sets or removes the company of an order, even if it is invoiced already.',
+  usage: 'ORDER --company NAME --reg-code CODE [--vat-number NUMBER] [--address TEXT]|--no-company [--yes] [--json]',
+  help: `Sets the company that an order is for, at any time. An existing invoice is credited in full and issued again to the company, with the same
 sums, rate and day of supply; the buyer gets both by mail. If the invoice is of an earlier month, ask the accountant first.
 
   --company NAME      invoices this company; with --reg-code CODE and, if it has them, --vat-number NUMBER and
@@ -16,12 +19,7 @@ sums, rate and day of supply; the buyer gets both by mail. If the invoice is of 
   --no-company        invoices a private person
 ${yesAndJsonHelp}
 
-  npm run shop -- documents company R26-4F7K2 --company "Veod OÜ" --reg-code 10421629`;
-
-export const documentsCompany: Command = {
-  summary: 'Sets or removes the company of an order, even if it is invoiced already.',
-  usage: 'ORDER --company NAME --reg-code CODE [--vat-number NUMBER] [--address TEXT]|--no-company [--yes] [--json]',
-  help,
+  npm run shop -- documents company R26-4F7K2 --company "Veod OÜ" --reg-code 10421629`,
   async run(call) {
     const number = onlyArgument(call, 'order');
     const company = call.values['no-company'] ? null : companyOf(call);

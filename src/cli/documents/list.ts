@@ -5,7 +5,10 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Lists invoices, credit notes and receipts in the order of their issue. A credit note names its invoice.
+export const documentsList: Command = {
+  summary: 'Lists invoices, credit notes and receipts.',
+  usage: '[--kind KIND] [--from DAY] [--to DAY] [--order NUMBER] [--json]',
+  help: `Lists invoices, credit notes and receipts in the order of their issue. A credit note names its invoice.
 
   --kind KIND     invoice, credit-note or receipt
   --from DAY      lists only documents issued on this day or later
@@ -13,12 +16,7 @@ const help = `Lists invoices, credit notes and receipts in the order of their is
   --order NUMBER  lists only documents of this order
   --json          prints JSON
 
-  npm run shop -- documents list --from 2026-11-01 --to 2026-11-30`;
-
-export const documentsList: Command = {
-  summary: 'Lists invoices, credit notes and receipts.',
-  usage: '[--kind KIND] [--from DAY] [--to DAY] [--order NUMBER] [--json]',
-  help,
+  npm run shop -- documents list --from 2026-11-01 --to 2026-11-30`,
   async run(call) {
     rejectArguments(call);
     const filter = {

@@ -4,17 +4,15 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Lists, for tires on sale, the values of the label in which EPREL differs from the price list. Pages show EPREL's values. Then lists tires whose
+export const eprelDifferences: Command = {
+  summary: 'Lists values in which EPREL differs from the price lists.',
+  usage: '[--json]',
+  help: `Lists, for tires on sale, the values of the label in which EPREL differs from the price list. Pages show EPREL's values. Then lists tires whose
 EPREL number belongs to another tire; pages show their values from the price list. Tell the supplier, or use \`eprel reject\`.
 
   --json  prints JSON
 
-  npm run shop -- eprel differences`;
-
-export const eprelDifferences: Command = {
-  summary: 'Lists values in which EPREL differs from the price lists.',
-  usage: '[--json]',
-  help,
+  npm run shop -- eprel differences`,
   async run(call) {
     rejectArguments(call);
     const [differences, tiresWithWrongNumber] = await withDatabase(call.io, async ({ kysely }) => [

@@ -5,19 +5,17 @@ import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
 import { parseEprelNumber } from './decide.ts';
 
-const help = `Has the running shop ask EPREL again for one registration, with its label and sheets. The shop asks within minutes, unless EPREL refuses to
+export const eprelFetch: Command = {
+  summary: 'Has the shop ask EPREL again for a registration.',
+  usage: 'NUMBER [--json]',
+  help: `Has the running shop ask EPREL again for one registration, with its label and sheets. The shop asks within minutes, unless EPREL refuses to
 answer: see \`eprel list\`.
 
   --json  prints the result as JSON
 
   npm run shop -- eprel fetch 381667
 
-Exit codes: 0 EPREL will be asked, 1 no tire has this registration, 2 wrong arguments.`;
-
-export const eprelFetch: Command = {
-  summary: 'Has the shop ask EPREL again for a registration.',
-  usage: 'NUMBER [--json]',
-  help,
+Exit codes: 0 EPREL will be asked, 1 no tire has this registration, 2 wrong arguments.`,
   async run(call) {
     const number = parseEprelNumber(onlyArgument(call, 'number'));
     const isKnown = await withDatabase(call.io, ({ kysely }) => requestRefetch(kysely, number));

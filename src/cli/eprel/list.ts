@@ -6,17 +6,15 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
 
-const help = `Shows how many tires on sale have a registration in EPREL, the EU's register of tire labels, which registrations are withdrawn, and
+export const eprelList: Command = {
+  summary: 'Shows how many tires have a registration, and which are withdrawn.',
+  usage: '[--json]',
+  help: `Shows how many tires on sale have a registration in EPREL, the EU's register of tire labels, which registrations are withdrawn, and
 whether EPREL refuses to answer. The running shop asks EPREL when EPREL_URL is set.
 
   --json  prints JSON
 
-  npm run shop -- eprel list`;
-
-export const eprelList: Command = {
-  summary: 'Shows how many tires have a registration, and which are withdrawn.',
-  usage: '[--json]',
-  help,
+  npm run shop -- eprel list`,
   async run(call) {
     rejectArguments(call);
     const { io } = call;

@@ -4,19 +4,17 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Lists registrations in EPREL that were found for tires whose price list has no EPREL number. Pages show none of them before you confirm it.
+export const eprelPending: Command = {
+  summary: 'Lists registrations that were found, for a person to confirm or reject.',
+  usage: '[--json]',
+  help: `Lists registrations in EPREL that were found for tires whose price list has no EPREL number. Pages show none of them before you confirm it.
 
 proposed: the only registration with the same manufacturer, model, size, indices, XL and tire class, and with the same label values.
 pending:  there are several, or the label values differ: compare them with the tire.
 
   --json  prints JSON
 
-  npm run shop -- eprel pending`;
-
-export const eprelPending: Command = {
-  summary: 'Lists registrations that were found, for a person to confirm or reject.',
-  usage: '[--json]',
-  help,
+  npm run shop -- eprel pending`,
   async run(call) {
     rejectArguments(call);
     const matches = await withDatabase(call.io, ({ kysely }) => listOpenMatches(kysely));

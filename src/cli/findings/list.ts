@@ -6,18 +6,16 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Lists the differences that the nightly comparison of the shop's books with its payment providers has found, newest
+export const findingsList: Command = {
+  summary: 'Lists differences between the books and the payment providers.',
+  usage: '[--all] [--json]',
+  help: `Lists the differences that the nightly comparison of the shop's books with its payment providers has found, newest
 first. The shop does not correct differences: investigate and correct each, then resolve the finding.
 
   --all   also lists resolved findings
   --json  prints JSON
 
-  npm run shop -- findings list`;
-
-export const findingsList: Command = {
-  summary: 'Lists differences between the books and the payment providers.',
-  usage: '[--all] [--json]',
-  help,
+  npm run shop -- findings list`,
   async run(call) {
     rejectArguments(call);
     const onlyOpen = call.values.all !== true;

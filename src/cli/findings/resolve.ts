@@ -4,16 +4,14 @@ import { type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
 
-const help = `Marks a finding as resolved. If the difference still exists the next night, it is found again.
-
-  --json  prints the result as JSON
-
-  npm run shop -- findings resolve 17`;
-
 export const findingsResolve: Command = {
   summary: 'Marks a finding as resolved.',
   usage: 'ID [--json]',
-  help,
+  help: `Marks a finding as resolved. If the difference still exists the next night, it is found again.
+
+  --json  prints the result as JSON
+
+  npm run shop -- findings resolve 17`,
   async run(call) {
     const { io } = call;
     const id = onlyArgument(call, 'finding');

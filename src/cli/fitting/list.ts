@@ -8,7 +8,12 @@ import type { Call, Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Lists the fitting times of a day at every branch with bays, earliest first, without freed ones. MOVE marks a fitting time
+const defaultDaysToMove = 62;
+
+export const fittingList: Command = {
+  summary: 'Lists fitting times, and those that must be moved.',
+  usage: '[--branch B] [--day DAY] [--until DAY] [--to-move] [--json]',
+  help: `Lists the fitting times of a day at every branch with bays, earliest first, without freed ones. MOVE marks a fitting time
 that a person must move: it is blocked or outside the hours of shop.config.ts, or its bay cannot do the work.
 
   --branch B   lists only this branch
@@ -18,14 +23,7 @@ that a person must move: it is blocked or outside the hours of shop.config.ts, o
   --json       prints JSON
 
   npm run shop -- fitting list --day 2026-11-27
-  npm run shop -- fitting list --to-move`;
-
-const defaultDaysToMove = 62;
-
-export const fittingList: Command = {
-  summary: 'Lists fitting times, and those that must be moved.',
-  usage: '[--branch B] [--day DAY] [--until DAY] [--to-move] [--json]',
-  help,
+  npm run shop -- fitting list --to-move`,
   async run(call) {
     rejectArguments(call);
     const onlyToMove = call.values['to-move'] === true;

@@ -5,17 +5,15 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Lists the last fifty imports that changed anything, newest first, and which of them were undone. Counts are rows of
+export const importsList: Command = {
+  summary: 'Lists imports of price lists.',
+  usage: '[--json]',
+  help: `Lists the last fifty imports that changed anything, newest first, and which of them were undone. Counts are rows of
 the list; "off sale" counts tires.
 
   --json  prints JSON
 
-  npm run shop -- imports list`;
-
-export const importsList: Command = {
-  summary: 'Lists imports of price lists.',
-  usage: '[--json]',
-  help,
+  npm run shop -- imports list`,
   async run(call) {
     rejectArguments(call);
     const imports = await withDatabase(call.io, ({ kysely }) => listImports(kysely, 50));

@@ -9,7 +9,10 @@ import { withDatabase } from '../database/database.ts';
 import { note, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const help = `Undoes the last import: restores the prices, the stock less what was sold since, and the tires on sale. Tires that
+export const importsUndo: Command = {
+  summary: 'Undoes the last import.',
+  usage: '[--dry-run] [--yes] [--json]',
+  help: `Undoes the last import: restores the prices, the stock less what was sold since, and the tires on sale. Tires that
 the import added go off sale. The restored prices are dated now; the price history keeps the prices in between. A second run
 undoes the import before that. The shop stores the values before the last five imports of each supplier.
 
@@ -17,12 +20,7 @@ undoes the import before that. The shop stores the values before the last five i
   --yes      does not ask; required without a terminal
   --json     prints the result as JSON
 
-  npm run shop -- imports undo --dry-run`;
-
-export const importsUndo: Command = {
-  summary: 'Undoes the last import.',
-  usage: '[--dry-run] [--yes] [--json]',
-  help,
+  npm run shop -- imports undo --dry-run`,
   async run(call) {
     rejectArguments(call);
     const dryRun = call.values['dry-run'] === true;

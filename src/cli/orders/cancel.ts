@@ -6,17 +6,15 @@ import { confirm, yesAndJsonHelp } from '../confirm.ts';
 import { refundIdsOf, refundOutput, withOrder } from './order-act.ts';
 import { money, orderLabel } from './order-lines.ts';
 
-const help = `Cancels an order that was not handed over: its tires return to the stock, a refund of what was paid is requested, and
+export const ordersCancel: Command = {
+  summary: 'Cancels an order and refunds what was paid.',
+  usage: 'NUMBER [--yes] [--json]',
+  help: `Cancels an order that was not handed over: its tires return to the stock, a refund of what was paid is requested, and
 the buyer gets a mail. An open payment attempt is first closed with its provider.
 
 ${yesAndJsonHelp}
 
-  npm run shop -- orders cancel R26-4F7K2`;
-
-export const ordersCancel: Command = {
-  summary: 'Cancels an order and refunds what was paid.',
-  usage: 'NUMBER [--yes] [--json]',
-  help,
+  npm run shop -- orders cancel R26-4F7K2`,
   run: (call) =>
     withOrder(call, onlyArgument(call, 'order'), async (shop, order, actor) => {
       const { id, number } = order;

@@ -8,7 +8,11 @@ import { withDatabase } from '../database/database.ts';
 import { print, type Row, table } from '../output.ts';
 import { money, orderHeadings, orderJson, orderRow } from './order-lines.ts';
 
-const help = `Lists orders, newest first, at most 50 unless --limit says otherwise.
+export const ordersList: Command = {
+  summary: 'Lists orders, newest first.',
+  usage:
+    '[--status S]… [--paid STATE] [--branch B] [--review] [--late] [--since DATE] [--until DATE] [--due DAY] [--search TEXT] [--limit N] [--json]',
+  help: `Lists orders, newest first, at most 50 unless --limit says otherwise.
 
   --status S     awaiting_payment, confirmed, ready, completed, cancelled, expired; may be repeated
   --paid STATE   ${paidStates.join(', ')}
@@ -27,13 +31,7 @@ const help = `Lists orders, newest first, at most 50 unless --limit says otherwi
   npm run shop -- orders list --status confirmed --status ready --branch ringtee
   npm run shop -- orders list --due today --branch ringtee
   npm run shop -- orders list --review
-  npm run shop -- orders list --since 2026-11-01 --until 2026-11-30 --search maasikas`;
-
-export const ordersList: Command = {
-  summary: 'Lists orders, newest first.',
-  usage:
-    '[--status S]… [--paid STATE] [--branch B] [--review] [--late] [--since DATE] [--until DATE] [--due DAY] [--search TEXT] [--limit N] [--json]',
-  help,
+  npm run shop -- orders list --since 2026-11-01 --until 2026-11-30 --search maasikas`,
   async run(call) {
     rejectArguments(call);
     const filter = filterOf(call);

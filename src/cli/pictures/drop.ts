@@ -9,7 +9,10 @@ import { withDatabase } from '../database/database.ts';
 import { counted, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const help = `Removes all photographs of a supplier from pages, feeds and disk at once, because it no longer permits them. The shop fetches no
+export const picturesDrop: Command = {
+  summary: 'Removes all photographs of a supplier at once.',
+  usage: '--supplier ID [--json]',
+  help: `Removes all photographs of a supplier from pages, feeds and disk at once, because it no longer permits them. The shop fetches no
 more from that supplier until the text of its licence in suppliers.local.ts is changed. Copies in backups stay until the backups are deleted.
 
   --supplier ID  the supplier
@@ -17,12 +20,7 @@ more from that supplier until the text of its licence in suppliers.local.ts is c
 
   npm run shop -- pictures drop --supplier nordwheel
 
-Exit codes: 0 removed, 2 wrong arguments.`;
-
-export const picturesDrop: Command = {
-  summary: 'Removes all photographs of a supplier at once.',
-  usage: '--supplier ID [--json]',
-  help,
+Exit codes: 0 removed, 2 wrong arguments.`,
   configFiles: 'from-disk',
   async run(call) {
     rejectArguments(call);

@@ -6,18 +6,16 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Lists the photographs of tires: the model that each shows, its source, licence and last day, where it may be shown besides pages, and the
+export const picturesList: Command = {
+  summary: 'Lists the photographs of tires, with their licences.',
+  usage: '[--all] [--json]',
+  help: `Lists the photographs of tires: the model that each shows, its source, licence and last day, where it may be shown besides pages, and the
 number of tires on sale that it belongs to. Then lists models that are pinned to the drawing, and how many pictures in suppliers' lists were shown, refused or not fetched.
 
   --all   also lists photographs that are no longer shown, and why
   --json  prints JSON
 
-  npm run shop -- pictures list`;
-
-export const picturesList: Command = {
-  summary: 'Lists the photographs of tires, with their licences.',
-  usage: '[--all] [--json]',
-  help,
+  npm run shop -- pictures list`,
   async run(call) {
     rejectArguments(call);
     const [photos, drawings, offers] = await withDatabase(call.io, ({ kysely }) =>

@@ -6,19 +6,17 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Lists purchases from suppliers, newest first, with the numbers of tires ordered, unanswered,
+export const purchasesList: Command = {
+  summary: 'Lists purchases from suppliers, newest first.',
+  usage: '[--open] [--json]',
+  help: `Lists purchases from suppliers, newest first, with the numbers of tires ordered, unanswered,
 refused and received. States: draft (tires of new orders are still added), sending, sent,
 unclear (it is not known whether the supplier got it), closed (no tire of it can arrive any more).
 
   --open  lists only purchases of which tires may still arrive
   --json  prints JSON
 
-  npm run shop -- purchases list --open`;
-
-export const purchasesList: Command = {
-  summary: 'Lists purchases from suppliers, newest first.',
-  usage: '[--open] [--json]',
-  help,
+  npm run shop -- purchases list --open`,
   async run(call) {
     rejectArguments(call);
     const { purchases, restores } = await withDatabase(call.io, async ({ kysely }) => ({

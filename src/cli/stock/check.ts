@@ -4,19 +4,17 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Checks the stored counts of each place. Held, sold and owed tires (ordered from a supplier whose price list
+export const stockCheck: Command = {
+  summary: 'Compares the stock with orders and purchases.',
+  usage: '[--json]',
+  help: `Checks the stored counts of each place. Held, sold and owed tires (ordered from a supplier whose price list
 still counts them) must match the orders and purchases. Tires that are set apart must match the recorded changes. A difference is a fault of this software.
 
   --json  prints JSON
 
 Exit codes: 0 no differences, 3 differences found.
 
-  npm run shop -- stock check`;
-
-export const stockCheck: Command = {
-  summary: 'Compares the stock with orders and purchases.',
-  usage: '[--json]',
-  help,
+  npm run shop -- stock check`,
   async run(call) {
     rejectArguments(call);
     const drift = await withDatabase(call.io, ({ kysely }) => findStockDrift(kysely));

@@ -10,19 +10,17 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Lists the suppliers that suppliers.config.ts declares: when each list was last fetched and with which result, when
+export const suppliersList: Command = {
+  summary: 'Lists the declared suppliers, with the result of their last fetch.',
+  usage: '[--json]',
+  help: `Lists the suppliers that suppliers.config.ts declares: when each list was last fetched and with which result, when
 it was last imported, and when the next fetch is due. "orders" is how purchases reach the supplier. "refused" counts the
 pieces that the supplier refused, of those ordered in the last 30 days. If a supplier refused more than 2 % of at least
 20 pieces, the command suggests a higher keepBack.
 
   --json  prints JSON
 
-  npm run shop -- suppliers list`;
-
-export const suppliersList: Command = {
-  summary: 'Lists the declared suppliers, with the result of their last fetch.',
-  usage: '[--json]',
-  help,
+  npm run shop -- suppliers list`,
   configFiles: 'from-disk',
   async run(call) {
     rejectArguments(call);

@@ -5,19 +5,17 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Lists the tires that one branch is to send to another for orders, oldest first. A requested transfer is late when a working
+export const transfersList: Command = {
+  summary: 'Lists transfers between branches that have not arrived.',
+  usage: '[--from BRANCH] [--to BRANCH] [--json]',
+  help: `Lists the tires that one branch is to send to another for orders, oldest first. A requested transfer is late when a working
 day has passed since the request; a sent one when a working day has passed since it was sent.
 
   --from BRANCH  lists only tires that this branch must send
   --to BRANCH    lists only tires that this branch will get
   --json         prints JSON
 
-  npm run shop -- transfers list --from annelinn`;
-
-export const transfersList: Command = {
-  summary: 'Lists transfers between branches that have not arrived.',
-  usage: '[--from BRANCH] [--to BRANCH] [--json]',
-  help,
+  npm run shop -- transfers list --from annelinn`,
   async run(call) {
     rejectArguments(call);
     const { io, shopConfig } = call;

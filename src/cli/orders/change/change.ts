@@ -15,7 +15,12 @@ import { companyOf, optionOf } from '../desk-form.ts';
 import { refundIdsOf, refundOutput, withOrder } from '../order-act.ts';
 import { money, orderLabel } from '../order-lines.ts';
 
-const help = `Changes an order whose tires are not all handed over, after showing the effect on tires, total and promised day. A lower total is
+export const ordersChange: Command = {
+  summary: 'Changes tires, branch or data of an order.',
+  usage:
+    'NUMBER [--count TIRE=COUNT]… [--swap OLD=NEW[=COUNT]]… [--branch B] [--fulfilment pickup|fitting] [--plate P] [--name N] [--phone P] [--email E] [--note TEXT|--no-note] [--company NAME --reg-code CODE|--no-company] [--yes] [--json]',
+  furtherOptions: '--vat-number NUMBER --address TEXT',
+  help: `Changes an order whose tires are not all handed over, after showing the effect on tires, total and promised day. A lower total is
 refunded. A higher total leaves a balance due: until it is paid nothing is handed over, and a prepaid order gets no new tires
 from a supplier. Stock, purchases and requests to other branches are changed too; the buyer and the branch get a mail.
 
@@ -32,14 +37,7 @@ from a supplier. Stock, purchases and requests to other branches are changed too
 
   npm run shop -- orders change R26-4F7K2 --count nokian-r5-2055516=2
   npm run shop -- orders change R26-4F7K2 --swap nokian-r5-2055516=michelin-x-ice-2055516
-  npm run shop -- orders change R26-4F7K2 --branch annelinn --phone 51234567`;
-
-export const ordersChange: Command = {
-  summary: 'Changes tires, branch or data of an order.',
-  usage:
-    'NUMBER [--count TIRE=COUNT]… [--swap OLD=NEW[=COUNT]]… [--branch B] [--fulfilment pickup|fitting] [--plate P] [--name N] [--phone P] [--email E] [--note TEXT|--no-note] [--company NAME --reg-code CODE|--no-company] [--yes] [--json]',
-  furtherOptions: '--vat-number NUMBER --address TEXT',
-  help,
+  npm run shop -- orders change R26-4F7K2 --branch annelinn --phone 51234567`,
   async run(call) {
     const number = onlyArgument(call, 'order');
     const change = readChange(call);

@@ -8,7 +8,10 @@ import { money } from '../order-lines.ts';
 
 const reasons = ['withdrawal', 'cancelled', 'goodwill'] as const;
 
-const help = `Refunds what was paid for an order, in full or in part, never more. Payments through a provider are refunded through
+export const ordersRefund: Command = {
+  summary: 'Refunds an order, in full or in part.',
+  usage: `NUMBER [--amount EUROS] [--reason ${reasons.join('|')}] [--yes] [--json]`,
+  help: `Refunds what was paid for an order, in full or in part, never more. Payments through a provider are refunded through
 it, as soon as the shop runs; cash and transfers are paid out by hand and then recorded with \`orders refunded\`.
 
   --amount EUROS  refunds only this amount, 12,50 or 12.50; by default all that is not refunded yet
@@ -16,12 +19,7 @@ it, as soon as the shop runs; cash and transfers are paid out by hand and then r
 ${yesAndJsonHelp}
 
   npm run shop -- orders refund R26-4F7K2
-  npm run shop -- orders refund R26-4F7K2 --amount 12,50 --reason goodwill`;
-
-export const ordersRefund: Command = {
-  summary: 'Refunds an order, in full or in part.',
-  usage: `NUMBER [--amount EUROS] [--reason ${reasons.join('|')}] [--yes] [--json]`,
-  help,
+  npm run shop -- orders refund R26-4F7K2 --amount 12,50 --reason goodwill`,
   async run(call) {
     const number = onlyArgument(call, 'order');
     const amount = amountOption(call);
