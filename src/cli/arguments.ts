@@ -10,7 +10,7 @@ export function onlyArgument({ positionals }: Call, noun: string): string {
   return argument;
 }
 
-export function rejectArguments({ positionals }: Call): void {
+export function rejectArguments({ positionals }: Pick<Call, 'positionals'>): void {
   if (positionals.length > 0) throw new UsageError(`unexpected argument: ${positionals.join(' ')}`);
 }
 

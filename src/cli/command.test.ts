@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { optionsOf } from './command.ts';
+import { optionsOf, takesArguments } from './command.ts';
 
 test('reads flags, options with a value and repeatable options from the usage', () => {
   const usage =
@@ -15,4 +15,15 @@ test('reads flags, options with a value and repeatable options from the usage', 
     yes: { type: 'boolean', multiple: false, short: 'y' },
     'vat-number': { type: 'string', multiple: false },
   });
+});
+
+test.each([
+  ['NUMBER [--json]', true],
+  ['[FILE] [--json]', true],
+  ['--branch B TIRE=COUNT… --cash|--card', true],
+  ['--email E | --order NUMBER | --phone P [--pay branch|transfer]', false],
+  ['[--status S]… [--yes]', false],
+  ['', false],
+])('sees in the usage %j whether a command takes arguments besides options', (usage, expected) => {
+  expect(takesArguments({ usage })).toBe(expected);
 });

@@ -33,7 +33,7 @@ export type Call = {
 
 export type Command = {
   summary: string;
-  /** The arguments after the command's name: `FILE [--strict]`. `optionsOf` reads the options from it. */
+  /** The arguments after the command's name: `FILE [--strict]`. Only what it names is accepted. */
   usage: string;
   /** Options that `help` explains, but that would make `usage` too long, in the same notation. */
   furtherOptions?: string;
@@ -60,6 +60,11 @@ export function optionsOf({
       { type: value ? 'string' : 'boolean', multiple: Boolean(repetition), ...(name === 'yes' && { short: 'y' }) },
     ]),
   );
+}
+
+/** Returns whether `usage` names anything besides options. */
+export function takesArguments({ usage }: Pick<Command, 'usage'>): boolean {
+  return /\w/.test(usage.replace(/--[a-z-]+( \w[^\s\])]*)?/g, ''));
 }
 
 /** The command got wrong arguments: exit code 2. */

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { ownerFiles, ownerFilesIn } from '../app/owner-config.ts';
 import { readShopConfig, type ShopConfig } from '../shop/config/shop-config.ts';
-import { type Command, type CommandGroup, type Io, NotDone, optionsOf, UsageError } from './command.ts';
+import { rejectArguments } from './arguments.ts';
+import { type Command, type CommandGroup, type Io, NotDone, optionsOf, takesArguments, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { printJson } from './output.ts';
 
@@ -51,6 +52,7 @@ async function parseAndRun(name: string, command: Command, args: string[], io: I
     const shopConfig = command.acceptsInvalidConfig ? (content as ShopConfig) : readShopConfig(content, file);
     // `prices` keeps its file name, because errors in price rules name the file.
     const { suppliers, prices } = files;
+    if (!takesArguments(command)) rejectArguments({ positionals });
     return (await command.run({ values, positionals, io, shopConfig, suppliers: suppliers.content, prices })) ?? 0;
   } catch (error) {
     if (error instanceof NotDone && values.json) {

@@ -1,7 +1,6 @@
 import { latestEntries, unassignedMoney } from '../../shop/bank/list-entries.server.ts';
 import type { UnassignedReason } from '../../shop/bank/match-entry.ts';
 import { amountText, type Cents, toEuros } from '../../shop/money.ts';
-import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -31,7 +30,6 @@ it as belonging to no order.
 
   npm run shop -- bank list`,
   async run(call) {
-    rejectArguments(call);
     if (call.values.all) {
       const entries = await withDatabase(call.io, ({ kysely }) => latestEntries(kysely, 200));
       const json = entries.map(({ amountCents, ...entry }) => ({ ...entry, amount: toEuros(amountCents) }));

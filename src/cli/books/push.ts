@@ -6,7 +6,7 @@ import type { PushCounts, PushReason, PushResult, PushStop } from '../../shop/bo
 import { addDays, type Day, firstOfMonth } from '../../shop/calendar.ts';
 import { amountText, toEuros } from '../../shop/money.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
-import { rejectArguments, textOption } from '../arguments.ts';
+import { textOption } from '../arguments.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { inEuros } from '../orders/order-lines.ts';
@@ -33,7 +33,6 @@ Exit code 3: something was not sent, or differs in Merit; 1: the command stopped
   npm run shop -- books push --month 2026-11`,
   configFiles: 'from-disk',
   async run(call) {
-    rejectArguments(call);
     const month = monthOption(call);
     const dryRun = call.values['dry-run'] === true;
     const { io, shopConfig } = call;

@@ -4,7 +4,6 @@ import { archivedAt, newestSegment, readArchive } from '../../database/archive/a
 import { archiveHealth } from '../../database/archive/archive-health.server.ts';
 import { archivedFolders } from '../../database/archive/archived-folders.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
-import { rejectArguments } from '../arguments.ts';
 import { type Call, type Command, type CommandGroup, UsageError } from '../command.ts';
 import { counted, note, print } from '../output.ts';
 import { rethrowRefusal, withDatabaseUrl } from './database.ts';
@@ -29,7 +28,6 @@ Exit codes: 0 nothing is wrong, 3 something is.
 
   npm run shop -- archive status`,
   async run(call) {
-    rejectArguments(call);
     const { archive } = foldersOf(call);
     const now = call.io.now();
     const health = await archiveHealth(archive, anyDatabase);
@@ -90,7 +88,6 @@ backup, such as the first one, which the shop begins when it starts.
 
   npm run shop -- archive base`,
   async run(call) {
-    rejectArguments(call);
     const { archive, dataDir, backupDir } = foldersOf(call);
     const folders = archivedFolders({ dataDir, projectFolder: process.cwd(), skip: [archive, backupDir] });
     const { takeBase } = await import('../../database/archive/take-base.server.ts');
@@ -117,7 +114,6 @@ Exit codes: 0 the archive can be restored, 3 it cannot.
 
   npm run shop -- archive check`,
   async run(call) {
-    rejectArguments(call);
     const { archive, dataDir } = foldersOf(call);
     const { checkArchive } = await import('../../database/archive/check-archive.server.ts');
     const check = await rethrowRefusal(checkArchive(dataDir, { archive, now: call.io.now }));

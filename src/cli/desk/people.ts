@@ -8,7 +8,7 @@ import {
   revokePerson,
 } from '../../shop/staff/people.server.ts';
 import { endSessions } from '../../shop/staff/sessions.server.ts';
-import { oneOf, onlyArgument, rejectArguments, textOption } from '../arguments.ts';
+import { oneOf, onlyArgument, textOption } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -28,7 +28,6 @@ export const deskInvite: Command = {
 
   npm run shop -- desk invite --name Kati --role owner`,
   async run(call) {
-    rejectArguments(call);
     const name = textOption(call, 'name');
     const role = oneOf(textOption(call, 'role'), roles, 'role');
     if (name === undefined || !role) throw new UsageError(`give --name NAME and --role ${roles.join('|')}`);
@@ -63,7 +62,6 @@ export const deskPeople: Command = {
 
   npm run shop -- desk people`,
   async run(call) {
-    rejectArguments(call);
     const people = await withDatabase(call.io, ({ kysely }) => listPeople(kysely, call.io.now()));
     const rows = people.map(({ login, name, role, passkeys, hasPin, sessions }) => [
       login,
@@ -129,7 +127,6 @@ export const deskSessions: Command = {
 
   npm run shop -- desk sessions`,
   async run(call) {
-    rejectArguments(call);
     const people = await withDatabase(call.io, ({ kysely }) => listPeople(kysely, call.io.now()));
     const sessions = people.flatMap(({ login, sessions }) => sessions.map((session) => ({ login, ...session })));
     const rows = sessions.map(({ login, station, byPin, since, seenAt }) => [

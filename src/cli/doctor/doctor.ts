@@ -1,5 +1,4 @@
 import type { Variables } from '../../app/config.ts';
-import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { print, toPrintable } from '../output.ts';
 import { checkArchiving } from './archive.ts';
@@ -28,7 +27,6 @@ Exit codes: 0 no problems, 3 problems found.
   configFiles: 'from-disk',
   acceptsInvalidConfig: true,
   async run(call) {
-    rejectArguments(call);
     const { io, shopConfig, suppliers, prices } = call;
     const now = io.now;
     const { checks: settingsChecks, config: configFromEnv, invalidNames } = checkSettings(io.env);

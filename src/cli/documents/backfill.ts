@@ -1,6 +1,6 @@
 import { backfillDocuments } from '../../shop/books/documents/backfill.server.ts';
 import { startOfDay, tallinnTime } from '../../shop/calendar.ts';
-import { dayOption, rejectArguments } from '../arguments.ts';
+import { dayOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, print, table } from '../output.ts';
@@ -19,7 +19,6 @@ was paid or handed over. That day is their day of supply; today is their day of 
 
   npm run shop -- documents backfill --from 2026-11-01 --dry-run`,
   async run(call) {
-    rejectArguments(call);
     const day = dayOption(call, 'from');
     if (!day) throw new UsageError('--from DAY is missing');
     const { io, shopConfig, values } = call;

@@ -1,6 +1,6 @@
 import { listDocuments } from '../../shop/books/documents/read-documents.server.ts';
 import { amountText, toEuros } from '../../shop/money.ts';
-import { dayOption, oneOf, rejectArguments, textOption } from '../arguments.ts';
+import { dayOption, oneOf, textOption } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -18,7 +18,6 @@ export const documentsList: Command = {
 
   npm run shop -- documents list --from 2026-11-01 --to 2026-11-30`,
   async run(call) {
-    rejectArguments(call);
     const filter = {
       kind: oneOf(textOption(call, 'kind'), ['invoice', 'credit-note', 'receipt'], 'kind'),
       from: dayOption(call, 'from'),

@@ -1,5 +1,4 @@
 import { listDifferences, listWrongNumbers } from '../../shop/catalog/eprel/eprel-reports.server.ts';
-import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -14,7 +13,6 @@ EPREL number belongs to another tire; pages show their values from the price lis
 
   npm run shop -- eprel differences`,
   async run(call) {
-    rejectArguments(call);
     const [differences, tiresWithWrongNumber] = await withDatabase(call.io, async ({ kysely }) => [
       await listDifferences(kysely),
       await listWrongNumbers(kysely),

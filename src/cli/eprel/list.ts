@@ -1,7 +1,6 @@
 import { readConfig } from '../../app/config.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
 import { eprelState, withdrawnRegistrations } from '../../shop/catalog/eprel/eprel-reports.server.ts';
-import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
@@ -16,7 +15,6 @@ whether EPREL refuses to answer. The running shop asks EPREL when EPREL_URL is s
 
   npm run shop -- eprel list`,
   async run(call) {
-    rejectArguments(call);
     const { io } = call;
     const isOn = readConfig(io.env).eprel !== null;
     const [state, withdrawn] = await withDatabase(io, async ({ kysely }) => [

@@ -1,5 +1,4 @@
 import { listOpenMatches } from '../../shop/catalog/eprel/choose-registration.server.ts';
-import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -16,7 +15,6 @@ pending:  there are several, or the label values differ: compare them with the t
 
   npm run shop -- eprel pending`,
   async run(call) {
-    rejectArguments(call);
     const matches = await withDatabase(call.io, ({ kysely }) => listOpenMatches(kysely));
     const rows = matches.map(({ tire_id, eprel_id, state, says }) => [state, tire_id, `${eprel_id}`, says]);
     const registrations = matches.map(({ tire_id: tire, eprel_id: number, state, says }) => ({

@@ -9,7 +9,6 @@ import {
   listUnconfirmedRestores,
   unclearPurchases,
 } from '../../shop/restored/unconfirmed-restores.server.ts';
-import { rejectArguments } from '../arguments.ts';
 import type { Call, Command } from '../command.ts';
 import { print, toPrintable } from '../output.ts';
 import { mailFilesFolder } from '../privacy/person.ts';
@@ -28,7 +27,6 @@ Exit codes: 0 no restore waits to be confirmed, 3 at least one does.
 
   npm run shop -- findings after-restore`,
   async run(call) {
-    rejectArguments(call);
     const losses = await withShopContext(call, async (shop) => {
       const restores = await listUnconfirmedRestores(shop.db);
       const [oldest] = restores.toSorted((a, b) => a.until.getTime() - b.until.getTime());

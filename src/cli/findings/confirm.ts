@@ -2,7 +2,6 @@ import { onOneConnection } from '../../database/connect.server.ts';
 import { commitIfOk } from '../../database/transaction.server.ts';
 import { documentNumber, readDocumentNumber, type SeriesNumber } from '../../shop/books/documents/document-number.ts';
 import { confirmRestores } from '../../shop/restored/unconfirmed-restores.server.ts';
-import { rejectArguments } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
@@ -24,7 +23,6 @@ export const findingsConfirm: Command = {
   npm run shop -- findings confirm
   npm run shop -- findings confirm --last-document 261000420 --last-document 263000112`,
   async run(call) {
-    rejectArguments(call);
     const lastDocuments = lastDocumentsOf(call);
     await confirm(call, 'Is everything settled that `findings after-restore` lists');
     const { io } = call;

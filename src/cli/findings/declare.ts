@@ -2,7 +2,7 @@ import { onOneConnection } from '../../database/connect.server.ts';
 import { inClientTransaction } from '../../database/transaction.server.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
 import { recordRestore } from '../../shop/restored/record-restore.server.ts';
-import { rejectArguments, textOption } from '../arguments.ts';
+import { textOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
@@ -25,7 +25,6 @@ numbers, and sends no purchase automatically until you run \`findings confirm\`.
 
   npm run shop -- findings declare --until "2026-11-23 14:05"`,
   async run(call) {
-    rejectArguments(call);
     const text = textOption(call, 'until');
     if (text === undefined) throw new UsageError('give --until, the time of the last change that was not lost');
     const until = parseTallinnTime(text, 'until');

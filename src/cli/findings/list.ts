@@ -1,7 +1,6 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { listFindings } from '../../shop/checkout/settle/reconcile.server.ts';
 import { listUnconfirmedRestores } from '../../shop/restored/unconfirmed-restores.server.ts';
-import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -17,7 +16,6 @@ first. The shop does not correct differences: investigate and correct each, then
 
   npm run shop -- findings list`,
   async run(call) {
-    rejectArguments(call);
     const onlyOpen = call.values.all !== true;
     const { findings, restores } = await withDatabase(call.io, async ({ kysely }) => ({
       findings: await listFindings(kysely, { onlyOpen }),

@@ -1,6 +1,6 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { blockTime, unblockTime } from '../../shop/checkout/fitting/blocks.server.ts';
-import { branchOption, onlyArgument, rejectArguments, requiredBranch, textOption } from '../arguments.ts';
+import { branchOption, onlyArgument, requiredBranch, textOption } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, print, table } from '../output.ts';
@@ -23,7 +23,6 @@ period can be booked in addition to the hours of shop.config.ts, also by buyers;
   npm run shop -- fitting block --branch ringtee --bay 2 --from "2026-11-27 09:00" --to "2026-11-27 12:00" --reason "lift broken"
   npm run shop -- fitting block --branch ringtee --opens --from "2026-11-28 09:00" --to "2026-11-28 16:00"`,
   async run(call) {
-    rejectArguments(call);
     const form = {
       branch: requiredBranch(call),
       bay: numberOption(call, 'bay') ?? null,
@@ -76,7 +75,6 @@ export const fittingBlocks: Command = {
 
   npm run shop -- fitting blocks --branch ringtee`,
   async run(call) {
-    rejectArguments(call);
     const branch = branchOption(call);
     const blocks = await withDatabase(call.io, ({ kysely }) =>
       kysely

@@ -3,7 +3,7 @@ import { calendarBooking, readBlocks, readBookings, readOrdersOf } from '../../s
 import { dayFrame } from '../../shop/fitting/day-plan.ts';
 import { fittingOf } from '../../shop/fitting/work.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
-import { branchOption, dayOption, rejectArguments } from '../arguments.ts';
+import { branchOption, dayOption } from '../arguments.ts';
 import type { Call, Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -25,7 +25,6 @@ that a person must move: it is blocked or outside the hours of shop.config.ts, o
   npm run shop -- fitting list --day 2026-11-27
   npm run shop -- fitting list --to-move`,
   async run(call) {
-    rejectArguments(call);
     const onlyToMove = call.values['to-move'] === true;
     const firstDay = dayOption(call, 'day') ?? tallinnDate(call.io.now());
     const lastDay = dayOption(call, 'until') ?? (onlyToMove ? addDays(firstDay, defaultDaysToMove) : firstDay);

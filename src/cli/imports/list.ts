@@ -1,6 +1,5 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { type ListedImport, listImports } from '../../shop/catalog/import/history.server.ts';
-import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -15,7 +14,6 @@ the list; "off sale" counts tires.
 
   npm run shop -- imports list`,
   async run(call) {
-    rejectArguments(call);
     const imports = await withDatabase(call.io, ({ kysely }) => listImports(kysely, 50));
     print(call, { imports }, table(headings, imports.map(rowOf), 'No imports.'));
   },

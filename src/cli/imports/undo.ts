@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
 import { type UndoRefusal, type UndoResult, undoImport } from '../../shop/catalog/import/undo.server.ts';
-import { rejectArguments } from '../arguments.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
@@ -22,7 +21,6 @@ undoes the import before that. The shop stores the values before the last five i
 
   npm run shop -- imports undo --dry-run`,
   async run(call) {
-    rejectArguments(call);
     const dryRun = call.values['dry-run'] === true;
     const undone = await withDatabase(call.io, ({ kysely }) =>
       dryRun ? undo(call, kysely, { dryRun }) : undoAfterConfirmation(call, kysely),

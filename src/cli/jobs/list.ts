@@ -1,6 +1,6 @@
 import { listJobs, type QueuedJob, queueNames } from '../../database/queued-jobs.server.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
-import { oneOf, rejectArguments, textOption } from '../arguments.ts';
+import { oneOf, textOption } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { print, table } from '../output.ts';
 import { withShopContext } from '../with-shop-context.ts';
@@ -18,7 +18,6 @@ an address that its mail server refuses is dead at once.
 
   npm run shop -- jobs list --dead`,
   async run(call) {
-    rejectArguments(call);
     const onlyDead = call.values.dead === true;
     const jobs = await withShopContext(call, async (_, queues) => {
       const queue = oneOf(textOption(call, 'queue'), await queueNames(queues), 'queue');

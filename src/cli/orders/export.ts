@@ -6,7 +6,7 @@ import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { csvForSpreadsheets } from '../../shop/csv-for-spreadsheets.ts';
 import { exportedRows } from '../../shop/order/find/export-orders.server.ts';
 import type { OrderFilter } from '../../shop/order/find/list-orders.server.ts';
-import { operatorPath, periodOf, rejectArguments, textOption } from '../arguments.ts';
+import { operatorPath, periodOf, textOption } from '../arguments.ts';
 import type { Command, Io } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { printLines } from '../output.ts';
@@ -23,7 +23,6 @@ phone numbers with a +.
 
   npm run shop -- orders export --since 2026-11-01 --until 2026-11-30 --out november.csv`,
   async run(call) {
-    rejectArguments(call);
     const { io } = call;
     const filter = periodOf(call);
     const file = textOption(call, 'out');

@@ -2,7 +2,7 @@ import { addDays, type Day } from '../../shop/calendar.ts';
 import { type DueOrder, dueOrders, type ListedOrder, listOrders } from '../../shop/order/find/list-orders.server.ts';
 import { orderStatuses, paidStates } from '../../shop/order/order.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
-import { branchOption, dayOption, oneOf, periodOf, rejectArguments, textOption } from '../arguments.ts';
+import { branchOption, dayOption, oneOf, periodOf, textOption } from '../arguments.ts';
 import { type Call, type Command, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, type Row, table } from '../output.ts';
@@ -33,7 +33,6 @@ export const ordersList: Command = {
   npm run shop -- orders list --review
   npm run shop -- orders list --since 2026-11-01 --until 2026-11-30 --search maasikas`,
   async run(call) {
-    rejectArguments(call);
     const filter = filterOf(call);
     const limit = limitOf(textOption(call, 'limit') ?? '50');
     const dueBy = dueDay(call);

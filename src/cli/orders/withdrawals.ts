@@ -1,6 +1,5 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { listWithdrawals } from '../../shop/checkout/withdraw/withdrawals.server.ts';
-import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -17,7 +16,6 @@ export const ordersWithdrawals: Command = {
 
   npm run shop -- orders withdrawals --open`,
   async run(call) {
-    rejectArguments(call);
     const onlyOpen = call.values.open === true;
     const withdrawals = await withDatabase(call.io, ({ kysely }) => listWithdrawals(kysely, { onlyOpen }));
     print(call, { withdrawals }, table(headings, withdrawals.map(rowOf), 'No withdrawals.'));

@@ -3,7 +3,7 @@ import { readConfig } from '../../app/config.ts';
 import { dropSupplierPhotos } from '../../shop/catalog/photos/fetching/supplier-terms.server.ts';
 import { photoFolder } from '../../shop/catalog/photos/photo-files.server.ts';
 import { readSuppliers } from '../../shop/catalog/supplier/read-suppliers.ts';
-import { rejectArguments, textOption } from '../arguments.ts';
+import { textOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, print } from '../output.ts';
@@ -23,7 +23,6 @@ more from that supplier until the text of its licence in suppliers.local.ts is c
 Exit codes: 0 removed, 2 wrong arguments.`,
   configFiles: 'from-disk',
   async run(call) {
-    rejectArguments(call);
     const { io } = call;
     const supplier = textOption(call, 'supplier');
     if (supplier === undefined) throw new UsageError('name a supplier: --supplier ID');

@@ -4,7 +4,7 @@ import { fetchPictures, type PictureOutcome } from '../../shop/catalog/photos/fe
 import { applyDeclaredTerms } from '../../shop/catalog/photos/fetching/supplier-terms.server.ts';
 import { photoFolder } from '../../shop/catalog/photos/photo-files.server.ts';
 import { readSuppliers } from '../../shop/catalog/supplier/read-suppliers.ts';
-import { rejectArguments, textOption } from '../arguments.ts';
+import { textOption } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, print, tableOrNothing } from '../output.ts';
@@ -28,7 +28,6 @@ Exit codes: 0 fetched, 1 no supplier declares pictures, or the given one does no
 130 stopped (what was fetched until then is kept).`,
   configFiles: 'from-disk',
   async run(call) {
-    rejectArguments(call);
     const { io, connection } = call;
     const onlySupplier = textOption(call, 'supplier');
     const tireId = textOption(call, 'tire');

@@ -1,7 +1,6 @@
 import type { DesignColumns } from '../../database/tables/catalogue-tables.ts';
 import { countOffers, type OfferCounts } from '../../shop/catalog/photos/fetching/offers.server.ts';
 import { type ListedPhoto, listPhotos, pinnedDrawings } from '../../shop/catalog/photos/list-photos.server.ts';
-import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -17,7 +16,6 @@ number of tires on sale that it belongs to. Then lists models that are pinned to
 
   npm run shop -- pictures list`,
   async run(call) {
-    rejectArguments(call);
     const [photos, drawings, offers] = await withDatabase(call.io, ({ kysely }) =>
       Promise.all([
         listPhotos(kysely, { includeEnded: call.values.all === true }),

@@ -11,7 +11,7 @@ import { readPriceRules } from '../../shop/catalog/prices/rules/price-rules.ts';
 import type { PriceMove, PricesPreview } from '../../shop/catalog/prices/rules/prices-preview.ts';
 import { csvText } from '../../shop/csv-for-spreadsheets.ts';
 import { amountText, formatMoney, toEuros } from '../../shop/money.ts';
-import { onlyArgument, operatorPath, rejectArguments, textOption } from '../arguments.ts';
+import { onlyArgument, operatorPath, textOption } from '../arguments.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
 import { confirm, yesAndJsonHelp } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
@@ -39,7 +39,6 @@ ${optionHelp}
   npm run shop -- prices preview`,
   configFiles: 'from-disk',
   async run(call) {
-    rejectArguments(call);
     const file = await readRulesFile(call);
     const ignoresGuard = call.values['past-guard'] === true;
     const out = textOption(call, 'out');
@@ -90,7 +89,6 @@ ${yesAndJsonHelp}
 
   npm run shop -- prices undo`,
   async run(call) {
-    rejectArguments(call);
     const { io } = call;
     const undo = (undoOptions: { id?: number; dryRun?: boolean }) =>
       withDatabase(io, (db) =>

@@ -1,7 +1,6 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { type ListedPurchase, listPurchases } from '../../shop/purchasing/list-purchases.server.ts';
 import { listUnconfirmedRestores } from '../../shop/restored/unconfirmed-restores.server.ts';
-import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -18,7 +17,6 @@ unclear (it is not known whether the supplier got it), closed (no tire of it can
 
   npm run shop -- purchases list --open`,
   async run(call) {
-    rejectArguments(call);
     const { purchases, restores } = await withDatabase(call.io, async ({ kysely }) => ({
       purchases: await listPurchases(kysely, { open: call.values.open === true }),
       restores: await listUnconfirmedRestores(kysely),

@@ -1,5 +1,4 @@
 import { findStockDrift } from '../../shop/checkout/settle/holds.server.ts';
-import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -16,7 +15,6 @@ Exit codes: 0 no differences, 3 differences found.
 
   npm run shop -- stock check`,
   async run(call) {
-    rejectArguments(call);
     const drift = await withDatabase(call.io, ({ kysely }) => findStockDrift(kysely));
     const rows = drift.map(({ tireId, place, count, counted, expected }) => [tireId, place, count, counted, expected]);
     const headings = ['tire', 'place', 'count', 'stored', 'should be'];

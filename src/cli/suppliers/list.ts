@@ -5,7 +5,6 @@ import { type FeedState, feedStates } from '../../shop/catalog/supplier/feed-sta
 import { keyVariable, nextTime, readSuppliers } from '../../shop/catalog/supplier/read-suppliers.ts';
 import { refusalsSince, type SupplierRefusals } from '../../shop/purchasing/list-purchases.server.ts';
 import { orderTermsOf, type PurchaseChannel } from '../../shop/purchasing/order-terms.ts';
-import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -23,7 +22,6 @@ pieces that the supplier refused, of those ordered in the last 30 days. If a sup
   npm run shop -- suppliers list`,
   configFiles: 'from-disk',
   async run(call) {
-    rejectArguments(call);
     const { io } = call;
     const suppliers = readSuppliers(call.suppliers);
     const now = io.now();

@@ -1,6 +1,6 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { listTransfers } from '../../shop/checkout/handover/list-transfers.server.ts';
-import { branchOption, rejectArguments } from '../arguments.ts';
+import { branchOption } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -17,7 +17,6 @@ day has passed since the request; a sent one when a working day has passed since
 
   npm run shop -- transfers list --from annelinn`,
   async run(call) {
-    rejectArguments(call);
     const { io, shopConfig } = call;
     const from = branchOption(call, 'from');
     const to = branchOption(call, 'to');

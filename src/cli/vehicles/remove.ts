@@ -1,5 +1,4 @@
 import { removeVehicles } from '../../shop/catalog/vehicles/import-vehicles.server.ts';
-import { rejectArguments } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
 import { confirm, yesAndJsonHelp } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
@@ -16,7 +15,6 @@ ${yesAndJsonHelp}
 
 Exit codes: 0 removed, 1 there is no list, 2 wrong arguments.`,
   async run(call) {
-    rejectArguments(call);
     await confirm(call, 'Remove the list of cars');
     const removed = await withDatabase(call.io, removeVehicles);
     if (removed === 0) throw new NotDone('unknown', 'there is no list of cars');
