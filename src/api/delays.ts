@@ -4,11 +4,11 @@ import { delayAnswer, replacements } from '../shop/checkout/delays/delay-answer.
 import { replacementsOf } from '../shop/checkout/delays/replacements.server.ts';
 import { toEuros } from '../shop/money.ts';
 import { isOpenDelay, latestDelay } from '../shop/order/delays.server.ts';
-import { answerOf } from '../shop/order/order-answer.server.ts';
+import { readAnswer } from '../shop/order/order-answer.server.ts';
 import { orderAnswer } from '../shop/order/order-view.ts';
-import { findOrderByToken, readOrder } from '../shop/order/read-order.server.ts';
+import { findOrderByToken } from '../shop/order/read-order.server.ts';
 import { limitPerMinute } from './limits.ts';
-import { noStore, notFound, type OrdersOptions, orderNumber, orderToken, tooManyRequests } from './orders.ts';
+import { noStore, notFound, type OrdersOptions, orderAccess, orderProblems } from './orders.ts';
 import { problem, problemAnswer } from './problem.ts';
 
 const answersPerMinute = 20;
@@ -25,14 +25,11 @@ export const delays: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop }
       schema: {
         operationId: 'listReplacements',
         tags: ['Orders'],
-        security: [{ orderToken: [] }],
         summary: 'Tires that may replace those that come later than promised. `lines` is empty if no tires are late',
-        params: orderNumber,
-        headers: orderToken,
+        ...orderAccess,
         response: {
           200: replacements,
-          404: problemAnswer('`not-found`: no order has this number and token'),
-          ...tooManyRequests,
+          ...orderProblems,
         },
       },
     },
@@ -59,20 +56,17 @@ export const delays: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop }
       schema: {
         operationId: 'answerDelay',
         tags: ['Orders'],
-        security: [{ orderToken: [] }],
         summary:
           'Wait for tires that come later than promised, take other tires, or cancel the order with a full refund',
-        params: orderNumber,
-        headers: orderToken,
+        ...orderAccess,
         body: delayAnswer,
         response: {
           200: orderAnswer,
           400: problemAnswer('`validation`: what is wrong with which field'),
-          404: problemAnswer('`not-found`: no order has this number and token'),
           409: problemAnswer(
             '`answered`: the delay was already answered with `answer`; `changed`: the new promised day has changed, or a tire is not offered any more; `too-late`: no tires are late any more',
           ),
-          ...tooManyRequests,
+          ...orderProblems,
         },
       },
     },
@@ -84,7 +78,7 @@ export const delays: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop }
         const { ok: _, reason, ...members } = result;
         return problem(reply, { status: 409, code: reason, ...members });
       }
-      return reply.send(answerOf(await readOrder(shop.db, order.id), shop.shopConfig));
+      return reply.send(await readAnswer(shop, order.id));
     },
   );
 };

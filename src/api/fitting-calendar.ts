@@ -4,7 +4,7 @@ import { calendarContentType, calendarFile, calendarFileName } from '../messages
 import { latestBookingOf } from '../shop/fitting/bookings/bookings.server.ts';
 import { findOrderByToken } from '../shop/order/read-order.server.ts';
 import { limitPerMinute } from './limits.ts';
-import { noStore, notFound, type OrdersOptions, orderNumber, orderToken, tooManyRequests } from './orders.ts';
+import { noStore, notFound, type OrdersOptions, orderAccess, tooManyRequests } from './orders.ts';
 import { problem, problemAnswer } from './problem.ts';
 
 const readsPerMinute = 120;
@@ -19,10 +19,8 @@ export const fittingCalendar: FastifyPluginAsyncZod<OrdersOptions> = async (app,
       schema: {
         operationId: 'readFittingCalendar',
         tags: ['Fitting'],
-        security: [{ orderToken: [] }],
         summary: 'The appointment of an order as iCalendar. A cancelled appointment has the status CANCELLED',
-        params: orderNumber,
-        headers: orderToken,
+        ...orderAccess,
         response: {
           200: { description: 'iCalendar, RFC 5545', content: { 'text/calendar': { schema: z.string() } } },
           404: problemAnswer('`not-found`: no order has this number and token, or the order never had an appointment'),

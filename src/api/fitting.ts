@@ -15,18 +15,17 @@ import type { FittingDay } from '../shop/fitting/slots.ts';
 import { type FittingSlots, fittingSlots } from '../shop/fitting/slots-answer.ts';
 import { vehicles } from '../shop/fitting/work.ts';
 import { type Cents, toEuros } from '../shop/money.ts';
-import { answerOf } from '../shop/order/order-answer.server.ts';
+import { readAnswer } from '../shop/order/order-answer.server.ts';
 import { orderAnswer } from '../shop/order/order-view.ts';
-import { findOrderByToken, readOrder } from '../shop/order/read-order.server.ts';
+import { findOrderByToken } from '../shop/order/read-order.server.ts';
 import { limitPerMinute } from './limits.ts';
 import {
   noStore,
   notFound,
   type OrdersOptions,
-  orderNumber,
-  orderToken,
+  orderAccess,
+  orderProblems,
   refuse,
-  tooManyRequests,
   writesPerMinute,
 } from './orders.ts';
 import { problem, problemAnswer } from './problem.ts';
@@ -122,8 +121,7 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
   );
 
   const writeConfig = { queue: 'orders', rateLimit: limitPerMinute(writesPerMinute) } as const;
-  const orderSchema = { tags: ['Fitting'], security: [{ orderToken: [] }], params: orderNumber, headers: orderToken };
-  const notFoundAnswer = problemAnswer('`not-found`: no order has this number and token');
+  const orderSchema = { tags: ['Fitting'], ...orderAccess };
 
   app.get(
     '/v1/orders/:number/fitting',
@@ -135,7 +133,7 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
         operationId: 'listOrderFittingSlots',
         summary: 'Free times to have the tires of an order fitted, including the booked time of the order',
         querystring: z.strictObject({ vehicle: vehicle.optional(), from: day.optional() }),
-        response: { 200: fittingSlots, 404: notFoundAnswer, ...tooManyRequests },
+        response: { 200: fittingSlots, ...orderProblems },
       },
     },
     async (request, reply) => {
@@ -166,7 +164,7 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
         response: {
           200: orderAnswer,
           400: problemAnswer('`validation`: which field is wrong'),
-          404: notFoundAnswer,
+          ...orderProblems,
           409: problemAnswer(
             '`slot-taken` with the nearest free starts; `too-late`; `by-phone`: the branch arranges the time for these tires by phone',
           ),
@@ -181,7 +179,7 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
       if (!order) return problem(reply, notFound);
       const { at, ...wanted } = request.body;
       const booked = await bookForOrder(shop, order.id, { ...wanted, at: new Date(at) }, buyer);
-      if (booked.ok) return reply.send(answerOf(await readOrder(shop.db, order.id), shop.shopConfig));
+      if (booked.ok) return reply.send(await readAnswer(shop, order.id));
       if (booked.reason === 'too-many-appointments') return refuse(reply, booked);
       const starts = booked.reason === 'slot-taken' ? booked.starts.map((start) => start.toISOString()) : undefined;
       return problem(reply, { status: 409, code: booked.reason, ...(starts && { starts }) });
@@ -199,9 +197,8 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
         summary: 'Cancel the appointment of an order, until two hours before it starts. The order stays',
         response: {
           200: orderAnswer,
-          404: notFoundAnswer,
+          ...orderProblems,
           409: problemAnswer('`too-late`: the appointment starts in less than two hours'),
-          ...tooManyRequests,
         },
       },
     },
@@ -210,7 +207,7 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
       if (!order) return problem(reply, notFound);
       const cancelled = await cancelForOrder(shop, order.id, buyer);
       if (!cancelled.ok) return problem(reply, { status: 409, code: cancelled.reason });
-      return reply.send(answerOf(await readOrder(shop.db, order.id), shop.shopConfig));
+      return reply.send(await readAnswer(shop, order.id));
     },
   );
 };

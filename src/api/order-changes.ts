@@ -4,18 +4,18 @@ import { z } from 'zod';
 import { changeForm } from '../shop/checkout/change/change-form.ts';
 import { changeOrder, previewChange } from '../shop/checkout/change/change-order.server.ts';
 import { type ChangeRefusal, type ChangeSummary, changeInEuros } from '../shop/checkout/change/change-result.ts';
-import { answerOf } from '../shop/order/order-answer.server.ts';
+import { readAnswer } from '../shop/order/order-answer.server.ts';
 import { nextStep, orderView } from '../shop/order/order-view.ts';
-import { findOrderByToken, readOrder } from '../shop/order/read-order.server.ts';
+import { findOrderByToken } from '../shop/order/read-order.server.ts';
 import { limitPerMinute } from './limits.ts';
 import {
   idempotencyKey,
   noStore,
   notFound,
   type OrdersOptions,
-  orderNumber,
+  orderAccess,
+  orderProblems,
   orderToken,
-  tooManyRequests,
   writesPerMinute,
 } from './orders.ts';
 import { problem, problemAnswer } from './problem.ts';
@@ -80,10 +80,9 @@ export const orderChanges: FastifyPluginAsyncZod<OrdersOptions> = async (app, { 
       schema: {
         operationId: 'changeOrder',
         tags: ['Orders'],
-        security: [{ orderToken: [] }],
         summary:
           'Change an order before its tires are ordered from a supplier or sent, or return what a change would do',
-        params: orderNumber,
+        ...orderAccess,
         headers: orderToken.extend({ 'idempotency-key': idempotencyKey }),
         body: changeForm,
         response: {
@@ -91,12 +90,11 @@ export const orderChanges: FastifyPluginAsyncZod<OrdersOptions> = async (app, { 
           400: problemAnswer(
             '`validation`: which field; `unchanged`: the order already is as requested; `last-tires`: cancel the order instead',
           ),
-          404: problemAnswer('`not-found`: no order has this number and token'),
           409: problemAnswer(
             '`changed`: the order has changed since `seen`; `ask-branch`: tires are ordered, sent or handed over, or the vehicle is in the bay, so that only an employee can change it; `too-late`: the order is closed; `out-of-stock` with the available counts; `price-changed` with the new prices; `payment-underway`: a bank is still settling a payment; `review`: an employee must check the order first; `handed-over`: the buyer has more pieces of a tire than the order would keep; `too-many-changes`; `too-many-open-orders` of the new e-mail address',
           ),
           422: problemAnswer('`key-reused`: the key was used for another change'),
-          ...tooManyRequests,
+          ...orderProblems,
         },
       },
     },
@@ -111,7 +109,7 @@ export const orderChanges: FastifyPluginAsyncZod<OrdersOptions> = async (app, { 
         : { seen: null, ...(await changeOrder(shop, order.id, change, by, { seen })) };
       if (!result.ok) return refuse(reply, result);
       return reply.send({
-        ...answerOf(await readOrder(shop.db, order.id), shop.shopConfig),
+        ...(await readAnswer(shop, order.id)),
         change: result.summary && changeView(result.summary),
         seen: result.seen,
       });

@@ -8,9 +8,9 @@ import { orderForm } from '../shop/checkout/place/order-form.ts';
 import { isMethodOffered, type OrderRefusal, orderAndPay } from '../shop/checkout/place/place-order.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
 import type { OrderLimits } from '../shop/config/shop-config.ts';
-import { answerOf } from '../shop/order/order-answer.server.ts';
+import { answerOf, readAnswer } from '../shop/order/order-answer.server.ts';
 import { orderAnswer, placedAnswer } from '../shop/order/order-view.ts';
-import { findOrderByToken, readOrder, readOrderDetails } from '../shop/order/read-order.server.ts';
+import { findOrderByToken, readOrderDetails } from '../shop/order/read-order.server.ts';
 import { limitPerMinute } from './limits.ts';
 import { problem, problemAnswer } from './problem.ts';
 
@@ -34,16 +34,20 @@ export const idempotencyKey = z
 const deviceId = z.string().regex(/^[A-Za-z0-9]{16}$/, { error: 'invalid' });
 const placeOrderHeaders = z.object({ 'idempotency-key': idempotencyKey, 'device-id': deviceId.optional() });
 
-export const orderNumber = z.object({ number: z.string() });
 export const orderToken = z.object({ 'order-token': z.string().default('') });
+/** The schema of a route for one order. */
+export const orderAccess = {
+  security: [{ orderToken: [] }],
+  params: z.object({ number: z.string() }),
+  headers: orderToken,
+};
 export const notFound = { status: 404, code: 'not-found' } as const;
 
 export const tooManyRequests = { 429: problemAnswer('`too-many-requests`') };
 
-const orderProblems = {
+export const orderProblems = {
   ...tooManyRequests,
   404: problemAnswer('`not-found`: no order has this number and token'),
-  409: problemAnswer('`too-late`: the order has been paid, handed over or closed; `too-many-attempts` to pay it'),
 };
 
 const refusalStatuses: Record<OrderRefusal['reason'], { status: number; retryAfter?: number }> = {
@@ -110,11 +114,9 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
       schema: {
         operationId: 'getOrder',
         tags: ['Orders'],
-        security: [{ orderToken: [] }],
         summary: 'Read an order by its number and token',
-        params: orderNumber,
-        headers: orderToken,
-        response: { 200: orderAnswer, 404: orderProblems[404], ...tooManyRequests },
+        ...orderAccess,
+        response: { 200: orderAnswer, ...orderProblems },
       },
     },
     async (request, reply) => {
@@ -136,9 +138,8 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
       schema: {
         operationId: 'payOrder',
         tags: ['Orders'],
-        security: [{ orderToken: [] }],
         summary: 'Pay an unpaid order again, or in another way',
-        params: orderNumber,
+        ...orderAccess,
         headers: orderToken.extend({ 'idempotency-key': idempotencyKey }),
         body: z.object({
           paymentMethod: z.string({ error: 'required' }).max(100, { error: 'unknown' }),
@@ -173,7 +174,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
         const status = result.reason === 'key-reused' ? 422 : 409;
         return problem(reply, { status, code: result.reason, ...(at && { at }) });
       }
-      return reply.send(answerOf(await readOrder(shop.db, order.id), shop.shopConfig));
+      return reply.send(await readAnswer(shop, order.id));
     },
   );
 
@@ -184,11 +185,15 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
       schema: {
         operationId: 'cancelOrder',
         tags: ['Orders'],
-        security: [{ orderToken: [] }],
         summary: 'Cancel an unpaid order',
-        params: orderNumber,
-        headers: orderToken,
-        response: { 200: orderAnswer, ...orderProblems },
+        ...orderAccess,
+        response: {
+          200: orderAnswer,
+          ...orderProblems,
+          409: problemAnswer(
+            '`too-late`: the order has been paid, handed over or closed; `too-many-attempts` to pay it',
+          ),
+        },
       },
     },
     async (request, reply) => {
@@ -196,7 +201,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
       if (!order) return problem(reply, notFound);
       const cancelled = await cancelByBuyer(shop, order.id);
       if (!cancelled.ok) return problem(reply, { status: 409, code: cancelled.reason });
-      return reply.send(answerOf(await readOrder(shop.db, order.id), shop.shopConfig));
+      return reply.send(await readAnswer(shop, order.id));
     },
   );
 };

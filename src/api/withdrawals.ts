@@ -12,7 +12,7 @@ import {
 } from '../shop/checkout/withdraw/withdrawals.server.ts';
 import { findOrderByToken } from '../shop/order/read-order.server.ts';
 import { limitPerMinute } from './limits.ts';
-import { noStore, notFound, type OrdersOptions, orderNumber, orderToken, tooManyRequests } from './orders.ts';
+import { noStore, notFound, type OrdersOptions, orderAccess, orderProblems, tooManyRequests } from './orders.ts';
 import { problem, problemAnswer } from './problem.ts';
 
 const declarationsPerMinute = 10;
@@ -31,16 +31,13 @@ export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { s
       schema: {
         operationId: 'withdrawFromOrder',
         tags: ['Withdrawals'],
-        security: [{ orderToken: [] }],
         summary: 'Withdraw from an order, or from a part of it',
-        params: orderNumber,
-        headers: orderToken,
+        ...orderAccess,
         body: declarationOfOrder,
         response: {
           201: acknowledgementOfOrder,
           400: problemAnswer('`validation`: what is wrong with which field'),
-          404: problemAnswer('`not-found`: no order has this number and token'),
-          ...tooManyRequests,
+          ...orderProblems,
         },
       },
     },

@@ -10,7 +10,7 @@ export function onlyArgument({ positionals }: Call, noun: string): string {
   return argument;
 }
 
-export function rejectArguments({ positionals }: Call): void {
+export function rejectArguments({ positionals }: Pick<Call, 'positionals'>): void {
   if (positionals.length > 0) throw new UsageError(`unexpected argument: ${positionals.join(' ')}`);
 }
 
@@ -78,8 +78,6 @@ export function amountOption(call: Pick<Call, 'values'>): Cents | undefined {
 export function operatorPath({ env }: Call['io'], file: string): string {
   return resolve(env.INIT_CWD ?? '.', file);
 }
-
-export const periodOptions = { since: { type: 'string' }, until: { type: 'string' } } as const;
 
 /** Returns the start of the day `--since` and the end of the day `--until` in Tallinn, each undefined if not given. */
 export function periodOf(call: Pick<Call, 'values'>): { since: Date | undefined; until: Date | undefined } {

@@ -33,19 +33,39 @@ export type Call = {
 
 export type Command = {
   summary: string;
-  /** The arguments after the command's name: `FILE [--strict]`. */
+  /** The arguments after the command's name: `FILE [--strict]`. Only what it names is accepted. */
   usage: string;
+  /** Options that `help` explains, but that would make `usage` too long, in the same notation. */
+  furtherOptions?: string;
   help: string;
-  options: ParseArgsOptionsConfig;
   /** The command reads shop.config.ts etc. from disk, because the owner may have changed them since the build. */
   configFiles?: 'from-disk';
   /** The command reports faults of shop.config.ts. Other commands do not run while it has faults. */
   acceptsInvalidConfig?: true;
-  /** Returns the exit code: 0 done, 1 not done, 3 partly done or problems found. Throws UsageError and NotDone. */
-  run(call: Call): Promise<number>;
+  /** Returns the exit code: 1 not done, 3 partly done or problems found; 0 or none: done. Throws UsageError and NotDone. */
+  run(call: Call): Promise<number> | Promise<void>;
 };
 
 export type CommandGroup = { summary: string; commands: Record<string, Command> };
+
+/** `--open` in `usage` is a flag, `--out FILE` takes a value, and `[--count TIRE=N]…` takes one and may be repeated. */
+export function optionsOf({
+  usage,
+  furtherOptions = '',
+}: Pick<Command, 'usage' | 'furtherOptions'>): ParseArgsOptionsConfig {
+  const optionsInUsage = [...`${usage} ${furtherOptions}`.matchAll(/--([a-z-]+)( \w(\S*\]…)?)?/g)];
+  return Object.fromEntries(
+    optionsInUsage.map(([, name = '', value, repetition]) => [
+      name,
+      { type: value ? 'string' : 'boolean', multiple: Boolean(repetition), ...(name === 'yes' && { short: 'y' }) },
+    ]),
+  );
+}
+
+/** Returns whether `usage` names anything besides options. */
+export function takesArguments({ usage }: Pick<Command, 'usage'>): boolean {
+  return /\w/.test(usage.replace(/--[a-z-]+( \w[^\s\])]*)?/g, ''));
+}
 
 /** The command got wrong arguments: exit code 2. */
 export class UsageError extends Error {}

@@ -1,8 +1,6 @@
 import { createInterface } from 'node:readline';
 import { type Call, type Io, NotDone, UsageError } from './command.ts';
 
-export const yesAndJsonOptions = { yes: { type: 'boolean', short: 'y' }, json: { type: 'boolean' } } as const;
-
 export const yesAndJsonHelp = `  --yes   does not ask; required without a terminal
   --json  prints the result as JSON`;
 

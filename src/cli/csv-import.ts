@@ -7,8 +7,6 @@ import { withDatabase } from './database/database.ts';
 import { counted, noteWaiting, print } from './output.ts';
 import { actorOf } from './with-shop-context.ts';
 
-export const csvImportOptions = { 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } } as const;
-
 type ImportOptions = { dryRun: boolean; actor: string; now: Date; onWait: () => void };
 
 /** Imports a file and prints the report. Returns exit code 0, 1 for a refused list, 3 if bad rows were left out. */

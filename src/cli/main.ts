@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { ownerFiles, ownerFilesIn } from '../app/owner-config.ts';
 import { readShopConfig, type ShopConfig } from '../shop/config/shop-config.ts';
-import { type Command, type CommandGroup, type Io, NotDone, UsageError } from './command.ts';
+import { rejectArguments } from './arguments.ts';
+import { type Command, type CommandGroup, type Io, NotDone, optionsOf, takesArguments, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { printJson } from './output.ts';
 
@@ -33,7 +34,7 @@ export async function runCommand(
 }
 
 async function parseAndRun(name: string, command: Command, args: string[], io: Io): Promise<number> {
-  const options: Command['options'] = { ...command.options, help: { type: 'boolean', short: 'h' } };
+  const options: ParseArgsOptionsConfig = { ...optionsOf(command), help: { type: 'boolean', short: 'h' } };
   const { values, positionals, tokens } = parseArgs({
     args: moveNegativeNumbersLast(args),
     options,
@@ -51,7 +52,8 @@ async function parseAndRun(name: string, command: Command, args: string[], io: I
     const shopConfig = command.acceptsInvalidConfig ? (content as ShopConfig) : readShopConfig(content, file);
     // `prices` keeps its file name, because errors in price rules name the file.
     const { suppliers, prices } = files;
-    return await command.run({ values, positionals, io, shopConfig, suppliers: suppliers.content, prices });
+    if (!takesArguments(command)) rejectArguments({ positionals });
+    return (await command.run({ values, positionals, io, shopConfig, suppliers: suppliers.content, prices })) ?? 0;
   } catch (error) {
     if (error instanceof NotDone && values.json) {
       printJson(io, { ok: false, reason: error.reason, message: error.message });
@@ -63,7 +65,7 @@ async function parseAndRun(name: string, command: Command, args: string[], io: I
 /** Throws UsageError if an option that takes one value has several, of which `parseArgs` returns the last. */
 function refuseRepeatedValues(
   tokens: { kind: string; name?: string; value?: unknown }[],
-  options: Command['options'],
+  options: ParseArgsOptionsConfig,
 ): void {
   const names = tokens.flatMap(({ kind, name, value }) =>
     kind === 'option' && name && value !== undefined ? [name] : [],

@@ -3,6 +3,7 @@ import { openQueuesToEnqueue, openShopContext } from '../app/open-shop-context.t
 import type { Queues } from '../database/queue.server.ts';
 import { readSuppliers } from '../shop/catalog/supplier/read-suppliers.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
+import type { ChangeStamp } from '../shop/history.server.ts';
 import { cutOffsOf } from '../shop/purchasing/order-terms.ts';
 import type { Call } from './command.ts';
 import { withDatabase } from './database/database.ts';
@@ -26,6 +27,10 @@ export async function withShopContext<T>(
       await queues.stop();
     }
   });
+}
+
+export function changeStampOf(io: Call['io']): ChangeStamp {
+  return { at: io.now(), actor: actorOf(io) };
 }
 
 /** Returns the actor that the history names: `operator:user`, or `operator` when the user is unknown. */

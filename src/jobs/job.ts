@@ -17,8 +17,11 @@ export type ScheduledJob = {
   run: (context: JobContext) => Promise<unknown>;
 };
 
+/** A run that was due while no process ran. */
+export type MissedJob = { name: string; id: string };
+
 /** Returns the first run that was due after `lastAt` and before `now`, or null. All processes compute the same id, so that the job is inserted once. */
-export function missedJob(name: string, cron: string, lastAt: Date, now: Date): { name: string; id: string } | null {
+export function missedJob(name: string, cron: string, lastAt: Date, now: Date): MissedJob | null {
   const due = nextTime(cron, lastAt);
   return due < now ? { name, id: uuidOf(`${name} ${due.toISOString()}`) } : null;
 }

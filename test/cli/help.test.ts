@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { optionsOf } from '../../src/cli/command.ts';
 import { commands } from '../../src/cli/commands.ts';
 import { commandRunner } from '../support/command.ts';
 
@@ -29,8 +30,9 @@ test.each(commandNames)('%s --help explains the command with an example and ever
   expect(out).toContain(`\n  npm run shop -- ${name}`);
   const [group = '', sub = ''] = name.split(' ');
   const entry = commands[group];
-  const options = entry && 'commands' in entry ? Object.keys(entry.commands[sub]?.options ?? {}) : [];
-  for (const option of options) expect(out).toMatch(new RegExp(`\\n  .*--${option}`));
+  const command = entry && 'commands' in entry && entry.commands[sub];
+  for (const option of command ? Object.keys(optionsOf(command)) : [])
+    expect(out).toMatch(new RegExp(`\\n  .*--${option}`));
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { type AssignResult, assignEntry, ignoreEntry } from '../../shop/bank/assign-entry.server.ts';
 import { findAssignableOrder, unassignedMoney } from '../../shop/bank/list-entries.server.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
-import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
+import { confirm, yesAndJsonHelp } from '../confirm.ts';
 import { printOrderState } from '../orders/order-act.ts';
 import { money } from '../orders/order-lines.ts';
 import { print } from '../output.ts';
@@ -17,7 +17,6 @@ refund is requested.
 ${yesAndJsonHelp}
 
   npm run shop -- bank assign 17 R26-4F7K2`,
-  options: yesAndJsonOptions,
   async run(call) {
     const [entryId, orderText] = entryIdAndText(call, 'ORDER');
     return withShopContext(call, async (shop) => {
@@ -31,7 +30,6 @@ ${yesAndJsonHelp}
       const result = await assignEntry(shop, { entryId, order: number, dueCents, actor: actorOf(call.io) });
       if (!result.ok) throw new NotDone(result.reason, refusalOf(result, entryId, orderText));
       await printOrderState(call, shop, result.number);
-      return 0;
     });
   },
 };
@@ -44,7 +42,6 @@ export const bankIgnore: Command = {
   --json  prints the result as JSON
 
   npm run shop -- bank ignore 18 "loan of the owner"`,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     const [entryId, reason] = entryIdAndText(call, 'REASON');
     if (reason.trim() === '' || reason.length > 200) throw new UsageError('REASON must have 1 to 200 characters');
@@ -52,7 +49,6 @@ export const bankIgnore: Command = {
       const result = await ignoreEntry(shop, entryId, reason.trim(), actorOf(call.io));
       if (!result.ok) throw new NotDone(result.reason, refusalOf(result, entryId, ''));
       print(call, { ok: true }, [`Entry ${entryId} belongs to no order: ${reason.trim()}`]);
-      return 0;
     });
   },
 };

@@ -39,7 +39,6 @@ stays unassigned.
   --json  prints the result as JSON
 
   npm run shop -- bank import statement.xml`,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     const file = onlyArgument(call, 'file');
     const path = operatorPath(call.io, file);

@@ -1,7 +1,6 @@
 import { latestEntries, unassignedMoney } from '../../shop/bank/list-entries.server.ts';
 import type { UnassignedReason } from '../../shop/bank/match-entry.ts';
 import { amountText, type Cents, toEuros } from '../../shop/money.ts';
-import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
@@ -30,9 +29,7 @@ it as belonging to no order.
   --json  prints JSON with amounts in euros
 
   npm run shop -- bank list`,
-  options: { all: { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
-    rejectArguments(call);
     if (call.values.all) {
       const entries = await withDatabase(call.io, ({ kysely }) => latestEntries(kysely, 200));
       const json = entries.map(({ amountCents, ...entry }) => ({ ...entry, amount: toEuros(amountCents) }));
@@ -45,7 +42,7 @@ it as belonging to no order.
         entry.payerName ?? '',
       ]);
       print(call, { entries: json }, table(['id', 'day', 'amount', 'state', 'for', 'payer'], rows, 'No entries.'));
-      return 0;
+      return;
     }
     const entries = await withDatabase(call.io, ({ kysely }) => unassignedMoney(kysely));
     const json = entries.map(({ amountCents, ...entry }) => ({ ...entry, amount: toEuros(amountCents) }));
@@ -59,7 +56,6 @@ it as belonging to no order.
     ]);
     const headings = ['id', 'day', 'amount', 'payer', 'reference, text', 'why'];
     print(call, { entries: json }, table(headings, rows, 'No unassigned money.'));
-    return 0;
   },
 };
 

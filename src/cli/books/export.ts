@@ -6,9 +6,12 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
 import { writeWholeFile } from '../whole-file.ts';
-import { branchOption, monthFilterOf } from './month-option.ts';
+import { monthFilterOf } from './month-option.ts';
 
-const help = `Writes two files for an accounting program or a spreadsheet: documents-MONTH.csv, one row for each line of the invoices and credit
+export const booksExport: Command = {
+  summary: 'Writes the documents and payments of a month as CSV.',
+  usage: 'MONTH [--branch BRANCH] [--out FOLDER] [--json]',
+  help: `Writes two files for an accounting program or a spreadsheet: documents-MONTH.csv, one row for each line of the invoices and credit
 notes that were issued in the month, and payments-MONTH.csv, one row for each payment, refund, payout and fee, sorted by day. UTF-8 with a byte order mark, semicolons, decimal points, ISO
 dates. Amounts of credit notes are negative. docs/books/books.md describes the columns.
 
@@ -16,13 +19,7 @@ dates. Amounts of credit notes are negative. docs/books/books.md describes the c
   --out FOLDER     writes into this folder, by default the current one, and replaces files of the same name
   --json           prints JSON
 
-  npm run shop -- books export 2026-11 --out books`;
-
-export const booksExport: Command = {
-  summary: 'Writes the documents and payments of a month as CSV.',
-  usage: 'MONTH [--branch BRANCH] [--out FOLDER] [--json]',
-  help,
-  options: { ...branchOption, out: { type: 'string' }, json: { type: 'boolean' } },
+  npm run shop -- books export 2026-11 --out books`,
   async run(call) {
     const filter = monthFilterOf(call);
     const { io } = call;
@@ -37,6 +34,5 @@ export const booksExport: Command = {
     for (const [file, content] of Object.entries(contents)) await writeWholeFile(join(target, file), content);
     const files = Object.keys(contents);
     print(call, { folder, files }, [`${files.join(' and ')} written to ${folder}.`]);
-    return 0;
   },
 };

@@ -6,7 +6,7 @@ import type { PushCounts, PushReason, PushResult, PushStop } from '../../shop/bo
 import { addDays, type Day, firstOfMonth } from '../../shop/calendar.ts';
 import { amountText, toEuros } from '../../shop/money.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
-import { rejectArguments, textOption } from '../arguments.ts';
+import { textOption } from '../arguments.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { inEuros } from '../orders/order-lines.ts';
@@ -14,7 +14,10 @@ import { note, print, table, toPrintable } from '../output.ts';
 import { meritMessages } from './merit-messages.ts';
 import { firstDayOf } from './month-option.ts';
 
-const help = `Sends the invoices and credit notes that were issued in a month, and then its payments, to Merit Aktiva. A document that Merit already has is
+export const booksPush: Command = {
+  summary: 'Sends the documents and payments of a month to Merit Aktiva.',
+  usage: '[--month MONTH] [--dry-run] [--json]',
+  help: `Sends the invoices and credit notes that were issued in a month, and then its payments, to Merit Aktiva. A document that Merit already has is
 not sent again, so the command can be repeated. If a response was lost, the command first asks Merit whether it has the document. If
 Merit refuses a document, the command reports it and sends the others. At the end it compares the documents with Merit's: docs/books/books.md.
 
@@ -27,16 +30,9 @@ Needs MERIT_API_ID and MERIT_API_KEY, and books.merit in shop.config.ts: docs/se
 Exit code 3: something was not sent, or differs in Merit; 1: the command stopped before the end.
 
   npm run shop -- books push --month 2026-11 --dry-run
-  npm run shop -- books push --month 2026-11`;
-
-export const booksPush: Command = {
-  summary: 'Sends the documents and payments of a month to Merit Aktiva.',
-  usage: '[--month MONTH] [--dry-run] [--json]',
-  help,
+  npm run shop -- books push --month 2026-11`,
   configFiles: 'from-disk',
-  options: { month: { type: 'string' }, 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
-    rejectArguments(call);
     const month = monthOption(call);
     const dryRun = call.values['dry-run'] === true;
     const { io, shopConfig } = call;

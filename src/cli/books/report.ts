@@ -7,9 +7,12 @@ import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { inEuros } from '../orders/order-lines.ts';
 import { print, table } from '../output.ts';
-import { branchOption, monthFilterOf } from './month-option.ts';
+import { monthFilterOf } from './month-option.ts';
 
-const help = `Shows a month as an accountant checks it:
+export const booksReport: Command = {
+  summary: 'Shows the documents, VAT and money of a month.',
+  usage: 'MONTH [--branch BRANCH] [--json]',
+  help: `Shows a month as an accountant checks it:
 
 - the sums of invoices and credit notes by VAT rate, with the boxes of the form KMD
 - whether these sums agree with the money that was paid and paid back
@@ -24,18 +27,11 @@ A document counts in the month of its supply.
   --branch BRANCH  counts only this branch; KMD INF and the providers always cover the whole shop
   --json           prints JSON with amounts in euros
 
-  npm run shop -- books report 2026-11`;
-
-export const booksReport: Command = {
-  summary: 'Shows the documents, VAT and money of a month.',
-  usage: 'MONTH [--branch BRANCH] [--json]',
-  help,
-  options: { ...branchOption, json: { type: 'boolean' } },
+  npm run shop -- books report 2026-11`,
   async run(call) {
     const filter = monthFilterOf(call);
     const report = await withDatabase(call.io, ({ kysely }) => monthReport(kysely, filter));
     print(call, inEuros(report), linesOf(report));
-    return 0;
   },
 };
 

@@ -9,7 +9,7 @@ import {
 } from '../../shop/checkout/desk/cash-drawer.server.ts';
 import { amountArgument, onlyArgument, requiredReason } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
-import { confirm, yesAndJsonOptions } from '../confirm.ts';
+import { confirm } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
 import { inEuros, money } from '../orders/order-lines.ts';
 import { print, table } from '../output.ts';
@@ -18,7 +18,6 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 const drawerHelp = `A branch has at most one open cash drawer. Cash received or paid back for orders at the branch (\`orders paid\`,
 \`orders sell\` and \`orders refunded\` with cash) is counted in it, rounded to 5 cents.`;
 
-const jsonOption = { json: { type: 'boolean' } } as const;
 const jsonHelp = '  --json             prints JSON with amounts in euros';
 
 export const cashOpen: Command = {
@@ -29,12 +28,10 @@ export const cashOpen: Command = {
 ${jsonHelp}
 
   npm run shop -- cash open ringtee 150,00`,
-  options: jsonOption,
   async run(call) {
     const { branch, cents } = branchAndAmount(call);
     return withShopContext(call, async (shop) => {
       printResult(call, branch, await openDrawer(shop, branch, cents, actorOf(call.io)));
-      return 0;
     });
   },
 };
@@ -48,7 +45,6 @@ export const cashIn: Command = {
 ${jsonHelp}
 
   npm run shop -- cash in ringtee 50 --reason "change from the bank"`,
-  options: { reason: { type: 'string' }, ...jsonOption },
   run: (call) => recordMovement(call, 'in'),
 };
 
@@ -61,7 +57,6 @@ export const cashOut: Command = {
 ${jsonHelp}
 
   npm run shop -- cash out ringtee 400 --reason "to the bank"`,
-  options: { reason: { type: 'string' }, ...jsonOption },
   run: (call) => recordMovement(call, 'out'),
 };
 
@@ -75,13 +70,11 @@ export const cashCount: Command = {
 ${jsonHelp}
 
   npm run shop -- cash count ringtee 532,40`,
-  options: yesAndJsonOptions,
   async run(call) {
     const { branch, cents } = branchAndAmount(call);
     return withShopContext(call, async (shop) => {
       await confirm(call, `Close the drawer at ${branch} with ${money(cents)} counted`);
       printResult(call, branch, await countCash(shop, branch, cents, actorOf(call.io)));
-      return 0;
     });
   },
 };
@@ -94,18 +87,16 @@ export const cashShow: Command = {
 ${jsonHelp}
 
   npm run shop -- cash show ringtee`,
-  options: jsonOption,
   async run(call) {
     const branch = knownBranch(call, onlyArgument(call, 'branch'));
     const drawer = await withDatabase(call.io, ({ kysely }) => latestDrawer(kysely, branch));
     if (!drawer)
       throw new NotDone('none-open', `${branch} never had a cash drawer; open one with \`cash open ${branch} AMOUNT\``);
     print(call, { ok: true, drawer: inEuros(drawer) }, drawerLines(drawer));
-    return 0;
   },
 };
 
-async function recordMovement(call: Call, direction: 'in' | 'out'): Promise<number> {
+async function recordMovement(call: Call, direction: 'in' | 'out'): Promise<void> {
   const { branch, cents } = branchAndAmount(call);
   const reason = requiredReason(call);
   if (cents === 0) throw new UsageError('the amount is 0');
@@ -113,7 +104,6 @@ async function recordMovement(call: Call, direction: 'in' | 'out'): Promise<numb
     const amountCents = direction === 'in' ? cents : -cents;
     const change = { amountCents, reason, actor: actorOf(call.io) };
     printResult(call, branch, await moveCash(shop, branch, change));
-    return 0;
   });
 }
 

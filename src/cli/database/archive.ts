@@ -4,12 +4,10 @@ import { archivedAt, newestSegment, readArchive } from '../../database/archive/a
 import { archiveHealth } from '../../database/archive/archive-health.server.ts';
 import { archivedFolders } from '../../database/archive/archived-folders.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
-import { rejectArguments } from '../arguments.ts';
 import { type Call, type Command, type CommandGroup, UsageError } from '../command.ts';
 import { counted, note, print } from '../output.ts';
 import { rethrowRefusal, withDatabaseUrl } from './database.ts';
 
-const jsonOption = { json: { type: 'boolean' } } as const;
 const anyDatabase = null;
 
 function foldersOf({ io }: Call): { archive: string; dataDir: string; backupDir: string } {
@@ -29,9 +27,7 @@ works without a database. \`doctor\` also shows what the database has not archiv
 Exit codes: 0 nothing is wrong, 3 something is.
 
   npm run shop -- archive status`,
-  options: jsonOption,
   async run(call) {
-    rejectArguments(call);
     const { archive } = foldersOf(call);
     const now = call.io.now();
     const health = await archiveHealth(archive, anyDatabase);
@@ -91,9 +87,7 @@ backup, such as the first one, which the shop begins when it starts.
   --json  prints the result as JSON
 
   npm run shop -- archive base`,
-  options: jsonOption,
   async run(call) {
-    rejectArguments(call);
     const { archive, dataDir, backupDir } = foldersOf(call);
     const folders = archivedFolders({ dataDir, projectFolder: process.cwd(), skip: [archive, backupDir] });
     const { takeBase } = await import('../../database/archive/take-base.server.ts');
@@ -105,7 +99,6 @@ backup, such as the first one, which the shop begins when it starts.
     print(call, { ok: true, archive, base: name, bytes, at }, [
       `${join(archive, 'bases', name)}: ${(bytes / 1e6).toFixed(1)} MB.`,
     ]);
-    return 0;
   },
 };
 
@@ -120,9 +113,7 @@ shop does every Sunday. The disk of DATA_DIR needs room for a second database. W
 Exit codes: 0 the archive can be restored, 3 it cannot.
 
   npm run shop -- archive check`,
-  options: jsonOption,
   async run(call) {
-    rejectArguments(call);
     const { archive, dataDir } = foldersOf(call);
     const { checkArchive } = await import('../../database/archive/check-archive.server.ts');
     const check = await rethrowRefusal(checkArchive(dataDir, { archive, now: call.io.now }));

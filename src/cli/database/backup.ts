@@ -12,7 +12,10 @@ import { progressLine } from '../progress.ts';
 import { copyFiles } from './copy-files.ts';
 import { rethrowRefusal, withDatabaseUrl } from './database.ts';
 
-const help = `Writes all tables of the shop, including its secrets and jobs, as of one moment into one zip file: one file per table
+export const backupCommand: Command = {
+  summary: 'Writes the whole database into one file, also while the shop runs.',
+  usage: '[FILE] [--json]',
+  help: `Writes all tables of the shop, including its secrets and jobs, as of one moment into one zip file: one file per table
 in PostgreSQL's COPY format, jobs.jsonl, and manifest.json. The shop may be running. Without FILE, writes a new file in BACKUP_DIR. A
 backup holds personal data of buyers: only you can read the file; keep its copies private, too. Photographs of tires and files of
 EPREL are copied into the folders photos and eprel beside the file, unless these already have them.
@@ -25,13 +28,7 @@ Not included: the settings of the environment, shop.config.ts and suppliers.conf
   npm run shop -- backup /media/usb/before-upgrade.zip
 
 Exit codes: 0 written, 1 failed (no file is left), 2 wrong arguments, 3 written, but photographs or files of EPREL could not be
-copied, 130 stopped. See \`restore\`.`;
-
-export const backupCommand: Command = {
-  summary: 'Writes the whole database into one file, also while the shop runs.',
-  usage: '[FILE] [--json]',
-  help,
-  options: { json: { type: 'boolean' } },
+copied, 130 stopped. See \`restore\`.`,
   async run(call) {
     const { io } = call;
     const now = io.now();

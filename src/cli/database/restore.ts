@@ -10,7 +10,7 @@ import { deleteServerRecord } from '../../database/server/external-server.server
 import { tallinnTime } from '../../shop/calendar.ts';
 import { type RestoreEffects, recordRestore } from '../../shop/restored/record-restore.server.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
-import { confirm, yesAndJsonOptions } from '../confirm.ts';
+import { confirm } from '../confirm.ts';
 import { effectLines } from '../findings/lost-changes.ts';
 import { counted, note, print } from '../output.ts';
 import { progressLine } from '../progress.ts';
@@ -19,7 +19,10 @@ import { copyFiles } from './copy-files.ts';
 import { rethrowRefusal, withDatabaseUrl } from './database.ts';
 import { isFromArchive, restoreFromArchive } from './restore-from-archive.ts';
 
-const help = `Restores a backup into an empty database: that of DATABASE_URL, or the embedded one, which is created if missing.
+export const restoreCommand: Command = {
+  summary: 'Restores a backup into an empty database, or the embedded one from its archive.',
+  usage: '[FILE [--move] | --to TIME] [--replace [--yes]] [--json]',
+  help: `Restores a backup into an empty database: that of DATABASE_URL, or the embedded one, which is created if missing.
 Without FILE, restores from the archive if ARCHIVE_DIR is set, otherwise the newest backup in BACKUP_DIR. The whole file is read and
 verified before anything is changed; then everything is restored, or nothing. A backup of an older version of the shop is migrated.
 Photographs of tires and files of EPREL come from the folders photos and eprel beside the file.
@@ -46,18 +49,7 @@ holds a database, --replace is necessary; that database is then kept under anoth
   DATABASE_URL=postgres://… npm run shop -- restore FILE   from the embedded database to your own
 
 Exit codes: 0 restored; 1 refused or failed, 130 stopped (nothing has changed); 2 wrong arguments; 3 restored, but photographs or
-files of EPREL could not be copied.`;
-
-export const restoreCommand: Command = {
-  summary: 'Restores a backup into an empty database, or the embedded one from its archive.',
-  usage: '[FILE [--move] | --to TIME] [--replace [--yes]] [--json]',
-  help,
-  options: {
-    to: { type: 'string' },
-    move: { type: 'boolean' },
-    replace: { type: 'boolean' },
-    ...yesAndJsonOptions,
-  },
+files of EPREL could not be copied.`,
   async run(call) {
     const { io, values } = call;
     const isMove = values.move === true;

@@ -8,14 +8,12 @@ import {
   revokePerson,
 } from '../../shop/staff/people.server.ts';
 import { endSessions } from '../../shop/staff/sessions.server.ts';
-import { oneOf, onlyArgument, rejectArguments, textOption } from '../arguments.ts';
+import { oneOf, onlyArgument, textOption } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
-import { actorOf } from '../with-shop-context.ts';
+import { changeStampOf } from '../with-shop-context.ts';
 import { deskUrlOf } from './desk-url.ts';
-
-const jsonOption = { json: { type: 'boolean' } } as const;
 
 export const deskInvite: Command = {
   summary: 'Prints a one-time link with which a person registers a passkey at the desk.',
@@ -29,21 +27,14 @@ export const deskInvite: Command = {
   --json         prints login, link and end of validity as JSON
 
   npm run shop -- desk invite --name Kati --role owner`,
-  options: {
-    name: { type: 'string' },
-    role: { type: 'string' },
-    login: { type: 'string' },
-    again: { type: 'boolean' },
-    ...jsonOption,
-  },
   async run(call) {
-    rejectArguments(call);
     const name = textOption(call, 'name');
     const role = oneOf(textOption(call, 'role'), roles, 'role');
     if (name === undefined || !role) throw new UsageError(`give --name NAME and --role ${roles.join('|')}`);
     const invitation = { name, role, login: textOption(call, 'login'), again: call.values.again === true };
-    const changeStamp = { at: call.io.now(), actor: actorOf(call.io) };
-    const invited = await withDatabase(call.io, ({ kysely }) => invitePerson(kysely, invitation, changeStamp));
+    const invited = await withDatabase(call.io, ({ kysely }) =>
+      invitePerson(kysely, invitation, changeStampOf(call.io)),
+    );
     if (!invited.ok) throw new NotDone(invited.reason, refusals[invited.reason]);
     const link = invitationLink(deskUrlOf(call), invited.token);
     const { person, expiresAt } = invited;
@@ -51,7 +42,6 @@ export const deskInvite: Command = {
       `For ${person.name} (${person.login}, ${person.role}), valid once, until ${tallinnTime(expiresAt)}:`,
       link,
     ]);
-    return 0;
   },
 };
 
@@ -71,9 +61,7 @@ export const deskPeople: Command = {
   --json  prints JSON
 
   npm run shop -- desk people`,
-  options: jsonOption,
   async run(call) {
-    rejectArguments(call);
     const people = await withDatabase(call.io, ({ kysely }) => listPeople(kysely, call.io.now()));
     const rows = people.map(({ login, name, role, passkeys, hasPin, sessions }) => [
       login,
@@ -85,7 +73,6 @@ export const deskPeople: Command = {
     ]);
     const headings = ['login', 'name', 'role', 'passkeys', 'PIN', 'signed in'];
     print(call, people, table(headings, rows, 'Nobody can sign in at the desk.'));
-    return 0;
   },
 };
 
@@ -98,7 +85,6 @@ The last owner cannot be revoked.
   --json  prints JSON
 
   npm run shop -- desk revoke kati`,
-  options: jsonOption,
   async run(call) {
     const login = onlyArgument(call, 'person');
     const revoked = await withDatabase(call.io, ({ kysely }) => revokePerson(kysely, login, call.io.now()));
@@ -108,7 +94,6 @@ The last owner cannot be revoked.
         revoked.reason === 'unknown' ? `nobody has the login ${login}` : `${login} is the last owner`,
       );
     print(call, { revoked: login }, [`${login} can no longer sign in.`]);
-    return 0;
   },
 };
 
@@ -120,7 +105,6 @@ export const deskSignOut: Command = {
   --json  prints JSON
 
   npm run shop -- desk sign-out kati`,
-  options: jsonOption,
   async run(call) {
     const [login, ...more] = call.positionals;
     if (more.length > 0) throw new UsageError('give one LOGIN, or none to end the sessions of everybody');
@@ -131,7 +115,6 @@ export const deskSignOut: Command = {
       return endSessions(kysely, person.id);
     });
     print(call, { ended }, [`Sessions ended: ${ended}`]);
-    return 0;
   },
 };
 
@@ -143,9 +126,7 @@ export const deskSessions: Command = {
   --json  prints JSON
 
   npm run shop -- desk sessions`,
-  options: jsonOption,
   async run(call) {
-    rejectArguments(call);
     const people = await withDatabase(call.io, ({ kysely }) => listPeople(kysely, call.io.now()));
     const sessions = people.flatMap(({ login, sessions }) => sessions.map((session) => ({ login, ...session })));
     const rows = sessions.map(({ login, station, byPin, since, seenAt }) => [
@@ -156,6 +137,5 @@ export const deskSessions: Command = {
       tallinnTime(seenAt),
     ]);
     print(call, sessions, table(['login', 'where', 'by', 'since', 'last used'], rows, 'Nobody is signed in.'));
-    return 0;
   },
 };

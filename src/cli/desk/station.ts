@@ -3,7 +3,7 @@ import { onlyArgument, textOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
-import { actorOf } from '../with-shop-context.ts';
+import { changeStampOf } from '../with-shop-context.ts';
 import { deskUrlOf } from './desk-url.ts';
 
 export const deskStation: Command = {
@@ -16,20 +16,17 @@ opened it for the day with a passkey.
   --json       prints JSON
 
   npm run shop -- desk station ringtee --name "Counter 1"`,
-  options: { name: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
     const { branches } = call.shopConfig;
     const id = onlyArgument(call, 'branch');
     const branch = branches.find((candidate) => candidate.id === id);
     if (!branch) throw new UsageError(`BRANCH must be one of ${branches.map((candidate) => candidate.id).join(', ')}`);
     const station = { branch: branch.id, name: textOption(call, 'name') ?? branch.name };
-    const changeStamp = { at: call.io.now(), actor: actorOf(call.io) };
-    const token = await withDatabase(call.io, ({ kysely }) => enrolStation(kysely, station, changeStamp));
+    const token = await withDatabase(call.io, ({ kysely }) => enrolStation(kysely, station, changeStampOf(call.io)));
     const link = `${deskUrlOf(call)}/station#${token}`;
     print(call, { ...station, link }, [
       `This link works once, within 15 minutes, and makes a tablet the station ${station.name}:`,
       link,
     ]);
-    return 0;
   },
 };

@@ -1,5 +1,4 @@
 import type { Variables } from '../../app/config.ts';
-import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { print, toPrintable } from '../output.ts';
 import { checkArchiving } from './archive.ts';
@@ -13,7 +12,10 @@ import { checkProxy } from './proxy.ts';
 import { checkPublicUrl, checkWebhooks } from './public-address.ts';
 import { checkPort, checkPrices, checkSettings, checkShopConfig, checkSuppliers } from './settings.ts';
 
-const help = `Checks everything that a shop needs, with advice for each problem: settings, the values of shop.config.ts, public address, proxy,
+export const doctorCommand: Command = {
+  summary: 'Checks the whole shop, with advice for each problem.',
+  usage: '[--json]',
+  help: `Checks everything that a shop needs, with advice for each problem: settings, the values of shop.config.ts, public address, proxy,
 mail server, payment providers, the database and the state of the shop in it, backups, disks. It changes nothing and
 sends nothing. A check that cannot run counts as a problem; the other checks run anyway.
 
@@ -21,17 +23,10 @@ sends nothing. A check that cannot run counts as a problem; the other checks run
 
 Exit codes: 0 no problems, 3 problems found.
 
-  npm run shop -- doctor`;
-
-export const doctorCommand: Command = {
-  summary: 'Checks the whole shop, with advice for each problem.',
-  usage: '[--json]',
-  help,
-  options: { json: { type: 'boolean' } },
+  npm run shop -- doctor`,
   configFiles: 'from-disk',
   acceptsInvalidConfig: true,
   async run(call) {
-    rejectArguments(call);
     const { io, shopConfig, suppliers, prices } = call;
     const now = io.now;
     const { checks: settingsChecks, config: configFromEnv, invalidNames } = checkSettings(io.env);

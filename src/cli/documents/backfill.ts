@@ -1,12 +1,15 @@
 import { backfillDocuments } from '../../shop/books/documents/backfill.server.ts';
 import { startOfDay, tallinnTime } from '../../shop/calendar.ts';
-import { dayOption, rejectArguments } from '../arguments.ts';
+import { dayOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, print, table } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const help = `Issues invoices and receipts for orders that were placed before the shop issued documents, sorted by the day on which the order
+export const documentsBackfill: Command = {
+  summary: 'Issues documents for orders from before the shop issued any.',
+  usage: '--from DAY [--dry-run] [--json]',
+  help: `Issues invoices and receipts for orders that were placed before the shop issued documents, sorted by the day on which the order
 was paid or handed over. That day is their day of supply; today is their day of issue. Ask the accountant first, and see the list with
 --dry-run: issued documents cannot be withdrawn.
 
@@ -14,15 +17,8 @@ was paid or handed over. That day is their day of supply; today is their day of 
   --dry-run   lists these orders and issues nothing
   --json      prints JSON
 
-  npm run shop -- documents backfill --from 2026-11-01 --dry-run`;
-
-export const documentsBackfill: Command = {
-  summary: 'Issues documents for orders from before the shop issued any.',
-  usage: '--from DAY [--dry-run] [--json]',
-  help,
-  options: { from: { type: 'string' }, 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } },
+  npm run shop -- documents backfill --from 2026-11-01 --dry-run`,
   async run(call) {
-    rejectArguments(call);
     const day = dayOption(call, 'from');
     if (!day) throw new UsageError('--from DAY is missing');
     const { io, shopConfig, values } = call;
@@ -37,6 +33,5 @@ export const documentsBackfill: Command = {
       ...table(['order', 'supplied', 'documents'], rows, 'No orders.'),
       total,
     ]);
-    return 0;
   },
 };

@@ -2,13 +2,16 @@ import { listDocuments } from '../../shop/books/documents/read-documents.server.
 import { setCompany } from '../../shop/checkout/documents/set-company.server.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
-import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
+import { confirm, yesAndJsonHelp } from '../confirm.ts';
 import { companyOf } from '../orders/desk-form.ts';
 import { findOrder } from '../orders/order-act.ts';
 import { counted, print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 
-const help = `Sets the company that an order is for, at any time. An existing invoice is credited in full and issued again to the company, with the same
+export const documentsCompany: Command = {
+  summary: 'Sets or removes the company of an order, even if it is invoiced already.',
+  usage: 'ORDER --company NAME --reg-code CODE [--vat-number NUMBER] [--address TEXT]|--no-company [--yes] [--json]',
+  help: `Sets the company that an order is for, at any time. An existing invoice is credited in full and issued again to the company, with the same
 sums, rate and day of supply; the buyer gets both by mail. If the invoice is of an earlier month, ask the accountant first.
 
   --company NAME      invoices this company; with --reg-code CODE and, if it has them, --vat-number NUMBER and
@@ -16,20 +19,7 @@ sums, rate and day of supply; the buyer gets both by mail. If the invoice is of 
   --no-company        invoices a private person
 ${yesAndJsonHelp}
 
-  npm run shop -- documents company R26-4F7K2 --company "Veod OÜ" --reg-code 10421629`;
-
-export const documentsCompany: Command = {
-  summary: 'Sets or removes the company of an order, even if it is invoiced already.',
-  usage: 'ORDER --company NAME --reg-code CODE [--vat-number NUMBER] [--address TEXT]|--no-company [--yes] [--json]',
-  help,
-  options: {
-    company: { type: 'string' },
-    'reg-code': { type: 'string' },
-    'vat-number': { type: 'string' },
-    address: { type: 'string' },
-    'no-company': { type: 'boolean' },
-    ...yesAndJsonOptions,
-  },
+  npm run shop -- documents company R26-4F7K2 --company "Veod OÜ" --reg-code 10421629`,
   async run(call) {
     const number = onlyArgument(call, 'order');
     const company = call.values['no-company'] ? null : companyOf(call);
@@ -49,7 +39,6 @@ export const documentsCompany: Command = {
           ? 'no document was issued'
           : `${counted(issued.length, 'document')} issued: ${issued.join(', ')}`;
       print(call, { order: order.number, company, issued }, [`Order ${order.number}: ${issuedText}.`]);
-      return 0;
     });
   },
 };

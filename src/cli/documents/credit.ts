@@ -3,13 +3,16 @@ import { refundableOfOrder, refundNote, refundOrder } from '../../shop/checkout/
 import { type Cents, toEuros } from '../../shop/money.ts';
 import { amountOption, onlyArgument, textOption } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
-import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
+import { confirm, yesAndJsonHelp } from '../confirm.ts';
 import { findOrder } from '../orders/order-act.ts';
 import { money } from '../orders/order-lines.ts';
 import { print, toPrintable } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 
-const help = `Lowers the price of an invoice that was paid, such as for a defect (VÕS § 112): issues a credit note, and requests the refund as
+export const documentsCredit: Command = {
+  summary: 'Lowers the price of an invoice: a credit note and its refund.',
+  usage: 'NUMBER --amount EUROS --reason TEXT [--yes] [--json]',
+  help: `Lowers the price of an invoice that was paid, such as for a defect (VÕS § 112): issues a credit note, and requests the refund as
 \`orders refund\` does. Tires that come back are credited by \`orders take-back\`, a cancelled order by \`orders cancel\`.
 NUMBER is that of an invoice. If its order has several invoices, the newest is credited first, even if NUMBER is another
 one.
@@ -18,13 +21,7 @@ one.
   --reason TEXT   the reason, in at most 200 characters, as it is printed on the credit note; required
 ${yesAndJsonHelp}
 
-  npm run shop -- documents credit 261000017 --amount 20 --reason "kriimustatud külg"`;
-
-export const documentsCredit: Command = {
-  summary: 'Lowers the price of an invoice: a credit note and its refund.',
-  usage: 'NUMBER --amount EUROS --reason TEXT [--yes] [--json]',
-  help,
-  options: { amount: { type: 'string' }, reason: { type: 'string' }, ...yesAndJsonOptions },
+  npm run shop -- documents credit 261000017 --amount 20 --reason "kriimustatud külg"`,
   async run(call) {
     const number = onlyArgument(call, 'invoice');
     const cents = amountOption(call);
@@ -47,7 +44,6 @@ export const documentsCredit: Command = {
       const numbers = issued.map((document) => document.number);
       const amounts = { credited: toEuros(creditedCents), refunded: toEuros(cents) };
       print(call, { order: order.number, issued: numbers, ...amounts }, [resultText(numbers, creditedCents, cents)]);
-      return 0;
     });
   },
 };

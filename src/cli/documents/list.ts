@@ -1,11 +1,14 @@
 import { listDocuments } from '../../shop/books/documents/read-documents.server.ts';
 import { amountText, toEuros } from '../../shop/money.ts';
-import { dayOption, oneOf, rejectArguments, textOption } from '../arguments.ts';
+import { dayOption, oneOf, textOption } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Lists invoices, credit notes and receipts in the order of their issue. A credit note names its invoice.
+export const documentsList: Command = {
+  summary: 'Lists invoices, credit notes and receipts.',
+  usage: '[--kind KIND] [--from DAY] [--to DAY] [--order NUMBER] [--json]',
+  help: `Lists invoices, credit notes and receipts in the order of their issue. A credit note names its invoice.
 
   --kind KIND     invoice, credit-note or receipt
   --from DAY      lists only documents issued on this day or later
@@ -13,21 +16,8 @@ const help = `Lists invoices, credit notes and receipts in the order of their is
   --order NUMBER  lists only documents of this order
   --json          prints JSON
 
-  npm run shop -- documents list --from 2026-11-01 --to 2026-11-30`;
-
-export const documentsList: Command = {
-  summary: 'Lists invoices, credit notes and receipts.',
-  usage: '[--kind KIND] [--from DAY] [--to DAY] [--order NUMBER] [--json]',
-  help,
-  options: {
-    kind: { type: 'string' },
-    from: { type: 'string' },
-    to: { type: 'string' },
-    order: { type: 'string' },
-    json: { type: 'boolean' },
-  },
+  npm run shop -- documents list --from 2026-11-01 --to 2026-11-30`,
   async run(call) {
-    rejectArguments(call);
     const filter = {
       kind: oneOf(textOption(call, 'kind'), ['invoice', 'credit-note', 'receipt'], 'kind'),
       from: dayOption(call, 'from'),
@@ -54,6 +44,5 @@ export const documentsList: Command = {
       sum: toEuros(grossCents),
     }));
     print(call, { documents: documentsJson }, table(headings, rows, 'No documents.'));
-    return 0;
   },
 };

@@ -4,20 +4,17 @@ import { type Command, NotDone, UsageError } from '../command.ts';
 import { print, toPrintable } from '../output.ts';
 import { withShopContext } from '../with-shop-context.ts';
 
-const help = `Mails an invoice, credit note or receipt to the buyer again, as the same file. The server sends the mail; if it is not
+export const documentsSend: Command = {
+  summary: 'Mails an invoice, credit note or receipt to the buyer again.',
+  usage: 'NUMBER [--to ADDRESS] [--json]',
+  help: `Mails an invoice, credit note or receipt to the buyer again, as the same file. The server sends the mail; if it is not
 running, it sends the mail after its next start.
 
   --to ADDRESS  mails it to another address, such as the buyer's accountant; the mail has no link to the order
   --json        prints JSON
 
   npm run shop -- documents send 261000017
-  npm run shop -- documents send 261000017 --to kati@example.com`;
-
-export const documentsSend: Command = {
-  summary: 'Mails an invoice, credit note or receipt to the buyer again.',
-  usage: 'NUMBER [--to ADDRESS] [--json]',
-  help,
-  options: { to: { type: 'string' }, json: { type: 'boolean' } },
+  npm run shop -- documents send 261000017 --to kati@example.com`,
   async run(call) {
     const number = onlyArgument(call, 'document');
     const address = textOption(call, 'to');
@@ -30,6 +27,5 @@ export const documentsSend: Command = {
       throw new NotDone(result.reason, cause);
     }
     print(call, { number, to: result.to }, [`${number} is mailed to ${toPrintable(result.to)}.`]);
-    return 0;
   },
 };

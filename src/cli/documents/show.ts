@@ -6,24 +6,20 @@ import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, tableOrNothing, toPrintable } from '../output.ts';
 
-const help = `Shows an invoice, credit note or receipt as it was issued. With --json amounts are cents.
-
-  --json  prints JSON
-
-  npm run shop -- documents show 261000017`;
-
 export const documentsShow: Command = {
   summary: 'Shows an invoice, credit note or receipt.',
   usage: 'NUMBER [--json]',
-  help,
-  options: { json: { type: 'boolean' } },
+  help: `Shows an invoice, credit note or receipt as it was issued. With --json amounts are cents.
+
+  --json  prints JSON
+
+  npm run shop -- documents show 261000017`,
   async run(call) {
     const number = onlyArgument(call, 'document');
     const document = await withDatabase(call.io, ({ kysely }) => readDocument(kysely, number));
     if (!document) throw new NotDone('unknown', `there is no document ${toPrintable(number)}`);
     const { creditedInvoice, ...fields } = document;
     print(call, { document: { ...fields, credits: creditedInvoice } }, linesOf(document));
-    return 0;
   },
 };
 

@@ -3,7 +3,7 @@ import { rejectArguments } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, print } from '../output.ts';
-import { actorOf } from '../with-shop-context.ts';
+import { changeStampOf } from '../with-shop-context.ts';
 
 const confirmHelp = `Assigns the registration NUMBER in EPREL to the tire TIRE, even if its price list has another number. With --proposed, confirms every
 registration that \`eprel pending\` lists as proposed. The running shop fetches label and sheet within minutes.
@@ -20,21 +20,20 @@ export const eprelConfirm: Command = {
   summary: 'Assigns a registration in EPREL to a tire.',
   usage: '(TIRE NUMBER | --proposed) [--json]',
   help: confirmHelp,
-  options: { proposed: { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
     const { io } = call;
-    const by = { actor: actorOf(io), now: io.now() };
     if (call.values.proposed === true) {
       rejectArguments(call);
-      const confirmed = await withDatabase(io, ({ kysely }) => confirmProposedMatches(kysely, by));
+      const confirmed = await withDatabase(io, ({ kysely }) => confirmProposedMatches(kysely, changeStampOf(io)));
       print(call, { ok: true, confirmed }, [`Confirmed: ${counted(confirmed, 'registration')}.`]);
-      return 0;
+      return;
     }
     const { tire, number } = tireAndNumber(call);
-    const isKnown = await withDatabase(io, ({ kysely }) => decideMatch(kysely, tire, number, 'confirmed', by));
+    const isKnown = await withDatabase(io, ({ kysely }) =>
+      decideMatch(kysely, tire, number, 'confirmed', changeStampOf(io)),
+    );
     if (!isKnown) throw unknownTire(tire);
     print(call, { ok: true, confirmed: 1 }, [`Confirmed: ${tire} has the registration ${number}.`]);
-    return 0;
   },
 };
 
@@ -51,15 +50,14 @@ export const eprelReject: Command = {
   summary: 'Records that a registration is not of this tire.',
   usage: 'TIRE NUMBER [--json]',
   help: rejectHelp,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     const { io } = call;
     const { tire, number } = tireAndNumber(call);
-    const by = { actor: actorOf(io), now: io.now() };
-    const isKnown = await withDatabase(io, ({ kysely }) => decideMatch(kysely, tire, number, 'rejected', by));
+    const isKnown = await withDatabase(io, ({ kysely }) =>
+      decideMatch(kysely, tire, number, 'rejected', changeStampOf(io)),
+    );
     if (!isKnown) throw unknownTire(tire);
     print(call, { ok: true }, [`Rejected: ${number} is not the registration of ${tire}.`]);
-    return 0;
   },
 };
 

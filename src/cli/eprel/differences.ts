@@ -1,23 +1,18 @@
 import { listDifferences, listWrongNumbers } from '../../shop/catalog/eprel/eprel-reports.server.ts';
-import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Lists, for tires on sale, the values of the label in which EPREL differs from the price list. Pages show EPREL's values. Then lists tires whose
+export const eprelDifferences: Command = {
+  summary: 'Lists values in which EPREL differs from the price lists.',
+  usage: '[--json]',
+  help: `Lists, for tires on sale, the values of the label in which EPREL differs from the price list. Pages show EPREL's values. Then lists tires whose
 EPREL number belongs to another tire; pages show their values from the price list. Tell the supplier, or use \`eprel reject\`.
 
   --json  prints JSON
 
-  npm run shop -- eprel differences`;
-
-export const eprelDifferences: Command = {
-  summary: 'Lists values in which EPREL differs from the price lists.',
-  usage: '[--json]',
-  help,
-  options: { json: { type: 'boolean' } },
+  npm run shop -- eprel differences`,
   async run(call) {
-    rejectArguments(call);
     const [differences, tiresWithWrongNumber] = await withDatabase(call.io, async ({ kysely }) => [
       await listDifferences(kysely),
       await listWrongNumbers(kysely),
@@ -45,6 +40,5 @@ export const eprelDifferences: Command = {
         ({ tire, number, says: otherTire }) => `${tire}: ${number} is the number of another tire: ${otherTire}`,
       ),
     ]);
-    return 0;
   },
 };

@@ -1,25 +1,20 @@
 import { readConfig } from '../../app/config.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
 import { eprelState, withdrawnRegistrations } from '../../shop/catalog/eprel/eprel-reports.server.ts';
-import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
 
-const help = `Shows how many tires on sale have a registration in EPREL, the EU's register of tire labels, which registrations are withdrawn, and
+export const eprelList: Command = {
+  summary: 'Shows how many tires have a registration, and which are withdrawn.',
+  usage: '[--json]',
+  help: `Shows how many tires on sale have a registration in EPREL, the EU's register of tire labels, which registrations are withdrawn, and
 whether EPREL refuses to answer. The running shop asks EPREL when EPREL_URL is set.
 
   --json  prints JSON
 
-  npm run shop -- eprel list`;
-
-export const eprelList: Command = {
-  summary: 'Shows how many tires have a registration, and which are withdrawn.',
-  usage: '[--json]',
-  help,
-  options: { json: { type: 'boolean' } },
+  npm run shop -- eprel list`,
   async run(call) {
-    rejectArguments(call);
     const { io } = call;
     const isOn = readConfig(io.env).eprel !== null;
     const [state, withdrawn] = await withDatabase(io, async ({ kysely }) => [
@@ -39,7 +34,6 @@ export const eprelList: Command = {
         ({ kind, until, reason }) => `${reason}, so the shop requests no ${kind} before ${tallinnTime(until)}.`,
       ),
     ]);
-    return 0;
   },
 };
 

@@ -9,13 +9,15 @@ import {
   listUnconfirmedRestores,
   unclearPurchases,
 } from '../../shop/restored/unconfirmed-restores.server.ts';
-import { rejectArguments } from '../arguments.ts';
 import type { Call, Command } from '../command.ts';
 import { print, toPrintable } from '../output.ts';
 import { mailFilesFolder } from '../privacy/person.ts';
 import { withShopContext } from '../with-shop-context.ts';
 
-const help = `Lists what the database may lack after a restore, or after a failover declared by \`findings declare\`, although payment providers,
+export const findingsAfterRestore: Command = {
+  summary: 'Lists payments, mails, purchases and documents that a restored database may lack.',
+  usage: '[--json]',
+  help: `Lists what the database may lack after a restore, or after a failover declared by \`findings declare\`, although payment providers,
 mails or suppliers still know it. The command queries the payment providers and records differences as findings, as the shop does every
 night. It changes nothing else.
 
@@ -23,15 +25,8 @@ night. It changes nothing else.
 
 Exit codes: 0 no restore waits to be confirmed, 3 at least one does.
 
-  npm run shop -- findings after-restore`;
-
-export const findingsAfterRestore: Command = {
-  summary: 'Lists payments, mails, purchases and documents that a restored database may lack.',
-  usage: '[--json]',
-  help,
-  options: { json: { type: 'boolean' } },
+  npm run shop -- findings after-restore`,
   async run(call) {
-    rejectArguments(call);
     const losses = await withShopContext(call, async (shop) => {
       const restores = await listUnconfirmedRestores(shop.db);
       const [oldest] = restores.toSorted((a, b) => a.until.getTime() - b.until.getTime());

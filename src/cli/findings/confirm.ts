@@ -2,15 +2,17 @@ import { onOneConnection } from '../../database/connect.server.ts';
 import { commitIfOk } from '../../database/transaction.server.ts';
 import { documentNumber, readDocumentNumber, type SeriesNumber } from '../../shop/books/documents/document-number.ts';
 import { confirmRestores } from '../../shop/restored/unconfirmed-restores.server.ts';
-import { rejectArguments } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
-import { confirm, yesAndJsonOptions } from '../confirm.ts';
+import { confirm } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
-import { actorOf } from '../with-shop-context.ts';
+import { changeStampOf } from '../with-shop-context.ts';
 import { rangeText } from './lost-changes.ts';
 
-const help = `Confirms that everything in \`findings after-restore\` is settled. From then on the shop sends purchases at their cut-off hours again.
+export const findingsConfirm: Command = {
+  summary: 'Confirms that everything is settled after a restore.',
+  usage: '[--last-document NUMBER]… [--yes] [--json]',
+  help: `Confirms that everything in \`findings after-restore\` is settled. From then on the shop sends purchases at their cut-off hours again.
 
   --last-document NUMBER  the last invoice, credit note or receipt that a buyer, the accountant or the accounting
                           program has; repeat it for each of these three kinds of document. If it is higher than the shop's last
@@ -19,22 +21,14 @@ const help = `Confirms that everything in \`findings after-restore\` is settled.
   --json                  prints the result as JSON
 
   npm run shop -- findings confirm
-  npm run shop -- findings confirm --last-document 261000420 --last-document 263000112`;
-
-export const findingsConfirm: Command = {
-  summary: 'Confirms that everything is settled after a restore.',
-  usage: '[--last-document NUMBER]… [--yes] [--json]',
-  help,
-  options: { 'last-document': { type: 'string', multiple: true }, ...yesAndJsonOptions },
+  npm run shop -- findings confirm --last-document 261000420 --last-document 263000112`,
   async run(call) {
-    rejectArguments(call);
     const lastDocuments = lastDocumentsOf(call);
     await confirm(call, 'Is everything settled that `findings after-restore` lists');
     const { io } = call;
-    const changeStamp = { at: io.now(), actor: actorOf(io) };
     const confirmed = await withDatabase(io, ({ pool }) =>
       onOneConnection(pool, (kysely, client) =>
-        commitIfOk(kysely, () => confirmRestores(client, lastDocuments, changeStamp)),
+        commitIfOk(kysely, () => confirmRestores(client, lastDocuments, changeStampOf(io))),
       ),
     );
     if (!confirmed.ok) {
@@ -49,7 +43,6 @@ export const findingsConfirm: Command = {
       ...skipped.map((numbers) => `Skipped document numbers: ${rangeText(numbers)}.`),
       'Confirmed: purchases are sent at their cut-off hours again.',
     ]);
-    return 0;
   },
 };
 

@@ -2,15 +2,18 @@ import { onOneConnection } from '../../database/connect.server.ts';
 import { inClientTransaction } from '../../database/transaction.server.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
 import { recordRestore } from '../../shop/restored/record-restore.server.ts';
-import { rejectArguments, textOption } from '../arguments.ts';
+import { textOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
-import { confirm, yesAndJsonOptions } from '../confirm.ts';
+import { confirm } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
 import { parseTallinnTime } from '../database/restore-from-archive.ts';
 import { print } from '../output.ts';
 import { effectLines } from './lost-changes.ts';
 
-const help = `Declares that the database lost its latest changes otherwise than by \`restore\`: a standby that had not received them was promoted, or
+export const findingsDeclare: Command = {
+  summary: 'Declares that the database lost its latest changes, such as in a failover.',
+  usage: '--until TIME [--yes] [--json]',
+  help: `Declares that the database lost its latest changes otherwise than by \`restore\`: a standby that had not received them was promoted, or
 somebody restored the database with PostgreSQL's own tools. The shop cannot see that by itself. After the declaration the
 shop does the same as after \`restore\`: it marks draft purchases as unclear, because they may have been sent, skips document
 numbers, and sends no purchase automatically until you run \`findings confirm\`.
@@ -20,15 +23,8 @@ numbers, and sends no purchase automatically until you run \`findings confirm\`.
   --yes         does not ask; required without a terminal
   --json        prints the result as JSON
 
-  npm run shop -- findings declare --until "2026-11-23 14:05"`;
-
-export const findingsDeclare: Command = {
-  summary: 'Declares that the database lost its latest changes, such as in a failover.',
-  usage: '--until TIME [--yes] [--json]',
-  help,
-  options: { until: { type: 'string' }, ...yesAndJsonOptions },
+  npm run shop -- findings declare --until "2026-11-23 14:05"`,
   async run(call) {
-    rejectArguments(call);
     const text = textOption(call, 'until');
     if (text === undefined) throw new UsageError('give --until, the time of the last change that was not lost');
     const until = parseTallinnTime(text, 'until');
@@ -42,6 +38,5 @@ export const findingsDeclare: Command = {
     );
     const { unclearPurchases, skipped } = effects;
     print(call, { ok: true, until, unclearPurchases, skipped }, effectLines(effects));
-    return 0;
   },
 };

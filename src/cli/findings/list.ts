@@ -1,26 +1,21 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { listFindings } from '../../shop/checkout/settle/reconcile.server.ts';
 import { listUnconfirmedRestores } from '../../shop/restored/unconfirmed-restores.server.ts';
-import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Lists the differences that the nightly comparison of the shop's books with its payment providers has found, newest
+export const findingsList: Command = {
+  summary: 'Lists differences between the books and the payment providers.',
+  usage: '[--all] [--json]',
+  help: `Lists the differences that the nightly comparison of the shop's books with its payment providers has found, newest
 first. The shop does not correct differences: investigate and correct each, then resolve the finding.
 
   --all   also lists resolved findings
   --json  prints JSON
 
-  npm run shop -- findings list`;
-
-export const findingsList: Command = {
-  summary: 'Lists differences between the books and the payment providers.',
-  usage: '[--all] [--json]',
-  help,
-  options: { all: { type: 'boolean' }, json: { type: 'boolean' } },
+  npm run shop -- findings list`,
   async run(call) {
-    rejectArguments(call);
     const onlyOpen = call.values.all !== true;
     const { findings, restores } = await withDatabase(call.io, async ({ kysely }) => ({
       findings: await listFindings(kysely, { onlyOpen }),
@@ -39,6 +34,5 @@ export const findingsList: Command = {
       ...table(['id', 'found', 'provider', 'provider id', 'kind', '', 'details'], rows, 'No findings.'),
       ...(restores.length > 0 ? ['A restore waits to be confirmed: see `findings after-restore`.'] : []),
     ]);
-    return 0;
   },
 };

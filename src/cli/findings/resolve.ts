@@ -4,17 +4,14 @@ import { type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
 
-const help = `Marks a finding as resolved. If the difference still exists the next night, it is found again.
-
-  --json  prints the result as JSON
-
-  npm run shop -- findings resolve 17`;
-
 export const findingsResolve: Command = {
   summary: 'Marks a finding as resolved.',
   usage: 'ID [--json]',
-  help,
-  options: { json: { type: 'boolean' } },
+  help: `Marks a finding as resolved. If the difference still exists the next night, it is found again.
+
+  --json  prints the result as JSON
+
+  npm run shop -- findings resolve 17`,
   async run(call) {
     const { io } = call;
     const id = onlyArgument(call, 'finding');
@@ -23,6 +20,5 @@ export const findingsResolve: Command = {
     const resolved = await withDatabase(io, ({ kysely }) => resolveFinding(kysely, Number(id), at));
     if (!resolved) throw new NotDone('unknown-finding', `there is no open finding ${id}`);
     print(call, { ok: true, id: Number(id) }, [`Finding ${id} is resolved.`]);
-    return 0;
   },
 };

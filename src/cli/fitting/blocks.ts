@@ -1,6 +1,6 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { blockTime, unblockTime } from '../../shop/checkout/fitting/blocks.server.ts';
-import { branchOption, onlyArgument, rejectArguments, requiredBranch, textOption } from '../arguments.ts';
+import { branchOption, onlyArgument, requiredBranch, textOption } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, print, table } from '../output.ts';
@@ -22,17 +22,7 @@ period can be booked in addition to the hours of shop.config.ts, also by buyers;
 
   npm run shop -- fitting block --branch ringtee --bay 2 --from "2026-11-27 09:00" --to "2026-11-27 12:00" --reason "lift broken"
   npm run shop -- fitting block --branch ringtee --opens --from "2026-11-28 09:00" --to "2026-11-28 16:00"`,
-  options: {
-    branch: { type: 'string' },
-    bay: { type: 'string' },
-    from: { type: 'string' },
-    to: { type: 'string' },
-    opens: { type: 'boolean' },
-    reason: { type: 'string' },
-    json: { type: 'boolean' },
-  },
   async run(call) {
-    rejectArguments(call);
     const form = {
       branch: requiredBranch(call),
       bay: numberOption(call, 'bay') ?? null,
@@ -52,7 +42,6 @@ period can be booked in addition to the hours of shop.config.ts, also by buyers;
         ...toMove.map((booking) => `${tallinnTime(booking.at)}, bay ${booking.bay}: ${booking.id}`),
       ];
       print(call, { ok: true, id, mustMove: toMove }, lines);
-      return 0;
     });
   },
 };
@@ -65,7 +54,6 @@ export const fittingUnblock: Command = {
   --json  prints the result as JSON
 
   npm run shop -- fitting unblock 12`,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     const id = onlyArgument(call, 'block');
     if (!/^[1-9]\d{0,8}$/.test(id)) throw new UsageError(`${id} is no id of a block; see \`fitting blocks\``);
@@ -73,7 +61,6 @@ export const fittingUnblock: Command = {
       const removed = await unblockTime(shop, Number(id));
       if (!removed.ok) throw new NotDone(removed.reason, `there is no block ${id}`);
       print(call, { ok: true, id: Number(id) }, [`Removed: ${id}.`]);
-      return 0;
     });
   },
 };
@@ -87,9 +74,7 @@ export const fittingBlocks: Command = {
   --json      prints JSON
 
   npm run shop -- fitting blocks --branch ringtee`,
-  options: { branch: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
-    rejectArguments(call);
     const branch = branchOption(call);
     const blocks = await withDatabase(call.io, ({ kysely }) =>
       kysely
@@ -120,6 +105,5 @@ export const fittingBlocks: Command = {
       madeAt,
     }));
     print(call, { blocks: json }, table(headings, rows, 'No blocks.'));
-    return 0;
   },
 };

@@ -5,7 +5,7 @@ import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import type { Booking } from '../../shop/fitting/bookings/bookings.server.ts';
 import { branchOption, onlyArgument, requiredBranch, textOption } from '../arguments.ts';
 import { type Call, type Command, UsageError } from '../command.ts';
-import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
+import { confirm, yesAndJsonHelp } from '../confirm.ts';
 import { findOrder } from '../orders/order-act.ts';
 import { print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
@@ -20,22 +20,13 @@ import {
   vehicleOption,
 } from './fitting-options.ts';
 
-const optionsWithoutOrder = {
-  branch: { type: 'string' },
-  wheels: { type: 'string' },
-  rim: { type: 'string' },
-  'run-flat': { type: 'boolean' },
-  minutes: { type: 'string' },
-  name: { type: 'string' },
-  phone: { type: 'string' },
-  plate: { type: 'string' },
-  note: { type: 'string' },
-} as const;
+const optionsWithoutOrder = ['branch', 'wheels', 'rim', 'run-flat', 'minutes', 'name', 'phone', 'plate', 'note'];
 
 export const fittingBook: Command = {
   summary: 'Books a fitting time for an order, or for somebody without one.',
   usage:
     '[NUMBER] --at TIME [--vehicle V] [--bay N] [--storage] [--branch B --wheels N --rim N --minutes N --name N --phone P --plate P] [--json]',
+  furtherOptions: '--run-flat --note TEXT',
   help: `Books a fitting time. With NUMBER, it is booked for the tires of that order at the order's branch; the order must be for fitting,
 and its buyer gets a mail. Without NUMBER, it is booked for somebody without an order; --name or --plate is required. Of the free
 bays, those that buyers cannot book online are taken first.
@@ -58,14 +49,6 @@ Options without an order:
 
   npm run shop -- fitting book R26-4F7K2 --at "2026-11-27 09:00"
   npm run shop -- fitting book --branch ringtee --at "2026-11-27 09:00" --wheels 4 --rim 17 --plate "123 ABC"`,
-  options: {
-    ...optionsWithoutOrder,
-    at: { type: 'string' },
-    vehicle: { type: 'string' },
-    bay: { type: 'string' },
-    storage: { type: 'boolean' },
-    json: { type: 'boolean' },
-  },
   async run(call) {
     const at = requiredTime(call, 'at');
     const vehicle = vehicleOption(call) ?? 'car';
@@ -82,7 +65,7 @@ Options without an order:
       });
     }
     const number = onlyArgument(call, 'order');
-    const unsuitable = Object.keys(optionsWithoutOrder).find((option) => call.values[option] !== undefined);
+    const unsuitable = optionsWithoutOrder.find((option) => call.values[option] !== undefined);
     if (unsuitable !== undefined) throw new UsageError(`--${unsuitable} can only be used without an order`);
     return withShopContext(call, async (shop) => {
       const { id } = await findOrder(shop.db, number);
@@ -125,7 +108,6 @@ mail, provided that the booking has an order with an e-mail address.
   --json     prints the result as JSON
 
   npm run shop -- fitting move R26-4F7K2 --at "2026-11-27 10:30"`,
-  options: { at: { type: 'string' }, bay: { type: 'string' }, branch: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
     const idOrNumber = onlyArgument(call, 'fitting time: its id, or the number of its order');
     const target = { at: requiredTime(call, 'at'), bay: numberOption(call, 'bay'), branch: branchOption(call) };
@@ -146,7 +128,6 @@ export const fittingFree: Command = {
 ${yesAndJsonHelp}
 
   npm run shop -- fitting free R26-4F7K2`,
-  options: yesAndJsonOptions,
   async run(call) {
     const idOrNumber = onlyArgument(call, 'fitting time: its id, or the number of its order');
     return withShopContext(call, async (shop: ShopContext) => {
@@ -155,12 +136,10 @@ ${yesAndJsonHelp}
       const freed = await cancelAtDesk(shop, { id }, actorOf(call.io));
       if (!freed.ok) throw timeRefusalError(freed);
       print(call, { ok: true, id }, [`The fitting time ${tallinnTime(at)} of ${idOrNumber} is free again.`]);
-      return 0;
     });
   },
 };
 
-function printBooking(call: Call, booking: Booking, orderNumber?: string): number {
+function printBooking(call: Call, booking: Booking, orderNumber?: string): void {
   print(call, { ok: true, booking: bookingJson(booking, orderNumber) }, [`${bookingLine(booking)}: ${booking.id}`]);
-  return 0;
 }

@@ -3,12 +3,17 @@ import { calendarBooking, readBlocks, readBookings, readOrdersOf } from '../../s
 import { dayFrame } from '../../shop/fitting/day-plan.ts';
 import { fittingOf } from '../../shop/fitting/work.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
-import { branchOption, dayOption, rejectArguments } from '../arguments.ts';
+import { branchOption, dayOption } from '../arguments.ts';
 import type { Call, Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Lists the fitting times of a day at every branch with bays, earliest first, without freed ones. MOVE marks a fitting time
+const defaultDaysToMove = 62;
+
+export const fittingList: Command = {
+  summary: 'Lists fitting times, and those that must be moved.',
+  usage: '[--branch B] [--day DAY] [--until DAY] [--to-move] [--json]',
+  help: `Lists the fitting times of a day at every branch with bays, earliest first, without freed ones. MOVE marks a fitting time
 that a person must move: it is blocked or outside the hours of shop.config.ts, or its bay cannot do the work.
 
   --branch B   lists only this branch
@@ -18,23 +23,8 @@ that a person must move: it is blocked or outside the hours of shop.config.ts, o
   --json       prints JSON
 
   npm run shop -- fitting list --day 2026-11-27
-  npm run shop -- fitting list --to-move`;
-
-const defaultDaysToMove = 62;
-
-export const fittingList: Command = {
-  summary: 'Lists fitting times, and those that must be moved.',
-  usage: '[--branch B] [--day DAY] [--until DAY] [--to-move] [--json]',
-  help,
-  options: {
-    branch: { type: 'string' },
-    day: { type: 'string' },
-    until: { type: 'string' },
-    'to-move': { type: 'boolean' },
-    json: { type: 'boolean' },
-  },
+  npm run shop -- fitting list --to-move`,
   async run(call) {
-    rejectArguments(call);
     const onlyToMove = call.values['to-move'] === true;
     const firstDay = dayOption(call, 'day') ?? tallinnDate(call.io.now());
     const lastDay = dayOption(call, 'until') ?? (onlyToMove ? addDays(firstDay, defaultDaysToMove) : firstDay);
@@ -56,7 +46,6 @@ export const fittingList: Command = {
       booking.mustMove ? 'MOVE' : '',
     ]);
     print(call, { bookings: shown }, table(headings, rows, 'No fitting times.'));
-    return 0;
   },
 };
 

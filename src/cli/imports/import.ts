@@ -10,7 +10,10 @@ import { progressBar } from '../progress.ts';
 import { actorOf } from '../with-shop-context.ts';
 import { reportJson, reportLines } from './import-report.ts';
 
-const help = `Imports FILE, a price list in CSV, UTF-8, with commas or semicolons; - reads standard input. It replaces the lists of
+export const importCommand: Command = {
+  summary: 'Imports a price list, also while the shop runs.',
+  usage: 'FILE [--strict] [--dry-run] [--force] [--json]',
+  help: `Imports FILE, a price list in CSV, UTF-8, with commas or semicolons; - reads standard input. It replaces the lists of
 the suppliers that it names; tires that no supplier lists any more go off sale. Bad rows are reported and skipped. A
 tire that several suppliers list is one tire with one price. \`imports undo\` undoes the last import.
 
@@ -20,18 +23,7 @@ tire that several suppliers list is one tire with one price. \`imports undo\` un
   --json     prints the whole report as JSON
 
 Exit codes: 0 imported in full, 1 refused or failed (nothing has changed), 2 wrong arguments, 3 imported without its bad
-rows, 130 stopped (nothing has changed).`;
-
-export const importCommand: Command = {
-  summary: 'Imports a price list, also while the shop runs.',
-  usage: 'FILE [--strict] [--dry-run] [--force] [--json]',
-  help,
-  options: {
-    strict: { type: 'boolean' },
-    'dry-run': { type: 'boolean' },
-    force: { type: 'boolean' },
-    json: { type: 'boolean' },
-  },
+rows, 130 stopped (nothing has changed).`,
   async run(call) {
     const { values, positionals, io, shopConfig } = call;
     const [file] = positionals;

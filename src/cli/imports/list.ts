@@ -1,27 +1,21 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { type ListedImport, listImports } from '../../shop/catalog/import/history.server.ts';
-import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Lists the last fifty imports that changed anything, newest first, and which of them were undone. Counts are rows of
+export const importsList: Command = {
+  summary: 'Lists imports of price lists.',
+  usage: '[--json]',
+  help: `Lists the last fifty imports that changed anything, newest first, and which of them were undone. Counts are rows of
 the list; "off sale" counts tires.
 
   --json  prints JSON
 
-  npm run shop -- imports list`;
-
-export const importsList: Command = {
-  summary: 'Lists imports of price lists.',
-  usage: '[--json]',
-  help,
-  options: { json: { type: 'boolean' } },
+  npm run shop -- imports list`,
   async run(call) {
-    rejectArguments(call);
     const imports = await withDatabase(call.io, ({ kysely }) => listImports(kysely, 50));
     print(call, { imports }, table(headings, imports.map(rowOf), 'No imports.'));
-    return 0;
   },
 };
 

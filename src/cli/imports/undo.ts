@@ -2,14 +2,16 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
 import { type UndoRefusal, type UndoResult, undoImport } from '../../shop/catalog/import/undo.server.ts';
-import { rejectArguments } from '../arguments.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
-import { confirm, yesAndJsonOptions } from '../confirm.ts';
+import { confirm } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
 import { note, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const help = `Undoes the last import: restores the prices, the stock less what was sold since, and the tires on sale. Tires that
+export const importsUndo: Command = {
+  summary: 'Undoes the last import.',
+  usage: '[--dry-run] [--yes] [--json]',
+  help: `Undoes the last import: restores the prices, the stock less what was sold since, and the tires on sale. Tires that
 the import added go off sale. The restored prices are dated now; the price history keeps the prices in between. A second run
 undoes the import before that. The shop stores the values before the last five imports of each supplier.
 
@@ -17,21 +19,13 @@ undoes the import before that. The shop stores the values before the last five i
   --yes      does not ask; required without a terminal
   --json     prints the result as JSON
 
-  npm run shop -- imports undo --dry-run`;
-
-export const importsUndo: Command = {
-  summary: 'Undoes the last import.',
-  usage: '[--dry-run] [--yes] [--json]',
-  help,
-  options: { 'dry-run': { type: 'boolean' }, ...yesAndJsonOptions },
+  npm run shop -- imports undo --dry-run`,
   async run(call) {
-    rejectArguments(call);
     const dryRun = call.values['dry-run'] === true;
     const undone = await withDatabase(call.io, ({ kysely }) =>
       dryRun ? undo(call, kysely, { dryRun }) : undoAfterConfirmation(call, kysely),
     );
     print(call, { ...undone, dryRun }, [...linesOf(undone), ...(dryRun ? ['Dry run: nothing has changed.'] : [])]);
-    return 0;
   },
 };
 

@@ -1,10 +1,13 @@
 import { listJobs, type QueuedJob, retryJob } from '../../database/queued-jobs.server.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
-import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
+import { confirm, yesAndJsonHelp } from '../confirm.ts';
 import { counted, print } from '../output.ts';
 import { withShopContext } from '../with-shop-context.ts';
 
-const help = `Queues a dead job for another attempt by the running shop, or at its next start. See \`jobs list --dead\`.
+export const jobsRetry: Command = {
+  summary: 'Retries dead jobs.',
+  usage: 'ID | --all [--yes] [--json]',
+  help: `Queues a dead job for another attempt by the running shop, or at its next start. See \`jobs list --dead\`.
 
   --all   retries all dead jobs; asks first
 ${yesAndJsonHelp}
@@ -12,13 +15,7 @@ ${yesAndJsonHelp}
 Exit codes: 0 done, 1 there is no such dead job, 2 wrong arguments, 3 not all were queued, as they were no longer dead.
 
   npm run shop -- jobs retry 0199a1b2-…
-  npm run shop -- jobs retry --all`;
-
-export const jobsRetry: Command = {
-  summary: 'Retries dead jobs.',
-  usage: 'ID | --all [--yes] [--json]',
-  help,
-  options: { all: { type: 'boolean' }, ...yesAndJsonOptions },
+  npm run shop -- jobs retry --all`,
   async run(call) {
     const id = idOf(call);
     return withShopContext(call, async (_, queues) => {

@@ -6,12 +6,9 @@ import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import type { ListedOrder } from '../../shop/order/find/list-orders.server.ts';
 import { onlyArgument, textOption } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
-import { actorOf, withShopContext } from '../with-shop-context.ts';
-import { findOrder, printOrderState } from './order-act.ts';
+import { refusalText, withOrder } from './order-act.ts';
 
 const jsonHelp = '  --json  prints the result as JSON';
-const jsonOption = { json: { type: 'boolean' } } as const;
-
 /** `tires` undefined: all tires that the act can concern. */
 type Act = (
   shop: ShopContext,
@@ -20,16 +17,13 @@ type Act = (
   counted: { tires: CountedTires | undefined },
 ) => Promise<CountResult>;
 
-async function runTireCommand(call: Call, act: Act): Promise<number> {
+async function runTireCommand(call: Call, act: Act): Promise<void> {
   const [number, ...tireArguments] = call.positionals;
   if (number === undefined) throw new UsageError('name one order');
   const tires = tireArguments.length > 0 ? countedTiresOf(tireArguments) : undefined;
-  return withShopContext(call, async (shop) => {
-    const order = await findOrder(shop.db, number);
-    const result = await act(shop, order.id, actorOf(call.io), { tires });
+  await withOrder(call, number, async (shop, order, actor) => {
+    const result = await act(shop, order.id, actor, { tires });
     if (!result.ok) throw new NotDone(result.reason, refusalText(result.reason, order));
-    await printOrderState(call, shop, number);
-    return 0;
   });
 }
 
@@ -55,23 +49,6 @@ function parseTireAndCount(text: string): [string, number] {
   return [tire, Number(count)];
 }
 
-function refusalText(reason: (CountResult & { ok: false })['reason'], { number, status, paid, review }: ListedOrder) {
-  switch (reason) {
-    case 'too-late':
-      return `order ${number} is ${status}`;
-    case 'review':
-      return `order ${number} must be reviewed first (${review}); then use \`orders reviewed ${number}\``;
-    case 'unpaid':
-      return `order ${number} is not paid (${status}, ${paid})`;
-    case 'not-coming':
-      return `order ${number}: these are more tires than are on their way; see \`orders show ${number}\``;
-    case 'not-here':
-      return `order ${number}: these are more tires than are at its branch; see \`orders show ${number}\`, or use \`orders complete ${number}\``;
-    case 'not-handed-over':
-      return `order ${number}: these are more tires than the buyer has; see \`orders show ${number}\``;
-  }
-}
-
 export const ordersArrived: Command = {
   summary: 'Records that tires of an order are at its branch.',
   usage: 'NUMBER [TIRE=COUNT]… [--json]',
@@ -83,7 +60,6 @@ ${jsonHelp}
 
   npm run shop -- orders arrived R26-4F7K2
   npm run shop -- orders arrived R26-4F7K2 nokian-r5-2055516=2`,
-  options: jsonOption,
   run: (call) => runTireCommand(call, markArrived),
 };
 
@@ -97,7 +73,6 @@ Tires that are on another shelf are moved. The buyer gets no mail.
 ${jsonHelp}
 
   npm run shop -- orders put-aside R26-4F7K2 --shelf A3`,
-  options: { shelf: { type: 'string' }, ...jsonOption },
   run(call) {
     const shelf = textOption(call, 'shelf');
     if (shelf === undefined || shelf.length > maxShelfLength)
@@ -117,7 +92,6 @@ ${jsonHelp}
 
   npm run shop -- orders hand-over R26-4F7K2 nokian-r5-2055516=2
   npm run shop -- orders hand-over R26-4F7K2`,
-  options: jsonOption,
   run: (call) => runTireCommand(call, handOver),
 };
 
@@ -131,7 +105,6 @@ buyer’s contact data were erased.
 ${jsonHelp}
 
   npm run shop -- orders undo-hand-over R26-4F7K2 nokian-r5-2055516=1`,
-  options: jsonOption,
   run: (call) => runTireCommand(call, undoHandOver),
 };
 
@@ -144,17 +117,11 @@ the order became ready; after that the command is refused.
 ${jsonHelp}
 
   npm run shop -- orders undo-ready R26-4F7K2`,
-  options: jsonOption,
-  async run(call) {
-    const number = onlyArgument(call, 'order');
-    return withShopContext(call, async (shop) => {
-      const order = await findOrder(shop.db, number);
-      const result = await undoReady(shop, order.id, actorOf(call.io));
+  run: (call) =>
+    withOrder(call, onlyArgument(call, 'order'), async (shop, order, actor) => {
+      const result = await undoReady(shop, order.id, actor);
       if (!result.ok) throw new NotDone(result.reason, undoRefusalOf(result.reason, order));
-      await printOrderState(call, shop, number);
-      return 0;
-    });
-  },
+    }),
 };
 
 function undoRefusalOf(reason: 'too-late' | 'mailed', { number, status }: ListedOrder): string {

@@ -15,27 +15,6 @@ import {
   vehicleOption,
 } from '../fitting/fitting-options.ts';
 
-export const formOptions = {
-  branch: { type: 'string' },
-  name: { type: 'string' },
-  phone: { type: 'string' },
-  email: { type: 'string' },
-  company: { type: 'string' },
-  'reg-code': { type: 'string' },
-  'vat-number': { type: 'string' },
-  address: { type: 'string' },
-  language: { type: 'string' },
-  note: { type: 'string' },
-  key: { type: 'string' },
-} as const;
-
-export const fittingOptions = {
-  fit: { type: 'string' },
-  at: { type: 'string' },
-  vehicle: { type: 'string' },
-  storage: { type: 'boolean' },
-} as const;
-
 export const fittingHelp = `  --at TIME          the fitting time: ${timeHelp}
   --vehicle V        with --at: car, suv or van; by default car
   --storage          with --at: the buyer's other set of tires is in the storage of the branch`;

@@ -6,27 +6,23 @@ import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { csvForSpreadsheets } from '../../shop/csv-for-spreadsheets.ts';
 import { exportedRows } from '../../shop/order/find/export-orders.server.ts';
 import type { OrderFilter } from '../../shop/order/find/list-orders.server.ts';
-import { operatorPath, periodOf, periodOptions, rejectArguments, textOption } from '../arguments.ts';
+import { operatorPath, periodOf, textOption } from '../arguments.ts';
 import type { Command, Io } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { printLines } from '../output.ts';
 
-const help = `Writes every line of every order as CSV, oldest order first, for spreadsheets in Estonia: UTF-8 with a byte order mark,
+export const ordersExport: Command = {
+  summary: 'Writes orders as CSV for a spreadsheet, one row per order line.',
+  usage: '[--since DATE] [--until DATE] [--out FILE]',
+  help: `Writes every line of every order as CSV, oldest order first, for spreadsheets in Estonia: UTF-8 with a byte order mark,
 semicolons, decimal commas. A cell that a spreadsheet would read as a formula begins with an apostrophe, including
 phone numbers with a +.
 
   --since DATE  exports only orders placed on that day or later, in Tallinn; --until DATE: on that day or earlier
   --out FILE    writes a file that only you can read, in full or not at all; without it, writes to standard output
 
-  npm run shop -- orders export --since 2026-11-01 --until 2026-11-30 --out november.csv`;
-
-export const ordersExport: Command = {
-  summary: 'Writes orders as CSV for a spreadsheet, one row per order line.',
-  usage: '[--since DATE] [--until DATE] [--out FILE]',
-  help,
-  options: { ...periodOptions, out: { type: 'string' } },
+  npm run shop -- orders export --since 2026-11-01 --until 2026-11-30 --out november.csv`,
   async run(call) {
-    rejectArguments(call);
     const { io } = call;
     const filter = periodOf(call);
     const file = textOption(call, 'out');
@@ -35,7 +31,6 @@ export const ordersExport: Command = {
       const lines = await writeToFile(kysely, filter, operatorPath(io, file), io);
       printLines(io, [`${lines} ${lines === 1 ? 'line' : 'lines'} written to ${file}.`]);
     });
-    return 0;
   },
 };
 

@@ -2,13 +2,17 @@ import { addDays, type Day } from '../../shop/calendar.ts';
 import { type DueOrder, dueOrders, type ListedOrder, listOrders } from '../../shop/order/find/list-orders.server.ts';
 import { orderStatuses, paidStates } from '../../shop/order/order.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
-import { branchOption, dayOption, oneOf, periodOf, periodOptions, rejectArguments, textOption } from '../arguments.ts';
+import { branchOption, dayOption, oneOf, periodOf, textOption } from '../arguments.ts';
 import { type Call, type Command, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, type Row, table } from '../output.ts';
 import { money, orderHeadings, orderJson, orderRow } from './order-lines.ts';
 
-const help = `Lists orders, newest first, at most 50 unless --limit says otherwise.
+export const ordersList: Command = {
+  summary: 'Lists orders, newest first.',
+  usage:
+    '[--status S]… [--paid STATE] [--branch B] [--review] [--late] [--since DATE] [--until DATE] [--due DAY] [--search TEXT] [--limit N] [--json]',
+  help: `Lists orders, newest first, at most 50 unless --limit says otherwise.
 
   --status S     awaiting_payment, confirmed, ready, completed, cancelled, expired; may be repeated
   --paid STATE   ${paidStates.join(', ')}
@@ -27,27 +31,8 @@ const help = `Lists orders, newest first, at most 50 unless --limit says otherwi
   npm run shop -- orders list --status confirmed --status ready --branch ringtee
   npm run shop -- orders list --due today --branch ringtee
   npm run shop -- orders list --review
-  npm run shop -- orders list --since 2026-11-01 --until 2026-11-30 --search maasikas`;
-
-export const ordersList: Command = {
-  summary: 'Lists orders, newest first.',
-  usage:
-    '[--status S]… [--paid STATE] [--branch B] [--review] [--late] [--since DATE] [--until DATE] [--due DAY] [--search TEXT] [--limit N] [--json]',
-  help,
-  options: {
-    status: { type: 'string', multiple: true },
-    paid: { type: 'string' },
-    branch: { type: 'string' },
-    review: { type: 'boolean' },
-    late: { type: 'boolean' },
-    ...periodOptions,
-    due: { type: 'string' },
-    search: { type: 'string' },
-    limit: { type: 'string' },
-    json: { type: 'boolean' },
-  },
+  npm run shop -- orders list --since 2026-11-01 --until 2026-11-30 --search maasikas`,
   async run(call) {
-    rejectArguments(call);
     const filter = filterOf(call);
     const limit = limitOf(textOption(call, 'limit') ?? '50');
     const dueBy = dueDay(call);
@@ -56,7 +41,6 @@ export const ordersList: Command = {
         return printOrders(call, limit, await dueOrders(kysely, { ...filter, dueBy }), dueHeadings, dueRow);
       printOrders(call, limit, await listOrders(kysely, filter, limit + 1), orderHeadings, orderRow);
     });
-    return 0;
   },
 };
 

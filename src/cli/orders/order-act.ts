@@ -1,4 +1,5 @@
 import type { DeskResult } from '../../shop/checkout/desk/desk.server.ts';
+import type { CountResult } from '../../shop/checkout/handover/counted-tires.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { toEuros } from '../../shop/money.ts';
 import { findOrderByNumber, type ListedOrder } from '../../shop/order/find/list-orders.server.ts';
@@ -17,46 +18,60 @@ type OrderCommand = {
   wrongStateText: (order: ListedOrder) => string;
 };
 
-export async function runOrderCommand(call: Call, { question, act, wrongStateText }: OrderCommand): Promise<number> {
-  const number = onlyArgument(call, 'order');
-  return withShopContext(call, async (shop) => {
-    const order = await findOrder(shop.db, number);
+export function runOrderCommand(call: Call, { question, act, wrongStateText }: OrderCommand): Promise<void> {
+  return withOrder(call, onlyArgument(call, 'order'), async (shop, order, actor) => {
     await confirm(call, question(order));
-    const result = await act(shop, order.id, actorOf(call.io));
-    if (!result.ok) throw new NotDone(result.reason, refusalOf(result.reason, order, wrongStateText));
-    await printOrderState(call, shop, number);
-    return 0;
+    const result = await act(shop, order.id, actor);
+    if (result.ok) return;
+    const isInWrongState = result.reason === 'too-late';
+    throw new NotDone(result.reason, isInWrongState ? wrongStateText(order) : refusalText(result.reason, order));
   });
 }
 
-function refusalOf(
-  reason: (DeskResult & { ok: false })['reason'],
-  order: ListedOrder,
-  wrongStateText: OrderCommand['wrongStateText'],
-): string {
-  const { number, status, paid, review } = order;
+/** Calls `work`, then prints the order's new state with what `work` returns. */
+export async function withOrder(
+  call: Call,
+  number: string,
+  work: (shop: ShopContext, order: ListedOrder, actor: string) => Promise<AddedOutput> | Promise<void>,
+): Promise<void> {
+  await withShopContext(call, async (shop) => {
+    const added = await work(shop, await findOrder(shop.db, number), actorOf(call.io));
+    await printOrderState(call, shop, number, added ?? {});
+  });
+}
+
+type RefusalReason = ((DeskResult | CountResult) & { ok: false })['reason'];
+
+export function refusalText(reason: RefusalReason, { number, status, paid, review }: ListedOrder): string {
   switch (reason) {
     case 'too-late':
-      return wrongStateText(order);
+      return `order ${number} is ${status}`;
     case 'review':
       return `order ${number} must be reviewed first (${review}); then use \`orders reviewed ${number}\``;
     case 'unpaid':
       return `order ${number} is not paid (${status}, ${paid})`;
     case 'booked':
       return 'that bank reference is already recorded for another payment';
+    case 'not-coming':
+      return `order ${number}: these are more tires than are on their way; see \`orders show ${number}\``;
+    case 'not-here':
+      return `order ${number}: these are more tires than are at its branch; see \`orders show ${number}\`, or use \`orders complete ${number}\``;
+    case 'not-handed-over':
+      return `order ${number}: these are more tires than the buyer has; see \`orders show ${number}\``;
   }
 }
+
+type AddedOutput = { lines?: string[]; linesAfter?: string[]; json?: object };
 
 /** Prints the order's state between `lines` and `linesAfter`, or the order as JSON with the fields of `json` added. */
 export async function printOrderState(
   call: Call,
   shop: ShopContext,
   number: string,
-  more: { lines?: string[]; linesAfter?: string[]; json?: object } = {},
+  { lines = [], linesAfter = [], json }: AddedOutput = {},
 ): Promise<ListedOrder> {
   const order = await findOrder(shop.db, number);
-  const lines = [...(more.lines ?? []), stateLine(order), ...(more.linesAfter ?? [])];
-  print(call, { ok: true, order: orderJson(order), ...more.json }, lines);
+  print(call, { ok: true, order: orderJson(order), ...json }, [...lines, stateLine(order), ...linesAfter]);
   return order;
 }
 

@@ -7,16 +7,19 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 import {
   companyNoteAndKeyHelp,
   fittingHelp,
-  fittingOptions,
   fittingOutput,
-  formOptions,
   orderRefusalError,
   readFitting,
   readForm,
 } from './desk-form.ts';
 import { printOrderState } from './order-act.ts';
 
-const help = `Places an order for a buyer on the phone, at the price of the catalogue. No e-mail address is needed, and the limits for
+export const ordersPhone: Command = {
+  summary: 'Places an order for a buyer on the phone.',
+  usage:
+    '--branch B TIRE=COUNT… --name N --phone P --terms-told [--email E] [--pay branch|transfer] [--fit PLATE] [--at TIME] [--vehicle V] [--storage] [--key K] [--json]',
+  furtherOptions: '--company N --reg-code C --vat-number N --address A --language L --note TEXT',
+  help: `Places an order for a buyer on the phone, at the price of the catalogue. No e-mail address is needed, and the limits for
 orders on the internet do not apply. With an e-mail address, the running shop mails the confirmation; without one, the
 command prints a text for an SMS in the buyer's language.
 
@@ -32,20 +35,7 @@ ${companyNoteAndKeyHelp}
   --json             prints the result as JSON
 
   npm run shop -- orders phone --branch ringtee nokian-hakka-blue-3-205-55-r16-91v-k3x9d=4 --name "Mari Maasikas" --phone 51234567 --terms-told
-  npm run shop -- orders phone --branch ringtee nokian-hakka-blue-3-205-55-r16-91v-k3x9d=4 --name "Mari Maasikas" --phone 51234567 --terms-told --fit "123 ABC" --at "2026-11-27 09:00"`;
-
-export const ordersPhone: Command = {
-  summary: 'Places an order for a buyer on the phone.',
-  usage:
-    '--branch B TIRE=COUNT… --name N --phone P --terms-told [--email E] [--pay branch|transfer] [--fit PLATE] [--at TIME] [--vehicle V] [--storage] [--key K] [--json]',
-  help,
-  options: {
-    ...formOptions,
-    ...fittingOptions,
-    'terms-told': { type: 'boolean' },
-    pay: { type: 'string' },
-    json: { type: 'boolean' },
-  },
+  npm run shop -- orders phone --branch ringtee nokian-hakka-blue-3-205-55-r16-91v-k3x9d=4 --name "Mari Maasikas" --phone 51234567 --terms-told --fit "123 ABC" --at "2026-11-27 09:00"`,
   async run(call) {
     const { key, form } = readForm(call);
     const payment = oneOf(textOption(call, 'pay'), ['branch', 'transfer'], 'pay') ?? 'branch';
@@ -72,7 +62,6 @@ export const ordersPhone: Command = {
         json: { ...fittingResult.json, sms },
         linesAfter: [...fittingResult.lines, ...smsLines],
       });
-      return 0;
     });
   },
 };

@@ -4,9 +4,7 @@ import { actorOf, withShopContext } from '../with-shop-context.ts';
 import {
   companyNoteAndKeyHelp,
   fittingHelp,
-  fittingOptions,
   fittingOutput,
-  formOptions,
   orderRefusalError,
   readFitting,
   readForm,
@@ -14,7 +12,12 @@ import {
 import { deskMoney, warnIfNoOpenDrawer } from './money/desk-money.ts';
 import { printOrderState } from './order-act.ts';
 
-const help = `Sells tires over the counter: places the order, books its money and hands it over, in one step. Takes the tires from
+export const ordersSell: Command = {
+  summary: 'Sells tires over the counter: paid and handed over at once.',
+  usage:
+    '--branch B TIRE=COUNT… --cash|--card [--name N] [--phone P] [--email E] [--at TIME] [--vehicle V] [--storage] [--fit PLATE] [--company N --reg-code C] [--key K] [--json]',
+  furtherOptions: '--vat-number N --address A --language L --note TEXT',
+  help: `Sells tires over the counter: places the order, books its money and hands it over, in one step. Takes the tires from
 the free stock of the branch, at the price of the catalogue. Cash is rounded to 5 cents and enters the open cash drawer of the branch. The
 buyer need not be known; with an e-mail address, the running shop mails the receipt. With --at, the tires are handed over when they
 are fitted.
@@ -31,20 +34,7 @@ ${companyNoteAndKeyHelp}
   --json             prints the result as JSON
 
   npm run shop -- orders sell --branch ringtee nokian-hakka-blue-3-205-55-r16-91v-k3x9d=4 --cash
-  npm run shop -- orders sell --branch ringtee nokian-hakka-blue-3-205-55-r16-91v-k3x9d=4 --card --at "2026-11-27 09:00" --fit "123 ABC"`;
-
-export const ordersSell: Command = {
-  summary: 'Sells tires over the counter: paid and handed over at once.',
-  usage:
-    '--branch B TIRE=COUNT… --cash|--card [--name N] [--phone P] [--email E] [--at TIME] [--vehicle V] [--storage] [--fit PLATE] [--company N --reg-code C] [--key K] [--json]',
-  help,
-  options: {
-    ...formOptions,
-    ...fittingOptions,
-    cash: { type: 'boolean' },
-    card: { type: 'boolean' },
-    json: { type: 'boolean' },
-  },
+  npm run shop -- orders sell --branch ringtee nokian-hakka-blue-3-205-55-r16-91v-k3x9d=4 --card --at "2026-11-27 09:00" --fit "123 ABC"`,
   async run(call) {
     const { cash, card } = call.values;
     const isOneGiven = (cash === true) !== (card === true);
@@ -67,7 +57,6 @@ export const ordersSell: Command = {
         linesAfter: fittingResult.lines,
       });
       if (tender === 'cash') await warnIfNoOpenDrawer(call, shop.db, form.branch);
-      return 0;
     });
   },
 };

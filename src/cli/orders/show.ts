@@ -9,18 +9,15 @@ import { print, table, tableOrNothing, toPrintable } from '../output.ts';
 import { findOrder } from './order-act.ts';
 import { balanceText, inEuros, money, orderJson, withdrawnText } from './order-lines.ts';
 
-const help = `Shows all data of an order: its tires and the stock they come from, payment attempts, payments and
+export const ordersShow: Command = {
+  summary: 'Shows an order with its payments, mails and history.',
+  usage: 'NUMBER [--json]',
+  help: `Shows all data of an order: its tires and the stock they come from, payment attempts, payments and
 refunds, mails sent and not sent, withdrawals, and its history with the actor of each change.
 
   --json  prints JSON with amounts in euros
 
-  npm run shop -- orders show R26-4F7K2`;
-
-export const ordersShow: Command = {
-  summary: 'Shows an order with its payments, mails and history.',
-  usage: 'NUMBER [--json]',
-  help,
-  options: { json: { type: 'boolean' } },
+  npm run shop -- orders show R26-4F7K2`,
   async run(call) {
     const number = onlyArgument(call, 'order');
     await withDatabase(call.io, async ({ kysely }) => {
@@ -28,7 +25,6 @@ export const ordersShow: Command = {
       const dossier = await orderDossier(kysely, order.id);
       print(call, { ...orderJson(order), ...(inEuros(dossier) as object) }, dossierLines(order, dossier));
     });
-    return 0;
   },
 };
 

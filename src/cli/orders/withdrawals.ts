@@ -1,30 +1,24 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { listWithdrawals } from '../../shop/checkout/withdraw/withdrawals.server.ts';
-import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 import { withdrawnText } from './order-lines.ts';
 
-const help = `Lists declarations of withdrawal, newest first, including those whose order was not found: find the order, then use \`orders handled\`.
+export const ordersWithdrawals: Command = {
+  summary: 'Lists declarations of withdrawal.',
+  usage: '[--open] [--json]',
+  help: `Lists declarations of withdrawal, newest first, including those whose order was not found: find the order, then use \`orders handled\`.
 
   --open  leaves out declarations that \`orders handled\` marked, or whose order is cancelled, expired or was refunded since the
           declaration, at least in part (failed refunds do not count)
   --json  prints JSON
 
-  npm run shop -- orders withdrawals --open`;
-
-export const ordersWithdrawals: Command = {
-  summary: 'Lists declarations of withdrawal.',
-  usage: '[--open] [--json]',
-  help,
-  options: { open: { type: 'boolean' }, json: { type: 'boolean' } },
+  npm run shop -- orders withdrawals --open`,
   async run(call) {
-    rejectArguments(call);
     const onlyOpen = call.values.open === true;
     const withdrawals = await withDatabase(call.io, ({ kysely }) => listWithdrawals(kysely, { onlyOpen }));
     print(call, { withdrawals }, table(headings, withdrawals.map(rowOf), 'No withdrawals.'));
-    return 0;
   },
 };
 

@@ -10,7 +10,11 @@ import { withDatabase } from '../database/database.ts';
 import { counted, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const help = `Shows a photograph instead of the shop's drawing of a tire: with the tire TIRE, and with all tires of its manufacturer,
+export const picturesAdd: Command = {
+  summary: 'Shows a photograph with all tires of a model.',
+  usage:
+    'FILE --tire TIRE [--source own|manufacturer] [--licence TEXT] [--credit TEXT] [--until DAY] [--feed] [--preview] [--json]',
+  help: `Shows a photograph instead of the shop's drawing of a tire: with the tire TIRE, and with all tires of its manufacturer,
 model, season, studs and run-flat mark. It replaces the model's photograph from the same source. FILE is a JPEG, PNG or
 WebP file of at most 8 MB and 25 megapixels, at least 200 pixels wide and high. Its metadata, such as the place where it
 was taken, are not kept.
@@ -29,23 +33,7 @@ only on pages unless --feed and --preview permit more. Where both exist, your ow
 
   npm run shop -- pictures add hakka.jpg --tire nokian-hakka-blue-3-205-55-r16-91v
 
-Exit codes: 0 shown, 1 refused (nothing has changed), 2 wrong arguments.`;
-
-export const picturesAdd: Command = {
-  summary: 'Shows a photograph with all tires of a model.',
-  usage:
-    'FILE --tire TIRE [--source own|manufacturer] [--licence TEXT] [--credit TEXT] [--until DAY] [--feed] [--preview] [--json]',
-  help,
-  options: {
-    tire: { type: 'string' },
-    source: { type: 'string' },
-    licence: { type: 'string' },
-    credit: { type: 'string' },
-    until: { type: 'string' },
-    feed: { type: 'boolean' },
-    preview: { type: 'boolean' },
-    json: { type: 'boolean' },
-  },
+Exit codes: 0 shown, 1 refused (nothing has changed), 2 wrong arguments.`,
   async run(call) {
     const { io } = call;
     const file = operatorPath(io, onlyArgument(call, 'file'));
@@ -62,7 +50,6 @@ export const picturesAdd: Command = {
     print(call, added, [
       `Added photograph ${added.photo}${added.replaced ? ', which replaces an earlier one' : ''}, shown with ${counted(added.tires, 'tire')} on sale.`,
     ]);
-    return 0;
   },
 };
 

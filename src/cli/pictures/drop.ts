@@ -3,13 +3,16 @@ import { readConfig } from '../../app/config.ts';
 import { dropSupplierPhotos } from '../../shop/catalog/photos/fetching/supplier-terms.server.ts';
 import { photoFolder } from '../../shop/catalog/photos/photo-files.server.ts';
 import { readSuppliers } from '../../shop/catalog/supplier/read-suppliers.ts';
-import { rejectArguments, textOption } from '../arguments.ts';
+import { textOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const help = `Removes all photographs of a supplier from pages, feeds and disk at once, because it no longer permits them. The shop fetches no
+export const picturesDrop: Command = {
+  summary: 'Removes all photographs of a supplier at once.',
+  usage: '--supplier ID [--json]',
+  help: `Removes all photographs of a supplier from pages, feeds and disk at once, because it no longer permits them. The shop fetches no
 more from that supplier until the text of its licence in suppliers.local.ts is changed. Copies in backups stay until the backups are deleted.
 
   --supplier ID  the supplier
@@ -17,16 +20,9 @@ more from that supplier until the text of its licence in suppliers.local.ts is c
 
   npm run shop -- pictures drop --supplier nordwheel
 
-Exit codes: 0 removed, 2 wrong arguments.`;
-
-export const picturesDrop: Command = {
-  summary: 'Removes all photographs of a supplier at once.',
-  usage: '--supplier ID [--json]',
-  help,
+Exit codes: 0 removed, 2 wrong arguments.`,
   configFiles: 'from-disk',
-  options: { supplier: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
-    rejectArguments(call);
     const { io } = call;
     const supplier = textOption(call, 'supplier');
     if (supplier === undefined) throw new UsageError('name a supplier: --supplier ID');
@@ -40,6 +36,5 @@ export const picturesDrop: Command = {
     print(call, { ok: true, removed }, [
       `Removed: ${counted(removed, 'photograph')}. No more are fetched from ${supplier}.`,
     ]);
-    return 0;
   },
 };

@@ -4,12 +4,17 @@ import { fetchPictures, type PictureOutcome } from '../../shop/catalog/photos/fe
 import { applyDeclaredTerms } from '../../shop/catalog/photos/fetching/supplier-terms.server.ts';
 import { photoFolder } from '../../shop/catalog/photos/photo-files.server.ts';
 import { readSuppliers } from '../../shop/catalog/supplier/read-suppliers.ts';
-import { rejectArguments, textOption } from '../arguments.ts';
+import { textOption } from '../arguments.ts';
 import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, print, tableOrNothing } from '../output.ts';
 
-const help = `Fetches the pictures in suppliers' lists that are due, and shows them with their models. The running shop does the same, 15 a
+const maxPictures = 100_000;
+
+export const picturesFetch: Command = {
+  summary: 'Fetches pictures of suppliers now.',
+  usage: '[--supplier ID] [--tire TIRE] [--json]',
+  help: `Fetches the pictures in suppliers' lists that are due, and shows them with their models. The running shop does the same, 15 a
 minute. Pictures come from suppliers that declare \`pictures\` in suppliers.local.ts; fetch their list first, and restart the shop
 after a change of the file.
 
@@ -20,18 +25,9 @@ after a change of the file.
   npm run shop -- pictures fetch --supplier nordwheel
 
 Exit codes: 0 fetched, 1 no supplier declares pictures, or the given one does not, 2 wrong arguments, 3 some could not be fetched or used,
-130 stopped (what was fetched until then is kept).`;
-
-const maxPictures = 100_000;
-
-export const picturesFetch: Command = {
-  summary: 'Fetches pictures of suppliers now.',
-  usage: '[--supplier ID] [--tire TIRE] [--json]',
-  help,
+130 stopped (what was fetched until then is kept).`,
   configFiles: 'from-disk',
-  options: { supplier: { type: 'string' }, tire: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
-    rejectArguments(call);
     const { io, connection } = call;
     const onlySupplier = textOption(call, 'supplier');
     const tireId = textOption(call, 'tire');

@@ -1,26 +1,21 @@
 import type { DesignColumns } from '../../database/tables/catalogue-tables.ts';
 import { countOffers, type OfferCounts } from '../../shop/catalog/photos/fetching/offers.server.ts';
 import { type ListedPhoto, listPhotos, pinnedDrawings } from '../../shop/catalog/photos/list-photos.server.ts';
-import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Lists the photographs of tires: the model that each shows, its source, licence and last day, where it may be shown besides pages, and the
+export const picturesList: Command = {
+  summary: 'Lists the photographs of tires, with their licences.',
+  usage: '[--all] [--json]',
+  help: `Lists the photographs of tires: the model that each shows, its source, licence and last day, where it may be shown besides pages, and the
 number of tires on sale that it belongs to. Then lists models that are pinned to the drawing, and how many pictures in suppliers' lists were shown, refused or not fetched.
 
   --all   also lists photographs that are no longer shown, and why
   --json  prints JSON
 
-  npm run shop -- pictures list`;
-
-export const picturesList: Command = {
-  summary: 'Lists the photographs of tires, with their licences.',
-  usage: '[--all] [--json]',
-  help,
-  options: { all: { type: 'boolean' }, json: { type: 'boolean' } },
+  npm run shop -- pictures list`,
   async run(call) {
-    rejectArguments(call);
     const [photos, drawings, offers] = await withDatabase(call.io, ({ kysely }) =>
       Promise.all([
         listPhotos(kysely, { includeEnded: call.values.all === true }),
@@ -35,7 +30,6 @@ export const picturesList: Command = {
       ...pinned.map(({ model }) => `Pinned to the drawing: ${model}`),
       ...offers.map(offerLine),
     ]);
-    return 0;
   },
 };
 

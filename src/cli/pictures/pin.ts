@@ -19,7 +19,6 @@ export const picturesPin: Command = {
   summary: 'Keeps the photograph or the drawing of a model.',
   usage: 'TIRE [--drawing] [--json]',
   help: pinHelp,
-  options: { drawing: { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
     const { io, values } = call;
     const tireId = onlyArgument(call, 'tire');
@@ -29,7 +28,6 @@ export const picturesPin: Command = {
     );
     if (!pinned.ok) throw new NotDone(pinned.reason, `there is no tire ${tireId}`);
     print(call, { ...pinned }, [`Pinned the ${pinned.shows} of the model: ${counted(pinned.tires, 'tire')} on sale.`]);
-    return 0;
   },
 };
 
@@ -45,7 +43,6 @@ export const picturesUnpin: Command = {
   summary: 'Unpins the photograph or the drawing of a model.',
   usage: 'TIRE [--json]',
   help: unpinHelp,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     const { io } = call;
     const tireId = onlyArgument(call, 'tire');
@@ -55,6 +52,5 @@ export const picturesUnpin: Command = {
       throw new NotDone(unpinned.reason, isUnknown ? `there is no tire ${tireId}` : 'the model is not pinned');
     }
     print(call, { ...unpinned }, [`Unpinned the model: ${counted(unpinned.tires, 'tire')} on sale.`]);
-    return 0;
   },
 };

@@ -8,20 +8,17 @@ import { withDatabase } from '../database/database.ts';
 import { counted, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const help = `Removes a photograph from pages, feeds and disk at once. If a supplier offered it, no other photograph of its model is fetched from that
+export const picturesRemove: Command = {
+  summary: 'Removes a photograph at once.',
+  usage: 'ID [--json]',
+  help: `Removes a photograph from pages, feeds and disk at once. If a supplier offered it, no other photograph of its model is fetched from that
 supplier, unless \`pictures fetch --tire\` asks for it. Copies in backups stay until the backups are deleted.
 
   --json  prints the result as JSON
 
   npm run shop -- pictures remove 12
 
-Exit codes: 0 removed, 1 there is no such photograph, 2 wrong arguments.`;
-
-export const picturesRemove: Command = {
-  summary: 'Removes a photograph at once.',
-  usage: 'ID [--json]',
-  help,
-  options: { json: { type: 'boolean' } },
+Exit codes: 0 removed, 1 there is no such photograph, 2 wrong arguments.`,
   async run(call) {
     const { io } = call;
     const id = onlyArgument(call, 'id');
@@ -31,6 +28,5 @@ export const picturesRemove: Command = {
     const removed = await withDatabase(io, ({ kysely }) => removePhoto(kysely, folder, { id: Number(id), ...by }));
     if (removed === 0) throw new NotDone('unknown', 'there is no such photograph; see `pictures list`');
     print(call, { ok: true, removed }, [`Removed: ${counted(removed, 'photograph')}.`]);
-    return 0;
   },
 };

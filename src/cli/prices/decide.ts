@@ -14,8 +14,6 @@ import { withDatabase } from '../database/database.ts';
 import { print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const options = { reason: { type: 'string' }, json: { type: 'boolean' } } as const;
-
 const optionHelp = `  --reason TEXT  the reason, for the history
   --json         prints the result as JSON`;
 
@@ -31,7 +29,6 @@ or --to, the price begins and ends at midnight in Tallinn; on other days an earl
 ${optionHelp}
 
   npm run shop -- prices pin nokian-hakka-blue-3-205-55-r16-91v 79,90 --reason "offer of the week"`,
-  options: { ...options, from: { type: 'string' }, to: { type: 'string' }, 'below-floor': { type: 'boolean' } },
   run(call) {
     const { positionals, values } = call;
     if (positionals.length !== 2) throw new UsageError('name one tire and its price');
@@ -54,7 +51,6 @@ export const pricesUnpin: Command = {
 ${optionHelp}
 
   npm run shop -- prices unpin nokian-hakka-blue-3-205-55-r16-91v --reason "the offer is over"`,
-  options,
   run: (call) => runDecision(call, onlyArgument(call, 'tire'), (decision, db) => unpinPrice(db, decision)),
 };
 
@@ -67,7 +63,6 @@ keep it; its stock is counted as before.
 ${optionHelp}
 
   npm run shop -- prices off-sale nokian-hakka-blue-3-205-55-r16-91v --reason "recalled by the manufacturer"`,
-  options,
   run: (call) => runDecision(call, onlyArgument(call, 'tire'), (decision, db) => takeOffSale(db, decision)),
 };
 
@@ -79,13 +74,12 @@ export const pricesOnSale: Command = {
 ${optionHelp}
 
   npm run shop -- prices on-sale nokian-hakka-blue-3-205-55-r16-91v --reason "the recall did not concern ours"`,
-  options,
   run: (call) => runDecision(call, onlyArgument(call, 'tire'), (decision, db) => putOnSale(db, decision)),
 };
 
 type Decide = (decision: PriceDecision, db: Parameters<typeof pinPrice>[0]) => Promise<PriceChange | PriceRefusal>;
 
-async function runDecision(call: Call, tireId: string, decide: Decide): Promise<number> {
+async function runDecision(call: Call, tireId: string, decide: Decide): Promise<void> {
   const { io } = call;
   const reason = requiredReason(call);
   const decision = { tireId, reason, actor: actorOf(io), now: io.now() };
@@ -94,7 +88,6 @@ async function runDecision(call: Call, tireId: string, decide: Decide): Promise<
   const { before, after } = decided;
   const result = { ok: true, tire: tireId, before: eurosOrNull(before), after: eurosOrNull(after) };
   print(call, result, [`${tireId}: ${priceText(before)} before, ${priceText(after)} now.`]);
-  return 0;
 }
 
 export function eurosOrNull(cents: Cents | null): number | null {

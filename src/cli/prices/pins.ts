@@ -1,11 +1,14 @@
 import { importPins, type PinsReport } from '../../shop/catalog/prices/import-pins.server.ts';
 import { requiredReason } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { csvImportOptions, runCsvImport } from '../csv-import.ts';
+import { runCsvImport } from '../csv-import.ts';
 import { counted } from '../output.ts';
 import { eurosOrNull, priceText } from './decide.ts';
 
-const help = `Imports FILE, a list of prices in CSV, UTF-8, with commas or semicolons, whose first row names the columns:
+export const pricesPins: Command = {
+  summary: 'Sets the prices of many tires from a file, also for some days.',
+  usage: 'FILE --reason TEXT [--below-floor] [--dry-run] [--json]',
+  help: `Imports FILE, a list of prices in CSV, UTF-8, with commas or semicolons, whose first row names the columns:
 
   id     the id at the end of the tire's address
   price  euros for one tire, VAT included
@@ -22,17 +25,7 @@ Only id and price are required; a list with another column is refused. The price
 
   npm run shop -- prices pins offers.csv --reason "spring offers" --dry-run
 
-Exit codes: 0 imported in full, 1 refused (nothing has changed), 2 wrong arguments, 3 imported without its bad rows.`;
-
-export const pricesPins: Command = {
-  summary: 'Sets the prices of many tires from a file, also for some days.',
-  usage: 'FILE --reason TEXT [--below-floor] [--dry-run] [--json]',
-  help,
-  options: {
-    reason: { type: 'string' },
-    'below-floor': { type: 'boolean' },
-    ...csvImportOptions,
-  },
+Exit codes: 0 imported in full, 1 refused (nothing has changed), 2 wrong arguments, 3 imported without its bad rows.`,
   async run(call) {
     const reason = requiredReason(call);
     const belowFloor = call.values['below-floor'] === true;

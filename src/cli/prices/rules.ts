@@ -11,9 +11,9 @@ import { readPriceRules } from '../../shop/catalog/prices/rules/price-rules.ts';
 import type { PriceMove, PricesPreview } from '../../shop/catalog/prices/rules/prices-preview.ts';
 import { csvText } from '../../shop/csv-for-spreadsheets.ts';
 import { amountText, formatMoney, toEuros } from '../../shop/money.ts';
-import { onlyArgument, operatorPath, rejectArguments, textOption } from '../arguments.ts';
+import { onlyArgument, operatorPath, textOption } from '../arguments.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
-import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../confirm.ts';
+import { confirm, yesAndJsonHelp } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
 import { counted, noteWaiting, print, table } from '../output.ts';
 import { writeWholeFile } from '../whole-file.ts';
@@ -21,12 +21,6 @@ import { actorOf } from '../with-shop-context.ts';
 
 const maxShownMoves = 10;
 const maxExportedMoves = 1_000_000;
-
-const options = {
-  rules: { type: 'string' },
-  'past-guard': { type: 'boolean' },
-  json: { type: 'boolean' },
-} as const;
 
 const optionHelp = `  --rules FILE  uses the rules of this file instead of prices.local.ts or prices.config.ts
   --past-guard  also includes prices that the guard holds back: those that change too much, or are too low or too high
@@ -43,10 +37,8 @@ ${optionHelp}
   --out FILE    also writes every changed price to a CSV file for a spreadsheet, which only you can read
 
   npm run shop -- prices preview`,
-  options: { ...options, out: { type: 'string' } },
   configFiles: 'from-disk',
   async run(call) {
-    rejectArguments(call);
     const file = await readRulesFile(call);
     const ignoresGuard = call.values['past-guard'] === true;
     const out = textOption(call, 'out');
@@ -60,7 +52,6 @@ ${optionHelp}
     if (out !== undefined) await writeMoves(operatorPath(call.io, out), previewed.preview.moves);
     const preview = { ...previewed.preview, moves: previewed.preview.moves.slice(0, maxShownMoves) };
     print(call, toJson(file, preview), linesOf(file, preview, ignoresGuard));
-    return 0;
   },
 };
 
@@ -73,7 +64,6 @@ file, or a price or campaign that begins or ends on another day. Later lists, ca
 ${optionHelp}
 
   npm run shop -- prices apply 3f2a81c07b9d`,
-  options,
   configFiles: 'from-disk',
   async run(call) {
     const { io } = call;
@@ -86,7 +76,6 @@ ${optionHelp}
     if (!applied.ok)
       throw new NotDone(applied.reason, 'the rules would now change something else; look at `prices preview` again');
     print(call, applied, [`Rules ${applied.id} (${file.file}) are applied: ${counted(applied.changed, 'new price')}.`]);
-    return 0;
   },
 };
 
@@ -99,9 +88,7 @@ Pinned prices stay.
 ${yesAndJsonHelp}
 
   npm run shop -- prices undo`,
-  options: yesAndJsonOptions,
   async run(call) {
-    rejectArguments(call);
     const { io } = call;
     const undo = (undoOptions: { id?: number; dryRun?: boolean }) =>
       withDatabase(io, (db) =>
@@ -111,7 +98,6 @@ ${yesAndJsonHelp}
     await confirm(call, `Take back rules ${plan.id} of ${tallinnTime(plan.at)}: ${counted(plan.changed, 'new price')}`);
     const undone = requireUndone(await undo({ id: plan.id }));
     print(call, undone, [`Rules ${undone.id} are taken back: ${counted(undone.changed, 'new price')}.`]);
-    return 0;
   },
 };
 

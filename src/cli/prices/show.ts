@@ -8,18 +8,15 @@ import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 import { eurosOrNull, priceText } from './decide.ts';
 
-const help = `Shows the price of a tire, the prices in the lists, the decisions made by hand with their reasons, and the last 20 changes. TIRE is the id
+export const pricesShow: Command = {
+  summary: 'Shows the price of a tire, and where it comes from.',
+  usage: 'TIRE [--json]',
+  help: `Shows the price of a tire, the prices in the lists, the decisions made by hand with their reasons, and the last 20 changes. TIRE is the id
 at the end of the tire's address.
 
   --json  prints JSON
 
-  npm run shop -- prices show nokian-hakka-blue-3-205-55-r16-91v`;
-
-export const pricesShow: Command = {
-  summary: 'Shows the price of a tire, and where it comes from.',
-  usage: 'TIRE [--json]',
-  help,
-  options: { json: { type: 'boolean' } },
+  npm run shop -- prices show nokian-hakka-blue-3-205-55-r16-91v`,
   async run(call) {
     const id = onlyArgument(call, 'tire');
     const price = await withDatabase(call.io, ({ kysely }) =>
@@ -27,7 +24,6 @@ export const pricesShow: Command = {
     );
     if (!price) throw new NotDone('unknown-tire', `there is no tire ${id}`);
     print(call, toJson(price), linesOf(price));
-    return 0;
   },
 };
 

@@ -11,24 +11,20 @@ import { print, table } from '../output.ts';
 import { eurosOrNull, priceText } from './decide.ts';
 import { inEuros, offSaleLine, pinLine } from './show.ts';
 
-const help = `Shows how the applied price rules make the price of a tire: each step of each source, and which source sets the price. Amounts are
+export const pricesWhy: Command = {
+  summary: 'Shows step by step why a tire has its price.',
+  usage: 'TIRE [--json]',
+  help: `Shows how the applied price rules make the price of a tire: each step of each source, and which source sets the price. Amounts are
 without VAT until the step "VAT". TIRE is the id at the end of the tire's address.
 
   --json  prints JSON
 
-  npm run shop -- prices why nokian-hakka-blue-3-205-55-r16-91v`;
-
-export const pricesWhy: Command = {
-  summary: 'Shows step by step why a tire has its price.',
-  usage: 'TIRE [--json]',
-  help,
-  options: { json: { type: 'boolean' } },
+  npm run shop -- prices why nokian-hakka-blue-3-205-55-r16-91v`,
   async run(call) {
     const id = onlyArgument(call, 'tire');
     const why = await withDatabase(call.io, ({ kysely }) => explainPrice(kysely, id, call.io.now()));
     if (!why) throw new NotDone('unknown-tire', `there is no tire ${id}`);
     print(call, toJson(id, why), linesOf(id, why));
-    return 0;
   },
 };
 

@@ -3,13 +3,16 @@ import { type ErasedOrder, type Erasure, erasePerson } from '../../shop/privacy/
 import type { ErasureBlocker } from '../../shop/privacy/order-retention.server.ts';
 import { retention } from '../../shop/privacy/retention.ts';
 import { type Call, type Command, NotDone } from '../command.ts';
-import { confirm, yesAndJsonOptions } from '../confirm.ts';
+import { confirm } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
 import { note, print } from '../output.ts';
-import { actorOf } from '../with-shop-context.ts';
-import { mailFilesFolder, personHelp, personOf, personOptions, personText } from './person.ts';
+import { changeStampOf } from '../with-shop-context.ts';
+import { mailFilesFolder, personHelp, personOf, personText } from './person.ts';
 
-const help = `Erases the data of one person that no law obliges the shop to keep (GDPR, Article 17), and reports what is kept, why and
+export const privacyErase: Command = {
+  summary: 'Erases one person’s data, except what must be kept.',
+  usage: '--email E | --order NUMBER | --phone P [--dry-run] [--yes] [--json]',
+  help: `Erases the data of one person that no law obliges the shop to keep (GDPR, Article 17), and reports what is kept, why and
 until when. An order on which money moved keeps name and company for the accounts; other orders keep tires and amounts
 only. Declarations of withdrawal, mails written as files, and requests to be told when a tire is on sale again are deleted.
 Appointments without an order lose name, phone, plate and note once they are over. The command finds these appointments by the
@@ -25,17 +28,11 @@ ${personHelp}
 Backups keep the data for up to ${retention.backupDays} days longer: after a restore, run the command again for this person.
 Exit codes: 0 done, 1 not done, 2 wrong arguments, 3 something is still open and was not erased.
 
-  npm run shop -- privacy erase --email mari@example.com --dry-run`;
-
-export const privacyErase: Command = {
-  summary: 'Erases one person’s data, except what must be kept.',
-  usage: '--email E | --order NUMBER | --phone P [--dry-run] [--yes] [--json]',
-  help,
-  options: { ...personOptions, 'dry-run': { type: 'boolean' }, ...yesAndJsonOptions },
+  npm run shop -- privacy erase --email mari@example.com --dry-run`,
   async run(call) {
     const { io, values } = call;
     const person = personOf(call);
-    const changeStamp = { at: io.now(), actor: actorOf(io) };
+    const changeStamp = changeStampOf(io);
     const mailFolder = mailFilesFolder(io);
     return withDatabase(io, async ({ kysely }) => {
       const plan = await erasePerson(kysely, person, changeStamp, { dryRun: true, mailFolder });

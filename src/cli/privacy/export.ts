@@ -4,9 +4,12 @@ import { exportPerson } from '../../shop/privacy/person.server.ts';
 import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { printJson } from '../output.ts';
-import { mailFilesFolder, personHelp, personOf, personOptions, personText } from './person.ts';
+import { mailFilesFolder, personHelp, personOf, personText } from './person.ts';
 
-const help = `Writes all data about one person as one JSON document for that person (GDPR, Articles 15 and 20): the stored
+export const privacyExport: Command = {
+  summary: 'Writes all data about one person as JSON.',
+  usage: '--email E | --order NUMBER | --phone P',
+  help: `Writes all data about one person as one JSON document for that person (GDPR, Articles 15 and 20): the stored
 rows, the meaning of each field, and the purposes, legal grounds and retention of the data. It contains no keys or
 tokens. For mails written to files it lists only the file names, because links in a mail give access to the order. First verify
 that the request comes from that person. Times are in UTC, amounts in cents. Appointments without an order are found only with
@@ -14,13 +17,7 @@ that the request comes from that person. Times are in UTC, amounts in cents. App
 
 ${personHelp}
 
-  npm run shop -- privacy export --email mari@example.com > mari.json`;
-
-export const privacyExport: Command = {
-  summary: 'Writes all data about one person as JSON.',
-  usage: '--email E | --order NUMBER | --phone P',
-  help,
-  options: personOptions,
+  npm run shop -- privacy export --email mari@example.com > mari.json`,
   async run(call) {
     const { io, shopConfig } = call;
     const person = personOf(call);
@@ -41,6 +38,5 @@ export const privacyExport: Command = {
       ...exported,
       mailFiles: files.map((file) => basename(file)),
     });
-    return 0;
   },
 };

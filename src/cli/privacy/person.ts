@@ -2,21 +2,14 @@ import { resolve } from 'node:path';
 import { readConfig } from '../../app/config.ts';
 import { mailFolder } from '../../shop/privacy/mail-files.server.ts';
 import type { PersonSearch } from '../../shop/privacy/person.server.ts';
-import { rejectArguments, textOption } from '../arguments.ts';
+import { textOption } from '../arguments.ts';
 import { type Call, type Io, UsageError } from '../command.ts';
-
-export const personOptions = {
-  email: { type: 'string' },
-  order: { type: 'string' },
-  phone: { type: 'string' },
-} as const;
 
 export const personHelp = `  --email E       finds data with this e-mail address, in upper or lower case; run the command again for another address
   --order NUMBER  finds only this order; with --email, only if the order has that address
   --phone P       finds appointments without an order that have this number, with or without +372`;
 
 export function personOf(call: Call): PersonSearch {
-  rejectArguments(call);
   const person = {
     email: textOption(call, 'email'),
     number: textOption(call, 'order'),

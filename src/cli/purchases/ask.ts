@@ -6,7 +6,7 @@ import { orderTermsOf } from '../../shop/purchasing/order-terms.ts';
 import { exchangesOf, exchangeTexts } from '../../shop/purchasing/wire/exchanges.server.ts';
 import { onlyArgument } from '../arguments.ts';
 import { type Command, NotDone, UsageError } from '../command.ts';
-import { confirm, yesAndJsonOptions } from '../confirm.ts';
+import { confirm } from '../confirm.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table, toPrintable } from '../output.ts';
 import { delayLines } from './delays.ts';
@@ -24,7 +24,6 @@ works only for suppliers whose declaration has \`order.status\`.
 
   npm run shop -- purchases ask P26-00017`,
   configFiles: 'from-disk',
-  options: { json: { type: 'boolean' } },
   async run(call) {
     const suppliers = readSuppliers(call.suppliers);
     const canQuery = (supplier: string, hadExchange: boolean) => {
@@ -54,7 +53,6 @@ wait, take other tires or cancel. The command sends nothing to the supplier: mak
   --json  prints the purchase as JSON
 
   npm run shop -- purchases give-up P26-00017`,
-  options: yesAndJsonOptions,
   async run(call) {
     const number = onlyArgument(call, 'purchase');
     await confirm(call, `Give up purchase ${number}, although the supplier may have it`);
@@ -77,7 +75,6 @@ them for 400 days.
 
   npm run shop -- purchases exchange P26-00017
   npm run shop -- purchases exchange P26-00017 4711`,
-  options: { json: { type: 'boolean' } },
   async run(call) {
     const [number, id, ...more] = call.positionals;
     if (number === undefined || more.length > 0 || (id !== undefined && !/^\d{1,15}$/.test(id)))
@@ -97,7 +94,7 @@ them for 400 days.
         ]);
         const headings = ['id', 'at', 'what', 'reference', 'HTTP', 'outcome', 'reason'];
         print(call, { exchanges }, table(headings, rows, 'Nothing was exchanged with a system of the supplier.'));
-        return 0;
+        return;
       }
       const texts = await exchangeTexts(kysely, purchase.number, Number(id));
       if (!texts) throw new NotDone('unknown-exchange', `purchase ${purchase.number} has no exchange ${id}`);
@@ -107,7 +104,6 @@ them for 400 days.
         { exchange: texts },
         [...texts.request.split('\n'), '', '---', '', ...answer.split('\n')].map(toPrintable),
       );
-      return 0;
     });
   },
 };

@@ -18,7 +18,6 @@ cancel. TIRE is the id of a tire, the supplier's article code, or the EAN.
 
   npm run shop -- purchases backorder P26-00017 6419440382319=2
   npm run shop -- purchases backorder P26-00017 6419440382319=2 --expected 2026-12-03`,
-  options: { expected: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
     const [number, ...counts] = call.positionals;
     if (number === undefined || counts.length === 0)

@@ -1,6 +1,6 @@
 import { cancelTires } from '../../shop/checkout/purchases/cancel-tires.server.ts';
 import type { Command } from '../command.ts';
-import { confirm, yesAndJsonOptions } from '../confirm.ts';
+import { confirm } from '../confirm.ts';
 import { purchaseAndTireOf, runPurchaseCommand } from './purchase-act.ts';
 
 export const purchasesCancel: Command = {
@@ -14,7 +14,6 @@ the supplier's article code, or the EAN. The command sends no mail: agree with t
   --json  prints the purchase as JSON
 
   npm run shop -- purchases cancel P26-00017 6419440382319 2`,
-  options: yesAndJsonOptions,
   async run(call) {
     const { number, counted } = purchaseAndTireOf(call);
     const { tire, count } = counted;

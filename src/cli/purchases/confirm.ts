@@ -2,7 +2,7 @@ import { confirmAndHandleDelays } from '../../shop/checkout/purchases/confirm-ti
 import { refuseTires } from '../../shop/checkout/purchases/refuse-tires.server.ts';
 import { dayOption, onlyArgument } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { confirm, yesAndJsonOptions } from '../confirm.ts';
+import { confirm } from '../confirm.ts';
 import { delayLines } from './delays.ts';
 import { purchaseAndTireOf, runPurchaseCommand, tireCountsOf } from './purchase-act.ts';
 
@@ -17,7 +17,6 @@ export const purchasesConfirm: Command = {
 
   npm run shop -- purchases confirm P26-00017 --expected 2026-11-24
   npm run shop -- purchases confirm P26-00017 --line 6419440382319=4`,
-  options: { line: { type: 'string', multiple: true }, expected: { type: 'string' }, json: { type: 'boolean' } },
   async run(call) {
     const pieces = tireCountsOf(call, 'line');
     const confirmation = { pieces: pieces.length > 0 ? pieces : undefined, expected: dayOption(call, 'expected') };
@@ -43,7 +42,6 @@ supplier's article code, or the EAN.
   --json  prints the purchase as JSON
 
   npm run shop -- purchases refuse P26-00017 6419440382319 2`,
-  options: yesAndJsonOptions,
   async run(call) {
     const { number, counted } = purchaseAndTireOf(call);
     await confirm(call, `Record that ${counted.count} of ${counted.tire} in purchase ${number} never come`);

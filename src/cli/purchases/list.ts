@@ -1,27 +1,22 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import { type ListedPurchase, listPurchases } from '../../shop/purchasing/list-purchases.server.ts';
 import { listUnconfirmedRestores } from '../../shop/restored/unconfirmed-restores.server.ts';
-import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Lists purchases from suppliers, newest first, with the numbers of tires ordered, unanswered,
+export const purchasesList: Command = {
+  summary: 'Lists purchases from suppliers, newest first.',
+  usage: '[--open] [--json]',
+  help: `Lists purchases from suppliers, newest first, with the numbers of tires ordered, unanswered,
 refused and received. States: draft (tires of new orders are still added), sending, sent,
 unclear (it is not known whether the supplier got it), closed (no tire of it can arrive any more).
 
   --open  lists only purchases of which tires may still arrive
   --json  prints JSON
 
-  npm run shop -- purchases list --open`;
-
-export const purchasesList: Command = {
-  summary: 'Lists purchases from suppliers, newest first.',
-  usage: '[--open] [--json]',
-  help,
-  options: { open: { type: 'boolean' }, json: { type: 'boolean' } },
+  npm run shop -- purchases list --open`,
   async run(call) {
-    rejectArguments(call);
     const { purchases, restores } = await withDatabase(call.io, async ({ kysely }) => ({
       purchases: await listPurchases(kysely, { open: call.values.open === true }),
       restores: await listUnconfirmedRestores(kysely),
@@ -34,7 +29,6 @@ export const purchasesList: Command = {
           ]
         : []),
     ]);
-    return 0;
   },
 };
 

@@ -3,7 +3,7 @@ import type { ChangeStamp } from '../../shop/history.server.ts';
 import type { PurchaseRefusal, TireCount } from '../../shop/purchasing/answer-purchase.server.ts';
 import { type Call, NotDone, UsageError } from '../command.ts';
 import { print } from '../output.ts';
-import { actorOf, withShopContext } from '../with-shop-context.ts';
+import { changeStampOf, withShopContext } from '../with-shop-context.ts';
 import { readPurchase, stateLine } from './show.ts';
 
 /** Calls `act` and prints the changed purchase after `resultLines`. */
@@ -12,13 +12,12 @@ export async function runPurchaseCommand<T>(
   number: string,
   act: (shop: ShopContext, changeStamp: ChangeStamp) => Promise<({ ok: true } & T) | PurchaseRefusal>,
   resultLines: (result: T) => string[] = () => [],
-): Promise<number> {
+): Promise<void> {
   return withShopContext(call, async (shop) => {
-    const result = await act(shop, { at: shop.now(), actor: actorOf(call.io) });
+    const result = await act(shop, changeStampOf(call.io));
     if (!result.ok) throw new NotDone(result.reason, refusalText(result, number));
     const purchase = await readPurchase(shop.db, number);
     print(call, { ...result, purchase }, [...resultLines(result), stateLine(purchase)]);
-    return 0;
   });
 }
 

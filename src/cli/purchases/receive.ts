@@ -1,7 +1,7 @@
 import { type DeliveryResult, receivePurchase } from '../../shop/checkout/purchases/receive-purchase.server.ts';
 import { textOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
-import { confirm, yesAndJsonOptions } from '../confirm.ts';
+import { confirm } from '../confirm.ts';
 import { delayLines } from './delays.ts';
 import { runPurchaseCommand, tireCountOf, tireCountsOf } from './purchase-act.ts';
 
@@ -24,13 +24,6 @@ Wrong and damaged tires stay due, until the supplier replaces them or \`purchase
 
   npm run shop -- purchases receive P26-00017
   npm run shop -- purchases receive P26-00017 6419440382319=3 --damaged 6419440382319=1 --note "delivery note 4711"`,
-  options: {
-    wrong: { type: 'string', multiple: true },
-    damaged: { type: 'string', multiple: true },
-    'no-more': { type: 'boolean' },
-    note: { type: 'string' },
-    ...yesAndJsonOptions,
-  },
   async run(call) {
     const [number, ...counts] = call.positionals;
     if (number === undefined) throw new UsageError('name a purchase');

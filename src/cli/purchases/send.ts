@@ -4,7 +4,7 @@ import { markAsSent, requestSending } from '../../shop/purchasing/answer-purchas
 import { nextCutOff, orderTermsOf } from '../../shop/purchasing/order-terms.ts';
 import { onlyArgument } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { confirm, yesAndJsonOptions } from '../confirm.ts';
+import { confirm } from '../confirm.ts';
 import { runPurchaseCommand } from './purchase-act.ts';
 
 export const purchasesSend: Command = {
@@ -19,7 +19,6 @@ The shop never repeats a sending by itself: if it is unclear whether the supplie
 
   npm run shop -- purchases send P26-00017
   npm run shop -- purchases send P26-00017 --again`,
-  options: { again: { type: 'boolean' }, ...yesAndJsonOptions },
   async run(call) {
     const again = call.values.again === true;
     const number = onlyArgument(call, 'purchase');
@@ -46,7 +45,6 @@ export const purchasesSent: Command = {
 
   npm run shop -- purchases sent P26-00017`,
   configFiles: 'from-disk',
-  options: yesAndJsonOptions,
   async run(call) {
     const number = onlyArgument(call, 'purchase');
     const suppliers = readSuppliers(call.suppliers);

@@ -8,24 +8,20 @@ import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table, toPrintable } from '../output.ts';
 
-const help = `Shows a purchase: its tires with what the supplier confirmed, refused and delivered, the orders that wait for them, and
+export const purchasesShow: Command = {
+  summary: 'Shows a purchase with its tires, orders and history.',
+  usage: 'NUMBER [--json]',
+  help: `Shows a purchase: its tires with what the supplier confirmed, refused and delivered, the orders that wait for them, and
 its history. An order whose tires the supplier refused no longer waits for the purchase: \`orders list --late\` shows it.
 "open" counts tires that the supplier has not answered for; "owed" counts ordered tires that the supplier's list still has in stock.
 
   --json  prints JSON
 
-  npm run shop -- purchases show P26-00017`;
-
-export const purchasesShow: Command = {
-  summary: 'Shows a purchase with its tires, orders and history.',
-  usage: 'NUMBER [--json]',
-  help,
-  options: { json: { type: 'boolean' } },
+  npm run shop -- purchases show P26-00017`,
   async run(call) {
     const number = onlyArgument(call, 'purchase');
     const purchase = await withDatabase(call.io, ({ kysely }) => readPurchase(kysely, number));
     print(call, { purchase }, purchaseLines(purchase));
-    return 0;
   },
 };
 

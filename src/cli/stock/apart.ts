@@ -7,7 +7,7 @@ import {
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { requiredReason } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
-import { confirm, yesAndJsonOptions } from '../confirm.ts';
+import { confirm } from '../confirm.ts';
 import { note, print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 
@@ -26,12 +26,6 @@ COUNT of the tires for sale are set apart. If some of those are promised to orde
   npm run shop -- stock apart nokian-r5-2055516 ringtee 1 --reason "cut in the tread"
   npm run shop -- stock apart nokian-r5-2055516 ringtee 1 --back --reason "looked at: only dirty"
   npm run shop -- stock apart nokian-r5-2055516 ringtee 2 --gone --reason "sent to Latakko, claim 4711"`,
-  options: {
-    reason: { type: 'string' },
-    back: { type: 'boolean' },
-    gone: { type: 'boolean' },
-    ...yesAndJsonOptions,
-  },
   async run(call) {
     const request = requestOf(call);
     const result = await withShopContext(call, (shop) => moveOrAsk(call, shop, request));
@@ -42,7 +36,6 @@ COUNT of the tires for sale are set apart. If some of those are promised to orde
     if (free < 0) note(call.io, `Fewer tires than are promised to orders at ${branch}: ${-free} missing.`);
     const line = `${tire} at ${branch}: ${onHand} there, ${held} held for orders, ${sold} sold and not collected, ${Math.max(0, free)} free; ${apart} more set apart.`;
     print(call, { ok: true, tire, branch, there: onHand, held, sold, free: Math.max(0, free), apart }, [line]);
-    return 0;
   },
 };
 

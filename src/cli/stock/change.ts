@@ -3,11 +3,9 @@ import { changeStock, type StockChange, type StockChangeResult } from '../../sho
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { textOption } from '../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../command.ts';
-import { confirm, yesAndJsonOptions } from '../confirm.ts';
+import { confirm } from '../confirm.ts';
 import { note, print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
-
-const stockOptions = { reason: { type: 'string' }, ...yesAndJsonOptions } as const;
 
 const stockHelp = `PLACE is the id of a branch, or the word supplier; if several suppliers list the tire, supplier:NAME. COUNT is
 the number of tires at the branch, including those that are sold and not collected, or the number that the supplier
@@ -24,7 +22,6 @@ export const stockSet: Command = {
   help: `${stockHelp}
 
   npm run shop -- stock set nokian-hakka-blue-3-205-55-r16-91v ringtee 8 --reason "counted"`,
-  options: stockOptions,
   async run(call) {
     const { count, ...tireAndPlace } = stockArguments(call, /^\d{1,6}$/, 'a count');
     return runStockChange(call, { ...tireAndPlace, pieces: { counted: count } });
@@ -38,7 +35,6 @@ export const stockAdjust: Command = {
 
   npm run shop -- stock adjust nokian-hakka-blue-3-205-55-r16-91v ringtee -1 --reason "damaged"
   npm run shop -- stock adjust nokian-hakka-blue-3-205-55-r16-91v annelinn +4`,
-  options: stockOptions,
   async run(call) {
     const { count, ...tireAndPlace } = stockArguments(call, /^[+-]\d{1,6}$/, 'a number with + or -');
     return runStockChange(call, { ...tireAndPlace, pieces: { delta: count } });
@@ -59,7 +55,7 @@ function stockArguments({ positionals, shopConfig }: Call, pattern: RegExp, noun
 
 type RequestedChange = Pick<StockChange, 'tireId' | 'place' | 'pieces'>;
 
-async function runStockChange(call: Call, requested: RequestedChange): Promise<number> {
+async function runStockChange(call: Call, requested: RequestedChange): Promise<void> {
   const { io } = call;
   const change = { ...requested, reason: textOption(call, 'reason') ?? '', actor: actorOf(io) };
   const result = await withShopContext(call, (shop) => changeOrAsk(call, shop, change));
@@ -73,7 +69,6 @@ async function runStockChange(call: Call, requested: RequestedChange): Promise<n
     : `${sold} sold and not collected`;
   const line = `${tireId} at ${place}: ${before} before, ${after} now; ${held} held for orders, ${soldText}, ${Math.max(0, free)} free.`;
   print(call, { ok: true, tire: tireId, place, before, after, held, sold, owed, free: Math.max(0, free) }, [line]);
-  return 0;
 }
 
 /** Changes the stock. If the count would be below what is promised to orders, asks first. */

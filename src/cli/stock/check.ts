@@ -1,25 +1,20 @@
 import { findStockDrift } from '../../shop/checkout/settle/holds.server.ts';
-import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Checks the stored counts of each place. Held, sold and owed tires (ordered from a supplier whose price list
+export const stockCheck: Command = {
+  summary: 'Compares the stock with orders and purchases.',
+  usage: '[--json]',
+  help: `Checks the stored counts of each place. Held, sold and owed tires (ordered from a supplier whose price list
 still counts them) must match the orders and purchases. Tires that are set apart must match the recorded changes. A difference is a fault of this software.
 
   --json  prints JSON
 
 Exit codes: 0 no differences, 3 differences found.
 
-  npm run shop -- stock check`;
-
-export const stockCheck: Command = {
-  summary: 'Compares the stock with orders and purchases.',
-  usage: '[--json]',
-  help,
-  options: { json: { type: 'boolean' } },
+  npm run shop -- stock check`,
   async run(call) {
-    rejectArguments(call);
     const drift = await withDatabase(call.io, ({ kysely }) => findStockDrift(kysely));
     const rows = drift.map(({ tireId, place, count, counted, expected }) => [tireId, place, count, counted, expected]);
     const headings = ['tire', 'place', 'count', 'stored', 'should be'];

@@ -5,24 +5,20 @@ import { type Command, NotDone } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Shows a tire's stock at each place, the origin, time and actor of each count, and the last changes made
+export const stockShow: Command = {
+  summary: 'Shows a tire’s stock, where each count comes from, and changes by hand.',
+  usage: 'TIRE [--json]',
+  help: `Shows a tire's stock at each place, the origin, time and actor of each count, and the last changes made
 by hand. TIRE is the id at the end of the tire's address. docs/supply/stock.md explains the counts.
 
   --json  prints JSON
 
-  npm run shop -- stock show nokian-hakka-blue-3-205-55-r16-91v`;
-
-export const stockShow: Command = {
-  summary: 'Shows a tire’s stock, where each count comes from, and changes by hand.',
-  usage: 'TIRE [--json]',
-  help,
-  options: { json: { type: 'boolean' } },
+  npm run shop -- stock show nokian-hakka-blue-3-205-55-r16-91v`,
   async run(call) {
     const id = onlyArgument(call, 'tire');
     const stock = await withDatabase(call.io, ({ kysely }) => readStockOfTire(kysely, id));
     if (!stock) throw new NotDone('unknown-tire', `there is no tire ${id}`);
     print(call, stock, linesOf(stock));
-    return 0;
   },
 };
 

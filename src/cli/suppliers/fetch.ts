@@ -10,7 +10,10 @@ import { print } from '../output.ts';
 import { progressBar } from '../progress.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const help = `Fetches the list of a supplier that suppliers.config.ts declares, and imports it. A list that is incomplete, differs
+export const suppliersFetch: Command = {
+  summary: 'Fetches a supplier’s list now, and imports it.',
+  usage: 'ID [--force] [--dry-run] [--json]',
+  help: `Fetches the list of a supplier that suppliers.config.ts declares, and imports it. A list that is incomplete, differs
 from its declaration, or would take too many tires off sale changes nothing.
 
   --force    also fetches an unchanged list, and imports one that would take too many tires off sale
@@ -20,14 +23,8 @@ from its declaration, or would take too many tires off sale changes nothing.
   npm run shop -- suppliers fetch rehvivahetus --dry-run
 
 Exit codes: 0 imported in full or unchanged, 1 refused or not fetched (nothing has changed), 2 wrong arguments,
-3 imported without its bad rows, 130 stopped (nothing has changed).`;
-
-export const suppliersFetch: Command = {
-  summary: 'Fetches a supplier’s list now, and imports it.',
-  usage: 'ID [--force] [--dry-run] [--json]',
-  help,
+3 imported without its bad rows, 130 stopped (nothing has changed).`,
   configFiles: 'from-disk',
-  options: { force: { type: 'boolean' }, 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } },
   async run(call) {
     const outcome = await fetchDeclaredSupplier(call);
     switch (outcome.result) {

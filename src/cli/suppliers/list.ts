@@ -5,28 +5,23 @@ import { type FeedState, feedStates } from '../../shop/catalog/supplier/feed-sta
 import { keyVariable, nextTime, readSuppliers } from '../../shop/catalog/supplier/read-suppliers.ts';
 import { refusalsSince, type SupplierRefusals } from '../../shop/purchasing/list-purchases.server.ts';
 import { orderTermsOf, type PurchaseChannel } from '../../shop/purchasing/order-terms.ts';
-import { rejectArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { withDatabase } from '../database/database.ts';
 import { print, table } from '../output.ts';
 
-const help = `Lists the suppliers that suppliers.config.ts declares: when each list was last fetched and with which result, when
+export const suppliersList: Command = {
+  summary: 'Lists the declared suppliers, with the result of their last fetch.',
+  usage: '[--json]',
+  help: `Lists the suppliers that suppliers.config.ts declares: when each list was last fetched and with which result, when
 it was last imported, and when the next fetch is due. "orders" is how purchases reach the supplier. "refused" counts the
 pieces that the supplier refused, of those ordered in the last 30 days. If a supplier refused more than 2 % of at least
 20 pieces, the command suggests a higher keepBack.
 
   --json  prints JSON
 
-  npm run shop -- suppliers list`;
-
-export const suppliersList: Command = {
-  summary: 'Lists the declared suppliers, with the result of their last fetch.',
-  usage: '[--json]',
-  help,
+  npm run shop -- suppliers list`,
   configFiles: 'from-disk',
-  options: { json: { type: 'boolean' } },
   async run(call) {
-    rejectArguments(call);
     const { io } = call;
     const suppliers = readSuppliers(call.suppliers);
     const now = io.now();
@@ -43,7 +38,6 @@ export const suppliersList: Command = {
     const noneText = 'No suppliers: suppliers.config.ts declares none.';
     const advice = suppliers.flatMap((supplier) => keepBackAdvice(supplier, refusals.get(supplier.id)));
     print(call, { suppliers: listed }, [...table(headings, listed.map(rowOf), noneText), ...advice]);
-    return 0;
   },
 };
 

@@ -10,7 +10,6 @@ import { note, print } from '../output.ts';
 import { actorOf, withShopContext } from '../with-shop-context.ts';
 
 const jsonHelp = '  --json  prints the result as JSON';
-const options = { json: { type: 'boolean' } } as const;
 const usage = 'ID… [--json]';
 
 type Act = (shop: ShopContext, id: number, actor: string) => Promise<TransferResult>;
@@ -57,7 +56,6 @@ export const transfersSent: Command = {
 ${jsonHelp}
 
   npm run shop -- transfers sent 17 18`,
-  options,
   run: (call) => changeTransfers(call, markTransferSent, 'On their way'),
 };
 
@@ -70,7 +68,6 @@ order becomes ready with its last tire. Tires of an order that has ended become 
 ${jsonHelp}
 
   npm run shop -- transfers arrived 17`,
-  options,
   run: (call) => changeTransfers(call, markTransferArrived, 'Arrived'),
 };
 
@@ -83,6 +80,5 @@ that branch gets another mail with the request.
 ${jsonHelp}
 
   npm run shop -- transfers missing 17`,
-  options,
   run: (call) => changeTransfers(call, markTransferMissing, 'Requested again'),
 };

@@ -7,7 +7,7 @@ import { type FetchOutcome, fetchSupplier } from '../../shop/catalog/supplier/fe
 import { errorMessage } from '../../shop/error-message.ts';
 import { vatPercentAt } from '../../shop/money.ts';
 import { asOneLine } from '../../shop/plain-text.ts';
-import { missedJob, type ScheduledJob } from '../job.ts';
+import { type MissedJob, missedJob, type ScheduledJob } from '../job.ts';
 
 /** `keys`: the access keys by supplier id. `folder`: suppliers' file paths are relative to it. */
 export type Feeds = {
@@ -49,7 +49,7 @@ export function feedJobs({ db, suppliers, keys, folder, connection }: Feeds): Sc
 }
 
 /** Returns the fetches that were due while no process ran. */
-export async function missedFeeds({ db, suppliers }: Feeds, now: Date): Promise<{ name: string; id: string }[]> {
+export async function missedFeeds({ db, suppliers }: Feeds, now: Date): Promise<MissedJob[]> {
   if (suppliers.every(({ schedule }) => schedule === undefined)) return [];
   const states = await feedStates(db.kysely);
   return suppliers.flatMap(({ id, schedule }) => {

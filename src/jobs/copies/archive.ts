@@ -5,7 +5,7 @@ import { missingSegmentsAfter, readArchive } from '../../database/archive/archiv
 import type { CopiedFolder } from '../../database/archive/take-base.server.ts';
 import type { Tables } from '../../database/tables.ts';
 import { errorMessage } from '../../shop/error-message.ts';
-import { missedJob, type ScheduledJob } from '../job.ts';
+import { type MissedJob, missedJob, type ScheduledJob } from '../job.ts';
 
 /** The archive of the embedded database, in the folder `archive`. `days`: a restore can reach any time in the last `days` days. `folders`: copied with each base backup. */
 export type Archive = {
@@ -51,11 +51,7 @@ export function archiveJobs({ url, archive, days, dataDir, folders }: Archive): 
 }
 
 /** Returns the job of a base backup that is due at the start, because no base backup is usable, or because last night's was missed. Null also if the archive cannot be read. */
-export async function missedBase(
-  { archive }: Archive,
-  db: Kysely<Tables>,
-  now: Date,
-): Promise<{ name: string; id: string } | null> {
+export async function missedBase({ archive }: Archive, db: Kysely<Tables>, now: Date): Promise<MissedJob | null> {
   // A disk that does not answer must not stop the start.
   const contents = await Promise.race([readArchive(archive).catch(() => null), wait(10_000, null, { ref: false })]);
   if (!contents) return null;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { backupName, backupsIn, removeOldBackups } from '../../database/backup/backup-files.server.ts';
 import { errorMessage } from '../../shop/error-message.ts';
-import { missedJob, type ScheduledJob } from '../job.ts';
+import { type MissedJob, missedJob, type ScheduledJob } from '../job.ts';
 
 /** `keep`: number of nightly backups that stay in `folder`. */
 export type Backups = {
@@ -33,7 +33,7 @@ export function nightlyBackup({ url, folder, keep }: Backups): ScheduledJob {
 }
 
 /** Returns the nightly backup that was due while no process ran, or null. Without a previous backup, none is missed. */
-export async function missedBackup({ folder }: Backups, now: Date): Promise<{ name: string; id: string } | null> {
+export async function missedBackup({ folder }: Backups, now: Date): Promise<MissedJob | null> {
   // An unreadable folder must not stop the shop; the nightly job reports it.
   const newestFirst = await backupsIn(folder).catch(() => []);
   const newest = newestFirst.find(({ isNightly }) => isNightly);

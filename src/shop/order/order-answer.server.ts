@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
 import { isSupplier } from '../catalog/stock-location.ts';
 import type { ShopConfig } from '../config/shop-config.ts';
 import { changeableUntil } from '../fitting/start-range.ts';
@@ -16,12 +18,19 @@ import {
   paidState,
 } from './order.ts';
 import type { NextStep, OrderAnswer, OrderView } from './order-view.ts';
-import type { StoredOrder } from './read-order.server.ts';
+import { readOrder, type StoredOrder } from './read-order.server.ts';
 
 /** Returns the response to the buyer, which does not name suppliers. */
 export function answerOf(stored: StoredOrder, shopConfig: ShopConfig): OrderAnswer {
   const order = viewOf(stored, (place) => (isSupplier(place) ? 'supplier' : place));
   return { order, next: nextStepOf(stored, shopConfig) };
+}
+
+export async function readAnswer(
+  { db, shopConfig }: { db: Kysely<Tables>; shopConfig: ShopConfig },
+  orderId: number,
+): Promise<OrderAnswer> {
+  return answerOf(await readOrder(db, orderId), shopConfig);
 }
 
 export function staffAnswerOf(stored: StoredOrder, shopConfig: ShopConfig): OrderAnswer {

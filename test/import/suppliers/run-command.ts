@@ -33,7 +33,7 @@ export function supplierCommands({ env, connection }: Shop) {
     };
     try {
       const call = { values, positionals, io, shopConfig, suppliers, prices: null, connection: connection() };
-      const code = await command.run(call);
+      const code = (await command.run(call)) ?? 0;
       return { code, printed: printed.join('') };
     } catch (error) {
       if (!(error instanceof NotDone)) throw error;

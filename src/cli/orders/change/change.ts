@@ -10,13 +10,17 @@ import { formatMoney, toCents } from '../../../shop/money.ts';
 import type { ListedOrder } from '../../../shop/order/find/list-orders.server.ts';
 import { onlyArgument, textOption } from '../../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../../command.ts';
-import { confirm, yesAndJsonOptions } from '../../confirm.ts';
-import { actorOf, withShopContext } from '../../with-shop-context.ts';
+import { confirm } from '../../confirm.ts';
 import { companyOf, optionOf } from '../desk-form.ts';
-import { findOrder, printOrderState, refundIdsOf, refundOutput } from '../order-act.ts';
+import { refundIdsOf, refundOutput, withOrder } from '../order-act.ts';
 import { money, orderLabel } from '../order-lines.ts';
 
-const help = `Changes an order whose tires are not all handed over, after showing the effect on tires, total and promised day. A lower total is
+export const ordersChange: Command = {
+  summary: 'Changes tires, branch or data of an order.',
+  usage:
+    'NUMBER [--count TIRE=COUNT]… [--swap OLD=NEW[=COUNT]]… [--branch B] [--fulfilment pickup|fitting] [--plate P] [--name N] [--phone P] [--email E] [--note TEXT|--no-note] [--company NAME --reg-code CODE|--no-company] [--yes] [--json]',
+  furtherOptions: '--vat-number NUMBER --address TEXT',
+  help: `Changes an order whose tires are not all handed over, after showing the effect on tires, total and promised day. A lower total is
 refunded. A higher total leaves a balance due: until it is paid nothing is handed over, and a prepaid order gets no new tires
 from a supplier. Stock, purchases and requests to other branches are changed too; the buyer and the branch get a mail.
 
@@ -33,37 +37,12 @@ from a supplier. Stock, purchases and requests to other branches are changed too
 
   npm run shop -- orders change R26-4F7K2 --count nokian-r5-2055516=2
   npm run shop -- orders change R26-4F7K2 --swap nokian-r5-2055516=michelin-x-ice-2055516
-  npm run shop -- orders change R26-4F7K2 --branch annelinn --phone 51234567`;
-
-export const ordersChange: Command = {
-  summary: 'Changes tires, branch or data of an order.',
-  usage:
-    'NUMBER [--count TIRE=COUNT]… [--swap OLD=NEW[=COUNT]]… [--branch B] [--fulfilment pickup|fitting] [--plate P] [--name N] [--phone P] [--email E] [--note TEXT|--no-note] [--company NAME --reg-code CODE|--no-company] [--yes] [--json]',
-  help,
-  options: {
-    count: { type: 'string', multiple: true },
-    swap: { type: 'string', multiple: true },
-    branch: { type: 'string' },
-    fulfilment: { type: 'string' },
-    plate: { type: 'string' },
-    name: { type: 'string' },
-    phone: { type: 'string' },
-    email: { type: 'string' },
-    note: { type: 'string' },
-    'no-note': { type: 'boolean' },
-    company: { type: 'string' },
-    'reg-code': { type: 'string' },
-    'vat-number': { type: 'string' },
-    address: { type: 'string' },
-    'no-company': { type: 'boolean' },
-    ...yesAndJsonOptions,
-  },
+  npm run shop -- orders change R26-4F7K2 --branch annelinn --phone 51234567`,
   async run(call) {
     const number = onlyArgument(call, 'order');
     const change = readChange(call);
-    return withShopContext(call, async (shop) => {
-      const order = await findOrder(shop.db, number);
-      const by = { actor: actorOf(call.io) };
+    await withOrder(call, number, async (shop, order, actor) => {
+      const by = { actor };
       const preview = await previewChange(shop, order.id, change, by);
       if (!preview.ok) throw refusalError(preview, order);
       if (isUnchanged(preview.summary)) throw refusalError({ ok: false, reason: 'unchanged' }, order);
@@ -72,12 +51,11 @@ export const ordersChange: Command = {
       const { seen: newestEventOfPreview } = preview;
       const result = await changeOrder(shop, order.id, change, by, { seen: newestEventOfPreview });
       if (!result.ok) throw refusalError(result, order);
-      const refunds = await refundOutput(shop.db, { id: order.id, number }, (id) => !idsBefore.includes(id));
-      await printOrderState(call, shop, number, {
+      const refunds = await refundOutput(shop.db, order, (id) => !idsBefore.includes(id));
+      return {
         lines: [`Changed: ${summaryText(preview.summary)}.`, ...refunds.lines],
         json: { change: changeInEuros(preview.summary), ...refunds.json },
-      });
-      return 0;
+      };
     });
   },
 };

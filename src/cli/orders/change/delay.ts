@@ -4,10 +4,10 @@ import type { ShopContext } from '../../../shop/checkout/shop-context.server.ts'
 import type { ListedOrder } from '../../../shop/order/find/list-orders.server.ts';
 import { dayOption, oneOf, onlyArgument, textOption } from '../../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../../command.ts';
-import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../../confirm.ts';
+import { confirm, yesAndJsonHelp } from '../../confirm.ts';
 import { delayLines } from '../../purchases/delays.ts';
-import { actorOf, withShopContext } from '../../with-shop-context.ts';
-import { findOrder, printOrderState } from '../order-act.ts';
+import { actorOf } from '../../with-shop-context.ts';
+import { withOrder } from '../order-act.ts';
 
 const answers = ['wait', 'cancel'] as const;
 type Answer = (typeof answers)[number];
@@ -26,24 +26,19 @@ ${yesAndJsonHelp}
 
   npm run shop -- orders delay R26-4F7K2 --day 2026-12-03 --reason "lost between the branches"
   npm run shop -- orders delay R26-4F7K2 --answer wait`,
-  options: {
-    day: { type: 'string' },
-    reason: { type: 'string' },
-    answer: { type: 'string' },
-    ...yesAndJsonOptions,
-  },
   async run(call) {
     const number = onlyArgument(call, 'order');
     const request = requestOf(call);
-    return withShopContext(call, async (shop) => {
-      const order = await findOrder(shop.db, number);
-      if ('answer' in request) return recordAnswer(call, shop, order, request.answer);
+    await withOrder(call, number, async (shop, order, actor) => {
+      if ('answer' in request) {
+        await recordAnswer(call, shop, order, request.answer);
+        return {};
+      }
       await confirm(call, `Record that the tires of order ${number} come on ${request.day}`);
-      const result = await reportDelay(shop, order.id, request, actorOf(call.io));
+      const result = await reportDelay(shop, order.id, request, actor);
       if (!result.ok) throw new NotDone(result.reason, `order ${number} is ${order.status}`);
       const { outcome } = result;
-      await printOrderState(call, shop, number, { lines: delayLines({ delays: [outcome] }), json: { delay: outcome } });
-      return 0;
+      return { lines: delayLines({ delays: [outcome] }), json: { delay: outcome } };
     });
   },
 };
@@ -71,8 +66,6 @@ async function recordAnswer(call: Call, shop: ShopContext, order: ListedOrder, a
   const delayAnswer = answer === 'wait' ? { answer, expectedOn } : { answer };
   const result = await answerDelay(shop, id, delayAnswer, actorOf(call.io));
   if (!result.ok) throw new NotDone(result.reason, refusalText(result, number));
-  await printOrderState(call, shop, number);
-  return 0;
 }
 
 function refusalText(refused: AnswerResult & { ok: false }, number: string): string {

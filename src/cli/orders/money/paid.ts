@@ -4,14 +4,17 @@ import { openStatuses } from '../../../shop/order/order.ts';
 import { tenders } from '../../../shop/payment/payment-methods.ts';
 import { amountOption, oneOf, onlyArgument, textOption } from '../../arguments.ts';
 import { type Call, type Command, NotDone, UsageError } from '../../command.ts';
-import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../../confirm.ts';
+import { confirm, yesAndJsonHelp } from '../../confirm.ts';
 import { note } from '../../output.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
 import { findOrder, printOrderState } from '../order-act.ts';
 import { money, orderLabel } from '../order-lines.ts';
 import { deskMoney, warnIfNoOpenDrawer } from './desk-money.ts';
 
-const help = `Records money for an order: a bank transfer, or cash or card at a branch. A bank reference is recorded only once. The balance
+export const ordersPaid: Command = {
+  summary: 'Records that an order was paid by transfer or at a branch.',
+  usage: 'NUMBER (--reference BANKREF | --method cash|card | --desk) [--amount EUROS] [--yes] [--json]',
+  help: `Records money for an order: a bank transfer, or cash or card at a branch. A bank reference is recorded only once. The balance
 due, or more, confirms the order; the running shop sends the mails. A smaller amount does not: the order shows the
 balance due, keeps its tires, and is confirmed when the rest is recorded. If the order's tires are no longer available, the payment
 is recorded anyway, a refund is requested, and the exit code is 3.
@@ -26,19 +29,7 @@ ${yesAndJsonHelp}
 
   npm run shop -- orders paid R26-4F7K2 --reference 2026112100123456
   npm run shop -- orders paid R26-4F7K2 --reference 2026112100123456 --amount 250.00
-  npm run shop -- orders paid R26-4F7K2 --method card --yes`;
-
-export const ordersPaid: Command = {
-  summary: 'Records that an order was paid by transfer or at a branch.',
-  usage: 'NUMBER (--reference BANKREF | --method cash|card | --desk) [--amount EUROS] [--yes] [--json]',
-  help,
-  options: {
-    reference: { type: 'string' },
-    method: { type: 'string' },
-    desk: { type: 'boolean' },
-    amount: { type: 'string' },
-    ...yesAndJsonOptions,
-  },
+  npm run shop -- orders paid R26-4F7K2 --method card --yes`,
   async run(call) {
     const number = onlyArgument(call, 'order');
     const received = receivedOf(call);

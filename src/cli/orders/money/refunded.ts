@@ -3,13 +3,16 @@ import { type Cents, roundedCash, toEuros } from '../../../shop/money.ts';
 import { tenders } from '../../../shop/payment/payment-methods.ts';
 import { oneOf, onlyArgument, textOption } from '../../arguments.ts';
 import { type Command, NotDone, UsageError } from '../../command.ts';
-import { confirm, yesAndJsonHelp, yesAndJsonOptions } from '../../confirm.ts';
+import { confirm, yesAndJsonHelp } from '../../confirm.ts';
 import { actorOf, withShopContext } from '../../with-shop-context.ts';
 import { findOrder, printOrderState } from '../order-act.ts';
 import { money, orderLabel } from '../order-lines.ts';
 import { warnIfNoOpenDrawer } from './desk-money.ts';
 
-const help = `Records that a refund was paid by hand: with --reference by bank transfer, otherwise at the branch of
+export const ordersRefunded: Command = {
+  summary: 'Records that a refund was paid by hand.',
+  usage: 'NUMBER [--reference BANKREF | --method cash|card] [--yes] [--json]',
+  help: `Records that a refund was paid by hand: with --reference by bank transfer, otherwise at the branch of
 the order. If several manual refunds are pending, the command records the oldest of those whose payment was received by the same
 method; if there is none, the oldest of all. The running shop mails the buyer. Cash is rounded to 5 cents, and leaves the open cash drawer of the branch.
 
@@ -18,13 +21,7 @@ method; if there is none, the oldest of all. The running shop mails the buyer. C
 ${yesAndJsonHelp}
 
   npm run shop -- orders refunded R26-4F7K2 --reference 2026112100123457
-  npm run shop -- orders refunded R26-4F7K2 --method cash`;
-
-export const ordersRefunded: Command = {
-  summary: 'Records that a refund was paid by hand.',
-  usage: 'NUMBER [--reference BANKREF | --method cash|card] [--yes] [--json]',
-  help,
-  options: { reference: { type: 'string' }, method: { type: 'string' }, ...yesAndJsonOptions },
+  npm run shop -- orders refunded R26-4F7K2 --method cash`,
   async run(call) {
     const number = onlyArgument(call, 'order');
     const reference = textOption(call, 'reference');
@@ -53,7 +50,6 @@ export const ordersRefunded: Command = {
         json: { refunded: toEuros(refundCents), rounding: toEuros(roundingCents) },
       });
       if (tender === 'cash') await warnIfNoOpenDrawer(call, shop.db, order.branch);
-      return 0;
     });
   },
 };

@@ -5,20 +5,17 @@ import { type Command, NotDone } from '../../command.ts';
 import { withShopContext } from '../../with-shop-context.ts';
 import { findOrder, printOrderState } from '../order-act.ts';
 
-const help = `Asks the payment providers now for the state of every payment attempt of an order, and applies their answers. The shop
+export const ordersSync: Command = {
+  summary: 'Asks the payment providers for the state of an order now.',
+  usage: 'NUMBER [--json]',
+  help: `Asks the payment providers now for the state of every payment attempt of an order, and applies their answers. The shop
 also does so by itself, later.
 
   --json  prints the result as JSON
 
 Exit codes: 0 every provider answered, 1 none did, 3 some did.
 
-  npm run shop -- orders sync R26-4F7K2`;
-
-export const ordersSync: Command = {
-  summary: 'Asks the payment providers for the state of an order now.',
-  usage: 'NUMBER [--json]',
-  help,
-  options: { json: { type: 'boolean' } },
+  npm run shop -- orders sync R26-4F7K2`,
   async run(call) {
     const number = onlyArgument(call, 'order');
     return withShopContext(call, async (shop) => {

@@ -2,9 +2,8 @@ import { type SwapResult, swapUnderWarranty, undoSwap } from '../../../shop/chec
 import type { ListedOrder } from '../../../shop/order/find/list-orders.server.ts';
 import { branchOption, textOption } from '../../arguments.ts';
 import { type Command, NotDone } from '../../command.ts';
-import { actorOf, withShopContext } from '../../with-shop-context.ts';
 import { orderAndTires } from '../count-tires.ts';
-import { findOrder, printOrderState } from '../order-act.ts';
+import { withOrder } from '../order-act.ts';
 
 export const ordersSwapWarranty: Command = {
   summary:
@@ -20,24 +19,15 @@ use \`orders take-back\`, \`orders refund\` and \`orders sell\`.
   --json           prints the result as JSON
 
   npm run shop -- orders swap-warranty R26-4F7K2 nokian-r5-2055516=1 --reason "bulge in the sidewall"`,
-  options: {
-    branch: { type: 'string' },
-    reason: { type: 'string' },
-    undo: { type: 'boolean' },
-    json: { type: 'boolean' },
-  },
   async run(call) {
     const { number, tires } = orderAndTires(call);
     const branch = branchOption(call);
     const reason = textOption(call, 'reason') ?? '';
-    return withShopContext(call, async (shop) => {
-      const order = await findOrder(shop.db, number);
+    const act = call.values.undo === true ? undoSwap : swapUnderWarranty;
+    await withOrder(call, number, async (shop, order, actor) => {
       const swap = { tires, branch: branch ?? order.branch, reason };
-      const act = call.values.undo === true ? undoSwap : swapUnderWarranty;
-      const result = await act(shop, order.id, actorOf(call.io), swap);
+      const result = await act(shop, order.id, actor, swap);
       if (!result.ok) throw new NotDone(result.reason, refusalOf(result, order, swap.branch));
-      await printOrderState(call, shop, number);
-      return 0;
     });
   },
 };

@@ -9,9 +9,8 @@ import { amountText, toEuros } from '../../../shop/money.ts';
 import type { ListedOrder } from '../../../shop/order/find/list-orders.server.ts';
 import { branchOption, oneOf, textOption } from '../../arguments.ts';
 import { type Command, NotDone, UsageError } from '../../command.ts';
-import { actorOf, withShopContext } from '../../with-shop-context.ts';
 import { orderAndTires } from '../count-tires.ts';
-import { findOrder, printOrderState } from '../order-act.ts';
+import { withOrder } from '../order-act.ts';
 import { money } from '../order-lines.ts';
 
 export const ordersTakeBack: Command = {
@@ -27,12 +26,6 @@ apart, not for sale: see \`stock apart\`. Refunds nothing, but prints the amount
 
   npm run shop -- orders take-back R26-4F7K2 nokian-r5-2055516=2 --condition new --to ringtee
   npm run shop -- orders take-back R26-4F7K2 nokian-r5-2055516=2 --condition new --to ringtee --undo`,
-  options: {
-    condition: { type: 'string' },
-    to: { type: 'string' },
-    undo: { type: 'boolean' },
-    json: { type: 'boolean' },
-  },
   async run(call) {
     const { number, tires } = orderAndTires(call);
     const branches = call.shopConfig.branches.map(({ id }) => id);
@@ -41,23 +34,19 @@ apart, not for sale: see \`stock apart\`. Refunds nothing, but prints the amount
     if (!condition) throw new UsageError(`--condition must be one of ${conditions.join(', ')}`);
     if (!branch) throw new UsageError(`--to must name the branch: ${branches.join(', ')}`);
     const takenBack = { tires, condition, place: branch };
-    return withShopContext(call, async (shop) => {
-      const order = await findOrder(shop.db, number);
-      const actor = actorOf(call.io);
+    await withOrder(call, number, async (shop, order, actor) => {
       if (call.values.undo === true) {
         const undone = await undoTakeBack(shop, order.id, actor, takenBack);
         if (!undone.ok) throw new NotDone(undone.reason, undoRefusalOf(undone.reason, order));
-        await printOrderState(call, shop, number);
-        return 0;
+        return {};
       }
       const result = await takeBack(shop, order.id, actor, takenBack);
       if (!result.ok) throw new NotDone(result.reason, `order ${number}: these are more tires than the buyer has`);
       const { amountCents, reason } = result.proposedRefund;
-      await printOrderState(call, shop, number, {
+      return {
         linesAfter: refundLines(number, result.proposedRefund),
         json: { proposedRefund: { amount: toEuros(amountCents), reason } },
-      });
-      return 0;
+      };
     });
   },
 };

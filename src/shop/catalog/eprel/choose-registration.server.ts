@@ -2,8 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { EprelMatches } from '../../../database/tables/eprel-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
-
-export type Decider = { actor: string; now: Date };
+import type { ChangeStamp } from '../../history.server.ts';
 
 /** Returns the matches that an employee must decide, the proposed ones first. */
 export async function listOpenMatches(db: Kysely<Tables>): Promise<Selectable<EprelMatches>[]> {
@@ -18,7 +17,7 @@ export async function listOpenMatches(db: Kysely<Tables>): Promise<Selectable<Ep
 }
 
 /** Returns how many were confirmed. A match that somebody decided meanwhile stays as decided. */
-export async function confirmProposedMatches(db: Kysely<Tables>, by: Decider): Promise<number> {
+export async function confirmProposedMatches(db: Kysely<Tables>, by: ChangeStamp): Promise<number> {
   const proposed = await db
     .selectFrom('eprel_matches')
     .select(['tire_id', 'eprel_id'])
@@ -42,7 +41,7 @@ export async function decideMatch(
   tireId: string,
   eprelId: number,
   state: 'confirmed' | 'rejected',
-  { actor, now }: Decider,
+  { at, actor }: ChangeStamp,
   { onlyProposed = false } = {},
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -50,7 +49,7 @@ export async function decideMatch(
     const tire = await trx.selectFrom('tires').select('id').where('id', '=', tireId).forUpdate().executeTakeFirst();
     if (!tire) return false;
     if (onlyProposed && !(await isProposed(trx, tireId, eprelId))) return false;
-    await trx.updateTable('tires').set({ changed_at: now }).where('id', '=', tireId).execute();
+    await trx.updateTable('tires').set({ changed_at: at }).where('id', '=', tireId).execute();
     if (state === 'confirmed') {
       await trx
         .deleteFrom('eprel_matches')
@@ -59,7 +58,7 @@ export async function decideMatch(
         .where('state', '<>', 'rejected')
         .execute();
     }
-    const decision = { state, at: now, actor };
+    const decision = { state, at, actor };
     await trx
       .insertInto('eprel_matches')
       // A registration without a row was not found by the search, so EPREL's text is not known.

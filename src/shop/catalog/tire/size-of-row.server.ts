@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
+import type { Tires } from '../../../database/tables/catalogue-tables.ts';
 import { sizeText } from './size.ts';
 import { fullSize } from './tire.ts';
 
-export type SizeRow = {
-  tread_width: number;
-  profile: number;
-  diameter: number;
-  construction: string;
-  load_index: string;
-  speed_index: string;
-  marks: string[];
-};
+export type SizeRow = Pick<
+  Tires,
+  'tread_width' | 'profile' | 'diameter' | 'construction' | 'load_index' | 'speed_index' | 'marks'
+>;
 
 /** SQL: a tire with title and size, which `withSize` reads; `t`: an alias of `tires`, `m`: of `manufacturers`. */
 export const titleAndSizeColumns = sql`t.id as "tireId", m.label || ' ' || t.model as title, t.tread_width, t.profile, t.diameter,
