@@ -7,7 +7,6 @@ import type { Cents } from '../money.ts';
 import { bookedSumsOf, type PaymentRow, paymentsOf } from '../payment/payments.server.ts';
 import {
   awaitsBuyer,
-  changeRefundsOf,
   dueOf,
   type GrossMoney,
   isBlocking,
@@ -17,6 +16,7 @@ import {
   type OrderStatus,
   orderTransitions,
   paidState,
+  refundSumsOf,
 } from './order.ts';
 
 export type LockedOrder = Selectable<Tables['orders']>;
@@ -47,7 +47,6 @@ export async function grossMoney(
     .selectFrom('refunds')
     .select(['reason', 'state', 'amount_cents'])
     .where('order_id', '=', id)
-    .where('reason', '=', 'changed')
     .execute();
   return {
     totalCents: total_cents,
@@ -56,7 +55,7 @@ export async function grossMoney(
     returnedOnCreditCents: await readReturnedOnCredit(db, id),
     paidCents: paid,
     refundedCents: refunded,
-    ...changeRefundsOf(refunds),
+    ...refundSumsOf(refunds),
   };
 }
 

@@ -8,12 +8,12 @@ import { tallinnDate } from '../tallinn-date.ts';
 import {
   awaitsBuyer,
   balanceOf,
-  changeRefundsOf,
   dueOf,
   netMoney,
   type OrderMoney,
   openStatuses,
   paidState,
+  refundSumsOf,
 } from './order.ts';
 import type { NextStep, OrderAnswer, OrderView } from './order-view.ts';
 import type { StoredOrder } from './read-order.server.ts';
@@ -30,7 +30,7 @@ export function staffAnswerOf(stored: StoredOrder, shopConfig: ShopConfig): Orde
 
 function moneyOf({ order, refunds, ...sums }: StoredOrder): OrderMoney {
   const { total_cents: totalCents, not_due_cents: notDueCents, due_again_cents: dueAgainCents } = order;
-  return netMoney({ totalCents, notDueCents, dueAgainCents, ...sums, ...changeRefundsOf(refunds) });
+  return netMoney({ totalCents, notDueCents, dueAgainCents, ...sums, ...refundSumsOf(refunds) });
 }
 
 function viewOf(stored: StoredOrder, displayLocation: (place: string) => string): OrderView {
