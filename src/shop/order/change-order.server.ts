@@ -32,7 +32,7 @@ export async function lockPayment(trx: Trx, id: string): Promise<{ order: Locked
   return { order, payment };
 }
 
-type MoneyColumns = Pick<LockedOrder, 'id' | 'total_cents' | 'not_due_cents' | 'due_again_cents'>;
+type MoneyColumns = Pick<LockedOrder, 'id' | 'status' | 'total_cents' | 'not_due_cents' | 'due_again_cents'>;
 
 export async function orderMoney(db: Kysely<Tables>, order: MoneyColumns): Promise<OrderMoney> {
   return netMoney(await grossMoney(db, order));
@@ -40,7 +40,7 @@ export async function orderMoney(db: Kysely<Tables>, order: MoneyColumns): Promi
 
 export async function grossMoney(
   db: Kysely<Tables>,
-  { id, total_cents, not_due_cents, due_again_cents }: MoneyColumns,
+  { id, status, total_cents, not_due_cents, due_again_cents }: MoneyColumns,
 ): Promise<GrossMoney> {
   const { paid, refunded } = await bookedSumsOf(db, { orderId: id });
   const refunds = await db
@@ -49,6 +49,7 @@ export async function grossMoney(
     .where('order_id', '=', id)
     .execute();
   return {
+    status,
     totalCents: total_cents,
     notDueCents: not_due_cents,
     dueAgainCents: due_again_cents,

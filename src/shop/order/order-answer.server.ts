@@ -29,8 +29,8 @@ export function staffAnswerOf(stored: StoredOrder, shopConfig: ShopConfig): Orde
 }
 
 function moneyOf({ order, refunds, ...sums }: StoredOrder): OrderMoney {
-  const { total_cents: totalCents, not_due_cents: notDueCents, due_again_cents: dueAgainCents } = order;
-  return netMoney({ totalCents, notDueCents, dueAgainCents, ...sums, ...refundSumsOf(refunds) });
+  const { status, total_cents: totalCents, not_due_cents: notDueCents, due_again_cents: dueAgainCents } = order;
+  return netMoney({ status, totalCents, notDueCents, dueAgainCents, ...sums, ...refundSumsOf(refunds) });
 }
 
 function viewOf(stored: StoredOrder, displayLocation: (place: string) => string): OrderView {

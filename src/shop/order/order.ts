@@ -73,11 +73,14 @@ type RefundSums = { committedRefundsCents: Cents; changeRefundsCents: Cents; pai
 type RefundsBeforeChange = { notDueCents: Cents; dueAgainCents: Cents };
 
 /** `paidCents`, `refundedCents`: all booked money. */
-export type GrossMoney = OrderMoney & RefundSums & RefundsBeforeChange & { returnedOnCreditCents: Cents };
+export type GrossMoney = OrderMoney &
+  RefundSums &
+  RefundsBeforeChange & { returnedOnCreditCents: Cents; status: OrderStatus };
 
 /**
  * Subtracts refunds because of a change, once requested, and refunds before a change from the paid sum. `notDueCents`
- * still counts as paid, up to the total: goodwill lowers the price at most to 0. `refundedCents` contains none of them.
+ * still counts as paid, up to the total: goodwill lowers the price at most to 0. `refundedCents` contains none of them,
+ * but all `notDueCents` of an order that has ended, or of which everything was refunded later.
  * A refund that has failed since the change counts again once another refund replaces it.
  */
 export function netMoney(gross: GrossMoney): OrderMoney {
@@ -85,12 +88,15 @@ export function netMoney(gross: GrossMoney): OrderMoney {
   const dueAgainCents = Math.min(gross.dueAgainCents, otherRefundsCents);
   const notDueCents = Math.min(gross.notDueCents, otherRefundsCents - dueAgainCents);
   const totalCents = gross.totalCents - gross.returnedOnCreditCents;
-  const refundsBeforeChangeCents = notDueCents + dueAgainCents;
+  const paidCents = gross.paidCents - gross.changeRefundsCents - dueAgainCents;
+  const refundedCents = Math.max(0, gross.refundedCents - gross.paidOutChangeRefundsCents - dueAgainCents);
+  const hasEnded = gross.status === 'cancelled' || gross.status === 'expired';
+  const isAllRefunded = gross.refundedCents === gross.paidCents && refundedCents > notDueCents;
+  if (hasEnded || isAllRefunded) return { totalCents, paidCents, refundedCents };
   return {
     totalCents,
-    paidCents:
-      gross.paidCents - gross.changeRefundsCents - refundsBeforeChangeCents + Math.min(notDueCents, totalCents),
-    refundedCents: Math.max(0, gross.refundedCents - gross.paidOutChangeRefundsCents - refundsBeforeChangeCents),
+    paidCents: paidCents - notDueCents + Math.min(notDueCents, totalCents),
+    refundedCents: Math.max(0, refundedCents - notDueCents),
   };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { changeForm } from '../../../src/shop/checkout/change/change-form.ts';
 import { changeOrder } from '../../../src/shop/checkout/change/change-order.server.ts';
+import { cancelAndRefund } from '../../../src/shop/checkout/desk/cancel-order.server.ts';
 import { completeOrder, markPaid, resolveReview } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { deskOrder } from '../../../src/shop/desk/order/desk-order.server.ts';
@@ -213,4 +214,28 @@ test('an order shows as surplus what its failed goodwill refund leaves beyond a 
 
   await refund(order, 15_000);
   expect(await paymentOnPage(order)).toMatchObject({ state: 'paid', missing: 0, over: 0 });
+});
+
+test.each([
+  ['more than nothing', 2],
+  ['nothing', 1],
+])('a cancelled order whose goodwill left %s to pay is refunded, because nothing is left', async (_left, count) => {
+  const order = await shop.order('bank_transfer');
+  await pay(order);
+  await refund(order, 10_000);
+  await change(order, { counts: [{ id: 'tire', count }] });
+  expect(await cancelAndRefund(shop.context, order.id, 'operator')).toEqual({ ok: true });
+  await payOutRefunds(order);
+  expect(await paymentOnPage(order)).toMatchObject({ state: 'refunded', missing: 0, over: 0 });
+  expect(await moneyOnDesk(order)).toMatchObject({ state: 'refunded', dueCents: 0, refundableCents: 0 });
+});
+
+test('an order is not paid any more once all that its goodwill had left to pay is refunded', async () => {
+  const order = await shop.order('bank_transfer');
+  await pay(order);
+  await refund(order, 10_000);
+  await change(order, { counts: [{ id: 'tire', count: 2 }] });
+  await refund(order, 5980);
+  expect(await paymentOnPage(order)).toMatchObject({ state: 'refunded', missing: 0, over: 0 });
+  expect(await completeOrder(shop.context, order.id, 'branch')).toEqual({ ok: false, reason: 'unpaid' });
 });
