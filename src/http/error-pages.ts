@@ -2,8 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type Locale, localeOfPath } from '../shop/locale.ts';
 import { statusText } from './malformed-requests.ts';
 
-/** Returns the HTML page of a status, or undefined if there is none. `path`: as the client sent it, without query. */
-export type ErrorPageOf = (status: number, locale: Locale, path: string) => string | undefined;
+/** Returns the HTML page of a status, or undefined if there is none. `path`: as the client sent it, without query. `isRead`: of a GET or HEAD. */
+export type ErrorPageOf = (status: number, locale: Locale, path: string, isRead: boolean) => string | undefined;
 
 export type ErrorPages = ReturnType<typeof openErrorPages>;
 
@@ -24,7 +24,7 @@ export function openErrorPages() {
     }
     const isRead = method === 'GET' || method === 'HEAD';
     const isPlainText = filePath.test(path) || (status < 500 && !isRead);
-    const page = isPlainText ? undefined : pageOf(status, localeOfPath(path), path);
+    const page = isPlainText ? undefined : pageOf(status, localeOfPath(path), path, isRead);
     return page ? ['text/html; charset=utf-8', page] : ['text/plain; charset=utf-8', statusText(status)];
   }
 

@@ -8,11 +8,11 @@ import { changePayment, changeRefund } from '../payment/payments.server.ts';
 import { type CandidateOrder, type MatchCandidates, referencesOf } from './match-entry.ts';
 import { type StatementEntry, statedReference } from './statement.ts';
 
-/** Locks and returns the orders or booked entries that `matchEntry` compares an entry with, by ascending id. */
+/** Locks and returns the orders or credits that `matchEntry` compares an entry with, by ascending id. */
 export async function lockMatchCandidates(trx: Trx, entry: StatementEntry): Promise<MatchCandidates> {
   return entry.direction === 'credit'
-    ? { orders: await lockCandidateOrders(trx, referencesOf(entry)), booked: [] }
-    : { orders: [], booked: await lockBookedEntries(trx, entry) };
+    ? { orders: await lockCandidateOrders(trx, referencesOf(entry)), credits: [] }
+    : { orders: [], credits: await lockCredits(trx, entry) };
 }
 
 async function lockCandidateOrders(trx: Trx, references: readonly string[]): Promise<CandidateOrder[]> {
@@ -40,10 +40,14 @@ async function lockCandidateOrders(trx: Trx, references: readonly string[]): Pro
   return candidates;
 }
 
-async function lockBookedEntries(trx: Trx, entry: StatementEntry): Promise<MatchCandidates['booked']> {
+/** Also credits for no order: a debit may reverse one of them instead of a booked one with its id. */
+async function lockCredits(trx: Trx, entry: StatementEntry): Promise<MatchCandidates['credits']> {
+  const isBooked = sql<boolean>`bank_entries.state in ('booked', 'flagged', 'part', 'over')`;
+  const statedReference = sql`ltrim(replace(bank_entries.reference, ' ', ''), '0')`;
+  const reference = sql<string | null>`coalesce(orders.reference, ${statedReference})`;
   return trx
     .selectFrom('bank_entries')
-    .innerJoin('orders', 'orders.id', 'bank_entries.order_id')
+    .leftJoin('orders', 'orders.id', 'bank_entries.order_id')
     .select([
       'bank_entries.id',
       'bank_id as bankId',
@@ -51,13 +55,14 @@ async function lockBookedEntries(trx: Trx, entry: StatementEntry): Promise<Match
       'amount_cents as amountCents',
       'payer_iban as payerIban',
     ])
-    .select('orders.reference as orderReference')
-    .where('bank_entries.state', 'in', ['booked', 'flagged', 'part', 'over'])
+    .select([isBooked.as('isBooked'), reference.as('reference')])
+    .where(({ or, eb }) => or([isBooked, eb('bank_entries.state', 'in', ['unassigned', 'ignored'])]))
+    .where('direction', '=', 'credit')
     .where('account', '=', entry.account)
     .where('currency', '=', entry.currency)
     .where('amount_cents', '=', entry.amountCents)
     .where(
-      sql<boolean>`(refs && ${entry.transactionIds}::text[] or orders.reference = any(${referencesOf(entry)}::text[]))`,
+      sql<boolean>`(refs && ${entry.transactionIds}::text[] or ${reference} = any(${referencesOf(entry)}::text[]))`,
     )
     .orderBy('bank_entries.id')
     .forUpdate('bank_entries')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { referenceNumber } from '../order/order-codes.server.ts';
-import { type BookedEntry, type CandidateOrder, matchEntry, payoutOf, referencesInText } from './match-entry.ts';
+import { type CandidateOrder, matchEntry, payoutOf, referencesInText, type StoredCredit } from './match-entry.ts';
 import type { StatementEntry } from './statement.ts';
 
 const reference = referenceNumber('2600123456');
@@ -36,8 +36,8 @@ const entry: StatementEntry = {
   references: [reference],
   text: '',
 };
-const match = (changes: Partial<StatementEntry>, orders: CandidateOrder[] = [order], booked: BookedEntry[] = []) =>
-  matchEntry({ ...entry, ...changes }, { orders, booked }, settings);
+const match = (changes: Partial<StatementEntry>, orders: CandidateOrder[] = [order], credits: StoredCredit[] = []) =>
+  matchEntry({ ...entry, ...changes }, { orders, credits }, settings);
 
 test.each<[string, Partial<StatementEntry>, object]>([
   ['reference and amount', {}, { kind: 'book', orderId: 1 }],
@@ -98,16 +98,17 @@ test('a transfer with the references of two orders stays unassigned', () => {
     expect(match(changes, [order, other])).toEqual({ kind: 'unassigned', reason: 'several-orders' });
 });
 
-const booked: BookedEntry = {
+const booked: StoredCredit = {
   id: 7,
   bankId: 'B0',
   transactionIds: ['B0', 'E1'],
   amountCents: 31956,
   payerIban: entry.payerIban,
-  orderReference: reference,
+  isBooked: true,
+  reference,
 };
 
-test.each<[string, Partial<StatementEntry>, BookedEntry[], object]>([
+test.each<[string, Partial<StatementEntry>, StoredCredit[], object]>([
   ['the id of the bank', { transactionIds: ['B9', 'B0'] }, [booked], { kind: 'reverse', entryId: 7 }],
   ['the id of the payer', {}, [booked], { kind: 'reverse', entryId: 7 }],
   ['reference, payer and amount', { transactionIds: ['B9'] }, [booked], { kind: 'reverse', entryId: 7 }],
@@ -123,9 +124,9 @@ test.each<[string, Partial<StatementEntry>, BookedEntry[], object]>([
   expect(match({ direction: 'debit', isReversal: true, ...changes }, [], list)).toMatchObject(decision);
 });
 
-const bookedTwice: BookedEntry[] = [
+const bookedTwice: StoredCredit[] = [
   booked,
-  { ...booked, id: 8, bankId: 'B0#2', payerIban: 'EE382200221020145685', orderReference: '110' },
+  { ...booked, id: 8, bankId: 'B0#2', payerIban: 'EE382200221020145685', reference: '110' },
 ];
 
 test.each<[string, Partial<StatementEntry>, object]>([
@@ -154,6 +155,8 @@ test('a debit that is not marked as a reversal reverses an entry only if it name
     entryId: 7,
   });
   expect(match({ direction: 'debit' }, [], [booked])).toEqual({ kind: 'skip', reason: 'debit' });
+  const forNoOrder = { ...booked, isBooked: false };
+  expect(match({ direction: 'debit', transactionIds: ['B0'] }, [], [forNoOrder])).toMatchObject({ kind: 'skip' });
 });
 
 describe('reference numbers in texts', () => {

@@ -16,9 +16,11 @@ export type CandidateOrder = {
   isPaid: boolean;
 };
 
-export type BookedEntry = Pick<StatementEntry, 'bankId' | 'transactionIds' | 'amountCents' | 'payerIban'> & {
+/** `isBooked`: for an order, whose reference it has; any other has the one that the bank stated, if any. */
+export type StoredCredit = Pick<StatementEntry, 'bankId' | 'transactionIds' | 'amountCents' | 'payerIban'> & {
   id: number;
-  orderReference: string;
+  isBooked: boolean;
+  reference: string | null;
 };
 
 /** `booked-otherwise`: `bankId` is booked with another amount. `reversal`: the reversed entry is not certain. */
@@ -48,14 +50,14 @@ export type MatchDecision =
   | { kind: 'unassigned'; reason: UnassignedReason }
   | { kind: 'skip'; reason: SkipReason };
 
-/** `orders` have one of the entry's references. `booked` entries share an id or reference with it. */
-export type MatchCandidates = { orders: readonly CandidateOrder[]; booked: readonly BookedEntry[] };
+/** `orders` have one of the entry's references. `credits` share an id or reference with it. */
+export type MatchCandidates = { orders: readonly CandidateOrder[]; credits: readonly StoredCredit[] };
 
 /** Matches only by a reference. Checks payouts first, because a number in their text must not pay an order. */
 export function matchEntry(entry: StatementEntry, candidates: MatchCandidates, settings: BankSettings): MatchDecision {
   if (!entry.isBooked) return { kind: 'skip', reason: 'pending' };
   if (!isOwnAccount(entry.account, settings)) return { kind: 'skip', reason: 'other-account' };
-  if (entry.direction === 'debit') return matchDebit(entry, candidates.booked);
+  if (entry.direction === 'debit') return matchDebit(entry, candidates.credits);
   if (entry.isReversal) return unassigned('returned-to-shop');
   if (entry.currency !== 'EUR') return unassigned('currency');
   const provider = payoutOf(entry, settings);
@@ -68,8 +70,8 @@ export function isOwnAccount(account: string, { iban }: BankSettings): boolean {
 }
 
 /** A debit reverses a booked entry if it is marked as a reversal or names its id. Other debits concern no order. */
-function matchDebit(entry: StatementEntry, booked: readonly BookedEntry[]): MatchDecision {
-  const withSameAmount = booked.filter(({ amountCents }) => amountCents === entry.amountCents);
+function matchDebit(entry: StatementEntry, credits: readonly StoredCredit[]): MatchDecision {
+  const withSameAmount = credits.filter(({ amountCents }) => amountCents === entry.amountCents);
   const ids = entry.transactionIds.map(withoutNumber);
   const withSameBankId = withSameAmount.filter(({ bankId }) => ids.includes(withoutNumber(bankId)));
   if (!entry.isReversal && withSameBankId.length === 0) return { kind: 'skip', reason: 'debit' };
@@ -78,15 +80,17 @@ function matchDebit(entry: StatementEntry, booked: readonly BookedEntry[]): Matc
   );
   const references = structuredReferences(entry);
   const withSamePayerAndReference = withSameAmount.filter(
-    ({ payerIban, orderReference }) =>
-      payerIban !== null && payerIban === entry.payerIban && references.includes(orderReference),
+    ({ payerIban, reference }) =>
+      payerIban !== null && payerIban === entry.payerIban && reference !== null && references.includes(reference),
   );
   const bestMatches = [withSameBankId, withSharedId, withSamePayerAndReference].find(({ length }) => length > 0) ?? [];
-  const agreesWithDebit = ({ payerIban, orderReference }: BookedEntry) =>
-    isEqualIfStated(payerIban, entry.payerIban) && (references.length === 0 || references.includes(orderReference));
+  const agreesWithDebit = ({ payerIban, reference }: StoredCredit) =>
+    isEqualIfStated(payerIban, entry.payerIban) &&
+    (references.length === 0 || reference === null || references.includes(reference));
   // Payer and reference only choose between several matches, because a debit may state them otherwise.
   const [reversed, ...others] = bestMatches.length > 1 ? bestMatches.filter(agreesWithDebit) : bestMatches;
   if (!reversed || others.length > 0) return unassigned('reversal');
+  if (!reversed.isBooked) return entry.isReversal ? unassigned('reversal') : { kind: 'skip', reason: 'debit' };
   return { kind: 'reverse', entryId: reversed.id };
 }
 

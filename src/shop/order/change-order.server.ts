@@ -7,7 +7,6 @@ import type { Cents } from '../money.ts';
 import { bookedSumsOf, type PaymentRow, paymentsOf } from '../payment/payments.server.ts';
 import {
   awaitsBuyer,
-  changeRefundsOf,
   dueOf,
   type GrossMoney,
   isBlocking,
@@ -17,6 +16,7 @@ import {
   type OrderStatus,
   orderTransitions,
   paidState,
+  refundSumsOf,
 } from './order.ts';
 
 export type LockedOrder = Selectable<Tables['orders']>;
@@ -32,7 +32,7 @@ export async function lockPayment(trx: Trx, id: string): Promise<{ order: Locked
   return { order, payment };
 }
 
-type MoneyColumns = Pick<LockedOrder, 'id' | 'total_cents' | 'not_due_cents' | 'due_again_cents'>;
+type MoneyColumns = Pick<LockedOrder, 'id' | 'status' | 'total_cents' | 'not_due_cents' | 'due_again_cents'>;
 
 export async function orderMoney(db: Kysely<Tables>, order: MoneyColumns): Promise<OrderMoney> {
   return netMoney(await grossMoney(db, order));
@@ -40,23 +40,23 @@ export async function orderMoney(db: Kysely<Tables>, order: MoneyColumns): Promi
 
 export async function grossMoney(
   db: Kysely<Tables>,
-  { id, total_cents, not_due_cents, due_again_cents }: MoneyColumns,
+  { id, status, total_cents, not_due_cents, due_again_cents }: MoneyColumns,
 ): Promise<GrossMoney> {
   const { paid, refunded } = await bookedSumsOf(db, { orderId: id });
   const refunds = await db
     .selectFrom('refunds')
     .select(['reason', 'state', 'amount_cents'])
     .where('order_id', '=', id)
-    .where('reason', '=', 'changed')
     .execute();
   return {
+    status,
     totalCents: total_cents,
     notDueCents: not_due_cents,
     dueAgainCents: due_again_cents,
     returnedOnCreditCents: await readReturnedOnCredit(db, id),
     paidCents: paid,
     refundedCents: refunded,
-    ...changeRefundsOf(refunds),
+    ...refundSumsOf(refunds),
   };
 }
 

@@ -10,12 +10,12 @@ import { tallinnDate } from '../tallinn-date.ts';
 import {
   awaitsBuyer,
   balanceOf,
-  changeRefundsOf,
   dueOf,
   netMoney,
   type OrderMoney,
   openStatuses,
   paidState,
+  refundSumsOf,
 } from './order.ts';
 import type { NextStep, OrderAnswer, OrderView } from './order-view.ts';
 import { readOrder, type StoredOrder } from './read-order.server.ts';
@@ -38,8 +38,8 @@ export function staffAnswerOf(stored: StoredOrder, shopConfig: ShopConfig): Orde
 }
 
 function moneyOf({ order, refunds, ...sums }: StoredOrder): OrderMoney {
-  const { total_cents: totalCents, not_due_cents: notDueCents, due_again_cents: dueAgainCents } = order;
-  return netMoney({ totalCents, notDueCents, dueAgainCents, ...sums, ...changeRefundsOf(refunds) });
+  const { status, total_cents: totalCents, not_due_cents: notDueCents, due_again_cents: dueAgainCents } = order;
+  return netMoney({ status, totalCents, notDueCents, dueAgainCents, ...sums, ...refundSumsOf(refunds) });
 }
 
 function viewOf(stored: StoredOrder, displayLocation: (place: string) => string): OrderView {

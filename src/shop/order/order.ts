@@ -66,39 +66,51 @@ export function paidState(
   return refundedCents > 0 ? 'part_refunded' : 'part_paid';
 }
 
-/** Refunds because of changes of the order: all that have not failed, and those of them that were paid out. */
-type ChangeRefunds = { changeRefundsCents: Cents; paidOutChangeRefundsCents: Cents };
+/** Refunds that have not failed, those of them because of changes of the order, and those of these that were paid out. */
+type RefundSums = { committedRefundsCents: Cents; changeRefundsCents: Cents; paidOutChangeRefundsCents: Cents };
 
 /** Refunds before the total last changed. `notDueCents`: kept, such as goodwill. `dueAgainCents`: to be paid again. */
 type RefundsBeforeChange = { notDueCents: Cents; dueAgainCents: Cents };
 
 /** `paidCents`, `refundedCents`: all booked money. */
-export type GrossMoney = OrderMoney & ChangeRefunds & RefundsBeforeChange & { returnedOnCreditCents: Cents };
+export type GrossMoney = OrderMoney &
+  RefundSums &
+  RefundsBeforeChange & { returnedOnCreditCents: Cents; status: OrderStatus };
 
 /**
  * Subtracts refunds because of a change, once requested, and refunds before a change from the paid sum. `notDueCents`
- * still counts as paid, up to the total: goodwill lowers the price at most to 0. `refundedCents` contains none of them.
+ * still counts as paid, up to the total: goodwill lowers the price at most to 0. `refundedCents` contains none of them,
+ * but all `notDueCents` of an order that has ended, or of which everything was refunded later.
+ * A refund that has failed since the change counts again once another refund replaces it.
  */
 export function netMoney(gross: GrossMoney): OrderMoney {
-  const { notDueCents, dueAgainCents } = gross;
+  const otherRefundsCents = gross.committedRefundsCents - gross.changeRefundsCents;
+  const dueAgainCents = Math.min(gross.dueAgainCents, otherRefundsCents);
+  const notDueCents = Math.min(gross.notDueCents, otherRefundsCents - dueAgainCents);
   const totalCents = gross.totalCents - gross.returnedOnCreditCents;
-  const refundsBeforeChangeCents = notDueCents + dueAgainCents;
+  const paidCents = gross.paidCents - gross.changeRefundsCents - dueAgainCents;
+  const refundedCents = Math.max(0, gross.refundedCents - gross.paidOutChangeRefundsCents - dueAgainCents);
+  const hasEnded = gross.status === 'cancelled' || gross.status === 'expired';
+  const isAllRefunded = gross.refundedCents === gross.paidCents && refundedCents > notDueCents;
+  if (hasEnded || isAllRefunded) return { totalCents, paidCents, refundedCents };
   return {
     totalCents,
-    paidCents:
-      gross.paidCents - gross.changeRefundsCents - refundsBeforeChangeCents + Math.min(notDueCents, totalCents),
-    refundedCents: Math.max(0, gross.refundedCents - gross.paidOutChangeRefundsCents - refundsBeforeChangeCents),
+    paidCents: paidCents - notDueCents + Math.min(notDueCents, totalCents),
+    refundedCents: Math.max(0, refundedCents - notDueCents),
   };
 }
 
-export function changeRefundsOf(
-  refunds: readonly { reason: string; state: RefundState; amount_cents: Cents }[],
-): ChangeRefunds {
-  const sumIn = (states: readonly RefundState[]) =>
-    refunds
-      .filter(({ reason, state }) => reason === 'changed' && states.includes(state))
-      .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  return { changeRefundsCents: sumIn(committedRefundStates), paidOutChangeRefundsCents: sumIn(['succeeded']) };
+type Refund = { reason: string; state: RefundState; amount_cents: Cents };
+
+export function refundSumsOf(refunds: readonly Refund[]): RefundSums {
+  const sumOf = (counts: (refund: Refund) => boolean) =>
+    refunds.filter(counts).reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const isCommitted = ({ state }: Refund) => committedRefundStates.includes(state);
+  return {
+    committedRefundsCents: sumOf(isCommitted),
+    changeRefundsCents: sumOf((refund) => refund.reason === 'changed' && isCommitted(refund)),
+    paidOutChangeRefundsCents: sumOf(({ reason, state }) => reason === 'changed' && state === 'succeeded'),
+  };
 }
 
 /** Returns the balance due; negative: the overpayment. */

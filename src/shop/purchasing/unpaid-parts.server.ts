@@ -38,7 +38,7 @@ export async function unpaidParts(db: Kysely<Tables>, purchaseId: number, limitC
     order by part.order_id, part.position, part.line_id`.execute(db);
   const orders = await db
     .selectFrom('orders')
-    .select(['id', 'total_cents', 'not_due_cents', 'due_again_cents'])
+    .select(['id', 'status', 'total_cents', 'not_due_cents', 'due_again_cents'])
     .where(sql<boolean>`id = any(${rows.map(({ orderId }) => orderId)})`)
     .execute();
   const unpaidCents = new Map<number, Cents>();

@@ -28,10 +28,22 @@ export const errorPagePolicy = [
 /** Returns a function that returns an error page. The pages load only an icon, in case everything else fails. */
 export function errorPages(shopName: string): ErrorPageOf {
   const pages = new Map(localeIds.flatMap((locale) => pagesIn(locale, shopName)));
-  return (status, locale, path) => pages.get(`${status} ${locale}`)?.replace(pathPlaceholder, () => xmlText(path));
+  return (status, locale, path, isRead) => {
+    const link = status === 503 && isRead ? linkToSameAddress(locale) : linkToHome(locale);
+    return pages
+      .get(`${status} ${locale}`)
+      ?.replace(linkPlaceholder, link)
+      .replace(pathPlaceholder, () => xmlText(path));
+  };
 }
 
 const pathPlaceholder = '{path}';
+const linkPlaceholder = '{link}';
+
+const linkToSameAddress = (locale: Locale) => `<a class="button" href="">${translatorOf(locale, 'home')('retry')}</a>`;
+
+const linkToHome = (locale: Locale) =>
+  `<a class="button" href="${localizedPath('/', locale)}">${translatorOf(locale, 'notFound')('toList')}</a>`;
 
 function pagesIn(locale: Locale, shopName: string): [string, string][] {
   const titleAndText = (namespace: 'badRequest' | 'notFound' | 'overloaded') => {
@@ -44,7 +56,6 @@ function pagesIn(locale: Locale, shopName: string): [string, string][] {
     500: apology[locale],
     503: titleAndText('overloaded'),
   };
-  const home = `<a class="button" href="${localizedPath('/', locale)}">${translatorOf(locale, 'notFound')('toList')}</a>`;
   const name = xmlText(shopName);
   const description = xmlText(translatorOf(locale, 'home')('description'));
   return Object.entries(pages).map(([status, [title, text]]) => {
@@ -55,7 +66,7 @@ function pagesIn(locale: Locale, shopName: string): [string, string][] {
 <title>${title} ${locales[locale].dash} ${name}</title><meta name="description" content="${description}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${errorPageStyle}</style></head>
 <body><header><a href="${localizedPath('/', locale)}"><img src="/favicon.svg" alt="" width="28" height="28">${name}</a></header>
-<main><h1>${title}</h1>${pathLine}<p>${text}</p><p>${home}</p></main></body></html>
+<main><h1>${title}</h1>${pathLine}<p>${text}</p><p>${linkPlaceholder}</p></main></body></html>
 `;
     return [`${status} ${locale}`, page];
   });

@@ -117,3 +117,26 @@ test('the reversal of an entry whose id another one has too takes back the payme
   expect(await shop.orderState(first.number)).toEqual({ status: 'confirmed', paid: 'paid', review: null });
   expect(await shop.orderState(second.number)).toMatchObject({ review: 'payment-withdrawn' });
 });
+
+test.each(['waits for a person', 'was ignored'])(
+  'a reversal of an entry that %s takes back no payment of another entry with its id',
+  async (state) => {
+    const { number, reference } = await transferOrder();
+    const booked = { id: 'A', amount: '319.60', reference };
+    const other = { id: 'A', amount: '319.60', iban: 'EE471000001020145685', reference: '110' };
+    expect(await importOf([booked, other])).toMatchObject({ outcomes: { book: 1, unassigned: 1 } });
+    if (state === 'was ignored') {
+      const { id } = await shop.db
+        .selectFrom('bank_entries')
+        .select('id')
+        .where('state', '=', 'unassigned')
+        .executeTakeFirstOrThrow();
+      await shop.run(['bank', 'ignore', String(id), 'laen']);
+    }
+    const debit = { direction: 'DBIT', reversal: true, day: '2026-11-23' } as const;
+    expect(await importOf([{ ...other, ...debit }])).toMatchObject({ outcomes: { unassigned: 1 } });
+    expect(await shop.orderState(number)).toEqual({ status: 'confirmed', paid: 'paid', review: null });
+    expect(await importOf([{ ...booked, ...debit }])).toMatchObject({ outcomes: { reverse: 1 } });
+    expect(await shop.orderState(number)).toMatchObject({ review: 'payment-withdrawn' });
+  },
+);

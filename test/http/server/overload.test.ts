@@ -147,6 +147,19 @@ test('answers 503 at once when the queue is full: pages in their language, API c
   expect((await Promise.all(queuedAnswers)).map(({ text }) => text)).toEqual(['one', 'two']);
 });
 
+test('the page of a 503 leads to the same address again, but not to that of a form that was sent', async () => {
+  await fill('pages', '/list');
+  for (const [path, link] of [
+    ['/list?width=205', '<a class="button" href="">Proovi uuesti</a>'],
+    ['/ru/list?width=205', '<a class="button" href="">Попробовать ещё раз</a>'],
+  ] as const)
+    expect((await send(path)).text).toContain(link);
+  const { status, text } = await send('/form', { method: 'POST' });
+  expect(status).toBe(503);
+  expect(text).not.toContain('href=""');
+  expect(text).toContain('<a class="button" href="/">');
+});
+
 test('keeps the connection open after a 503, also with an unread request body', async () => {
   await fill('orders', '/api/v1/orders', 'POST');
   const first = await send('/api/v1/orders', { method: 'POST', body: 'x'.repeat(50_000) });

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { changeForm } from '../../../src/shop/checkout/change/change-form.ts';
 import { changeOrder } from '../../../src/shop/checkout/change/change-order.server.ts';
+import { cancelAndRefund } from '../../../src/shop/checkout/desk/cancel-order.server.ts';
 import { completeOrder, markPaid, resolveReview } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { deskOrder } from '../../../src/shop/desk/order/desk-order.server.ts';
 import type { Cents } from '../../../src/shop/money.ts';
 import { seedTires } from '../../support/database/seed.ts';
 import { documentedOrders } from '../books/documented-orders.ts';
-import { type PlacedOrder, paymentsShop } from '../payments-shop.ts';
+import { bank, type PlacedOrder, paymentsShop } from '../payments-shop.ts';
 
 const shop = paymentsShop();
 const { documentsOf } = documentedOrders(shop);
@@ -132,4 +133,109 @@ test('the desk asks for no shortfall that an employee accepted, also after money
   expect(await resolveReview(shop.context, order.id, 'operator')).toEqual({ ok: true });
   expect(await moneyOnDesk(order)).toMatchObject({ dueCents: 0 });
   expect(await completeOrder(shop.context, order.id, 'operator')).toEqual({ ok: true });
+});
+
+/** Fails the refund of this amount that the bank has accepted. */
+async function failRefundOf(cents: Cents) {
+  const [pending] = await shop.rows(`select provider_ref from refunds where state = 'pending' and amount_cents = $1`, [
+    cents,
+  ]);
+  await shop.montonio.settleRefund(pending.provider_ref, 'failed');
+  await shop.runJobs();
+}
+
+const dearerTires = { swaps: [{ from: 'tire', to: 'dearer' }] };
+
+/** An order for 3 tires, 239.70 €, whose buyer paid 319.60 €, and whose refund of the surplus was requested. */
+async function orderWithSurplusRefund() {
+  await seedDearer();
+  const order = await shop.order(bank);
+  const ref = await shop.ref(order);
+  await change(order, { counts: [{ id: 'tire', count: 3 }] });
+  await shop.montonio.pay(ref);
+  await shop.runJobs();
+  await refund(order, 7990, 'overpaid');
+  await shop.runJobs();
+  return order;
+}
+
+test.each([
+  {
+    tires: 'dearer',
+    body: dearerTires,
+    whileRequested: { missing: 60, over: 0 },
+    whenFailed: { missing: 0, over: 19.9 },
+    proposedCents: 1990,
+  },
+  {
+    tires: 'fewer',
+    body: { counts: [{ id: 'tire', count: 2 }] },
+    whileRequested: { missing: 0, over: 0 },
+    whenFailed: { missing: 0, over: 79.9 },
+    proposedCents: 7990,
+  },
+])(
+  'a surplus whose refund fails after a change to $tires tires counts as paid until it is refunded again',
+  async ({ body, whileRequested, whenFailed, proposedCents }) => {
+    const order = await orderWithSurplusRefund();
+    await change(order, body);
+    expect(await paymentOnPage(order)).toMatchObject(whileRequested);
+    await failRefundOf(7990);
+    expect(await paymentOnPage(order)).toMatchObject(whenFailed);
+    expect(await moneyOnDesk(order)).toMatchObject({ state: 'overpaid', dueCents: 0, overpaidCents: proposedCents });
+    await refund(order, proposedCents, 'overpaid');
+    expect(await paymentOnPage(order)).toMatchObject({ state: 'paid', missing: 0, over: 0 });
+  },
+);
+
+test('dearer tires that a failed refund pays are ordered when the review ends', async () => {
+  const order = await orderWithSurplusRefund();
+  await change(order, dearerTires);
+  await failRefundOf(7990);
+  await refund(order, 1990, 'overpaid');
+  expect(await paymentOnPage(order)).toMatchObject({ state: 'paid', missing: 0, over: 0 });
+  const holds = () => shop.rows(`select state, count from stock_holds where state <> 'released'`);
+  expect(await holds()).toEqual([{ state: 'held', count: 3 }]);
+  expect(await resolveReview(shop.context, order.id, 'operator')).toEqual({ ok: true });
+  expect(await holds()).toEqual([{ state: 'ordered', count: 3 }]);
+});
+
+test('an order shows as surplus what its failed goodwill refund leaves beyond a total that has become lower', async () => {
+  const order = await shop.order(bank);
+  await shop.montonio.pay(await shop.ref(order));
+  await shop.runJobs();
+  await refund(order, 15_000);
+  await shop.runJobs();
+  await change(order, { counts: [{ id: 'tire', count: 1 }] });
+  expect(await paymentOnPage(order)).toMatchObject({ state: 'paid', missing: 0, over: 0 });
+
+  await failRefundOf(15_000);
+  expect(await paymentOnPage(order)).toMatchObject({ state: 'overpaid', missing: 0, over: 70.1 });
+
+  await refund(order, 15_000);
+  expect(await paymentOnPage(order)).toMatchObject({ state: 'paid', missing: 0, over: 0 });
+});
+
+test.each([
+  ['more than nothing', 2],
+  ['nothing', 1],
+])('a cancelled order whose goodwill left %s to pay is refunded, because nothing is left', async (_left, count) => {
+  const order = await shop.order('bank_transfer');
+  await pay(order);
+  await refund(order, 10_000);
+  await change(order, { counts: [{ id: 'tire', count }] });
+  expect(await cancelAndRefund(shop.context, order.id, 'operator')).toEqual({ ok: true });
+  await payOutRefunds(order);
+  expect(await paymentOnPage(order)).toMatchObject({ state: 'refunded', missing: 0, over: 0 });
+  expect(await moneyOnDesk(order)).toMatchObject({ state: 'refunded', dueCents: 0, refundableCents: 0 });
+});
+
+test('an order is not paid any more once all that its goodwill had left to pay is refunded', async () => {
+  const order = await shop.order('bank_transfer');
+  await pay(order);
+  await refund(order, 10_000);
+  await change(order, { counts: [{ id: 'tire', count: 2 }] });
+  await refund(order, 5980);
+  expect(await paymentOnPage(order)).toMatchObject({ state: 'refunded', missing: 0, over: 0 });
+  expect(await completeOrder(shop.context, order.id, 'branch')).toEqual({ ok: false, reason: 'unpaid' });
 });

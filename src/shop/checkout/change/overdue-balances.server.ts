@@ -10,7 +10,7 @@ type OverdueBalance = { number: string; branch: string; missingCents: Cents };
 export async function overdueBalances(db: Kysely<Tables>, now: Date): Promise<OverdueBalance[]> {
   const changedOrders = await db
     .selectFrom('orders')
-    .select(['id', 'number', 'branch', 'total_cents', 'not_due_cents', 'due_again_cents'])
+    .select(['id', 'number', 'branch', 'status', 'total_cents', 'not_due_cents', 'due_again_cents'])
     .where('status', 'in', ['confirmed', 'ready'])
     .where('review', 'is', null)
     .where('held_until', '<', now)

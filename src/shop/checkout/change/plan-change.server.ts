@@ -5,7 +5,6 @@ import { grossMoney, type LockedOrder } from '../../order/change-order.server.ts
 import { companyText } from '../../order/company.ts';
 import type { Hold } from '../../order/holds.ts';
 import { balanceOf, isPaidUp, netMoney, type OrderMoney } from '../../order/order.ts';
-import { committedRefundStates } from '../../payment/payment-states.ts';
 import { paymentsOf } from '../../payment/payments.server.ts';
 import { holdsOfLine, lockOffers, offeredLines, offerRefusal } from '../place/offers.server.ts';
 import { storedPlate } from '../place/order-form.ts';
@@ -172,8 +171,8 @@ async function changedMoney(trx: Trx, order: LockedOrder, orderTotalCents: Cents
       dueAgainCents,
     };
   }
-  const otherRefundsCents = await sumOfOtherRefunds(trx, order.id);
-  const moneyLeftCents = gross.paidCents - gross.changeRefundsCents - otherRefundsCents;
+  const otherRefundsCents = gross.committedRefundsCents - gross.changeRefundsCents;
+  const moneyLeftCents = gross.paidCents - gross.committedRefundsCents;
   // An order that was paid up stays so: what was refunded of its old total need not be paid again.
   const unpaidOfOldCents = isPaidUp(before) ? before.totalCents - moneyLeftCents : 0;
   const notDueCents = Math.max(gross.notDueCents, unpaidOfOldCents);
@@ -191,22 +190,11 @@ async function changedMoney(trx: Trx, order: LockedOrder, orderTotalCents: Cents
     ...gross,
     ...refundsBeforeChange,
     totalCents: orderTotalCents,
+    committedRefundsCents: gross.committedRefundsCents + refundCents,
     changeRefundsCents: gross.changeRefundsCents + refundCents,
   });
   const takenBackByBankCents = surplusCents - refundCents;
   return { before, after, orderTotalCents, refundCents, takenBackByBankCents, ...refundsBeforeChange };
-}
-
-/** Without refunds because of changes. */
-async function sumOfOtherRefunds(trx: Trx, orderId: number): Promise<Cents> {
-  const refunds = await trx
-    .selectFrom('refunds')
-    .select('amount_cents')
-    .where('order_id', '=', orderId)
-    .where('reason', '!=', 'changed')
-    .where('state', 'in', committedRefundStates)
-    .execute();
-  return refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 }
 
 const buyerFields = ['name', 'email', 'phone', 'company', 'plate', 'note'] as const;

@@ -52,6 +52,7 @@ function withMoney(selected: SelectedOrder) {
     notDueCents,
     dueAgainCents,
     returnedOnCreditCents,
+    committedRefundsCents,
     changeRefundsCents,
     paidOutChangeRefundsCents,
     ...order
@@ -152,20 +153,21 @@ function selectOrders(db: Kysely<Tables>) {
           .where('kind', '=', kind)
           .$asScalar()
           .$notNull();
-      const refundsOfChanges = (states: readonly RefundState[]) =>
+      const refundsIn = (states: readonly RefundState[], reason?: 'changed') =>
         selectFrom('refunds')
           .select(sql<number>`coalesce(sum(amount_cents), 0)::int8`.as('cents'))
           .whereRef('order_id', '=', 'orders.id')
-          .where('reason', '=', 'changed')
           .where('state', 'in', states)
+          .$if(reason !== undefined, (refunds) => refunds.where('reason', '=', 'changed'))
           .$asScalar()
           .$notNull();
       return [
         returnedOnCreditOf(sql`orders.id`).as('returnedOnCreditCents'),
         sumOf('paid').as('paidCents'),
         sumOf('refunded').as('refundedCents'),
-        refundsOfChanges(committedRefundStates).as('changeRefundsCents'),
-        refundsOfChanges(['succeeded']).as('paidOutChangeRefundsCents'),
+        refundsIn(committedRefundStates).as('committedRefundsCents'),
+        refundsIn(committedRefundStates, 'changed').as('changeRefundsCents'),
+        refundsIn(['succeeded'], 'changed').as('paidOutChangeRefundsCents'),
         selectFrom('payment_ledger')
           .select(sql<string | null>`string_agg(distinct tender, ', ')`.as('tenders'))
           .whereRef('order_id', '=', 'orders.id')
