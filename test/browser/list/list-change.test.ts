@@ -131,6 +131,32 @@ test('a price that is being typed, or is invalid, is kept when the list of anoth
   expect(await message.count()).toBe(1);
 });
 
+const priceTo = (page: Page) => page.getByRole('spinbutton', { name: t.filter.priceTo });
+
+test.each([
+  ['the logo', 'header a', '/en'],
+  ['the link that resets the filters', '.filter-actions a', '/en'],
+  ['a link to another season', 'footer a[href$="season=racing"]', '/en?treadWidth=&profile=&diameter=&season=racing'],
+  ['a link to another language', 'header nav a[hreflang="ru"]', '/ru'],
+  ['a link to another page', 'header a[href="/en/faq"]', '/en/faq'],
+])('%s opens, also right after a price was typed', async (_, selector, url) => {
+  const page = await visit('/en');
+  await page.getByText(t.filter.more).click();
+  await delayLists(page);
+  await stopTimers(page);
+  await priceTo(page).fill('90');
+  await page.locator(selector).first().click();
+  await page.clock.runFor(2000);
+  await page.clock.resume();
+  await page.waitForURL(`**${url}`);
+  const prices = page.getByRole('spinbutton');
+  await eventually(() =>
+    prices.evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value).join('')),
+  ).toBe('');
+  const { pathname, search } = new URL(page.url());
+  expect(pathname + search).toBe(url);
+});
+
 const firstRow = 0;
 const lastRow = 23;
 

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { defaultSort, type ListState, listToUrl, pageSize, type Sort } from '../../../shop/catalog/list/filter.ts';
 import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
@@ -25,11 +25,10 @@ const SizeFacts = import.meta.env.SSR ? (await parts.sizeFacts()).default : lazy
 export default function Home() {
   const t = useTranslations('home');
   const { season, sizeRefusal } = usePageData();
-  const { search, list, products, manufacturers, hasFailed, isLoading, change, lastChoice, retry } = useTireList();
+  const { search, list, products, manufacturers, hasFailed, isLoading, change, lastChoice, isLastChoice, retry } =
+    useTireList();
   const title = useListTitle(list.filter);
   const isOnSizePage = isSizePage(search, list, products);
-  // While the list of the last choice is loading, the controls show that choice instead of the rendered list.
-  const isLastChoice = useCallback(() => listToUrl(lastChoice()) === listToUrl(list), [list, lastChoice]);
   // Tires are painted first. Title, counts and filters render after that with the values of this object.
   const deferred = useAfterPaint(
     useMemo(

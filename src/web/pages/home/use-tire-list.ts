@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import {
   type ListState,
   listFromUrl,
@@ -37,6 +37,8 @@ export function useTireList() {
     enabled: ({ state }) => !isPending && Date.now() - state.errorUpdatedAt > freshMs,
   });
   const pendingChoice = useRef<ListState>(null);
+  /** The query to which `change` navigates. */
+  const chosenQuery = useRef<string>(null);
   const lastChoice = useCallback(() => pendingChoice.current ?? readList(currentSearch()), [readList]);
   /** Merges `next` into the last choice, even while that loads, and goes to page 1 unless `next` names a page. */
   const change = useCallback(
@@ -52,6 +54,7 @@ export function useTireList() {
       const prefetched = client.prefetchQuery(productsQuery(listToQuery(choice)));
       await Promise.race([prefetched, new Promise((resolve) => setTimeout(resolve, maxDataWaitMs))]);
       if (pendingChoice.current !== choice) return;
+      chosenQuery.current = url;
       await navigate(url, { preventScrollReset: true });
       if (pendingChoice.current === choice) pendingChoice.current = null;
     },
@@ -61,9 +64,28 @@ export function useTireList() {
   useLayoutEffect(() => {
     if (pendingChoice.current && listToUrl(pendingChoice.current) === listToUrl(list)) pendingChoice.current = null;
   }, [list]);
+  // A link to another list or page, such as the logo, wins over a choice whose list is still loading.
+  const { key, pathname, search: query } = useLocation();
+  const { location: destination } = useNavigation();
+  const isLeaving = destination !== undefined && destination.pathname !== pathname;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also for a link to the same list
+  useLayoutEffect(() => {
+    if (isLeaving || query !== chosenQuery.current) pendingChoice.current = null;
+    chosenQuery.current = null;
+  }, [key, isLeaving]);
+  useLayoutEffect(
+    () => () => {
+      pendingChoice.current = null;
+    },
+    [],
+  );
+  // While the list of the last choice is loading, the controls show that choice instead of the rendered list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the same list sets the controls again
+  const isLastChoice = useCallback(() => listToUrl(lastChoice()) === listToUrl(list), [list, lastChoice, key]);
   return {
     search,
     list,
+    isLastChoice,
     manufacturers,
     products: products.data,
     hasFailed: products.isError,
