@@ -131,22 +131,7 @@ test('the search opens a booking of another branch in the calendar of that branc
   await page.getByRole('dialog', { name: '14:00 123 ABC' }).waitFor();
 });
 
-test('a URL with an invalid start time opens a booking with the first free time', async () => {
-  const page = await signIn('worker', { at: '/calendar?open=new&start=soon&bay=1' });
-  await page
-    .getByRole('dialog')
-    .getByText(/ 12:00$/)
-    .waitFor();
-});
-
-test('the screen where an order is paid shows that fitting is paid separately', async () => {
-  const fitting = { at: friday('15:00'), vehicle: 'suv', storage: true, earlier: false };
-  const number = await desk.shop.order({ fulfilment: 'fitting', plate: '987 XYZ', fitting });
-  const page = await signIn('worker', { at: `/o/${number}/hand-over` });
-  await page.getByText(/^\+ fitting .*\d$/).waitFor();
-});
-
-test('g c opens the calendar; a free time opens a booking at its beginning; Escape closes it', async () => {
+test('g c opens the calendar; a free time opens a booking at its beginning; Escape closes it; an invalid start time in a URL opens the first free time', async () => {
   const page = await signIn('worker');
   await page.getByRole('heading', { name: /^Today/ }).waitFor();
   // Slower than a scanner.
@@ -157,6 +142,11 @@ test('g c opens the calendar; a free time opens a booking at its beginning; Esca
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe('/calendar');
+  await page.goto('/calendar?open=new&start=soon&bay=1');
+  await page
+    .getByRole('dialog')
+    .getByText(/ 12:00$/)
+    .waitFor();
 });
 
 test('an edit shows the changes that another user made in the meantime, then keeps them', async () => {
@@ -177,10 +167,12 @@ test('an edit shows the changes that another user made in the meantime, then kee
   await eventually(onlyBooking).toMatchObject({ plate: '987 XYZ', name: 'Mari Maasikas' });
 });
 
-test('the appointment of an order moves to another branch only by a change of the order', async () => {
-  const fitting = { at: friday('15:00'), vehicle: 'suv', storage: false, earlier: false };
+test('the appointment of an order is paid separately, and moves to another branch only by a change of the order', async () => {
+  const fitting = { at: friday('15:00'), vehicle: 'suv', storage: true, earlier: false };
   const number = await desk.shop.order({ fulfilment: 'fitting', plate: '987 XYZ', fitting });
-  const page = await signIn('worker', { at: `/calendar?open=${(await onlyBooking())?.id}` });
+  const page = await signIn('worker', { at: `/o/${number}/hand-over` });
+  await page.getByText(/^\+ fitting .*\d$/).waitFor();
+  await page.goto(`/calendar?open=${(await onlyBooking())?.id}`);
   const person = hands(page);
   await page.getByRole('button', { name: 'Move' }).waitFor();
   expect(await page.getByRole('button', { name: 'Edit the data' }).count()).toBe(0);

@@ -57,25 +57,21 @@ test('without a connection a banner shows; when the connection is back, the act 
   errorsOfNetwork();
 });
 
-test('a screen that cannot be loaded says so, and loads again after a press', async () => {
+test('a screen that cannot be loaded says so, and loads again after a press; data that could not be loaded is not called an act without an answer', async () => {
   const page = await signIn('worker');
   await page.route('**/assets/purchases-*', (route) => route.abort());
   await page.getByRole('link', { name: 'Purchases' }).click();
   await page.getByRole('heading', { name: 'The screen did not open' }).waitFor();
   await page.getByRole('link', { name: 'Today' }).waitFor();
   await page.unroute('**/assets/purchases-*');
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await page.getByText('There are no open purchases.').waitFor();
-  errors.splice(0);
-});
-
-test('data that could not be loaded is not called an act without an answer', async () => {
-  const page = await signIn('worker');
   await page.route('**/api/purchases', (route) => route.abort());
-  await page.getByRole('link', { name: 'Purchases' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   const problem = page.getByRole('main').getByRole('alert');
   expect(await problem.textContent()).toContain('Check the connection, then reload the page.');
-  errorsOfNetwork();
+  await page.unroute('**/api/purchases');
+  await page.reload();
+  await page.getByText('There are no open purchases.').waitFor();
+  errors.splice(0);
 });
 
 test('a payment that could not be booked without a connection is booked only when the person presses again', async () => {

@@ -21,7 +21,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     return { page, person: hands(page, way) };
   };
 
-  test('Prices: the owner takes a tire off sale in two taps', async () => {
+  test('Tire: the owner takes it off sale in two taps, pins the drawing of its model in one, and unpins it in another', async () => {
     const { page, person } = await begin('owner', '/tires/tire');
     await person.fill('Reason', 'recalled');
     await person.tap('Take off sale');
@@ -33,20 +33,12 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
       .where('id', '=', 'tire')
       .executeTakeFirstOrThrow();
     expect(on_sale).toBe(false);
-  });
 
-  test('Price rules: without a file of rules there is nothing to preview or apply', async () => {
-    const { page } = await begin('owner', '/prices');
-    await page.getByText('There is no file prices.local.ts: prices are those of the lists.').waitFor();
-    expect(await page.getByRole('button', { name: 'Show what changes' }).count()).toBe(0);
-  });
-
-  test('Photographs: the owner pins the drawing of a model in one tap, and unpins it in another', async () => {
-    const { page, person } = await begin('owner', '/tires/tire');
-    await person.tap('Pin the drawing');
+    const editor = hands(page, way);
+    await editor.tap('Pin the drawing');
     await page.getByText('The drawing is pinned').waitFor();
-    expect(person.taps).toBeLessThanOrEqual(1);
-    await person.tap('Unpin');
+    expect(editor.taps).toBeLessThanOrEqual(1);
+    await editor.tap('Unpin');
     await page.getByRole('button', { name: 'Pin the drawing' }).waitFor();
     expect(await desk.shop.db.selectFrom('picture_pins').select('shows').execute()).toEqual([]);
   });
@@ -71,21 +63,20 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     expect((await listed.executeTakeFirst())?.on_sale ?? false).toBe(false);
   });
 
-  test('Money: a transfer is booked in three taps', async () => {
+  test('Money: a transfer is booked in three taps, a statement uploaded in two, and an unmatched transfer assigned in four', async () => {
     const number = await desk.shop.order({ paymentMethod: 'bank_transfer' });
-    const { person } = await begin('accountant', '/money');
+    const [first, second] = [await transferOrder(), await transferOrder()];
+    const { page, person } = await begin('accountant', '/money');
     await person.tap(new RegExp(number));
     await person.fill('Bank’s reference', '2026112000001');
     await person.tap('Book');
     await eventually(() => statusOf(number)).toBe('confirmed');
     expect(person.taps).toBeLessThanOrEqual(3);
-  });
 
-  test('Money: a statement is uploaded in two taps, and an unmatched transfer assigned in four', async () => {
-    const [first, second] = [await transferOrder(), await transferOrder()];
-    const { page, person } = await begin('accountant', '/money');
+    await page.goto('/money');
+    const uploader = hands(page, way);
     const chooser = page.waitForEvent('filechooser');
-    await person.tap('Choose a statement');
+    await uploader.tap('Choose a statement');
     const statement = statementOf([
       { id: 'A', amount: '319.60', reference: first.reference },
       { id: 'B', amount: '319.60', payer: 'Jaan Tamm' },
@@ -94,14 +85,14 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     await (await chooser).setFiles(file);
     await page.getByText('Booked for orders: €319.60').waitFor();
     expect(await statusOf(first.number)).toBe('confirmed');
-    expect(person.taps).toBeLessThanOrEqual(2);
-    await person.tap(/Jaan Tamm/);
-    await person.fill('Order or reference', second.reference);
-    await person.tap('Find');
+    expect(uploader.taps).toBeLessThanOrEqual(2);
+    await uploader.tap(/Jaan Tamm/);
+    await uploader.fill('Order or reference', second.reference);
+    await uploader.tap('Find');
     await page.getByText('€319.60 came, €319.60 to pay').waitFor();
-    await person.tap('Assign');
+    await uploader.tap('Assign');
     await eventually(() => statusOf(second.number)).toBe('confirmed');
-    expect(person.taps).toBeLessThanOrEqual(2 + 4);
+    expect(uploader.taps).toBeLessThanOrEqual(2 + 4);
     await eventually(() => page.getByText('Jaan Tamm').count()).toBe(0);
   });
 
@@ -120,26 +111,29 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
   });
 });
 
-test('"erased" disappears when another buyer is typed', async () => {
-  const number = await desk.shop.paidOrder();
-  await (await desk.sessionOf('worker')).act('hand-over', { number });
+test('Price rules: without a file of rules there is nothing to preview or apply', async () => {
+  const page = await signIn('owner', { at: '/prices' });
+  await page.getByText('There is no file prices.local.ts: prices are those of the lists.').waitFor();
+  expect(await page.getByRole('button', { name: 'Show what changes' }).count()).toBe(0);
+});
+
+test('Data of a buyer: an order that is still open is named as not erased; "erased" disappears when another buyer is typed', async () => {
+  const [open, handedOver] = [await desk.shop.paidOrder(), await desk.shop.paidOrder()];
+  await (await desk.sessionOf('worker')).act('hand-over', { number: handedOver });
   await desk.shop.db.updateTable('letters').set({ sent_at: desk.clock.now }).execute();
   const page = await signIn('owner', { at: '/shop' });
   const buyer = page.getByLabel('Email address or order number');
-  await buyer.fill(number);
-  await page.getByRole('button', { name: 'Erase', exact: true }).click();
+  const erase = page.getByRole('button', { name: 'Erase', exact: true });
+  await buyer.fill(open);
+  await erase.click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: `Not erased, because it is still open: ${open}.` })
+    .waitFor();
+  await buyer.fill(handedOver);
+  await erase.click();
   const erased = page.getByText('Everything that the law allows was erased.');
   await erased.waitFor();
   await buyer.fill('mari@example.com');
   await erased.waitFor({ state: 'detached' });
-});
-
-test('Data of a buyer: an order that is still open is named as not erased', async () => {
-  const number = await desk.shop.paidOrder();
-  const page = await signIn('owner', { at: '/shop' });
-  await page.getByLabel('Email address or order number').fill(number);
-  await page.getByRole('button', { name: 'Erase' }).click();
-  const status = page.getByRole('status').filter({ hasText: 'erased' });
-  await status.waitFor();
-  expect(await status.textContent()).toContain(`Not erased, because it is still open: ${number}.`);
 });
