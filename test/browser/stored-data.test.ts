@@ -95,7 +95,7 @@ describe('the cookie banner before hydration', () => {
 });
 
 describe('unreadable stored data are kept under another key, and the page works', () => {
-  test.each([
+  test.each<Record<string, string>>([
     { isCookieAccepted: '"yes"', orders: '{"number":"R26-00000"}', cart: '{broken', 'order-attempt': '{broken' },
     { isCookieAccepted: '{', orders: 'null', cart: '[]' },
   ])('%o', async (stored) => {
