@@ -10,10 +10,10 @@ import {
   type OrderSlots,
   slotsOfOrder,
 } from '../shop/checkout/fitting/order-booking.server.ts';
+import { vehicles } from '../shop/config/vehicles.ts';
 import type { FittingStore } from '../shop/fitting/bookings/follow-bookings.server.ts';
 import type { FittingDay } from '../shop/fitting/slots.ts';
 import { type FittingSlots, fittingSlots } from '../shop/fitting/slots-answer.ts';
-import { vehicles } from '../shop/fitting/work.ts';
 import { type Cents, toEuros } from '../shop/money.ts';
 import { readAnswer } from '../shop/order/order-answer.server.ts';
 import { orderAnswer } from '../shop/order/order-view.ts';

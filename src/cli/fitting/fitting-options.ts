@@ -1,7 +1,7 @@
 import { tallinnTime } from '../../shop/calendar.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
+import { vehicles } from '../../shop/config/vehicles.ts';
 import { type Booking, openBookingStates } from '../../shop/fitting/bookings/bookings.server.ts';
-import { vehicles } from '../../shop/fitting/work.ts';
 import { toEuros } from '../../shop/money.ts';
 import { oneOf, parseTallinnMinute, textOption } from '../arguments.ts';
 import { type Call, NotDone, UsageError } from '../command.ts';

@@ -9,7 +9,8 @@ import {
 } from '../../shop/checkout/fitting/desk-booking.server.ts';
 import { editBooking } from '../../shop/checkout/fitting/edit-booking.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
-import { selectableMinutes, vehicles } from '../../shop/fitting/work.ts';
+import { vehicles } from '../../shop/config/vehicles.ts';
+import { selectableMinutes } from '../../shop/fitting/work.ts';
 import { type ActResult, type DeskAct, deskAct, notFound } from '../act.ts';
 import type { FieldError } from '../refuse.ts';
 import { branch, text } from './fields.ts';

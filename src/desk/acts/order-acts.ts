@@ -13,7 +13,7 @@ import {
   undoHandOver,
 } from '../../shop/checkout/handover/hand-over.server.ts';
 import { undoReady } from '../../shop/checkout/handover/ready.server.ts';
-import { vehicles } from '../../shop/fitting/work.ts';
+import { vehicles } from '../../shop/config/vehicles.ts';
 import { tenders } from '../../shop/payment/payment-methods.ts';
 import { type ActResult, type DeskAct, deskAct, notFound } from '../act.ts';
 import type { DeskContext, DeskUser } from '../context.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orderSms } from '../../messages/order-sms.server.ts';
 import { placeForBuyer, sellAtCounter } from '../../shop/checkout/desk/desk-orders.server.ts';
-import { vehicles } from '../../shop/fitting/work.ts';
+import { vehicles } from '../../shop/config/vehicles.ts';
 import { defaultLocale, localeIds } from '../../shop/locale.ts';
 import { answerOf as orderAnswerOf } from '../../shop/order/order-answer.server.ts';
 import { offlineMethods, tenders } from '../../shop/payment/payment-methods.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { vehicles } from '../../shop/config/vehicles.ts';
 import { freeTimesOfNewOrder, freeTimesOfOrder } from '../../shop/desk/fitting/free-times.server.ts';
-import { vehicles } from '../../shop/fitting/work.ts';
 import { branch } from '../acts/fields.ts';
 import { type DeskRead, deskRead } from '../read.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { weekdays } from '../calendar.ts';
-import { vehicles } from '../fitting/work.ts';
 import { hours, isUnique, numberBetween, wholeNumberFrom } from './fields.ts';
+import { vehicles } from './vehicles.ts';
 
 /** The first entry that fits applies. `runFlat`: only for run-flat tires; absent or false: only for other tires. */
 const fittingWork = z.strictObject({

@@ -1,5 +1,6 @@
 import type { ShopConfig } from '../config/shop-config.ts';
-import { type FittedTire, type FittingJob, fittingOf, jobAt, type Vehicle, vehicles, workOf } from './work.ts';
+import { vehicles } from '../config/vehicles.ts';
+import { type FittedTire, type FittingJob, fittingOf, jobAt, type Vehicle, workOf } from './work.ts';
 
 export type FittingChoice = FittingJob & { vehicle: Vehicle };
 

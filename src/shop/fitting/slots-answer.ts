@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { vehicles } from './work.ts';
+import { vehicles } from '../config/vehicles.ts';
 
 const day = z
   .object({

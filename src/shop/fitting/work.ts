@@ -1,8 +1,7 @@
 import type { Bay } from '../config/fitting-fields.ts';
 import type { Branch, ShopConfig } from '../config/shop-config.ts';
+import type { vehicles } from '../config/vehicles.ts';
 import { type Cents, toCents } from '../money.ts';
-
-export const vehicles = ['car', 'suv', 'van'] as const;
 
 export type Vehicle = (typeof vehicles)[number];
 

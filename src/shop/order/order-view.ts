@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { vehicles } from '../fitting/work.ts';
+import { vehicles } from '../config/vehicles.ts';
 import { localeIds } from '../locale.ts';
 import { paymentStates } from '../payment/payment-states.ts';
 import { offlineStep } from '../payment/providers.ts';

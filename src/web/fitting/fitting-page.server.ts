@@ -5,7 +5,7 @@ import type { FittingLink } from '../../shop/checkout/fitting/fitting-link.serve
 import { type LinkedOrder, orderOfFittingLink } from '../../shop/checkout/fitting/linked-order.server.ts';
 import { bookForOrder, cancelForOrder, slotsOfOrder } from '../../shop/checkout/fitting/order-booking.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
-import { vehicles } from '../../shop/fitting/work.ts';
+import { vehicles } from '../../shop/config/vehicles.ts';
 import { localeIds } from '../../shop/locale.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';

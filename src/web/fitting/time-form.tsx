@@ -1,6 +1,6 @@
 import { translatorOf } from '../../messages/translator.server.ts';
 import { addDays } from '../../shop/calendar.ts';
-import { vehicles } from '../../shop/fitting/work.ts';
+import { vehicles } from '../../shop/config/vehicles.ts';
 import { locales } from '../../shop/locale.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 import { HiddenFields } from '../plain-pages/plain-document.tsx';

@@ -10,13 +10,13 @@ type Props<Answer> = {
   uploadPath: (fileName: string) => string;
   accept: string[];
   label: string;
-  busyLabel?: string;
+  busyLabel: string;
   look?: 'primary' | 'plain';
   /** Called with null when the upload begins, and with the server's answer. */
   onAnswer?: (answer: Answer | null) => void;
 };
 
-export function FileUpload<Answer>({ uploadPath, accept, label, busyLabel = label, look, onAnswer }: Props<Answer>) {
+export function FileUpload<Answer>({ uploadPath, accept, label, busyLabel, look, onAnswer }: Props<Answer>) {
   const client = useQueryClient();
   const [isSending, setSending] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 
-type Props = {
+type Props<Value extends string> = {
   label: string;
-  value: string;
-  onChange: (value: string) => void;
-  options: readonly { value: string; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  options: readonly { value: Value; label: string }[];
 };
 
-export function Select({ label, value, onChange, options }: Props) {
+export function Select<Value extends string>({ label, value, onChange, options }: Props<Value>) {
   const id = useId();
   return (
     <div className="grid gap-1">
@@ -17,7 +17,7 @@ export function Select({ label, value, onChange, options }: Props) {
       <select
         id={id}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onChange(event.target.value as Value)}
         className="number min-h-12 w-full rounded-md border-2 border-edge bg-sheet px-3"
       >
         {options.map((option) => (

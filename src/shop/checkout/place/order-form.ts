@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idPattern } from '../../catalog/tire/tire.ts';
 import { isRegistryCode, isVatNumber } from '../../check-digits.ts';
 import type { OrderLimits, ShopConfig } from '../../config/shop-config.ts';
-import { vehicles } from '../../fitting/work.ts';
+import { vehicles } from '../../config/vehicles.ts';
 import { localeIds } from '../../locale.ts';
 import { abortWith, type FieldCode, mailedLineChecks, note } from '../../plain-text.ts';
 

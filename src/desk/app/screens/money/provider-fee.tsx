@@ -36,7 +36,7 @@ function Form({ onDone }: { onDone: () => void }) {
         <Select
           label={t('heldBy')}
           value={provider}
-          onChange={(value) => setProvider(redirectProviderIds.find((candidate) => candidate === value) ?? provider)}
+          onChange={setProvider}
           options={redirectProviderIds.map((value) => ({ value, label: providerNames[value] }))}
         />
         <Field label={t('amount')} value={amount} onChange={setAmount} inputMode="decimal" autoFocus />

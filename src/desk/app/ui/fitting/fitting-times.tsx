@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import type { FreeTimes } from '../../../../shop/desk/fitting/appointment.ts';
-import { type Vehicle, vehicles } from '../../../../shop/fitting/work.ts';
+import type { Vehicle } from '../../../../shop/fitting/work.ts';
 import { useLiveQuery } from '../../client/queries.ts';
 import { useTexts } from '../../client/texts.tsx';
 import { Button } from '../button.tsx';
 import { Choice } from '../choice.tsx';
 import { tallinnDay, useFormat } from '../format.ts';
 import { State, WhenLoaded } from '../parts.tsx';
+
+const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
 
 export type FittingTimes = ReturnType<typeof useFittingTimes>;
 

@@ -1,0 +1,1 @@
+export const vehicles = ['car', 'suv', 'van'] as const;
