@@ -1,9 +1,7 @@
 import type { MonthFilter } from '../../shop/books/accounts/money-moves.server.ts';
 import type { Day } from '../../shop/calendar.ts';
-import { oneOf, onlyArgument, textOption } from '../arguments.ts';
+import { branchOption, onlyArgument } from '../arguments.ts';
 import { type Call, UsageError } from '../command.ts';
-
-export const branchOption = { branch: { type: 'string' } } as const;
 
 export function monthArgument(call: Call): Day {
   return firstDayOf(onlyArgument(call, 'month'));
@@ -16,6 +14,5 @@ export function firstDayOf(month: string): Day {
 }
 
 export function monthFilterOf(call: Call): MonthFilter {
-  const branchIds = call.shopConfig.branches.map(({ id }) => id);
-  return { branch: oneOf(textOption(call, 'branch'), branchIds, 'branch'), month: monthArgument(call) };
+  return { branch: branchOption(call), month: monthArgument(call) };
 }
