@@ -1,5 +1,6 @@
 export const branchStyle = `:root{color-scheme:light dark;font:1.0625rem/1.5 system-ui,sans-serif;--paper:#faf9f6;--sheet:#fff;--ink:#1a1c1e;--quiet:#5b6166;--line:#dcdad4;--edge:#85898d}
-@media (prefers-color-scheme:dark){:root{--paper:#141618;--sheet:#1e2124;--ink:#f2f1ee;--quiet:#a9aeb3;--line:#34383c;--edge:#85898d}}
+@media screen and (prefers-color-scheme:dark){:root{--paper:#141618;--sheet:#1e2124;--ink:#f2f1ee;--quiet:#a9aeb3;--line:#34383c;--edge:#85898d}}
+@media print{:root{color-scheme:light;--paper:#fff}}
 body{margin:0;background:var(--paper);color:var(--ink)}
 main{max-width:34rem;margin:0 auto;padding:1rem 1rem 3rem}
 h1{font-size:1.625rem;line-height:1.2;letter-spacing:-.01em;margin:.75rem 0 1rem}

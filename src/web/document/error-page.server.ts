@@ -6,7 +6,8 @@ import { xmlText } from '../xml.ts';
 import { hashSource } from './content-security-policy.server.ts';
 
 export const errorPageStyle = `:root{color-scheme:light dark;font:1.0625rem/1.5 system-ui,sans-serif;--paper:#faf8f4;--ink:#1a1c1e;--line:#dcdad4}
-@media (prefers-color-scheme:dark){:root{--paper:#17191b;--ink:#f2f1ee;--line:#34383c}}
+@media screen and (prefers-color-scheme:dark){:root{--paper:#17191b;--ink:#f2f1ee;--line:#34383c}}
+@media print{:root{color-scheme:light;--paper:#fff}}
 body{margin:0;background:var(--paper);color:var(--ink)}
 header,main{max-width:40rem;margin:0 auto;padding:.5rem 1rem}
 header{border-bottom:1px solid var(--line);font-weight:800}

@@ -1,5 +1,6 @@
 export const buyerStyle = `:root{color-scheme:light dark;font:1.0625rem/1.5 system-ui,sans-serif;--paper:#faf8f4;--sheet:#fff;--ink:#1a1c1e;--quiet:#585b60;--line:#e2ded5;--edge:#85827a;--bad:#b3261e;--good:#1b6e3c;scroll-padding:1rem 0 7rem}
-@media (prefers-color-scheme:dark){:root{--paper:#17191b;--sheet:#1f2224;--ink:#f1efe9;--quiet:#b0b2b0;--line:#35393c;--edge:#85898c;--bad:#ff8a80;--good:#6fcf97}}
+@media screen and (prefers-color-scheme:dark){:root{--paper:#17191b;--sheet:#1f2224;--ink:#f1efe9;--quiet:#b0b2b0;--line:#35393c;--edge:#85898c;--bad:#ff8a80;--good:#6fcf97}}
+@media print{:root{color-scheme:light;--paper:#fff}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font-variant-numeric:tabular-nums;overflow-wrap:break-word}
 main{max-width:40rem;margin:0 auto;padding:0 1rem 3rem}

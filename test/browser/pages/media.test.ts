@@ -117,3 +117,25 @@ test('a short cart is printed on one page', async () => {
   await page.locator('main li').first().waitFor();
   expect(await printedPages(page)).toBe(1);
 });
+
+test.each([
+  ['the page of an error', '/%E0'],
+  ['the page of a fitting time', '/fitting'],
+  ['the page of the branch', '/branch'],
+])('%s is printed with dark text on white, also by a dark device', async (_page, path) => {
+  const page = await shop.visit({ colorScheme: 'dark' });
+  shop.allowErrors(/status of 40[0-9]/);
+  await page.goto(new URL(path, shop.address).href);
+  const colors = () =>
+    page.locator('body').evaluate((body) => {
+      const { color, backgroundColor, colorScheme } = getComputedStyle(body);
+      return { color, backgroundColor, colorScheme };
+    });
+  expect((await colors()).color).not.toBe('rgb(26, 28, 30)');
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  expect(await colors()).toEqual({
+    color: 'rgb(26, 28, 30)',
+    backgroundColor: 'rgb(255, 255, 255)',
+    colorScheme: 'light',
+  });
+});

@@ -154,13 +154,34 @@ describe('without JavaScript', () => {
     },
   );
 
-  test.each(localeIds)('cart and order pages explain that they need JavaScript, in %s', async (locale) => {
-    const page = await openWithoutScript(localizedPath('/cart', locale), locale);
-    for (const name of ['cart', 'order'] as const) {
-      await page.goto(localizedPath(`/${name}`, locale));
-      const notice = page.locator('noscript p');
-      expect(await notice.isVisible()).toBe(true);
-      expect(await notice.textContent()).toBe(messages[locale][name].needsScript);
-    }
-  });
+  test.each(localeIds)(
+    'cart and order pages explain that they need JavaScript, and name the phone, in %s',
+    async (locale) => {
+      const page = await openWithoutScript(localizedPath('/cart', locale), locale);
+      const phone = shopConfig.phones[0] ?? '';
+      const advice = {
+        ee: {
+          cart: 'Ostukorv vajab JavaScripti. Palun lülitage see sisse või helistage meile:',
+          order: 'Tellimine vajab JavaScripti. Palun lülitage see sisse või helistage meile:',
+        },
+        en: {
+          cart: 'The cart needs JavaScript. Please switch it on, or call us:',
+          order: 'Ordering needs JavaScript. Please switch it on, or call us:',
+        },
+        ru: {
+          cart: 'Для корзины нужен JavaScript. Включите его или позвоните нам:',
+          order: 'Для заказа нужен JavaScript. Включите его или позвоните нам:',
+        },
+      }[locale];
+      for (const name of ['cart', 'order'] as const) {
+        await page.goto(localizedPath(`/${name}`, locale));
+        const notice = page.locator('noscript p');
+        expect(await notice.isVisible()).toBe(true);
+        expect(await notice.textContent()).toBe(`${advice[name]} ${phone}.`);
+        expect(await notice.getByRole('link', { name: phone }).getAttribute('href')).toBe(
+          `tel:${phone.replaceAll(' ', '')}`,
+        );
+      }
+    },
+  );
 });

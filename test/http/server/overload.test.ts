@@ -149,15 +149,9 @@ test('answers 503 at once when the queue is full: pages in their language, API c
 
 test('the page of a 503 leads to the same address again, but not to that of a form that was sent', async () => {
   await fill('pages', '/list');
-  for (const [path, link] of [
-    ['/list?width=205', '<a class="button" href="">Proovi uuesti</a>'],
-    ['/ru/list?width=205', '<a class="button" href="">Попробовать ещё раз</a>'],
-  ] as const)
-    expect((await send(path)).text).toContain(link);
-  const { status, text } = await send('/form', { method: 'POST' });
-  expect(status).toBe(503);
-  expect(text).not.toContain('href=""');
-  expect(text).toContain('<a class="button" href="/">');
+  expect((await send('/ru/list?width=205')).text).toContain('<a class="button" href="">Попробовать ещё раз</a>');
+  const { text } = await send('/form', { method: 'POST' });
+  expect(text).toContain('<a class="button" href="/">Rehvide juurde</a>');
 });
 
 test('keeps the connection open after a 503, also with an unread request body', async () => {

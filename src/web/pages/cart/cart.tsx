@@ -11,6 +11,7 @@ import { productsByIdQuery } from '../../client/queries.ts';
 import { useNotifications } from '../../client/stores/notifications.ts';
 import { useCart, useOrders, useStoreReady } from '../../client/stores/stored.ts';
 import { usePageData } from '../../document/page-context.tsx';
+import { NeedsScript } from '../../layout/needs-script.tsx';
 import { useCartObstacle } from '../../ui/cart-obstacle.ts';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { SizeFinder } from '../../ui/form/size-finder.tsx';
@@ -35,9 +36,7 @@ export default function CartPage() {
     <>
       <PageHead title={t('title')} description={t('description')} />
       <h1 className="text-xl font-bold tracking-tight sm:text-2xl">{t('title')}</h1>
-      <noscript>
-        <p className="mt-4 border-s-4 border-warn bg-sheet p-4">{t('needsScript')}</p>
-      </noscript>
+      <NeedsScript page="cart" />
       {/* A screen's height is reserved: the cart appears after hydration, and must not move the footer. */}
       <div className="mt-6 min-h-dvh">
         {isReady && items.length === 0 && <EmptyCart canRestore={removed.length > 0} onBringBack={bringAllBack} />}

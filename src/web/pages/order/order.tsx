@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { cartItemCount } from '../../../shop/cart/cart.ts';
 import { About } from '../../about/about.tsx';
 import { useCart, useStoreReady } from '../../client/stores/stored.ts';
+import { NeedsScript } from '../../layout/needs-script.tsx';
 import { useCartObstacle } from '../../ui/cart-obstacle.ts';
 import { AdviceProvider } from '../../ui/form/form-fields.tsx';
 import { PageLink } from '../../ui/links.tsx';
@@ -22,9 +23,7 @@ export default function OrderPage() {
     <>
       <PageHead title={t('title')} description={t('description')} indexed={false} />
       <h1 className="text-xl font-bold tracking-tight sm:text-2xl">{t('title')}</h1>
-      <noscript>
-        <p className="mt-4 border-s-4 border-warn bg-sheet p-4">{t('needsScript')}</p>
-      </noscript>
+      <NeedsScript page="order" />
       <div className="mt-4 min-h-screen sm:mt-6">{isReady && <OrderFormView />}</div>
       <About />
     </>

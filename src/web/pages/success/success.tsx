@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { dialable } from '../../../shop/dialable.ts';
 import type { OrderAnswer } from '../../../shop/order/order-view.ts';
 import { isOffline } from '../../../shop/payment/payment-methods.ts';
 import { livePaymentStates } from '../../../shop/payment/payment-states.ts';
 import { orderQuery } from '../../client/queries.ts';
 import { useOrders, useStoreReady } from '../../client/stores/stored.ts';
 import { usePageContext } from '../../document/page-context.tsx';
+import { NeedsScript } from '../../layout/needs-script.tsx';
 import { passFocusOn } from '../../ui/focus-heading.ts';
-import { linkTag } from '../../ui/links.tsx';
 import { RecentOrders, useOrderKey } from '../../ui/orders/recent-orders.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { OrderDocument } from './order-document.tsx';
@@ -57,7 +56,7 @@ export default function SuccessPage() {
       <h1 ref={passFocusOn} className="text-2xl font-bold tracking-tight sm:text-3xl">
         {t(isUnknown ? unknownHeading : 'title')}
       </h1>
-      <WithoutScript />
+      <NeedsScript page="success" />
       <div className="mt-4 min-h-96">
         {isWaiting && <p className="needs-script">{t('loading')}</p>}
         {isUnknown && (
@@ -90,18 +89,6 @@ function MissingChanges() {
     <p role="status" className="mb-6 max-w-[66ch] border-s-4 border-warn bg-sheet p-4">
       {t('lacksChanges')}
     </p>
-  );
-}
-
-function WithoutScript() {
-  const t = useTranslations('success');
-  const [phone] = usePageContext().shopConfig.phones;
-  return (
-    <noscript>
-      <p className="mt-4 max-w-[66ch] border-s-4 border-warn bg-sheet p-4">
-        {t.rich('needsScript', { phone, call: linkTag(`tel:${dialable(phone)}`, 'whitespace-nowrap underline') })}
-      </p>
-    </noscript>
   );
 }
 
