@@ -2,7 +2,8 @@ import { chmod, mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '../../src/database/embedded/embedded.server.ts';
+import { clusterOf, dataFolder } from '../../src/database/embedded/data-directory.server.ts';
+import { stopPostgres } from '../../src/database/embedded/postmaster.server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -25,11 +26,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     if (TMPDIR === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = TMPDIR;
     const isUsed = (await readdir(folder)).includes('postgres');
-    if (isUsed) {
-      // Attaches to the server that the tests left running, so that `stop` ends it.
-      const server = await startEmbedded({ folder, log: () => {} });
-      await server.stop();
-    }
+    // Ends it also while a worker that is ending still has a session.
+    if (isUsed) await stopPostgres(await dataFolder(folder), await clusterOf(folder), 60_000);
     await rm(folder, { recursive: true, force: true });
   };
 }

@@ -63,6 +63,7 @@ test('a screen that cannot be loaded says so, and loads again after a press; dat
   await page.getByRole('link', { name: 'Purchases' }).click();
   await page.getByRole('heading', { name: 'The screen did not open' }).waitFor();
   await page.getByRole('link', { name: 'Today' }).waitFor();
+  errors.splice(0);
   await page.unroute('**/assets/purchases-*');
   await page.route('**/api/purchases', (route) => route.abort());
   await page.getByRole('button', { name: 'Reload' }).click();
@@ -71,7 +72,7 @@ test('a screen that cannot be loaded says so, and loads again after a press; dat
   await page.unroute('**/api/purchases');
   await page.reload();
   await page.getByText('There are no open purchases.').waitFor();
-  errors.splice(0);
+  errorsOfNetwork();
 });
 
 test('a payment that could not be booked without a connection is booked only when the person presses again', async () => {
