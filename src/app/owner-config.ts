@@ -9,7 +9,7 @@ export type OwnerFile = { file: string; content: unknown };
 /** `prices` null: there is no file with price rules. */
 export type OwnerFiles = { shop: OwnerFile; suppliers: OwnerFile; prices: OwnerFile | null };
 
-// These files may be missing. Git ignores the local ones, so an update keeps them. Tests use only tracked files.
+// These files may be missing. Git ignores the local ones, so an update keeps them. Tests use none of them.
 const isTest = import.meta.env.MODE === 'test';
 const optionalFiles: Record<string, unknown> = isTest
   ? {}
@@ -25,7 +25,7 @@ export const ownerFiles: OwnerFiles = {
   prices: builtPrices(),
 };
 
-/** Returns the owner's files as they are in `folder` now; a missing file, as in a container, is the built one. */
+/** Returns the owner's files as they are in `folder` now. For a missing file, as in a container, that of the build. */
 export async function ownerFilesIn(folder: string): Promise<OwnerFiles> {
   // If the project's folder has no price rules, the owner has removed them: those of the build do not apply.
   const isProject = existsSync(join(folder, 'shop.config.ts'));

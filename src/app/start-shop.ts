@@ -44,6 +44,7 @@ export const projectFolder = join(import.meta.dirname, import.meta.env.PROD ? '.
 /** Enough for three concurrent actions with two connections each, and for screens that read at the same time. */
 const deskConnections = 10;
 
+/** Between two requests to EPREL, the EU's register of tire labels. */
 const eprelPauseMs = 1_500;
 
 /** Opens database, catalogue and jobs, then API and pages. If a step fails, closes all that is open, and rejects. */
@@ -57,12 +58,10 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
   const stop = () => resources.disposeAsync();
   // Registered before `opening` resolves: if another step fails first, the resource is stopped as soon as it is open.
   const stopLater = <T extends { stop(): Promise<unknown> }>(opening: Promise<T>): Promise<T> => {
-    resources.defer(() =>
-      opening.then(
-        async (opened) => void (await opened.stop()),
-        () => {},
-      ),
-    );
+    resources.defer(async () => {
+      const opened = await opening.catch(() => null);
+      await opened?.stop();
+    });
     return opening;
   };
   try {
@@ -97,7 +96,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
 
     await removeExpiredPhotos(db.kysely, photoFolder(dataDir), now());
     let bitmapQueue: BitmapQueue | undefined;
-    // Imports most of the code once the catalogue's query is sent, while PostgreSQL works on it.
+    // `onInitialQuerySent`, below, resolves it: most of the code is imported while PostgreSQL works on that query.
     const catalogueRequested = Promise.withResolvers<void>();
     const lazyModules = catalogueRequested.promise
       .then(() => nextTurn())
@@ -160,9 +159,14 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     );
     if (options.demoDay) await addDemoDay(shop, log, options.addPictureOffers);
     const bitmaps = openTireBitmaps(join(dataDir, 'cache/tires'), { onError });
-    const listMissing = () => bitmaps.cleanAndPlanMissing(modelDrawings(catalogue.current()));
+    const cleanAndListMissing = () => bitmaps.cleanAndPlanMissing(modelDrawings(catalogue.current()));
     bitmapQueue = await stopLater(
-      startBitmapWorker(jobQueues, { listMissing, alert, onError, startAfterMs: options.drawAfterMs }),
+      startBitmapWorker(jobQueues, {
+        listMissing: cleanAndListMissing,
+        alert,
+        onError,
+        startAfterMs: options.drawAfterMs,
+      }),
     );
     await bitmapQueue.enqueue();
 

@@ -1,6 +1,6 @@
 import type { BookedLine, BookedOrder, OrderedLine, ReceivedOrder } from './books.ts';
 
-/** Reads an order, inquiry or status request of EDIWheel without a library, so that other code tests the shop's XML. */
+/** Reads an order, inquiry or status request of EDIWheel. Uses no XML library, so that the shop's XML is read by other code than wrote it. */
 export function readOrder(xml: string): ReceivedOrder {
   const plain = xml.replace(/<(\/?)ew:/g, '<$1');
   const textOf = (element: string, name: string) =>
@@ -42,14 +42,14 @@ export function orderStatus(order: BookedOrder | undefined): string {
 }
 
 export function quote(lines: readonly OrderedLine[]): string {
-  const available = quantity('AvailableQuantity', piecesOfEachTire);
+  const available = quantity('AvailableQuantity', availablePieces);
   const rows = lines.map((line, index) =>
     lineOf(line, index, `<Availability>${fullyAvailable}</Availability>${scheduleOf(noDay, available)}`),
   );
   return message('quote_A2', `${head(noError)}${rows.join('')}`);
 }
 
-const piecesOfEachTire = 20;
+const availablePieces = 20;
 const fullyAvailable = 1;
 const noError = 0;
 const noDay = '';
@@ -58,6 +58,7 @@ function message(name: string, content: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?><ew:${name} xmlns:ew="http://www.reifen.net">${content}</ew:${name}>`;
 }
 
+// Version A2 of the messages, variant 5.
 const head = (code: number) =>
   `<DocumentID>A2</DocumentID><Variant>5</Variant><ErrorHead><ErrorCode>${code}</ErrorCode></ErrorHead>`;
 const customer = (reference: string) =>

@@ -11,7 +11,7 @@ export function signatureOf(key: Buffer, text: string): string {
   return hmacOf(key, text).toString('base64url');
 }
 
-/** Whether `sign` is the signature of `text`, which contains `until`, and `until` is not over. */
+/** Whether `sign` is the signature of `text`, and `until` is not over. `text` must contain `until`, so that nobody can change it. */
 export function isSignedLink(key: Buffer, text: string, { until, sign }: Signed, now: Date): boolean {
   const given = Buffer.from(sign, 'base64url');
   const expected = hmacOf(key, text);

@@ -9,18 +9,19 @@ export const shortestJobMs = 30 * 60_000;
 /** `at`: in ms since 1970. `bays`: the free bays, the best one first. */
 type FreeStart = { at: number; bays: number[] };
 
-/** `from`, `until`: the first and last start, in ms since 1970. `desk`: includes bays that buyers cannot book. */
+/** `from`, `until`: the first and last start, in ms since 1970. */
 export type StartOptions = {
   work: Pick<Work, 'vehicle' | 'rim'>;
   minutes: number;
   from: number;
   until: number;
+  /** The desk can also book bays that buyers cannot. */
   bookedVia: 'online' | 'desk';
 };
 
 /**
- * Returns starts on quarters of an hour. Leaves out starts that leave a short gap, except online if there are no
- * others, and at the desk the first start of each free time.
+ * Returns starts on quarters of an hour. Starts that leave a short gap are offered online only if there are no others,
+ * and at the desk only if they are the first of a free time.
  */
 export function freeStarts(plan: DayPlan, options: StartOptions): FreeStart[] {
   const starts = allStarts(plan, options);

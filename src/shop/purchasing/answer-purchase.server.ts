@@ -43,7 +43,7 @@ export async function requestSending(
   });
 }
 
-/** Requests that the next run of the job asks the supplier's system about the purchase. `canQuery`: whether the system answers such questions; `hadExchange`: there was an exchange with it about the purchase. */
+/** Requests that the next run of the job asks the supplier's system about the purchase. `canQuery`: whether the system answers questions about a purchase; `hadExchange`: messages about it were exchanged. */
 export async function requestStateQuery(
   db: Kysely<Tables>,
   number: string,
@@ -76,7 +76,7 @@ export async function markAsSent(
   });
 }
 
-/** `pieces` absent: all unanswered pieces; given ones may also be pieces that the supplier had put on back order. `expected`: the day on which the tires arrive at the branch. */
+/** `pieces`: also pieces on back order can be confirmed; absent: all that the supplier has not answered. `expected`: the day on which the tires arrive at the branch. */
 export type Confirmation = { pieces?: readonly TireCount[]; expected?: Day };
 
 export async function confirmPurchase(
@@ -87,9 +87,7 @@ export async function confirmPurchase(
 ): Promise<PurchaseResult> {
   const book = async (trx: Trx, purchase: Purchase): Promise<PurchaseResult> => {
     const lines = await linesOf(trx, purchase.id);
-    const confirmed = pieces
-      ? countByLine(lines, pieces, confirmableOf)
-      : { ok: true as const, counts: new Map(lines.map((line) => [line, unansweredOf(line)])) };
+    const confirmed: LineCounts = pieces ? countByLine(lines, pieces, confirmableOf) : allUnanswered(lines);
     if (!confirmed.ok) return confirmed;
     const tires: TireCount[] = [];
     for (const [line, count] of confirmed.counts) {
@@ -158,6 +156,10 @@ export async function linesOf(db: Kysely<Tables>, purchaseId: number): Promise<P
 }
 
 type LineCounts = { ok: true; counts: Map<PurchaseLine, number> } | PurchaseRefusal;
+
+function allUnanswered(lines: readonly PurchaseLine[]): LineCounts {
+  return { ok: true, counts: new Map(lines.map((line) => [line, unansweredOf(line)])) };
+}
 
 /** Adds up pieces by purchase line. Refuses unknown tires and sums above the `limit` of a line. */
 export function countByLine(

@@ -49,7 +49,7 @@ function Frame({ session, person, onSignOut }: FrameProps) {
   useEffect(() => {
     const isFirstLoad = location.key === 'default';
     if (isFirstLoad) return;
-    // Focuses the heading for screen readers, one frame later: a field that React Aria focuses keeps the focus.
+    // Focuses the heading for screen readers, unless React Aria has focused a field of the screen by the next frame.
     const frame = requestAnimationFrame(() => {
       if (document.querySelector('main')?.contains(document.activeElement)) return;
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });

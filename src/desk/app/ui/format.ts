@@ -54,7 +54,7 @@ export function useFormat() {
       const date = tallinnDay(at);
       return date === today ? clockTime : `${dayText(date, { short: true })} ${clockTime}`;
     },
-    /** `T, 24. nov 14:02`, or the word for today and the time. */
+    /** `T, 24. nov 14:02` with the weekday, or the word for today and the time. */
     dayAndTime: (at: string) => `${day(tallinnDay(at))} ${clock.format(new Date(at))}`,
     branchName,
     /** `staff:kati` → `Kati`, `branch:<id>` → the name of the branch, `buyer` → the word for the buyer. */

@@ -9,7 +9,7 @@ export type SeriesNumber = { kind: DocumentKind; year: number; no: number };
 /** Numbers of one series that the shop skips, because lost documents may have them. */
 export type SkippedNumbers = { kind: DocumentKind; first: string; last: string; count: number };
 
-/** `restoredAt`: when the restore that caused the skip was made. `until`: later changes were lost. */
+/** `restoredAt`: when the restore that caused the skip was made. `until`: the restored data go up to this time. */
 export type NumbersSkippedByRestore = SkippedNumbers & { restoredAt: Date; until: Date };
 
 /** Two digits of the year, one of the series, six of the number: the program Directo accepts at most nine digits. */

@@ -3,7 +3,7 @@ import { type Cents, toEuros } from '../../money.ts';
 import type { Buyer, DocumentLine, MoneyDocument } from '../documents/money-document.ts';
 import { countryOf, euVatNumber } from '../xml/party.ts';
 
-/** In the books' language. `person`: the customer for private persons. `creditedInvoice`: comment of a credit note. */
+/** In the books' language. `person`: the name of the one customer that stands for all private persons. `creditedInvoice`: comment of a credit note. */
 export type MeritMessages = {
   person: string;
   line: (line: DocumentLine, document: MoneyDocument) => string;

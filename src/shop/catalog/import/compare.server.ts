@@ -8,9 +8,10 @@ import type { ImportReport } from './report.ts';
 import { stagedId } from './staging.server.ts';
 
 /**
- * Writes the rows of the list into the table `compared`; into `unlisted`, the stored sources that the list lacks. `adding_line`: the line
- * that adds the row's tire; null: the tire exists. `is_another_tire`: the size, season or EAN of a stored row has changed, or the row is
- * listed again after an earlier list lacked it. `alike`: the key of rows that describe the same tire.
+ * Writes the rows of the list into the table `compared`, and the stored sources that the list lacks into `unlisted`. Columns of `compared`:
+ * - `alike`: the key of rows that describe the same tire
+ * - `adding_line`: the line that adds the row's tire; null: the tire exists
+ * - `is_another_tire`: the stored row may be of another tire, because its size, season or EAN has changed, or because an earlier list lacked it
  */
 export async function compareWithStored(trx: Trx, replacesDemonstration: boolean, report: ImportReport): Promise<void> {
   await compareSources(trx);
@@ -18,6 +19,7 @@ export async function compareWithStored(trx: Trx, replacesDemonstration: boolean
   await separateSources(trx, report);
   await matchAcrossSuppliers(trx, replacesDemonstration, report);
   await lengthenClashingIds(trx);
+  // The other rows of a new tire take the id that its adding line has now.
   await sql`update compared c set tire_id = adding.tire_id
     from compared adding where adding.line = c.adding_line and c.adding_line <> c.line`.execute(trx);
   await findUnlistedSources(trx, replacesDemonstration);
@@ -42,6 +44,7 @@ async function compareSources(trx: Trx) {
     from staged_tires s left join tire_sources stored using (supplier, supplier_sku)`.execute(trx);
 }
 
+/** Gives new tires a longer hash in their ids where two of them, or one and a stored tire, have the same id. */
 async function lengthenClashingIds(trx: Trx) {
   for (const length of hashLengths.slice(1)) {
     const { numAffectedRows } = await sql`update compared c set tire_id = ${stagedId(length)}
@@ -67,7 +70,7 @@ async function findUnlistedSources(trx: Trx, replacesDemonstration: boolean) {
           where r.supplier = stored.supplier and r.supplier_sku = stored.supplier_sku)))`.execute(trx);
 }
 
-/** SQL: whether the list differs from the supplier's last one (not from `stock`). If not, it may be that old file. */
+/** SQL: whether the list differs from the last imported list of the supplier. If not, it may be the same old file. */
 export function listDiffers(supplier: RawBuilder<unknown>) {
   return sql<boolean>`exists (select from compared c where c.supplier = ${supplier} and (c.differs or c.is_new)
     union all select from unlisted u where u.supplier = ${supplier})`;

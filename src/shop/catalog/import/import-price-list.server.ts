@@ -35,7 +35,7 @@ export type ImportOptions = {
   onProgress?: (progress: ImportProgress) => void;
   /** Called when the import has the lock that keeps other imports out. If the callback throws, the import ends. */
   onLocked?: (trx: Trx) => Promise<void>;
-  /** Called before stock is written and the changes are committed (`dryRun`: undone). `now`: the import's time. */
+  /** Called before stock is written and the transaction ends. `now`: the import's time. */
   inspect?: (trx: Trx, now: Date) => Promise<void>;
 };
 
@@ -86,7 +86,7 @@ async function stageList(
   if (report.failed === report.read) throw new RefusedList({ reason: 'no-good-row' });
 }
 
-/** From this many new rows on, imports analyze: autovacuum is a minute late, and pricing would be ten times slower. */
+/** From this many new rows on, imports analyze tables: pricing follows before autovacuum, and takes ten times as long without statistics. */
 const minRowsToAnalyze = 1_000;
 
 async function importStaged(trx: Trx, options: ImportOptions, report: ImportReport) {
@@ -104,6 +104,7 @@ async function importStaged(trx: Trx, options: ImportOptions, report: ImportRepo
   await compareStock(trx, options.branches);
   if (!mayRemoveMost) await refuseEmptiedStock(trx);
   Object.assign(report, await countChanges(trx));
+  // A real list replaces the demonstration, or the demonstration fills an empty catalogue.
   const changesDemonstration = catalogue.isDemonstration !== demonstration;
   if (!changesDemonstration && report.added + report.updated + report.unlisted === 0) return;
 

@@ -3,7 +3,7 @@ const maxKeyLength = 100;
 
 export function memoized<T>(compute: (text: string) => T): (text: string) => T {
   const cache = new Map<string, T>();
-  // Lists are sorted, so most cells repeat the one above, and a comparison is cheaper than a lookup.
+  // Price lists are sorted, so most texts repeat that of the row above; a comparison is cheaper than a lookup.
   let last: { text: string; result: T } | null = null;
   return (text) => {
     if (last?.text === text) return last.result;

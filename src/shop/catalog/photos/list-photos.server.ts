@@ -29,7 +29,7 @@ export async function listPhotos(
   return rows;
 }
 
-/** Designs that are pinned to the drawing: directly, or because the photograph that they were pinned to has ended. */
+/** Designs that show the shop's drawing: pinned to it (`shows` is null), or to a photograph that has ended. */
 export async function pinnedDrawings(db: Kysely<Tables>): Promise<Omit<PicturePins, 'pinned_at' | 'pinned_by'>[]> {
   return db
     .selectFrom('picture_pins')

@@ -1,4 +1,4 @@
-/** Photographs have a file of each size (side in pixels) and kind for pages, and a JPEG for feeds and link previews. */
+/** Photographs are square. They have a file of each size (side in pixels) and kind for pages, and a JPEG for feeds and link previews. */
 export const photoSizes = [160, 320, 640] as const;
 export const photoKinds = ['avif', 'webp'] as const;
 export const feedSize = 800;

@@ -14,13 +14,14 @@ type Row = {
   type: string;
 };
 
-/** Returns a text that changes with each change of the order, and the last change. Reads few rows by index, in one statement. Transfers and refunds are in the text with their state; shortened ids and states suffice to tell them apart. */
+/** Returns the order's last change, and a version: a text that each change of the order makes another one. Reads few rows by index, in one statement. */
 export async function orderVersion(db: Kysely<Tables>, orderId: number): Promise<OrderVersion> {
-  const countsForVersion = sql`type not in (${sql.join(unbookedPaymentEvents)})`;
+  const isChange = sql`type not in (${sql.join(unbookedPaymentEvents)})`;
   const { rows } = await sql<Row>`
-    select (select max(id) from order_events where order_id = ${orderId} and ${countsForVersion}) as event,
+    select (select max(id) from order_events where order_id = ${orderId} and ${isChange}) as event,
       (select max(id) from handlings where order_id = ${orderId}) as movement,
       (select max(id) from payment_ledger where order_id = ${orderId}) as entry,
+      -- Shortened ids and states suffice to tell versions apart.
       (select string_agg(id || left(state, 1), ',' order by id) from transfers where order_id = ${orderId}) as transfers,
       (select string_agg(left(id::text, 8) || left(state, 3), ',' order by id) from refunds where order_id = ${orderId})
         as refunds,
@@ -32,7 +33,7 @@ export async function orderVersion(db: Kysely<Tables>, orderId: number): Promise
       union all
       (select at, actor, kind, 2, id from payment_ledger where order_id = ${orderId} order by id desc limit 1)
       union all
-      (select at, actor, type, 1, id from order_events where order_id = ${orderId} and ${countsForVersion} order by id desc limit 1)
+      (select at, actor, type, 1, id from order_events where order_id = ${orderId} and ${isChange} order by id desc limit 1)
     ) as last_change
     order by at desc, weight desc limit 1`.execute(db);
   const [row] = rows;

@@ -128,15 +128,11 @@ function fieldsResolver(order: OrderView | null, locale: Locale): Resolver<Field
     const chosenItems = order?.items
       .map(({ id }, n) => ({ id, count: Number(counts[n]) }))
       .filter(({ count }) => count > 0);
-    const isDescribedInNote = !isWhole && !chosenItems;
-    const partialSchema = chosenItems ? declarationWithItems : declarationWithNote;
-    const schema = isWhole ? declaration : partialSchema;
-    const result = schema.safeParse({
-      ...fields,
-      items: isWhole ? null : (chosenItems ?? null),
-      note: isDescribedInNote ? fields.note : '',
-      locale,
-    });
+    const partialFields = chosenItems
+      ? { schema: declarationWithItems, items: chosenItems, note: '' }
+      : { schema: declarationWithNote, items: null, note: fields.note };
+    const { schema, items, note } = isWhole ? { schema: declaration, items: null, note: '' } : partialFields;
+    const result = schema.safeParse({ ...fields, items, note, locale });
     if (result.success) return { values: result.data, errors: {} };
     const errors = result.error.issues.map(({ path, message }) => [path[0], { type: 'zod', message }] as const);
     // Reversed, because `fromEntries` keeps the last of several errors, and the first of a field must be shown.

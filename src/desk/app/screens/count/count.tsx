@@ -60,8 +60,7 @@ function CountForm({ data, onDone }: { data: DeskTire; onDone: () => void }) {
   const save = async () => {
     if (difference === 0) return onDone();
     const expected = typed?.expected;
-    const belowPromised = mustConfirm;
-    const result = await run({ tireId: data.tire.id, branch, counted, expected, reason, belowPromised });
+    const result = await run({ tireId: data.tire.id, branch, counted, expected, reason, belowPromised: mustConfirm });
     if (result.ok) return onDone();
     const { code, details } = result.refused;
     if (code === 'stock-changed') setTyped({ count: counted, expected: Number(details.before) });
@@ -86,7 +85,7 @@ function CountForm({ data, onDone }: { data: DeskTire; onDone: () => void }) {
             {t('difference', { count: difference > 0 ? `+${difference}` : `−${-difference}` })}
           </State>
         )}
-        {/* Always shown: a typed count is applied when its field loses focus, and Tab must already find this field. */}
+        {/* Always shown, so that Tab finds it: a typed count is applied only when its field loses the focus. */}
         <Field label={t('reason')} value={reason} onChange={setReason} maxLength={200} />
         <Problem refused={refused} />
         <div>

@@ -110,7 +110,7 @@ function Balance({ report: { balance, late: entriesOfClosedMonths } }: { report:
   const { money, day } = useFormat();
   const receivablesIncreaseCents = balance.receivablesAfterCents - balance.receivablesBeforeCents;
   const owedDecreaseCents = balance.owedBeforeCents - balance.owedAfterCents;
-  // The sums of documents were paid in the month, are still owed by buyers, or had been paid before.
+  // The documents of the month, as what was paid in it, what buyers owe more than before, and what is owed to them less.
   const partsOfDocumentsSum: [string, number][] = [
     [t('moneyMoved'), balance.moneyCents],
     [t('owedByBuyers'), receivablesIncreaseCents],

@@ -29,8 +29,8 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
   const [hasStoredSet, setHasStoredSet] = useState(appointment?.storage ?? false);
   const [wantsEarlierTime, setWantsEarlierTime] = useState(current?.earlier ?? false);
   const [isTimeMissing, setIsTimeMissing] = useState(false);
-  const [openDays, setOpenDays] = useState(daysAtOnce);
-  const slots = useQuery(orderSlotsQuery(orderKey, { vehicle: wantedVehicle, openDays }));
+  const [daysToLoad, setDaysToLoad] = useState(daysAtOnce);
+  const slots = useQuery(orderSlotsQuery(orderKey, { vehicle: wantedVehicle, daysToLoad }));
   const { refusal, isBusy } = actions;
   const nearest = refusal?.code === 'slot-taken' ? (refusal.problem.starts ?? []) : [];
 
@@ -50,7 +50,7 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
       />
     );
   const { reason, days, nextDay } = slots.data;
-  // The server may decide on another vehicle (tires marked C are for vans). Placeholder data show its last decision.
+  // The server may decide on another vehicle (tires marked C are for vans). Its answer for the earlier choice is no such decision.
   const vehicle = slots.isPlaceholderData && wantedVehicle ? wantedVehicle : slots.data.vehicle;
   // If the chosen vehicle cannot be booked online, the buyer may choose another.
   const mayChooseVehicle = reason === null || (reason === 'by-phone' && wantedVehicle !== null);
@@ -99,7 +99,7 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
             <FittingDays
               days={days}
               startsShownAbove={nearest}
-              onMore={nextDay === null ? null : setOpenDays}
+              onMore={nextDay === null ? null : setDaysToLoad}
               {...radioGroup}
             />
           </fieldset>
@@ -118,19 +118,19 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
   );
 }
 
-/** `vehicle` null: the vehicle of the order's appointment. `openDays`: the number of days with free times to load. */
-type SlotRequest = { vehicle: string | null; openDays: number };
+/** `vehicle` null: the vehicle of the order's appointment. `daysToLoad`: the number of days with free times. */
+type SlotRequest = { vehicle: string | null; daysToLoad: number };
 
 /** Free fitting times for an order; the time of its own appointment counts as free. */
-const orderSlotsQuery = (orderKey: OrderKey, { vehicle, openDays }: SlotRequest) =>
+const orderSlotsQuery = (orderKey: OrderKey, { vehicle, daysToLoad }: SlotRequest) =>
   queryOptions({
-    queryKey: ['order-fitting', orderKey.number, orderKey.token, vehicle, openDays],
+    queryKey: ['order-fitting', orderKey.number, orderKey.token, vehicle, daysToLoad],
     queryFn: () => {
       const read = (from: string | null) => {
         const search = new URLSearchParams({ ...(vehicle && { vehicle }), ...(from && { from }) });
         return callOrderApi<FittingSlots>(orderKey, `/fitting?${search}`);
       };
-      return readSlots(read, { openDays, through: null });
+      return readSlots(read, { openDays: daysToLoad, through: null });
     },
     placeholderData: keepPreviousData,
   });
