@@ -60,6 +60,11 @@ export async function expectAccessible(
     problems.push(...found.map((text) => `${screen.width} px: ${text}`));
   }
   await page.setViewportSize({ width: 320, height: 640 });
+  // After a change of the language, a font may still load; the one shown until then is wider.
+  await page.evaluate(async () => {
+    document.body.getBoundingClientRect();
+    await document.fonts.ready;
+  });
   problems.push(...(await elementsWiderThan(page, 320)).map((element) => `wider than 320 px: ${element}`));
   await setBars(page, '');
   if (size) await page.setViewportSize(size);

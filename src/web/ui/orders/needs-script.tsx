@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { dialable } from '../../shop/dialable.ts';
-import { usePageContext } from '../document/page-context.tsx';
-import { linkTag } from '../ui/links.tsx';
+import { dialable } from '../../../shop/dialable.ts';
+import { usePageContext } from '../../document/page-context.tsx';
+import { linkTag } from '../links.tsx';
 
 /** The note of a page that does nothing without JavaScript. */
 export function NeedsScript({ page }: { page: 'cart' | 'order' | 'success' }) {
