@@ -17,7 +17,7 @@ export type ScheduledJob = {
   run: (context: JobContext) => Promise<unknown>;
 };
 
-/** A run that was due while no process ran. */
+/** A run that is due at the start, such as one that was missed while no process ran. */
 export type MissedJob = { name: string; id: string };
 
 /** Returns the first run that was due after `lastAt` and before `now`, or null. All processes compute the same id, so that the job is inserted once. */

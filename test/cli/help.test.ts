@@ -31,8 +31,9 @@ test.each(commandNames)('%s --help explains the command with an example and ever
   const [group = '', sub = ''] = name.split(' ');
   const entry = commands[group];
   const command = entry && 'commands' in entry && entry.commands[sub];
-  for (const option of command ? Object.keys(optionsOf(command)) : [])
-    expect(out).toMatch(new RegExp(`\\n  .*--${option}`));
+  const accepted = command ? Object.keys(optionsOf(command)) : [];
+  for (const option of accepted) expect(out).toMatch(new RegExp(`\\n  .*--${option}`));
+  for (const [, explained] of out.matchAll(/^ {2}--([a-z-]+)/gm)) expect(accepted).toContain(explained);
 });
 
 test.each([

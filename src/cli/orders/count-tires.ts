@@ -9,6 +9,7 @@ import { type Call, type Command, NotDone, UsageError } from '../command.ts';
 import { refusalText, withOrder } from './order-act.ts';
 
 const jsonHelp = '  --json  prints the result as JSON';
+
 /** `tires` undefined: all tires that the act can concern. */
 type Act = (
   shop: ShopContext,

@@ -42,7 +42,6 @@ async function lockCandidateOrders(trx: Trx, references: readonly string[]): Pro
 
 /** Also credits for no order: a debit may reverse one of them instead of a booked one with its id. */
 async function lockCredits(trx: Trx, entry: StatementEntry): Promise<MatchCandidates['credits']> {
-  const isBooked = sql<boolean>`bank_entries.state in ('booked', 'flagged', 'part', 'over')`;
   const statedReference = sql`ltrim(replace(bank_entries.reference, ' ', ''), '0')`;
   const reference = sql<string | null>`coalesce(orders.reference, ${statedReference})`;
   return trx
@@ -55,8 +54,8 @@ async function lockCredits(trx: Trx, entry: StatementEntry): Promise<MatchCandid
       'amount_cents as amountCents',
       'payer_iban as payerIban',
     ])
-    .select([isBooked.as('isBooked'), reference.as('reference')])
-    .where(({ or, eb }) => or([isBooked, eb('bank_entries.state', 'in', ['unassigned', 'ignored'])]))
+    .select([sql<boolean>`ledger_id is not null`.as('isBooked'), reference.as('reference')])
+    .where('bank_entries.state', '<>', 'reversed')
     .where('direction', '=', 'credit')
     .where('account', '=', entry.account)
     .where('currency', '=', entry.currency)

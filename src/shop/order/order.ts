@@ -80,7 +80,8 @@ export type GrossMoney = OrderMoney &
 /**
  * Subtracts refunds because of a change, once requested, and refunds before a change from the paid sum. `notDueCents`
  * still counts as paid, up to the total: goodwill lowers the price at most to 0. `refundedCents` contains none of them,
- * but all `notDueCents` of an order that has ended, or of which everything was refunded later.
+ * but all `notDueCents` of an order that has ended. Once everything was refunded later, `notDueCents` lowers the total
+ * instead, so that nothing counts as paid.
  * A refund that has failed since the change counts again once another refund replaces it.
  */
 export function netMoney(gross: GrossMoney): OrderMoney {
@@ -90,12 +91,12 @@ export function netMoney(gross: GrossMoney): OrderMoney {
   const totalCents = gross.totalCents - gross.returnedOnCreditCents;
   const paidCents = gross.paidCents - gross.changeRefundsCents - dueAgainCents;
   const refundedCents = Math.max(0, gross.refundedCents - gross.paidOutChangeRefundsCents - dueAgainCents);
-  const hasEnded = gross.status === 'cancelled' || gross.status === 'expired';
+  if (gross.status === 'cancelled' || gross.status === 'expired') return { totalCents, paidCents, refundedCents };
+  const goodwillCents = Math.min(notDueCents, totalCents);
   const isAllRefunded = gross.refundedCents === gross.paidCents && refundedCents > notDueCents;
-  if (hasEnded || isAllRefunded) return { totalCents, paidCents, refundedCents };
   return {
-    totalCents,
-    paidCents: paidCents - notDueCents + Math.min(notDueCents, totalCents),
+    totalCents: isAllRefunded ? totalCents - goodwillCents : totalCents,
+    paidCents: paidCents - notDueCents + (isAllRefunded ? 0 : goodwillCents),
     refundedCents: Math.max(0, refundedCents - notDueCents),
   };
 }

@@ -118,13 +118,17 @@ test('the reversal of an entry whose id another one has too takes back the payme
   expect(await shop.orderState(second.number)).toMatchObject({ review: 'payment-withdrawn' });
 });
 
-test.each(['waits for a person', 'was ignored'])(
+test.each([
+  ['waits for a person', 'unassigned', { reference: '110' }],
+  ['was ignored', 'unassigned', { reference: '110' }],
+  ['is a payout', 'payout', { payer: 'Montonio Finance UAB', iban: 'EE382200221020145685' }],
+])(
   'a reversal of an entry that %s takes back no payment of another entry with its id',
-  async (state) => {
+  async (state, outcome, details) => {
     const { number, reference } = await transferOrder();
     const booked = { id: 'A', amount: '319.60', reference };
-    const other = { id: 'A', amount: '319.60', iban: 'EE471000001020145685', reference: '110' };
-    expect(await importOf([booked, other])).toMatchObject({ outcomes: { book: 1, unassigned: 1 } });
+    const other = { id: 'A', amount: '319.60', ...details };
+    expect(await importOf([booked, other])).toMatchObject({ outcomes: { book: 1, [outcome]: 1 } });
     if (state === 'was ignored') {
       const { id } = await shop.db
         .selectFrom('bank_entries')

@@ -230,7 +230,7 @@ test.each([
   expect(await moneyOnDesk(order)).toMatchObject({ state: 'refunded', dueCents: 0, refundableCents: 0 });
 });
 
-test('an order is not paid any more once all that its goodwill had left to pay is refunded', async () => {
+test('an order is not paid any more once all that its goodwill had left to pay is refunded, until that sum is paid again', async () => {
   const order = await shop.order('bank_transfer');
   await pay(order);
   await refund(order, 10_000);
@@ -238,4 +238,9 @@ test('an order is not paid any more once all that its goodwill had left to pay i
   await refund(order, 5980);
   expect(await paymentOnPage(order)).toMatchObject({ state: 'refunded', missing: 0, over: 0 });
   expect(await completeOrder(shop.context, order.id, 'branch')).toEqual({ ok: false, reason: 'unpaid' });
+  expect(await moneyOnDesk(order)).toMatchObject({ dueCents: 5980 });
+  expect(await pay(order)).toEqual({ ok: true });
+  expect(await paymentOnPage(order)).toMatchObject({ state: 'paid', missing: 0, over: 0 });
+  expect(await moneyOnDesk(order)).toMatchObject({ dueCents: 0, refundableCents: 5980 });
+  expect(await completeOrder(shop.context, order.id, 'branch')).toEqual({ ok: true });
 });

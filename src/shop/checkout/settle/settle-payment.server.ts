@@ -6,12 +6,13 @@ import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import {
   changeStatus,
   endReview,
+  grossMoney,
   type LockedOrder,
   lockPayment,
   orderMoney,
   requestReview,
 } from '../../order/change-order.server.ts';
-import { dueOf, isOnCredit, isPaidUp } from '../../order/order.ts';
+import { dueOf, isOnCredit, isPaidUp, netMoney } from '../../order/order.ts';
 import { enqueueMail, hasDroppedMail } from '../../order/order-mails.server.ts';
 import { isOffline, isPrepaid } from '../../payment/payment-methods.ts';
 import { moneyStates, type ProviderState, paymentAfter, takenBackStates } from '../../payment/payment-states.ts';
@@ -122,8 +123,8 @@ export async function applyArrivedMoney(
   payment: PaymentRow,
   change: ChangeStamp,
 ): Promise<void> {
-  const money = await orderMoney(trx, order);
-  const wasPaid = isPaidUp({ ...money, paidCents: money.paidCents - payment.amount_cents });
+  const gross = await grossMoney(trx, order);
+  const wasPaid = isPaidUp(netMoney({ ...gross, paidCents: gross.paidCents - payment.amount_cents }));
   const mail = { orderId: order.id, at: change.at, about: payment.id };
   if (!wasPaid && order.status === 'completed' && isOnCredit(order)) {
     await updateAmountReview(trx, order, change);
@@ -141,7 +142,7 @@ export async function applyArrivedMoney(
     const isFullyHeld = (await readHolds(trx, order.id)).every(({ state }) => state === 'held');
     if (!isFullyHeld) await releaseHolds(trx, order.id, ['held'], change);
     // An order that was paid and refunded before, or whose contact data are erased, is not reopened.
-    const canReopen = money.refundedCents === 0 && order.contact_erased_at === null;
+    const canReopen = netMoney(gross).refundedCents === 0 && order.contact_erased_at === null;
     const isAvailable = isFullyHeld || (canReopen && (await holdAgain(trx, order, shop.shopConfig.branches)));
     if (!isAvailable) return refundPayments(trx, shop, payments, order, 'late-payment', change);
   }
