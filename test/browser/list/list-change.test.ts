@@ -157,6 +157,21 @@ test.each([
   expect(pathname + search).toBe(url);
 });
 
+test.each([
+  ['sorts the list', 'nav.list-head a', /\?season=summer&priceTo=90&sort=price$/],
+  ['compares a tire', 'a.compare', /\?season=summer&priceTo=90&compare=[\w-]+$/],
+])('a link that %s keeps a price that was typed right before', async (_, selector, url) => {
+  const page = await visit('/en?season=summer');
+  await page.getByText(t.filter.more).click();
+  await delayLists(page);
+  await stopTimers(page);
+  await priceTo(page).fill('90');
+  await page.locator(selector).last().click();
+  await page.clock.runFor(2000);
+  await page.waitForURL(url);
+  expect(await priceTo(page).inputValue()).toBe('90');
+});
+
 const firstRow = 0;
 const lastRow = 23;
 

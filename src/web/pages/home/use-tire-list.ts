@@ -68,9 +68,16 @@ export function useTireList() {
   const { key, pathname, search: query } = useLocation();
   const { location: destination } = useNavigation();
   const isLeaving = destination !== undefined && destination.pathname !== pathname;
+  const filtersInUrl = listToUrl({ filter: list.filter, more: list.more });
+  const filtersBefore = useRef(filtersInUrl);
   // biome-ignore lint/correctness/useExhaustiveDependencies: also for a link to the same list
   useLayoutEffect(() => {
+    const pending = pendingChoice.current;
     if (isLeaving || query !== chosenQuery.current) pendingChoice.current = null;
+    // A link that keeps the filters, such as one that sorts or compares, keeps the chosen ones. The logo has no query.
+    const keepsFilters = !isLeaving && query !== '' && filtersInUrl === filtersBefore.current;
+    if (pending && !pendingChoice.current && keepsFilters) void change({ filter: pending.filter, more: pending.more });
+    filtersBefore.current = filtersInUrl;
     chosenQuery.current = null;
   }, [key, isLeaving]);
   useLayoutEffect(

@@ -59,7 +59,7 @@ export default function Search() {
           <>
             {resultCount(results) === 0 && <p className="text-l">{t('nothing')}</p>}
             {results.orders.length > 0 && (
-              <ListPanel title={t('orders')} rows={sortedOrders(results.orders, branch)} count={results.orders.length}>
+              <ListPanel title={t('orders')} rows={sortedOrders(results.orders, branch)}>
                 {(order) => <OrderRow key={order.number} order={order} />}
               </ListPanel>
             )}
