@@ -61,7 +61,7 @@ describe('the list', () => {
   });
 });
 
-test('every page preloads its view and its language', async () => {
+test('the list, the pages of a tire and of questions, and the cart preload their view and their language', async () => {
   shop.allowErrors(/404/);
   const page = await shop.visit();
   for (const path of ['/', '/en/product?id=none', '/ru/cart', '/faq']) {
