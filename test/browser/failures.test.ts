@@ -39,7 +39,8 @@ describe('page code that cannot be fetched', () => {
     await eventually(() => documentLoads).toEqual(['/en/faq/buy']);
     await page.waitForURL('**/en/faq/buy');
 
-    // The document shows its text, and its links load documents.
+    // The document, whose code fails too, is loaded once. It shows its text, and its links load documents.
+    await page.waitForLoadState('networkidle');
     expect(await heading(page).textContent()).toBe(t.faqBuy.title);
     await page.locator('header').getByRole('link', { name: t.nav.cart }).click();
     await page.waitForURL('**/en/cart');

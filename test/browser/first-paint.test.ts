@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { browserShop, cartOf, eventually, open, waitForHydration } from '../support/browser/browser.ts';
+import { elements } from '../support/html.ts';
 
 const shop = browserShop();
 
@@ -61,22 +62,19 @@ describe('the list', () => {
   });
 });
 
-test('every page preloads its view and its language', async () => {
+test('the list, the pages of a tire and of questions, and the cart preload their view and their language', async () => {
   shop.allowErrors(/404/);
   const page = await shop.visit();
   for (const path of ['/', '/en/product?id=none', '/ru/cart', '/faq']) {
     await open(page, path);
-    const { preloaded, requestedLater } = await page.evaluate(() => {
-      const preloaded = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(
-        ({ href }) => href,
-      );
-      const requested = performance.getEntriesByType('resource').map(({ name }) => name);
-      const requestedLater = requested
-        .filter((url) => url.endsWith('.js') && !preloaded.includes(url))
-        .map((url) => new URL(url).pathname);
-      return { preloaded, requestedLater };
-    });
-    const partsAfterHydration = /bottom-bars|notification-card|about-shop|fitting-choices|size-facts/;
+    // Of the document itself, because its scripts add such links.
+    const links = elements(await (await fetch(shop.address + path)).text(), 'link');
+    const preloaded = links.filter(({ rel }) => rel === 'modulepreload').map(({ href = '' }) => href);
+    const requested = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+    );
+    const requestedLater = requested.filter((file) => file.endsWith('.js') && !preloaded.includes(file));
+    const partsAfterHydration = /bottom-bars|cart-obstacle|notification-card|about-shop|fitting-choices|size-facts/;
     const messages = /\/assets\/(?:ee|en|ru)-/;
     expect(
       preloaded.filter((url) => messages.test(url)),

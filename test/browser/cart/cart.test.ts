@@ -100,7 +100,7 @@ test('a tire in the list shows whether it is in the cart, and the badge counts t
   const card = (id: string) => page.locator('main li', { has: page.locator(`h3 a[href$="id=${id}"]`) });
   await card('plenty').getByText(t.tire.inCart).waitFor();
   expect(await card('plenty').locator('output').textContent()).toBe('6');
-  expect(await badge(page).textContent()).toBe('2');
+  await eventually(() => badge(page).textContent()).toBe('2');
   expect(await badge(page).isVisible()).toBe(true);
   await card('plenty').getByRole('button', { name: t.count.more }).click();
   await eventually(() => card('plenty').locator('output').textContent()).toBe('7');

@@ -68,7 +68,7 @@ test('a screen that cannot be loaded says so, and loads again after a press; dat
   await page.route('**/api/purchases', (route) => route.abort());
   await page.getByRole('button', { name: 'Reload' }).click();
   const problem = page.getByRole('main').getByRole('alert');
-  expect(await problem.textContent()).toContain('Check the connection, then reload the page.');
+  await problem.getByText('Check the connection, then reload the page.').waitFor();
   await page.unroute('**/api/purchases');
   await page.reload();
   await page.getByText('There are no open purchases.').waitFor();

@@ -156,7 +156,7 @@ describe.each<[Locale, tooEarly: RegExp, tooMany: RegExp]>([
 ])('in %s', (language, tooEarly, tooMany) => {
   const { fittingTime, fittingDays, payment, success } = messages[language];
 
-  test('a payment method that makes the time too early is refused until the buyer gives up the time; so is one appointment too many, all accessibly', async () => {
+  test('a payment method that makes the time too early is refused, on an accessible page, until the buyer gives up the time; an appointment too many is refused, too', async () => {
     shop.allowErrors(/409|429/);
     const [[soonest = ''], later] = await firstStarts();
     const { page, order } = await openOrder(soonest, { language, ...phone });

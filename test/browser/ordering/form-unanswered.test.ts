@@ -103,7 +103,7 @@ describe('an order without a response', () => {
     expect(await storedValue(page, 'order-attempt')).toBeNull();
   });
 
-  test('is placed with the changes of its form if the first request did not arrive', async () => {
+  test('is placed with the changes of its form, such as a company, if the first request did not arrive', async () => {
     shop.allowErrors(/ERR_FAILED/);
     const page = await openOrderPage(shop, 'rewritten');
     await page.route('**/api/v1/orders', (route) => route.abort());
@@ -112,9 +112,19 @@ describe('an order without a response', () => {
     await waitForRefusal(page, t.refusal.noAnswer);
     await page.unroute('**/api/v1/orders');
     await page.getByLabel(t.order.name, { exact: true }).fill('Mari Mets');
+    await page.getByLabel(t.order.forCompany).check();
+    await page.getByLabel(t.order.companyName).fill('Veod OÜ');
+    await page.getByLabel(t.order.regCode).fill('10421629');
     await submit(page);
     await waitForPlacedOrder(page);
     expect(await page.getByText(t.success.lacksChanges).count()).toBe(0);
+    const order = await shop.db.kysely
+      .selectFrom('orders')
+      .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+      .select(['name', 'company'])
+      .where('tire_id', '=', 'rewritten')
+      .executeTakeFirstOrThrow();
+    expect(order).toMatchObject({ name: 'Mari Mets', company: { name: 'Veod OÜ', regCode: '10421629' } });
     expect(await orderedCounts(shop, 'rewritten')).toEqual([4]);
   });
 

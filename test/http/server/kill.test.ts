@@ -11,7 +11,7 @@ import { startEmbedded } from '../../../src/database/embedded/embedded.server.ts
 import type { ProductList } from '../../../src/shop/catalog/list/product-query.ts';
 import type { OrderAnswer, PlacedAnswer } from '../../../src/shop/order/order-view.ts';
 import { copyDatabase } from '../../faults/copied-database.ts';
-import { initialisedFolder } from '../../support/database/temporary-database.ts';
+import { temporaryFolder } from '../../support/database/temporary-database.ts';
 import { form } from '../../support/orders/order-form.ts';
 import { sendRequest } from '../../support/server/client.ts';
 import { addressOf, runServer, type ServerProcess } from '../../support/server/server-process.ts';
@@ -124,7 +124,8 @@ test('after SIGTERM finishes a running order, then stops shop and database', slo
 });
 
 test('a shop that gets SIGTERM during its start stops its database and ends', slow, async () => {
-  const startingFolder = await initialisedFolder();
+  // The shop creates it, with its database, as at the first start on a computer.
+  const startingFolder = join(await temporaryFolder(), 'data');
   const server = runServer(startingFolder);
   startedServers.push(server);
   // At this point the database runs, and the shop does not listen yet.
