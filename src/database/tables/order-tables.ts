@@ -23,7 +23,7 @@ export type Orders = {
   total_cents: number;
   /** Money refunded without a change of the total, such as goodwill. It is not owed again later. */
   not_due_cents: Generated<number>;
-  /** Refunds before a change of the total that count as unpaid after it: of a surplus or a part payment. */
+  /** Refunds of a surplus or part payment before a change of the total. After it, this money counts as not paid. */
   due_again_cents: Generated<number>;
   vat_percent: number;
   placed_at: Timestamp;

@@ -21,7 +21,7 @@ export type DeskOrderRow = {
   plate: string | null;
   fulfilment: 'pickup' | 'fitting';
   promisedOn: Day;
-  /** The day that suppliers or employees expect; null: as promised, or not known. */
+  /** The day that suppliers or employees expect; null: nobody has named a day. */
   expectedOn: Day | null;
   tires: TireCounts & { state: TireState };
   /** `onCredit`: the company pays after the hand-over, and has not paid. */

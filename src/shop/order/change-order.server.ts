@@ -154,7 +154,7 @@ export async function acceptedShortfall(trx: Trx, { id, total_cents }: LockedOrd
   return rows[0]?.accepted ?? 0;
 }
 
-/** Sets an order's review. Never replaces `payment-withdrawn`, which alone replaces `amount-mismatch`. */
+/** Sets an order's review. `payment-withdrawn` replaces every other review, and no other one replaces it or `amount-mismatch`. */
 export async function requestReview(
   trx: Trx,
   order: LockedOrder,

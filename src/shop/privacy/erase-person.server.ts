@@ -81,7 +81,8 @@ async function eraseRecords(
 function planErasure(status: RetentionStatus): ErasedOrder {
   const { number, erasureBlockers: open } = status;
   if (open.length > 0) return { number, erased: 'none', open, nameKeptUntil: null };
-  if (!status.hasAccountingRecords || status.isNameErased) return { number, erased: 'all', open, nameKeptUntil: null };
+  const keepsName = status.hasAccountingRecords && !status.isNameErased;
+  if (!keepsName) return { number, erased: 'all', open, nameKeptUntil: null };
   const nameKeptUntil = lastDayOfFinancialYears(status.endedAt, retention.accountingYears);
   return { number, erased: 'contact', open, nameKeptUntil };
 }

@@ -122,7 +122,7 @@ function isGlobal(ean: string): boolean {
   return !/^(?:2|02|04|98|99)/.test(gtin13);
 }
 
-/** An order on Friday evening is processed on Monday. Holidays are not considered. */
+/** Days that are added to every pickup time: an order on Friday evening is processed on Monday. Holidays are not considered. */
 const weekendDays = 3;
 
 const maxDaysBeforeMultiWeek = 6;

@@ -123,7 +123,10 @@ function signOf({ direction }: MoneyMove): 1 | -1 {
   return direction === 'in' ? 1 : -1;
 }
 
-/** KMD INF lists the sales of the whole company, so it is not filtered by branch. */
+/**
+ * Returns the lines of KMD INF, the annex of the VAT return with the sales to companies: one for each document and rate. `netCents`: of all
+ * rates of the document. It lists the sales of the whole company, so it is not filtered by branch.
+ */
 async function kmdInfOf(db: Kysely<Tables>, month: Day): Promise<KmdInfLine[]> {
   const { rows } = await sql<KmdInfLine & { kind: 'invoice' | 'credit-note' }>`
     select buyer->>'regCode' as "regCode", buyer->>'name' as name, number, kind, issued_on as "issuedOn", rate as "vatPercent",

@@ -35,14 +35,14 @@ export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): 
   const invoice = linesOfNewTires(wanted, invoiced);
   const wantedCents = sumCents([...wanted.values()], ({ line, count }) => count * line.priceCents);
   const newTiresCents = sumCents(invoice, ({ grossCents }) => grossCents);
-  // Refunds lower the price only by the part that leaves the tires unpaid.
+  // A refund lowers the price of the tires only where the money that is left does not pay them.
   const unpaidCents = Math.max(0, wantedCents - order.netPaidCents);
   const loweredCents = order.isClosed ? 0 : Math.min(order.priceRefundsCents, unpaidCents);
   const invoicesTires = wantedCents > 0 || invoiced.size > 0;
   const invoicesOnlyDeposit = !order.isClosed && !order.isPaidUp && !invoicesTires;
   const depositCents = invoicesOnlyDeposit ? order.depositCents : 0;
   const prepaidCents = undeductedPrepaymentsIn(open);
-  // A prepayment is credited, except the part that the invoice of new tires deducts or that is the order's deposit.
+  // What is kept of prepayments is deducted in the invoice of new tires, or is the deposit of the order. The rest is credited.
   const keptPrepaidCents = Math.max(0, Math.min(prepaidCents, newTiresCents + depositCents));
   const keptTiresCents = Math.max(0, wantedCents - newTiresCents - loweredCents);
   const openCents = sumCents(open, ({ grossCents }) => grossCents);

@@ -35,7 +35,7 @@ const meanings: readonly [Meaning, RegExp][] = [
   ['ignored', /^[a-zнтврсх]$/],
 ];
 
-/** Phrases that mean one word, or the opposite of their last word. */
+/** Parts of phrases and their replacements, which make one word of a phrase: `без шипов` → `non-шипов`. */
 const phrases: readonly [RegExp, string][] = [
   [/(?<!\p{L})(without|no|non|not|ilma|mitte|без|не)\s+(?=stud|naast|nael|шип)/giu, 'non-'],
   [/(?<!\p{L})под\s+(?=шип)/giu, 'под'],

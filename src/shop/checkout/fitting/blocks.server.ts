@@ -14,7 +14,7 @@ import { recordFreedTime } from './waiting-list.server.ts';
 
 export type BlockRow = Selectable<Tables['fitting_blocks']>;
 
-/** A time that nobody can book; with `isExtraHours`, a time that buyers can book too. `bay` null: every bay. */
+/** A time that nobody can book or, if `isExtraHours`, hours in which buyers can book although the branch is closed. `bay` null: every bay. */
 export type BlockForm = {
   branch: string;
   bay: number | null;

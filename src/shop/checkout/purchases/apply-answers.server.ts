@@ -103,7 +103,7 @@ async function applyConfirmedAndBackordered(
   const withConfirmed = { ...line, ...confirmPieces(line, confirmed) };
   const backordered = clamp(answer.backordered - withConfirmed.backordered, backorderableOf(withConfirmed));
   const withBackordered = { ...withConfirmed, ...backorderPieces(withConfirmed, backordered) };
-  // The answer counts the pieces that the shop cancelled among the refused ones.
+  // `answer.refused` includes the pieces that the shop has cancelled.
   const newlyRefused = clamp(answer.refused - line.refused - line.cancelled, outstandingOf(withBackordered));
   // A line has a single expected day, or none while some of its pieces are on back order.
   const hasBackorderedPieces = refusePieces(withBackordered, newlyRefused).backordered > 0;

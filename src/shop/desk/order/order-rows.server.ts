@@ -51,6 +51,7 @@ type Selected = Omit<DeskOrderRow, 'tires' | 'money' | 'shelf' | 'nextAct' | 'fi
     movements: GoodsMovement[] | null;
     /** Refunds that the buyer need not pay again, such as goodwill. */
     notDueCents: Cents;
+    /** Refunds that count as not paid after a change of the total. */
     dueAgainCents: Cents;
     returnedOnCreditCents: Cents;
     paidCents: Cents;

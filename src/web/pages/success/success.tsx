@@ -80,7 +80,7 @@ export default function SuccessPage() {
   );
 }
 
-/** For an order that had been placed before the buyer changed the form and sent it again. */
+/** Says that the order lacks the buyer's last changes of the form, because it had been placed before they were sent. */
 function MissingChanges() {
   const t = useTranslations('success');
   const { state } = useLocation();

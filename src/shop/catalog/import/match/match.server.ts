@@ -46,7 +46,7 @@ async function findUnmatchedRows(trx: Trx, replacesDemonstration: boolean): Prom
     ), shared_descriptions as (
       select alike from candidates
       where alike in (select alike from candidates where gtin is null and alike is not null) group by alike
-      having min(supplier) <> max(supplier) and bool_or(gtin is null)
+      having min(supplier) <> max(supplier)
     )
     select line, ${matchColumns('staged_tires')}, null::text as ref from staged_tires
     where line in (
@@ -68,7 +68,10 @@ async function findKnownSources(trx: Trx, replacesDemonstration: boolean) {
   );
 }
 
-/** Updates `known_sources` from the list. Separated sources, and all of a contradictory tire, lose their match keys. */
+/**
+ * Updates `known_sources` from the list. No row can match a source that `separateSources` has separated from its tire, nor any source of a
+ * tire whose sources disagree on size, season or EAN.
+ */
 async function renewKnownSources(trx: Trx) {
   await sql`update known_sources known
     set gtin = case when not changed.is_new then changed.gtin end,
@@ -87,6 +90,7 @@ type MatchKey = { column: 'gtin' | 'alike'; rowCondition: string; tireCondition:
 
 const always = 'true';
 
+// Descriptions count only if the row or the tire has no EAN.
 const matchKeys: MatchKey[] = [
   { column: 'gtin', rowCondition: always, tireCondition: always },
   { column: 'alike', rowCondition: 'gtin is null', tireCondition: always },
@@ -167,7 +171,10 @@ async function warnOfContradictions(trx: Trx, report: ImportReport) {
   }
 }
 
-/** Separates a row that contradicts its tire's other sources. A new DOT year does not: they will list it soon, too. */
+/**
+ * Separates a row from its tire if its new size, season or EAN contradicts the tire's other sources. A new DOT year contradicts none,
+ * because the other suppliers will soon list it too.
+ */
 export async function separateSources(trx: Trx, report: ImportReport): Promise<void> {
   await sql`create temporary table separated (line integer, tire_id text, supplier text, supplier_sku text, other text)
     on commit drop`.execute(trx);

@@ -35,12 +35,12 @@ function tokensOf(parse: ReturnType<typeof jsonParser>, text: string, line: numb
 }
 
 function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string>) {
-  // The path alone does not tell the array of rows, because an array adds nothing to it.
+  // An array and its elements have the same path, so the array of rows is also recognised by its depth.
   const depthOfRowsArray = rows === '' ? 0 : rows.split('.').length;
   const openContainers: { path: string; isArray: boolean; isRowsArray: boolean; key: string }[] = [];
   let line = 1;
   let rowCount = 0;
-  // Outside of rows: the length of the current key or value.
+  // Of the current row; outside of rows, of the current key or value.
   let rowLength = 0;
   let hasContent = false;
   // The key, string or number that is being read.
