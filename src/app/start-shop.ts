@@ -96,7 +96,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
 
     await removeExpiredPhotos(db.kysely, photoFolder(dataDir), now());
     let bitmapQueue: BitmapQueue | undefined;
-    // `onInitialQuerySent`, below, resolves it: most of the code is imported while PostgreSQL works on that query.
+    // The catalogue's query is sent below. While PostgreSQL works on it, most of the code is imported.
     const catalogueRequested = Promise.withResolvers<void>();
     const lazyModules = catalogueRequested.promise
       .then(() => nextTurn())

@@ -119,7 +119,7 @@ export function openingAt(now: Date, hours: OpeningHours): Opening {
 
 export function endOfDay(date: Day): Date {
   const utcMs = Date.parse(`${date}T23:59:59.999Z`);
-  // The day ends at 21:00 or 22:00 UTC. Clocks change at 01:00 UTC, so not between the end and `utcMs`.
+  // The offset at `utcMs` is that at the end of the day, two or three hours earlier: clocks change at 01:00 UTC.
   return new Date(utcMs - utcOffsetMs(new Date(utcMs)));
 }
 
@@ -129,7 +129,7 @@ export function startOfDay(date: Day): Date {
 
 export function instantAt(day: Day, time: string): Date {
   const utcMs = Date.parse(`${day}T${time}:00Z`);
-  // The offset is taken twice: `utcMs` is hours after the instant, so a clock change may lie between them.
+  // `utcMs` is two or three hours after the wanted instant, and clocks may change between the two. `nearMs` is close enough.
   const nearMs = utcMs - utcOffsetMs(new Date(utcMs));
   return new Date(utcMs - utcOffsetMs(new Date(nearMs)));
 }

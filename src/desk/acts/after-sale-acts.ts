@@ -40,7 +40,7 @@ function readChange(input: unknown): { ok: true; change: OrderChange } | (ActRes
 const changeRefusal = (refused: ChangeRefusal): ActResult =>
   refused.reason === 'validation' ? { ok: false, reason: 'invalid', errors: refused.errors } : { ...refused };
 
-/** A change that refunds money needs an owner, as a refund does. A change to be refused counts as `swap-tires`. */
+/** Returns the act whose rights a change needs: a refund needs those of an owner. A change that will be refused needs the rights of `swap-tires`. */
 async function changeVariant(context: DeskContext, number: string, input: unknown): Promise<DeskAct['act']> {
   const parsed = readChange(input);
   const id = await orderIdOf(context, number);

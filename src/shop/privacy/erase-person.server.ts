@@ -25,7 +25,7 @@ export type Erasure = {
   orders: ErasedOrder[];
   withdrawals: { id: string; erased: boolean }[];
   appointments: ErasedAppointment[];
-  /** Number of back-in-stock requests that were deleted, or of which only a mail file was left. */
+  /** Number of back-in-stock requests of which a record or a mail file was deleted. */
   notices: number;
 };
 

@@ -25,9 +25,10 @@ const warnBeforeMs = 3 * 60 * 60_000;
 type Options = { suppliers: readonly Supplier[]; shopConfig: ShopConfig; now: Date };
 
 /**
- * `due`: purchases that an employee asked to send, and drafts after their cut-off. A draft that the supplier rejected waits for the next
- * cut-off. `held`: drafts that an employee has to send (the supplier's terms say so, or orders are unpaid), from three hours before the
- * cut-off; and drafts that have too few pieces at two cut-offs. Until all restores are confirmed, only requested purchases are returned.
+ * Returns two lists. Until all restores are confirmed, `due` has only purchases that an employee asked to send, and `held` is empty.
+ * - `due`: purchases that an employee asked to send, and drafts after their cut-off; after the next one if the supplier rejected the draft
+ * - `held`: from three hours before their cut-off, drafts that an employee has to send, because the supplier's terms say so or orders are
+ *   unpaid; and drafts that had too few pieces at two cut-offs
  */
 export async function purchasesToSend(
   db: Kysely<Tables>,

@@ -49,7 +49,7 @@ export function creditNoteLines(open: readonly OpenLine[], wanted: WantedTires, 
   return new Map(credited.map(({ id, lines, parts }) => [id, withNets(parts, lines)]));
 }
 
-/** Returns lines with net and VAT. Whole lines keep their net; other parts of a rate share the net of their total. */
+/** Returns lines with net and VAT. Whole lines keep their net; the net of other parts is calculated from their sum by VAT rate, and shared out. */
 function withNets(allParts: readonly Part[], open: readonly OpenLine[]): OpenLine[] {
   const parts = allParts.filter(({ count, grossCents }) => count > 0 || grossCents > 0);
   for (const [vatPercent, partsOfRate] of Map.groupBy(parts, ({ line }) => line.vatPercent)) {
@@ -59,7 +59,7 @@ function withNets(allParts: readonly Part[], open: readonly OpenLine[]): OpenLin
     const shares = others.map(({ grossCents }) => (grossCents * 100) / (100 + vatPercent));
     const nets = roundToTotal(Math.round(sumCents(shares, (share) => share)), shares);
     for (const [index, part] of others.entries()) part.netCents = clampNet(nets[index] ?? 0, part);
-    // Rounding and `clampNet` can move the net out of the invoice's limits. `others` take the difference.
+    // Rounding and `clampNet` can move the net of all parts out of the invoice's limits: then `others` take the difference.
     const openOfRate = open.filter((line) => line.vatPercent === vatPercent);
     const limits = limitsOfInvoice(partsOfRate, openOfRate);
     for (const part of others) {

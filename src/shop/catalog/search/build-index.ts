@@ -26,7 +26,7 @@ export function* indexTires(tires: readonly Tire[]): Generator<void, TireIndex> 
   const positions = {} as Record<FactName, Uint32Array>;
   for (const fact of factNames) {
     const { first, end } = spans[fact];
-    // The keys of this column are the numbers of its fact's values, from `first` up to, not including, `end`.
+    // The column has the number of each tire's value. The values of this fact have the numbers from `first` to `end - 1`.
     const sorted = sortStably(columns[fact], end);
     positions[fact] = sorted.positions;
     starts.set(sorted.starts.subarray(first, end), first);
@@ -85,7 +85,7 @@ function* assignValueNumbers(tires: readonly Tire[]) {
   return { values, spans, columns };
 }
 
-/** The values of one fact, numbered in the order in which they occur; `assignValueNumbers` numbers them again, sorted and with those of all facts. */
+/** The values of one fact, numbered as they occur. `assignValueNumbers` then gives all values of all facts other numbers, in sorted order. */
 type FactValues = { numbers: Map<Key, number>; labels: Map<Key, string>; column: Uint32Array };
 
 function* numbersOfFact(fact: FactName, tires: readonly Tire[]): Generator<void, FactValues> {
@@ -124,7 +124,7 @@ function* sortOrders(tires: readonly Tire[], prices: Int32Array): Generator<void
   return { '-price': priceDescending, noise, wetGrip, fuel, name };
 }
 
-/** Returns the number of each tire's group, by position. Tires of a model with the same variant key are in different groups. */
+/** Returns the number of each tire's group, by position. A group is a row of the list: variants of one model, no two of them equal. */
 function* assignGroupNumbers(tires: readonly Tire[]): Generator<void, Uint32Array> {
   const numbers = new Map<string, number>();
   const variantCounts = new Map<string, number>();

@@ -37,7 +37,7 @@ export async function reviewBooking(
   if (!fitsAtItsTime && !isInBay) await cancelBookingAndTell(trx, shop, order, booking, 'changed', change);
 }
 
-/** Holds the tires of an order paid at the branch until the end of its appointment's day. Cancels the appointment if `rangeOfOrder` is null or ends before the appointment starts. */
+/** Holds the tires of an order paid at the branch until the end of its appointment's day. Cancels the appointment if the order can no longer be fitted at its time (`rangeOfOrder`). */
 export async function holdForBooking(
   trx: Trx,
   shop: ShopContext,
@@ -92,7 +92,7 @@ async function adaptToWork(
   return result.ok;
 }
 
-/** Longer than the delay of the mail about late tires. That mail also reports the cancellation; unless it was dropped, this one is dropped when it is due. */
+/** Longer than the delay of the mail about late tires, which also reports the cancellation. If that mail is sent, the one about the freed time is dropped. */
 const freedMailDelaySeconds = 90;
 
 export async function cancelBookingAndTell(

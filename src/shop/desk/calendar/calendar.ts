@@ -28,6 +28,7 @@ export type CalendarBooking = {
   priceCents: Cents | null;
   storage: boolean;
   note: string;
+  /** Whether the appointment needs another time, because the hours, bays or blocks have changed. */
   mustMove: boolean;
 };
 
@@ -38,7 +39,7 @@ export type BookedOrder = {
   shelf: string | null;
 };
 
-/** An exception to the hours of fitting at a bay (null: every bay): no bookings, or with `opens`, bookings also outside those hours. */
+/** An exception to the hours of fitting. `bay` null: every bay. With `opens`, it can be booked although it is outside the hours; otherwise it cannot. */
 export type CalendarBlock = {
   id: number;
   bay: number | null;

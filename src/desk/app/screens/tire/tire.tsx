@@ -54,7 +54,7 @@ export default function Tire() {
   );
 }
 
-/** `owed`: ordered by the shop, but still in the supplier's list. `apart`: not for sale, and not in `onHand`. */
+/** `owed`: pieces that the shop has ordered, and that the supplier's list may still count as its own. `apart`: not for sale, and not in `onHand`. */
 function StockLocations({ data: { stock, tire } }: { data: DeskTire }) {
   const t = useTexts('tire');
   const { placeName } = useFormat();
