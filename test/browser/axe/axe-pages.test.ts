@@ -12,7 +12,7 @@ const shop = browserShop();
 // The tires of one manufacturer are enough, because all rows of a list have the same structure.
 const shortList = '?season=summer&manufacturer=michelin';
 
-/** In ms. Each test runs axe twelve times, for a second or more each. */
+/** In ms. Each test runs axe six times, for a second or more each. */
 const timeoutMs = 300_000;
 
 test.each(pageNames)(
