@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import shopConfig from '../../shop.config.ts';
+import deskMessages from '../desk/messages/ee.json' with { type: 'json' };
+import messages from '../messages/ee.json' with { type: 'json' };
 import { alertKinds } from '../shop/checkout/desk/alerts.server.ts';
 import { writeOwnerAlert } from './write-owner-alert.tsx';
 
@@ -24,17 +26,23 @@ test('writes the parts of details in Estonian, without codes', async () => {
     ['R26-11111', ': ', { review: 'payment-withdrawn' }, ', ', { change: 'handed_over' as const }],
     ['montonio m-1: ', { finding: 'paid-there-only' }],
     ['7: 4 × ', { branch: 'ringtee' }, ' → ', { branch: 'annelinn' }, ', ', { transfer: 'requested' }],
+    [{ job: 'send-letter' }, ': ', 2, ', ', { job: 'fetch-supplier-latakko' }, ', ', { job: 'job-of-earlier-version' }],
     [{ order: 'R26-22222' }, ': ', { missing: 2 }, ', ', { bay: 3 }, ', ', { cents: 7990 }],
   ];
-  const alert = { kind: 'reviews' as const, subject: '', count: 4, details: ['a', 'b', 'c', 'd'], parts };
+  const alert = { kind: 'reviews' as const, subject: '', count: 5, details: ['a', 'b', 'c', 'd', 'e'], parts };
   const { text } = await writeOwnerAlert(alert, 'owner@shop.example', shopConfig, now);
   for (const line of [
     'R26-11111: makse tagasi võetud, rehvid on üle antud',
     'montonio m-1: makselahenduses makstud, poes kirjas ei ole',
     '7: 4 × Ringtee → Annelinn, ootab saatmist',
+    'e-kirja saatmine: 2, tarnija latakko hinnakiri, job-of-earlier-version',
     'R26-22222: puudu 2, boks 3, 79,90',
   ])
     expect(text).toContain(line);
+});
+
+test('calls every job as the desk does', () => {
+  expect(messages.ownerAlert.part.job).toEqual(deskMessages.jobs);
 });
 
 test('a supplier’s name cannot add a header', async () => {

@@ -80,6 +80,9 @@ type PartTexts = Messages['ownerAlert']['part'];
 type Review = keyof PartTexts['review'];
 type Finding = keyof PartTexts['finding'];
 type TransferState = keyof PartTexts['transfer'];
+type JobName = Exclude<keyof PartTexts['job'], 'fetch-supplier'>;
+
+const feedQueue = /^fetch-supplier-(?<supplier>.+)$/;
 
 function partText(part: DetailPart, shopConfig: ShopConfig): string {
   const t = translatorOf(defaultLocale, 'ownerAlert');
@@ -91,5 +94,14 @@ function partText(part: DetailPart, shopConfig: ShopConfig): string {
   if ('finding' in part) return t(`part.finding.${part.finding as Finding}`);
   if ('transfer' in part) return t(`part.transfer.${part.transfer as TransferState}`);
   if ('change' in part) return t(`part.change.${part.change}`);
+  if ('job' in part) return jobName(part.job);
   return detailText([part]);
+}
+
+/** Returns the name of a job of this queue. A job of an earlier version keeps the name of its queue. */
+function jobName(queue: string): string {
+  const t = translatorOf(defaultLocale, 'ownerAlert');
+  const supplier = feedQueue.exec(queue)?.groups?.supplier;
+  if (supplier) return t('part.job.fetch-supplier', { supplier });
+  return t.has(`part.job.${queue as JobName}`) ? t(`part.job.${queue as JobName}`) : queue;
 }
