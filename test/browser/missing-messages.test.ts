@@ -87,6 +87,27 @@ describe('messages that cannot be loaded', () => {
     expect(page.url()).toBe(`${shop.address}/ru`);
   });
 
+  test('cause another notification if the server does not answer the second attempt within 5 seconds', async () => {
+    shop.allowErrors(/ERR_FAILED|messages ru could not be loaded/);
+    const page = await shop.visit({ language: 'en' });
+    await page.clock.install();
+    await open(page, '/en/faq');
+    await page.route(/assets\/ru-/, (route) => route.abort());
+    const choose = () => page.locator('header').getByRole('link', { name: 'Русский' }).click();
+    await choose();
+    const notifications = page.getByText(t.notification.language);
+    await notifications.waitFor();
+    await page.route('**/ru/faq', () => {});
+    const asked = page.waitForRequest('**/ru/faq');
+    await choose();
+    await asked;
+    await page.clock.runFor(4999);
+    expect(await notifications.count()).toBe(0);
+    await page.clock.runFor(1);
+    await eventually(() => notifications.count()).toBe(1);
+    expect(page.url()).toBe(`${shop.address}/en/faq`);
+  });
+
   test('cause a notification at each attempt to switch the language without a network', async () => {
     // Linked pages may still be preloading.
     shop.allowErrors(/ERR_INTERNET_DISCONNECTED|messages (?:ru|en) could not be loaded/);

@@ -1,5 +1,6 @@
 import { type Locale, localeCookie, localeOfPath } from '../../shop/locale.ts';
 import { pageAt } from '../sitemap.ts';
+import { timeLimit } from './api-client.ts';
 import { openDocument } from './build/reload.ts';
 import { loadMessages, messagesOf } from './load-page.ts';
 import { useNotifications } from './stores/notifications.ts';
@@ -15,14 +16,14 @@ const failedLocales = new Set<Locale>();
 
 /**
  * Loads the messages of a language, then stores the language. If they fail to load, notifies the visitor and never
- * resolves; after a second failure, opens `url` as a new document if the server answers.
+ * resolves; after a second failure, opens `url` as a new document if the server answers within 5 s.
  */
 export async function changeLanguage(url: URL, locale: Locale, { signal }: Request): Promise<unknown> {
   const areMessagesLoaded = await loadMessages(locale, pageAt(url.pathname));
   if (signal.aborted) return;
   if (areMessagesLoaded) return storeLocale(locale);
   if (failedLocales.has(locale)) {
-    const response = await fetch(url, { method: 'HEAD' }).catch(() => null);
+    const response = await fetch(url, { method: 'HEAD', signal: timeLimit(5000) }).catch(() => null);
     if (response?.ok) {
       storeLocale(locale);
       return openDocument(url);
