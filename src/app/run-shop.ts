@@ -62,6 +62,8 @@ function hasSuppliers({ suppliers }: StartOptions): boolean {
 /** Starts the shop with the environment, stops it on SIGINT or SIGTERM (also during the start), ends the process. */
 export async function runShop(options?: StartOptions): Promise<void> {
   const closing = closeOnSignal();
+  // The shop goes on selling when nobody reads its output any more, as after `npm start | head`.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   try {
     const shop = await openShop(readConfig(process.env), { ...options, closing });
     if (!closing.aborted) console.log(`The shop is open: ${shop.address}`);

@@ -19,6 +19,8 @@ export type ServerProcess = {
   /** Waits for the first line of stdout that matches. Rejects when the process ends without it. */
   waitForLine(pattern: RegExp): Promise<RegExpExecArray>;
   kill(signal: NodeJS.Signals): void;
+  /** Closes its stdout and stderr: what it writes then fails with EPIPE. */
+  closeOutput(): void;
   exited: Promise<number | NodeJS.Signals>;
 };
 
@@ -51,6 +53,10 @@ export function runServer(dataDir: string, environment: Record<string, string> =
     pid: child.pid ?? 0,
     ...lines,
     kill: (signal) => void child.kill(signal),
+    closeOutput: () => {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    },
     exited: closed,
     waitForLine: (pattern) => {
       const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
