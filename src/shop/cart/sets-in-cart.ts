@@ -42,7 +42,7 @@ function setWithEqualCounts(front: CartItem, rear: CartItem): 'set' | 'half' | n
   return sellable.length === 2 ? 'set' : 'half';
 }
 
-/** Diameters over `maxDifferencePercent` apart make a set only if neither has more tires than an axle needs. */
+/** Diameters over `maxDifferencePercent` apart make a set only if neither line has more tires than an axle. */
 function setWithUnequalCounts(front: CartItem, rear: CartItem): 'counts' | null {
   const isProbableSet =
     isLikelySet(front, rear) || (isSet(front, rear) && [front, rear].every(({ count }) => count <= tiresPerAxle));

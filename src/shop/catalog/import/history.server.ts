@@ -25,7 +25,7 @@ export async function recordImport(trx: Trx, { now, file, actor, wasDemonstratio
   return rows[0].id;
 }
 
-/** SQL: tires with ordered pieces not yet deducted (`owed`), if the list lacks their count or repeats the last list. */
+/** SQL: tires with ordered pieces `owed` (not deducted yet), if the list lacks their count or repeats the last list. */
 const uncountedTires = sql`
   select distinct source.tire_id from tire_sources source
   join stock on stock.tire_id = source.tire_id and stock.place = ${sql.lit(supplierPrefix)} || source.supplier and stock.owed > 0

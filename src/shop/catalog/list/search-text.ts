@@ -28,8 +28,8 @@ export function parseSearchText(
     .replace(beforeMark, ' ');
   const size = findSize(singleSpaced);
   const digitsStart = singleSpaced.search(/\d{3}/);
-  const hasOnlyWords = digitsStart < 0 && singleSpaced !== '';
-  if (!size && !hasOnlyWords) {
+  const needsSize = digitsStart >= 0 || singleSpaced === '';
+  if (!size && needsSize) {
     const reading = parseTypedSize(singleSpaced.slice(Math.max(0, digitsStart)));
     if (!reading.ok) return reading;
   }

@@ -97,7 +97,7 @@ const matchKeys: MatchKey[] = [
   { column: 'alike', rowCondition: 'gtin is not null', tireCondition: 'not has_gtin' },
 ];
 
-// Matches of the same year come first, then those with one unknown year.
+// Matches of the same year (or both of unknown year) come first, then those with one unknown year.
 const yearConditions = [
   { sameYear: true, rowYear: always, tireYear: always },
   { sameYear: false, rowYear: 'dot_year is null', tireYear: 'dot_year is not null' },
