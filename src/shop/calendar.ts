@@ -129,7 +129,7 @@ export function startOfDay(date: Day): Date {
 
 export function instantAt(day: Day, time: string): Date {
   const utcMs = Date.parse(`${day}T${time}:00Z`);
-  // `utcMs` is two or three hours after the wanted instant, perhaps with another offset; `nearMs` is an hour off at most.
+  // `utcMs` is two or three hours after the instant, perhaps with another offset. `nearMs` is at most one hour off.
   const nearMs = utcMs - utcOffsetMs(new Date(utcMs));
   return new Date(utcMs - utcOffsetMs(new Date(nearMs)));
 }

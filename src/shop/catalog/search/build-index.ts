@@ -87,7 +87,7 @@ function* assignValueNumbers(tires: readonly Tire[]) {
   return { values, spans, columns };
 }
 
-/** The values of one fact, numbered as they occur. `assignValueNumbers` replaces these by numbers in sorted order, unique among all facts. */
+/** The values of one fact, numbered as they occur. `assignValueNumbers` sorts and renumbers the values of all facts. */
 type FactValues = { numbers: Map<Key, number>; labels: Map<Key, string>; column: Uint32Array };
 
 function* numbersOfFact(fact: FactName, tires: readonly Tire[]): Generator<void, FactValues> {
@@ -126,7 +126,7 @@ function* sortOrders(tires: readonly Tire[], prices: Int32Array): Generator<void
   return { '-price': priceDescending, noise, wetGrip, fuel, name };
 }
 
-/** Returns, by position, the number of each tire's group: a row of the list. The nth of equal variants is in the model's nth group. */
+/** Returns each tire's group, by position: a row of the list, with unequal variants of one model. */
 function* assignGroupNumbers(tires: readonly Tire[]): Generator<void, Uint32Array> {
   const numbers = new Map<string, number>();
   const variantCounts = new Map<string, number>();
