@@ -35,7 +35,7 @@ export function parseSearchText(
   }
   const words = wordsOf(size?.before ?? singleSpaced).concat(size?.rest ?? []);
   const { meanings: meaningsOfWords, manufacturerIds, unknownWords } = readWords(words, manufacturers);
-  // «Грузовые» with a C size are tires for vans: those for trucks have no C.
+  // «Грузовые» (for trucks) with a C size are tires for vans: those for trucks have no C.
   const meanings = size?.commercial ? meaningsOfWords.map((it) => (it === 'truck' ? 'van' : it)) : meaningsOfWords;
   if (!size && meanings.length + manufacturerIds.length === 0) return { ok: false, reason: 'unreadable' };
   const [firstManufacturer = list.filter.manufacturer, ...otherManufacturers] = manufacturerIds;

@@ -182,9 +182,9 @@ async function changedMoney(trx: Trx, order: LockedOrder, orderTotalCents: Cents
   const refundsBeforeChange = { notDueCents, dueAgainCents };
   // Not `orderTotalCents`, because `before` leaves out tires that a company on credit has returned.
   const totalCents = before.totalCents + (orderTotalCents - order.total_cents);
-  const priceAt = (cents: Cents) => Math.max(0, cents - notDueCents);
-  const paidOfOldCents = Math.min(moneyLeftCents, priceAt(before.totalCents));
-  const surplusCents = Math.max(0, paidOfOldCents - priceAt(totalCents));
+  const payableOf = (cents: Cents) => Math.max(0, cents - notDueCents);
+  const paidOfOldCents = Math.min(moneyLeftCents, payableOf(before.totalCents));
+  const surplusCents = Math.max(0, paidOfOldCents - payableOf(totalCents));
   const refundableCents = await refundableOfPayments(trx, await paymentsOf(trx, order.id));
   const refundCents = Math.min(surplusCents, refundableCents);
   const after = netMoney({
