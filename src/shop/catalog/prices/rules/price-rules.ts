@@ -88,10 +88,17 @@ const ceiling = z
     path: ['minus'],
     error: 'must be less than `to`',
   })
-  .refine(({ to, maxAgeDays }) => (to === 'competitor') === (maxAgeDays !== undefined), {
-    path: ['maxAgeDays'],
-    error: "must be a whole number of days with `to: 'competitor'`, and absent otherwise",
-  });
+  .refine(
+    ({ to, maxAgeDays }) => {
+      const needsMaxAge = to === 'competitor';
+      const hasMaxAge = maxAgeDays !== undefined;
+      return hasMaxAge === needsMaxAge;
+    },
+    {
+      path: ['maxAgeDays'],
+      error: "must be a whole number of days with `to: 'competitor'`, and absent otherwise",
+    },
+  );
 
 const title = textMatching(
   /^(?=.*\S)[^%\p{Cc}\p{Cf}]{1,60}$/u,
