@@ -119,7 +119,7 @@ export function openingAt(now: Date, hours: OpeningHours): Opening {
 
 export function endOfDay(date: Day): Date {
   const utcMs = Date.parse(`${date}T23:59:59.999Z`);
-  // The offset at `utcMs` is that at the end of the day, two or three hours earlier: clocks change at 01:00 UTC.
+  // `utcMs` is two or three hours after the end of the day. Clocks change at 01:00 UTC, so not between the two.
   return new Date(utcMs - utcOffsetMs(new Date(utcMs)));
 }
 
@@ -129,7 +129,7 @@ export function startOfDay(date: Day): Date {
 
 export function instantAt(day: Day, time: string): Date {
   const utcMs = Date.parse(`${day}T${time}:00Z`);
-  // `utcMs` is two or three hours after the wanted instant, and clocks may change between the two. `nearMs` is close enough.
+  // `utcMs` is two or three hours after the instant, perhaps with another offset. `nearMs` is at most one hour off.
   const nearMs = utcMs - utcOffsetMs(new Date(utcMs));
   return new Date(utcMs - utcOffsetMs(new Date(nearMs)));
 }

@@ -42,7 +42,7 @@ function setWithEqualCounts(front: CartItem, rear: CartItem): 'set' | 'half' | n
   return sellable.length === 2 ? 'set' : 'half';
 }
 
-/** Diameters over `maxDifferencePercent` apart make a set only if neither has more tires than an axle needs. */
+/** Diameters over `maxDifferencePercent` apart make a set only if neither line has more tires than an axle. */
 function setWithUnequalCounts(front: CartItem, rear: CartItem): 'counts' | null {
   const isProbableSet =
     isLikelySet(front, rear) || (isSet(front, rear) && [front, rear].every(({ count }) => count <= tiresPerAxle));
@@ -50,12 +50,8 @@ function setWithUnequalCounts(front: CartItem, rear: CartItem): 'counts' | null 
 }
 
 function pairOfOtherModels(front: CartItem, rear: CartItem): 'mixed' | null {
-  if (
-    isSameModel(front, rear) ||
-    [front, rear].some(({ count, available }) => count !== tiresPerAxle || available === 0)
-  ) {
-    return null;
-  }
+  const haveTwoEach = [front, rear].every(({ count, available }) => count === tiresPerAxle && available > 0);
+  if (!haveTwoEach || isSameModel(front, rear)) return null;
   const fitOneCar =
     isRearSize(front.size, rear.size) && diameterDifference(front.size, rear.size) <= maxDifferencePercent;
   return fitOneCar || isSameSize(front.size, rear.size) ? 'mixed' : null;

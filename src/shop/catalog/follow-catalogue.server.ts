@@ -19,7 +19,7 @@ type Options = {
   onError: (error: unknown) => void;
 };
 
-const maxChangedShare = 0.5;
+const maxShareToLoadByIds = 0.5;
 
 /** Loads the catalogue and keeps it current. The channel `catalogue` sends a JSON array of tire ids, or `all`: any tire may have changed. */
 export async function followCatalogue({
@@ -60,7 +60,7 @@ export async function followCatalogue({
     const changes = await readChangesSince(db, lastSeen);
     const { tires, isDemonstration, hasVehicles } = catalogue.current();
     const hasChangedFlags = changes.isDemonstration !== isDemonstration || changes.hasVehicles !== hasVehicles;
-    if (hasChangedFlags || changes.ids.length > tires.length * maxChangedShare) return loadAll();
+    if (hasChangedFlags || changes.ids.length > tires.length * maxShareToLoadByIds) return loadAll();
     await loadByIds(changes.ids);
     lastSeen = changes.seen;
   }

@@ -46,10 +46,11 @@ const documentColumns: Record<string, (row: ExportedLine) => Cell> = {
   doc_gross: (row) => signOf(row) * toEuros(row.document.grossCents),
   rounding: ({ document }) => toEuros(settledAmountsOf(document).roundingCents),
   currency: () => 'EUR',
-  note: ({ document, vatMonth }) =>
-    vatMonth.slice(0, 7) > document.suppliedOn.slice(0, 7)
-      ? `VAT in ${vatMonth.slice(0, 7)}: ${document.suppliedOn.slice(0, 7)} was closed`
-      : '',
+  note: ({ document, vatMonth }) => {
+    const monthOfSupply = document.suppliedOn.slice(0, 7);
+    const monthOfVat = vatMonth.slice(0, 7);
+    return monthOfVat > monthOfSupply ? `VAT in ${monthOfVat}: ${monthOfSupply} was closed` : '';
+  },
 };
 
 function signOf({ document }: ExportedLine): 1 | -1 {

@@ -53,10 +53,10 @@ async function vatDocumentsOf(db: Kysely<Tables>, orderIds: readonly number[]) {
     .selectFrom('money_documents')
     .select(['order_id as orderId', 'number', 'kind', 'gross_cents as grossCents'])
     .select(({ selectFrom }) =>
-      selectFrom('money_documents as credit')
-        .select(({ fn }) => fn.max<Date | null>('credit.issued_at').as('at'))
-        .whereRef('credit.credits_id', '=', 'money_documents.id')
-        .where('credit.reason', '=', 'buyer')
+      selectFrom('money_documents as credit_for_other_buyer')
+        .select(({ fn }) => fn.max<Date | null>('credit_for_other_buyer.issued_at').as('at'))
+        .whereRef('credit_for_other_buyer.credits_id', '=', 'money_documents.id')
+        .where('credit_for_other_buyer.reason', '=', 'buyer')
         .as('replacedAt'),
     )
     .where('order_id', '=', sql<number>`any(${orderIds})`)

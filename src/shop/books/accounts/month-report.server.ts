@@ -65,7 +65,7 @@ async function ratesOf(db: Kysely<Tables>, filter: MonthFilter): Promise<RateOfM
   }));
 }
 
-/** `beforeCents`, `afterCents`: the buyer's debt at start and end; negative: the shop's; 0 unless `issuesDocuments`. */
+/** The buyer's debt `beforeCents` and `afterCents` the month; negative: the shop's debt; 0 unless `issuesDocuments`. */
 type OrderWithBalance = {
   number: string;
   issuesDocuments: boolean;
@@ -125,7 +125,7 @@ function signOf({ direction }: MoneyMove): 1 | -1 {
 
 /**
  * Returns the lines of KMD INF, the annex of the VAT return with the sales to companies: one for each document and rate. `netCents`: of all
- * rates of the document. It lists the sales of the whole company, so it is not filtered by branch.
+ * rates of the document. The annex lists the sales of all branches together.
  */
 async function kmdInfOf(db: Kysely<Tables>, month: Day): Promise<KmdInfLine[]> {
   const { rows } = await sql<KmdInfLine & { kind: 'invoice' | 'credit-note' }>`
@@ -142,7 +142,7 @@ async function kmdInfOf(db: Kysely<Tables>, month: Day): Promise<KmdInfLine[]> {
   return rows.filter(({ regCode }) => listed.has(regCode)).map(({ kind: _, ...line }) => line);
 }
 
-/** Without a branch, the ranges identify all documents, because a series has no gaps except the skipped numbers. */
+/** If `filter` has no branch, the ranges name every document: a series has no gaps except the skipped numbers. */
 async function documentNumberRanges(db: Kysely<Tables>, filter: MonthFilter): Promise<MonthReport['numbers']> {
   const { rows } = await sql<MonthReport['numbers'][number]>`
     select kind, min(number) as first, max(number) as last, count(*)::integer as count from money_documents

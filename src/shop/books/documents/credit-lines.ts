@@ -36,14 +36,18 @@ export function creditNoteLines(open: readonly OpenLine[], wanted: WantedTires, 
       const count = Math.min(line.count, Math.max(0, countToCredit));
       countsToCredit.set(key, countToCredit - count);
       if (count <= 0) continue;
-      const maxCents = count === line.count ? line.grossCents : count * line.priceCents;
+      const isWholeLine = count === line.count;
+      // If the price of the line was lowered, less is left of a whole line than count times price.
+      const maxCents = isWholeLine ? line.grossCents : count * line.priceCents;
       credit(invoice, part, count, maxCents);
     }
   for (const invoice of invoices)
     for (const part of invoice.parts.filter(({ line }) => line.kind !== 'deduction')) {
       const { kind, count, grossCents } = part.line;
+      if (remainingCents <= 0) continue;
       const isWholePrepayment = kind === 'prepayment' && remainingCents >= grossCents;
-      if (remainingCents > 0) credit(invoice, part, isWholePrepayment ? count : 0, remainingCents);
+      const countToCredit = isWholePrepayment ? count : 0;
+      credit(invoice, part, countToCredit, remainingCents);
     }
   const credited = invoices.filter(({ parts }) => parts.some(({ grossCents }) => grossCents > 0));
   return new Map(credited.map(({ id, lines, parts }) => [id, withNets(parts, lines)]));
@@ -65,7 +69,8 @@ function withNets(allParts: readonly Part[], open: readonly OpenLine[]): OpenLin
     for (const part of others) {
       const creditedNet = sumCents(partsOfRate, ({ netCents }) => netCents);
       const allowedNet = Math.min(limits.most, Math.max(limits.least, creditedNet));
-      part.netCents = clampNet(part.netCents + allowedNet - creditedNet, part);
+      const missingNet = allowedNet - creditedNet;
+      part.netCents = clampNet(part.netCents + missingNet, part);
     }
   }
   return parts.map(({ line, count, netCents, grossCents }) => {

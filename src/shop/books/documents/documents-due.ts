@@ -59,7 +59,8 @@ export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): 
       priceCents: deductedCents,
       grossCents: -deductedCents,
     });
-  const prepaymentCents = Math.max(0, depositCents - Math.max(0, leftPrepaidCents));
+  const stillInvoicedPrepaidCents = Math.max(0, leftPrepaidCents);
+  const prepaymentCents = Math.max(0, depositCents - stillInvoicedPrepaidCents);
   const isNothingDue = creditNotesByInvoiceId.size === 0 && invoice.length === 0 && prepaymentCents === 0;
   return isNothingDue ? null : { creditNotesByInvoiceId, invoice, prepaymentCents };
 }

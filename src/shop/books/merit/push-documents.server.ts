@@ -19,17 +19,18 @@ export async function pushDocument(run: PushRun, document: MoneyDocument, taxIdO
   const { number, orderNumber, grossCents } = document;
   const sending = { kind: 'document', key: number, document: number, cents: grossCents } as const;
   const pushItem: PushItem = { orderNumber, sending };
-  const earlier = await sentRow(db, 'document', number);
-  if (earlier?.state === 'sent') return countOutcome(run, pushItem, 'before');
+  const earlierSending = await sentRow(db, 'document', number);
+  if (earlierSending?.state === 'sent') return countOutcome(run, pushItem, 'before');
+  const unclearSending = earlierSending;
   const invoice = meritInvoice(document, taxIdOf, messages);
   // The push selects no receipts, so only a VAT rate is refused.
   if (!invoice.ok) return addProblem(run, pushItem, 'tax', invoice.reason === 'tax' ? `${invoice.vatPercent} %` : '');
-  if (run.dryRun)
-    return earlier ? addProblem(run, pushItem, 'unclear', earlier.detail ?? '') : countOutcome(run, pushItem, 'sent');
-  if (earlier) {
+  const addUnclearProblem = () => addProblem(run, pushItem, 'unclear', unclearSending?.detail ?? '');
+  if (run.dryRun) return unclearSending ? addUnclearProblem() : countOutcome(run, pushItem, 'sent');
+  if (unclearSending) {
     const lookup = await callWithinRateLimit(run, () => client.findInvoice(number));
     if (!lookup.ok) {
-      addProblem(run, pushItem, 'unclear', earlier.detail ?? '');
+      addUnclearProblem();
       return stopUnlessItemFailure(run, lookup);
     }
     if (lookup.value) return recordFound(run, pushItem, document, lookup.value);

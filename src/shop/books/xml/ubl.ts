@@ -131,7 +131,7 @@ function vatScheme(vatNumber: string): UblElement {
 
 const vat: UblElement = ['cac:TaxScheme', [['cbc:ID', 'VAT']]];
 
-/** UNCL4461: 10 cash, 30 credit transfer, 48 bank card, 68 online payment. Its `method`: `provider:method`. */
+/** UNCL4461: 10 cash, 30 credit transfer, 48 bank card, 68 online, whose `method` is `provider:method`. */
 function paymentMeansCode({ tender, method }: DocumentPayment): string {
   if (tender === 'cash') return '10';
   if (tender === 'card') return '48';
@@ -192,7 +192,7 @@ function monetaryTotal(document: VatDocument): UblElement {
   ];
 }
 
-/** A deduction has a negative quantity: prices must not be (BR-27). `count` 0 (lower price): quantity 1 or -1. */
+/** BR-27 forbids negative prices, so deductions have a negative quantity. `count` 0 (lower price) becomes 1 or -1. */
 function lineOf({ kind }: VatDocument, line: DocumentLine, name: string): UblElement {
   const { position, tireId, vatPercent, netCents } = line;
   const [element, quantity] =

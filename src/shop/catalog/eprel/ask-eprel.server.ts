@@ -97,14 +97,15 @@ async function isBackingOffAt(db: Kysely<Tables>, kind: CallKind, now: Date): Pr
 
 /** Returns due registrations: never fetched ones (last confirmed first), then the oldest. Retries failures hourly. */
 async function dueProducts(db: Kysely<Tables>, now: Date): Promise<number[]> {
+  const hourAgo = new Date(now.getTime() - hourMs);
+  const dayAgo = new Date(now.getTime() - dayMs);
+  const isOutdated = sql`(eprel.fetched_at is null or eprel.fetched_at <= ${dayAgo})`;
+  const lacksFiles = sql`(eprel.status = 'current' and eprel.files_at is null and ${describesTire})`;
   const { rows } = await sql<{ id: number }>`
     select ${eprelIdOfTire} as id
     from tires ${eprelJoins}
-    where tires.on_sale and ${eprelIdOfTire} is not null and (eprel.id is null or (
-      eprel.tried_at <= ${new Date(now.getTime() - hourMs)} and (
-        eprel.fetched_at is null or eprel.fetched_at <= ${new Date(now.getTime() - dayMs)}
-        or (eprel.status = 'current' and eprel.files_at is null and ${describesTire})
-      )))
+    where tires.on_sale and ${eprelIdOfTire} is not null
+      and (eprel.id is null or eprel.tried_at <= ${hourAgo} and (${isOutdated} or ${lacksFiles}))
     group by 1
     order by min(eprel.fetched_at) nulls first, max(eprel_confirmed.at) desc nulls last, 1
     limit ${maxPerRun}`.execute(db);
@@ -115,12 +116,13 @@ const searchAgainMs = 30 * dayMs;
 
 /** Returns tires to search for. Studded and competition tires need no EU label (Regulation (EU) 2020/740, art. 2). */
 async function dueSearches(db: Kysely<Tables>, now: Date): Promise<string[]> {
+  const isOldSearch = sql`searched.at <= ${new Date(now.getTime() - searchAgainMs)}`;
+  const mayRetry = sql`(searched.hits = ${failedSearchHits} and searched.at <= ${new Date(now.getTime() - hourMs)})`;
   const { rows } = await sql<{ id: string }>`
     select tires.id
     from tires ${eprelJoins} left join eprel_searches searched on searched.tire_id = tires.id
     where tires.on_sale and ${eprelIdOfTire} is null and tires.studs <> 'studded' and not tires.competition
-      and (searched.at is null or searched.at <= ${new Date(now.getTime() - searchAgainMs)}
-        or searched.hits = ${failedSearchHits} and searched.at <= ${new Date(now.getTime() - hourMs)})
+      and (searched.at is null or ${isOldSearch} or ${mayRetry})
       and not exists (select from eprel_matches where tire_id = tires.id and state in ('proposed', 'pending'))
     order by searched.at nulls first, tires.id
     limit ${maxPerRun}`.execute(db);

@@ -24,7 +24,7 @@ export async function listDifferences(db: Kysely<Tables>): Promise<Difference[]>
   return rows;
 }
 
-/** Returns tires on sale whose EPREL number is another tire's, described by `says`. Pages show none of its data. */
+/** Returns tires on sale whose EPREL number belongs to another tire, which `says` describes and no page shows. */
 export async function listWrongNumbers(db: Kysely<Tables>): Promise<(TireWithEprelId & { says: string })[]> {
   const { rows } = await sql<TireWithEprelId & { says: string }>`
     select tires.id as tire_id, eprel.id as eprel_id,
@@ -50,7 +50,7 @@ export async function withdrawnRegistrations(db: Kysely<Tables>, since?: Date): 
 }
 
 export type EprelState = {
-  /** Tires on sale without a registration, with one not fetched yet, a current, another tire's, or a withdrawn one. */
+  /** Tires on sale by registration. `waiting`: not fetched yet. `otherTire`: belongs to another tire. */
   tires: { none: number; waiting: number; current: number; otherTire: number; withdrawn: number };
   /** Of the current ones: those whose official label is stored. */
   withLabel: number;

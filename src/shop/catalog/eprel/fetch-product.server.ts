@@ -67,7 +67,6 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** True if files are to be downloaded: the registration is current, describes its tire, and has no `files_at`. */
 async function needsFiles(db: Kysely<Tables>, id: number): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
     select exists (

@@ -32,7 +32,8 @@ export async function importEprelExport({ db, saveExport, signal, now }: Options
     await saveExport(file, signal);
     for await (const { isOldVersion, ...product } of exportedProducts(file, (id) => needed.has(id))) {
       signal.throwIfAborted();
-      if (!isOldVersion || !products.has(product.id)) products.set(product.id, product);
+      const isOldAndKnown = isOldVersion && products.has(product.id);
+      if (!isOldAndKnown) products.set(product.id, product);
     }
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -7,7 +7,7 @@ type ComparedTire = Pick<
   'manufacturer' | 'model' | 'season' | 'size' | 'loadIndex' | 'speedIndex' | 'marks' | 'label'
 >;
 
-/** `proposed`: the only match, if it has the list's classes. `pending`: other matches, for a person to compare. */
+/** `proposed`: the only match, if the price list has its classes. `pending`: other matches, for a person to compare. */
 export type Matches = { proposed: EprelProduct | null; pending: EprelProduct[] };
 
 /** Compares manufacturer, model, size, indices, XL and tire class. Profile 0 (the size names none) is not compared. */

@@ -59,15 +59,15 @@ async function lengthenClashingIds(trx: Trx) {
 }
 
 async function findUnlistedSources(trx: Trx, replacesDemonstration: boolean) {
+  const isOfListedSupplier = sql`stored.supplier in (select supplier from staged_tires)`;
+  const isRefusedRow = sql`exists (select from staged_refusals r
+    where r.supplier = stored.supplier and r.supplier_sku = stored.supplier_sku)`;
   await sql`create temporary table unlisted on commit drop as
     select stored.supplier, stored.supplier_sku, stored.tire_id from tire_sources stored
     where stored.listed
       and not exists (select from staged_tires s
         where s.supplier = stored.supplier and s.supplier_sku = stored.supplier_sku)
-      and (${replacesDemonstration} or (
-        stored.supplier in (select supplier from staged_tires)
-        and not exists (select from staged_refusals r
-          where r.supplier = stored.supplier and r.supplier_sku = stored.supplier_sku)))`.execute(trx);
+      and (${replacesDemonstration} or (${isOfListedSupplier} and not ${isRefusedRow}))`.execute(trx);
 }
 
 /** SQL: whether the list differs from the last imported list of the supplier. If not, it may be the same old file. */

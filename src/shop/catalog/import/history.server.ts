@@ -25,16 +25,16 @@ export async function recordImport(trx: Trx, { now, file, actor, wasDemonstratio
   return rows[0].id;
 }
 
-/** SQL: tires with ordered pieces not yet deducted (`owed`), if the list lacks their count or repeats the last list. */
+const hasCountInList = sql`exists (select from compared c
+  where (c.supplier, c.supplier_sku) = (source.supplier, source.supplier_sku) and c.at_supplier is not null)`;
+
+/** SQL: tires with ordered pieces `owed` (not deducted yet), if the list lacks their count or repeats the last list. */
 const uncountedTires = sql`
   select distinct source.tire_id from tire_sources source
   join stock on stock.tire_id = source.tire_id and stock.place = ${sql.lit(supplierPrefix)} || source.supplier and stock.owed > 0
   where source.listed and source.supplier in (select supplier from staged_tires)
     and not exists (select from unlisted u where (u.supplier, u.supplier_sku) = (source.supplier, source.supplier_sku))
-    and not (
-      exists (select from compared c where (c.supplier, c.supplier_sku) = (source.supplier, source.supplier_sku)
-        and c.at_supplier is not null)
-      and ${listDiffers(sql`source.supplier`)})`;
+    and not (${hasCountInList} and ${listDiffers(sql`source.supplier`)})`;
 
 /** Copies the `tire_sources` that the import changes (in `compared`) or unlists (in `unlisted`), for its undo. */
 export async function recordSourcesBeforeImport(trx: Trx, importId: number): Promise<void> {

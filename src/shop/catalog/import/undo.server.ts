@@ -114,7 +114,7 @@ async function restoreStock(trx: Trx, importId: number): Promise<number> {
   return Number(numAffectedRows);
 }
 
-/** SQL: the stock that a person counted after the import had set it. */
+/** SQL: the stock that a person counted after the import had set it. Old imports have no `last_stock_change`. */
 function countedSince(importId: number) {
   return sql`select c.tire_id, c.place from stock_changes c join imports i on i.id = ${importId}
     where c.counted and case when i.last_stock_change is null then c.at >= i.at else c.id > i.last_stock_change end`;

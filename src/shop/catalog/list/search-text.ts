@@ -28,14 +28,14 @@ export function parseSearchText(
     .replace(beforeMark, ' ');
   const size = findSize(singleSpaced);
   const digitsStart = singleSpaced.search(/\d{3}/);
-  const hasOnlyWords = digitsStart < 0 && singleSpaced !== '';
-  if (!size && !hasOnlyWords) {
+  const needsSize = digitsStart >= 0 || singleSpaced === '';
+  if (!size && needsSize) {
     const reading = parseTypedSize(singleSpaced.slice(Math.max(0, digitsStart)));
     if (!reading.ok) return reading;
   }
   const words = wordsOf(size?.before ?? singleSpaced).concat(size?.rest ?? []);
   const { meanings: meaningsOfWords, manufacturerIds, unknownWords } = readWords(words, manufacturers);
-  // «Грузовые» with a C size are tires for vans: those for trucks have no C.
+  // «Грузовые» (for trucks) with a C size are tires for vans: those for trucks have no C.
   const meanings = size?.commercial ? meaningsOfWords.map((it) => (it === 'truck' ? 'van' : it)) : meaningsOfWords;
   if (!size && meanings.length + manufacturerIds.length === 0) return { ok: false, reason: 'unreadable' };
   const [firstManufacturer = list.filter.manufacturer, ...otherManufacturers] = manufacturerIds;

@@ -17,6 +17,7 @@ import type { OutputHead, PhotoMeasures } from './process-photo.server.ts';
 
 const maxMemoryBytes = 600 * 1024 * 1024;
 const masterSide = 1_200;
+const maxUntrimmedSide = 2 * masterSide;
 const white = '#ffffff';
 const qualities = { avif: [50, 42, 34, 26], webp: [78, 65, 50, 35] };
 
@@ -66,7 +67,7 @@ function open(source: Buffer) {
 /** Trims a white border and pads to a square on white. The files have no metadata: sharp copies none. */
 async function resize(source: Buffer): Promise<{ files: [string, Buffer][] } & PhotoMeasures> {
   const upright = await open(source)
-    .resize(2 * masterSide, 2 * masterSide, { fit: 'inside', withoutEnlargement: true })
+    .resize(maxUntrimmedSide, maxUntrimmedSide, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: white })
     .toColourspace('srgb')
     .png({ compressionLevel: 0 })

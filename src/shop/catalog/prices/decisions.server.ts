@@ -7,11 +7,11 @@ import type { Cents } from '../../money.ts';
 export function pinsOn(day: Day) {
   return sql`(
   select id, tire_id, price_cents, below_floor from (
-    select distinct on (tire_id) id, tire_id, price_cents, below_floor from price_decisions
+    select distinct on (tire_id) id, tire_id, kind, price_cents, below_floor from price_decisions
     where kind = 'unpinned' or (kind = 'pinned' and (valid_from is null or valid_from <= ${day}::date)
       and (valid_until is null or valid_until >= ${day}::date))
     order by tire_id, id desc
-  ) last where price_cents is not null)`;
+  ) last where kind = 'pinned')`;
 }
 
 export const takenOffSaleByHand = sql`(

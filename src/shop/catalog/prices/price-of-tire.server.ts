@@ -112,13 +112,14 @@ async function changesOf(db: Kysely<Tables>, tireId: string): Promise<PriceEvent
       select 5, id, at, 'list', actor, file from imports
     )
     select h.since as at, h.price_cents as "priceCents", coalesce(decision.cause, case
-        when pin.id = h.pin_id then 'pin-began'
-        when pin.id = h.pin_before then 'pin-ended'
+        when changed_pin.id = h.pin_id then 'pin-began'
+        when changed_pin.id = h.pin_before then 'pin-ended'
         when h.rules_id is not null then 'follow-rules'
         else 'list' end) as cause,
-      coalesce(decision.actor, pin.actor) as actor, coalesce(decision.reason, pin.reason) as reason
+      coalesce(decision.actor, changed_pin.actor) as actor, coalesce(decision.reason, changed_pin.reason) as reason
     from (select *, lag(pin_id) over (order by since) as pin_before from price_history where tire_id = ${tireId}) h
-    left join price_decisions pin on h.pin_id is distinct from h.pin_before and pin.id = coalesce(h.pin_id, h.pin_before)
+    left join price_decisions changed_pin
+      on h.pin_id is distinct from h.pin_before and changed_pin.id = coalesce(h.pin_id, h.pin_before)
     left join lateral (select * from decisions where at = h.since order by priority, id desc limit 1) decision on true
     order by h.since desc limit 20`.execute(db);
   return rows;

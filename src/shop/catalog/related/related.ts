@@ -81,8 +81,8 @@ function cheaperAlternatives(alternatives: readonly Tire[], tire: Tire): Tire[] 
   const grippiest = cheaper.find(({ label }) => label?.wet === bestGrip);
   const chosenByLabel = [sameLabelOrBetter, grippiest];
   const [cheapest, median, dearest] = [cheaper[0], cheaper[Math.floor(cheaper.length / 2)], cheaper.at(-1)];
-  const chosen = [cheapest, ...chosenByLabel, median, dearest, ...cheaper].filter((other) => other !== undefined);
-  return firstOfEach(chosen, tireName).slice(0, maxResults.cheaper).sort(byPrice);
+  const byPreference = [cheapest, ...chosenByLabel, median, dearest, ...cheaper].filter((other) => other !== undefined);
+  return firstOfEach(byPreference, tireName).slice(0, maxResults.cheaper).sort(byPrice);
 }
 
 function isNowhereWorse({ label: other }: Tire, { label }: Tire): boolean {

@@ -29,8 +29,10 @@ export function* indexTires(tires: readonly Tire[]): Generator<void, TireIndex> 
     // The column has the number of each tire's value. The values of this fact have the numbers from `first` to `end - 1`.
     const sorted = sortStably(columns[fact], end);
     positions[fact] = sorted.positions;
-    starts.set(sorted.starts.subarray(first, end), first);
-    ends.set(sorted.starts.subarray(first + 1, end + 1), first);
+    const startsOfValues = sorted.starts.subarray(first, end);
+    const startsOfNextValues = sorted.starts.subarray(first + 1, end + 1);
+    starts.set(startsOfValues, first);
+    ends.set(startsOfNextValues, first);
     yield;
   }
   const prices = Int32Array.from(tires, ({ price }) => toCents(price));
@@ -85,7 +87,7 @@ function* assignValueNumbers(tires: readonly Tire[]) {
   return { values, spans, columns };
 }
 
-/** The values of one fact, numbered as they occur. `assignValueNumbers` then gives all values of all facts other numbers, in sorted order. */
+/** The values of one fact, numbered as they occur. `assignValueNumbers` sorts and renumbers the values of all facts. */
 type FactValues = { numbers: Map<Key, number>; labels: Map<Key, string>; column: Uint32Array };
 
 function* numbersOfFact(fact: FactName, tires: readonly Tire[]): Generator<void, FactValues> {
@@ -124,7 +126,7 @@ function* sortOrders(tires: readonly Tire[], prices: Int32Array): Generator<void
   return { '-price': priceDescending, noise, wetGrip, fuel, name };
 }
 
-/** Returns the number of each tire's group, by position. A group is a row of the list: variants of one model, no two of them equal. */
+/** Returns each tire's group, by position: a row of the list, with unequal variants of one model. */
 function* assignGroupNumbers(tires: readonly Tire[]): Generator<void, Uint32Array> {
   const numbers = new Map<string, number>();
   const variantCounts = new Map<string, number>();
@@ -132,9 +134,9 @@ function* assignGroupNumbers(tires: readonly Tire[]): Generator<void, Uint32Arra
   for (const [position, tire] of tires.entries()) {
     const model = modelKey(tire);
     const variant = `${model}\n${variantKey(tire)}`;
-    const copyNumber = variantCounts.get(variant) ?? 0;
-    variantCounts.set(variant, copyNumber + 1);
-    const key = `${model}\n${copyNumber}`;
+    const equalVariantsBefore = variantCounts.get(variant) ?? 0;
+    variantCounts.set(variant, equalVariantsBefore + 1);
+    const key = `${model}\n${equalVariantsBefore}`;
     const number = numbers.get(key) ?? numbers.size;
     numbers.set(key, number);
     groups[position] = number;

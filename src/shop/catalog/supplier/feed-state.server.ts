@@ -59,7 +59,7 @@ export async function lastListOf(db: Kysely<Tables>, supplier: string): Promise<
   return rows[0]?.last ?? '';
 }
 
-/** For an import: a fetch that waits for its lock finds another `lastListOf`, also if nothing was changed. */
+/** An import with the lock calls it. A fetch that awaits the lock sees another `lastListOf`, even without changes. */
 export async function recordAttemptBegun(db: Kysely<Tables>, supplier: string, at: Date): Promise<void> {
   await db.updateTable('supplier_feeds').set({ tried_at: at }).where('supplier', '=', supplier).execute();
 }

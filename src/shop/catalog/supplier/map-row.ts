@@ -39,6 +39,7 @@ export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: numbe
     if (reading.ok) return { value: reading.value, original };
     return { value: '', original, fault: original.trim() === '' ? 'empty' : reading.reason };
   });
+  // The cost is the price without VAT and markup. If it cannot be read, only the price is a fault.
   const parseCost = memoized((original: string) => readCost(original, priceTerms));
   cellMappers.set('cost_net', (row) => {
     const original = row.fields.get(price.from) ?? '';
@@ -148,8 +149,8 @@ function appendMarks(cell: Cell | undefined, marks: string): void {
 const anyText = '*';
 
 function columnCell(column: SupplierColumn): MapCell {
-  if (typeof column === 'object' && 'fixed' in column) return () => cellAsWritten(column.fixed);
-  if (typeof column !== 'object' || Array.isArray(column)) return (row) => cellAsWritten(joinFields(row, column));
+  if (isFieldOrFields(column)) return (row) => cellAsWritten(joinFields(row, column));
+  if ('fixed' in column) return () => cellAsWritten(column.fixed);
   const values = new Map(
     Object.entries(column.values).map(([supplierValue, shopValue]) => [supplierValue.trim().toLowerCase(), shopValue]),
   );
@@ -174,8 +175,12 @@ function joinFields({ fields }: SupplierRow, from: string | string[]): string {
 }
 
 function sourceFields(column: SupplierColumn | undefined): string | string[] | undefined {
-  if (typeof column !== 'object' || Array.isArray(column)) return column;
+  if (column === undefined || isFieldOrFields(column)) return column;
   return 'from' in column ? column.from : undefined;
+}
+
+function isFieldOrFields(column: SupplierColumn): column is string | string[] {
+  return typeof column === 'string' || Array.isArray(column);
 }
 
 /** Splits `205/55R16 94T XL FR` into the size `205/55R16 94T XL` and the marks `FR`. XL stays, because `parseSize` reads it. */

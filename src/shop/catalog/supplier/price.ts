@@ -18,8 +18,8 @@ export function readPrice(text: string, terms: PriceTerms): Reading<string> {
   const { vat, markupPercent, vatPercent, perEuro = 1 } = terms;
   const amount = readAmount(text, terms);
   if (!amount.ok) return amount;
-  const factors = [markupPercent, vat === 'excluded' ? vatPercent : 0].map(scaledFactor);
-  const exactAmount = factors.reduce((product, factor) => product * factor, amount.value);
+  const addedVatPercent = vat === 'excluded' ? vatPercent : 0;
+  const exactAmount = amount.value * scaledFactor(markupPercent) * scaledFactor(addedVatPercent);
   // `exactAmount` is in 1/10,000 of the currency, and each of its two factors has been multiplied by `factorScale`.
   const unitsOfCent = 100n * factorScale ** 2n;
   const roundedCents = divideHalfUp(exactAmount * rateScale, unitsOfCent * scaledRate(perEuro));

@@ -144,7 +144,7 @@ async function readDraftCounts(trx: Trx, orderId: number): Promise<CountInDrafts
       .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** `takenBackByBankCents`: due back if the shop had it. `notDueCents`, `dueAgainCents`: the order's new columns. */
+/** `takenBackByBankCents`: due back, but a bank has it. `notDueCents`, `dueAgainCents`: the order's new columns. */
 export type ChangedMoney = {
   before: OrderMoney;
   after: OrderMoney;
@@ -182,8 +182,9 @@ async function changedMoney(trx: Trx, order: LockedOrder, orderTotalCents: Cents
   const refundsBeforeChange = { notDueCents, dueAgainCents };
   // Not `orderTotalCents`, because `before` leaves out tires that a company on credit has returned.
   const totalCents = before.totalCents + (orderTotalCents - order.total_cents);
-  const priceAt = (cents: Cents) => Math.max(0, cents - notDueCents);
-  const surplusCents = Math.max(0, Math.min(moneyLeftCents, priceAt(before.totalCents)) - priceAt(totalCents));
+  const payableOf = (cents: Cents) => Math.max(0, cents - notDueCents);
+  const paidOfOldCents = Math.min(moneyLeftCents, payableOf(before.totalCents));
+  const surplusCents = Math.max(0, paidOfOldCents - payableOf(totalCents));
   const refundableCents = await refundableOfPayments(trx, await paymentsOf(trx, order.id));
   const refundCents = Math.min(surplusCents, refundableCents);
   const after = netMoney({

@@ -67,8 +67,8 @@ async function swapTires(
   const isReplaced = (line: LateLine) => swaps.some((swap) => isOffered(line, swap));
   const replacesAllLateTires = swaps.length === lines.length && lines.every(isReplaced);
   if (!replacesAllLateTires) return refusal;
-  const tires = swaps.map(({ from, to }) => ({ from, to, neverDearer: true as const }));
-  const planned = await planChange(trx, shop, order, { counts: [], swaps: tires, customer: {} });
+  const swapsWithoutSurcharge = swaps.map(({ from, to }) => ({ from, to, neverDearer: true as const }));
+  const planned = await planChange(trx, shop, order, { counts: [], swaps: swapsWithoutSurcharge, customer: {} });
   if (!planned.ok) return refusal;
   await closeDelay(trx, delay, 'swap', order.expected_on, change);
   await applyChange(trx, shop, order, planned.plan, change);

@@ -148,16 +148,18 @@ export async function extendHoldForDelay(
 }
 
 export async function ordersWithDelays(db: Kysely<Tables>): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const lacksPieces = sql`exists (select from stock_holds h where h.order_id = o.id and h.state = 'missing')`;
+  const hasLatePurchase = sql`exists (
     -- purchase_for: the pieces of a purchase line that are for an order
+    select from purchase_for f join purchase_lines l on l.id = f.line_id
+    where f.order_id = o.id and f.received < f.count
+      and (coalesce(l.expected_on, f.expected_on) > o.promised_on or (l.backordered > 0 and l.expected_on is null)))`;
+  const hasOpenDelay = sql`exists (select from delays d
+    where d.order_id = o.id and d.answer is null and d.ended_at is null)`;
+  const { rows } = await sql<{ id: number }>`
     select o.id from orders o
-    where (o.status = 'confirmed' and (
-      o.expected_on > o.promised_on
-      or exists (select from stock_holds h where h.order_id = o.id and h.state = 'missing')
-      or exists (select from purchase_for f join purchase_lines l on l.id = f.line_id
-        where f.order_id = o.id and f.received < f.count
-          and (coalesce(l.expected_on, f.expected_on) > o.promised_on or (l.backordered > 0 and l.expected_on is null)))))
-      or exists (select from delays d where d.order_id = o.id and d.answer is null and d.ended_at is null)
+    where (o.status = 'confirmed' and (o.expected_on > o.promised_on or ${lacksPieces} or ${hasLatePurchase}))
+      or ${hasOpenDelay}
     order by o.id`.execute(db);
   return rows.map(({ id }) => id);
 }

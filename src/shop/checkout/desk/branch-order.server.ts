@@ -126,6 +126,7 @@ export async function transfersForBranch(shop: ShopContext, link: BranchLink): P
   return { ...order, transfers: open.filter(({ state }) => state === 'requested') };
 }
 
+/** Books the transfers as sent, but not those that were sent or cancelled meanwhile. `too-late`: all of them were. */
 export async function markSentForBranch(shop: ShopContext, { transfers }: BranchTransfers): Promise<TransferResult> {
   let isAnySent = false;
   for (const { id, from } of transfers) {

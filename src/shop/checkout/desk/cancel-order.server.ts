@@ -80,8 +80,8 @@ async function closeOrder(
   });
   await endLivePayments(trx, payments, 'cancelled', change);
   const releasedStates: HoldState[] = ['sold', 'ordered', 'in_transit', 'missing'];
-  const keepsHeldTires = mayStillBePaid;
-  if (!keepsHeldTires) releasedStates.push('held');
+  // Held tires stay held for an order that a late payment may reopen.
+  if (!mayStillBePaid) releasedStates.push('held');
   await releaseHolds(trx, order.id, releasedStates, change);
   // Also if the tires stay held: other branches must not send them unless the order is reopened.
   await cancelTransfers(trx, order.id);

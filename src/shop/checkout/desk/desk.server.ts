@@ -147,7 +147,8 @@ export async function resolveReview(shop: ShopContext, orderId: number, actor: s
     const change = { at: shop.now(), actor };
     const isPartDue = balanceOf(money).missingCents > (await acceptedShortfall(trx, order));
     const isClosed = order.status === 'cancelled' || order.status === 'expired';
-    if (order.review === 'payment-withdrawn' && isPartDue && (keepsMoney || !isClosed)) {
+    const isClosedWithoutMoney = isClosed && !keepsMoney;
+    if (order.review === 'payment-withdrawn' && isPartDue && !isClosedWithoutMoney) {
       await endReview(trx, order, change);
       await requestReview(trx, order, 'amount-mismatch', change);
       return { ok: true };

@@ -33,8 +33,10 @@ export async function* readRecords(text: AsyncIterable<string>, dialect: CsvDial
     max_record_size: maxRecordLength,
     // Counts lines, because the parser's own count takes a CRLF inside quotes for two lines.
     on_record: (fields, { empty_lines }) => {
-      const line = lastLine + (empty_lines - countedEmptyLines) + 1;
-      lastLine = line + fields.reduce((breaks, field) => breaks + lineBreaks(field), 0);
+      const emptyLinesBefore = empty_lines - countedEmptyLines;
+      const line = lastLine + emptyLinesBefore + 1;
+      const lineBreaksInCells = fields.reduce((breaks, field) => breaks + lineBreaks(field), 0);
+      lastLine = line + lineBreaksInCells;
       countedEmptyLines = empty_lines;
       recordLines.push(line);
       return fields;

@@ -23,9 +23,11 @@ export function oneOf<const T extends string>(
   values: readonly T[],
   synonyms: { [V in T]?: readonly string[] } = {},
 ): Reader<T> {
-  const known = new Map<string, T>(
-    values.flatMap((value) => [value, ...(synonyms[value] ?? [])].map((word) => [normalized(word), value])),
-  );
+  const known = new Map<string, T>();
+  for (const value of values) {
+    const words = [value, ...(synonyms[value] ?? [])];
+    for (const word of words) known.set(normalized(word), value);
+  }
   return (text) => {
     const value = known.get(normalized(text));
     return value === undefined ? refuse(`not one of ${values.join(', ')}`) : accept(value);

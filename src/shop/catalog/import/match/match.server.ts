@@ -97,7 +97,7 @@ const matchKeys: MatchKey[] = [
   { column: 'alike', rowCondition: 'gtin is not null', tireCondition: 'not has_gtin' },
 ];
 
-// Matches of the same year come first, then those with one unknown year.
+// Matches of the same year (or both of unknown year) come first, then those with one unknown year.
 const yearConditions = [
   { sameYear: true, rowYear: always, tireYear: always },
   { sameYear: false, rowYear: 'dot_year is null', tireYear: 'dot_year is not null' },
@@ -134,6 +134,7 @@ async function matchPhase(trx: Trx, supplier: string, phase: (typeof matchPhases
   const yearsMatch = sql.raw(sameYear ? 'r.dot_year is not distinct from t.dot_year' : 'true');
   const { numAffectedRows = 0n } = await sql`
     with free_tires as (
+      -- tires that this supplier does not offer, and that no row of it has matched yet
       select ref, max(dot_year) as dot_year, bool_or(gtin is not null) as has_gtin,
         min(supplier || ' ' || supplier_sku) as first_offer
       from known_sources

@@ -44,13 +44,13 @@ export async function mergeSources(trx: Trx, importId: number, replacesDemonstra
   await sql`update tire_sources stored set listed = false${clearMatchKeys}
     from unlisted u where stored.supplier = u.supplier and stored.supplier_sku = u.supplier_sku`.execute(trx);
   await sql`create temporary table changed_tires on commit drop as
-    select tire_id, bool_and(is_new and adding_line is not distinct from line) as known_single_source
+    select tire_id, bool_and(adds_tire) as known_single_source
     from (
-      select tire_id, is_new, adding_line, line from compared where is_new or differs
+      select tire_id, is_new and adding_line is not distinct from line as adds_tire from compared where is_new or differs
       union all
-      select tire_id, false, null, null from unlisted
+      select tire_id, false from unlisted
       union all
-      select tire_id, false, null, null from separated
+      select tire_id, false from separated
     ) changes
     group by tire_id`.execute(trx);
   await sql`analyze changed_tires`.execute(trx);

@@ -43,10 +43,11 @@ export type DueQuery = { supplier: string; now: Date; limit: number; tireId: str
  */
 export async function dueOffers(db: Kysely<Tables>, { supplier, now, limit, tireId }: DueQuery): Promise<DueOffer[]> {
   const isOfTire = sql`(${designColumnsOf('t')}) = (select ${designColumns} from tires where id = ${tireId ?? null})`;
-  const isDue = sql`(p.result is null or p.tried_at < ${now}::timestamptz - make_interval(days => case p.result
-      when 'failed' then ${sql.lit(tryAgainDays.failed)} else ${sql.lit(tryAgainDays.others)} end)
-    or p.result in ('shown', 'spare') and shown.source is null)
-    and last.ended_because is distinct from 'removed'`;
+  const daysToWait = sql`case p.result
+    when 'failed' then ${sql.lit(tryAgainDays.failed)} else ${sql.lit(tryAgainDays.others)} end`;
+  const hasWaited = sql`p.tried_at < ${now}::timestamptz - make_interval(days => ${daysToWait})`;
+  const isMissing = sql`(p.result in ('shown', 'spare') and shown.source is null)`;
+  const isDue = sql`(p.result is null or ${hasWaited} or ${isMissing}) and last.ended_because is distinct from 'removed'`;
   const { rows } = await sql<DueOffer>`
     select p.supplier, p.supplier_sku, p.url, p.photo, p.etag, p.last_modified, ${designColumnsOf('t')}, shown.source is not null as "hasPhoto"
     from supplier_pictures p

@@ -71,7 +71,7 @@ export async function dropSupplierPhotos(
   folder: string,
   { supplier, licence, actor, now }: { supplier: string; licence: string | null } & PhotoChange,
 ): Promise<number> {
-  // A fetch takes this lock: if first, `endPhotos` below removes its picture; if later, it reads `picture_drops`.
+  // `endPhotos` below removes the picture of a fetch that took this lock earlier; a later fetch reads `picture_drops`.
   await db.transaction().execute(async (trx) => {
     await lockPhotos(trx);
     // Includes its photographs' licences: else a running shop with an older declaration would allow fetches again.

@@ -113,7 +113,7 @@ function showIfBest(context: Context, offer: DueOffer, processed: Processed): Pr
 
 type ShownPhoto = Pick<Selectable<TirePhotos>, 'source' | 'supplier' | 'photo' | 'side' | 'dhash'>;
 
-/** The owner's or manufacturer's wins. Of two from a supplier, or of one picture, `shown` wins if at least as large. */
+/** `shown` wins if it is the owner's or manufacturer's, or of this supplier or picture and at least as large. */
 function isBetter(shown: ShownPhoto, fetched: Processed, supplierId: string): boolean {
   if (shown.source !== 'supplier') return true;
   const isComparable = shown.supplier === supplierId || isSamePicture(shown.dhash, fetched.dhash);

@@ -88,10 +88,17 @@ const ceiling = z
     path: ['minus'],
     error: 'must be less than `to`',
   })
-  .refine(({ to, maxAgeDays }) => (to === 'competitor') === (maxAgeDays !== undefined), {
-    path: ['maxAgeDays'],
-    error: "must be a whole number of days with `to: 'competitor'`, and absent otherwise",
-  });
+  .refine(
+    ({ to, maxAgeDays }) => {
+      const needsMaxAge = to === 'competitor';
+      const hasMaxAge = maxAgeDays !== undefined;
+      return hasMaxAge === needsMaxAge;
+    },
+    {
+      path: ['maxAgeDays'],
+      error: "must be a whole number of days with `to: 'competitor'`, and absent otherwise",
+    },
+  );
 
 const title = textMatching(
   /^(?=.*\S)[^%\p{Cc}\p{Cf}]{1,60}$/u,
@@ -166,7 +173,7 @@ const schema = z.strictObject({
     .array(campaign)
     .refine((campaigns) => isUnique(campaigns.map(({ id }) => id)), { error: 'must each have an id of their own' })
     .default([]),
-  /** Holds prices outside, but no new tire above `largest`. In percent a day (`biggestChange`) or euros with VAT. */
+  /** Holds back prices outside these limits; a new tire may exceed `largest`. In percent a day, or euros with VAT. */
   guard: z
     .strictObject({ biggestChange: percent(1000), smallest: euros.default(0), largest: euros.default(10_000) })
     .optional(),

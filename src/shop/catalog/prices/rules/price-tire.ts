@@ -5,7 +5,7 @@ import { matches, type Source, type TireFacts } from './matches.ts';
 import type { PriceRules } from './price-rules.ts';
 import { type PricingDay, priceFromSource, type SourcePrice, type Step } from './price-source.ts';
 
-/** `regularCents`: without pin and campaign. The guard compares a price with it, or on `baseDay` with `baseCents`. */
+/** The guard measures a change from `baseCents` on `baseDay`, else from `regularCents` (without pin and campaign). */
 type PreviousPrice = { regularCents: Cents; baseCents: Cents; baseDay: Day | null };
 
 export type TireToPrice = {

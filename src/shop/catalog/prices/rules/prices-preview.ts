@@ -15,7 +15,7 @@ export type PriceMove = {
 /** A tire whose new price, `wanted`, the guard holds back. */
 export type HeldPrice = { tireId: string; title: string; size: string; price: Cents; wanted: Cents };
 
-/** Counts are of tires (`withoutCost`: of unknown cost); `margin`: of all other pieces in stock, cents without VAT. */
+/** Counts are of tires (`withoutCost`: of unknown cost); `margin`: of all stock of known cost, cents without VAT. */
 export type PricesPreview = {
   /** Of the rules and the price changes. `prices apply` takes it, to apply exactly what the owner has seen. */
   hash: string;
