@@ -54,7 +54,7 @@ export function updateCart(cart: Cart, currentProducts: readonly Product[]): { c
   return { cart: Object.fromEntries(items), changes };
 }
 
-/** `invalidItemNames`: names of invalid items. Null: no object of items. Repairs a count or price stored as text. */
+/** `invalidItemNames`: names of invalid items. Null if the value is not an object of items. Repairs a count or price stored as text. */
 export function readCart(stored: unknown): { cart: Cart; invalidItemNames: string[] } | null {
   if (!isRecord(stored)) return null;
   const cart: Record<string, CartItem> = {};

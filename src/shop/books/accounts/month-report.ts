@@ -28,7 +28,7 @@ export type MonthReport = {
   owed: OrderBalance[];
 };
 
-/** `kmdBox`: the box of the form KMD for the net sum; null: no box is for this rate. `credits`: the credit notes. */
+/** `kmdBox`: the box of the form KMD for the net sum; null: the form has no box for this rate. `credits`: the credit notes. */
 export type RateOfMonth = {
   vatPercent: number;
   kmdBox: string | null;

@@ -78,6 +78,7 @@ export async function readOpenLines(
   return rows;
 }
 
+/** Returns the payments, the oldest first. Leaves out refunds. */
 export async function readPayments(db: Kysely<Tables>, { id }: LockedOrder): Promise<DocumentPayment[]> {
   const entries = await ledgerOf(db, id).where('payment_ledger.kind', '=', 'paid').execute();
   return entries.map(paymentOf);

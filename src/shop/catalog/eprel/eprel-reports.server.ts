@@ -24,7 +24,7 @@ export async function listDifferences(db: Kysely<Tables>): Promise<Difference[]>
   return rows;
 }
 
-/** Returns tires on sale whose EPREL number belongs to another tire, which `says` describes and no page shows. */
+/** Returns tires on sale whose EPREL number belongs to another tire, which `says` describes. Pages show no data of that registration. */
 export async function listWrongNumbers(db: Kysely<Tables>): Promise<(TireWithEprelId & { says: string })[]> {
   const { rows } = await sql<TireWithEprelId & { says: string }>`
     select tires.id as tire_id, eprel.id as eprel_id,

@@ -41,6 +41,7 @@ export function columnsOf({ isBlocked, facts }: EprelProduct, etag: string | nul
   return isBlocked ? { status: 'blocked', etag: null, ...facts, ...noFiles } : { status: 'current', etag, ...facts };
 }
 
+/** Returns whether pages would show the same after this answer. */
 export function hasSameShownValues(stored: Selectable<EprelProducts>, answer: Updateable<EprelProducts>): boolean {
   return isDeepStrictEqual(shownOf({ ...stored, ...answer }), shownOf(stored));
 }

@@ -126,7 +126,7 @@ function* sortOrders(tires: readonly Tire[], prices: Int32Array): Generator<void
   return { '-price': priceDescending, noise, wetGrip, fuel, name };
 }
 
-/** Returns each tire's group, by position: a row of the list, with unequal variants of one model. */
+/** Returns the number of each tire's group, by position. A group is a row of the list: variants of one model, no two of them equal. */
 function* assignGroupNumbers(tires: readonly Tire[]): Generator<void, Uint32Array> {
   const numbers = new Map<string, number>();
   const variantCounts = new Map<string, number>();

@@ -59,7 +59,7 @@ export async function lastListOf(db: Kysely<Tables>, supplier: string): Promise<
   return rows[0]?.last ?? '';
 }
 
-/** An import with the lock calls it. A fetch that awaits the lock sees another `lastListOf`, even without changes. */
+/** Called by an import that holds the lock. A fetch that waits for the lock then sees another `lastListOf`, even if the import changes nothing. */
 export async function recordAttemptBegun(db: Kysely<Tables>, supplier: string, at: Date): Promise<void> {
   await db.updateTable('supplier_feeds').set({ tried_at: at }).where('supplier', '=', supplier).execute();
 }

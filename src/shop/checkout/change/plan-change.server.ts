@@ -144,7 +144,7 @@ async function readDraftCounts(trx: Trx, orderId: number): Promise<CountInDrafts
       .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** `takenBackByBankCents`: due back, but a bank has it. `notDueCents`, `dueAgainCents`: the order's new columns. */
+/** `takenBackByBankCents`: would be due back, but a bank has taken it back already. `notDueCents`, `dueAgainCents`: the order's new columns. */
 export type ChangedMoney = {
   before: OrderMoney;
   after: OrderMoney;

@@ -173,7 +173,7 @@ const schema = z.strictObject({
     .array(campaign)
     .refine((campaigns) => isUnique(campaigns.map(({ id }) => id)), { error: 'must each have an id of their own' })
     .default([]),
-  /** Holds back prices outside these limits; a new tire may exceed `largest`. In percent a day, or euros with VAT. */
+  /** Holds back prices outside these limits. `biggestChange`: percent a day; others: euros with VAT. A new tire may exceed `largest`. */
   guard: z
     .strictObject({ biggestChange: percent(1000), smallest: euros.default(0), largest: euros.default(10_000) })
     .optional(),
