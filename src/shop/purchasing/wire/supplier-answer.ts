@@ -27,7 +27,7 @@ export type SupplierOrderAnswer =
   | { outcome: 'accepted'; supplierNumber: string; lines: AnsweredLine[] }
   | { outcome: 'rejected' | 'unsent' | 'unknown' | 'unclear'; reason: string };
 
-/** The answer to a stock inquiry. `available`: the supplier has the pieces, apart from those that `shortLines` lack; `available` null in a line: it does not say how many it has. */
+/** The answer to a stock inquiry. `shortLines`: lines with too few pieces. `available` null: how many is not said. */
 export type StockAnswer =
   | { outcome: 'available'; shortLines: { lineId: number; available: number | null; reason: string }[] }
   | { outcome: 'rejected' | 'unsent'; reason: string };

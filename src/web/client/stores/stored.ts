@@ -129,7 +129,7 @@ export function useStoreReady({ persist }: typeof useCart | typeof useOrders): b
   return useSyncExternalStore(persist.onFinishHydration, persist.hasHydrated, () => false);
 }
 
-/** Stores a field as JSON. A partly readable value is kept under `<name>.unreadable`; its readable part replaces it. */
+/** Stores a field as JSON. Moves a value that is not fully readable to `<name>.unreadable`, and keeps what is readable. */
 function storedField<Store>(
   field: keyof Store & string,
   read: (stored: unknown) => Partial<Store> | null,

@@ -12,6 +12,7 @@ import { PageLink } from '../../ui/links.tsx';
 import { FullSize, Price, StockLine, TirePicture } from '../../ui/tire-facts.tsx';
 import { CountField } from './count-field.tsx';
 
+/** `isHalfOfSet`: the other axle's tires, in another size, are in the cart too. */
 type Props = { item: CartItem; isHalfOfSet: boolean; onRemove: () => void };
 
 export function CartRow({ item, isHalfOfSet, onRemove }: Props) {

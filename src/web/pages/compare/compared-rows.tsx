@@ -29,11 +29,12 @@ export function useComparison(tires: readonly Product[]): { rows: readonly Row[]
 
   type CellContent = (tire: Product) => ReactNode;
   const row = (fact: ComparedFact, title: string, value: CellContent, below?: CellContent): Row => {
-    const { differs, best } = compareFact(tires, fact);
+    const { differs, best: isBestByTire } = compareFact(tires, fact);
     const factWithBest = factsWithBest.find((known) => known === fact);
     const bestText = factWithBest && t(`best.${factWithBest}`);
     const cells = tires.map((tire, index) => {
-      return { tireId: tire.id, value: value(tire), best: best[index] ? bestText : undefined, below: below?.(tire) };
+      const best = isBestByTire[index] ? bestText : undefined;
+      return { tireId: tire.id, value: value(tire), best, below: below?.(tire) };
     });
     // Equal values can have different texts: tires of one noise level, for example, can be of different noise classes.
     return { id: fact, title, differs: differs || hasDifferentTexts(cells), cells };

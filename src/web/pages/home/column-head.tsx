@@ -5,8 +5,11 @@ import { PageLink } from '../../ui/links.tsx';
 
 /** Returns the sort orders of a list. Those by a label value need a tire with that value; studded tires have none. */
 export function sortsOf({ noise, wet, fuel }: Facets): Sort[] {
-  const labelValues: Partial<Record<Sort, unknown[]>> = { noise, wetGrip: wet, fuel };
-  return sortIds.filter((id) => labelValues[id]?.length !== 0);
+  const labelValuesOf: Partial<Record<Sort, unknown[]>> = { noise, wetGrip: wet, fuel };
+  return sortIds.filter((id) => {
+    const labelValues = labelValuesOf[id];
+    return !labelValues || labelValues.length > 0;
+  });
 }
 
 /** Whether any tire of a list has label values. Otherwise the columns show the load, speed and year of each tire. */

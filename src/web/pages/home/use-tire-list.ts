@@ -72,11 +72,12 @@ export function useTireList() {
   const filtersBefore = useRef(filtersInUrl);
   // biome-ignore lint/correctness/useExhaustiveDependencies: also for a link to the same list
   useLayoutEffect(() => {
-    const pending = pendingChoice.current;
-    if (isLeaving || query !== chosenQuery.current) pendingChoice.current = null;
-    // A link that keeps the filters, such as one that sorts or compares, keeps the chosen ones. The logo has no query.
+    const isOtherLink = isLeaving || query !== chosenQuery.current;
+    const dropped = isOtherLink ? pendingChoice.current : null;
+    if (isOtherLink) pendingChoice.current = null;
+    // A link that sorts or compares must not lose filters that are still loading. The logo, without query, resets them.
     const keepsFilters = !isLeaving && query !== '' && filtersInUrl === filtersBefore.current;
-    if (pending && !pendingChoice.current && keepsFilters) void change({ filter: pending.filter, more: pending.more });
+    if (dropped && keepsFilters) void change({ filter: dropped.filter, more: dropped.more });
     filtersBefore.current = filtersInUrl;
     chosenQuery.current = null;
   }, [key, isLeaving]);
