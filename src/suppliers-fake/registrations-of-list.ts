@@ -50,7 +50,7 @@ function tyreClassOf(vehicle: string, size: string, load: string, speed: string)
   const hasLoadForTwinTires = load.includes('/');
   const isCommercial = vehicle === 'truck' || /C$/.test(size) || hasLoadForTwinTires;
   if (!isCommercial) return 'C1';
-  // The symbol H is the only one that is out of order: it stands between U and V.
+  // In the order of speeds, H stands between U and V.
   const isAtLeastSpeedN = speed >= 'N' || speed === 'H';
   return Number.parseInt(load, 10) <= maxC2LoadIndex && isAtLeastSpeedN ? 'C2' : 'C3';
 }

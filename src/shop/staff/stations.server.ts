@@ -126,7 +126,7 @@ const pinLimits = { person: 5, station: 20 } as const;
 /** `locked`: this person needs a passkey at this station; `closed`: everybody does. */
 export type PinResult = { ok: true; person: Person } | { ok: false; reason: 'wrong' | 'locked' | 'closed' };
 
-/** Counts a failure before the check, so that concurrent guesses count. A right PIN takes back the person's. */
+/** Counts a failure before the check, so concurrent guesses count. A right PIN takes back the failures of the person. */
 export async function checkPin(
   db: Db,
   station: Station,

@@ -16,7 +16,6 @@ import { type FittingPageState, type Outcome, outcomes, type RefusalReason, type
 
 const requestsPerMinute = 60;
 
-/** The parameter that tells the page, after a redirect, what became of the submitted form. */
 const outcomeParameter = 'said';
 
 export type FittingPageOptions = { shop: ShopContext; isRateLimited: boolean };

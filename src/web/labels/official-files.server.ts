@@ -48,6 +48,7 @@ const drawingsByFile = oncePerIndex((tires) => {
   const drawings = new Map<string, string | null>();
   for (const { id, label } of tires) {
     const { label: image, et, en } = label?.official ?? {};
+    // Without `?drawn`, the path of the label redirects to the official file, which is lost.
     if (image !== undefined) drawings.set(image, isCompleteLabel(label) ? `${labelPath(id)}?drawn` : null);
     for (const sheet of [et, en]) {
       if (sheet !== undefined) drawings.set(sheet, null);

@@ -16,7 +16,7 @@ import { judgeOrder, judgeStock, orderCall, stockCall } from './interfaces.serve
 import type { StockAnswer, SupplierOrder, SupplierOrderAnswer } from './supplier-answer.ts';
 import { type HttpTransfer, type SupplierRequest, sendOnce } from './transfer.server.ts';
 
-/** `keys`: secrets by supplier id, as in the environment. `publicUrl`: the address of this shop, which decides whether it may order (`onlyAt`). */
+/** `keys`: secrets by supplier id, as in the environment. `publicUrl`: only the shop at a supplier's `onlyAt` may order. */
 export type OrderInterfaceContext = {
   db: Kysely<Tables>;
   shopConfig: ShopConfig;
@@ -28,7 +28,7 @@ export type OrderInterfaceContext = {
 
 export type SupplierWithInterface = Supplier & { order: OrderInterfaceDeclaration };
 
-/** Whether the supplier's system takes orders. Without it, a list of the tires is mailed. */
+/** Whether the supplier's system takes orders. If not, a list of the tires is mailed. */
 export function hasOrderInterface(supplier: Supplier | undefined): supplier is SupplierWithInterface {
   return supplier?.order !== undefined && supplier.order.by !== 'list';
 }

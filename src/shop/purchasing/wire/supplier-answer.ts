@@ -20,8 +20,8 @@ export type AnsweredLine = {
 };
 
 /**
- * accepted: the supplier has the order. rejected: it certainly has not, and would reject it again. unsent: it certainly has not, and another
- * attempt may succeed. unknown: it says that it has no such order (answers to status questions only). unclear: it may have the order.
+ * accepted: the supplier has the order. rejected: certainly not, and another attempt would fail too. unsent: certainly not, and another
+ * attempt may succeed. unclear: perhaps. unknown: the supplier says that there is no such order (answers to status questions only).
  */
 export type SupplierOrderAnswer =
   | { outcome: 'accepted'; supplierNumber: string; lines: AnsweredLine[] }

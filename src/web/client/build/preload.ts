@@ -80,7 +80,7 @@ function preloadPage(url: URL): void {
   startWaitingPreloads();
 }
 
-/** Preloads a page before all waiting ones, with its data and, if they are in another language, its messages. */
+/** Preloads a page and its data before all waiting pages, and its messages even if they are in another language. */
 function preloadForIntent(url: URL): void {
   preloaded.add(url.pathname);
   waitingPreloads.unshift(() => Promise.all([loadParts(url, { inAnyLanguage: true }), prefetchData(url, new Date())]));

@@ -28,9 +28,13 @@ export const useCart = create<CartStore>()(
       clear: () => set({ cart: {} }),
       replace: (cart) => set({ cart }),
     }),
-    storedField<CartStore>('cart', readCart, ({ invalidItemNames = [] }) => invalidItemNames.length === 0),
+    storedField<CartStore>('cart', readCart, areAllItemsValid),
   ),
 );
+
+function areAllItemsValid({ invalidItemNames = [] }: Partial<CartStore>): boolean {
+  return invalidItemNames.length === 0;
+}
 
 type ConsentStore = { isCookieAccepted: boolean; accept: () => void };
 

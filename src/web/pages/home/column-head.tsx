@@ -29,7 +29,7 @@ export function ColumnHead({ list, facets }: Props) {
   const sorts = sortsOf(facets);
   const columnTitle = (column: Column, ...sortsOfColumn: readonly Sort[]) => {
     const chosenIndex = sortsOfColumn.indexOf(list.sort);
-    // The link sorts by the column's first order (index 0 if none is chosen), or by the one after the chosen order.
+    // If the list has an order of this column, the link chooses the column's next order, otherwise the first (index 0).
     const next = sortsOfColumn[(chosenIndex + 1) % sortsOfColumn.length];
     if (!next || !sorts.includes(next)) return <span>{t(column)}</span>;
     return (

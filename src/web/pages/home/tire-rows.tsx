@@ -20,7 +20,7 @@ import { markKey, StockLine } from '../../ui/tire-facts.tsx';
 import { CompareLink } from './comparing.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
 
-/** Rows are at least 215 px high on phones, 96 px from 1024 px. */
+/** Rows are at least 215 px high on phones, and 96 px on screens of 1024 px and wider. */
 const rowsInView = () => (matchMedia('(min-width: 64rem)').matches ? 6 : 4);
 
 type Props = { products: ProductList; showsSeason: boolean; isLabelled: boolean; isOutdated: boolean };

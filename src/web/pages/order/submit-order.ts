@@ -128,7 +128,7 @@ export function findOpenAttempt(): OrderAttempt | null {
   }
 }
 
-/** A form that is changed later than this, or has another address, is another order. */
+/** A form that is changed later than this, or has another e-mail address, is another order. */
 const sameOrderMs = 60 * 60 * 1000;
 
 /** Returns the open attempt, with this body, or a new one with a new key. */

@@ -33,9 +33,9 @@ export function BuyPanel({ tire, related }: Props) {
   const countInCart = useCart(({ cart }) => cart[tire.id]?.count);
   const countState = useState(defaultCount);
   const [chosenCount] = countState;
-  const countToAdd = Math.min(chosenCount, Math.max(1, tire.available));
-  const count = countInCart ?? countToAdd;
   const isSoldOut = tire.available === 0;
+  const countToAdd = isSoldOut ? 1 : Math.min(chosenCount, tire.available);
+  const count = countInCart ?? countToAdd;
   return (
     <aside
       aria-label={t('buy')}
