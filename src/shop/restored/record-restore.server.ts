@@ -41,7 +41,7 @@ const reasonOf = {
   failover: 'the database lost changes in a failover',
 } as const satisfies Record<Restore['source'], string>;
 
-/** Marks purchases that may have been sent as `unclear`, so that none is ordered twice. Returns their numbers. */
+/** Marks drafts with tires as `unclear`, and stops resending, as both may have been sent. Returns the purchase numbers. */
 async function stopSendings(client: Client, { at, until, source }: Restore): Promise<string[]> {
   const { rows } = await client.query<{ number: string }>(
     `with stopped as (

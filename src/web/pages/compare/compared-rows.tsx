@@ -113,8 +113,8 @@ function useStockRows(tires: readonly Product[]): Row[] {
   const tStock = useTranslations('stock');
   const { branches } = usePageContext().shopConfig;
   const stockAt = ({ stock }: Product, location: string) => stock.find(({ branch }) => branch === location);
-  const stockRow = (id: string, title: string, lines: (tire: Product) => [string, string]): Row => {
-    const texts = tires.map(lines);
+  const stockRow = (id: string, title: string, textLines: (tire: Product) => [string, string]): Row => {
+    const texts = tires.map(textLines);
     const cells = texts.map(([first, second], index) => ({
       tireId: tires[index]?.id ?? '',
       value: (
