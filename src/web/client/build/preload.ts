@@ -31,7 +31,8 @@ export function preloadLinks(): void {
 function pageUrlOf(target: EventTarget | null): URL | null {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link?.href || link.target || link.origin !== location.origin || !pageAt(link.pathname)) return null;
-  return link.pathname + link.search === location.pathname + location.search ? null : new URL(link.href);
+  const isThisPage = link.pathname + link.search === location.pathname + location.search;
+  return isThisPage ? null : new URL(link.href);
 }
 
 function preloadInView(): void {
