@@ -150,5 +150,6 @@ export function isOwnAct(act: Act): boolean {
 /** After a sign-in by PIN, a person may do only what workers may do too. */
 export function mayDo(act: Act, { role, byPin }: { role: Role; byPin: boolean }): boolean {
   const allowedRoles: readonly Role[] = acts[act].roles;
-  return allowedRoles.includes(role) && (!byPin || allowedRoles.includes('worker'));
+  if (byPin && !allowedRoles.includes('worker')) return false;
+  return allowedRoles.includes(role);
 }

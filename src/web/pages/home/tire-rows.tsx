@@ -64,8 +64,11 @@ const TireRow = memo(function TireRow({ tire, variants, showsSeason }: RowProps)
   const tList = useTranslations('list');
   const { manufacturer, model, marks, label, dotYear } = tire;
   // XL is in the size, ice implies 3PMSF, 3PMSF says more than M+S, and FR (rim protector) decides no purchase.
-  const isOmitted = (mark: string) =>
-    ['XL', 'FR'].includes(mark) || (mark === '3PMSF' && label?.ice) || (mark === 'M+S' && marks.includes('3PMSF'));
+  const isOmitted = (mark: string) => {
+    if (mark === '3PMSF') return label?.ice;
+    if (mark === 'M+S') return marks.includes('3PMSF');
+    return mark === 'XL' || mark === 'FR';
+  };
   const markTexts = marks
     .filter((mark) => !isOmitted(mark))
     .map((mark) => {

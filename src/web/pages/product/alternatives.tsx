@@ -65,7 +65,8 @@ function useAlternativeLists(tire: Product, related: RelatedTires) {
   };
   const shown = new Set<string>();
   return advantages.flatMap((kind) => {
-    const tires = related[kind].filter((other) => !shown.has(other.id) && (kind !== 'sooner' || isSooner(other)));
+    const betterTires = kind === 'sooner' ? related.sooner.filter(isSooner) : related[kind];
+    const tires = betterTires.filter(({ id }) => !shown.has(id));
     for (const { id } of tires) shown.add(id);
     return tires.length > 0 ? { kind, tires } : [];
   });

@@ -38,7 +38,8 @@ export function useControlRef<Control extends HTMLInputElement | HTMLSelectEleme
     const isNewList = applied.current.isLastChoice !== isLastChoice;
     if (!isNewValue && !isNewList) return;
     if (!isLastChoice()) return;
-    if (control.current && (isNewValue || !control.current.matches(fieldInUse))) {
+    const mayOverwrite = isNewValue || !control.current?.matches(fieldInUse);
+    if (control.current && mayOverwrite) {
       Object.assign(control.current, { [property]: value });
     }
     applied.current = { value, isLastChoice };
