@@ -1,6 +1,6 @@
 import type { BookedLine, BookedOrder, OrderedLine, ReceivedOrder } from './books.ts';
 
-/** Reads an order, inquiry or status request of EDIWheel. Uses no XML library, so that the shop's XML is read by other code than wrote it. */
+/** Reads an order, inquiry or status request of EDIWheel. Uses no XML library, so that fake and shop share no XML code. */
 export function readOrder(xml: string): ReceivedOrder {
   const plain = xml.replace(/<(\/?)ew:/g, '<$1');
   const textOf = (element: string, name: string) =>

@@ -2,7 +2,7 @@ import type { Registration } from './start-eprel-fake.ts';
 
 const firstId = 900_001;
 /** Every 20th registration is repeated with another id; every 30th has another wet grip class than the list. */
-const [repeatEvery, otherClassEvery] = [20, 30];
+const [repeatEvery, otherWetClassEvery] = [20, 30];
 
 /** Returns registrations of a CSV price list without quotes; omits studded, racing and unlabelled tires. */
 export function registrationsOfList(csv: string): Registration[] {
@@ -17,7 +17,7 @@ export function registrationsOfList(csv: string): Registration[] {
     const [, size = '', load = '', speed = ''] = /^(.+) \(?([\d/]+)([A-Z])\)?(?: XL)?$/.exec(cell('size')) ?? [];
     if (size === '' || cell('studs') === 'studded' || cell('competition') === 'yes' || cell('fuel') === '') continue;
     const index = registrations.length;
-    const hasOtherClass = index % otherClassEvery === otherClassEvery - 1;
+    const hasOtherWetClass = index % otherWetClassEvery === otherWetClassEvery - 1;
     const registration: Registration = {
       id: nextId++,
       manufacturer: cell('manufacturer'),
@@ -28,7 +28,7 @@ export function registrationsOfList(csv: string): Registration[] {
       xl: / XL$/.test(cell('size')),
       tyreClass: tyreClassOf(cell('vehicle'), size, load, speed),
       fuel: cell('fuel'),
-      wet: hasOtherClass ? otherClass(cell('wet')) : cell('wet'),
+      wet: hasOtherWetClass ? otherWetClass(cell('wet')) : cell('wet'),
       noiseDb: Number(cell('noise_db')),
       noiseClass: cell('noise_class'),
       snow: cell('snow') === 'yes',
@@ -40,14 +40,17 @@ export function registrationsOfList(csv: string): Registration[] {
   return registrations;
 }
 
-function otherClass(wet: string): string {
+function otherWetClass(wet: string): string {
   return wet === 'C' ? 'B' : 'C';
 }
 
 const maxC2LoadIndex = 121;
 
 function tyreClassOf(vehicle: string, size: string, load: string, speed: string): 'C1' | 'C2' | 'C3' {
-  if (vehicle !== 'truck' && !/C$/.test(size) && !load.includes('/')) return 'C1';
-  const isFast = speed >= 'N' || speed === 'H';
-  return Number.parseInt(load, 10) <= maxC2LoadIndex && isFast ? 'C2' : 'C3';
+  const hasLoadForTwinTires = load.includes('/');
+  const isCommercial = vehicle === 'truck' || /C$/.test(size) || hasLoadForTwinTires;
+  if (!isCommercial) return 'C1';
+  // In the order of speeds, H stands between U and V.
+  const isAtLeastSpeedN = speed >= 'N' || speed === 'H';
+  return Number.parseInt(load, 10) <= maxC2LoadIndex && isAtLeastSpeedN ? 'C2' : 'C3';
 }

@@ -51,7 +51,7 @@ const registrationPath =
   /^\/(?:api\/products\/tyres\/(?<id>\d+)|labels\/tyres\/Label_(?<id>\d+)\.(?<labelType>\w+)|fiches\/tyres\/Fiche_(?<id>\d+)_(?<language>\w+)\.pdf)$/;
 
 /** Starts a fake of EPREL, the EU's tire label register: registrations, search, export, labels, information sheets. */
-export async function startEprelFake({ registrations = [], key, labels = 'png', port }: Options = {}) {
+export async function startEprelFake({ registrations = [], key, labels: labelFileType = 'png', port }: Options = {}) {
   const byId = new Map(registrations.map((registration) => [registration.id, registration]));
   const faults = new Map<number, Fault>();
   const requests: { path: string; headers: IncomingHttpHeaders }[] = [];
@@ -77,7 +77,8 @@ export async function startEprelFake({ registrations = [], key, labels = 'png', 
     if (fault === 'html') return html(200);
     if (!registration || fault === 'deleted') return notFound;
     if (language) return fileFault(fault) ?? sheetAnswer(registration, language);
-    if (labelType) return fileFault(fault) ?? (labelType === labels ? labelAnswer(registration, labels) : notFound);
+    if (labelType && labelType !== labelFileType) return fileFault(fault) ?? notFound;
+    if (labelType) return fileFault(fault) ?? labelAnswer(registration, labelFileType);
     const answer = json(jsonOf(registration));
     const etag = `"${hash('sha256', answer.body)}"`;
     if (headers['if-none-match'] === etag) return { status: 304, type: 'application/json', body: '' };
@@ -172,7 +173,8 @@ function sheetAnswer(registration: Registration, language: string): Answer {
 function labelAnswer(registration: Registration, fileType: 'png' | 'svg'): Answer {
   const lines = linesOf(registration);
   if (fileType === 'svg') return { status: 200, type: 'image/svg+xml', body: fakeSvg({ id: registration.id, lines }) };
-  return { status: 200, type: 'image/png', body: fakePng(lines.join(',').length) };
+  const shadeOfValues = lines.join(',').length;
+  return { status: 200, type: 'image/png', body: fakePng(shadeOfValues) };
 }
 
 function linesOf(registration: Registration): string[] {

@@ -35,9 +35,8 @@ export async function startPictureHost() {
     if (fault === 'redirect') return end(302, { location: 'https://127.0.0.1/pictures/x.jpg' });
     const [, width, name] = /^\/pictures\/(?:(\d+)\/)?([^/]+)\.jpg$/.exec(path) ?? [];
     if (fault === 'missing' || name === undefined) return end(404, { 'content-type': 'text/plain' }, 'Not found');
-    const bytes = Buffer.isBuffer(fault)
-      ? fault
-      : await drawPicture({ name: fault === 'none' ? 'no picture' : name, width: Number(width ?? 900) });
+    const drawnName = fault === 'none' ? 'no picture' : name;
+    const bytes = Buffer.isBuffer(fault) ? fault : await drawPicture({ name: drawnName, width: Number(width ?? 900) });
     const etag = `"${hash('sha256', bytes).slice(0, 16)}"`;
     if (request.headers['if-none-match'] === etag) return end(304, { etag });
     if (fault !== 'cut') return end(200, { 'content-type': 'image/jpeg', etag }, bytes);

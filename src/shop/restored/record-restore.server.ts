@@ -5,7 +5,7 @@ import { skipInEverySeries } from '../books/documents/skipped-numbers.server.ts'
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
-/** `until`: the time of the last change that was not lost. `failover`: a new primary lacks later changes. */
+/** `until`: the time of the last change that was not lost. `source` `failover`: a new primary lacks later changes. */
 export type Restore = { at: Date; until: Date; source: Tables['restores']['source'] };
 
 /** `unclearPurchases`: the numbers of purchases that may have been sent; only a person can send them again. */
@@ -29,7 +29,7 @@ export async function recordRestore(client: Client, restore: Restore): Promise<R
   const count = skippedDocumentsPerDay * Math.max(1, Math.ceil((at.getTime() - until.getTime()) / dayMs));
   const skipped = await skipInEverySeries(client, count, at);
   await client.query(
-    `select setval('purchase_numbers', last_value + $1::bigint, is_called) from purchase_numbers where is_called`,
+    `select setval('purchase_numbers', last_value + $1::bigint) from purchase_numbers where is_called`,
     [skippedPurchases],
   );
   return { unclearPurchases, skipped };
@@ -41,7 +41,7 @@ const reasonOf = {
   failover: 'the database lost changes in a failover',
 } as const satisfies Record<Restore['source'], string>;
 
-/** Makes purchases that may have been sent `unclear`; else the shop would order twice. Returns their numbers. */
+/** Marks drafts with tires as `unclear`, and stops resending, as both may have been sent. Returns the purchase numbers. */
 async function stopSendings(client: Client, { at, until, source }: Restore): Promise<string[]> {
   const { rows } = await client.query<{ number: string }>(
     `with stopped as (

@@ -49,7 +49,7 @@ export async function confirmRestores(
   return { ok: true, skipped };
 }
 
-/** Returns numbers issued between a backup (`until`) and its restore (`at`): lost documents may have the same. */
+/** Returns the document numbers issued between `until` and `at` of a restore: lost documents may have the same ones. */
 export async function documentsIssuedBetween(db: Kysely<Tables>, { until, at }: Restore): Promise<string[]> {
   const rows = await db
     .selectFrom('money_documents')

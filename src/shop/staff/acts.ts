@@ -3,7 +3,7 @@ export const roles = ['worker', 'accountant', 'owner'] as const;
 
 export type Role = (typeof roles)[number];
 
-/** `stepUp`: needs a fresh use of a passkey for this act and its fields. `own`: only of the person's own passkey. */
+/** `stepUp`: needs a fresh use of a passkey for this act and its fields. `own`: a passkey of the signed-in person. */
 type Rule = { roles: readonly Role[]; stepUp?: true; own?: true };
 
 const workersAndOwner = { roles: ['worker', 'owner'] } as const satisfies Rule;
@@ -150,5 +150,6 @@ export function isOwnAct(act: Act): boolean {
 /** After a sign-in by PIN, a person may do only what workers may do too. */
 export function mayDo(act: Act, { role, byPin }: { role: Role; byPin: boolean }): boolean {
   const allowedRoles: readonly Role[] = acts[act].roles;
-  return allowedRoles.includes(role) && (!byPin || allowedRoles.includes('worker'));
+  if (byPin && !allowedRoles.includes('worker')) return false;
+  return allowedRoles.includes(role);
 }

@@ -5,7 +5,7 @@ import { sha256 } from '../order/order-codes.server.ts';
 import type { Feed } from './feed.ts';
 import { newToken } from './token.ts';
 
-/** Returns the secret of the feed's URL, 256 bits, of which only a hash is stored. */
+/** Creates a calendar feed of a branch. Returns the secret of its URL, 256 bits, of which only a hash is stored. */
 export async function createFeed(db: Kysely<Tables>, branch: string, { at, actor }: ChangeStamp): Promise<string> {
   const token = newToken();
   await db

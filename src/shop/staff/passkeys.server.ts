@@ -158,7 +158,6 @@ export async function storePasskey(
   return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Returns false if the invitation was used or has expired meanwhile. */
 export async function redeemInvitation(db: Db, token: string, now: Date): Promise<boolean> {
   const used = await db
     .updateTable('staff_invitations')
@@ -176,7 +175,7 @@ export async function removePasskey(
   keyId: string,
 ): Promise<'ok' | 'unknown' | 'last-passkey'> {
   return inTransaction(db, async (trx) => {
-    // Locks the person, so that concurrent acts cannot remove the last two.
+    // Locks the person, so that concurrent acts cannot remove the last two passkeys.
     await trx.selectFrom('staff').select('id').where('id', '=', staffId).forUpdate().execute();
     const keys = await trx.selectFrom('staff_passkeys').select('id').where('staff_id', '=', staffId).execute();
     if (!keys.some(({ id }) => id === keyId)) return 'unknown';

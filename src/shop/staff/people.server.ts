@@ -153,7 +153,7 @@ export async function changeRole(db: Db, login: string, role: Role): Promise<Per
   });
 }
 
-/** Also locks all owners, so that concurrent acts cannot remove the last two. */
+/** Also locks all owners, so that concurrent acts cannot remove the last two owners. */
 async function lockPerson(trx: Trx, login: string) {
   const people = await trx
     .selectFrom('staff')

@@ -126,7 +126,7 @@ const pinLimits = { person: 5, station: 20 } as const;
 /** `locked`: this person needs a passkey at this station; `closed`: everybody does. */
 export type PinResult = { ok: true; person: Person } | { ok: false; reason: 'wrong' | 'locked' | 'closed' };
 
-/** Counts a failure before the check, so that concurrent guesses count; a right PIN subtracts the person's. */
+/** Counts a failure before the check, so concurrent guesses count. A right PIN takes back the failures of the person. */
 export async function checkPin(
   db: Db,
   station: Station,
@@ -141,7 +141,7 @@ export async function checkPin(
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   if (!person?.pin_hash) return { ok: false, reason: 'wrong' };
-  const { failures, stationFailures } = await countAttempt(db, station.id, person.id);
+  const { failures, stationFailures } = await countFailure(db, station.id, person.id);
   if (stationFailures > pinLimits.station) {
     await closeStation(db, station.id, now, { lock: true });
     return { ok: false, reason: 'closed' };
@@ -165,7 +165,7 @@ export async function checkPin(
   return { ok: true, person: personWithoutPin };
 }
 
-async function countAttempt(db: Db, stationId: number, staffId: number) {
+async function countFailure(db: Db, stationId: number, staffId: number) {
   return db.transaction().execute(async (trx) => {
     const { wrong_pins } = await trx
       .updateTable('desk_stations')
@@ -195,8 +195,8 @@ async function pinHash(pin: string): Promise<string> {
   return `${salt.toString('base64url')}.${(await derive(pin, salt)).toString('base64url')}`;
 }
 
-async function isPin(pin: string, stored: string): Promise<boolean> {
-  const [salt = '', hash = ''] = stored.split('.');
+async function isPin(pin: string, storedHash: string): Promise<boolean> {
+  const [salt = '', hash = ''] = storedHash.split('.');
   return timingSafeEqual(await derive(pin, Buffer.from(salt, 'base64url')), Buffer.from(hash, 'base64url'));
 }
 

@@ -75,8 +75,10 @@ function lineActsOf({ order, blocked: isBlockedByReview }: BranchOrder, { state 
   const isOpen = order.status === 'confirmed' || order.status === 'ready';
   if (state === 'handed-over') return isOpen || order.status === 'completed' ? ['undo-hand-over'] : [];
   if (!isOpen) return [];
-  if (state === 'here') return isPaid(order) && !isBlockedByReview ? ['handed-over', 'put-aside'] : ['put-aside'];
-  return state === 'sent' || state === 'ordered' ? ['arrived', 'missing'] : ['arrived'];
+  const mayHandOver = isPaid(order) && !isBlockedByReview;
+  if (state === 'here') return mayHandOver ? ['handed-over', 'put-aside'] : ['put-aside'];
+  const isExpected = state === 'sent' || state === 'ordered';
+  return isExpected ? ['arrived', 'missing'] : ['arrived'];
 }
 
 type LineFormProps = { act: LineAct; piece: OrderPiece; formFields: Record<string, string> };

@@ -58,7 +58,7 @@ export function callOrderApi<T>({ number, token }: OrderKey, path: string, call:
   return callApi(`/v1/orders/${encodeURIComponent(number)}${path}`, { ...call, headers });
 }
 
-/** True only if no call with this key had an effect: after `too-many-requests`, an earlier call may have had one. */
+/** True only if no call with this idempotency key had an effect. The two codes say nothing about an earlier call. */
 export function hadNoEffect({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && code !== 'in-progress' && code !== 'too-many-requests';
 }
@@ -69,7 +69,7 @@ export function useRequest() {
   const [refusal, setRefusal] = useState<ApiError | null>(null);
 
   useEffect(() => {
-    // Back on a bank's page shows this page as it was left.
+    // If the visitor goes back from a bank's page, the browser shows this page as it was left: busy.
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
     addEventListener('pageshow', onPageShow);
     return () => removeEventListener('pageshow', onPageShow);

@@ -8,7 +8,7 @@ import { callApi } from './api-client.ts';
 export type FittingJob = { branch: string; items: string; vehicle: Vehicle; method: string };
 
 /** The days to load: until `openDays` of them have free times, and at least to the day `through`. */
-type Extent = { openDays: number; through: Day | null };
+type Extent = { openDays: number; through?: Day | null };
 
 /** Free times for tires that are not ordered yet. While new ones load, the page keeps showing the previous ones. */
 export const fittingSlotsQuery = (job: FittingJob, extent: Extent) =>

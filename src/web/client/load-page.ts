@@ -46,6 +46,7 @@ export async function loadMessages(locale: Locale, page: PageName | null = null)
   }
 }
 
+/** `?only=` limits the files to one namespace of messages. */
 const labelMessages: MessageFiles = import.meta.glob('/src/messages/*.json', { query: '?only=labelDialog' });
 
 export async function loadLabelMessages(locale: Locale): Promise<void> {

@@ -77,7 +77,7 @@ export const manufacturersQuery = queryOptions({
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The days on which tires can be collected, in every document; `keepCollectionDaysCurrent` renews them. */
+/** The days on which tires can be collected. Every document contains them; `keepCollectionDaysCurrent` renews them. */
 export const collectionDaysQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ['collection-days', locale],
@@ -110,6 +110,7 @@ export const replacementsQuery = (orderKey: OrderKey) =>
     queryFn: () => callOrderApi<Replacements>(orderKey, '/replacements'),
   });
 
+/** Repeats the parameter of a list for each of its values. */
 function parametersOf(query: Record<string, unknown>): URLSearchParams {
   return new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => [value].flat().map((item) => [name, `${item}`])),

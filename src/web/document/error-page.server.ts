@@ -29,8 +29,8 @@ export const errorPagePolicy = [
 /** Returns a function that returns an error page. The pages load only an icon, in case everything else fails. */
 export function errorPages(shopName: string): ErrorPageOf {
   const pages = new Map(localeIds.flatMap((locale) => pagesIn(locale, shopName)));
-  return (status, locale, path, isRead) => {
-    const link = status === 503 && isRead ? linkToSameAddress(locale) : linkToHome(locale);
+  return (status, locale, path, isReadRequest) => {
+    const link = status === 503 && isReadRequest ? linkToSameAddress(locale) : linkToHome(locale);
     return pages
       .get(`${status} ${locale}`)
       ?.replace(linkPlaceholder, link)

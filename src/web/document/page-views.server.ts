@@ -99,7 +99,7 @@ function referrerOf({ referer, host }: Request['headers'], ownHost: string): str
 
 type Write = (counted: readonly PageViews[]) => Promise<void>;
 
-/** Writes the counts each minute and at `stop`. Keeps unwritten counts; reports the first of several failures. */
+/** Writes the counts each minute and at `stop`. Keeps unwritten counts; reports the first of consecutive failures. */
 export function writePageViews(counter: PageViewCounter, write: Write, onError: (error: unknown) => void) {
   let writing: Promise<void> | undefined;
   let isFailing = false;

@@ -7,12 +7,7 @@ import { errorPagePolicy, errorPageStyle } from './error-page.server.ts';
 
 const retryAfterSeconds = 5;
 
-type Options = {
-  /** The page has a section in each language. */
-  languages: readonly Locale[];
-  /** Whether the page reloads itself after 5 s. */
-  reloads: boolean;
-};
+type Options = { languages: readonly Locale[]; reloads: boolean };
 
 /** Sends the page that is shown while the database is unavailable. */
 export function sendUnavailablePage(reply: FastifyReply, { languages, reloads }: Options): FastifyReply {

@@ -146,8 +146,8 @@ export function feedTexts(locale: Locale) {
     const { kmh = 0, allowsMore } = speedInKmh(symbol) ?? {};
     return t('speed', { speed: tUnits(allowsMore ? 'kmhAbove' : 'kmh', { kmh }) });
   });
-  const label = memoized((labelValues: string) => {
-    const [fuel = '', wet = '', db = ''] = labelValues.split(' ');
+  const label = memoized((fuelWetAndDb: string) => {
+    const [fuel = '', wet = '', db = ''] = fuelWetAndDb.split(' ');
     return t('label', { fuel, wet, db });
   });
   const snow = t('snow');

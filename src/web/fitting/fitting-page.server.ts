@@ -16,6 +16,8 @@ import { type FittingPageState, type Outcome, outcomes, type RefusalReason, type
 
 const requestsPerMinute = 60;
 
+const outcomeParameter = 'said';
+
 export type FittingPageOptions = { shop: ShopContext; isRateLimited: boolean };
 
 const optionalDay = z.iso.date().nullable().catch(null);
@@ -42,7 +44,7 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     if (!linked) return sendInvalid(reply);
     const chosenStart = optionalStart.parse(query.get('at'));
     const page = await pageStateOf(linked, link, query, chosenStart && tallinnDate(new Date(chosenStart)));
-    const outcome = outcomes.find((known) => known === query.get('said'));
+    const outcome = outcomes.find((known) => known === query.get(outcomeParameter));
     const isBookableOnline = page.slots.work !== null;
     const isTaken = chosenStart !== null && isBookableOnline && !isFree(page, chosenStart);
     return sendPage(reply, { ...page, chosenStart, outcome, refusal: isTaken ? 'slot-taken' : null });
@@ -56,7 +58,7 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     const refuse = async (reason: RefusalReason, code: number, nearestStarts?: string[]) =>
       sendPage(reply, { ...(await pageStateOf(linked, link, form)), refusal: reason, nearestStarts }, code);
     const redirectWith = (outcome: Outcome) => {
-      const query = new URLSearchParams({ ...link, said: outcome });
+      const query = new URLSearchParams({ ...link, [outcomeParameter]: outcome });
       return reply.header('cache-control', 'no-store').redirect(`/fitting?${query}`, 303);
     };
 
@@ -106,6 +108,7 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
 
 const onlineBooker = { actor: 'buyer', bookedVia: 'online' } as const;
 
+/** `earlier`: the buyer wants to be told if an earlier time becomes free. */
 const wishesInForm = (form: URLSearchParams): Wishes => ({
   storage: form.get('storage') === 'yes',
   earlier: form.get('earlier') === 'yes',

@@ -73,7 +73,8 @@ function AppointmentCard({ order: { locale, branch: branchId, plate }, appointme
   const t = translatorOf(locale, 'fittingTime');
   const { state, freedBecause, price, minutes, vehicle, storage, earlier: wantsEarlierTime } = appointment;
   const when = t('when', dayAndTime(appointment.at, locales[locale].intl));
-  if (state === 'freed') {
+  const isCancelled = state === 'freed';
+  if (isCancelled) {
     return (
       <div className="card">
         <p className="when">

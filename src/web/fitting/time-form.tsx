@@ -9,7 +9,7 @@ import { calendarDay } from '../ui/locale.ts';
 import type { FittingPageState } from './page-state.ts';
 
 export function TimeForm({ state }: { state: FittingPageState }) {
-  const { link, order, slots, from, chosenStart, wishes, nearestStarts = [] } = state;
+  const { link, order, slots, from: firstDay, chosenStart, wishes, nearestStarts = [] } = state;
   const { locale } = order;
   const t = translatorOf(locale, 'fittingTime');
   const tDays = translatorOf(locale, 'fittingDays');
@@ -24,7 +24,7 @@ export function TimeForm({ state }: { state: FittingPageState }) {
     <form method="post" action="/fitting">
       <HiddenFields fields={link} />
       <input type="hidden" name="vehicle" value={vehicle} />
-      <input type="hidden" name="from" value={from ?? ''} />
+      <input type="hidden" name="from" value={firstDay ?? ''} />
       {nearestStarts.length > 0 && (
         <fieldset className="near">
           <legend>{tDays('nearest')}</legend>
@@ -96,15 +96,15 @@ function Start({ at, chosen, children }: { at: string; chosen: string | null | u
 
 const daysPerPage = 7;
 
-function Weeks({ state: { link, order, slots, from } }: { state: FittingPageState }) {
+function Weeks({ state: { link, order, slots, from: firstDay } }: { state: FittingPageState }) {
   const t = translatorOf(order.locale, 'fittingPage');
   const { work, nextDay, earliest } = slots;
-  const hasEarlierDays = from !== null && earliest !== null && from > earliest;
+  const hasEarlierDays = firstDay !== null && earliest !== null && firstDay > earliest;
   const pathOfDay = (day: string) =>
     `/fitting?${new URLSearchParams({ ...link, vehicle: work?.vehicle ?? '', from: day })}`;
   return (
     <p className="weeks">
-      {hasEarlierDays && <a href={pathOfDay(addDays(from, -daysPerPage))}>{t('earlierDays')}</a>}
+      {hasEarlierDays && <a href={pathOfDay(addDays(firstDay, -daysPerPage))}>{t('earlierDays')}</a>}
       {nextDay && <a href={pathOfDay(nextDay)}>{t('laterDays')}</a>}
     </p>
   );

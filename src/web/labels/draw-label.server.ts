@@ -143,10 +143,10 @@ function drawHeading(eprelId: number | null): string {
   );
 }
 
-/** Draws a QR code as one path, without the border of `encodeQr`: the white label is its quiet zone. */
+/** Draws a QR code as one path. Cuts off the border that `encodeQr` always adds: the white label is the quiet zone. */
 function drawQr(text: string, { x, y, width }: Position): string {
-  const withBorder = encodeQr(text, 'raw', { ecc: 'medium', border: 1 });
-  const rows = withBorder.slice(1, -1).map((row) => row.slice(1, -1));
+  const withNarrowestBorder = encodeQr(text, 'raw', { ecc: 'medium', border: 1 });
+  const rows = withNarrowestBorder.slice(1, -1).map((row) => row.slice(1, -1));
   const d = rows.flatMap((row, r) => row.map((dark, c) => (dark ? `M${c} ${r}h1v1h-1z` : ''))).join('');
   const scale = round(width / rows.length);
   return `<path shape-rendering="crispEdges" transform="translate(${x} ${y}) scale(${scale})" d="${d}"/>`;

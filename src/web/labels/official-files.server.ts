@@ -19,14 +19,16 @@ export const officialFiles: FastifyPluginAsync<Options> = async (app, { catalogu
   const reportedFiles = new Set<string>();
   app.get<{ Params: { file: string } }>('/eprel/:file', { config: { queue: 'files' } }, async (request, reply) => {
     const { file: name } = request.params;
-    const drawing = drawingsByFile(catalogue.current()).get(name);
-    if (drawing === undefined) return sendFileNotFound(reply);
+    const drawingPath = drawingPathsByFile(catalogue.current()).get(name);
+    const isUnknownFile = drawingPath === undefined;
+    if (isUnknownFile) return sendFileNotFound(reply);
     const file = await openOfficialFile(folder, name);
     if (!file) {
       if (!reportedFiles.has(name))
         app.log.error(`the file ${name} of EPREL is lost: it is fetched again within the hour`);
       reportedFiles.add(name);
-      return drawing === null ? sendFileNotFound(reply) : reply.header('cache-control', 'no-store').redirect(drawing);
+      if (drawingPath === null) return sendFileNotFound(reply);
+      return reply.header('cache-control', 'no-store').redirect(drawingPath);
     }
     const extension = name.split('.').at(-1) ?? '';
     const { type, policy } = headersByExtension[extension] ?? {};
@@ -44,14 +46,15 @@ export const officialFiles: FastifyPluginAsync<Options> = async (app, { catalogu
 };
 
 /** By file name: the path of the drawing for a lost label; null for sheets and for labels that lack a value. */
-const drawingsByFile = oncePerIndex((tires) => {
-  const drawings = new Map<string, string | null>();
+const drawingPathsByFile = oncePerIndex((tires) => {
+  const drawingPaths = new Map<string, string | null>();
   for (const { id, label } of tires) {
     const { label: image, et, en } = label?.official ?? {};
-    if (image !== undefined) drawings.set(image, isCompleteLabel(label) ? `${labelPath(id)}?drawn` : null);
+    // Without `?drawn`, the path of the label redirects to the official file, which is lost.
+    if (image !== undefined) drawingPaths.set(image, isCompleteLabel(label) ? `${labelPath(id)}?drawn` : null);
     for (const sheet of [et, en]) {
-      if (sheet !== undefined) drawings.set(sheet, null);
+      if (sheet !== undefined) drawingPaths.set(sheet, null);
     }
   }
-  return drawings;
+  return drawingPaths;
 });

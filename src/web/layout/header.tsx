@@ -108,7 +108,7 @@ function Logo() {
 
 const menuId = 'menu';
 
-function CallShop({ isActive }: { isActive: boolean }) {
+function CallShop({ wasMenuOpened }: { wasMenuOpened: boolean }) {
   const t = useTranslations('nav');
   const { phones, branches } = usePageContext().shopConfig;
   const [phone] = phones;
@@ -118,7 +118,7 @@ function CallShop({ isActive }: { isActive: boolean }) {
       <PhoneLink phone={phone} className="flex text-l">
         {t('call', { phone })}
       </PhoneLink>
-      {branchWithPhone && <OpeningState branch={branchWithPhone} isActive={isActive} />}
+      {branchWithPhone && <OpeningState branch={branchWithPhone} isActive={wasMenuOpened} />}
     </div>
   );
 }
@@ -147,7 +147,7 @@ function MobileMenu() {
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: only reacts to its links, which the keyboard clicks too */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
         <div onClick={closeAfterChoice}>
-          <CallShop isActive={wasOpened} />
+          <CallShop wasMenuOpened={wasOpened} />
           <PageLink to="index" className={linkClass}>
             {t('tires')}
           </PageLink>

@@ -21,7 +21,7 @@ export function LanguageSelector({ className }: { className: string }) {
   );
 }
 
-/** The server stores the URL's language without script; with it, `changeLanguage`, or `onClick` for the current one. */
+/** Without script, the server stores the language. With script, `changeLanguage` does, or `onClick` for the same one. */
 function LanguageLink({ locale }: { locale: Locale }) {
   const { pathname, search, hash } = useLocation();
   const path = pathInLocale(pathname, locale);

@@ -46,13 +46,13 @@ export function openTireBitmaps(
 
   /** Writes and renames, so that a file with this name is always complete, also after a power failure. */
   async function store(name: string, png: Buffer): Promise<void> {
-    const part = join(folder, `${name}.${randomUUID()}.part`);
+    const unfinishedFile = join(folder, `${name}.${randomUUID()}.part`);
     try {
       await mkdir(folder, { recursive: true });
-      await writeFile(part, png, { flush: true });
-      await rename(part, join(folder, name));
+      await writeFile(unfinishedFile, png, { flush: true });
+      await rename(unfinishedFile, join(folder, name));
     } catch (error) {
-      await rm(part, { force: true }).catch(() => {});
+      await rm(unfinishedFile, { force: true }).catch(() => {});
       throw error;
     }
   }

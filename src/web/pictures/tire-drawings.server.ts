@@ -9,13 +9,13 @@ export type Draw = () => string;
 
 /** Returns the drawing of a model on sale by its path (`tireImage`), or undefined. */
 export function modelDrawing(catalogue: Catalogue, path: string): Draw | undefined {
-  const [tire] = modelsOf(catalogue).get(path) ?? [];
+  const [tire] = modelsByDrawingPath(catalogue).get(path) ?? [];
   return tire && drawingOf(tire);
 }
 
-/** Returns the card of the model at `path`, in the size of its tire `id`, or else in all. Undefined: not on sale. */
+/** Returns the card of the model at `path`, in the size of its tire `id` or in all sizes. Undefined: not on sale. */
 export function tireCard(catalogue: Catalogue, path: string, id: string): Draw | undefined {
-  const model = modelsOf(catalogue).get(path) ?? [];
+  const model = modelsByDrawingPath(catalogue).get(path) ?? [];
   const requestedSize = model.find((tire) => tire.id === id)?.size.text;
   const shownTires = model.filter(({ size }) => requestedSize === undefined || size.text === requestedSize);
   const [tire] = shownTires;
@@ -25,7 +25,7 @@ export function tireCard(catalogue: Catalogue, path: string, id: string): Draw |
 }
 
 export function modelDrawings(catalogue: Catalogue): Draw[] {
-  return [...modelsOf(catalogue).values()].map(([tire]) => drawingOf(tire));
+  return [...modelsByDrawingPath(catalogue).values()].map(([tire]) => drawingOf(tire));
 }
 
 function drawingOf(tire: Product): Draw {
@@ -37,8 +37,7 @@ function designOf(tire: Product): TireDesign {
   return { manufacturer: manufacturer.label, model, season, runflat: hasMark.runflat(tire) };
 }
 
-/** The tires of each model by the path of its drawing. */
-const modelsOf = oncePerIndex((tires) => {
+const modelsByDrawingPath = oncePerIndex((tires) => {
   const models = new Map<string, [Product, ...Product[]]>();
   for (const tire of tires) {
     const model = models.get(tire.image);

@@ -20,7 +20,7 @@ type Options = {
 
 export type SendPage = (reply: FastifyReply, code: number, content: ReactElement) => FastifyReply;
 
-/** Adds form bodies, a rate limit, and 503 without database. Returns a function to send uncached, unindexed pages. */
+/** Parses forms, limits the rate, answers 503 without database. Returns a function to send uncached, unindexed pages. */
 export async function registerPlainPages(
   app: FastifyInstance,
   { requestsPerMinute, languages, style }: Options,
@@ -58,7 +58,6 @@ export async function registerPlainPages(
       .send(`<!DOCTYPE html>${renderToStaticMarkup(content)}`);
 }
 
-/** Returns the fields of a submitted form; none if the body is not a form. */
 export function formOf({ body }: FastifyRequest): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams();
 }

@@ -48,7 +48,7 @@ export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (
     },
   );
 
-  /** `versionField`: stock changes only `version`; the seasons in `staticPages` depend on it. */
+  /** `versionField`: stock changes only `version`; the seasons in `staticPages` depend on the stock. */
   function sitemapResponse(
     path: string,
     versionField: 'version' | 'tiresVersion',

@@ -38,7 +38,7 @@ export function AddToCart({ tire, countState }: Props) {
     if (link && shouldFocusLink.current) link.focus();
     shouldFocusLink.current = false;
   };
-  /** Notes if the button has the focus when the link replaces it, even without a click: the stored cart was read. */
+  /** Notes if the button has the focus when the link replaces it: after a click, or when the stored cart was read. */
   const noteFocus = (button: HTMLButtonElement | null) => {
     shouldFocusLink.current = false;
     return () => {
@@ -91,7 +91,7 @@ type CountStepperProps = {
   children?: ReactNode;
 };
 
-/** `max`: the largest count that can be bought, which may be 0. Minus lowers a higher count to it. */
+/** `max`: the largest count that can be bought, which may be 0. Minus lowers a higher count to `max`. */
 export function CountStepper({ count, max, tireName, onChange, children }: CountStepperProps) {
   const t = useTranslations('count');
   const isLowest = max > 0 && count <= 1;

@@ -83,7 +83,8 @@ export function OpeningState({ branch, isActive }: { branch: Branch; isActive: b
   if (opening === null) return <p aria-hidden="true">&nbsp;</p>;
   if (opening.open) return <p className="font-semibold text-good">{t('open', { closes: opening.closes })}</p>;
   const day = new Date(`${opening.day}T12:00:00Z`);
-  const weekdayOrDate = opening.daysAhead < 7 ? `${day.getUTCDay()}` : 'date';
+  const weekdayNumber = `${day.getUTCDay()}`;
+  const weekdayOrDate = opening.daysAhead < 7 ? weekdayNumber : 'date';
   const when = ['today', 'tomorrow'][opening.daysAhead] ?? weekdayOrDate;
   const date = format(day, { day: 'numeric', month: 'long' });
   return <p className="font-semibold text-warn">{t('opens', { when, date, opens: opening.opens })}</p>;

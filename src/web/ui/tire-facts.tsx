@@ -72,9 +72,9 @@ export function StockLine({ tire, count = defaultCount }: StockLineProps) {
   const branchesByText = Map.groupBy(sortedBranches, ({ text, isHere }) => `${text} ${isHere}`);
   return (
     <ul className="stock">
-      {[...branchesByText].map(([key, [first, ...others]]) => (
-        <li key={key} className={first?.isHere ? 'here' : undefined}>
-          {t('branch', { branch: [first, ...others].map((branch) => branch?.name).join(', '), day: first?.text ?? '' })}
+      {[...branchesByText].map(([key, sameBranches]) => (
+        <li key={key} className={sameBranches[0]?.isHere ? 'here' : undefined}>
+          {t('branch', { branch: sameBranches.map(({ name }) => name).join(', '), day: sameBranches[0]?.text ?? '' })}
         </li>
       ))}
     </ul>

@@ -16,7 +16,7 @@ import { judgeOrder, judgeStock, orderCall, stockCall } from './interfaces.serve
 import type { StockAnswer, SupplierOrder, SupplierOrderAnswer } from './supplier-answer.ts';
 import { type HttpTransfer, type SupplierRequest, sendOnce } from './transfer.server.ts';
 
-/** `keys`: secrets by supplier id, as in the environment. `publicUrl`: the address of this shop, which decides whether it may order (`onlyAt`). */
+/** `keys`: secrets by supplier id, as in the environment. `publicUrl`: only the shop at a supplier's `onlyAt` may order. */
 export type OrderInterfaceContext = {
   db: Kysely<Tables>;
   shopConfig: ShopConfig;
@@ -28,7 +28,7 @@ export type OrderInterfaceContext = {
 
 export type SupplierWithInterface = Supplier & { order: OrderInterfaceDeclaration };
 
-/** Whether the supplier's system takes orders. Without it, a list of the tires is mailed. */
+/** Whether the supplier's system takes orders. If not, a list of the tires is mailed. */
 export function hasOrderInterface(supplier: Supplier | undefined): supplier is SupplierWithInterface {
   return supplier?.order !== undefined && supplier.order.by !== 'list';
 }
@@ -88,12 +88,11 @@ export async function logInAt(
 ): Promise<Access> {
   const secret = (suffix: string) => ({ name: keyVariable(`${id}-${suffix}`), value: keys[`${id}-${suffix}`] });
   try {
-    const noLogin: Login = { headers: {}, secrets: [] };
-    const login = loginTerms ? await logIn(loginTerms, secret('order'), connection) : noLogin;
-    const key = apiKey === undefined ? noLogin : await logIn({ header: apiKey }, secret('api'), connection);
-    return {
-      login: { ...login, headers: { ...login.headers, ...key.headers }, secrets: [...login.secrets, ...key.secrets] },
-    };
+    const nothingToSend: Login = { headers: {}, secrets: [] };
+    const login = loginTerms ? await logIn(loginTerms, secret('order'), connection) : nothingToSend;
+    const key = apiKey === undefined ? nothingToSend : await logIn({ header: apiKey }, secret('api'), connection);
+    const headers = { ...login.headers, ...key.headers };
+    return { login: { ...login, headers, secrets: [...login.secrets, ...key.secrets] } };
   } catch (error) {
     if (error instanceof FailedFetch) return { failed: error.message };
     throw error;
@@ -123,7 +122,7 @@ async function askStock(
   return answer;
 }
 
-/** Stores a request without its secrets, so that it is known even if the process ends, then makes it once, unless the login has failed. */
+/** Stores the request, without secrets, in case the process ends. Then sends it once, unless the login has failed. */
 export async function exchangeWith(
   { db, now, connection }: OrderInterfaceContext,
   access: Access,

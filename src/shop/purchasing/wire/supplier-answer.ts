@@ -20,14 +20,14 @@ export type AnsweredLine = {
 };
 
 /**
- * accepted: the supplier has the order. rejected: it certainly has not, and would reject it again. unsent: it certainly has not, and another
- * attempt may succeed. unknown: it says that it has no such order (answers to status questions only). unclear: it may have the order.
+ * accepted: the supplier has the order. rejected: certainly not, and another attempt would fail too. unsent: certainly not, and another
+ * attempt may succeed. unclear: perhaps. unknown: the supplier says that there is no such order (answers to status questions only).
  */
 export type SupplierOrderAnswer =
   | { outcome: 'accepted'; supplierNumber: string; lines: AnsweredLine[] }
   | { outcome: 'rejected' | 'unsent' | 'unknown' | 'unclear'; reason: string };
 
-/** The answer to a stock inquiry. `available`: the supplier has the pieces, apart from those that `shortLines` lack; `available` null in a line: it does not say how many it has. */
+/** The answer to a stock inquiry. `shortLines`: lines with too few pieces. `available` null: how many is not said. */
 export type StockAnswer =
   | { outcome: 'available'; shortLines: { lineId: number; available: number | null; reason: string }[] }
   | { outcome: 'rejected' | 'unsent'; reason: string };

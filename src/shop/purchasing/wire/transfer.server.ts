@@ -55,6 +55,8 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return (await decoded(bytes)).replaceAll('\0', '\uFFFD');
 }
 
+const noDeclaredEncoding = undefined;
+
 async function decoded(bytes: Buffer): Promise<string> {
   if (bytes.length === 0) return '';
   const source = (async function* () {
@@ -62,7 +64,7 @@ async function decoded(bytes: Buffer): Promise<string> {
   })();
   try {
     let text = '';
-    for await (const part of decodeList(source, undefined)) text += part;
+    for await (const part of decodeList(source, noDeclaredEncoding)) text += part;
     return text;
   } catch (error) {
     // The answer names an unknown or wrong encoding. It is stored as far as UTF-8 can read it.

@@ -31,7 +31,8 @@ export function preloadLinks(): void {
 function pageUrlOf(target: EventTarget | null): URL | null {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link?.href || link.target || link.origin !== location.origin || !pageAt(link.pathname)) return null;
-  return link.pathname + link.search === location.pathname + location.search ? null : new URL(link.href);
+  const isThisPage = link.pathname + link.search === location.pathname + location.search;
+  return isThisPage ? null : new URL(link.href);
 }
 
 function preloadInView(): void {
@@ -80,7 +81,7 @@ function preloadPage(url: URL): void {
   startWaitingPreloads();
 }
 
-/** Preloads a page before all waiting ones, with its data and, if they are in another language, its messages. */
+/** Preloads a page and its data before all waiting pages, and its messages even if they are in another language. */
 function preloadForIntent(url: URL): void {
   preloaded.add(url.pathname);
   waitingPreloads.unshift(() => Promise.all([loadParts(url, { inAnyLanguage: true }), prefetchData(url, new Date())]));

@@ -28,9 +28,13 @@ export const useCart = create<CartStore>()(
       clear: () => set({ cart: {} }),
       replace: (cart) => set({ cart }),
     }),
-    storedField<CartStore>('cart', readCart, ({ invalidItemNames = [] }) => invalidItemNames.length === 0),
+    storedField<CartStore>('cart', readCart, areAllItemsValid),
   ),
 );
+
+function areAllItemsValid({ invalidItemNames = [] }: Partial<CartStore>): boolean {
+  return invalidItemNames.length === 0;
+}
 
 type ConsentStore = { isCookieAccepted: boolean; accept: () => void };
 
@@ -129,7 +133,7 @@ export function useStoreReady({ persist }: typeof useCart | typeof useOrders): b
   return useSyncExternalStore(persist.onFinishHydration, persist.hasHydrated, () => false);
 }
 
-/** Stores a field as JSON. A partly readable value is kept under `<name>.unreadable`; its readable part replaces it. */
+/** Stores a field as JSON. Moves a value that is not fully readable to `<name>.unreadable`, and keeps what is readable. */
 function storedField<Store>(
   field: keyof Store & string,
   read: (stored: unknown) => Partial<Store> | null,

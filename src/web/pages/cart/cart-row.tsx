@@ -12,9 +12,9 @@ import { PageLink } from '../../ui/links.tsx';
 import { FullSize, Price, StockLine, TirePicture } from '../../ui/tire-facts.tsx';
 import { CountField } from './count-field.tsx';
 
-type Props = { item: CartItem; isHalfOfSet: boolean; onRemove: () => void };
+type Props = { item: CartItem; isOneAxleOfSet: boolean; onRemove: () => void };
 
-export function CartRow({ item, isHalfOfSet, onRemove }: Props) {
+export function CartRow({ item, isOneAxleOfSet, onRemove }: Props) {
   const t = useTranslations('cart');
   const put = useCart((store) => store.put);
   const { perLine } = usePageContext().shopConfig.limits;
@@ -58,7 +58,7 @@ export function CartRow({ item, isHalfOfSet, onRemove }: Props) {
         <CountField
           item={item}
           max={maxCount}
-          mayBeZero={isHalfOfSet}
+          mayBeZero={isOneAxleOfSet}
           onChange={(count) => (count > 0 ? put(item, count) : onRemove())}
         />
         <button

@@ -55,7 +55,7 @@ export default function CartPage() {
                     <CartRow
                       key={item.id}
                       item={item}
-                      isHalfOfSet={otherHalf(item, items) !== null}
+                      isOneAxleOfSet={otherHalf(item, items) !== null}
                       onRemove={() => removeItem(item)}
                     />
                   ))}

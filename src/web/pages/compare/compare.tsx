@@ -159,7 +159,7 @@ function CompareTable({ tires }: { tires: readonly Product[] }) {
 }
 
 function FactRow({ row: { title, differs, cells } }: { row: Row }) {
-  const reservesLineForBest = cells.some(({ best }) => best);
+  const hasBestInRow = cells.some(({ best }) => best);
   return (
     <tr>
       <RowTitle>{title}</RowTitle>
@@ -167,7 +167,8 @@ function FactRow({ row: { title, differs, cells } }: { row: Row }) {
         <td key={tireId} className={differs ? 'font-semibold' : ''}>
           {value}
           {best && <span className="block font-semibold text-good">{best}</span>}
-          {below && reservesLineForBest && !best && <span className="block">&nbsp;</span>}
+          {/* Without `best`, a blank line keeps `below` level with the other cells. */}
+          {!best && hasBestInRow && below && <span className="block">&nbsp;</span>}
           {below && <div className="mt-1 font-normal">{below}</div>}
         </td>
       ))}

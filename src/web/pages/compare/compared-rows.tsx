@@ -29,11 +29,12 @@ export function useComparison(tires: readonly Product[]): { rows: readonly Row[]
 
   type CellContent = (tire: Product) => ReactNode;
   const row = (fact: ComparedFact, title: string, value: CellContent, below?: CellContent): Row => {
-    const { differs, best } = compareFact(tires, fact);
+    const { differs, best: isBestByTire } = compareFact(tires, fact);
     const factWithBest = factsWithBest.find((known) => known === fact);
     const bestText = factWithBest && t(`best.${factWithBest}`);
     const cells = tires.map((tire, index) => {
-      return { tireId: tire.id, value: value(tire), best: best[index] ? bestText : undefined, below: below?.(tire) };
+      const best = isBestByTire[index] ? bestText : undefined;
+      return { tireId: tire.id, value: value(tire), best, below: below?.(tire) };
     });
     // Equal values can have different texts: tires of one noise level, for example, can be of different noise classes.
     return { id: fact, title, differs: differs || hasDifferentTexts(cells), cells };
@@ -112,8 +113,8 @@ function useStockRows(tires: readonly Product[]): Row[] {
   const tStock = useTranslations('stock');
   const { branches } = usePageContext().shopConfig;
   const stockAt = ({ stock }: Product, location: string) => stock.find(({ branch }) => branch === location);
-  const stockRow = (id: string, title: string, lines: (tire: Product) => [string, string]): Row => {
-    const texts = tires.map(lines);
+  const stockRow = (id: string, title: string, textLines: (tire: Product) => [string, string]): Row => {
+    const texts = tires.map(textLines);
     const cells = texts.map(([first, second], index) => ({
       tireId: tires[index]?.id ?? '',
       value: (

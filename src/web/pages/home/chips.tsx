@@ -15,7 +15,7 @@ import { chosenSizeText } from './list-head.tsx';
 type Props = {
   list: ListState;
   manufacturers: readonly Manufacturer[];
-  /** Returns the list that the visitor chose last. It differs from `list` while it is loading. */
+  /** Returns the list that the visitor chose last. While it is loading, `list` is the previous one. */
   lastChoice: () => ListState;
   onChange: (next: Partial<ListState>) => void;
 };

@@ -5,8 +5,11 @@ import { PageLink } from '../../ui/links.tsx';
 
 /** Returns the sort orders of a list. Those by a label value need a tire with that value; studded tires have none. */
 export function sortsOf({ noise, wet, fuel }: Facets): Sort[] {
-  const labelValues: Partial<Record<Sort, unknown[]>> = { noise, wetGrip: wet, fuel };
-  return sortIds.filter((id) => labelValues[id]?.length !== 0);
+  const labelValuesOf: Partial<Record<Sort, unknown[]>> = { noise, wetGrip: wet, fuel };
+  return sortIds.filter((id) => {
+    const labelValues = labelValuesOf[id];
+    return !labelValues || labelValues.length > 0;
+  });
 }
 
 /** Whether any tire of a list has label values. Otherwise the columns show the load, speed and year of each tire. */
@@ -26,7 +29,7 @@ export function ColumnHead({ list, facets }: Props) {
   const sorts = sortsOf(facets);
   const columnTitle = (column: Column, ...sortsOfColumn: readonly Sort[]) => {
     const chosenIndex = sortsOfColumn.indexOf(list.sort);
-    // The link sorts by the column's first order (index 0 if none is chosen), or by the one after the chosen order.
+    // If the list has an order of this column, the link chooses the column's next order, otherwise the first (index 0).
     const next = sortsOfColumn[(chosenIndex + 1) % sortsOfColumn.length];
     if (!next || !sorts.includes(next)) return <span>{t(column)}</span>;
     return (

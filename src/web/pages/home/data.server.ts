@@ -18,7 +18,7 @@ import type { PageReader } from '../../document/document-content.server.ts';
 export default {
   page: 'index',
   canonicalSearch(search, { catalogue, season, branches }) {
-    // Not cached, because the page repeats typed text: one that names no size (`size`), or unknown words (`unread`).
+    // Not cached, because the page repeats typed text: `size`, which names no tire size, or `unread`, the unknown words.
     if (search.has('size') || search.has('unread')) return null;
     const list = listFromUrl(search, season, { manufacturers: catalogue.manufacturers, branches });
     const variants = chosenVariants(search);

@@ -39,7 +39,8 @@ export function FacetSelect({
   const chosen = `${value ?? ''}`;
   // A chosen value that no tire has stays an option, without the word “none”: the product list is then empty.
   const chosenOption = { id: chosen, label: chosen, count: 0, unavailable: true };
-  const allOptions = chosen === '' || options.some(({ id }) => id === chosen) ? options : [...options, chosenOption];
+  const isChosenMissing = chosen !== '' && !options.some(({ id }) => id === chosen);
+  const allOptions = isChosenMissing ? [...options, chosenOption] : options;
   const optionText = ({ id, label }: FacetOption) => (field === 'manufacturer' ? label : texts.textOf(field, id));
   const countText = ({ id, count, unavailable }: FacetOption) => {
     if (unavailable) return id === chosen ? '' : ` ${dash} ${t('none')}`;

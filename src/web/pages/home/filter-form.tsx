@@ -191,7 +191,7 @@ function MoreFilters({ texts, list, facets, onChange, onRemoveManufacturer }: Mo
               {manufacturers.map(({ id, label, count }) => (
                 <Check
                   key={id}
-                  // The select submits its manufacturer. With a name here, it would stay chosen after another choice.
+                  // The select submits its manufacturer. With a name here, the old one would be submitted with a new choice.
                   name={isInSelect(id) ? undefined : 'manufacturer'}
                   value={id}
                   checked={isInSelect(id) || more.manufacturers.includes(id)}

@@ -26,8 +26,10 @@ export function useFilterTexts() {
           return tSeason(id as SeasonFilter);
         case 'diameter':
           return `R${id}`;
-        case 'profile':
-          return id === '0' ? t('fullProfile') : id;
+        case 'profile': {
+          const statesProfile = id !== '0';
+          return statesProfile ? id : t('fullProfile');
+        }
         case 'fuel':
         case 'wet':
           return id === 'A' ? id : t('orBetter', { value: id });

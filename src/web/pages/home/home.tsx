@@ -158,7 +158,8 @@ const isOfSeveralSeasons = ({ filter }: ListState) => filter.season === null || 
 function Pages({ list, rowCount }: { list: ListState; rowCount: number }) {
   const t = useTranslations('list');
   const lastPage = Math.ceil(rowCount / pageSize);
-  if (rowCount === 0 || (lastPage === 1 && list.page === 1)) return null;
+  const isOnlyPage = lastPage === 1 && list.page === 1;
+  if (rowCount === 0 || isOnlyPage) return null;
   const pageLink = (isOffered: boolean, page: number, text: string) =>
     isOffered ? (
       <PageLink to="index" search={listToUrl({ ...list, page })} className="button">

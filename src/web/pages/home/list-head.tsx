@@ -29,6 +29,7 @@ export const ListHead = memo(function ListHead({ search, list, products, manufac
   const t = useTranslations('home');
   const tList = useTranslations('list');
   const canonicalQuery = canonicalListQuery(search, list);
+  const isFrontPage = canonicalQuery === '';
   // Until the first list has loaded, the number of tires is unknown, and the description speaks of one tire.
   const { total = 1, groups: rowCount = 0, items } = products ?? {};
   const manufacturersText = manufacturerLabels(list, manufacturers);
@@ -38,16 +39,17 @@ export const ListHead = memo(function ListHead({ search, list, products, manufac
   const title = [filtersText, pageText].filter(Boolean).join(` ${locales[useShopLocale()].dash} `);
   const aboutList = t('listDescription', { list: filtersText, count: total });
   const listDescription = pageText ? `${aboutList} ${pageText}.` : aboutList;
+  const isKnownToBeEmpty = items?.length === 0;
   return (
     <>
       <PageHead
-        title={canonicalQuery ? title : t('title')}
-        description={canonicalQuery ? listDescription : t('description')}
+        title={isFrontPage ? t('title') : title}
+        description={isFrontPage ? t('description') : listDescription}
         search={canonicalQuery}
-        indexed={items?.length !== 0}
+        indexed={!isKnownToBeEmpty}
         image={list.filter.season ? `/og/${list.filter.season}.jpg` : undefined}
       />
-      {canonicalQuery === '' && <ShopJsonLd />}
+      {isFrontPage && <ShopJsonLd />}
       {items && items.length > 0 && <ListJsonLd name={title} tires={items} />}
     </>
   );
@@ -72,7 +74,7 @@ function ShopJsonLd() {
   return <JsonLd data={{ '@graph': graph }} />;
 }
 
-/** The selects of the size follow the heading, so only screen readers and search engines need it here too. */
+/** The selects after the heading show the size, so only screen readers and search engines need it in the heading. */
 export function ListHeading({ filter, isOnSizePage }: { filter: Filter; isOnSizePage: boolean }) {
   const t = useTranslations('home');
   const [kind, size] = useListTitleParts(filter);
@@ -95,7 +97,8 @@ export function isSizePage(search: URLSearchParams, list: ListState, products: P
   const isWholeSize = treadWidth !== null && profile !== null && diameter !== null;
   const hasTires = Boolean(products?.facets.price);
   const isOnlySize = !manufacturer && countChosen(more) === 0 && page === 1;
-  return isWholeSize && hasTires && isOnlySize && canonicalListQuery(search, list) !== '';
+  const isFrontPage = canonicalListQuery(search, list) === '';
+  return isWholeSize && hasTires && isOnlySize && !isFrontPage;
 }
 
 export function useListTitle(filter: Filter): string {

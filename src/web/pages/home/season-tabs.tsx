@@ -9,6 +9,8 @@ import type { FilterTexts } from './filter-texts.ts';
 const tabSeasons = ['summer', 'winter_friction', 'winter_studded', 'winter_studdable', 'all_season'] as const;
 type TabSeason = (typeof tabSeasons)[number];
 
+const iconOfOtherSeasons = 'truck';
+
 type Props = {
   texts: FilterTexts;
   list: ListState;
@@ -27,7 +29,7 @@ export function SeasonTabs({ texts, list, options, onChange }: Props) {
   const chosen = clicked?.list === list ? clicked.season : list.filter.season;
   const isOtherTabChosen = !tabSeasons.some((season) => season === chosen);
   const otherSeason = isOtherTabChosen ? chosen : null;
-  const otherTabIcon = otherSeason ?? 'truck';
+  const otherTabIcon = otherSeason ?? iconOfOtherSeasons;
   const otherSeasonName = chosen ? texts.textOf('season', chosen) : tFilter('any');
 
   function choose(event: MouseEvent<HTMLAnchorElement>, season: TabSeason) {

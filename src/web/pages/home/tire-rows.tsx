@@ -20,7 +20,7 @@ import { markKey, StockLine } from '../../ui/tire-facts.tsx';
 import { CompareLink } from './comparing.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
 
-/** Rows are at least 215 px high on phones, 96 px from 1024 px. */
+/** Rows are at least 215 px high on phones, and 96 px on screens of 1024 px and wider. */
 const rowsInView = () => (matchMedia('(min-width: 64rem)').matches ? 6 : 4);
 
 type Props = { products: ProductList; showsSeason: boolean; isLabelled: boolean; isOutdated: boolean };
@@ -64,8 +64,11 @@ const TireRow = memo(function TireRow({ tire, variants, showsSeason }: RowProps)
   const tList = useTranslations('list');
   const { manufacturer, model, marks, label, dotYear } = tire;
   // XL is in the size, ice implies 3PMSF, 3PMSF says more than M+S, and FR (rim protector) decides no purchase.
-  const isOmitted = (mark: string) =>
-    ['XL', 'FR'].includes(mark) || (mark === '3PMSF' && label?.ice) || (mark === 'M+S' && marks.includes('3PMSF'));
+  const isOmitted = (mark: string) => {
+    if (mark === '3PMSF') return label?.ice;
+    if (mark === 'M+S') return marks.includes('3PMSF');
+    return mark === 'XL' || mark === 'FR';
+  };
   const markTexts = marks
     .filter((mark) => !isOmitted(mark))
     .map((mark) => {

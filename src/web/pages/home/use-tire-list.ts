@@ -37,8 +37,7 @@ export function useTireList() {
     enabled: ({ state }) => !isPending && Date.now() - state.errorUpdatedAt > freshMs,
   });
   const pendingChoice = useRef<ListState>(null);
-  /** The query to which `change` navigates. */
-  const chosenQuery = useRef<string>(null);
+  const queryNavigatedTo = useRef<string>(null);
   const lastChoice = useCallback(() => pendingChoice.current ?? readList(currentSearch()), [readList]);
   /** Merges `next` into the last choice, even while that loads, and goes to page 1 unless `next` names a page. */
   const change = useCallback(
@@ -54,7 +53,7 @@ export function useTireList() {
       const prefetched = client.prefetchQuery(productsQuery(listToQuery(choice)));
       await Promise.race([prefetched, new Promise((resolve) => setTimeout(resolve, maxDataWaitMs))]);
       if (pendingChoice.current !== choice) return;
-      chosenQuery.current = url;
+      queryNavigatedTo.current = url;
       await navigate(url, { preventScrollReset: true });
       if (pendingChoice.current === choice) pendingChoice.current = null;
     },
@@ -72,13 +71,14 @@ export function useTireList() {
   const filtersBefore = useRef(filtersInUrl);
   // biome-ignore lint/correctness/useExhaustiveDependencies: also for a link to the same list
   useLayoutEffect(() => {
-    const pending = pendingChoice.current;
-    if (isLeaving || query !== chosenQuery.current) pendingChoice.current = null;
-    // A link that keeps the filters, such as one that sorts or compares, keeps the chosen ones. The logo has no query.
+    const isOtherLink = isLeaving || query !== queryNavigatedTo.current;
+    const dropped = isOtherLink ? pendingChoice.current : null;
+    if (isOtherLink) pendingChoice.current = null;
+    // A link that sorts or compares must not lose filters that are still loading. The logo, without query, resets them.
     const keepsFilters = !isLeaving && query !== '' && filtersInUrl === filtersBefore.current;
-    if (pending && !pendingChoice.current && keepsFilters) void change({ filter: pending.filter, more: pending.more });
+    if (dropped && keepsFilters) void change({ filter: dropped.filter, more: dropped.more });
     filtersBefore.current = filtersInUrl;
-    chosenQuery.current = null;
+    queryNavigatedTo.current = null;
   }, [key, isLeaving]);
   useLayoutEffect(
     () => () => {

@@ -150,7 +150,7 @@ export function PaymentPart() {
   );
 }
 
-/** Shown when the chosen payment method makes the fitting time too early. Links to its field, which is further up. */
+/** Shown when the chosen payment method makes the fitting time too early. Links to the time's field, further up. */
 function TimeTooEarly() {
   const t = useTranslations('refusal');
   const fieldLabel = useTranslations('order')('fittingTime');

@@ -102,6 +102,7 @@ async function sendOrder({
     closeAttempt();
     return { ...placed, isEarlier: false };
   } catch (error) {
+    // The key has placed an order with an older body. The server answers that body with this order.
     if (error instanceof ApiError && error.code === 'key-reused' && previous)
       return { ...(await sendOrder({ key, body: previous, earlier: older })), isEarlier: true };
     // The refusal of a changed form says nothing about the forms that were sent before.
@@ -127,7 +128,7 @@ export function findOpenAttempt(): OrderAttempt | null {
   }
 }
 
-/** A form that is changed later than this, or has another address, is another order. */
+/** A form that is changed later than this, or has another e-mail address, is another order. */
 const sameOrderMs = 60 * 60 * 1000;
 
 /** Returns the open attempt, with this body, or a new one with a new key. */

@@ -55,7 +55,7 @@ export function Alternatives({ tire, related }: { tire: Product; related: Relate
   );
 }
 
-/** Returns the lists that have tires. Each tire is only in its first list. */
+/** Returns the lists that have tires. Each tire is in its first list only. A tire in `sooner` may have the same day. */
 function useAlternativeLists(tire: Product, related: RelatedTires) {
   const soonestDay = useSoonestDay();
   const ownDay = soonestDay(tire)?.day;
@@ -65,7 +65,8 @@ function useAlternativeLists(tire: Product, related: RelatedTires) {
   };
   const shown = new Set<string>();
   return advantages.flatMap((kind) => {
-    const tires = related[kind].filter((other) => !shown.has(other.id) && (kind !== 'sooner' || isSooner(other)));
+    const betterTires = kind === 'sooner' ? related.sooner.filter(isSooner) : related[kind];
+    const tires = betterTires.filter(({ id }) => !shown.has(id));
     for (const { id } of tires) shown.add(id);
     return tires.length > 0 ? { kind, tires } : [];
   });

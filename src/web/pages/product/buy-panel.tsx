@@ -29,13 +29,13 @@ export function BuyPanel({ tire, related }: Props) {
   const t = useTranslations('product');
   const tTire = useTranslations('tire');
   const { vatPercent } = usePageContext();
-  const { lowestPrice30 } = tire;
+  const { lowestPrice30: lowestPriceIn30Days } = tire;
   const countInCart = useCart(({ cart }) => cart[tire.id]?.count);
   const countState = useState(defaultCount);
   const [chosenCount] = countState;
-  const countToAdd = Math.min(chosenCount, Math.max(1, tire.available));
-  const count = countInCart ?? countToAdd;
   const isSoldOut = tire.available === 0;
+  const countToAdd = isSoldOut ? 1 : Math.min(chosenCount, tire.available);
+  const count = countInCart ?? countToAdd;
   return (
     <aside
       aria-label={t('buy')}
@@ -47,7 +47,9 @@ export function BuyPanel({ tire, related }: Props) {
           <p className="order-1 w-full text-quiet">{t('each', { percent: vatPercent })}</p>
           <LabelLink tire={tire} variant="arrow" />
         </div>
-        {lowestPrice30 !== null && lowestPrice30 > tire.price && <Reduction tire={tire} earlierPrice={lowestPrice30} />}
+        {lowestPriceIn30Days !== null && lowestPriceIn30Days > tire.price && (
+          <Reduction tire={tire} earlierPrice={lowestPriceIn30Days} />
+        )}
       </div>
       {isSoldOut ? (
         <SoldOut tire={tire} related={related} />

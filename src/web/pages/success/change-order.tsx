@@ -46,7 +46,7 @@ export type CartRefill = ReturnType<typeof useRefillCart>;
 
 type ChangeOrderProps = { actions: OrderActions; refill: CartRefill };
 
-/** Cancels the order, then puts its tires into the cart to order anew. If that fails, `OrderAgain` says so. */
+/** Cancels the order, then puts its tires into the cart to order anew. If they do not load, `OrderAgain` says so. */
 export function ChangeOrder({ actions, refill }: ChangeOrderProps) {
   async function change(close: () => void) {
     const cancelled = await actions.cancel();

@@ -43,5 +43,6 @@ export function mustChooseAgain(order: OrderView, next: NextStep): boolean {
 }
 
 export function canPay({ awaitsBuyer, status, payment }: OrderView): boolean {
-  return awaitsBuyer || (payment.missing > 0 && (status === 'confirmed' || status === 'ready'));
+  const isOpen = status === 'confirmed' || status === 'ready';
+  return awaitsBuyer || (isOpen && payment.missing > 0);
 }

@@ -21,10 +21,11 @@ export default function SuccessPage() {
   const isReady = useStoreReady(useOrders);
   const orderKey = useOrderKey();
   const { number, token } = orderKey;
+  const isKeyComplete = number !== '' && token !== '';
   const remember = useOrders((store) => store.remember);
   const { data, error, isPending, refetch } = useQuery({
     ...orderQuery(orderKey),
-    enabled: number !== '' && token !== '',
+    enabled: isKeyComplete,
     refetchInterval: ({ state }) =>
       state.data ? pollIntervalMs(state.data, state.dataUpdateCount + state.errorUpdateCount) : false,
   });
@@ -45,7 +46,7 @@ export default function SuccessPage() {
         <OrderDocument {...data} orderKey={orderKey} />
       </>
     );
-  const isWaiting = !isReady || (isPending && number !== '' && token !== '');
+  const isWaiting = !isReady || (isKeyComplete && isPending);
   const hasFailed = !isWaiting && error !== null && !isNotFound;
   const isUnknown = !isWaiting && !hasFailed;
   const lacksOnlyToken = number !== '' && token === '';

@@ -52,12 +52,15 @@ export function ConfirmStep({ order, declared, token, onEdit, onConfirmed }: Con
 function NotSent({ error: { status } }: { error: ApiError }) {
   const t = useTranslations('withdrawal.failed');
   const { email } = usePageContext().shopConfig;
-  const refusalOrFault = status === 400 ? t('refused') : t.rich('fault', { email, mail: linkTag(`mailto:${email}`) });
-  const reason = status === 429 ? t('tooMany') : refusalOrFault;
+  const reason = () => {
+    if (status === 429) return t('tooMany');
+    if (status === 400) return t('refused');
+    return t.rich('fault', { email, mail: linkTag(`mailto:${email}`) });
+  };
   return (
     <div className="mt-6 max-w-2xl border-s-4 border-bad bg-sheet p-4">
       <h2 className="font-semibold">{t('title')}</h2>
-      <p className="mt-1">{reason}</p>
+      <p className="mt-1">{reason()}</p>
     </div>
   );
 }

@@ -123,15 +123,14 @@ export type ValidDeclaration = z.output<typeof declaration>;
 
 function fieldsResolver(order: OrderView | null, locale: Locale): Resolver<Fields, unknown, ValidDeclaration> {
   return ({ scope, counts, ...fields }) => {
-    const isWhole = scope === 'whole';
-    // Without the order, its lines are unknown. Then the buyer describes the withdrawn tires in a note.
-    const chosenItems = order?.items
-      .map(({ id }, n) => ({ id, count: Number(counts[n]) }))
-      .filter(({ count }) => count > 0);
-    const partialFields = chosenItems
-      ? { schema: declarationWithItems, items: chosenItems, note: '' }
-      : { schema: declarationWithNote, items: null, note: fields.note };
-    const { schema, items, note } = isWhole ? { schema: declaration, items: null, note: '' } : partialFields;
+    const withdrawnPart = () => {
+      if (scope === 'whole') return { schema: declaration, items: null, note: '' };
+      // Without the order, its lines are unknown. Then the buyer describes the withdrawn tires in a note.
+      if (!order) return { schema: declarationWithNote, items: null, note: fields.note };
+      const counted = order.items.map(({ id }, n) => ({ id, count: Number(counts[n]) }));
+      return { schema: declarationWithItems, items: counted.filter(({ count }) => count > 0), note: '' };
+    };
+    const { schema, items, note } = withdrawnPart();
     const result = schema.safeParse({ ...fields, items, note, locale });
     if (result.success) return { values: result.data, errors: {} };
     const errors = result.error.issues.map(({ path, message }) => [path[0], { type: 'zod', message }] as const);

@@ -3,7 +3,7 @@ import { sidewallCentre, squeeze, tireRadius } from './projection.ts';
 
 export type Sidewall = { wheel: Wheel; runflat: boolean; lugs: number; lettering: Lettering | null };
 
-/** `lugs`: blocks that reach the sidewall, drawn as dashes (70 % block, 30 % gap). Uses gradients of draw-tire.ts. */
+/** `lugs`: blocks that reach the sidewall, as dashes (70 % block, 30 % gap). draw-tire.ts has the gradients `w`, `i`. */
 export function drawSidewall({ wheel, runflat, lugs, lettering }: Sidewall): string {
   const { rim } = wheel;
   return (

@@ -6,7 +6,7 @@ const edgeColour = '#8b9197';
 
 const blocksPerStudGroup = 3;
 
-/** Draws one block, repeated around the tire, with gradients of draw-tire.ts. Each `use` costs browsers layout time. */
+/** Draws one block, repeated around the tire, with few `use` elements, as each costs browsers layout time. */
 export function drawTread(pattern: Pattern): string {
   const { pitches, ringGrooves, half, otherHalf, otherHalfShift, studs } = pattern;
   const shift = Math.round(pitchLength(pitches) * otherHalfShift);
@@ -19,6 +19,7 @@ export function drawTread(pattern: Pattern): string {
     .map((transform) => `<use href="#b" transform="${transform}"/>`)
     .join('');
   const ringsPath = ringGrooves.map(ringPath).join('');
+  // draw-tire.ts has the gradients `r` (light) and `l` (shadow).
   return (
     `<clipPath id="c"><path d="${treadPath}"/></clipPath>` +
     `<defs><g id="b">${block}</g></defs>` +

@@ -40,7 +40,7 @@ export function FittingDays({ days: loadedDays, startsShownAbove, onMore, ...gro
   const firstAdded = addedDays[0]?.day;
 
   const loadMore = () => onMore?.(loadedDays.filter(hasStarts).length + daysAtOnce);
-  // `withoutStarts` may remove loaded days, so each load may need another.
+  // `withoutStarts` may remove days that a load has added. Then one more load follows, until enough days are left.
   const loadUntilShownCount = useEffectEvent((openCount: number) => {
     if (openCount < shownCount) loadMore();
   });
@@ -103,11 +103,12 @@ function hasStarts({ starts }: Props['days'][number]): boolean {
   return starts.length > 0;
 }
 
-/** Removes `starts`, and the days that have no other free start, because those would be shown as full. */
+/** Removes `starts`, and each day whose last free start that was: without starts, the day would be shown as full. */
 function withoutStarts(days: Props['days'], starts: readonly string[]): Props['days'] {
   return days.flatMap((day) => {
     const others = day.starts.filter(({ at }) => !starts.includes(at));
-    return others.length > 0 || day.starts.length === 0 ? [{ ...day, starts: others }] : [];
+    const hasLostAllStarts = day.starts.length > 0 && others.length === 0;
+    return hasLostAllStarts ? [] : [{ ...day, starts: others }];
   });
 }
 

@@ -31,7 +31,7 @@ type OfferProps = {
   branch?: string | undefined;
   /** Null: not chosen; then the times are those of the vehicle with the shortest job. */
   vehicle?: Vehicle | null | undefined;
-  /** Empty: not chosen; then the times are those of payment at the branch, the earliest ones. */
+  /** Empty: not chosen; then the times are those of payment at the branch, the earliest, as they wait for no payment. */
   method?: string | undefined;
 };
 
@@ -88,7 +88,7 @@ const vehicleOfShortestJob = (choices: readonly FittingChoice[]) =>
 function Soonest({ name, job }: { name: string; job: FittingJob }) {
   const t = useTranslations('fittingOffer');
   const format = useDateFormat();
-  const { data, isPending } = useQuery(fittingSlotsQuery(job, { openDays: 1, through: null }));
+  const { data, isPending } = useQuery(fittingSlotsQuery(job, { openDays: 1 }));
   const firstOpenDay = data?.days.find(({ starts }) => starts.length > 0);
   const day =
     firstOpenDay && format(calendarDay(firstOpenDay.day), { weekday: 'short', day: 'numeric', month: 'short' });

@@ -21,10 +21,10 @@ export function Select({ value, options, className = '', ...rest }: Props) {
   );
 }
 
-/** Whether the rendered list belongs to the last choice; if not, controls show a newer one. A new function per list. */
+/** Whether the list is that of the last choice; if not, controls show that choice. A new function for each list. */
 export const IsLastChoiceContext = createContext((): boolean => true);
 
-/** Returns a ref for an uncontrolled control, set when `value` or a current list changes, but not on hydration. */
+/** Returns a ref that sets an uncontrolled control when `value` or the last choice's list changes, not on hydration. */
 export function useControlRef<Control extends HTMLInputElement | HTMLSelectElement>(
   property: 'value' | 'checked',
   value: string | boolean,
@@ -38,7 +38,8 @@ export function useControlRef<Control extends HTMLInputElement | HTMLSelectEleme
     const isNewList = applied.current.isLastChoice !== isLastChoice;
     if (!isNewValue && !isNewList) return;
     if (!isLastChoice()) return;
-    if (control.current && (isNewValue || !control.current.matches(fieldInUse))) {
+    const mayOverwrite = isNewValue || !control.current?.matches(fieldInUse);
+    if (control.current && mayOverwrite) {
       Object.assign(control.current, { [property]: value });
     }
     applied.current = { value, isLastChoice };

@@ -22,7 +22,7 @@ export function EditSteps({ order, orderKey, onChanged }: EditStepsProps) {
   useEffect(() => checkIfChangeable(), []);
   const needsACall = edit.refusal !== null && codesThatNeedACall.includes(edit.refusal.code);
 
-  // The new key resets the form when its order has changed meanwhile. Otherwise the form would change it back.
+  // A new key resets the form when the order has changed meanwhile. Otherwise the form would undo that change.
   const { items, branch, fulfilment, plate, customer, company, note } = order;
   const formKey = JSON.stringify([items, branch, fulfilment, plate, customer, company, note]);
 

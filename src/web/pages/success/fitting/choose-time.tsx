@@ -50,7 +50,7 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
       />
     );
   const { reason, days, nextDay } = slots.data;
-  // The server may decide on another vehicle (tires marked C are for vans). Its answer for the earlier choice is no such decision.
+  // The server may decide on another vehicle (tires marked C are for vans). Placeholder data answer an earlier choice.
   const vehicle = slots.isPlaceholderData && wantedVehicle ? wantedVehicle : slots.data.vehicle;
   // If the chosen vehicle cannot be booked online, the buyer may choose another.
   const mayChooseVehicle = reason === null || (reason === 'by-phone' && wantedVehicle !== null);
@@ -130,7 +130,7 @@ const orderSlotsQuery = (orderKey: OrderKey, { vehicle, daysToLoad }: SlotReques
         const search = new URLSearchParams({ ...(vehicle && { vehicle }), ...(from && { from }) });
         return callOrderApi<FittingSlots>(orderKey, `/fitting?${search}`);
       };
-      return readSlots(read, { openDays: daysToLoad, through: null });
+      return readSlots(read, { openDays: daysToLoad });
     },
     placeholderData: keepPreviousData,
   });

@@ -21,7 +21,8 @@ export function FittingTime({ order, orderKey }: Props) {
   const { fitting: appointment } = order;
   const isOpen = openStatuses.includes(order.status) && order.fulfilment === 'fitting';
   if (!isOpen && !endedWithOrder(order)) return null;
-  const isWithoutTime = !appointment || appointment.state === 'freed' || appointment.state === 'missed';
+  const isCancelled = appointment?.state === 'freed';
+  const isWithoutTime = !appointment || isCancelled || appointment.state === 'missed';
   const mustChooseAgain = isOpen && appointment !== null && isWithoutTime;
   return (
     <Section
@@ -47,11 +48,11 @@ function AppointmentState({ order, appointment }: { order: OrderView; appointmen
   const t = useTranslations('fittingTime');
   const when = t('when', useDayAndTime()(appointment.at));
   const { state, freedBecause } = appointment;
-  const isFreed = state === 'freed';
+  const isCancelled = state === 'freed';
   return (
     <>
-      <p className="tabular mt-1 text-xl font-bold first-letter:uppercase">{isFreed ? <s>{when}</s> : when}</p>
-      {isFreed && freedBecause && <p className="mt-1">{t(`freed.${freedBecause}`)}</p>}
+      <p className="tabular mt-1 text-xl font-bold first-letter:uppercase">{isCancelled ? <s>{when}</s> : when}</p>
+      {isCancelled && freedBecause && <p className="mt-1">{t(`freed.${freedBecause}`)}</p>}
       {state !== 'freed' && state !== 'booked' && <p className="mt-1 font-semibold">{t(`state.${state}`)}</p>}
       {(state === 'booked' || state === 'arrived') && <Facts order={order} appointment={appointment} />}
     </>
@@ -62,7 +63,7 @@ function Facts({ order, appointment }: { order: OrderView; appointment: Appointm
   const t = useTranslations('fittingTime');
   const locale = useShopLocale();
   const branch = usePageContext().shopConfig.branches.find(({ id }) => id === order.branch);
-  const { price, minutes, vehicle, storage, earlier } = appointment;
+  const { price, minutes, vehicle, storage, earlier: wantsEarlierTime } = appointment;
   const priceText = price === null ? null : formatMoney(toCents(price), locale);
   const facts = [
     [t('branch'), branch ? `${branch.name}, ${branch.street}` : order.branch],
@@ -82,7 +83,7 @@ function Facts({ order, appointment }: { order: OrderView; appointment: Appointm
         ))}
       </dl>
       {storage && <p className="mt-3">{t('storage')}</p>}
-      {earlier && <p className="mt-3">{t('earlier')}</p>}
+      {wantsEarlierTime && <p className="mt-3">{t('earlier')}</p>}
     </>
   );
 }

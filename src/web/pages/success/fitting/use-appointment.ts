@@ -6,6 +6,7 @@ import type { OrderKey } from '../../../client/stores/stored.ts';
 import { usePageContext } from '../../../document/page-context.tsx';
 import { useDownload } from '../use-download.ts';
 
+/** `storage`: the branch stores the buyer's other set. `earlier`: the buyer wants to be told of earlier times. */
 export type WantedAppointment = { at: string; vehicle: string; storage: boolean; earlier: boolean };
 
 /** Returns actions on an order's appointment. `book` also moves it. A refusal reloads the order and free times. */

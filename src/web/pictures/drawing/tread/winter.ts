@@ -36,8 +36,11 @@ function arrowTread(random: Random, sipeCount: number): Pattern {
   const blockLength = pitch - groove;
   // The distance from an edge of the block to its nearest sipe, as a share of the distance between two sipes.
   const inset = 0.6;
-  const distances = sipeCount - 1 + 2 * inset;
-  const sipePositions = Array.from({ length: sipeCount }, (_, i) => groove + (blockLength * (i + inset)) / distances);
+  const distancesInBlock = sipeCount - 1 + 2 * inset;
+  const sipePositions = Array.from(
+    { length: sipeCount },
+    (_, i) => groove + (blockLength * (i + inset)) / distancesInBlock,
+  );
   const teeth = random.between(3, 5);
   const bow = random.between(-8, 12);
   const slitStart: Point = [slitX, riseAt(slitX) + 4];
