@@ -158,6 +158,7 @@ export async function storePasskey(
   return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
+/** Returns false if the invitation was used or has expired meanwhile. */
 export async function redeemInvitation(db: Db, token: string, now: Date): Promise<boolean> {
   const used = await db
     .updateTable('staff_invitations')
