@@ -16,7 +16,7 @@ export const bookColumns = {
     locale: linked('accounting', 'its language'),
     branch: linked('accounting', 'the branch of the sale'),
     seller: linked('accounting', 'the details of the shop at the time of issue'),
-    buyer: personal('accounting', 'the name of the buyer; of a company also its codes'),
+    buyer: personal('accounting', 'the name of the buyer; of a company also its codes and address'),
     credits_id: linked('accounting', 'of a credit note: the invoice'),
     reason: linked('accounting', 'of a credit note: the reason'),
     note: personal('accounting', 'of a credit note: why, in the words of an employee'),

@@ -10,7 +10,7 @@ export const orderColumns = {
     name: personal('accounting', 'the buyer’s name'),
     email: personal('contact', 'the buyer’s e-mail address'),
     phone: personal('contact', 'the buyer’s phone number'),
-    company: personal('accounting', 'the buying company: name, registry code, VAT number'),
+    company: personal('accounting', 'the buying company: name, registry code, VAT number, address'),
     branch: linked('accounting', 'the branch'),
     fulfilment: linked('accounting', 'collected or fitted'),
     plate: personal('contact', 'the registration number of the car'),
