@@ -6,6 +6,7 @@ import { useFormat } from '../../ui/format.ts';
 import { useJobName } from '../../ui/job-name.ts';
 import { Panel, State } from '../../ui/parts.tsx';
 
+/** A part as JSON, which has no Date. */
 type Part = Exclude<DetailPart, { time: Date }> | { time: string };
 
 /** `subject`: what it concerns, such as a supplier; may be empty. `parts`: of each detail, to translate and link. */
