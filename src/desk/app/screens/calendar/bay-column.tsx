@@ -11,8 +11,7 @@ import type { Drag } from './use-drag.ts';
 /** A shorter free time has no button: no job fits, and a finger would miss so small a button. */
 const minFreeMs = 2 * stepMs;
 
-/** The time that a label of one line covers in the column. */
-const labelMs = stepMs;
+const labelMs = stepMs; // a label of one line is as high as one step
 
 type Props = {
   bay: CalendarDay['bays'][number];

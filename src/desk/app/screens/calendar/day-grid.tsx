@@ -74,11 +74,9 @@ function canMove(
   const isSuitable = baysFor(calendar.bays, { vehicle, rim }).some(({ id }) => id === bay);
   // A booking that has begun may still change its bay.
   const earliestStart = Math.min(earliest, Date.parse(booking.from));
-  return (
-    isSuitable &&
-    at >= earliestStart &&
-    isFree(planOf(calendar, booking.id), bay, { from: at, to: at + minutes * 60_000 })
-  );
+  const planWithoutBooking = planOf(calendar, booking.id);
+  const span = { from: at, to: at + minutes * 60_000 };
+  return isSuitable && at >= earliestStart && isFree(planWithoutBooking, bay, span);
 }
 
 function HourLabels({ plan, shownSpan }: { plan: DayPlan; shownSpan: Span }) {
