@@ -35,7 +35,7 @@ export async function importStatement(shop: ShopContext, bytes: Uint8Array, acto
   return { ok: true, summary };
 }
 
-/** Free text with the reference (`flagged`), and less or more than the sum due (`part`, `over`), are booked too. */
+/** Entries with the reference in free text (`flagged`), or with less or more than due (`part`, `over`), count too. */
 function isBooking(outcome: EntryOutcome): boolean {
   return outcome === 'book' || outcome === 'flagged' || outcome === 'part' || outcome === 'over';
 }

@@ -110,7 +110,7 @@ function Balance({ report: { balance, late: entriesOfClosedMonths } }: { report:
   const { money, day } = useFormat();
   const receivablesIncreaseCents = balance.receivablesAfterCents - balance.receivablesBeforeCents;
   const owedDecreaseCents = balance.owedBeforeCents - balance.owedAfterCents;
-  // The documents sum up the money moved, the increase of what buyers owe, and the decrease of what is owed to them.
+  // The sum of the documents = the money moved + the increase of what buyers owe + the decrease of what they are owed.
   const partsOfDocumentsSum: [string, number][] = [
     [t('moneyMoved'), balance.moneyCents],
     [t('owedByBuyers'), receivablesIncreaseCents],
