@@ -84,6 +84,7 @@ export const documentActs: DeskAct[] = [
   deskAct({
     act: 'set-company',
     variants: {
+      // Only accountants and owners may start `set-company-late`.
       acts: ['set-company', 'set-company-late'],
       choose: async (context, { number }) => {
         const { shop } = context;

@@ -17,8 +17,8 @@ export type DeskRead<Query = unknown> = {
   query?: z.ZodType<Query>;
   /** The subject in the log: `order R26-4F7K2`. Undefined: the read is not logged. */
   loggedSubject?(query: Query): string;
-  /** The response is the same for everybody, so screens that refresh share it. Never together with `loggedSubject`. */
-  isShared?: true;
+  /** Screens that refresh then share one response. Never together with `loggedSubject`. */
+  isSameForEverybody?: true;
   read(context: DeskContext, query: Query, user: DeskUser): Promise<unknown>;
 };
 
@@ -45,7 +45,7 @@ export function registerReads(
       const query = (definition.query ?? z.object({})).safeParse(input);
       if (!query.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(query.error) });
       const read = () => definition.read(context, query.data, { session, actor: staffActor(session.person) });
-      const mayShare = definition.isShared && isBackground(request);
+      const mayShare = definition.isSameForEverybody && isBackground(request);
       const sharedKey = `${definition.path} ${JSON.stringify(query.data)}`;
       const answer = mayShare ? await sharedReads(sharedKey, read) : await read();
       if (answer === null) return refuse(reply, 404, 'unknown');

@@ -30,7 +30,7 @@ const refusal = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 3\r\nConnectio
 type Options = { limits: ConnectionLimits; counts: ConnectionCounts; isProxy: (address: string) => boolean };
 type Accept = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Limits connections in all and per client, not per proxy. Call the result per request; false: connection cut. */
+/** Limits the connections in all and of each client; a trusted proxy may open any number. The returned function must get each request, and returns false if it has cut the connection. */
 export function limitConnections(server: Server, { limits, counts, isProxy }: Options): Accept {
   const responsesOf = new Map<Socket, ServerResponse[]>();
   const sendingSinceOf = new WeakMap<ServerResponse, number>();
@@ -87,7 +87,7 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
     return responses;
   }
 
-  /** `sendingSince`: when a check first saw one of the responses being sent; `now` if none is. */
+  /** `sendingSince`: the first check that found one of these responses being sent; `now` if none is being sent. */
   function unreadOf(responses: ServerResponse[], now: number): { sendingSince: number; bytes: number } {
     let sendingSince = now;
     let bytes = 0;

@@ -175,8 +175,11 @@ export async function startJobs(
     });
   }
   const now = context.shop.now();
-  const missedCopies = [await missedBackup(backups, now), archive && (await missedBase(archive, context.shop.db, now))];
-  const missedJobs = [...(await missedFeeds(feeds, now)), ...missedCopies.filter((job) => job !== null)];
+  const missedJobs = [
+    ...(await missedFeeds(feeds, now)),
+    await missedBackup(backups, now),
+    archive && (await missedBase(archive, context.shop.db, now)),
+  ].filter((job) => job !== null);
   for (const { name, id } of missedJobs) await boss.send(name, null, { id });
   await workQueues(queues, context);
 }

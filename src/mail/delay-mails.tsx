@@ -38,7 +38,8 @@ export function Delayed({ mail, messages }: BodyProps) {
 
 function FreedByDelay({ mail: { order, delay, fitting, links, shopConfig }, messages }: BodyProps) {
   const { mail: t, appointment: timeText } = messages;
-  if (!fitting || appointmentOf(order)) return null;
+  const hasNewAppointment = appointmentOf(order) !== null;
+  if (!fitting || hasNewAppointment) return null;
   const freedText = t('fitting.freed', { because: 'delayed', when: timeText(fitting.booking.starts_at) });
   if (!delay?.expectedOn || !links.fitting)
     return (
@@ -57,10 +58,11 @@ function FreedByDelay({ mail: { order, delay, fitting, links, shopConfig }, mess
 export function BranchTiresFromElsewhere({ mail, messages }: BodyProps) {
   const { order, links } = mail;
   const { mail: t, day } = messages;
+  const isStillLate = order.delay !== null;
   return (
     <>
       <Text>{t('branch.elsewhere')}</Text>
-      <Text>{t(order.delay ? 'branch.elsewhereLate' : 'branch.elsewhereInTime')}</Text>
+      <Text>{t(isStillLate ? 'branch.elsewhereLate' : 'branch.elsewhereInTime')}</Text>
       <Heading>{t('branch.take')}</Heading>
       <TiresByState mail={mail} messages={messages} />
       <Text>{t('branch.elsewhereLeft')}</Text>

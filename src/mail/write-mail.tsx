@@ -26,7 +26,8 @@ export async function writeMail(mail: MailContent): Promise<Mail> {
   const subject = oneLine(
     messages.mail(subjectKeyOf(mail), { number: order.number, amount, name: customerName, branch, when }),
   );
-  const addressedBranch = stockTransfer?.from ?? change?.leftBranch ?? order.branch;
+  const formerBranch = change?.leftBranch;
+  const addressedBranch = stockTransfer?.from ?? formerBranch ?? order.branch;
   const branchEmail = branchOf(addressedBranch, shopConfig)?.email ?? shopConfig.email;
   return {
     to: mail.recipient ?? (isToBranch ? branchEmail : order.customer.email),
@@ -47,8 +48,8 @@ export async function writeMail(mail: MailContent): Promise<Mail> {
 function subjectKeyOf({ kind, stockTransfer, change }: MailContent) {
   if (stockTransfer?.isOver) return 'subject.branch-transfer-over';
   if (kind === 'branch-order' && change) return 'subject.branch-changed';
-  const hasLeftBranch = kind === 'branch-over' && change;
-  return hasLeftBranch ? 'subject.branch-moved' : (`subject.${kind}` as const);
+  const isToFormerBranch = kind === 'branch-over' && change;
+  return isToFormerBranch ? 'subject.branch-moved' : (`subject.${kind}` as const);
 }
 
 /** Imports pdfkit and fontkit at the first order, not at the start. */

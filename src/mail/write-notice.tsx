@@ -7,7 +7,7 @@ import { messagesIn } from './messages.ts';
 
 type Links = { notice: string; product: string };
 
-/** Writes the mail that asks to confirm the address; when confirmed, that the tire is on sale again. */
+/** Asks to confirm the address (`confirm`); once it is confirmed, tells that the tire is on sale again (`found`). */
 export async function writeNotice(notice: NoticeWithTire, links: Links, shopConfig: ShopConfig): Promise<Mail> {
   const { id, email, tireName, count, locale, confirmed_at } = notice;
   const messages = messagesIn(locale);

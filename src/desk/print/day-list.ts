@@ -90,8 +90,8 @@ function writeHead(
   box.y += writeLine(paper, longDay(day), { ...box, width: box.width - countsWidth - 10 }, { size: 24, bold: true });
   const bookingCount = bookings.length > 0 ? [t('dayList.bookings', { count: bookings.length })] : [];
   const counts = [t('dayList.count', { count: orders.length }), ...bookingCount].join(', ');
-  const countsBox = { x: box.x + box.width - countsWidth, y: box.y - 20, width: countsWidth };
-  writeLine(paper, counts, countsBox, { size: 12, align: 'right' });
+  const boxBesideHeading = { x: box.x + box.width - countsWidth, y: box.y - 20, width: countsWidth };
+  writeLine(paper, counts, boxBesideHeading, { size: 12, align: 'right' });
   paper.y = box.y + 6;
 }
 

@@ -11,14 +11,14 @@ export const calendarReads: readonly DeskRead[] = [
   deskRead({
     path: '/api/calendar',
     act: 'see-branch-work',
-    isShared: true,
+    isSameForEverybody: true,
     query: z.object({ branch, day: day.optional() }),
     read: ({ shop }, { branch, day }) => calendarDay(shop, branch, day),
   }),
   deskRead({
     path: '/api/calendar/week',
     act: 'see-branch-work',
-    isShared: true,
+    isSameForEverybody: true,
     query: z.object({ branch, day: day.optional() }),
     read: ({ shop }, { branch, day }) => calendarWeek(shop, branch, day),
   }),

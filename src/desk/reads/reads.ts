@@ -37,27 +37,27 @@ export const deskReads: readonly DeskRead[] = [
   deskRead({
     path: '/api/today',
     act: 'see-branch-work',
-    isShared: true,
+    isSameForEverybody: true,
     query: branchQuery,
     read: async (context, { branch }) => (isBranch(context, branch) ? todayOf(context.shop, branch) : null),
   }),
   deskRead({
     path: '/api/arriving',
     act: 'see-branch-work',
-    isShared: true,
+    isSameForEverybody: true,
     query: branchQuery,
     read: async (context, { branch }) => (isBranch(context, branch) ? arrivingOf(context.shop, branch) : null),
   }),
   deskRead({
     path: '/api/transfers',
     act: 'see-branch-work',
-    isShared: true,
+    isSameForEverybody: true,
     read: ({ shop }) => openTransfers(shop),
   }),
   deskRead({
     path: '/api/purchases',
     act: 'see-branch-work',
-    isShared: true,
+    isSameForEverybody: true,
     read: ({ shop }) => openPurchases(shop.db),
   }),
   deskRead({

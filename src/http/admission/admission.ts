@@ -36,7 +36,7 @@ declare module 'fastify' {
 
 type Options = { queues: RequestQueues; cache?: ResponseCache; errorPages: ErrorPages };
 
-/** Queues all requests. One that must wait or is refused gets a stale page, if any; else a refused one gets 503. */
+/** Queues all requests. Instead of a wait or a 503, a request gets a stale page if the cache has one. */
 export function admitRequests(app: FastifyInstance, { queues, cache, errorPages }: Options): void {
   const entries = new WeakMap<FastifyRequest, { queue: Queue; client: string; isAdmitted: boolean }>();
 
@@ -48,7 +48,7 @@ export function admitRequests(app: FastifyInstance, { queues, cache, errorPages 
   }
 
   app.addHook('preParsing', (request, reply, _payload, done) => {
-    // `?? 'pages'` is only for the type: onReady refuses routes without a queue.
+    // Unknown paths get one small page, as cheap as a file. `?? 'pages'` is only for the type: see onReady.
     const queue = queues[request.is404 ? 'files' : (request.routeOptions.config.queue ?? 'pages')];
     const client = clientOf(request.ip);
     entries.set(request, { queue, client, isAdmitted: false });

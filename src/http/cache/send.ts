@@ -21,7 +21,7 @@ export function sendCached(cached: CachedResponse, request: IncomingMessage, res
   return true;
 }
 
-/** Replies from the cache, which builds a missing response. A client without compression gets brotli, decompressed. */
+/** Replies from the cache, which builds a missing response. For a client without compression, decompresses the body. */
 export async function replyFromCache(
   cache: ResponseCache,
   request: FastifyRequest,

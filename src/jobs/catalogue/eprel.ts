@@ -15,7 +15,7 @@ import { errorMessage } from '../../shop/error-message.ts';
 import { asOneLine } from '../../shop/plain-text.ts';
 import type { JobContext, ScheduledJob } from '../job.ts';
 
-/** `pauseMs`: the pause before each request. `signal`: aborts the jobs. */
+/** EPREL is the EU's register of tire labels; a registration is its entry for a tire. `pauseMs`: the pause before each request. `signal`: aborts the jobs. */
 export type EprelAccess = { client: EprelClient; pauseMs: number; signal: AbortSignal };
 
 type Folders = { dataDir: string; backups: string };

@@ -50,7 +50,7 @@ export function archiveJobs({ url, archive, days, dataDir, folders }: Archive): 
   ];
 }
 
-/** Returns the job of a base backup that is due at the start, because no base backup is usable, or because last night's was missed. Null also if the archive cannot be read. */
+/** Returns the job if no base backup is usable or last night's was missed. Null also if the archive cannot be read. */
 export async function missedBase({ archive }: Archive, db: Kysely<Tables>, now: Date): Promise<MissedJob | null> {
   // A disk that does not answer must not stop the start.
   const contents = await Promise.race([readArchive(archive).catch(() => null), wait(10_000, null, { ref: false })]);

@@ -19,8 +19,7 @@ export type MailContext = {
     order(number: string, token: string, locale: Locale): string;
     withdrawal(number: string, token: string, locale: Locale): string;
     branch(number: string, sendingBranch?: string): Promise<string>;
-    /** `at`: the start time that the page preselects. */
-    fitting(order: OrderView, at?: Date): Promise<string>;
+    fitting(order: OrderView, preselectedStart?: Date): Promise<string>;
   };
 };
 

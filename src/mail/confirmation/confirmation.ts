@@ -66,7 +66,8 @@ export async function confirmationPdf(mail: MailContent, messages: Messages): Pr
 function writePaymentAndDelivery(paper: Paper, { order, next, shopConfig }: MailContent, messages: Messages): void {
   const { mail: t, orderPage, field, fullDate } = messages;
   const branch = branchOf(order.branch, shopConfig);
-  const promised = next.type === 'none' ? fullDate(order.promisedOn) : t('pdf.afterMoney', { days: leadDaysOf(order) });
+  const waitsForPayment = next.type !== 'none';
+  const promised = waitsForPayment ? t('pdf.afterMoney', { days: leadDaysOf(order) }) : fullDate(order.promisedOn);
   if (next.type === 'instructions') writeParagraph(paper, orderPage('stepTransfer', { day: messages.day(next.dueOn) }));
   writeFacts(paper, [
     [orderPage('payment'), paymentLabel(messages, order.paymentMethod)],

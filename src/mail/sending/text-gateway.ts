@@ -40,7 +40,7 @@ function mayHaveArrived(error: unknown): boolean {
   return error.name === 'TimeoutError' || code === 'ECONNRESET' || code === 'UND_ERR_SOCKET';
 }
 
-/** Returns it as `+37255551234`. Without `+`, `00`, or `372` and at least 7 more digits, the number is Estonian. */
+/** Returns `+37255551234`. Adds the code of Estonia unless the number has `+`, or begins with `00`, or with `372` and at least 7 more digits. */
 export function internationalNumber(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   if (phone.includes('+')) return `+${digits}`;

@@ -35,6 +35,7 @@ export async function importStatement(shop: ShopContext, bytes: Uint8Array, acto
   return { ok: true, summary };
 }
 
+/** Entries with the reference in free text (`flagged`), or with less or more than due (`part`, `over`), count too. */
 function isBooking(outcome: EntryOutcome): boolean {
   return outcome === 'book' || outcome === 'flagged' || outcome === 'part' || outcome === 'over';
 }
@@ -61,7 +62,9 @@ async function storeOnce(
   change: ChangeStamp,
 ): Promise<{ id: number; bankId: string } | null> {
   for (let attempt = 1; ; attempt += 1) {
-    if ((await countStored(trx, entry)) > entry.earlierRepeats) return null;
+    // Of equal entries, the first is stored if one is, the second (`earlierRepeats` 1) only if two are.
+    const isStored = (await countStored(trx, entry)) > entry.earlierRepeats;
+    if (isStored) return null;
     const bankId = attempt === 1 ? entry.bankId : `${entry.bankId}#${attempt}`;
     // Waits for another import that stores this id; the next attempt counts its entry.
     const id = await insertEntry(trx, { ...entry, bankId }, change);

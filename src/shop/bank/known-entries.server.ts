@@ -40,7 +40,7 @@ async function lockCandidateOrders(trx: Trx, references: readonly string[]): Pro
   return candidates;
 }
 
-/** Also credits for no order: a debit may reverse one of them instead of a booked one with its id. */
+/** Also credits for no order: else a debit that reverses such a credit could match a booked credit with the same id. */
 async function lockCredits(trx: Trx, entry: StatementEntry): Promise<MatchCandidates['credits']> {
   const statedReference = sql`ltrim(replace(bank_entries.reference, ' ', ''), '0')`;
   const reference = sql<string | null>`coalesce(orders.reference, ${statedReference})`;
@@ -68,7 +68,7 @@ async function lockCredits(trx: Trx, entry: StatementEntry): Promise<MatchCandid
     .execute();
 }
 
-/** Counts the stored entries that are the same as `entry` by the bank's id and `isSameEntry`. */
+/** Counts stored entries that are the same by `isSameEntry` and the id, to which `bank_id` may append `#2` and `/1`. */
 export async function countStored(trx: Trx, entry: StatementEntry): Promise<number> {
   const { entryId } = entry;
   const { count } = await trx

@@ -16,7 +16,7 @@ export type CandidateOrder = {
   isPaid: boolean;
 };
 
-/** `isBooked`: for an order, whose reference it has; any other has the one that the bank stated, if any. */
+/** `isBooked`: for an order. `reference`: that of the order, otherwise the one that the bank stated, if any. */
 export type StoredCredit = Pick<StatementEntry, 'bankId' | 'transactionIds' | 'amountCents' | 'payerIban'> & {
   id: number;
   isBooked: boolean;
@@ -69,7 +69,7 @@ export function isOwnAccount(account: string, { iban }: BankSettings): boolean {
   return account === iban.replaceAll(' ', '');
 }
 
-/** A debit reverses a booked entry if it is marked as a reversal or names its id. Other debits concern no order. */
+/** A debit reverses a booked credit if it is marked as a reversal or names the credit's id. Others concern no order. */
 function matchDebit(entry: StatementEntry, credits: readonly StoredCredit[]): MatchDecision {
   const withSameAmount = credits.filter(({ amountCents }) => amountCents === entry.amountCents);
   const ids = entry.transactionIds.map(withoutNumber);

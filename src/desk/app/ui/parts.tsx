@@ -65,7 +65,6 @@ export function Counts({ counts }: { counts: readonly [label: string, count: num
 
 type ExpandableRowProps = { isOpen: boolean; onToggle: () => void; summary: ReactNode; children: ReactNode };
 
-/** A row of a list; a press on `summary` shows or hides `children`. */
 export function ExpandableRow({ isOpen, onToggle, summary, children }: ExpandableRowProps) {
   return (
     <li className="border-t border-line py-2 first:border-t-0">

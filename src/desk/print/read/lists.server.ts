@@ -23,7 +23,8 @@ export async function readPurchaseList(
 ): Promise<PurchaseList | null> {
   const purchase = await readPurchaseDetails(db, number);
   if (!purchase) return null;
-  const tiresByLine = new Map((await readOrderedTires(db, purchase.id)).map(({ lineId, ...tire }) => [lineId, tire]));
+  const orderedTires = await readOrderedTires(db, purchase.id);
+  const tiresByLine = new Map(orderedTires.map(({ lineId, ...tire }) => [lineId, tire]));
   // `sent_at` alone does not tell, because it is set when sending begins.
   const isSent = purchase.state === 'sent' || purchase.state === 'closed';
   return {

@@ -61,7 +61,7 @@ function orderHeading({ number, name, plate, branch }: StoredOrder['order'], { s
 }
 
 async function readOrderForPrint({ db, shopConfig }: Shop, number: string) {
-  // Any other text is no order number, and one with a NUL character would be an error in PostgreSQL.
+  // Any other text is no order number, and a NUL character in it would be an error in PostgreSQL.
   if (!orderNumberPattern.test(number)) return null;
   const row = await db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirst();
   if (!row) return null;

@@ -12,7 +12,7 @@ export function nextMonth(month: Day): Day {
   return firstOfMonth(addDays(month, 31));
 }
 
-/** Closes a month and all earlier ones. Later documents get a later day; late entries count in the next open month. */
+/** Closes a month and all earlier ones. Later documents get a later day; entries with ids above the stored last ids count in the next open month. */
 export async function closeMonth(db: Kysely<Tables>, month: Day, { at, actor }: ChangeStamp): Promise<CloseResult> {
   if (tallinnDate(at) < nextMonth(month)) return { ok: false, reason: 'not-over' };
   return commitIfOkWithRetry(db, async (trx): Promise<CloseResult> => {

@@ -26,7 +26,7 @@ export default function ArrivingScreen() {
       <WhenLoaded query={query}>
         {({ days, fromStorage }) => (
           <>
-            {fromStorage.length > 0 && <FromStorage sets={fromStorage} />}
+            {fromStorage.length > 0 && <StoredSetsToFetch sets={fromStorage} />}
             {days.length === 0 ? (
               <p className="text-l text-quiet">{t('nothing')}</p>
             ) : (
@@ -39,7 +39,7 @@ export default function ArrivingScreen() {
   );
 }
 
-function FromStorage({ sets }: { sets: readonly StoredSet[] }) {
+function StoredSetsToFetch({ sets }: { sets: readonly StoredSet[] }) {
   const t = useTexts('arriving');
   const fittingTexts = useTexts('fittingTime');
   const { dayAndTime } = useFormat();
@@ -142,15 +142,16 @@ function TransferSection({ delivery }: { delivery: Extract<ArrivingDelivery, { k
           <li key={line.tireId} className="flex flex-wrap items-start justify-between gap-3 py-2">
             <LineFacts line={line} />
             <div className="flex flex-wrap gap-2">
-              {line.orders.map(({ number, transfer, count }) =>
-                transfer === null ? null : (
-                  <ActButton
-                    key={transfer}
-                    act="receive-transfer"
-                    fields={{ id: transfer, count }}
-                    label={t('arrivedFor', { count, number })}
-                  />
-                ),
+              {line.orders.map(
+                ({ number, transfer: transferId, count }) =>
+                  transferId !== null && (
+                    <ActButton
+                      key={transferId}
+                      act="receive-transfer"
+                      fields={{ id: transferId, count }}
+                      label={t('arrivedFor', { count, number })}
+                    />
+                  ),
               )}
             </div>
           </li>

@@ -11,6 +11,8 @@ import type { Drag } from './use-drag.ts';
 /** A shorter free time has no button: no job fits, and a finger would miss so small a button. */
 const minFreeMs = 2 * stepMs;
 
+const labelMs = stepMs; // a label of one line is as high as one step
+
 type Props = {
   bay: CalendarDay['bays'][number];
   calendar: CalendarDay;
@@ -134,7 +136,7 @@ function firstVisible(span: Span, bookings: readonly CalendarBooking[]): number 
   let at = span.from;
   for (const booking of bookings) {
     const [from, to] = [Date.parse(booking.from), Date.parse(booking.to)];
-    const coversLabel = from < at + stepMs && to > at;
+    const coversLabel = from < at + labelMs && to > at;
     if (coversLabel) at = to;
   }
   return at;
@@ -142,12 +144,12 @@ function firstVisible(span: Span, bookings: readonly CalendarBooking[]): number 
 
 type FreeProps = Pick<Props, 'plan' | 'shownSpan' | 'earliest' | 'bay' | 'onNew'> & { span: Span };
 
-/** A free time. Its past part cannot be pressed. The position of a press chooses the quarter of an hour. */
+/** A free time. Its past and a rest too short for a job cannot be pressed. A press chooses the quarter by its position. */
 function FreeTime({ span, plan, shownSpan, earliest, bay, onNew }: FreeProps) {
   const t = useTexts('calendar');
   const from = Math.min(span.to, Math.max(span.from, earliest));
   const isBookable = span.to - from >= minFreeMs;
-  const pastSpan = { from: span.from, to: isBookable ? from : span.to };
+  const disabledSpan = { from: span.from, to: isBookable ? from : span.to };
   const press = (event: MouseEvent<HTMLElement>) => {
     // A click by the keyboard has no position.
     if (event.detail === 0) return onNew(from);
@@ -158,8 +160,8 @@ function FreeTime({ span, plan, shownSpan, earliest, bay, onNew }: FreeProps) {
   };
   return (
     <>
-      {pastSpan.from < pastSpan.to && (
-        <div className="absolute inset-x-0 bg-paper" style={positionOf(pastSpan, shownSpan.from)} />
+      {disabledSpan.from < disabledSpan.to && (
+        <div className="absolute inset-x-0 bg-paper" style={positionOf(disabledSpan, shownSpan.from)} />
       )}
       {isBookable && (
         <button

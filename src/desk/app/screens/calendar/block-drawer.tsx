@@ -12,6 +12,7 @@ import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Select } from '../../ui/select.tsx';
 
+/** A block closes some hours, or opens extra ones. */
 type BlockKind = 'closes' | 'opens';
 
 const [firstHour, lastHour] = [6, 23];
@@ -23,7 +24,7 @@ const timeOptions = Array.from({ length: (lastHour - firstHour) * 4 + 1 }, (_, q
   const time = `${hour}:${minute}`;
   return { value: time, label: time };
 });
-const maxDays = 31;
+const maxBlockedDays = 31;
 
 export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onClose: () => void }) {
   const t = useTexts('calendar');
@@ -37,7 +38,7 @@ export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onCl
   const [lastDay, setLastDay] = useState(day);
   const [reason, setReason] = useState('');
   const isExtraOpening = kind === 'opens';
-  const dayOptions = Array.from({ length: maxDays }, (_, n) => addDays(day, n)).map((value) => {
+  const dayOptions = Array.from({ length: maxBlockedDays }, (_, n) => addDays(day, n)).map((value) => {
     return { value, label: format.longDay(value) };
   });
   const fields = {
@@ -95,7 +96,7 @@ export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onCl
   );
 }
 
-/** Returns the day's hours as `HH:MM` (closed: 10:00 to 15:00); within today's, `from` is the next quarter hour. */
+/** Returns the day's hours, 10:00 to 15:00 on a closed day. During today's hours, `from` is the next quarter hour. */
 function defaultTimes(calendar: CalendarDay): { from: string; to: string } {
   const { hours, day, today } = calendar;
   const { opens, closes } = hours ?? { opens: '10:00', closes: '15:00' };

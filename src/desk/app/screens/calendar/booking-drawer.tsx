@@ -90,7 +90,7 @@ function Acts({ calendar, booking, url }: Props) {
       {state !== 'done' && orderLink}
       {isOpen && (
         <ActButton
-          act="free-fitting"
+          act="free-fitting" // cancels the appointment, so that its time is free again
           fields={fields}
           label={t('acts.free')}
           confirmLabel={t('acts.freeSure')}

@@ -23,8 +23,9 @@ export function DayGrid({ calendar, url, onMove }: Props) {
   const plan = planOf(calendar);
   const now = useServerNow(calendar.now);
   const columns = useRef(new Map<number, HTMLElement>());
-  const earliest = Math.floor(now / stepMs) * stepMs;
-  const mayDrop = ({ booking, bay, startMs }: Drag) => canMove(calendar, booking, { bay, at: startMs, earliest });
+  const currentQuarter = Math.floor(now / stepMs) * stepMs;
+  const mayDrop = ({ booking, bay, startMs }: Drag) =>
+    canMove(calendar, booking, { bay, at: startMs, earliest: currentQuarter });
   const { drag, startDrag, isClickAfterDrag } = useDrag({
     columnByBay: columns.current,
     topMs: shownSpan?.from ?? 0,
@@ -44,7 +45,8 @@ export function DayGrid({ calendar, url, onMove }: Props) {
         {calendar.bays.map((bay) => (
           <BayColumn
             key={bay.id}
-            {...{ bay, calendar, plan, shownSpan, now, earliest }}
+            {...{ bay, calendar, plan, shownSpan, now }}
+            earliest={currentQuarter}
             columnRef={(element) => {
               if (element) columns.current.set(bay.id, element);
               else columns.current.delete(bay.id);
@@ -72,11 +74,9 @@ function canMove(
   const isSuitable = baysFor(calendar.bays, { vehicle, rim }).some(({ id }) => id === bay);
   // A booking that has begun may still change its bay.
   const earliestStart = Math.min(earliest, Date.parse(booking.from));
-  return (
-    isSuitable &&
-    at >= earliestStart &&
-    isFree(planOf(calendar, booking.id), bay, { from: at, to: at + minutes * 60_000 })
-  );
+  const planWithoutBooking = planOf(calendar, booking.id);
+  const span = { from: at, to: at + minutes * 60_000 };
+  return isSuitable && at >= earliestStart && isFree(planWithoutBooking, bay, span);
 }
 
 function HourLabels({ plan, shownSpan }: { plan: DayPlan; shownSpan: Span }) {

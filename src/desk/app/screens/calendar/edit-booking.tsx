@@ -14,7 +14,7 @@ type Props = { booking: CalendarBooking; onClose: () => void };
 export function EditBooking({ booking, onClose }: Props) {
   const t = useTexts('calendar');
   const { id, plate, name, phone, note } = booking;
-  // The version when the drawer opened; null after a refusal: a second attempt sends the version shown then.
+  // The version that the employee saw when the drawer opened; null after a refusal: the next attempt sends the newest.
   const [openedVersion, setOpenedVersion] = useState<number | null>(booking.version);
   const [changes, setChanges] = useState<Partial<Contact & { storage: boolean }>>({});
   const contact = { plate, name, phone, note, ...changes };

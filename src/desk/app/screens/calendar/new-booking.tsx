@@ -129,7 +129,7 @@ function startAt(at: string, calendar: CalendarDay): Pick<DeskStart, 'at' | 'tim
   return { at, time: timeOn(planOf(calendar), Date.parse(at)) };
 }
 
-/** Returns the time pressed in the calendar; null: past or too short. It may leave a short gap, unlike offered ones. */
+/** Returns the start pressed in the calendar; null: past, or not free for `minutes`. Unlike an offered start, it may leave a gap too short for a job. */
 function findPressedStart(
   { start, bay }: CalendarUrl,
   calendar: CalendarDay,
@@ -137,7 +137,8 @@ function findPressedStart(
 ): DeskStart | null {
   if (start === null || bay === null) return null;
   const from = Date.parse(start);
-  const isPast = from < Math.floor(now / stepMs) * stepMs;
+  const currentQuarter = Math.floor(now / stepMs) * stepMs;
+  const isPast = from < currentQuarter;
   if (isPast || !isFree(planOf(calendar), bay, { from, to: from + minutes * 60_000 })) return null;
   return { ...startAt(start, calendar), bays: [bay] };
 }

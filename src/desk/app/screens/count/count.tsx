@@ -63,7 +63,9 @@ function CountForm({ data, onDone }: { data: DeskTire; onDone: () => void }) {
     const result = await run({ tireId: data.tire.id, branch, counted, expected, reason, belowPromised: mustConfirm });
     if (result.ok) return onDone();
     const { code, details } = result.refused;
-    if (code === 'stock-changed') setTyped({ count: counted, expected: Number(details.before) });
+    if (code !== 'stock-changed') return;
+    const currentStock = Number(details.before);
+    setTyped({ count: counted, expected: currentStock });
   };
   return (
     <Panel title={`${data.tire.manufacturer} ${data.tire.model} ${data.tire.size}`}>

@@ -94,14 +94,14 @@ function FigurePanels({ figures, filter }: { figures: Figures; filter: string })
 function Sales({ by, rows, filter }: { by: Grouping; rows: SalesRow[]; filter: string }) {
   const t = useTexts('figures');
   const format = useFormat();
-  const keyName = (key: SalesRow['key']) => {
-    if (key === null) return t('keptTires');
-    if (by === 'brand') return key;
-    return <span className="whitespace-nowrap">{unbrokenName(key)}</span>;
-  };
-  const unbrokenName = (key: string) => {
+  const plainName = (key: string) => {
     if (by === 'day') return format.day(key);
     return by === 'branch' ? format.branchName(key) : key;
+  };
+  const keyName = (key: SalesRow['key']) => {
+    if (key === null) return t('keptTires');
+    const mayWrap = by === 'brand';
+    return mayWrap ? key : <span className="whitespace-nowrap">{plainName(key)}</span>;
   };
   const shownRows = by === 'day' ? rows.toReversed() : rows;
   return (
@@ -157,7 +157,7 @@ function StockValue({ rows, filter }: { rows: StockValueRow[]; filter: string })
           row.pieces,
           money(row.costCents),
           row.unknownPieces,
-          money(row.atSalePriceCents), // of the pieces of unknown cost
+          money(row.atSalePriceCents), // only the pieces of unknown cost
           row.apartPieces,
         ])}
       />

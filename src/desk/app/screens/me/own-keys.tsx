@@ -68,18 +68,18 @@ export function OwnKeys() {
           </Panel>
           <Panel title={t('keys')} count={person.passkeys.length}>
             <ul className="mb-3">
-              {person.passkeys.map((key) => (
+              {person.passkeys.map(({ id, name: passkeyName, synced: isCopiedToCloud, createdAt }) => (
                 <li
-                  key={key.id}
+                  key={id}
                   className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-2 first:border-t-0"
                 >
                   <span>
-                    <span className="font-semibold">{key.name}</span>{' '}
-                    {key.synced && <State tone="warn">{t('synced')}</State>}
-                    <span className="block text-s text-quiet">{time(key.createdAt)}</span>
+                    <span className="font-semibold">{passkeyName}</span>{' '}
+                    {isCopiedToCloud && <State tone="warn">{t('synced')}</State>}
+                    <span className="block text-s text-quiet">{time(createdAt)}</span>
                   </span>
                   {person.passkeys.length > 1 && (
-                    <ActButton act="remove-passkey" fields={{ id: key.id }} label={t('remove')} look="danger" />
+                    <ActButton act="remove-passkey" fields={{ id }} label={t('remove')} look="danger" />
                   )}
                 </li>
               ))}

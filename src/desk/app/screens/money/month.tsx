@@ -110,7 +110,7 @@ function Balance({ report: { balance, late: entriesOfClosedMonths } }: { report:
   const { money, day } = useFormat();
   const receivablesIncreaseCents = balance.receivablesAfterCents - balance.receivablesBeforeCents;
   const owedDecreaseCents = balance.owedBeforeCents - balance.owedAfterCents;
-  // The documents of the month, as what was paid in it, what buyers owe more than before, and what is owed to them less.
+  // The sum of the documents = the money moved + the increase of what buyers owe + the decrease of what they are owed.
   const partsOfDocumentsSum: [string, number][] = [
     [t('moneyMoved'), balance.moneyCents],
     [t('owedByBuyers'), receivablesIncreaseCents],
@@ -137,7 +137,7 @@ function Balance({ report: { balance, late: entriesOfClosedMonths } }: { report:
   );
 }
 
-function Money({ report: { methods, clearing, fees, branch } }: { report: MonthReport }) {
+function Money({ report: { methods, clearing: providerAccounts, fees, branch } }: { report: MonthReport }) {
   const t = useTexts('month');
   const { money, day } = useFormat();
   const providerName = useProviderName();
@@ -148,7 +148,7 @@ function Money({ report: { methods, clearing, fees, branch } }: { report: MonthR
     money(outCents),
     money(roundingCents),
   ]);
-  const clearingRows = clearing.map(
+  const providerRows = providerAccounts.map(
     ({ provider, openingCents, inCents, outCents, feeCents, payoutCents, closingCents }) => [
       providerName(provider),
       ...[openingCents, inCents - outCents, feeCents, payoutCents, closingCents].map(money),
@@ -162,11 +162,11 @@ function Money({ report: { methods, clearing, fees, branch } }: { report: MonthR
   return (
     <div className="grid gap-6">
       <Table title={t('byMethod')} head={[t('method'), t('in'), t('out'), t('rounding')]} rows={methodRows} />
-      {clearing.length > 0 && (
+      {providerAccounts.length > 0 && (
         <Table
           title={t('clearing')}
           head={[t('heldBy'), t('before'), t('moved'), t('fees'), t('paidOut'), t('after')]}
-          rows={clearingRows}
+          rows={providerRows}
         />
       )}
       {fees.length > 0 && <Table title={t('fees')} head={[t('fee.reference'), t('day'), t('amount')]} rows={feeRows} />}

@@ -27,7 +27,7 @@ export function FittingPanel({ order }: { order: DeskOrder }) {
           </Link>
           {isBooked && (
             <ActButton
-              act="free-order-fitting"
+              act="free-order-fitting" // cancels the appointment, so that its time is free again
               fields={{ number }}
               shownVersion={version}
               label={t('free')}

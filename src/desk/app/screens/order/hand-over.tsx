@@ -15,7 +15,7 @@ function Form({ order }: { order: DeskOrder }) {
   const t = useTexts('handOver');
   const { money } = useFormat();
   const { number, version, review } = order;
-  const { dueCents, dueInCashCents } = order.money;
+  const { dueCents, dueInCashCents: dueRoundedToFiveCents } = order.money;
   if (review?.blocking) return <p className="text-l">{t('review')}</p>;
   if (dueCents === 0) return <HandOverForm order={order} />;
   return (
@@ -35,7 +35,7 @@ function Form({ order }: { order: DeskOrder }) {
           fields={{ number, tender: 'cash' }}
           shownVersion={version}
           movesMoney
-          label={t('cash', { amount: money(dueInCashCents) })}
+          label={t('cash', { amount: money(dueRoundedToFiveCents) })}
         />
       </div>
     </Panel>
@@ -62,7 +62,7 @@ function HandOverForm({ order }: { order: DeskOrder }) {
   const availableCount = (line: DeskLine) => (handsOverAll ? line.here + line.coming + line.missing : line.here);
   const availableLines = lines.filter((line) => availableCount(line) > 0);
   const { counts, setCounts, tires } = useCounts(availableLines, availableCount);
-  const [dot, setDot] = useState('');
+  const [productionWeeks, setProductionWeeks] = useState('');
   const isEverything = availableLines.every((line) => counts.get(line.position) === availableCount(line));
   if (availableLines.length === 0) return <p className="text-l">{t('nothingHere')}</p>;
   return (
@@ -71,12 +71,18 @@ function HandOverForm({ order }: { order: DeskOrder }) {
       <CountedLines lines={availableLines} counts={counts} onChange={setCounts} max={availableCount} />
       {!handsOverAll && (
         <div className="mb-4 max-w-md">
-          <Field label={t('dot')} value={dot} onChange={setDot} maxLength={100} hint={t('dotHint')} />
+          <Field
+            label={t('dot')}
+            value={productionWeeks}
+            onChange={setProductionWeeks}
+            maxLength={100}
+            hint={t('dotHint')}
+          />
         </div>
       )}
       <ActButton
         act="hand-over"
-        fields={handsOverAll && isEverything ? { number, everything: true } : { number, tires, dot }}
+        fields={handsOverAll && isEverything ? { number, everything: true } : { number, tires, dot: productionWeeks }}
         shownVersion={version}
         look="primary"
         label={actName('hand-over')}

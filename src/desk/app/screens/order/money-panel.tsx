@@ -18,6 +18,8 @@ export function MoneyPanel({ order: { money, number } }: { order: DeskOrder }) {
     const isBrandName = Object.hasOwn(providerNames, provider);
     return isBrandName ? providerName(provider) : withinSentence(providerName(provider));
   };
+  // The entries show the refunds that have succeeded.
+  const otherRefunds = money.refunds.filter(({ state }) => state !== 'succeeded');
   return (
     <Panel title={t('moneyOf')}>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1">
@@ -41,18 +43,16 @@ export function MoneyPanel({ order: { money, number } }: { order: DeskOrder }) {
             <span className="number">{format.money(entry.amountCents + entry.roundingCents)}</span>
           </li>
         ))}
-        {money.refunds
-          .filter(({ state }) => state !== 'succeeded')
-          .map((refund) => (
-            <li key={refund.id} className="flex justify-between gap-4 border-t border-line py-2">
-              <span>
-                {t(`refund.${refund.state}`)}
-                {refund.byHand && refund.state === 'requested' ? `, ${t('byHand')}` : ''}
-                {refund.note && <span className="block text-quiet">{refund.note}</span>}
-              </span>
-              <span className="number">{format.money(refund.amountCents)}</span>
-            </li>
-          ))}
+        {otherRefunds.map((refund) => (
+          <li key={refund.id} className="flex justify-between gap-4 border-t border-line py-2">
+            <span>
+              {t(`refund.${refund.state}`)}
+              {refund.byHand && refund.state === 'requested' ? `, ${t('byHand')}` : ''}
+              {refund.note && <span className="block text-quiet">{refund.note}</span>}
+            </span>
+            <span className="number">{format.money(refund.amountCents)}</span>
+          </li>
+        ))}
       </ul>
       {mayPayOut && refundsToPayOut(money).length > 0 && (
         <Link to={`/o/${number}/refund`} className={buttonClass()}>

@@ -16,7 +16,7 @@ function reasonText(t: Translator<'priceList'>, refusal: ImportRefusal): string 
   return t(id as never, { line: 'line' in refusal ? refusal.line : 0, columns } as never);
 }
 
-/** Returns null if the owner cannot allow the refused list. */
+/** Returns what makes the list doubtful; null: the owner cannot allow the list. */
 function doubtText(t: Translator<'priceList'>, { reason }: ImportRefusal): string | null {
   if (reason === 'removes-too-many') return t('cut');
   return reason === 'empties-stock' ? t('emptied') : null;

@@ -36,6 +36,7 @@ export default function Prices() {
 
 const latestOf = (applied: AppliedRules[]) => applied.find((row) => row.undoneAt === null);
 
+/** The guard holds back prices that change much in a day, or are outside the limits in the rules. */
 function RulesPanel({ file, hasAppliedRules }: { file: string | null; hasAppliedRules: boolean }) {
   const t = useTexts('prices');
   const { run, isBusy, refused } = useAct('preview-prices');

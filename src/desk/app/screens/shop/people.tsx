@@ -55,13 +55,11 @@ function PersonDetails({ row }: { row: PersonRow }) {
   return (
     <div className="grid gap-3 py-3">
       <ul className="text-s">
-        {row.passkeys.map((passkey) => (
-          <li key={passkey.id} className="flex flex-wrap gap-x-3">
-            <span>{passkey.name}</span>
-            {passkey.synced && <State tone="warn">{t('synced')}</State>}
-            <span className="text-quiet">
-              {passkey.lastUsedAt ? t('lastUsed', { time: time(passkey.lastUsedAt) }) : t('unused')}
-            </span>
+        {row.passkeys.map(({ id, name, synced: isCopiedToCloud, lastUsedAt }) => (
+          <li key={id} className="flex flex-wrap gap-x-3">
+            <span>{name}</span>
+            {isCopiedToCloud && <State tone="warn">{t('synced')}</State>}
+            <span className="text-quiet">{lastUsedAt ? t('lastUsed', { time: time(lastUsedAt) }) : t('unused')}</span>
           </li>
         ))}
         {row.sessions.map((session) => (

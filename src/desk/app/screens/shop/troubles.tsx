@@ -6,10 +6,10 @@ import { useFormat } from '../../ui/format.ts';
 import { useJobName } from '../../ui/job-name.ts';
 import { Panel, State } from '../../ui/parts.tsx';
 
-type Part = Exclude<DetailPart, { time: Date }> | { time: string };
+type JsonPart = Exclude<DetailPart, { time: Date }> | { time: string };
 
 /** `subject`: what it concerns, such as a supplier; may be empty. `parts`: of each detail, to translate and link. */
-export type Trouble = { kind: string; subject: string; count: number; details: string[]; parts?: Part[][] };
+export type Trouble = { kind: string; subject: string; count: number; details: string[]; parts?: JsonPart[][] };
 
 export function Troubles({ rows }: { rows: Trouble[] }) {
   const t = useTexts('shop');
@@ -38,7 +38,7 @@ export function Troubles({ rows }: { rows: Trouble[] }) {
   );
 }
 
-function Detail({ parts }: { parts: Part[] }) {
+function Detail({ parts }: { parts: JsonPart[] }) {
   const partText = usePartText();
   const positionedParts = parts.map((part, position) => ({ position, part }));
   return positionedParts.map(({ position, part }) => <span key={position}>{partText(part)}</span>);
@@ -48,7 +48,7 @@ type Review = keyof Texts['order']['review'];
 type Finding = keyof Texts['money']['finding'];
 type TransferState = keyof Texts['transfers']['state'];
 
-function usePartText(): (part: Part) => ReactNode {
+function usePartText(): (part: JsonPart) => ReactNode {
   const orderText = useTexts('order');
   const calendarText = useTexts('calendar');
   const findingName = useTexts('money');

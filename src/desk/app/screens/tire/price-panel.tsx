@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';
 
+/** A pin is a price set by hand. The floor is the lowest price that the rules allow. */
 export function PricePanel({ data: { price, tire } }: { data: DeskTire }) {
   const t = useTexts('tire');
   const { money, time, actorName } = useFormat();

@@ -54,7 +54,7 @@ export default function Tire() {
   );
 }
 
-/** `owed`: pieces that the shop has ordered, and that the supplier's list may still count as its own. `apart`: not for sale, and not in `onHand`. */
+/** Pieces that are `held`, `sold` or `owed` are not free, although `onHand` counts them. `owed`: ordered by the shop, and perhaps not yet deducted in the supplier's list. `apart`: not for sale, and not in `onHand`. */
 function StockLocations({ data: { stock, tire } }: { data: DeskTire }) {
   const t = useTexts('tire');
   const { placeName } = useFormat();

@@ -12,7 +12,7 @@ const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
 
 export type FittingTimes = ReturnType<typeof useFittingTimes>;
 
-/** Loads free times, keeps the selected one. `path`: with a query string; null: not yet. `from`: first day to show. */
+/** Loads free times, keeps the selected one. `path`: with a query string; null: loads none. `from`: first day to show. */
 export function useFittingTimes(path: string | null, initialAt: string | null = null) {
   const [from, setFrom] = useState<string | null>(null);
   const [pickedAt, setPickedAt] = useState(initialAt);

@@ -41,7 +41,6 @@ export function pathOfAct(number: string, act: OrderAct): string {
   return `/o/${number}${screen ? `/${screen}` : ''}`;
 }
 
-/** Returns a function that tells whether the person may start an act of an order. */
 export function useMayStartOrderAct(): (act: OrderAct) => boolean {
   const mayStart = useMayStart();
   return (act) => mayStart(actsAtDesk[act].act);
