@@ -30,6 +30,7 @@ export function latestEntries(db: Kysely<Tables>, limit: number) {
     .execute();
 }
 
+/** Finds an order by its number or reference; case and spaces are ignored. */
 export function findOrder(db: Kysely<Tables>, numberOrReference: string) {
   const text = numberOrReference.replaceAll(/\s/g, '').toUpperCase();
   return db

@@ -11,7 +11,8 @@ import type { Drag } from './use-drag.ts';
 /** A shorter free time has no button: no job fits, and a finger would miss so small a button. */
 const minFreeMs = 2 * stepMs;
 
-const labelMs = stepMs; // a label of one line is as high as one step
+/** A label of one line is as high as one step. */
+const labelMs = stepMs;
 
 type Props = {
   bay: CalendarDay['bays'][number];

@@ -90,7 +90,8 @@ function Acts({ calendar, booking, url }: Props) {
       {state !== 'done' && orderLink}
       {isOpen && (
         <ActButton
-          act="free-fitting" // cancels the appointment, so that its time is free again
+          // Cancels the appointment, so that its time is free again.
+          act="free-fitting"
           fields={fields}
           label={t('acts.free')}
           confirmLabel={t('acts.freeSure')}

@@ -27,7 +27,8 @@ export function FittingPanel({ order }: { order: DeskOrder }) {
           </Link>
           {isBooked && (
             <ActButton
-              act="free-order-fitting" // cancels the appointment, so that its time is free again
+              // Cancels the appointment, so that its time is free again.
+              act="free-order-fitting"
               fields={{ number }}
               shownVersion={version}
               label={t('free')}
