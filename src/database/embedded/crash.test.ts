@@ -146,7 +146,8 @@ test.concurrent('restarts on the same port, even if another program has used it 
 
 test.concurrent('two concurrent starts share one server', async ({ onTestFinished }) => {
   const folder = await temporaryFolder(onTestFinished);
-  const processes = await Promise.all([1, 2].map(() => startInOtherProcess(folder, onTestFinished)));
+  const start = () => startInOtherProcess(folder, onTestFinished);
+  const processes = await Promise.all([start(), start()]);
   expect(processes.map(({ wasRunning }) => wasRunning).toSorted()).toEqual([false, true]);
   expect(processes[0].url).toBe(processes[1].url);
   for (const { child } of processes) {
