@@ -20,15 +20,19 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await mkdir(temporary);
   // Other accounts, such as that of PgBouncer, may enter the folders that a test opens for them.
   await chmod(folder, 0o711);
-  const { TMPDIR } = process.env;
-  process.env.TMPDIR = temporary;
+  // Programs in TypeScript that tests start again and again are compiled once: they start in half of the time.
+  const { TMPDIR, NODE_COMPILE_CACHE } = process.env;
+  Object.assign(process.env, { TMPDIR: temporary, NODE_COMPILE_CACHE: join(folder, 'compiled') });
   return async () => {
-    if (TMPDIR === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = TMPDIR;
+    for (const [name, value] of Object.entries({ TMPDIR, NODE_COMPILE_CACHE })) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
     const isUsed = (await readdir(folder)).includes('postgres');
     // Ends it also while a worker that is ending still has a session.
     if (isUsed) await stopPostgres(await dataFolder(folder), await clusterOf(folder), 60_000);
-    await rm(folder, { recursive: true, force: true });
+    // Workers that are ending may still write there.
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
 }
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { expect, onTestFinished, type TestContext, test } from 'vitest';
+import { expect, type TestContext, test } from 'vitest';
 import { initialisedFolder, temporaryFolder } from '../../../test/support/database/temporary-database.ts';
 import { startEmbedded } from './embedded.server.ts';
 
@@ -16,7 +16,7 @@ const noLog = () => {};
 /** Starts another process that starts the database of `folder` and runs until it is killed. */
 async function startInOtherProcess(
   folder: string,
-  whenFinished: TestContext['onTestFinished'] = onTestFinished,
+  whenFinished: TestContext['onTestFinished'],
 ): Promise<{ child: ChildProcess; url: string; wasRunning: boolean }> {
   const script = `const { startEmbedded } = await import(${JSON.stringify(embeddedModule)});
     console.log(JSON.stringify(await startEmbedded({ folder: ${JSON.stringify(folder)}, log() {} })));
@@ -42,7 +42,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
 const postmasterPid = async (folder: string) =>
   Number((await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
-// The first four are concurrent: the start of the last one waits some seconds for the hung server before it kills it.
+// Concurrent: the start after a hung server waits some seconds before it kills that server.
 test.concurrent('adopts the server that a killed shop left running, with every committed row, and can stop it', async ({
   onTestFinished,
 }) => {
@@ -107,8 +107,8 @@ test.concurrent('replaces a server that hangs', { timeout: 90_000 }, async ({ on
   expect(await postmasterPid(folder)).not.toBe(hungPid);
 });
 
-test('restarts a server that dies while the shop runs', async () => {
-  const folder = await initialisedFolder();
+test.concurrent('restarts a server that dies while the shop runs', async ({ onTestFinished }) => {
+  const folder = await initialisedFolder(onTestFinished);
   const restartLog = Promise.withResolvers<string>();
   const { url, stop } = await startEmbedded({ folder, log: restartLog.resolve });
   onTestFinished(stop);
@@ -117,8 +117,11 @@ test('restarts a server that dies while the shop runs', async () => {
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('restarts on the same port, even if another program has used it in between', async () => {
-  const folder = await initialisedFolder();
+test.concurrent('restarts on the same port, even if another program has used it in between', async ({
+  onTestFinished,
+  expect,
+}) => {
+  const folder = await initialisedFolder(onTestFinished);
   const restartLog = Promise.withResolvers<string>();
   const { url, stop } = await startEmbedded({ folder, log: restartLog.resolve });
   onTestFinished(stop);
@@ -141,9 +144,10 @@ test('restarts on the same port, even if another program has used it in between'
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('two concurrent starts share one server', async () => {
-  const folder = await temporaryFolder();
-  const processes = await Promise.all([startInOtherProcess(folder), startInOtherProcess(folder)]);
+test.concurrent('two concurrent starts share one server', async ({ onTestFinished }) => {
+  const folder = await temporaryFolder(onTestFinished);
+  const start = () => startInOtherProcess(folder, onTestFinished);
+  const processes = await Promise.all([start(), start()]);
   expect(processes.map(({ wasRunning }) => wasRunning).toSorted()).toEqual([false, true]);
   expect(processes[0].url).toBe(processes[1].url);
   for (const { child } of processes) {

@@ -30,13 +30,8 @@ const servers: UpgradeServers = {
 async function fillCluster(installation: Installation): Promise<void> {
   await servers.create(installation);
   const url = await servers.start(installation);
-  for (const migration of migrations.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const isSupported = await migrate(url, [migration], noLog).then(
-      () => true,
-      () => false,
-    );
-    if (!isSupported) break;
-  }
+  // Ends at the first migration that is not supported.
+  await migrate(url, migrations, noLog).catch(() => {});
   const queues = await openQueues(url, ['work'], { runsJobs: false, onError: noLog });
   await queues.boss.send('work', { enqueuedBy: 'the old version' });
   await queues.stop();

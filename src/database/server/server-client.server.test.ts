@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, type TestContext, test } from 'vitest';
 import { type Cluster, startCluster } from '../../../test/faults/cluster/standby-cluster.ts';
 import {
   copyInitialised,
@@ -19,15 +19,17 @@ const newDatabase = temporaryDatabases();
 const portQuery = `select current_setting('port')::int as port`;
 const portOf = (url: string) => Number(new URL(url).port);
 
-async function cluster({ synchronous } = { synchronous: false }): Promise<Cluster> {
+type WhenFinished = TestContext['onTestFinished'];
+
+async function cluster({ synchronous = false, whenFinished = onTestFinished as WhenFinished } = {}): Promise<Cluster> {
   const cleanup = new AsyncDisposableStack();
-  onTestFinished(() => cleanup.disposeAsync());
+  whenFinished(() => cleanup.disposeAsync());
   return startCluster(cleanup, { synchronous, initialise: copyInitialised });
 }
 
-function open(url: string) {
+function open(url: string, whenFinished: WhenFinished = onTestFinished) {
   const database = openDatabase(url, { connectionTimeoutMs: 5_000 });
-  onTestFinished(database.close);
+  whenFinished(database.close);
   const port = async () => (await database.pool.query(portQuery)).rows[0].port;
   return { ...database, port };
 }
@@ -112,14 +114,18 @@ test('a server whose identity the role may not read is used', async () => {
   expect((await pool.query('select current_user as role').finally(close)).rows).toEqual([{ role }]);
 });
 
-test('an old primary that comes back is refused, by the running process and by the next one', async () => {
-  const { primary, standby, address, promote, catchUp } = await cluster();
-  const folder = await temporaryFolder();
+// These two are concurrent, because each waits until the shop has looked at its server again.
+test.concurrent('an old primary that comes back is refused, by the running process and by the next one', async ({
+  onTestFinished,
+  expect,
+}) => {
+  const { primary, standby, address, promote, catchUp } = await cluster({ whenFinished: onTestFinished });
+  const folder = await temporaryFolder(onTestFinished);
   const lines: string[] = [];
   const register = () =>
     registerExternalServer(address.url, { folder, log: (line) => lines.push(line), serverRecord: 'update' });
   await register();
-  const { pool, port } = open(address.url);
+  const { pool, port } = open(address.url, onTestFinished);
   await pool.query('create table numbers (id int)');
   await catchUp();
   await primary.kill();
@@ -137,20 +143,27 @@ test('an old primary that comes back is refused, by the running process and by t
   expect(lines.filter((line) => refusal.test(line))).toHaveLength(1);
   await expect.poll(() => readFile(join(folder, 'database-server.json'), 'utf8')).toContain('"timeline":2');
   await register();
-  await expect(open(address.url).pool.query('insert into numbers values (2)')).rejects.toThrow(refusal);
+  await expect(open(address.url, onTestFinished).pool.query('insert into numbers values (2)')).rejects.toThrow(refusal);
   expect(await primary.rows('select from numbers')).toEqual([]);
 
   address.pointTo(standby.url);
-  expect(await open(address.url).port()).toBe(portOf(standby.url));
+  expect(await open(address.url, onTestFinished).port()).toBe(portOf(standby.url));
 });
 
-test('a standby is refused, and once it is promoted, connections that a balancer keeps to the old primary are closed', async () => {
-  const { primary, standby, address, promote } = await cluster();
-  await registerExternalServer(address.url, { folder: await temporaryFolder(), log: noLog, serverRecord: 'ignore' });
-  const { port } = open(address.url);
+test.concurrent('a standby is refused, and once it is promoted, connections that a balancer keeps to the old primary are closed', async ({
+  onTestFinished,
+  expect,
+}) => {
+  const { primary, standby, address, promote } = await cluster({ whenFinished: onTestFinished });
+  await registerExternalServer(address.url, {
+    folder: await temporaryFolder(onTestFinished),
+    log: noLog,
+    serverRecord: 'ignore',
+  });
+  const { port } = open(address.url, onTestFinished);
   expect(await port()).toBe(portOf(primary.url));
   address.pointTo(standby.url);
-  await expect(open(address.url).port()).rejects.toMatchObject({
+  await expect(open(address.url, onTestFinished).port()).rejects.toMatchObject({
     code: 'SERVER_REFUSED',
     message: expect.stringContaining('it is a standby'),
   });

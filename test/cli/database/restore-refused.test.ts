@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../src/database/connect.server.ts';
 import { openQueues } from '../../../src/database/queue.server.ts';
 import { commandRunner } from '../../support/command.ts';
 import {
@@ -11,7 +12,9 @@ import {
   restoreBackup,
   tablesOf,
 } from '../../support/database/backups.ts';
+import { testDatabase } from '../../support/database/database.ts';
 import { rewriteManifest } from '../../support/database/rewritten-backup.ts';
+import { seedTires } from '../../support/database/seed.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
 
 const shop = shopOfOrders();
@@ -33,11 +36,13 @@ test('restore: refuses a backup of a newer shop and names the unknown migration'
   expect(await tablesOf(url)).toEqual([]);
 });
 
-/** Returns a backup of the shop, and a database with its catalogue and the changed model `another`. */
+/** Returns a backup of the shop, and a database with a catalogue of the model `another`. */
 async function changedCatalogue() {
   const file = await createBackup(shop);
-  const url = await createEmptyDatabase();
-  expect(await restoreBackup(url, file)).toMatchObject({ code: 0 });
+  const { url, drop } = await testDatabase();
+  onTestFinished(drop);
+  await using database = openDatabase(url);
+  await seedTires(database.kysely, [{ id: 'tire', stock: { ringtee: 2 } }]);
   await query(url, `update tires set model = 'another'`);
   return { file, url };
 }

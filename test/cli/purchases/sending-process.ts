@@ -1,4 +1,4 @@
-import { registerHooks } from 'node:module';
+import { flushCompileCache, registerHooks } from 'node:module';
 import type { Supplier } from '../../../src/shop/catalog/supplier/declaration.ts';
 import type { OrderInterfaceContext } from '../../../src/shop/purchasing/wire/send-to-order-interface.server.ts';
 
@@ -23,6 +23,8 @@ registerHooks({
 const { sendPurchases } = await import('../../../src/jobs/sending/send-purchases.ts');
 const { openDatabase } = await import('../../../src/database/connect.server.ts');
 const { testShopContext } = await import('../../support/shop-context.ts');
+// A killed process does not write the cache by itself.
+flushCompileCache();
 
 const { url, at, supplier, orderInterfaces }: SendingTask = JSON.parse(process.argv[2] ?? '');
 const db = openDatabase(url, { name: application });

@@ -11,6 +11,7 @@ import { migrations } from '../../../src/database/migrations.server.ts';
 import type { ProductList } from '../../../src/shop/catalog/list/product-query.ts';
 import { testDatabase } from '../../support/database/database.ts';
 import { seedTires } from '../../support/database/seed.ts';
+import { initialisedFolder } from '../../support/database/temporary-database.ts';
 import { form, items } from '../../support/orders/order-form.ts';
 import { sendRequest } from '../../support/server/client.ts';
 import { freePort } from '../../support/server/free-port.ts';
@@ -128,9 +129,7 @@ test('the timeouts to detect and reopen a lost connection add up to less than tw
 });
 
 test('serves home, product and list without the database, and rejects orders with 503', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'rehvipood-stopped-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const server = await startEmbedded({ folder, log: () => {} });
+  const server = await startEmbedded({ folder: await initialisedFolder(), log: () => {} });
   onTestFinished(server.stop);
   await migrate(server.url, migrations, () => {});
   const db = openDatabase(server.url);

@@ -10,10 +10,10 @@ import { type Template, type TestDatabase, testDatabase } from './database.ts';
 
 const remove = (folder: string) => rm(folder, { recursive: true, force: true });
 
-/** A new folder with mode 0700, removed after the test. */
-export async function temporaryFolder(): Promise<string> {
+/** A new folder with mode 0700, removed after the test. Concurrent tests pass their own `whenFinished`. */
+export async function temporaryFolder(whenFinished: TestContext['onTestFinished'] = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-'));
-  onTestFinished(() => remove(folder));
+  whenFinished(() => remove(folder));
   return folder;
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { beforeEach, expect } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import { commandRunner, interactiveRunner } from '../command.ts';
 import { seedTires } from '../database/seed.ts';
 import { form } from './order-form.ts';
@@ -9,10 +9,10 @@ import { ordersApp, ordersDatabase, place } from './orders-shop.ts';
 export function shopOfOrders() {
   const database = ordersDatabase();
   let app: FastifyInstance;
-  beforeEach(async () => {
-    await seedTires(database.db.kysely, [{ id: 'tire', stock: { ringtee: 8, annelinn: 12 } }]);
+  beforeAll(async () => {
     app = await ordersApp(database.db.kysely);
   });
+  beforeEach(() => seedTires(database.db.kysely, [{ id: 'tire', stock: { ringtee: 8, annelinn: 12 } }]));
   const run = commandRunner(database);
   /** Places an order for four tires, 319.60 €; returns its number. */
   const order = async (changes: Record<string, unknown> = {}): Promise<string> => {
