@@ -165,6 +165,8 @@ test('a scanned label opens the order; Ctrl+Enter does its next act until it is 
   const number = await desk.shop.order();
   const page = await signIn('worker');
   const worker = hands(page, 'keyboard');
+  // While the screen still loads, its keys could be read too slowly for those of a scanner.
+  await page.getByText(number).first().waitFor();
   // A scanner types fast and ends with Enter.
   await worker.type(`${desk.address}/o/${number}\n`);
   await page.getByRole('heading', { name: number }).waitFor();
