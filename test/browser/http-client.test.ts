@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { browserShop, cartOf, eventually, messages, open, type Visit } from '../support/browser/browser.ts';
+import { browserShop, cartOf, eventually, messages, open } from '../support/browser/browser.ts';
 import { openWithStoppedClock, recordRequests, waitUntilResponsesAreRead } from '../support/browser/page-life.ts';
 
 const shop = browserShop({ tires: ['one', 'two'].map((id) => ({ id, stock: { ringtee: 30 } })) });
@@ -49,24 +49,6 @@ describe('a list', () => {
     await eventually(() => tireHeadings(page).count()).toBe(2);
     expect(await inMain(page, t.home.failed).count()).toBe(0);
     expect(requests).toHaveLength(2);
-  });
-
-  test.each(failures)('answered with %s shows a message and is not retried', async (_failure, fail) => {
-    shop.allowErrors(/Failed to load resource/);
-    const page = await openWithStoppedClock(shop, '/en?season=summer');
-    const requests = recordListRequests(page);
-    await page.route(apiCalls, fail);
-    await seasonSelect(page).selectOption('');
-    await eventually(async () => {
-      await settle(page);
-      return inMain(page, t.home.failed).count();
-    }).toBe(1);
-    await page.clock.runFor(60_000);
-    expect(requests).toHaveLength(1);
-    await page.unroute(apiCalls);
-    await page.clock.resume();
-    await retryButton(page).click();
-    await eventually(() => tireHeadings(page).count()).toBe(2);
   });
 
   test('shows a message at once while the browser is offline', async () => {
@@ -156,61 +138,68 @@ describe('the product page', () => {
     await eventually(() => heading(page).textContent()).toContain('Hakka Blue 3');
     expect(requests).toHaveLength(2);
   });
-
-  test.each(failures)(
-    'after %s shows a message and a link to the list, without a second request',
-    async (_failure, fail) => {
-      shop.allowErrors(/Failed to load resource/);
-      // The stopped clock prevents preloading, so the click sends the only request.
-      const page = await openWithStoppedClock(shop, '/en?season=summer');
-      const requests = recordTireRequests(page);
-      await page.route(apiCalls, fail);
-      // Not `click()`: its pointer events would preload the tire.
-      await tireHeadings(page).first().getByRole('link').dispatchEvent('click');
-      await page.getByRole('heading', { name: t.product.failed }).waitFor();
-      expect(requests).toHaveLength(1);
-      await page.unroute(apiCalls);
-      await page.clock.resume();
-      await page.locator('main').getByRole('link', { name: t.product.toList }).click();
-      await page.waitForURL('**/en');
-      await page.goBack();
-      // Returning to the page requests the tire again.
-      await eventually(() => heading(page).textContent()).toContain('Hakka Blue 3');
-    },
-  );
 });
 
-describe('without an API response,', () => {
-  const visitWithCart = async (storage: Visit['storage'] = {}) => {
-    const cart = await cartOf(shop.address, { one: 4 });
-    return shop.visit({ language: 'en', storage: { cart, isCookieAccepted: 'true', ...storage } });
-  };
-
-  test('the cart page says that its prices could not be refreshed, and links to the order page', async () => {
+test.each(failures)(
+  'after %s, a list and the page of a tire show a message, and are not requested again',
+  async (_failure, fail) => {
     shop.allowErrors(/Failed to load resource/);
-    const page = await visitWithCart();
+    const page = await openWithStoppedClock(shop, '/en?season=summer');
+    const listRequests = recordListRequests(page);
+    await page.route(apiCalls, fail);
+    await seasonSelect(page).selectOption('');
+    await eventually(async () => {
+      await settle(page);
+      return inMain(page, t.home.failed).count();
+    }).toBe(1);
+    await page.clock.runFor(60_000);
+    expect(listRequests).toHaveLength(1);
+    await page.unroute(apiCalls);
+    await page.clock.resume();
+    // By the keyboard: links below the pointer would preload their tires.
+    await retryButton(page).press('Enter');
+    await eventually(() => tireHeadings(page).count()).toBe(2);
+
+    // The page of a tire requests one that was read more than 5000 ms ago.
+    await page.clock.fastForward(60_000);
+    const tireRequests = recordTireRequests(page);
+    await page.route(apiCalls, fail);
+    // Not `click()`: its pointer events would preload the tire.
+    await tireHeadings(page).first().getByRole('link').dispatchEvent('click');
+    await page.getByRole('heading', { name: t.product.failed }).waitFor();
+    expect(tireRequests).toHaveLength(1);
+    await page.unroute(apiCalls);
+    await page.locator('main').getByRole('link', { name: t.product.toList }).click();
+    await page.waitForURL('**/en');
+    await page.goBack();
+    // Returning to the page requests the tire again.
+    await eventually(() => heading(page).textContent()).toContain('Hakka Blue 3');
+  },
+);
+
+describe('without an API response,', () => {
+  test('the cart page says that its prices could not be refreshed, and links to the order page, which says that it could not load the payment methods; both load them later', async () => {
+    shop.allowErrors(/Failed to load resource/);
+    const cart = await cartOf(shop.address, { one: 4 });
+    const page = await shop.visit({ language: 'en', storage: { cart, isCookieAccepted: 'true' } });
+    const tireRequests = recordTireRequests(page);
     await page.route(apiCalls, (route) => route.abort());
-    const requests = recordTireRequests(page);
     await open(page, '/en/cart');
     await page.locator('main [role=status]', { hasText: t.cart.notRefreshed }).waitFor();
     expect(await page.getByRole('link', { name: t.cart.toOrder, exact: true }).isVisible()).toBe(true);
-    expect(requests).toHaveLength(1);
+    expect(tireRequests).toHaveLength(1);
     await page.unroute(apiCalls);
     await page.locator('header').getByRole('link', { name: t.nav.faq, exact: true }).click();
     await page.waitForURL('**/en/faq');
     await page.goBack();
     await page.getByRole('textbox', { name: t.validation.count }).waitFor();
     await inMain(page, t.cart.notRefreshed).waitFor({ state: 'detached' });
-  });
 
-  test('the order page says that it could not load the payment methods, and loads them on a click', async () => {
-    shop.allowErrors(/Failed to load resource/);
-    const page = await visitWithCart();
     await page.route(apiCalls, (route) => route.abort());
-    const requests = recordRequests(page, /payment\/methods/);
+    const methodRequests = recordRequests(page, /payment\/methods/);
     await open(page, '/en/order');
     await inMain(page, t.order.methodsFailed).waitFor();
-    expect(requests).toHaveLength(1);
+    expect(methodRequests).toHaveLength(1);
     await page.unroute(apiCalls);
     await retryButton(page).click();
     await page.getByRole('radio', { name: t.payment.pay_at_branch.label }).waitFor();

@@ -24,8 +24,8 @@ const tireLink = (page: Page, id: string) => page.locator(`main h3 a[href$="id=$
 const recordApiCalls = (page: Page) => recordRequests(page, /^\/api\//);
 const recordPayloads = (page: Page) => recordRequests(page, /_payload\.json/);
 const recordScripts = (page: Page) => recordRequests(page, /^\/assets\/.*\.js$/);
-/** The API calls of the product page of tire `one`. */
-const tirePageCalls = ['/api/v1/products?id=one', '/api/v1/related?id=one'];
+/** The API calls of the product page of a tire. */
+const tirePageCalls = (id: string) => [`/api/v1/products?id=${id}`, `/api/v1/related?id=${id}`];
 const productScript = expect.stringMatching(/^\/assets\/product-/);
 
 /** Waits for the page with this heading. */
@@ -104,30 +104,25 @@ test('a pointer that rests on a link for 80 ms loads the data of its page, once'
 
   await tireLink(page, 'one').hover();
   await page.clock.runFor(80);
-  await eventually(() => [...apiRequests].sort()).toEqual(tirePageCalls);
+  await eventually(() => [...apiRequests].sort()).toEqual(tirePageCalls('one'));
   await tireLink(page, 'one').click();
   await page.waitForURL('**/en/product?id=one');
   await eventually(() => page.locator('main h1').textContent()).toContain('Hakka Blue 3');
   await page.clock.runFor(1000);
   // Fitting times are not preloaded; the page requests them.
-  expect(apiRequests.filter((path) => !path.includes('/fitting/slots')).sort()).toEqual(tirePageCalls);
+  expect(apiRequests.filter((path) => !path.includes('/fitting/slots')).sort()).toEqual(tirePageCalls('one'));
 });
 
-test.each([
-  [
-    'focus',
-    async (page: Page) => {
-      await tireLink(page, 'one').focus();
-      await page.clock.runFor(80);
-    },
-  ],
-  ['a touch', (page: Page) => tireLink(page, 'one').dispatchEvent('pointerdown', { pointerType: 'touch' })],
-])('%s on a link loads the data of its page', async (_event, trigger) => {
+test('focus and a touch on a link load the data of its page', async () => {
   const page = await openWithStoppedClock(shop, '/en?season=summer', lowWindow);
   await waitForManifest(page);
   const apiRequests = recordApiCalls(page);
-  await trigger(page);
-  await eventually(() => [...apiRequests].sort()).toEqual(tirePageCalls);
+  await tireLink(page, 'one').focus();
+  await page.clock.runFor(80);
+  await eventually(() => [...apiRequests].sort()).toEqual(tirePageCalls('one'));
+  apiRequests.length = 0;
+  await tireLink(page, 'two').dispatchEvent('pointerdown', { pointerType: 'touch' });
+  await eventually(() => [...apiRequests].sort()).toEqual(tirePageCalls('two'));
 });
 
 test('preloads the messages and texts of a language when the pointer rests on its link', async () => {
@@ -145,7 +140,8 @@ test('preloads the messages and texts of a language when the pointer rests on it
   expect([scripts.length, payloads.length]).toEqual([1, 1]);
 });
 
-test('with Save-Data preloads no pages of visible links, only the page of a link on which the pointer rests', async () => {
+test('with Save-Data preloads no pages of visible links, only the page of a link on which the pointer rests; a failed preload of messages is only logged', async () => {
+  shop.allowErrors(/ERR_FAILED|messages en could not be loaded/);
   const page = await openWithStoppedClock(shop, '/en?season=summer', tallWindow);
   await page.evaluate(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const payloads = recordPayloads(page);
@@ -157,13 +153,7 @@ test('with Save-Data preloads no pages of visible links, only the page of a link
   await page.locator('footer a[href="/en/faq/buy"]').hover();
   await page.clock.runFor(80);
   await eventually(() => payloads).toEqual(expectedPayloads(['/en/faq/buy']));
-});
 
-test('a failed preload of messages is only logged', async () => {
-  shop.allowErrors(/ERR_FAILED|messages en could not be loaded/);
-  const page = await openWithStoppedClock(shop, '/en?season=summer', tallWindow);
-  await page.evaluate(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-  await waitForManifest(page);
   let abortedRequests = 0;
   await page.route(/assets\/en-/, (route) => {
     abortedRequests += 1;

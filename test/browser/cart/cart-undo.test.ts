@@ -14,38 +14,27 @@ const badge = (page: Page) => page.getByTestId('cart-count');
 const removeButtons = (page: Page) => page.getByRole('button', { name: /^Remove/ });
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-async function openCart(): Promise<Page> {
+test('a removed tire, tires that were removed one by one, and a cleared cart can be restored with their counts; the focus moves to the button that restores, and then to the heading', async () => {
   const cart = await cartOf(shop.address, { one: 4, two: 2 });
   const page = await shop.visit({ language: 'en', storage: { cart, isCookieAccepted: 'true' } });
   await open(page, '/en/cart');
-  await removeButtons(page).first().waitFor();
-  return page;
-}
-
-test('a removed tire can be restored with its count', async () => {
-  const page = await openCart();
   await removeButtons(page).first().click();
   await eventually(() => badge(page).textContent()).toBe('1');
   await eventually(() => focusedText(page)).toBe(t.bringBackOne);
   await page.keyboard.press('Enter');
   await eventually(() => badge(page).textContent()).toBe('2');
   await eventually(() => focusedText(page)).toBe(t.title);
-  expect(JSON.parse((await storedValue(page, 'cart')) ?? '')).toMatchObject({ one: { count: 4 }, two: { count: 2 } });
+  const storedCart = async () => JSON.parse((await storedValue(page, 'cart')) ?? '');
+  expect(await storedCart()).toMatchObject({ one: { count: 4 }, two: { count: 2 } });
   expect(await page.getByText(t.bringBackOne).count()).toBe(0);
-});
 
-test('the empty cart restores all tires that were removed one by one', async () => {
-  const page = await openCart();
   await removeButtons(page).first().click();
   await removeButtons(page).first().click();
   await page.getByText(t.cleared).waitFor();
   await page.getByRole('button', { name: t.bringBack }).click();
   await eventually(() => badge(page).textContent()).toBe('2');
-});
 
-test('clearing the cart moves the focus to the undo button, which restores it', async () => {
-  const page = await openCart();
-  const before = await storedValue(page, 'cart');
+  const before = await storedCart();
   await page.getByRole('button', { name: t.clear }).focus();
   await page.keyboard.press('Enter');
   await eventually(() => focusedText(page)).toBe(t.bringBack);
@@ -58,5 +47,5 @@ test('clearing the cart moves the focus to the undo button, which restores it', 
   const counts = page.getByRole('textbox', { name: messages.en.validation.count });
   const values = () => counts.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
   await eventually(values).toEqual(['4', '2']);
-  expect(JSON.parse((await storedValue(page, 'cart')) ?? '')).toEqual(JSON.parse(before ?? ''));
+  expect(await storedCart()).toEqual(before);
 });

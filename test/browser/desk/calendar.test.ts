@@ -15,12 +15,18 @@ const middleOf = async (page: Page, name: string | RegExp) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
-test('the mouse drags a booking to another bay and time, and can drop it only where it fits', async () => {
+test('a booking that another user makes appears at once; the mouse drags a booking to another bay and time, and can drop it only where it fits; after a drag, a click and Enter open bookings and blocked times again', async () => {
   await book('14:00');
-  await book('16:00', { bay: 2, plate: '987 XYZ' });
+  const kati = await desk.sessionOf('worker');
+  const block = { branch: 'ringtee', bay: 3, from: friday('16:00'), to: friday('17:00'), opens: false, reason: 'lift' };
+  expect((await kati.act('block-time', block)).status).toBe(200);
   const page = await signIn('worker', { viewport: { width: 1280, height: 1600 }, at: '/calendar' });
   const from = await middleOf(page, /^14:00 123 ABC/);
+  await book('16:00', { bay: 2, plate: '987 XYZ' });
+  await page.getByRole('button', { name: /^16:00 987 XYZ/ }).waitFor();
+
   const taken = await middleOf(page, /^16:00 987 XYZ/);
+  const blocked = await middleOf(page, /lift$/);
   const drag = async (to: { x: number; y: number }) => {
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
@@ -30,41 +36,18 @@ test('the mouse drags a booking to another bay and time, and can drop it only wh
   await drag(taken);
   // A drag does not open the booking, as a click would.
   expect(await page.getByRole('dialog').count()).toBe(0);
+  await drag(blocked);
+  await page.getByRole('button', { name: /lift$/ }).click();
+  await page.getByRole('dialog', { name: 'blocked' }).getByRole('button', { name: 'Close' }).click();
+  await drag(blocked);
+  await page.getByRole('button', { name: /^14:00 123 ABC/ }).press('Enter');
+  const opened = page.getByRole('dialog', { name: '14:00 123 ABC' });
+  await opened.getByRole('button', { name: 'Close' }).click();
   await drag({ x: taken.x, y: from.y + (taken.y - from.y) / 2 });
   await eventually(async () => (await bookings()).find(({ plate }) => plate === '123 ABC')).toMatchObject({
     ...{ bay: 2, starts_at: fridayAt('15:00') },
   });
   await page.getByText(/^Booked: 123 ABC, .* 15:00\.$/).waitFor();
-});
-
-test('after a drag, a click and Enter open bookings and blocked times again', async () => {
-  await book('14:00');
-  const kati = await desk.sessionOf('worker');
-  const block = { branch: 'ringtee', bay: 2, from: friday('16:00'), to: friday('17:00'), opens: false, reason: 'lift' };
-  expect((await kati.act('block-time', block)).status).toBe(200);
-  const page = await signIn('worker', { viewport: { width: 1280, height: 1600 }, at: '/calendar' });
-  const { x, y } = await middleOf(page, /^14:00 123 ABC/);
-  const blocked = await middleOf(page, /lift$/);
-  const drag = async () => {
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(blocked.x, blocked.y, { steps: 5 });
-    await page.mouse.up();
-  };
-  await drag();
-  await page.getByRole('button', { name: /lift$/ }).click();
-  await page.getByRole('dialog', { name: 'blocked' }).getByRole('button', { name: 'Close' }).click();
-  await drag();
-  await page.getByRole('button', { name: /^14:00 123 ABC/ }).press('Enter');
-  await page.getByRole('dialog', { name: '14:00 123 ABC' }).waitFor();
-});
-
-test('a booking that another user makes appears at once', async () => {
-  await book('14:00');
-  const page = await signIn('worker', { at: '/calendar' });
-  await page.getByRole('button', { name: /^14:00 123 ABC/ }).waitFor();
-  await book('15:00', { plate: '987 XYZ' });
-  await page.getByRole('button', { name: /^15:00 987 XYZ/ }).waitFor();
 });
 
 test('Today says that a buyer has not come, although nothing else changes', async () => {
@@ -124,14 +107,7 @@ test('an open booking shows that another user moved it to another day', async ()
   await page.getByRole('dialog', { name: 'Somebody has moved or freed this booking' }).waitFor();
 });
 
-test('the search opens a booking of another branch in the calendar of that branch', async () => {
-  await book('14:00', { branch: 'annelinn' });
-  const page = await signIn('worker', { at: '/search?text=123ABC' });
-  await page.getByRole('link', { name: /Annelinn.*123 ABC/ }).click();
-  await page.getByRole('dialog', { name: '14:00 123 ABC' }).waitFor();
-});
-
-test('g c opens the calendar; a free time opens a booking at its beginning; Escape closes it; an invalid start time in a URL opens the first free time', async () => {
+test('g c opens the calendar; a free time opens a booking at its beginning; Escape closes it; an invalid start time in a URL opens the first free time; the search opens a booking of another branch in the calendar of that branch', async () => {
   const page = await signIn('worker');
   await page.getByRole('heading', { name: /^Today/ }).waitFor();
   // Slower than a scanner.
@@ -147,6 +123,11 @@ test('g c opens the calendar; a free time opens a booking at its beginning; Esca
     .getByRole('dialog')
     .getByText(/ 12:00$/)
     .waitFor();
+
+  await book('14:00', { branch: 'annelinn' });
+  await page.goto('/search?text=123ABC');
+  await page.getByRole('link', { name: /Annelinn.*123 ABC/ }).click();
+  await page.getByRole('dialog', { name: '14:00 123 ABC' }).waitFor();
 });
 
 test('an edit shows the changes that another user made in the meantime, then keeps them', async () => {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { eventually } from '../../support/browser/browser.ts';
 import { deskInBrowser, hands, tablet } from '../../support/desk/browser.ts';
-import { items as itemsOf } from '../../support/orders/order-form.ts';
 
 const { desk, errors, signIn } = deskInBrowser();
 
@@ -30,7 +29,7 @@ test('an owner lowers the price of an invoice from the list of documents, with a
   await page.getByText('kriimustatud külg').waitFor();
 });
 
-test('a document is mailed to another address in two taps; an invalid address is refused with a message', async () => {
+test('a document is mailed to another address in two taps; an invalid address is refused with a message; the form for the data of a company says what happens to the documents of an order', async () => {
   const number = await desk.shop.paidOrder();
   const page = await signIn('worker', { at: `/o/${number}` });
   const person = hands(page);
@@ -46,23 +45,18 @@ test('a document is mailed to another address in two taps; an invalid address is
   await page.getByText('This is not an email address.').waitFor();
   await expectAccessible(page, 'Mail again', { screens: [tablet.viewport, { width: 360, height: 740 }] });
   expect(errors.splice(0)).toEqual([expect.stringContaining('409')]);
-});
 
-test('the form for the data of a company says what happens to the documents of this order', async () => {
+  await page.goto(`/o/${number}?company`);
+  await page.getByText('anew to the company. The buyer gets both by email.').waitFor();
   const kati = await desk.sessionOf('worker');
-  const items = [{ id: 'tire', count: 4 }];
-  const sale = { branch: 'ringtee', tender: 'card', customer: {}, items };
-  const sold = await kati.act('sell', sale);
-  const numbers = { unpaid: await desk.shop.order(), withoutEmail: sold.body.number };
-  const page = await signIn('worker', { at: `/o/${numbers.unpaid}?company` });
-  await page.getByText('The next invoice is made out to the company.').waitFor();
-  expect(await page.getByText('credited in full').count()).toBe(0);
-  await page.goto(`/o/${numbers.withoutEmail}?company`);
+  const sale = { branch: 'ringtee', tender: 'card', customer: {}, items: [{ id: 'tire', count: 4 }] };
+  const withoutEmail = (await kati.act('sell', sale)).body.number;
+  await page.goto(`/o/${withoutEmail}?company`);
   await page.getByText('The invoice is credited in full and issued anew to the company.').waitFor();
   expect(await page.getByText('by email').count()).toBe(0);
-  const paid = await desk.shop.paidOrder({ items: itemsOf(['tire', 2]) });
-  await page.goto(`/o/${paid}?company`);
-  await page.getByText('anew to the company. The buyer gets both by email.').waitFor();
+  await page.goto(`/o/${await desk.shop.order()}?company`);
+  await page.getByText('The next invoice is made out to the company.').waitFor();
+  expect(await page.getByText('credited in full').count()).toBe(0);
 });
 
 test('an invoice is reissued to a company from the list of documents, and a wrong registry code is reported', async () => {

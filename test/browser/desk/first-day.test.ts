@@ -10,17 +10,11 @@ const { desk, errors, signIn } = deskInBrowser();
 
 const statusOf = async (number: string) => (await desk.shop.orderState(number)).status;
 
-/** Opens the screen of arrivals, with four tires of one purchase. */
-async function arrivingOfFour() {
-  await seedTires(desk.shop.db, [{ id: 'remote', stock: { supplier: 8 } }]);
-  await desk.shop.order({ items: items(['remote', 4]) });
-  await desk.shop.db.updateTable('purchases').set({ state: 'sent', sent_at: desk.clock.now }).execute();
-  const page = await signIn('worker', { at: '/arriving' });
-  return page;
-}
+test('a second passkey on the same device is refused with the reason; an invitation still makes a passkey when its page was opened ten minutes ago', async () => {
+  const page = await signIn('worker', { at: '/me' });
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('alert').getByText('This device has a passkey of yours already.').waitFor();
 
-test('an invitation still makes a passkey when its page was opened ten minutes ago', async () => {
-  const page = await signIn('worker');
   const invitation = { name: 'Mari', role: 'worker' } as const;
   const invited = await invitePerson(desk.shop.db, invitation, { at: desk.clock.now, actor: 'operator' });
   await page.goto(`/invite#${invited.ok ? invited.token : ''}`);
@@ -29,12 +23,6 @@ test('an invitation still makes a passkey when its page was opened ten minutes a
   desk.clock.now = new Date(desk.clock.now.getTime() + 10 * 60_000);
   await create.click();
   await page.getByRole('link', { name: 'Mari' }).waitFor();
-});
-
-test('a second passkey on the same device is refused with the reason', async () => {
-  const page = await signIn('worker', { at: '/me' });
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByRole('alert').getByText('This device has a passkey of yours already.').waitFor();
 });
 
 test('at a station, after four wrong PINs the right one still signs in', async () => {
@@ -79,7 +67,7 @@ test('an order is cancelled by the second press; its page then says neither that
   expect(text).not.toMatch(/buyer has the tyres|\bpaid\b|promised/i);
 });
 
-test('a scanned EAN of two tires, of different years, shows both', async () => {
+test('a scanned EAN of two tires, of different years, shows both; the forms for a counter sale and for a stock count focus the field for the tire', async () => {
   await seedTires(desk.shop.db, [{ id: 'older', stock: { ringtee: 4 } }]);
   await desk.shop.db.updateTable('tires').set({ ean: '6419440374178' }).execute();
   const page = await signIn('worker');
@@ -92,35 +80,7 @@ test('a scanned EAN of two tires, of different years, shows both', async () => {
       .getByRole('link', { name: /Nokian/ })
       .count(),
   ).toBe(2);
-});
 
-test('a code scanned after “Scan EANs” counts a tire of the purchase, also a UPC of 12 digits whose EAN is listed with 13', async () => {
-  const page = await arrivingOfFour();
-  await page.getByRole('link', { name: 'Scan EANs' }).click();
-  await page.getByRole('button', { name: 'All arrived' }).waitFor();
-  await page.keyboard.type('remote\n');
-  await page.getByRole('button', { name: 'Receive 1', exact: true }).waitFor();
-
-  await desk.shop.db.updateTable('purchase_lines').set({ ean: '0012345678905' }).execute();
-  await page.reload();
-  await page.getByRole('button', { name: 'All arrived' }).waitFor();
-  await page.keyboard.type('012345678905\n');
-  await page.getByRole('button', { name: 'Receive 1', exact: true }).waitFor();
-});
-
-test('after a part of a delivery is received, the button is disabled until a person counts more', async () => {
-  const page = await arrivingOfFour();
-  const arrived = page.getByRole('main').getByRole('button', { name: 'Arrived', exact: true });
-  for (const _ of [1, 2]) await page.getByRole('button', { name: /^Fewer/ }).click();
-  await arrived.click();
-  await page.getByText(/^2 ×/).first().waitFor();
-  expect(await arrived.isDisabled()).toBe(true);
-  await page.getByRole('button', { name: /^More/ }).click();
-  expect(await arrived.isEnabled()).toBe(true);
-});
-
-test('the forms for a counter sale and for a stock count focus the field for the tire', async () => {
-  const page = await signIn('worker');
   for (const [path, label] of [
     ['/sell', 'Size, name or EAN'],
     ['/count', 'EAN, size or name'],
@@ -133,4 +93,30 @@ test('the forms for a counter sale and for a stock count focus the field for the
       .first()
       .waitFor();
   }
+});
+
+test('a code scanned after “Scan EANs” counts a tire of the purchase, also a UPC of 12 digits whose EAN is listed with 13; after a part of a delivery is received, the button is disabled until a person counts more', async () => {
+  await seedTires(desk.shop.db, [{ id: 'remote', stock: { supplier: 8 } }]);
+  await desk.shop.order({ items: items(['remote', 4]) });
+  await desk.shop.db.updateTable('purchases').set({ state: 'sent', sent_at: desk.clock.now }).execute();
+  const page = await signIn('worker', { at: '/arriving' });
+  await page.getByRole('link', { name: 'Scan EANs' }).click();
+  await page.getByRole('button', { name: 'All arrived' }).waitFor();
+  await page.keyboard.type('remote\n');
+  await page.getByRole('button', { name: 'Receive 1', exact: true }).waitFor();
+
+  await desk.shop.db.updateTable('purchase_lines').set({ ean: '0012345678905' }).execute();
+  await page.reload();
+  await page.getByRole('button', { name: 'All arrived' }).waitFor();
+  await page.keyboard.type('012345678905\n');
+  await page.getByRole('button', { name: 'Receive 1', exact: true }).waitFor();
+
+  await page.goto('/arriving');
+  const arrived = page.getByRole('main').getByRole('button', { name: 'Arrived', exact: true });
+  for (const _ of [1, 2]) await page.getByRole('button', { name: /^Fewer/ }).click();
+  await arrived.click();
+  await page.getByText(/^2 ×/).first().waitFor();
+  expect(await arrived.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: /^More/ }).click();
+  expect(await arrived.isEnabled()).toBe(true);
 });

@@ -111,7 +111,7 @@ describe('error messages', () => {
     await page.locator('#field-acceptTerms-error').waitFor();
   });
 
-  test('appear when a field loses the focus or is changed by autofill, not while typing', async () => {
+  test('appear when a field loses the focus or is changed by autofill, not while typing, and name the first violated rule of each field', async () => {
     const page = await openOrderPage(shop, 'plain');
     const field = page.getByLabel(t.order.email, { exact: true });
     const message = page.locator('#field-customer-email-error');
@@ -146,10 +146,7 @@ describe('error messages', () => {
       input.dispatchEvent(new Event('change', { bubbles: true }));
     });
     await message.waitFor();
-  });
 
-  test('name the first violated rule of each field', async () => {
-    const page = await openOrderPage(shop, 'plain');
     for (const [name, value, message] of [
       ['name', '  ', requiredText.en],
       ['name', 'M', t.validation.minLength],
@@ -160,9 +157,9 @@ describe('error messages', () => {
       ['phone', '', requiredText.en],
       ['phone', '12', t.validation.phone],
     ] as const) {
-      const field = page.getByLabel(t.order[name], { exact: true });
-      await field.fill(value);
-      await field.blur();
+      const named = page.getByLabel(t.order[name], { exact: true });
+      await named.fill(value);
+      await named.blur();
       const errorTexts = page.locator(`div:has(> #field-customer-${name}) > p.text-bad > strong`);
       await eventually(() => errorTexts.allTextContents()).toEqual([message]);
     }

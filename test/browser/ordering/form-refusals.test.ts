@@ -110,17 +110,16 @@ const errorTextsByLocale = {
   ],
 };
 
-test.each(localeIds)(
-  'errors from the API appear at their fields, also for a name that PostgreSQL cannot store and a payment method that is gone, in %s',
-  async (locale) => {
-    shop.allowErrors(/status of 400/);
-    const page = await shop.visit({ language: locale, storage: { cart: await cartOf(shop.address, { plain: 4 }) } });
-    // A method that the shop has ceased to offer since the page opened.
-    await page.route('**/api/v1/payment/methods?*', async (route) => {
-      const answer = await route.fetch();
-      const methods = (await answer.json()) as { id: string }[];
-      await route.fulfill({ json: [...methods, { ...methods[0], id: 'gone', label: 'Gone' }] });
-    });
+test('errors from the API appear at their fields in every language, also for a name that PostgreSQL cannot store and a payment method that is gone', async () => {
+  shop.allowErrors(/status of 400/);
+  const page = await shop.visit({ storage: { cart: await cartOf(shop.address, { plain: 4 }) } });
+  // A method that the shop has ceased to offer since the page opened.
+  await page.route('**/api/v1/payment/methods?*', async (route) => {
+    const answer = await route.fetch();
+    const methods = (await answer.json()) as { id: string }[];
+    await route.fulfill({ json: [...methods, { ...methods[0], id: 'gone', label: 'Gone' }] });
+  });
+  for (const locale of localeIds) {
     await open(page, localizedPath('/order', locale));
     await fillOrderForm(page, { language: locale });
     const submitButton = page.getByRole('button', { name: messages[locale].order.submit });
@@ -158,5 +157,6 @@ test.each(localeIds)(
       expect(await page.locator(`[aria-describedby~="${fieldError(path)}"]`).count()).toBe(1);
     }
     await eventually(() => focusedText(page)).toContain(messages[locale].refusal.validation);
-  },
-);
+    await page.unroute('**/api/v1/orders');
+  }
+});

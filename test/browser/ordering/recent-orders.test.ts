@@ -13,6 +13,7 @@ import {
   open,
   phone,
 } from '../../support/browser/browser.ts';
+import { recordRequests } from '../../support/browser/page-life.ts';
 import { placeOrder } from '../../support/orders/placed-order.ts';
 
 const shop = browserShop({ tires: [{ id: 'tire', stock: { ringtee: 60 } }] });
@@ -26,12 +27,10 @@ const stored = (...orders: OrderKey[]) => ({
 const section = (page: Page, name: string = t.recentOrders.title) => page.getByRole('region', { name, exact: true });
 const rows = (page: Page) => section(page).getByRole('listitem');
 
-test.each(localeIds)(
-  'the cart lists the orders of this browser in %s, with date, size, total and state',
-  async (locale) => {
-    const order = await place();
-    const storage = { ...stored(order), cart: await cartOf(shop.address, { tire: 4 }) };
-    const page = await shop.visit({ language: locale, storage });
+test('the cart lists the orders of this browser in every language, with date, size, total and state', async () => {
+  const order = await place();
+  const page = await shop.visit({ storage: { ...stored(order), cart: await cartOf(shop.address, { tire: 4 }) } });
+  for (const locale of localeIds) {
     await open(page, localizedPath('/cart', locale));
     const { recentOrders, orderStatus } = messages[locale];
     const row = section(page, recentOrders.title).getByRole('listitem');
@@ -41,15 +40,19 @@ test.each(localeIds)(
     expect(text).toContain('1 × 205/55 R16 91V XL');
     expect(text).toContain(locale === 'en' ? '€79.90' : '79,90 €');
     expect(text).toContain(`${new Date().getFullYear()}`);
-  },
-);
+  }
+});
 
 test.each([desktop, phone])(
-  'the footer lists the three newest, and leads to all of them in the cart (screen of $viewport.width px)',
+  'the footer requests the three newest when it comes near the screen, lists them, and leads to all of them in the cart (screen of $viewport.width px)',
   async (device) => {
     const orders = [await place(), await place(), await place(), await place()];
     const page = await shop.visit({ ...device, language: 'en', storage: stored(...orders) });
+    const reads = recordRequests(page, /^\/api\/v1\/orders\//);
     await open(page, '/en/faq');
+    await section(page).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(reads).toEqual([]);
     await section(page).scrollIntoViewIfNeeded();
     await eventually(() => rows(page).allTextContents()).toHaveLength(3);
     for (const [index, { number }] of orders.slice(0, 3).entries()) {
@@ -57,6 +60,7 @@ test.each([desktop, phone])(
         new RegExp(`^${number}1 × 205/55 R16 91V XL.*confirmed$`),
       );
     }
+    expect(reads).toHaveLength(3);
     await section(page).getByRole('link', { name: 'All my orders (4)' }).click();
     await page.waitForURL('**/en/cart#my-orders');
     await eventually(() => rows(page).count()).toBe(4);
@@ -120,39 +124,27 @@ test.each([
   },
 );
 
-test('requests the orders only when their list comes near the screen', async () => {
-  const page = await shop.visit({ language: 'en', storage: stored(await place()) });
-  const reads: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/v1/orders/')) reads.push(request.url());
-  });
-  await open(page, '/en/faq');
-  await section(page).waitFor();
-  expect(reads).toEqual([]);
-  await section(page).scrollIntoViewIfNeeded();
-  await section(page).getByText(t.orderStatus.confirmed).waitFor();
-  expect(reads).toHaveLength(1);
-});
-
-test.each(localeIds)(
-  'the footer of every page leads to the orders in the cart, which says that there are none, in %s',
-  async (locale) => {
+test('the footer of every page leads to the orders in the cart, which says in every language that there are none', async () => {
+  const page = await shop.visit({ storage: { isCookieAccepted: 'true' } });
+  for (const locale of localeIds) {
     const { recentOrders, cart } = messages[locale];
-    const page = await shop.visit({ language: locale, storage: { isCookieAccepted: 'true' } });
     await open(page, localizedPath('/faq', locale));
     expect(await section(page, recentOrders.title).count()).toBe(0);
     await page.getByRole('contentinfo').getByRole('link', { name: recentOrders.title }).click();
     await page.waitForURL('**/cart#my-orders');
     await section(page, recentOrders.title).getByText(cart.noOrders).waitFor();
     expect(await section(page, recentOrders.title).getByRole('listitem').count()).toBe(0);
-  },
-);
+  }
+});
 
-test('shows the new state of an order when the visitor comes back to the page', async () => {
+test('an order that cannot be read keeps its link and says so; another shows its new state when the visitor comes back to the page', async () => {
+  shop.allowErrors(/404/);
   const order = await place();
-  const page = await shop.visit({ language: 'en', storage: stored(order) });
+  const page = await shop.visit({ language: 'en', storage: stored(order, { number: 'R26-AAAAA', token: 'none' }) });
   await page.clock.install({ time: new Date() });
   await open(page, '/en/cart');
+  await section(page).getByText(t.recentOrders.failed).waitFor();
+  expect(await section(page).getByRole('link', { name: 'R26-AAAAA' }).count()).toBe(1);
   await section(page).getByText(t.orderStatus.confirmed).waitFor();
   await shop.db.kysely.updateTable('orders').set({ status: 'cancelled' }).where('number', '=', order.number).execute();
   await page.clock.fastForward('02:00');
@@ -177,14 +169,6 @@ test('the list of recent orders shifts nothing on a short page when it appears a
   await open(page, '/en/compare');
   await eventually(async () => (await section(page).textContent())?.match(/confirmed/g)).toHaveLength(2);
   expect(await page.evaluate(() => (globalThis as unknown as { shifts: number }).shifts)).toBe(0);
-});
-
-test('an order that cannot be read keeps its link and says so', async () => {
-  shop.allowErrors(/404/);
-  const page = await shop.visit({ language: 'en', storage: stored({ number: 'R26-AAAAA', token: 'none' }) });
-  await open(page, '/en/cart');
-  await section(page).getByText(t.recentOrders.failed).waitFor();
-  expect(await section(page).getByRole('link', { name: 'R26-AAAAA' }).count()).toBe(1);
 });
 
 test('axe finds no violations in the cart and in the footer', async () => {

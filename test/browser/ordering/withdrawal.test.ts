@@ -113,8 +113,16 @@ describe('a withdrawal', () => {
     expect(await storedDeclaration(page)).toMatchObject({ orderNumber: number, items: null });
   });
 
-  test('from an unknown order is acknowledged too', async () => {
+  test('shows errors at missing and invalid fields; from an unknown order is acknowledged too', async () => {
     const page = await openForm('/en/withdrawal');
+    await page.getByRole('button', { name: t.toConfirm }).click();
+    const fieldErrors = page.locator('main form p.text-bad');
+    await eventually(() => fieldErrors.allTextContents()).toEqual(Array(3).fill('Required field'));
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-number');
+    await page.getByLabel(t.email, { exact: true }).fill('mari');
+    await page.getByLabel(t.email, { exact: true }).blur();
+    await page.getByText('Invalid email').waitFor();
+
     await page.getByLabel(t.number).fill('R26-00000');
     await page.getByLabel(t.name, { exact: true }).fill('Õie Šmidt');
     await page.getByLabel(t.email, { exact: true }).fill('oie@example.com');
@@ -222,17 +230,6 @@ describe('a withdrawal', () => {
     await submitForm(page);
     await confirmDeclaration(page);
     expect(await storedDeclaration(page)).toMatchObject({ number, name: 'Mari Maasikas', items: null });
-  });
-
-  test('shows errors at missing and invalid fields', async () => {
-    const page = await openForm('/en/withdrawal');
-    await page.getByRole('button', { name: t.toConfirm }).click();
-    const fieldErrors = page.locator('main form p.text-bad');
-    await eventually(() => fieldErrors.allTextContents()).toEqual(Array(3).fill('Required field'));
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-number');
-    await page.getByLabel(t.email, { exact: true }).fill('mari');
-    await page.getByLabel(t.email, { exact: true }).blur();
-    await page.getByText('Invalid email').waitFor();
   });
 
   test('without a response keeps the form and can be sent again', async () => {
