@@ -124,6 +124,8 @@ function openBossDatabase(url: string, connections: number, onError: (error: unk
       });
       return { close: async () => session?.close() };
     },
-    close: async () => (pool.ending ? undefined : pool.end()),
+    close: async () => {
+      if (!pool.ending) await pool.end();
+    },
   } satisfies Db & { close(): Promise<void> };
 }
