@@ -104,5 +104,6 @@ export function parseTallinnTime(text: string, name = 'to'): Date {
 }
 
 function tallinnSeconds(at: Date): string {
-  return `${tallinnTime(at)}:${at.toISOString().slice(17, 19)}`;
+  const seconds = at.toISOString().slice(17, 19);
+  return `${tallinnTime(at)}:${seconds}`;
 }
