@@ -50,7 +50,7 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, options) => {
   await registerGuards(app, { isRateLimited: options.rateLimit > 0 });
   if (allowedOrigins.length > 0) {
     app.addHook('onRoute', (route) => {
-      // Preflights read no data, so they do not wait in the queues of routes that do.
+      // Preflights read no data, so they wait with requests for files, not in the queue of their route.
       if (route.method === 'OPTIONS') route.config = { queue: 'files' };
     });
     await app.register(cors, {
@@ -64,6 +64,6 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, options) => {
   await registerOpenapi(app, { title: `${shop.shopConfig.name} API`, publicUrl });
   // `prefix` is emptied, because Fastify would apply it to each plug-in again.
   for (const route of routes) await app.register<ApiOptions>(route, { ...options, prefix: '' });
-  // Otherwise the not-found page would answer unknown URLs of the API.
+  // Without this route, the HTML page for missing pages would answer unknown URLs of the API.
   app.all('/*', { config: { queue: 'files' }, schema: { hide: true } }, (_request, reply) => reply.callNotFound());
 };

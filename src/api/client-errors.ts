@@ -5,6 +5,7 @@ export const clientErrorsPath = '/api/v1/client-errors';
 
 const bodyLimit = 8 * 1024;
 const maxCharacters = 1_000;
+const minuteMs = 60_000;
 const maxLoggedPerMinute = 30;
 
 const text = z.string().transform((value) => withoutQueries(value).slice(0, maxCharacters));
@@ -43,19 +44,22 @@ function withoutQueries(value: string): string {
 
 export type ClientErrors = { readonly count: number; register(app: FastifyInstance): void };
 
-/** Counts the errors that browsers report, and logs at most `maxLoggedPerMinute`, without the client's address or identity. Reports wait with requests for files, because they need no database. */
+/** Counts the errors that browsers report, and logs at most `maxLoggedPerMinute`, without the client's address or identity. Reads any content type as text, because `sendBeacon` and the browsers' own reports use different ones. Reports wait with requests for files, because they need no database. */
 export function openClientErrors(): ClientErrors {
   let count = 0;
-  let windowStart = Number.NEGATIVE_INFINITY;
-  let loggedInWindow = 0;
+  let minuteStartedAt = Number.NEGATIVE_INFINITY;
+  let countInMinute = 0;
 
   function countAndLog(request: FastifyRequest, errors: z.output<typeof clientError>[]): void {
     for (const error of errors) {
       count += 1;
       const now = performance.now();
-      if (now - windowStart >= 60_000) [windowStart, loggedInWindow] = [now, 0];
-      loggedInWindow += 1;
-      if (loggedInWindow <= maxLoggedPerMinute) request.log.warn({ clientError: error }, 'error in a browser');
+      if (now - minuteStartedAt >= minuteMs) {
+        minuteStartedAt = now;
+        countInMinute = 0;
+      }
+      countInMinute += 1;
+      if (countInMinute <= maxLoggedPerMinute) request.log.warn({ clientError: error }, 'error in a browser');
     }
   }
 

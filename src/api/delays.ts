@@ -38,13 +38,11 @@ export const delays: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop }
       if (!order) return problem(reply, notFound);
       const delay = await latestDelay(shop.db, order.id);
       const lines = delay && isOpenDelay(delay, order) ? await replacementsOf(shop.db, shop, order) : [];
-      return reply.send({
-        lines: lines.map(({ tireId: id, offers, ...line }) => ({
-          id,
-          ...line,
-          offers: offers.map(({ priceCents, ...offer }) => ({ ...offer, price: toEuros(priceCents) })),
-        })),
+      const linesInEuros = lines.map(({ tireId: id, offers, ...line }) => {
+        const offersInEuros = offers.map(({ priceCents, ...offer }) => ({ ...offer, price: toEuros(priceCents) }));
+        return { id, ...line, offers: offersInEuros };
       });
+      return reply.send({ lines: linesInEuros });
     },
   );
 

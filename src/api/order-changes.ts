@@ -22,7 +22,7 @@ import { problem, problemAnswer } from './problem.ts';
 
 const changedText = z.object({ before: z.string(), after: z.string() }).nullable();
 
-/** A change of an order, in euros. `refund`: to be paid back; `missing`: the balance due if the buyer has paid a part, otherwise 0; `freesFitting`: the start of the appointment that the change cancels; `fittingPrice`: the new price of an appointment that stays; `before`, `after` null: to be agreed at the branch. */
+/** A change of an order, in euros. `refund`: to be paid back; `missing`: the balance due if the buyer has paid a part, otherwise 0; `freesFitting`: the start of the appointment that the change cancels; `fittingPrice`: the old and new price of an appointment that stays, each null if it is agreed at the branch. */
 const orderChange = z
   .object({
     tires: z.array(
@@ -104,14 +104,13 @@ export const orderChanges: FastifyPluginAsyncZod<OrdersOptions> = async (app, { 
       if (!order) return problem(reply, notFound);
       const { dryRun, seen, ...change } = request.body;
       const by = { actor: 'buyer', limits, idempotencyKey: key } as const;
-      const result = dryRun
-        ? await previewChange(shop, order.id, change, by)
-        : { seen: null, ...(await changeOrder(shop, order.id, change, by, { seen })) };
+      const preview = dryRun ? await previewChange(shop, order.id, change, by) : null;
+      const result = preview ?? (await changeOrder(shop, order.id, change, by, { seen }));
       if (!result.ok) return refuse(reply, result);
       return reply.send({
         ...(await readAnswer(shop, order.id)),
         change: result.summary && changeView(result.summary),
-        seen: result.seen,
+        seen: preview?.ok ? preview.seen : null,
       });
     },
   );

@@ -35,7 +35,6 @@ const deviceId = z.string().regex(/^[A-Za-z0-9]{16}$/, { error: 'invalid' });
 const placeOrderHeaders = z.object({ 'idempotency-key': idempotencyKey, 'device-id': deviceId.optional() });
 
 export const orderToken = z.object({ 'order-token': z.string().default('') });
-/** The schema of a route for one order. */
 export const orderAccess = {
   security: [{ orderToken: [] }],
   params: z.object({ number: z.string() }),

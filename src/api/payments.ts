@@ -37,26 +37,24 @@ export const paymentMethods: FastifyPluginAsyncZod<{ shop: ShopContext }> = asyn
       const t = translatorOf(request.query.locale, 'payment');
       const { methods, degraded: areIncomplete } = await shop.methods();
       reply.header('cache-control', areIncomplete ? 'no-store' : 'public, max-age=5');
-      return [
-        ...methods.map(({ id, group, label, logo, messageKey = group }) => ({
-          id,
-          label: label ?? t(`${messageKey}.label`),
-          kind: 'redirect' as const,
-          group,
-          logo,
-          description: t(`${messageKey}.description`),
-        })),
-        ...Object.keys(offlineMethods)
-          .filter(isOffline)
-          .map((id) => ({
-            id,
-            label: t(`${id}.label`),
-            kind: 'offline' as const,
-            group: groupOf(id),
-            logo: null,
-            description: t(`${id}.description`),
-          })),
-      ];
+      const online = methods.map(({ id, group, label, logo, messageKey = group }) => ({
+        id,
+        label: label ?? t(`${messageKey}.label`),
+        kind: 'redirect' as const,
+        group,
+        logo,
+        description: t(`${messageKey}.description`),
+      }));
+      const offlineIds = Object.keys(offlineMethods).filter(isOffline);
+      const offline = offlineIds.map((id) => ({
+        id,
+        label: t(`${id}.label`),
+        kind: 'offline' as const,
+        group: groupOf(id),
+        logo: null,
+        description: t(`${id}.description`),
+      }));
+      return [...online, ...offline];
     },
   );
 };

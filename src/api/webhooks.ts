@@ -8,10 +8,10 @@ const bodyLimit = 64 * 1024;
 
 type LimitState = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
 
-// `isAllowed` is true only for addresses on an allow list, which this limit does not have.
+// `isAllowed` is true only for addresses on an allow list, which the limits below do not have.
 const isExceeded = (state: LimitState) => !state.isAllowed && state.isExceeded;
 
-/** Of limits that apply also where the requests of buyers are not limited. */
+/** The empty list replaces that of `registerGuards`, which allows every request if buyers' requests are not limited. */
 const limitOptions = { timeWindow: '1 minute', allowList: [] };
 /** After this many refused webhooks in a minute, the client's further webhooks get 429 without verification. */
 const refusalsPerMinute = 60;

@@ -29,6 +29,8 @@ const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((text) =>
 const wholeNumber = (error: string, max: number, min = 0) =>
   z.string().regex(/^\d+$/, { error }).transform(Number).pipe(z.number().min(min, { error }).max(max, { error }));
 const maxPort = 65_535;
+const anyFreePort = 0;
+const portAfter = (port: number, distance: number) => (port === anyFreePort ? anyFreePort : port + distance);
 const port = wholeNumber('must be a port number', maxPort);
 const asciiKey = z
   .string()
@@ -43,7 +45,7 @@ const supplierKeys = z
   .record(z.string(), asciiKey)
   .transform((keys) => Object.fromEntries(Object.entries(keys).map(([name, key]) => [supplierIdOf(name), key])));
 
-/** The oldest base backup may be two days older than ARCHIVE_DAYS; the privacy page promises `backupDays` at most. */
+/** The oldest base backup that a restore needs may be ARCHIVE_DAYS and two days old; the privacy page promises `backupDays` at most. */
 const maxArchiveDays = retention.backupDays - 2;
 const archiveDaysMessage = `must be a whole number from 1 to ${maxArchiveDays}`;
 
@@ -96,9 +98,9 @@ const environment = z.object({
 const schema = environment.transform((env) => ({
   port: env.PORT,
   host: env.HOST,
-  healthPort: env.HEALTH_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
+  healthPort: env.HEALTH_PORT ?? portAfter(env.PORT, 1),
   healthHost: env.HEALTH_HOST,
-  deskPort: env.DESK_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 2),
+  deskPort: env.DESK_PORT ?? portAfter(env.PORT, 2),
   deskHost: env.DESK_HOST,
   deskUrl: env.DESK_URL,
   databaseUrl: env.DATABASE_URL,
@@ -141,7 +143,7 @@ export type Config = z.output<typeof schema>;
 /** Returns where browsers reach the desk; null if the system chooses a free port, as in tests. */
 export function deskUrlOf({ deskUrl, deskPort }: Pick<Config, 'deskUrl' | 'deskPort'>): string | null {
   if (deskUrl !== undefined) return deskUrl;
-  return deskPort === 0 ? null : `http://localhost:${deskPort}`;
+  return deskPort === anyFreePort ? null : `http://localhost:${deskPort}`;
 }
 
 export type Variables = Record<string, string | undefined>;

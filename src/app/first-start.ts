@@ -32,7 +32,8 @@ export async function inviteFirstOwner(
     { name: 'Owner', login: 'owner', role: 'owner' },
     { at: now, actor: 'shop' },
   );
-  if (!invited.ok) return;
+  const isLoginOfRevokedPerson = !invited.ok;
+  if (isLoginOfRevokedPerson) return;
   log(
     `Nobody can sign in at the desk yet. Open this invitation within ${invitationMinutes} minutes: ${invitationLink(deskUrl, invited.token)}`,
   );

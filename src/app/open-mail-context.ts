@@ -40,10 +40,13 @@ export function openMailContext(
       withdrawal: (number, token, locale) => `${publicUrl}${href('withdrawal', locale, `?order=${number}`)}#${token}`,
       branch: async (number, sendingBranch) => {
         if (desk !== null && (await isAnybodyEnrolled(shop.db)))
-          return `${desk}${sendingBranch ? '/transfers' : `/o/${number}`}`;
+          return sendingBranch ? `${desk}/transfers` : `${desk}/o/${number}`;
         return `${publicUrl}/branch?${new URLSearchParams(await linkForBranch(shop, number, sendingBranch))}`;
       },
-      fitting: async (order, at) => fittingLink({ secret: await secret(shop.db, 'order-links'), publicUrl }, order, at),
+      fitting: async (order, preselectedStart) => {
+        const linkSecret = await secret(shop.db, 'order-links');
+        return fittingLink({ secret: linkSecret, publicUrl }, order, preselectedStart);
+      },
     },
   };
 }

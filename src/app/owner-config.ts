@@ -25,7 +25,7 @@ export const ownerFiles: OwnerFiles = {
   prices: builtPrices(),
 };
 
-/** Returns the owner's files as they are in `folder` now. For a missing file, as in a container, that of the build. */
+/** Returns the owner's files as they are in `folder` now; if one is missing, as in a container, the one of the build. */
 export async function ownerFilesIn(folder: string): Promise<OwnerFiles> {
   // If the project's folder has no price rules, the owner has removed them: those of the build do not apply.
   const isProject = existsSync(join(folder, 'shop.config.ts'));

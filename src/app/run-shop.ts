@@ -80,7 +80,7 @@ export async function runShop(options?: StartOptions): Promise<void> {
   }
 }
 
-/** Returns a signal that SIGINT or SIGTERM aborts. Further ones are ignored: the terminal and npm may both send one. */
+/** Returns an AbortSignal that the first SIGINT or SIGTERM aborts; the terminal and npm may both send one. */
 function closeOnSignal(): AbortSignal {
   const closing = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

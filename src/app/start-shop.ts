@@ -96,9 +96,9 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
 
     await removeExpiredPhotos(db.kysely, photoFolder(dataDir), now());
     let bitmapQueue: BitmapQueue | undefined;
-    // The catalogue's query is sent below. While PostgreSQL works on it, most of the code is imported.
-    const catalogueRequested = Promise.withResolvers<void>();
-    const lazyModules = catalogueRequested.promise
+    // While PostgreSQL works on the catalogue's query, which is sent below, most of the code is imported.
+    const catalogueQuerySent = Promise.withResolvers<void>();
+    const lazyModules = catalogueQuerySent.promise
       .then(() => nextTurn())
       .then(() => Promise.all([import('./serve-shop.ts'), import('./metrics.ts'), import('../desk/start-desk.ts')]));
     const fitting = openFittingStore(db, shopConfig, now);
@@ -112,7 +112,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
           locations: [...branches, 'supplier'],
           cutOffs: shopConfig.cutOffs,
           isShown: (tire) => mayShowTire(tire, shopConfig.labels?.incomplete),
-          onInitialQuerySent: catalogueRequested.resolve,
+          onInitialQuerySent: catalogueQuerySent.resolve,
           onTiresChanged: () => bitmapQueue?.enqueue(),
           onError,
         }),
@@ -130,22 +130,12 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     log(`Mail: ${mail.mailer.description}`);
     const stopped = new AbortController();
     resources.defer(() => stopped.abort());
-    const orderInterfaces = {
-      keys: config.supplierKeys,
-      publicUrl: config.publicUrl,
-      connection: options.supplierConnection,
-    };
+    const supplierAccess = { keys: config.supplierKeys, connection: options.supplierConnection };
     await startJobs(
       jobQueues,
       { shop, sendMail: (id) => sendMail(mail, id), sendNotice: (id) => sendNotice(mail, id), alert },
       {
-        feeds: {
-          db,
-          suppliers,
-          keys: config.supplierKeys,
-          folder: projectFolder,
-          connection: options.supplierConnection,
-        },
+        feeds: { db, suppliers, ...supplierAccess, folder: projectFolder },
         watch: { dataDir, archive: archiveDir, send: ownerAlerts(mail, config.alertEmail ?? shopConfig.email) },
         backups: { url: database.url, folder: resolve(projectFolder, config.backupDir), keep: config.backupKeep },
         archive: openArchive(config, { url: database.url, dataDir, projectFolder }),
@@ -154,15 +144,19 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
           pauseMs: options.eprel?.pauseMs ?? eprelPauseMs,
           signal: stopped.signal,
         },
-        purchasing: { suppliers, owner: shopConfig.email, mailer: mail.mailer, orderInterfaces },
+        purchasing: {
+          suppliers,
+          owner: shopConfig.email,
+          mailer: mail.mailer,
+          orderInterfaces: { ...supplierAccess, publicUrl: config.publicUrl },
+        },
       },
     );
     if (options.demoDay) await addDemoDay(shop, log, options.addPictureOffers);
     const bitmaps = openTireBitmaps(join(dataDir, 'cache/tires'), { onError });
-    const cleanAndListMissing = () => bitmaps.cleanAndPlanMissing(modelDrawings(catalogue.current()));
     bitmapQueue = await stopLater(
       startBitmapWorker(jobQueues, {
-        listMissing: cleanAndListMissing,
+        listMissing: () => bitmaps.cleanAndListMissing(modelDrawings(catalogue.current())),
         alert,
         onError,
         startAfterMs: options.drawAfterMs,

@@ -7,11 +7,11 @@ import { eprelPending } from './eprel/pending.ts';
 import { importsList } from './imports/list.ts';
 import { importsUndo } from './imports/undo.ts';
 import { picturesAdd } from './pictures/add.ts';
-import { picturesDrop } from './pictures/drop.ts';
+import { picturesDropOfSupplier } from './pictures/drop.ts';
 import { picturesFetch } from './pictures/fetch.ts';
 import { picturesList } from './pictures/list.ts';
 import { picturesPin, picturesUnpin } from './pictures/pin.ts';
-import { picturesRemove } from './pictures/remove.ts';
+import { picturesRemoveOne } from './pictures/remove.ts';
 import { pricesCompetitors } from './prices/competitors.ts';
 import { pricesOffSale, pricesOnSale, pricesPin, pricesUnpin } from './prices/decide.ts';
 import { pricesPins } from './prices/pins.ts';
@@ -48,9 +48,9 @@ export const pictures: CommandGroup = {
   commands: {
     list: picturesList,
     add: picturesAdd,
-    remove: picturesRemove,
+    remove: picturesRemoveOne,
     fetch: picturesFetch,
-    drop: picturesDrop,
+    drop: picturesDropOfSupplier,
     pin: picturesPin,
     unpin: picturesUnpin,
   },

@@ -33,7 +33,7 @@ export type Call = {
 
 export type Command = {
   summary: string;
-  /** The arguments after the command's name: `FILE [--strict]`. Only what it names is accepted. */
+  /** The arguments after the command's name: `FILE [--strict]`. Other arguments are refused. */
   usage: string;
   /** Options that `help` explains, but that would make `usage` too long, in the same notation. */
   furtherOptions?: string;

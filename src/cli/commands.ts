@@ -23,7 +23,7 @@ import { documentsSend } from './documents/send.ts';
 import { documentsShow } from './documents/show.ts';
 import { findings } from './findings/findings.ts';
 import { fittingBlock, fittingBlocks, fittingUnblock } from './fitting/blocks.ts';
-import { fittingBook, fittingFree, fittingMove } from './fitting/change.ts';
+import { fittingBook, fittingCancel, fittingMove } from './fitting/change.ts';
 import { fittingList } from './fitting/list.ts';
 import { importCommand } from './imports/import.ts';
 import { jobsList } from './jobs/list.ts';
@@ -137,7 +137,7 @@ const fitting: CommandGroup = {
     list: fittingList,
     book: fittingBook,
     move: fittingMove,
-    free: fittingFree,
+    free: fittingCancel,
     block: fittingBlock,
     unblock: fittingUnblock,
     blocks: fittingBlocks,

@@ -9,7 +9,7 @@ import { printJson } from './output.ts';
 
 const projectFolder = join(import.meta.dirname, '../..');
 
-/** Runs `shop <command> …`. Returns 1 after an error, 2 for wrong arguments, 130 if stopped. `prefix`: `orders `. */
+/** Runs `shop <command> …`. Returns 1 after an error, 2 for wrong arguments, 130 if stopped. `prefix`: the group, such as `orders `. */
 export async function runCommand(
   [name, ...args]: string[],
   io: Io,

@@ -52,7 +52,6 @@ export function table(headings: readonly string[], rows: readonly Row[], emptyTe
   );
 }
 
-/** Returns headings and rows as lines; none if there are no rows. */
 export function tableOrNothing(headings: readonly string[], rows: readonly Row[]): string[] {
   return rows.length === 0 ? [] : table(headings, rows);
 }

@@ -38,8 +38,10 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     pool.on('release', (_error, client) => setSocketTimeout(client, 0));
   }
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  // kysely.destroy() leaves the pool open when Kysely itself was never used.
-  const close = async () => (pool.ending ? undefined : pool.end());
+  // kysely.destroy() would leave the pool open when Kysely itself was never used.
+  const close = async () => {
+    if (!pool.ending) await pool.end();
+  };
   return { kysely, pool, close, [Symbol.asyncDispose]: close };
 }
 

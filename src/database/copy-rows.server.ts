@@ -10,13 +10,12 @@ export function encodeCopyRow(row: Cell[]): string {
 
 /** Returns the cells of a line that COPY wrote. `line` has no line feed. */
 export function decodeCopyRow(line: string): (string | null)[] {
-  return line
-    .split('\t')
-    .map((cell) =>
-      cell === '\\N'
-        ? null
-        : cell.replace(/\\(.)/g, (_, character: string) => charactersByEscape[character] ?? character),
-    );
+  return line.split('\t').map(decodeCell);
+}
+
+function decodeCell(cell: string): string | null {
+  if (cell === '\\N') return null;
+  return cell.replace(/\\(.)/g, (_, character: string) => charactersByEscape[character] ?? character);
 }
 
 /** Writes rows that `encodeCopyRow` encoded, with cells in the order of `columns`, by COPY. */

@@ -48,7 +48,8 @@ export async function followChannel({ url, name, channel, keysIn, load, onError 
       isConnected = true;
       // Notifications sent before `listen` are lost.
       schedule(['all']);
-      return true;
+      const keepsConnection = true;
+      return keepsConnection;
     },
   });
   const checkTimer = setInterval(() => schedule(['all']), followTimesMs.check);

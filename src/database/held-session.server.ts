@@ -16,7 +16,7 @@ type SessionOptions = {
   heartbeat?: { everyMs: number; answerMs: number };
 };
 
-/** Reconnects when the connection is lost. Returns null if `prepare` refuses the first connection; throws if one of the two fails. */
+/** Reconnects when the connection is lost. Returns null if `prepare` refuses the first connection, and throws if connecting or `prepare` fails. */
 export async function holdSession(options: SessionOptions): Promise<HeldSession | null> {
   const closing = new AbortController();
   let current = await connect(options);

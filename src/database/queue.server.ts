@@ -12,9 +12,9 @@ export const retryLimit = 15;
 export const jobRetentionDays = 90;
 
 /**
- * A job is retried for about 36 hours; then it stays `failed` until an operator runs `npm run shop -- jobs retry`. A
- * batch that expires is retried while it still runs, which sends mails twice; ten mails to a slow mail server take up to 50 minutes. If
- * the process of a batch has ended, the missing heartbeat shows it sooner. Times in seconds.
+ * A job is retried for about 36 hours; then it stays `failed` until an operator runs `npm run shop -- jobs retry`. A batch expires only
+ * after an hour, because ten mails to a slow mail server take up to 50 minutes, and a batch that expires while it runs is retried, which
+ * sends its mails twice. If the process of a batch has ended, the missing heartbeat shows it sooner. Times in seconds.
  */
 const queueOptions: Omit<Queue, 'name'> = {
   retryLimit,
@@ -69,9 +69,13 @@ export async function openQueues(
     const existing = new Map((await boss.getQueues([...names])).map((queue) => [queue.name, queue]));
     for (const name of names) {
       const queue = existing.get(name);
-      if (!queue) await boss.createQueue(name, queueOptions);
+      if (!queue) {
+        await boss.createQueue(name, queueOptions);
+        continue;
+      }
       // Only if settings differ, because each command of an operator opens the queues.
-      else if (!isDeepStrictEqual({ ...queue, ...queueOptions }, queue)) await boss.updateQueue(name, queueOptions);
+      const isUpToDate = isDeepStrictEqual({ ...queue, ...queueOptions }, queue);
+      if (!isUpToDate) await boss.updateQueue(name, queueOptions);
     }
   } catch (error) {
     await database.close();
@@ -114,11 +118,14 @@ function openBossDatabase(url: string, connections: number, onError: (error: unk
           client.on('notification', ({ payload }) => payload !== undefined && onNotification(payload));
           await client.query(`listen ${client.escapeIdentifier(channel)}`);
           onReconnect();
-          return true;
+          const keepsConnection = true;
+          return keepsConnection;
         },
       });
       return { close: async () => session?.close() };
     },
-    close: async () => (pool.ending ? undefined : pool.end()),
+    close: async () => {
+      if (!pool.ending) await pool.end();
+    },
   } satisfies Db & { close(): Promise<void> };
 }

@@ -57,7 +57,8 @@ export async function fillDemoDay(shop: ShopContext): Promise<number | null> {
       const form = formOf(branch, tire, { name, phone, plate });
       const placed = await placeForBuyer(shop, form, { key: randomUUID(), actor, termsTold: true });
       if (!placed.ok) throw new Error(`the demonstration order was refused: ${placed.reason}`);
-      const { id } = placed.order.order;
+      const { order: storedOrder } = placed;
+      const { id } = storedOrder.order;
       await advanceOrder(shop, id, until, tire);
       if (form.fulfilment === 'fitting' && until !== 'cancelled') ordersToFit.push(id);
       orderCount += 1;
@@ -122,25 +123,23 @@ async function advanceOrder(shop: ShopContext, id: number, until: (typeof plan)[
   }
 }
 
-/**
- * Returns ids of tires on sale by the source that has enough for an order. `here`: `branch`; `other-branch`: the
- * other branches together, `branch` has none; `supplier`: no branch has any, suppliers alternate.
- */
+/** Returns the ids of tires on sale of which a source has enough for an order, for each source that `plan` names. */
 async function tiresFor({ db, shopConfig }: ShopContext, branch: string) {
   const others = shopConfig.branches.map(({ id }) => id).filter((id) => id !== branch);
-  const free = sql`s.on_hand - s.held - s.sold - s.owed`;
+  const freePieces = sql`s.on_hand - s.held - s.sold - s.owed`;
   const { rows } = await sql<{ id: string; here: number; otherBranches: number; supplier: number; supplierId: string }>`
-    select t.id, coalesce(sum(${free}) filter (where s.place = ${branch}), 0)::integer as here,
-      coalesce(sum(${free}) filter (where s.place = any(${others})), 0)::integer as "otherBranches",
-      coalesce(max(${free}) filter (where s.place like 'supplier:%'), 0)::integer as supplier, t.supplier as "supplierId"
+    select t.id, coalesce(sum(${freePieces}) filter (where s.place = ${branch}), 0)::integer as here,
+      coalesce(sum(${freePieces}) filter (where s.place = any(${others})), 0)::integer as "otherBranches",
+      coalesce(max(${freePieces}) filter (where s.place like 'supplier:%'), 0)::integer as supplier,
+      t.supplier as "supplierId"
     from tires t join stock s on s.tire_id = t.id where t.on_sale group by t.id order by t.id`.execute(db);
-  const idsWhere = (matches: (row: (typeof rows)[number]) => boolean) => rows.filter(matches).map(({ id }) => id);
+  const notHere = rows.filter((row) => row.here <= 0);
+  const atNoBranch = notHere.filter((row) => row.otherBranches <= 0);
+  const idsOf = (chosen: typeof rows) => chosen.map(({ id }) => id);
   return {
-    here: idsWhere((row) => row.here >= tiresPerOrder),
-    'other-branch': idsWhere((row) => row.here <= 0 && row.otherBranches >= tiresPerOrder),
-    supplier: idsOfAlternatingSuppliers(
-      rows.filter((row) => row.here <= 0 && row.otherBranches <= 0 && row.supplier >= tiresPerOrder),
-    ),
+    here: idsOf(rows.filter((row) => row.here >= tiresPerOrder)),
+    'other-branch': idsOf(notHere.filter((row) => row.otherBranches >= tiresPerOrder)),
+    supplier: idsOfAlternatingSuppliers(atNoBranch.filter((row) => row.supplier >= tiresPerOrder)),
   };
 }
 

@@ -28,7 +28,8 @@ const visits: readonly { after: number; vehicle: Vehicle; rim: number; name: str
   ];
 
 const missedVisitIndex = 3;
-const startsPerOrder = 2;
+/** Orders get every second free time, so that there are gaps between them. */
+const stepOfStarts = 2;
 const visitIncludesStorage = (index: number) => index % 4 === 3;
 const orderIncludesStorage = (index: number) => index % 4 === 0;
 
@@ -104,7 +105,7 @@ async function bookOrder(shop: ShopContext, { day }: BranchDay, orderId: number,
   const vehicle = index % 3 === 1 ? 'suv' : 'car';
   const { days } = await slotsOfOrder(shop, orderId, { vehicle, firstDay: day, bookedVia: 'desk' });
   const starts = days.flatMap((slotsOfDay) => slotsOfDay.starts);
-  const start = starts[startsPerOrder * index] ?? starts[0];
+  const start = starts[index * stepOfStarts] ?? starts[0];
   if (start)
     await bookForOrder(
       shop,

@@ -24,11 +24,12 @@ export async function startFakeSuppliers(
   const nordwheel = await startSupplierFake({ secret });
   const baltrehv = await startSupplierFake({ secret });
   const pictures = await startDemoPictures('nordwheel');
-  // The answers to their first two orders. They confirm further orders.
+  // How the fakes answer their first two orders. They confirm further orders.
   nordwheel.plan('partly', 'split-delivery');
   baltrehv.plan('timeout', 'refuse-last-line');
   const cutOff = '15:30';
   const login = { basic: true as const };
+  const onlyShopThatMayOrder = publicUrl;
   return {
     suppliers: [
       {
@@ -37,7 +38,7 @@ export async function startFakeSuppliers(
         order: {
           by: 'ediwheel',
           norm: 'A2.5',
-          onlyAt: publicUrl,
+          onlyAt: onlyShopThatMayOrder,
           login,
           cutOff,
           buyer: partyOf(30_012_456),
@@ -52,7 +53,7 @@ export async function startFakeSuppliers(
         order: {
           by: 'http',
           as: 'json',
-          onlyAt: publicUrl,
+          onlyAt: onlyShopThatMayOrder,
           login,
           cutOff,
           url: 'https://baltrehv.fake/http/orders',

@@ -43,7 +43,8 @@ Exit code 3: something was not sent, or differs in Merit; 1: the command stopped
     const client = meritClient({ ...keys, now: io.now });
     const pause = async (ms: number) => {
       note(io, `Merit asks to wait ${Math.ceil(ms / 1000)} s.`);
-      await wait(ms, undefined, { signal: io.signal }).catch(() => {});
+      const ignoreAbort = () => {};
+      await wait(ms, undefined, { signal: io.signal }).catch(ignoreAbort);
     };
     const result = await withDatabase(io, async ({ kysely: db }) =>
       pushToMerit(

@@ -137,12 +137,14 @@ function refusalOf(result: CashResult & { ok: false }, branch: string): string {
 
 function drawerLines(drawer: CashDrawer): string[] {
   const { branch, openedAt, openedBy, openingCents, receivedCents, refundedCents, movements, closed } = drawer;
+  // Not `-0`, which would be shown as −€0.00.
+  const refundedAsNegative = refundedCents === 0 ? 0 : -refundedCents;
   const [_headings, ...amountLines] = table(
     ['', 'amount'],
     [
       ['opening', money(openingCents)],
       ['received', money(receivedCents)],
-      ['refunded', money(refundedCents === 0 ? 0 : -refundedCents)],
+      ['refunded', money(refundedAsNegative)],
       ...movements.map(({ at, actor, amountCents, reason }) => [
         `${tallinnTime(at)} ${actor}: ${reason}`,
         money(amountCents),

@@ -36,7 +36,8 @@ Exit codes: 0 nothing is wrong, 3 something is.
     const lastWal = newest ? { name: newest, at: await archivedAt(archive, newest) } : null;
     const { trouble, lastBaseAt: lastBase, baseCount: bases, oldestBaseAt: oldest, check, disk } = health;
     const problem = trouble ?? (lastBase ? null : 'there is no base backup yet: `archive base` makes one');
-    const isFine = problem === null && check?.ok !== false;
+    const hasFailedCheck = check !== null && !check.ok;
+    const isFine = problem === null && !hasFailedCheck;
     const ago = (at: Date) => `${tallinnTime(at)}, ${durationOf(now.getTime() - at.getTime())} ago`;
     print(
       call,

@@ -56,7 +56,8 @@ export async function restoreFromArchive(call: Call): Promise<number> {
         const restoredTo = contents.until ?? baseBackupAt;
         const restore = { at: io.now(), until: restoredTo, source: 'archive' as const };
         const record = (client: pg.ClientBase) => inClientTransaction(client, () => recordRestore(client, restore));
-        return { ...contents, restoredTo, ...(await withClient(url, 'rehvipood restore', record)) };
+        const effects = await withClient(url, 'rehvipood restore', record);
+        return { ...contents, restoredTo, ...effects };
       },
     }),
   );
@@ -103,5 +104,6 @@ export function parseTallinnTime(text: string, name = 'to'): Date {
 }
 
 function tallinnSeconds(at: Date): string {
-  return `${tallinnTime(at)}:${at.toISOString().slice(17, 19)}`;
+  const seconds = at.toISOString().slice(17, 19);
+  return `${tallinnTime(at)}:${seconds}`;
 }

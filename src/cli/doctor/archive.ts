@@ -18,7 +18,7 @@ import { type Check, fail, ok, warn } from './check.ts';
 const name = 'archive';
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 
-/** Checks the archive. Reads from the embedded database what is not archived yet only if it runs already. */
+/** Checks the archive. If the embedded database runs, the check also reads what it has not archived yet. */
 export async function checkArchiving(config: Config, now: Date): Promise<Check[]> {
   const { databaseUrl, archiveDir } = config;
   if (databaseUrl)

@@ -19,7 +19,7 @@ import { checkLabels } from './labels.ts';
 import { checkAlerts, checkDemonstration, checkWithdrawals } from './shop-state.ts';
 
 const checkName = 'database';
-const minVersion = 18;
+const minPostgresVersion = 18;
 const clockDifference = { maxOkMs: 5_000, maxWarnMs: 60_000 };
 
 /** Checks the database, and the problems that the shop has recorded in it. Changes nothing and creates no database. */
@@ -98,12 +98,12 @@ async function checkServer(pool: pg.Pool): Promise<Check[]> {
   const answeredAt = Date.now();
   const { version, major, encoding, clockMs } = rows[0];
   const checks = [
-    major >= minVersion
+    major >= minPostgresVersion
       ? ok(checkName, `PostgreSQL ${version}`)
       : fail(
           checkName,
           `PostgreSQL ${version}`,
-          `The shop needs PostgreSQL ${minVersion}: upgrade it, or restore a backup into a newer one.`,
+          `The shop needs PostgreSQL ${minPostgresVersion}: upgrade it, or restore a backup into a newer one.`,
         ),
   ];
   if (encoding !== 'UTF8') {

@@ -61,12 +61,15 @@ export async function checkBackups({ backupDir }: Config, now: Date): Promise<Ch
   return age <= maxWarnAgeMs ? warn(name, message, advice) : fail(name, message, advice);
 }
 
+/** An upgrade keeps the old database as `postgres-17`, a restore as `postgres.before-…`. */
+const suffixOfUpgradeOrRestore = /^(-\d+|\.before-.+)$/;
+
 /** Warns about old databases: moved aside by a restore, kept by an upgrade, or left by a move to DATABASE_URL. */
 export async function checkOldDatabases({ databaseUrl, dataDir }: Config, now: Date): Promise<Check[]> {
   const data = await dataFolder(resolve(dataDir));
   const isUnused = (name: string) => {
     if (name === basename(data)) return databaseUrl !== undefined;
-    return name.startsWith(basename(data)) && /^(-\d+|\.before-.+)$/.test(name.slice(basename(data).length));
+    return name.startsWith(basename(data)) && suffixOfUpgradeOrRestore.test(name.slice(basename(data).length));
   };
   const siblings = await readdir(dirname(data)).catch(ifMissing([] as string[]));
   const unusedNames = siblings.filter(isUnused).sort();

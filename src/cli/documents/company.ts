@@ -28,12 +28,11 @@ ${yesAndJsonHelp}
     return withShopContext(call, async (shop) => {
       const order = await findOrder(shop.db, number);
       await confirm(call, `Invoice ${company?.name ?? 'a private person'} for order ${order.number}`);
-      const countBefore = (await listDocuments(shop.db, { order: order.number })).length;
+      const issuedBefore = await listDocuments(shop.db, { order: order.number });
       const result = await setCompany(shop, order.id, company, actorOf(call.io));
       if (!result.ok) throw refusalError(result);
-      const issued = (await listDocuments(shop.db, { order: order.number }))
-        .slice(countBefore)
-        .map((document) => document.number);
+      const inOrderOfIssue = await listDocuments(shop.db, { order: order.number });
+      const issued = inOrderOfIssue.slice(issuedBefore.length).map((document) => document.number);
       const issuedText =
         issued.length === 0
           ? 'no document was issued'

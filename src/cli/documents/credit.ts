@@ -33,13 +33,15 @@ ${yesAndJsonHelp}
       const invoice = await readDocument(shop.db, number);
       if (invoice?.kind !== 'invoice') throw new NotDone('unknown', `there is no invoice ${toPrintable(number)}`);
       const order = await findOrder(shop.db, invoice.orderNumber);
-      const refundable = await refundableOfOrder(shop, order.id);
-      if (cents > refundable) throw new NotDone('too-much', `only ${money(refundable)} can still be given back`);
+      const refundableCents = await refundableOfOrder(shop, order.id);
+      if (cents > refundableCents)
+        throw new NotDone('too-much', `only ${money(refundableCents)} can still be given back`);
       await confirm(call, `Credit ${money(cents)} of order ${order.number} to ${invoice.buyer.name}`);
-      const countBefore = (await listDocuments(shop.db, { order: order.number })).length;
+      const issuedBefore = await listDocuments(shop.db, { order: order.number });
       const refunded = await refundOrder(shop, order.id, cents, 'goodwill', actorOf(call.io), reason.data);
       if (!refunded.ok) throw new NotDone('too-much', `only ${money(refunded.refundable)} can still be given back`);
-      const issued = (await listDocuments(shop.db, { order: order.number })).slice(countBefore);
+      const inOrderOfIssue = await listDocuments(shop.db, { order: order.number });
+      const issued = inOrderOfIssue.slice(issuedBefore.length);
       const creditedCents = issued.reduce((sum, { grossCents }) => sum + grossCents, 0);
       const numbers = issued.map((document) => document.number);
       const amounts = { credited: toEuros(creditedCents), refunded: toEuros(cents) };

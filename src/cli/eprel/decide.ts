@@ -71,11 +71,11 @@ function tireAndNumber({ positionals }: Call): { tire: string; number: number } 
   return { tire, number: parseEprelNumber(number) };
 }
 
-const maxInteger = 2_147_483_647;
+const maxPostgresInteger = 2_147_483_647;
 
 export function parseEprelNumber(text: string): number {
   const number = Number(text);
-  if (!/^[1-9]\d{0,9}$/.test(text) || number > maxInteger)
+  if (!/^[1-9]\d{0,9}$/.test(text) || number > maxPostgresInteger)
     throw new UsageError(`${text} is no EPREL number, such as 381667`);
   return number;
 }

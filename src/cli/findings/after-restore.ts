@@ -34,7 +34,8 @@ Exit codes: 0 no restore waits to be confirmed, 3 at least one does.
       const lossesStartedAt = oldest.until;
       const { providersWithoutList } = await compareWithProviders(shop, lossesStartedAt);
       const failovers = restores.filter(({ source }) => source === 'failover');
-      const doubtfulByFailover = await Promise.all(
+      // Until a failover is declared, the shop issues numbers that lost documents may have. A restore skips them.
+      const issuedUntilDeclared = await Promise.all(
         failovers.map((failover) => documentsIssuedBetween(shop.db, failover)),
       );
       return {
@@ -43,7 +44,7 @@ Exit codes: 0 no restore waits to be confirmed, 3 at least one does.
         mails: await mailFilesOf(call, restores),
         unclearPurchases: await unclearPurchases(shop.db),
         nextDocuments: await nextNumbers(shop.db, shop.now()),
-        doubtfulDocuments: doubtfulByFailover.flat(),
+        doubtfulDocuments: issuedUntilDeclared.flat(),
         notKnown: manualCheckLines(call, lossesStartedAt, providersWithoutList),
       };
     });

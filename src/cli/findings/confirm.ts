@@ -27,9 +27,10 @@ export const findingsConfirm: Command = {
     await confirm(call, 'Is everything settled that `findings after-restore` lists');
     const { io } = call;
     const confirmed = await withDatabase(io, ({ pool }) =>
-      onOneConnection(pool, (kysely, client) =>
-        commitIfOk(kysely, () => confirmRestores(client, lastDocuments, changeStampOf(io))),
-      ),
+      onOneConnection(pool, (kysely, client) => {
+        const confirmInTransactionOfKysely = () => confirmRestores(client, lastDocuments, changeStampOf(io));
+        return commitIfOk(kysely, confirmInTransactionOfKysely);
+      }),
     );
     if (!confirmed.ok) {
       if (confirmed.reason === 'none') throw new NotDone('none', 'no restore waits to be confirmed');

@@ -3,6 +3,7 @@ import { bookWithoutOrder, cancelAtDesk, moveAtDesk } from '../../shop/checkout/
 import { bookForOrder } from '../../shop/checkout/fitting/order-booking.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import type { Booking } from '../../shop/fitting/bookings/bookings.server.ts';
+import type { Vehicle } from '../../shop/fitting/work.ts';
 import { branchOption, onlyArgument, requiredBranch, textOption } from '../arguments.ts';
 import { type Call, type Command, UsageError } from '../command.ts';
 import { confirm, yesAndJsonHelp } from '../confirm.ts';
@@ -56,9 +57,9 @@ Options without an order:
     const storage = call.values.storage === true;
     const actor = actorOf(call.io);
     if (call.positionals.length === 0) {
-      const form = { ...readBookingWithoutOrder(call), at, bay, storage };
+      const form = { ...readBookingWithoutOrder(call, vehicle), at, bay, storage };
       return withShopContext(call, async (shop) => {
-        const booked = await bookWithoutOrder(shop, { ...form, work: { ...form.work, vehicle } }, actor);
+        const booked = await bookWithoutOrder(shop, form, actor);
         if (booked.ok) return printBooking(call, booked.booking);
         if (booked.reason !== 'validation') throw timeRefusalError(booked);
         throw new UsageError(booked.errors.map(({ path, code }) => `--${path}: ${code}`).join(', '));
@@ -78,7 +79,7 @@ Options without an order:
   },
 };
 
-function readBookingWithoutOrder(call: Call) {
+function readBookingWithoutOrder(call: Call, vehicle: Vehicle) {
   const text = (name: string) => textOption(call, name) ?? '';
   const wheels = numberOption(call, 'wheels');
   const rim = numberOption(call, 'rim');
@@ -86,7 +87,7 @@ function readBookingWithoutOrder(call: Call) {
     throw new UsageError('name an order, or give --branch, --wheels and --rim');
   return {
     branch: requiredBranch(call),
-    work: { wheels, rim, runFlat: call.values['run-flat'] === true },
+    work: { vehicle, wheels, rim, runFlat: call.values['run-flat'] === true },
     minutes: numberOption(call, 'minutes'),
     channel: 'phone' as const,
     name: text('name'),
@@ -120,7 +121,7 @@ mail, provided that the booking has an order with an e-mail address.
   },
 };
 
-export const fittingFree: Command = {
+export const fittingCancel: Command = {
   summary: 'Frees a fitting time; its order stays.',
   usage: 'ID|NUMBER [--yes] [--json]',
   help: `Cancels an open fitting booking, so that others can book its time. Its order stays, and the buyer gets a mail.

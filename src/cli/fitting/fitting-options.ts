@@ -58,7 +58,8 @@ export function bookingJson({ id, branch, bay, starts_at, ends_at, price_cents }
 /** Such as `2026-11-27 09:00 to 09:30 at ringtee, bay 2, 60 €`. */
 export function bookingLine({ branch, bay, starts_at, ends_at, price_cents }: Booking): string {
   const price = price_cents === null ? '' : `, ${toEuros(price_cents)} €`;
-  return `${tallinnTime(starts_at)} to ${tallinnTime(ends_at).slice(-5)} at ${branch}, bay ${bay}${price}`;
+  const endTime = tallinnTime(ends_at).slice(-'09:30'.length);
+  return `${tallinnTime(starts_at)} to ${endTime} at ${branch}, bay ${bay}${price}`;
 }
 
 type Refusal = { reason: string; starts?: Date[] };

@@ -1,7 +1,7 @@
 import { addDays, endOfDay, hoursOf, startOfDay, tallinnTime } from '../../shop/calendar.ts';
 import { calendarBooking, readBlocks, readBookings, readOrdersOf } from '../../shop/desk/calendar/calendar.server.ts';
 import { dayFrame } from '../../shop/fitting/day-plan.ts';
-import { fittingOf } from '../../shop/fitting/work.ts';
+import { type BranchFitting, fittingOf } from '../../shop/fitting/work.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 import { branchOption, dayOption } from '../arguments.ts';
 import type { Call, Command } from '../command.ts';
@@ -49,6 +49,8 @@ that a person must move: it is blocked or outside the hours of shop.config.ts, o
   },
 };
 
+const branchWithoutBays: BranchFitting = { bays: [], windows: {}, works: [] };
+
 type Work = { wheels: number; rim: number | null; vehicle: string };
 
 function workText({ wheels, rim, vehicle }: Work): string {
@@ -66,7 +68,7 @@ function bookingsBetween(call: Call, firstDay: string, lastDay: string) {
   return withDatabase(io, async ({ kysely: db }) => {
     const rows = [];
     for (const branch of branches) {
-      const fitting = fittingOf(shopConfig, branch) ?? { bays: [], windows: {}, works: [] };
+      const fitting = fittingOf(shopConfig, branch) ?? branchWithoutBays;
       const bookings = await readBookings(db, branch, period);
       const blocks = await readBlocks(db, branch, period);
       const orders = await readOrdersOf(db, bookings, io.now());

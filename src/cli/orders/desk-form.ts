@@ -102,13 +102,14 @@ export function orderRefusalError(refusal: OrderRefusal | { ok: false; reason: '
     case 'terms-not-told':
       return new UsageError('tell the buyer the terms of sale, then use --terms-told');
     default:
+      // Only `in-progress` or `busy`: buyers' limits do not apply to these orders, and no price was shown before.
       return new NotDone(refusal.reason, 'another order is being placed; try again');
   }
 }
 
 function formRefusalError(errors: readonly FieldError[]): Error {
-  const unknownTires = errors.filter(({ path, code }) => /^items\.\d+\.id$/.test(path) && code === 'unknown');
-  if (unknownTires.length === errors.length) return new NotDone('unknown-tire', 'there is no such tire');
+  const areTiresUnknown = errors.every(({ path, code }) => /^items\.\d+\.id$/.test(path) && code === 'unknown');
+  if (areTiresUnknown) return new NotDone('unknown-tire', 'there is no such tire');
   const isWorkImpossible = errors.every(({ path, code }) => path === 'fitting' && code === 'unknown');
   if (isWorkImpossible) return timeRefusalError({ reason: impossibleWorkReason });
   const nameOf = (path: string) => {

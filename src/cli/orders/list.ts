@@ -101,9 +101,8 @@ function dueDay(call: Call): Day | undefined {
 
 function filterOf(call: Call) {
   const { values } = call;
-  const statuses = (Array.isArray(values.status) ? values.status : []).flatMap(
-    (text) => oneOf(String(text), orderStatuses, 'status') ?? [],
-  );
+  const statusTexts = Array.isArray(values.status) ? values.status : [];
+  const statuses = statusTexts.flatMap((text) => oneOf(String(text), orderStatuses, 'status') ?? []);
   return {
     statuses,
     paid: oneOf(textOption(call, 'paid'), paidStates, 'paid'),

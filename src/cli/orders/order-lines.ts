@@ -29,7 +29,7 @@ export function balanceText({ missingCents, overCents: overpaidCents }: ListedOr
 }
 
 export function orderJson(listed: ListedOrder) {
-  const { id: _, totalCents, paidCents, refundedCents, missingCents, overCents, dueCents: __, ...order } = listed;
+  const { id: _id, dueCents: _due, totalCents, paidCents, refundedCents, missingCents, overCents, ...order } = listed;
   return {
     ...order,
     total: toEuros(totalCents),

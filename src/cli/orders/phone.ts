@@ -54,11 +54,11 @@ ${companyNoteAndKeyHelp}
       const termsTold = call.values['terms-told'] === true;
       const placed = await placeForBuyer(shop, order, { key, actor: actorOf(call.io), termsTold });
       if (!placed.ok) throw orderRefusalError(placed);
-      const sms =
-        form.customer.email === '' ? orderSms(answerOf(placed.order, shop.shopConfig), shop.shopConfig) : null;
-      const fittingResult = fittingOutput(placed.order);
+      const { order: storedOrder } = placed;
+      const sms = form.customer.email === '' ? orderSms(answerOf(storedOrder, shop.shopConfig), shop.shopConfig) : null;
+      const fittingResult = fittingOutput(storedOrder);
       const smsLines = sms === null ? [] : ['', `SMS to ${form.customer.phone}:`, sms];
-      await printOrderState(call, shop, placed.order.order.number, {
+      await printOrderState(call, shop, storedOrder.order.number, {
         json: { ...fittingResult.json, sms },
         linesAfter: [...fittingResult.lines, ...smsLines],
       });

@@ -52,8 +52,8 @@ function headLines(order: ListedOrder, dossier: OrderDossier): string[] {
   const { channel, company, plate, note, promisedOn, expectedOn, heldUntil, sameDevice } = dossier;
   const { number, status, paid, review, placedAt, totalCents, paymentMethod, reference } = order;
   const reservedText = awaitsBuyer(status, paid) ? `, reserved until ${tallinnTime(heldUntil)} unless paid` : '';
-  const lateText =
-    status === 'confirmed' && expectedOn !== null && expectedOn > promisedOn ? `, EXPECTED ON ${expectedOn}` : '';
+  const isLate = status === 'confirmed' && expectedOn !== null && expectedOn > promisedOn;
+  const lateText = isLate ? `, EXPECTED ON ${expectedOn}` : '';
   const lines = [
     `${number}  ${status}, ${paid}, ${money(totalCents)}${balanceText(order)}${review ? `  REVIEW: ${review}` : ''}`,
     `placed ${tallinnTime(placedAt)}${channel === 'web' ? '' : ` (${channel})`}, promised for ${promisedOn}${lateText}${reservedText}`,
@@ -132,10 +132,11 @@ function goodsMovementLines({ handlings: movements, lines }: OrderDossier): stri
   return tableOrNothing(['at', 'movement', 'count', 'tires', '', 'by'], rows);
 }
 
-function movementDetail({ shelf, condition, place, dot }: OrderDossier['handlings'][number]): string {
+function movementDetail(movement: OrderDossier['handlings'][number]): string {
+  const { shelf, condition, place, dot: productionWeekAndYear } = movement;
   if (shelf !== null) return shelf;
   if (condition) return `${condition}, ${place}`;
-  return dot ? `DOT ${dot}` : '';
+  return productionWeekAndYear ? `DOT ${productionWeekAndYear}` : '';
 }
 
 function titleAndSizeAt(lines: OrderDossier['lines'], position: number): string {

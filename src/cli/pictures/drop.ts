@@ -9,7 +9,7 @@ import { withDatabase } from '../database/database.ts';
 import { counted, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-export const picturesDrop: Command = {
+export const picturesDropOfSupplier: Command = {
   summary: 'Removes all photographs of a supplier at once.',
   usage: '--supplier ID [--json]',
   help: `Removes all photographs of a supplier from pages, feeds and disk at once, because it no longer permits them. The shop fetches no

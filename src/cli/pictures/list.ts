@@ -33,6 +33,7 @@ number of tires on sale that it belongs to. Then lists models that are pinned to
   },
 };
 
+/** `removed`: this photograph alone; `dropped`: with all photographs of its supplier. */
 const whyEnded = {
   'licence-over': 'licence over',
   removed: 'removed',

@@ -8,7 +8,7 @@ import { withDatabase } from '../database/database.ts';
 import { counted, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-export const picturesRemove: Command = {
+export const picturesRemoveOne: Command = {
   summary: 'Removes a photograph at once.',
   usage: 'ID [--json]',
   help: `Removes a photograph from pages, feeds and disk at once. If a supplier offered it, no other photograph of its model is fetched from that

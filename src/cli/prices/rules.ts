@@ -94,17 +94,17 @@ ${yesAndJsonHelp}
       withDatabase(io, (db) =>
         undoRules(db, { ...undoOptions, actor: actorOf(io), now: io.now(), onWait: () => noteWaiting(io) }),
       );
-    const plan = requireUndone(await undo({ dryRun: true }));
+    const plan = throwIfRefused(await undo({ dryRun: true }));
     await confirm(call, `Take back rules ${plan.id} of ${tallinnTime(plan.at)}: ${counted(plan.changed, 'new price')}`);
-    const undone = requireUndone(await undo({ id: plan.id }));
+    const undone = throwIfRefused(await undo({ id: plan.id }));
     print(call, undone, [`Rules ${undone.id} are taken back: ${counted(undone.changed, 'new price')}.`]);
   },
 };
 
-function requireUndone(undone: UndoRulesResult) {
-  if (undone.ok) return undone;
+function throwIfRefused(result: UndoRulesResult) {
+  if (result.ok) return result;
   const messages = { 'no-rules': 'no rules are applied', 'not-last': 'other rules were applied meanwhile' };
-  throw new NotDone(undone.reason, messages[undone.reason]);
+  throw new NotDone(result.reason, messages[result.reason]);
 }
 
 /** Reads the file in --rules, or the shop's rules. Throws for invalid rules. */
@@ -153,27 +153,27 @@ function linesOf({ file }: RulesFile, preview: PricesPreview, ignoresGuard: bool
   ];
 }
 
-function moveCells({ tireId, before, after, percent, landedNet, marginPercent }: PriceMove) {
+function moveCells({ tireId, before, after, percent, landedNet: costInEuros, marginPercent }: PriceMove) {
   return [
     tireId,
     formatMoney(before, 'en'),
     formatMoney(after, 'en'),
     percent,
-    landedNet?.toFixed(2) ?? '',
+    costInEuros?.toFixed(2) ?? '',
     marginPercent ?? '',
   ];
 }
 
 async function writeMoves(path: string, moves: readonly PriceMove[]): Promise<void> {
   const head = ['tire', 'title', 'size', 'before', 'after', 'percent', 'cost', 'margin_percent'];
-  const rows = moves.map(({ tireId, title, size, before, after, percent, landedNet, marginPercent }) => [
+  const rows = moves.map(({ tireId, title, size, before, after, percent, landedNet: costInEuros, marginPercent }) => [
     tireId,
     title,
     size,
     amountText(before, ','),
     amountText(after, ','),
     percent,
-    landedNet === null ? '' : String(landedNet).replace('.', ','),
+    costInEuros === null ? '' : String(costInEuros).replace('.', ','),
     marginPercent ?? '',
   ]);
   await writeWholeFile(path, await csvText([head, ...rows]));

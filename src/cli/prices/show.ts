@@ -97,8 +97,7 @@ function byWhom({ at, actor, reason }: Decision): string {
   return `${tallinnTime(at)} by ${actor}: ${reason}`;
 }
 
-/** What changed the price: the name of a command, or an event. */
-const causes: Record<PriceEvent['cause'], string> = {
+const causeTexts: Record<PriceEvent['cause'], string> = {
   pinned: 'prices pin',
   unpinned: 'prices unpin',
   'pin-began': 'pin began',
@@ -114,5 +113,5 @@ const causes: Record<PriceEvent['cause'], string> = {
 };
 
 function changeCells({ at, priceCents, cause, actor, reason }: PriceEvent): string[] {
-  return [tallinnTime(at), priceText(priceCents), causes[cause], actor ?? '', reason ?? ''];
+  return [tallinnTime(at), priceText(priceCents), causeTexts[cause], actor ?? '', reason ?? ''];
 }

@@ -1,5 +1,5 @@
 import { tallinnTime } from '../../shop/calendar.ts';
-import { exactText } from '../../shop/catalog/prices/rules/exact.ts';
+import { type Exact, exactText } from '../../shop/catalog/prices/rules/exact.ts';
 import { type Explanation, explainPrice } from '../../shop/catalog/prices/rules/explain-price.server.ts';
 import type { SourcePrice, Stage, Step } from '../../shop/catalog/prices/rules/price-source.ts';
 import { wheelsOfCar } from '../../shop/catalog/prices/rules/price-tire.ts';
@@ -75,7 +75,7 @@ function linesOf(id: string, { priceCents, rules, pinned, takenOffSale, priceByR
   ];
 }
 
-/** Says why `priceTire` chose the source: four pieces before fewer before none, then own stock, then the cheapest. */
+/** Says why `priceTire` chose the source: it prefers four pieces, then any, then own stock, then the lowest price. */
 function whyItLeads({ source: { supplier, pieces } }: SourcePrice): string {
   if (pieces >= wheelsOfCar)
     return supplier === null
@@ -118,7 +118,8 @@ function sourceJson({ source, cents, steps }: SourcePrice) {
 }
 
 function stepJson({ stage, rule, before, after, competitorPrice }: Step) {
-  const amounts = { before: before === null ? null : Number(exactText(before)), after: Number(exactText(after)) };
+  const euros = (amount: Exact) => Number(exactText(amount));
+  const amounts = { before: before === null ? null : euros(before), after: euros(after) };
   const competitor = competitorPrice && {
     source: competitorPrice.source,
     day: competitorPrice.day,

@@ -39,7 +39,7 @@ Exit codes: 0 done, 1 not done, 2 wrong arguments, 3 something is still open and
       const { orders, withdrawals, appointments, notices } = plan;
       if (orders.length + withdrawals.length + appointments.length + notices === 0)
         throw new NotDone('unknown-person', `nothing is kept about ${personText(person)}`);
-      if (hasErasedNothing(plan)) throw new NotDone('open', ['nothing was erased', ...linesOf(plan)].join('\n'));
+      if (erasesNothing(plan)) throw new NotDone('open', ['nothing was erased', ...linesOf(plan)].join('\n'));
       if (values['dry-run']) return printErasure(call, plan);
       if (!values.yes) note(io, linesOf(plan).join('\n'));
       await confirm(call, `Erase the data of ${personText(person)} for good`);
@@ -55,7 +55,7 @@ function printErasure(call: Call, erasure: Erasure): number {
   return erasedFlags(erasure).includes(false) ? 3 : 0;
 }
 
-function hasErasedNothing(erasure: Erasure): boolean {
+function erasesNothing(erasure: Erasure): boolean {
   return !erasedFlags(erasure).includes(true);
 }
 
@@ -83,6 +83,7 @@ function linesOf({ orders, withdrawals, appointments, notices }: Erasure): strin
   ];
 }
 
+/** `finding`: a difference between the shop's books and those of a payment provider. */
 const blockerTexts: Record<ErasureBlocker, string> = {
   order: 'it is not closed',
   review: 'it must be reviewed (`orders reviewed`)',

@@ -32,10 +32,11 @@ COUNT of the tires for sale are set apart. If some of those are promised to orde
     if (!result.ok) throw refusalError(result, request);
     const { tireId: tire, branch } = request;
     const { onHand, apart, held, sold } = result;
-    const free = onHand - held - sold;
-    if (free < 0) note(call.io, `Fewer tires than are promised to orders at ${branch}: ${-free} missing.`);
-    const line = `${tire} at ${branch}: ${onHand} there, ${held} held for orders, ${sold} sold and not collected, ${Math.max(0, free)} free; ${apart} more set apart.`;
-    print(call, { ok: true, tire, branch, there: onHand, held, sold, free: Math.max(0, free), apart }, [line]);
+    const missing = held + sold - onHand;
+    if (missing > 0) note(call.io, `Fewer tires than are promised to orders at ${branch}: ${missing} missing.`);
+    const free = Math.max(0, onHand - held - sold);
+    const line = `${tire} at ${branch}: ${onHand} there, ${held} held for orders, ${sold} sold and not collected, ${free} free; ${apart} more set apart.`;
+    print(call, { ok: true, tire, branch, there: onHand, held, sold, free, apart }, [line]);
   },
 };
 

@@ -62,13 +62,14 @@ async function runStockChange(call: Call, requested: RequestedChange): Promise<v
   if (!result.ok) throw refusalError(result, requested);
   const { tireId } = requested;
   const { place, before, after, held, sold, owed } = result;
-  const free = after - held - sold - owed;
-  if (free < 0) note(io, `Fewer tires than are promised to orders at ${place}: ${-free} missing.`);
+  const missing = held + sold + owed - after;
+  if (missing > 0) note(io, `Fewer tires than are promised to orders at ${place}: ${missing} missing.`);
+  const free = Math.max(0, after - held - sold - owed);
   const soldText = isSupplier(place)
     ? `${owed} ordered and not yet deducted in the list`
     : `${sold} sold and not collected`;
-  const line = `${tireId} at ${place}: ${before} before, ${after} now; ${held} held for orders, ${soldText}, ${Math.max(0, free)} free.`;
-  print(call, { ok: true, tire: tireId, place, before, after, held, sold, owed, free: Math.max(0, free) }, [line]);
+  const line = `${tireId} at ${place}: ${before} before, ${after} now; ${held} held for orders, ${soldText}, ${free} free.`;
+  print(call, { ok: true, tire: tireId, place, before, after, held, sold, owed, free }, [line]);
 }
 
 /** Changes the stock. If the count would be below what is promised to orders, asks first. */

@@ -13,6 +13,7 @@ const [action, archive = '', system = '', name = '', path = ''] = process.argv.s
 
 const wal = join(archive, 'wal');
 const fileOf = (walName: string) => join(wal, `${walName}.zst`);
+const isSegment = (walName: string) => /^[0-9A-F]{24}$/.test(walName);
 
 class Refused extends Error {}
 
@@ -87,13 +88,13 @@ async function restoreFile(): Promise<void> {
     return;
   }
   await unpack(name, path);
-  if (!/^[0-9A-F]{24}$/.test(name)) return;
+  if (!isSegment(name)) return;
   mkdirSync(spoolFolder, { recursive: true });
   const timeline = name.slice(0, 8);
   const nextSegments = readdirSync(wal)
-    .filter((file) => /^[0-9A-F]{24}\.zst$/.test(file) && file.startsWith(timeline))
-    .map((file) => file.slice(0, 24))
-    .filter((segment) => segment > name)
+    .filter((file) => file.startsWith(timeline) && file.endsWith('.zst'))
+    .map((file) => file.slice(0, -'.zst'.length))
+    .filter((walName) => isSegment(walName) && walName > name)
     .sort()
     .slice(0, maxFilesAhead);
   for (const segment of nextSegments) {

@@ -14,6 +14,7 @@ type Recovery = {
   systemIdentifier: string;
   /** The time to recover to; null: the end of the archive. */
   targetTime: Date | null;
+  /** Whether the archive has all WAL files from the base backup to its end. */
   isComplete: boolean;
   /** Port and password of the archived database; null: choose new ones. */
   access: Access | null;
@@ -33,7 +34,7 @@ export async function recover(recovery: Recovery): Promise<{ access: Access; sto
   try {
     const logBytes = await sizeOf(logFile(folder));
     let state = await startOnce(recovery, access, recoverySettings(recovery, recovery.targetTime));
-    // PostgreSQL exits if the archive ends before the target time. A complete one is then recovered to its end.
+    // PostgreSQL exits if the archive ends before the target time. A complete archive is then recovered to its end.
     const endedBeforeTarget = async () =>
       /recovery ended before configured recovery target/.test(await logSince(folder, logBytes));
     if (state === null && isComplete && (await endedBeforeTarget()))

@@ -129,7 +129,7 @@ async function isCompleteAfter(
     .filter((name) => isSegment(name) && walPositionOf(name) < walPositionOf(missing))
     .at(-1);
   const until = lastComplete === undefined ? null : await archivedAt(archive, lastComplete);
-  // `until` is when the last file was archived, which is later than its last record, so recovery may fail before it.
+  // The file was archived after its last record was written, so recovery to a time shortly before `until` may fail.
   if (targetTime !== null && until !== null && targetTime < until) return false;
   const reachable = until === null ? '' : `; it is complete until ${until.toISOString()}: choose a time before that`;
   throw new RefusedArchive('incomplete', `the archive lacks the WAL file ${missing}${reachable}`);

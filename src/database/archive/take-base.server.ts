@@ -163,7 +163,7 @@ async function waitForWal(
 /** Removes files that no restore to the last `days` days needs, and day-old files of interrupted writes. */
 export async function pruneArchive(archive: string, { now, days }: { now: Date; days: number }) {
   const { bases, wal } = findPrunable(await readArchive(archive), { now, days });
-  // WAL files last, because a base backup without them is worthless after an interruption.
+  // Base backups first: after an interruption, each remaining one still has the WAL files that it needs.
   for (const name of bases) await removeBase(archive, name);
   const unneeded = [...wal.map((name) => walFile(archive, name)), ...(await interruptedWrites(archive, now))];
   for (const file of unneeded) await rm(file, { force: true });

@@ -51,7 +51,7 @@ async function sequencesOf(client: pg.ClientBase, table: string, columns: string
 
 const lineFeed = 10;
 
-/** Passes chunks on as `chunks`, counts rows and hashes them. Call `measures` once, after the last chunk. */
+/** Passes chunks on as `chunks`, counts their rows and hashes their bytes. Call `measures` once, after the last one. */
 export function measureChunks(chunks: AsyncIterable<Uint8Array>, onRows: (rows: number) => void = () => {}) {
   const hash = createHash('sha256');
   let rows = 0;

@@ -52,7 +52,7 @@ export async function* jobLines(client: pg.ClientBase): AsyncGenerator<Uint8Arra
   }
 }
 
-/** pg-boss keeps finished jobs for months and cannot select by state, so each is dropped as soon as it is read. */
+/** pg-boss keeps finished jobs for months and cannot select by state, so they are dropped while they are read. */
 function withoutFinishedJobs(client: pg.ClientBase): Db {
   return {
     executeSql: (text, values) =>
@@ -135,7 +135,7 @@ export async function loadJobs(client: pg.ClientBase, jobs: BackupJob[]): Promis
   }
 }
 
-/** Sets an earlier `startAfter` to now, because pg-boss deletes a job that waits two weeks after it. */
+/** A past `startAfter` becomes now, because pg-boss deletes a job that still waits two weeks after its `startAfter`. */
 function insertOf(job: BackupJob, now: Date): JobInsert {
   const { id, data, startAfter } = job;
   const storedSettings = copiedSettings.filter((name) => job[name] !== null && job[name] !== undefined);

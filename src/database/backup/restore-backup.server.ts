@@ -73,7 +73,7 @@ async function loadBackup(
   const tableOrder = await tablesInOrder(client);
   const publicTables = manifest.tables.filter(({ schema }) => schema === 'public');
   const tables = new Map(publicTables.map((table) => [table.name, table]));
-  // `cascade`, because PostgreSQL 18 counts a table whose foreign keys are all `not enforced` as not listed.
+  // Without `cascade`, PostgreSQL 18 overlooks a listed table whose foreign keys are all `not enforced`, and refuses.
   await client.query(`truncate ${tableOrder.map((name) => `public.${pg.escapeIdentifier(name)}`).join(', ')} cascade`);
   for (const name of tableOrder) {
     const table = tables.get(name);

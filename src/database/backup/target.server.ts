@@ -50,7 +50,7 @@ async function contentsOf(client: pg.ClientBase): Promise<'nothing' | 'catalogue
   return (await containsRows('tires', 'imports')) ? 'catalogue' : 'nothing';
 }
 
-/** Throws RefusedBackup while a shop or command has a session. The restore itself holds `presence` and `shop lock`. */
+/** Throws RefusedBackup while a shop or command has a session. `presence` and `shop lock` are the restore's own. */
 export async function refuseWhileUsed(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity

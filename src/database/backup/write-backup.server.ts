@@ -60,10 +60,10 @@ async function writeZip(client: pg.ClientBase, output: Writable, { now, signal, 
   const add = (name: string, bytes: Readable) => zip.add(name, Readable.toWeb(bytes) as ReadableStream<Uint8Array>);
   const sources = await describeTables(client);
   const tables: BackupTable[] = [];
-  const tableCount = sources.length + 1;
+  const tableCountWithJobs = sources.length + 1;
   const addMeasured = async (name: string, table: string, read: () => AsyncIterable<Uint8Array>): Promise<Measures> => {
     signal?.throwIfAborted();
-    const position = { table, tableNumber: tables.length + 1, tableCount };
+    const position = { table, tableNumber: tables.length + 1, tableCount: tableCountWithJobs };
     const { chunks, measures } = measureChunks(read(), (rows) => onProgress?.({ ...position, rows }));
     await add(name, Readable.from(chunks));
     return measures();
@@ -89,7 +89,6 @@ async function writeZip(client: pg.ClientBase, output: Writable, { now, signal, 
   return manifest;
 }
 
-/** Writes a file that only its owner can read. */
 async function writeNewFile<T>(file: string, work: (output: Writable) => Promise<T>): Promise<T> {
   await refuseExisting(file);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });

@@ -82,7 +82,7 @@ function lastLine(text: string): string {
 
 export type Settings = Record<string, string | number>;
 
-/** Returns command-line options: unlike postgresql.conf, an upgrade of the shop can change them. */
+/** Returns settings as command-line options, so that a new version of the shop can change them, without postgresql.conf. */
 export function serverOptions(port: number, cluster: string, settings: Settings): string[] {
   const values = {
     listen_addresses: '127.0.0.1',

@@ -47,15 +47,13 @@ async function chooseAccount(binaries: string, data: string): Promise<Choice> {
   const isRootOnLinux = process.platform === 'linux' && process.getuid?.() === 0;
   if (!isRootOnLinux) return { binaries, data, account: currentUser };
   const dataStat = await stat(data).catch(() => null);
-  const owners = dataStat && dataStat.uid !== 0 ? [accountOf(dataStat)] : [];
-  for (const account of [...owners, unprivilegedRoot, nobody]) {
+  const ownerOfData = dataStat && dataStat.uid !== 0 ? [accountOf(dataStat)] : [];
+  for (const account of [...ownerOfData, unprivilegedRoot, nobody]) {
     if (await canRunPostgres(account, executable(binaries, 'postgres'), dirname(data)))
       return { binaries, data, account };
   }
-  return installInSystemFolder(
-    binaries,
-    dataStat ? data : join(systemFolder, `data-${randomBytes(6).toString('hex')}`),
-  );
+  const newData = join(systemFolder, `data-${randomBytes(6).toString('hex')}`);
+  return installInSystemFolder(binaries, dataStat ? data : newData);
 }
 
 async function installInSystemFolder(bundledBinaries: string, data: string): Promise<Choice> {

@@ -5,7 +5,7 @@ import { type ExternalServer, externalServerOf, RefusedServer, type ServerState 
 
 const checkTimeoutMs = 3_000;
 
-/** Connects to a primary among the hosts of DATABASE_URL, never to a standby. Does not check other URLs. */
+/** Connects to a primary among the hosts of DATABASE_URL, never to a standby. The server of another URL is not checked. */
 export class ServerClient extends pg.Client {
   readonly #server: ExternalServer | undefined;
   readonly #settings: Record<string, string>;
@@ -35,7 +35,7 @@ export class ServerClient extends pg.Client {
     const server = this.#server;
     if (!server) {
       if (!done) return super.connect().then(() => this);
-      // Not a promise, which would call `done` later: the pool listens to errors of the client only after `done`.
+      // A promise would call `done` later, and until then the pool does not listen to errors of the client.
       super.connect(done);
       return undefined;
     }

@@ -33,6 +33,7 @@ export type Tires = {
   snow: boolean | null;
   ice: boolean;
   eprel_id: number | null;
+  /** The year of production in the DOT code; null: not known. */
   dot_year: number | null;
   weight_grams: number | null;
   price_cents: number;
@@ -67,7 +68,7 @@ export type Stock = {
   tire_id: string;
   /** The stock location: the id of a branch, or `supplier:` and the id of a supplier. */
   place: string;
-  /** Pieces at the branch, or those in the supplier's last list. Free: `on_hand - held - sold - owed`. */
+  /** Pieces at the branch, or those in the supplier's last list. `held`: for unpaid orders. Free: `on_hand - held - sold - owed`. */
   on_hand: number;
   held: Generated<number>;
   /** At a branch: paid and not handed over. */
@@ -99,7 +100,7 @@ export type PriceRulesTable = {
   hash: string;
   rules: JSONColumnType<object> | null;
   vat: JSONColumnType<VatRate[]>;
-  /** A text of the dated rules of the last pricing: another one means that prices must be calculated again. */
+  /** The dated rules that applied at the last pricing, as a text: once it differs, prices must be calculated again. */
   clock: string;
   priced_at: Timestamp;
   changed: Generated<number>;
@@ -115,12 +116,12 @@ export type TirePrices = {
   rules_id: number;
   /** The source that set the price: a supplier, or `own`. */
   set_by: string;
-  /** Euros without VAT, with what the rules add; null: not known. Never public. */
+  /** The cost in euros without VAT, with what the rules add to it; null: not known. Never public. */
   landed_net: number | null;
   floor_cents: number | null;
   /** The price without a pinned price and a campaign. */
   regular_cents: number;
-  /** The price with which `base_day` began. */
+  /** The price with which `base_day` began, with which the `guard` compares the prices of that day. */
   base_cents: number;
   base_day: string;
   campaign: string | null;

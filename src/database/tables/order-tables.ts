@@ -23,7 +23,7 @@ export type Orders = {
   total_cents: number;
   /** Money refunded without a change of the total, such as goodwill. It is not owed again later. */
   not_due_cents: Generated<number>;
-  /** Refunds of a surplus or part payment before a change of the total. After it, this money counts as not paid. */
+  /** Refunds of a surplus or part payment before a change of the total. After the change, that money counts as not paid. */
   due_again_cents: Generated<number>;
   vat_percent: number;
   placed_at: Timestamp;
@@ -99,7 +99,7 @@ export type Handlings = {
   /** Of tires that were taken back. `faulty`: exchanged under warranty. `place`: the branch that took them. */
   condition: 'new' | 'mounted' | 'damaged' | 'wrong' | 'faulty' | null;
   place: string | null;
-  /** The DOT codes of the tires that were handed over, as an employee typed them. */
+  /** The DOT codes (production week and year) of the tires that were handed over, as an employee typed them. */
   dot: string | null;
   at: Timestamp;
   actor: string;

@@ -131,7 +131,7 @@ export type ReconFindings = {
   resolved_at: Timestamp | null;
 };
 
-/** `refs`: the ids of the transaction. `reference`: the reference number that the payer gave. */
+/** `key`: account, direction and `bank_id`. `refs`: ids of the transaction. `reference`: the payer's reference number. */
 export type BankEntries = {
   id: Identity;
   key: string;

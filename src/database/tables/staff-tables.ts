@@ -80,5 +80,6 @@ export type DeskLog = {
   subject: Generated<string>;
   outcome: string;
   request_id: string;
+  /** The idempotency key of the act; null if the act was refused. */
   key: string | null;
 };

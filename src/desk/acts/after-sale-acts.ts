@@ -22,8 +22,6 @@ const tires = z
   .max(50);
 const bankReference = z.string().trim().min(1, { error: 'required' }).max(100, { error: 'maxLength' });
 
-const noFault = '';
-
 /** Unparsed: `readChange` parses the change with the schema of the buyers' API. */
 const changeFields = { change: z.record(z.string(), z.unknown()) };
 
@@ -99,7 +97,7 @@ export const afterSaleActs: DeskAct[] = [
   ),
   orderAct('undo-swap-warranty', { tires, branch }, async (context, id, { tires, branch }, { actor }) =>
     isBranch(context, branch)
-      ? undoSwap(context.shop, id, actor, { tires: countsByTire(tires), branch, reason: noFault })
+      ? undoSwap(context.shop, id, actor, { tires: countsByTire(tires), branch, reason: '' })
       : unknownBranch,
   ),
   orderAct(

@@ -87,7 +87,7 @@ export const peopleActs: DeskAct[] = [
   deskAct({
     act: 'add-passkey',
     fields: z.object({}),
-    // The browser creates the passkey with these options; /api/passkeys accepts it for this hash only.
+    // The browser creates a passkey with these options. /api/passkeys accepts the passkey only with this hash.
     run: async ({ shop, relyingParty }, _, { session: { person } }) => ({
       ok: true,
       options: await enrolmentOptions(shop.db, relyingParty(), person, shop.now(), ownEnrolmentHash(person)),

@@ -15,10 +15,8 @@ import { branch, isBranch, reason, tireId, unknownBranch } from './fields.ts';
 /** Only the owner may enter a count that differs from the stock on hand by more than this (`count-many`). */
 const manyPieces = 20;
 
-const refusalOf = (result: { ok: false; reason: string }): ActResult => ({
-  ...result,
-  ...(result.reason === 'unknown-tire' && notFound),
-});
+const refusalOf = (result: { ok: false; reason: string }): ActResult =>
+  result.reason === 'unknown-tire' ? notFound : { ...result };
 
 async function onHand({ shop }: DeskContext, { tireId, branch }: { tireId: string; branch: string }): Promise<number> {
   const row = await shop.db

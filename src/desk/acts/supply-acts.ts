@@ -26,8 +26,8 @@ const number = z
   .toUpperCase()
   .regex(/^P\d\d-\d{5,}$/, { error: 'invalid' });
 const count = z.int().min(1, { error: 'min' }).max(9999, { error: 'max' });
-const tire = z.object({ tire: tireId, count });
-const tires = z.array(tire).max(500);
+const tireCount = z.object({ tire: tireId, count });
+const tireCounts = z.array(tireCount).max(500);
 const day = z.iso.date({ error: 'invalid' });
 
 type Stamp = { at: Date; actor: string };
@@ -95,29 +95,29 @@ export const supplyActs: DeskAct[] = [
   purchaseAct('give-up-purchase', {}, ({ shop }, { number }, stamp) => giveUpPurchase(shop, number, stamp)),
   purchaseAct(
     'confirm-purchase',
-    { pieces: tires.min(1).optional(), expected: day.optional() },
+    { pieces: tireCounts.min(1).optional(), expected: day.optional() },
     ({ shop }, { number, pieces, expected }, stamp) =>
       confirmAndHandleDelays(shop, number, { ...(pieces && { pieces }), ...(expected && { expected }) }, stamp),
   ),
-  purchaseAct('refuse-purchase', { refused: tire }, ({ shop }, { number, refused }, stamp) =>
+  purchaseAct('refuse-purchase', { refused: tireCount }, ({ shop }, { number, refused }, stamp) =>
     refuseTires(shop, number, refused, stamp),
   ),
   purchaseAct(
     'backorder-purchase',
-    { pieces: tires.min(1), expected: day.optional() },
+    { pieces: tireCounts.min(1), expected: day.optional() },
     ({ shop }, { number, pieces, expected }, stamp) =>
       backorderAndHandleDelays(shop, number, { pieces, ...(expected && { expected }) }, stamp),
   ),
-  purchaseAct('cancel-purchase', { cancelled: tire }, ({ shop }, { number, cancelled }, stamp) =>
+  purchaseAct('cancel-purchase', { cancelled: tireCount }, ({ shop }, { number, cancelled }, stamp) =>
     cancelTires(shop.db, number, cancelled, stamp),
   ),
   purchaseAct(
     'receive-purchase',
     {
       // `good` absent: all pieces that may still arrive. `isLastDelivery`: no more of the counted tires come.
-      good: tires.optional(),
-      wrong: tires.default([]),
-      damaged: tires.default([]),
+      good: tireCounts.optional(),
+      wrong: tireCounts.default([]),
+      damaged: tireCounts.default([]),
       note: z.string().trim().max(500, { error: 'tooLong' }).default(''),
       isLastDelivery: z.boolean().default(false),
     },

@@ -27,7 +27,7 @@ async function stubBitmaps(folder?: string) {
   const bitmaps = openTireBitmaps(bitmapFolder, { render, onError: (error) => errors.push(error) });
   const textFor = async (svg: string) => textOf(await bitmaps.bitmapOf(bitmapName(svg), svg));
   const drawMissing = async (...svgs: string[]) => {
-    for (const drawOne of await bitmaps.cleanAndPlanMissing(svgs.map(drawFunctionOf))) await drawOne();
+    for (const drawOne of await bitmaps.cleanAndListMissing(svgs.map(drawFunctionOf))) await drawOne();
   };
   const files = async () => (await readdir(bitmapFolder)).sort();
   return { folder: bitmapFolder, drawn, errors, bitmaps, textFor, drawMissing, files };
@@ -103,7 +103,7 @@ test('draws only missing bitmaps, and removes files of other drawings', async ()
 
 test('does not draw a missing bitmap that a request has drawn in the meantime', async () => {
   const { bitmaps, drawn, textFor } = await stubBitmaps();
-  const [drawOne] = await bitmaps.cleanAndPlanMissing([drawFunctionOf('one')]);
+  const [drawOne] = await bitmaps.cleanAndListMissing([drawFunctionOf('one')]);
   await textFor('one');
   await drawOne?.();
   expect(drawn).toEqual(['one']);
@@ -121,7 +121,7 @@ test('serves requests although the folder cannot be written, and reports that er
 
 test('rejects the drawing of missing bitmaps when the folder cannot be written', async () => {
   const { folder, bitmaps } = await stubBitmaps();
-  const [drawOne] = await bitmaps.cleanAndPlanMissing([drawFunctionOf('one')]);
+  const [drawOne] = await bitmaps.cleanAndListMissing([drawFunctionOf('one')]);
   await mkdir(join(folder, '..'), { recursive: true });
   await writeFile(folder, 'in the way');
   await expect(drawOne?.()).rejects.toMatchObject({ code: 'EEXIST' });

@@ -20,7 +20,7 @@ export type TireBitmaps = {
   /** Returns the bitmap, drawn if it is missing; null if too many drawings wait. `name`: from `bitmapName`. */
   bitmapOf(name: string, svg: string): Promise<Bitmap | null>;
   /** Removes bitmaps of other drawings, and old unfinished files. Returns functions that draw the missing bitmaps. */
-  cleanAndPlanMissing(drawings: readonly Draw[]): Promise<(() => Promise<void>)[]>;
+  cleanAndListMissing(drawings: readonly Draw[]): Promise<(() => Promise<void>)[]>;
 };
 
 export function bitmapName(svg: string): string {
@@ -82,7 +82,7 @@ export function openTireBitmaps(
       // Sent from the file if possible, so that a slow client does not keep the PNG in memory.
       return (await openStored(name)) ?? { body: png, bytes: png.length };
     },
-    async cleanAndPlanMissing(drawings) {
+    async cleanAndListMissing(drawings) {
       const drawsByName = new Map<string, Draw>();
       for (const draw of drawings) {
         drawsByName.set(bitmapName(draw()), draw);

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { picturesDrop } from '../../../src/cli/pictures/drop.ts';
+import { picturesDropOfSupplier } from '../../../src/cli/pictures/drop.ts';
 import { picturesFetch } from '../../../src/cli/pictures/fetch.ts';
 import { picturesList } from '../../../src/cli/pictures/list.ts';
 import { picturesPin, picturesUnpin } from '../../../src/cli/pictures/pin.ts';
@@ -57,7 +57,7 @@ test('pictures fetch, pin, unpin and drop: show, keep and remove what a supplier
   expect(await run(picturesUnpin, suppliers, [tireId])).toMatchObject({ code: 1, printed: 'the model is not pinned' });
   expect(await run(picturesPin, suppliers, ['none'])).toMatchObject({ code: 1 });
 
-  const dropped = await run(picturesDrop, suppliers, [], { supplier: 'hulgi' });
+  const dropped = await run(picturesDropOfSupplier, suppliers, [], { supplier: 'hulgi' });
   expect(dropped).toEqual({ code: 0, printed: 'Removed: 1 photograph. No more are fetched from hulgi.\n' });
   expect(await run(picturesFetch, suppliers, [], { tire: tireId })).toEqual({
     code: 0,

@@ -47,11 +47,11 @@ from a supplier. Stock, purchases and requests to other branches are changed too
       if (!preview.ok) throw refusalError(preview, order);
       if (isUnchanged(preview.summary)) throw refusalError({ ok: false, reason: 'unchanged' }, order);
       await confirm(call, `Change ${orderLabel(order)}: ${summaryText(preview.summary)}`);
-      const idsBefore = await refundIdsOf(shop.db, order.id);
+      const refundIdsBefore = await refundIdsOf(shop.db, order.id);
       const { seen: newestEventOfPreview } = preview;
       const result = await changeOrder(shop, order.id, change, by, { seen: newestEventOfPreview });
       if (!result.ok) throw refusalError(result, order);
-      const refunds = await refundOutput(shop.db, order, (id) => !idsBefore.includes(id));
+      const refunds = await refundOutput(shop.db, order, (id) => !refundIdsBefore.includes(id));
       return {
         lines: [`Changed: ${summaryText(preview.summary)}.`, ...refunds.lines],
         json: { change: changeInEuros(preview.summary), ...refunds.json },

@@ -36,7 +36,8 @@ ${yesAndJsonHelp}
     return withShopContext(call, async (shop) => {
       const order = await findOrder(shop.db, number);
       const { dueCents } = order;
-      const cents = received.amountCents ?? (received.tender === 'cash' ? roundedCash(dueCents) : dueCents);
+      const wholeBalanceCents = received.tender === 'cash' ? roundedCash(dueCents) : dueCents;
+      const cents = received.amountCents ?? wholeBalanceCents;
       await confirm(call, `Book ${money(cents)} as paid ${howText(received)} for ${orderLabel(order)}`);
       const result = await markPaid(shop, order.id, actorOf(call.io), { ...received, amountCents: cents });
       if (!result.ok) throw new NotDone(result.reason, refusalOf(result.reason, number));

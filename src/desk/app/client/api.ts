@@ -50,8 +50,8 @@ export type ActCall = { act: Act; fields: ActFields; seen?: string | undefined; 
 export async function sendAct({ act, fields, seen, key }: ActCall): Promise<Record<string, unknown>> {
   const path = `/api/acts/${act}`;
   const body = { ...fields, key };
-  // Other acts need one only in some cases, such as cancelling a paid order: the server then answers `step-up`.
   if (!needsStepUp(act)) {
+    // In some cases the server asks for a step-up all the same, such as to cancel a paid order.
     try {
       return await postJson(path, { ...body, seen });
     } catch (error) {

@@ -29,15 +29,15 @@ const maxWaitMs = 3_000;
 /** Resolves when a lost stream is open again, or after 3 s: behind some proxies the stream never opens. */
 export function untilConnected(): Promise<void> {
   return new Promise((resolve) => {
-    const check = () => {
-      if (lostAt !== null && Date.now() - startedAt < maxWaitMs) return;
-      clearInterval(timer);
+    const stopWaiting = () => {
+      clearTimeout(timer);
       stopListening();
       resolve();
     };
-    const startedAt = Date.now();
-    const timer = setInterval(check, maxWaitMs);
-    const stopListening = listen(check);
+    const timer = setTimeout(stopWaiting, maxWaitMs);
+    const stopListening = listen(() => {
+      if (lostAt === null) stopWaiting();
+    });
   });
 }
 
