@@ -34,6 +34,7 @@ export async function syncFolder(folder: string): Promise<void> {
   await opened.sync().finally(() => opened.close());
 }
 
+/** Opens a file to be sent. Returns null if that is not possible. */
 export async function openToSend(file: string): Promise<{ body: Readable; bytes: number } | null> {
   const opened = await open(file).catch(() => null);
   if (!opened) return null;

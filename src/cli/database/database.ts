@@ -58,6 +58,7 @@ function isOfOlderSchema(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === undefinedTable || error.code === undefinedColumn);
 }
 
+/** Throws NotDone instead of RefusedBackup or RefusedArchive. */
 export async function rethrowRefusal<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

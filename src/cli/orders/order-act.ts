@@ -87,6 +87,7 @@ export async function refundIdsOf(db: ShopContext['db'], orderId: number): Promi
   return (await orderDossier(db, orderId)).refunds.map(({ id }) => id);
 }
 
+/** Returns the refunds of an order for which `isPrinted` is true, as lines and as JSON. */
 export async function refundOutput(
   db: ShopContext['db'],
   { id: orderId, number }: { id: number; number: string },

@@ -89,6 +89,7 @@ async function writeZip(client: pg.ClientBase, output: Writable, { now, signal, 
   return manifest;
 }
 
+/** Only the file's owner can read it. */
 async function writeNewFile<T>(file: string, work: (output: Writable) => Promise<T>): Promise<T> {
   await refuseExisting(file);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });

@@ -58,6 +58,7 @@ export async function registerPlainPages(
       .send(`<!DOCTYPE html>${renderToStaticMarkup(content)}`);
 }
 
+/** Returns the fields of a submitted form; none if the body is not a form. */
 export function formOf({ body }: FastifyRequest): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams();
 }

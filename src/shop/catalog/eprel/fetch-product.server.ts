@@ -67,6 +67,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
+/** Whether to download files: the registration is current, describes its tire, and has no `files_at`. */
 async function needsFiles(db: Kysely<Tables>, id: number): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
     select exists (
