@@ -73,7 +73,7 @@ export async function endLivePayments(
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Finds a payment by the provider's id, otherwise by `merchantRef`: its own id, or an order number (the latest). */
+/** Finds a payment by the provider's id, else by `merchantRef`: its own id, or the number of the order (the latest). */
 export async function findPaymentId(
   db: Kysely<Tables>,
   provider: string,

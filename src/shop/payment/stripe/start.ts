@@ -10,7 +10,7 @@ export const cardMethod = 'stripe:card';
 const minOpenMs = 31 * 60_000;
 const maxOpenMs = 24 * 3_600_000;
 
-/** Idempotent by payment. If Stripe knows the key with another expiry, the session exists, and is looked up. */
+/** Idempotent by payment. Stripe rejects a known key if `expires_at` differs: then the earlier session is looked up. */
 export async function startSession(
   account: StripeAccount,
   request: StartRequest,
