@@ -77,7 +77,7 @@ export type GrossMoney = OrderMoney &
   RefundSums &
   RefundsBeforeChange & { returnedOnCreditCents: Cents; status: OrderStatus };
 
-/** Leaves out money given back because of a change, or before one: it counts neither as paid nor as refunded. */
+/** Refunds because of a change (once requested) and before one are left out of both `paidCents` and `refundedCents`. */
 export function netMoney(gross: GrossMoney): OrderMoney {
   const otherRefundsCents = gross.committedRefundsCents - gross.changeRefundsCents;
   // A refund before the change may have failed since then: it counts again once another refund replaces it.
@@ -88,7 +88,7 @@ export function netMoney(gross: GrossMoney): OrderMoney {
   const refundedCents = Math.max(0, gross.refundedCents - gross.paidOutChangeRefundsCents - dueAgainCents);
   // An order that has ended shows goodwill like any other refund.
   if (gross.status === 'cancelled' || gross.status === 'expired') return { totalCents, paidCents, refundedCents };
-  // Goodwill still counts as paid, and lowers the price at most to 0.
+  // Goodwill still counts as paid, up to the total: it lowers the price at most to 0.
   const goodwillCents = Math.min(notDueCents, totalCents);
   // If everything was refunded later, goodwill lowers the total instead, so that nothing counts as paid.
   const isAllRefunded = gross.refundedCents === gross.paidCents && refundedCents > notDueCents;

@@ -81,7 +81,7 @@ async function eraseRecords(
 function planErasure(status: RetentionStatus): ErasedOrder {
   const { number, erasureBlockers: open } = status;
   if (open.length > 0) return { number, erased: 'none', open, nameKeptUntil: null };
-  // A name that is erased already is reported as `all`.
+  // An order whose name is erased already is reported as `all`.
   const keepsName = status.hasAccountingRecords && !status.isNameErased;
   if (!keepsName) return { number, erased: 'all', open, nameKeptUntil: null };
   const nameKeptUntil = lastDayOfFinancialYears(status.endedAt, retention.accountingYears);

@@ -6,7 +6,7 @@ import { hasPhone, hasPhoneOf } from './appointments.server.ts';
 import { isWebhookOf } from './erase-orders.server.ts';
 import { personalColumns } from './register.ts';
 
-/** `email` (any case), `number`: an order must match both if both are given. `phone`: of appointments without one. */
+/** An order must match `email` (any case) and `number` if both are given. `phone`: of appointments without an order. */
 export type PersonSearch = { email?: string | undefined; number?: string | undefined; phone?: string | undefined };
 
 /** Ids. `appointments`: without an order; found by `phone`, or if none is given, by the phone numbers of `orders`. */

@@ -46,8 +46,8 @@ export function sessionRequest(request: StartRequest, now: Date): Stripe.Checkou
   const { paymentId, orderNumber, amountCents, customer, lines, locale, returnUrl } = request;
   // Webhooks of refunds and charges identify the payment only by this metadata.
   const metadata = { payment: paymentId, order: orderNumber };
-  const lineItems =
-    totalOf(lines) === amountCents ? lines : [{ title: orderNumber, count: 1, priceCents: amountCents }];
+  const doLinesAddUp = totalOf(lines) === amountCents;
+  const lineItems = doLinesAddUp ? lines : [{ title: orderNumber, count: 1, priceCents: amountCents }];
   return {
     mode: 'payment',
     allowed_payment_method_types: ['card'],
