@@ -18,7 +18,8 @@ type DatedPieces = { day: Day | null; count: number; orderNumber: string | null 
  * Otherwise backordered pieces have no day and are assigned last, other pieces for an order get its day, and those for the stock the latest of these.
  */
 export function assignPieces({ expectedOn, outstanding, backordered, orders }: PurchasedLine): DatedPieces[] {
-  let datedPiecesLeft = outstanding - (expectedOn === null ? backordered : 0);
+  const undatedCount = expectedOn === null ? backordered : 0;
+  let datedPiecesLeft = outstanding - undatedCount;
   let piecesLeft = outstanding;
   const assign = (wanted: number, day: Day | null, orderNumber: string | null): DatedPieces[] => {
     const count = Math.min(wanted, piecesLeft);
@@ -33,8 +34,9 @@ export function assignPieces({ expectedOn, outstanding, backordered, orders }: P
   const forOrders = orders.flatMap((order) =>
     assign(order.count, expectedOn ?? order.expectedOn ?? order.promisedOn, order.number),
   );
-  const days = forOrders.flatMap(({ day }) => day ?? []).sort();
-  return [...forOrders, ...assign(piecesLeft, expectedOn ?? days.at(-1) ?? null, null)];
+  const daysOfOrders = forOrders.flatMap(({ day }) => day ?? []).sort();
+  const dayOfStock = expectedOn ?? daysOfOrders.at(-1) ?? null;
+  return [...forOrders, ...assign(piecesLeft, dayOfStock, null)];
 }
 
 type OmitFromEach<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;

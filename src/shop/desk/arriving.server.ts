@@ -37,6 +37,7 @@ export async function arrivingOf(
   return { branch, today, days: arrivingDays([...purchased, ...transferred], today), fromStorage };
 }
 
+/** Returns the buyers' stored sets that appointments of today and the next working day need. */
 async function storedSets(
   db: Kysely<Tables>,
   branch: string,

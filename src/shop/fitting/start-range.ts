@@ -33,11 +33,11 @@ export function earliestStart(
   hours: ShopConfig['hours'],
 ): number {
   const firstDayWithTires = areTiresHere ? arrivesOn : addWorkingDays(arrivesOn, 1, hours);
-  const soonestByNotice = bookedVia === 'desk' ? startOfQuarter(now) : now.getTime() + minNoticeMs;
+  const soonestByNotice = bookedVia === 'desk' ? startOfQuarterHour(now) : now.getTime() + minNoticeMs;
   return Math.max(soonestByNotice, paymentDeadline?.getTime() ?? 0, startOfDay(firstDayWithTires).getTime());
 }
 
-function startOfQuarter(now: Date): number {
+function startOfQuarterHour(now: Date): number {
   return Math.floor(now.getTime() / stepMs) * stepMs;
 }
 
@@ -53,7 +53,7 @@ export function startRange(conditions: StartConditions, hours: ShopConfig['hours
 /** Starts at the current quarter of an hour, even without the tires, or at the start of `movedBooking` if earlier. */
 export function deskRange(now: Date, movedBooking: { starts_at: Date } | null = null): StartRange {
   return {
-    from: Math.min(startOfQuarter(now), movedBooking?.starts_at.getTime() ?? Number.POSITIVE_INFINITY),
+    from: Math.min(startOfQuarterHour(now), movedBooking?.starts_at.getTime() ?? Number.POSITIVE_INFINITY),
     until: endOfDay(addDays(tallinnDate(now), maxDaysAhead)).getTime(),
   };
 }

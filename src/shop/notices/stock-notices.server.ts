@@ -103,7 +103,7 @@ export async function removeNotice(db: Kysely<Tables>, id: string): Promise<void
   await db.deleteFrom('stock_notices').where('id', '=', id).execute();
 }
 
-/** Enqueues a mail for each confirmed request whose pieces are free again. Returns the number of mails. */
+/** Enqueues a mail for each confirmed request whose pieces are free again (`found_at`). Returns the number of mails. */
 export async function enqueueDueNotices({ db, enqueue, now }: Context): Promise<number> {
   return inTransaction(db, async (trx) => {
     const requests = await trx

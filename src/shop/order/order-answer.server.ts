@@ -157,12 +157,14 @@ export function nextStepOf(stored: StoredOrder, shopConfig: ShopConfig): NextSte
     currentPayment.state === 'pending' && currentPayment.redirect_url
       ? { type: 'redirect', url: currentPayment.redirect_url }
       : null;
+  // The open page of a balance comes before the instructions of an offline method.
+  if (paymentPage && awaitsBalance) return paymentPage;
   const offline = offlineProviderOf(order.payment_method);
-  if (paymentPage && (awaitsBalance || !offline)) return paymentPage;
   if (offline) {
     const { reference, held_until: heldUntil } = order;
     return offline.nextStep({ reference, dueCents: dueOf(money), heldUntil }, shopConfig);
   }
+  if (paymentPage) return paymentPage;
   const isNotStarted = currentPayment.state === 'created' || currentPayment.state === 'submitted';
   return { type: isNotStarted ? 'retry' : 'none' };
 }

@@ -7,7 +7,7 @@ import { orderStatuses, paidStates } from './order.ts';
 
 const isoDate = z.iso.date();
 
-/** Why an appointment was freed. `closed`: the order was cancelled, `changed`: changed; `late`: the tires are late. */
+/** Why an appointment was freed. `closed`: the order was cancelled, `changed`: was changed; `late`: tires are late. */
 const freedReasons = ['buyer', 'desk', 'closed', 'expired', 'late', 'changed', 'moved-earlier'] as const;
 
 /** `price`: euros; null: agreed at the branch. `storage`: for the other set. `earlier`: waits for an earlier time. */

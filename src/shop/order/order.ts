@@ -66,7 +66,7 @@ export function paidState(
   return refundedCents > 0 ? 'part_refunded' : 'part_paid';
 }
 
-/** Refunds that have not failed, those of them because of changes of the order, and those of these that were paid out. */
+/** Refunds that have not failed: all, those because of a change of the order, and the succeeded ones of the latter. */
 type RefundSums = { committedRefundsCents: Cents; changeRefundsCents: Cents; paidOutChangeRefundsCents: Cents };
 
 /** Refunds before the total last changed. `notDueCents`: kept, such as goodwill. `dueAgainCents`: to be paid again. */
@@ -77,22 +77,20 @@ export type GrossMoney = OrderMoney &
   RefundSums &
   RefundsBeforeChange & { returnedOnCreditCents: Cents; status: OrderStatus };
 
-/**
- * Subtracts refunds because of a change, once requested, and refunds before a change from the paid sum. `notDueCents`
- * still counts as paid, up to the total: goodwill lowers the price at most to 0. `refundedCents` contains none of them,
- * but all `notDueCents` of an order that has ended. Once everything was refunded later, `notDueCents` lowers the total
- * instead, so that nothing counts as paid.
- * A refund that has failed since the change counts again once another refund replaces it.
- */
+/** Refunds because of a change (once requested) and before one are left out of both `paidCents` and `refundedCents`. */
 export function netMoney(gross: GrossMoney): OrderMoney {
   const otherRefundsCents = gross.committedRefundsCents - gross.changeRefundsCents;
+  // A refund before the change may have failed since then: it counts again once another refund replaces it.
   const dueAgainCents = Math.min(gross.dueAgainCents, otherRefundsCents);
   const notDueCents = Math.min(gross.notDueCents, otherRefundsCents - dueAgainCents);
   const totalCents = gross.totalCents - gross.returnedOnCreditCents;
   const paidCents = gross.paidCents - gross.changeRefundsCents - dueAgainCents;
   const refundedCents = Math.max(0, gross.refundedCents - gross.paidOutChangeRefundsCents - dueAgainCents);
+  // An order that has ended shows goodwill like any other refund.
   if (gross.status === 'cancelled' || gross.status === 'expired') return { totalCents, paidCents, refundedCents };
+  // Goodwill still counts as paid, up to the total: it lowers the price at most to 0.
   const goodwillCents = Math.min(notDueCents, totalCents);
+  // If everything was refunded later, goodwill lowers the total instead, so that nothing counts as paid.
   const isAllRefunded = gross.refundedCents === gross.paidCents && refundedCents > notDueCents;
   return {
     totalCents: isAllRefunded ? totalCents - goodwillCents : totalCents,

@@ -13,7 +13,7 @@ type OrderRow = Omit<
   'client_address' | 'mailbox' | 'contact_erased_at' | 'name_erased_at'
 >;
 
-/** Finds an order by number and the buyer's or mail token. Null: one is wrong; a wrong number takes no less time. */
+/** Finds an order by number and the buyer's or mail token. Null: either is wrong; both mistakes take the same time. */
 export async function findOrderByToken(db: Kysely<Tables>, number: string, token: string): Promise<OrderRow | null> {
   // An invalid number (such as one with a NUL character) takes the same time as an unknown one.
   const validNumber = orderNumberPattern.test(number) ? number : '';

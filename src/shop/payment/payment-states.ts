@@ -60,6 +60,7 @@ export function isFinal(reported: ProviderState | null): boolean {
 
 export type RefundState = 'requested' | 'submitted' | 'pending' | 'succeeded' | 'failed';
 
+/** A `submitted` refund is `requested` again if the provider certainly did not get it. */
 export const refundTransitions: Readonly<Record<RefundState, readonly RefundState[]>> = {
   requested: ['submitted', 'pending', 'succeeded', 'failed'],
   submitted: ['requested', 'pending', 'succeeded', 'failed'],

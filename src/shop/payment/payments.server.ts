@@ -73,7 +73,7 @@ export async function endLivePayments(
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Finds a payment by the provider's id, otherwise by `merchantRef`: its own id, or an order number (the latest). */
+/** Finds a payment by the provider's id, else by `merchantRef`: its own id, or its order's number (latest payment). */
 export async function findPaymentId(
   db: Kysely<Tables>,
   provider: string,
@@ -127,6 +127,7 @@ export function nextPollAt(startedAt: Date, expiresAt: Date, now: Date): Date | 
   const ageMs = now.getTime() - startedAt.getTime();
   const nextMinutes = firstPollMinutes.find((minutes) => minutes * minuteMs > ageMs);
   const laterStep = ageMs < 2 * dayMs ? hourMs : dayMs;
-  const next = now.getTime() + (nextMinutes === undefined ? laterStep : nextMinutes * minuteMs - ageMs);
+  const waitMs = nextMinutes === undefined ? laterStep : nextMinutes * minuteMs - ageMs;
+  const next = now.getTime() + waitMs;
   return next > expiresAt.getTime() + 7 * dayMs ? null : new Date(next);
 }

@@ -81,6 +81,7 @@ async function eraseRecords(
 function planErasure(status: RetentionStatus): ErasedOrder {
   const { number, erasureBlockers: open } = status;
   if (open.length > 0) return { number, erased: 'none', open, nameKeptUntil: null };
+  // An order whose name is erased already is reported as `all`.
   const keepsName = status.hasAccountingRecords && !status.isNameErased;
   if (!keepsName) return { number, erased: 'all', open, nameKeptUntil: null };
   const nameKeptUntil = lastDayOfFinancialYears(status.endedAt, retention.accountingYears);

@@ -6,7 +6,7 @@ import { hasPhone, hasPhoneOf } from './appointments.server.ts';
 import { isWebhookOf } from './erase-orders.server.ts';
 import { personalColumns } from './register.ts';
 
-/** `number` and `email` (any case): if both given, of one order. `phone`: finds appointments without an order. */
+/** An order must match `email` (any case) and `number` if both are given. `phone`: of appointments without an order. */
 export type PersonSearch = { email?: string | undefined; number?: string | undefined; phone?: string | undefined };
 
 /** Ids. `appointments`: without an order; found by `phone`, or if none is given, by the phone numbers of `orders`. */

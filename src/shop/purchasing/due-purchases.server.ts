@@ -63,7 +63,7 @@ async function judgeDraft(
   // `startSending` closes a draft without pieces.
   if (pieces === 0) return { isDue: isPastCutOff, held: [] };
   const until = isPastCutOff ? nextCutOff(now, terms, hours) : cutOff;
-  const isWarningDue = isPastCutOff || until.getTime() - now.getTime() <= warnBeforeMs;
+  const isWarningDue = cutOff.getTime() - now.getTime() <= warnBeforeMs;
   const heldFor = (type: 'waits-for-click' | 'waits-for-payment', count: number): HeldDraft[] =>
     isWarningDue && count > 0 ? [{ id, number, pieces: count, type, data: { until: until.toISOString() } }] : [];
   if (terms.isSentByClick) return { isDue: false, held: heldFor('waits-for-click', pieces) };
@@ -88,7 +88,7 @@ async function judgeDraft(
   return { isDue: !waitsForFreeFreight, held };
 }
 
-/** Returns unsent purchases, except those whose sending failed in the last ten minutes. `costCents`: of all pieces, without VAT; null: unknown. `promisedOn`: the earliest of the orders. */
+/** Returns drafts, and unclear purchases to be sent again; not those whose sending failed in the last ten minutes. `costCents`: of all pieces, without VAT; null: unknown. `promisedOn`: the earliest of the orders. */
 async function unsentPurchases(db: Kysely<Tables>, now: Date) {
   const fromLines = sql`from purchase_lines where purchase_id = purchases.id`;
   const activePieces = sql`(ordered - refused - cancelled)`;
@@ -107,9 +107,10 @@ async function unsentPurchases(db: Kysely<Tables>, now: Date) {
         'rejectedAt',
       ),
     ])
-    .where(({ eb, or }) =>
-      or([eb('state', '=', 'draft'), eb('state', '=', 'unclear').and('send_requested_at', 'is not', null)]),
-    )
+    .where(({ eb, or }) => {
+      const isRequestedAgain = eb('state', '=', 'unclear').and('send_requested_at', 'is not', null);
+      return or([eb('state', '=', 'draft'), isRequestedAgain]);
+    })
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -36,7 +36,7 @@ export async function receiveForOrder(
   }
 }
 
-/** Records pieces that an employee bought before the draft was sent. They are owed, because the supplier's list may not have deducted them. */
+/** Records pieces that an employee bought before the draft was sent. They count as `owed`, because the count in the supplier's list may still contain them. */
 async function addBoughtByHand(
   trx: Trx,
   { id: order_id, branch }: OrderAtBranch,
@@ -127,9 +127,10 @@ export async function receiveOnLine(trx: Trx, lineId: number, count: number, { a
     .forUpdate()
     .executeTakeFirstOrThrow();
   const { received, confirmed, backordered } = receivePieces(line, count);
-  // Unconfirmed pieces and replacements count as confirmed now: earlier lists of the supplier may not have deducted them.
-  const isConfirmedNow = confirmed > line.confirmed || line.damaged > 0 || line.confirmed_at === null;
-  const confirmed_at = isConfirmedNow ? at : line.confirmed_at;
+  const wereUnconfirmed = confirmed > line.confirmed || line.confirmed_at === null;
+  const mayBeReplacements = line.damaged > 0;
+  // Lists of the supplier before this time may not have deducted the pieces.
+  const confirmed_at = wereUnconfirmed || mayBeReplacements ? at : line.confirmed_at;
   await trx
     .updateTable('purchase_lines')
     .set({ received, confirmed, backordered, confirmed_at })

@@ -53,10 +53,11 @@ export function cancelPieces(line: Quantities, count: number): Quantities {
 function withoutPieces(line: Quantities, count: number): Quantities {
   const afterUnanswered = Math.max(0, count - unansweredOf(line));
   const fromBackordered = Math.min(afterUnanswered, line.backordered);
+  const fromConfirmed = afterUnanswered - fromBackordered;
   return {
     ...line,
     backordered: line.backordered - fromBackordered,
-    confirmed: line.confirmed - (afterUnanswered - fromBackordered),
+    confirmed: line.confirmed - fromConfirmed,
     owed: Math.max(0, line.owed - count),
   };
 }
@@ -64,7 +65,8 @@ function withoutPieces(line: Quantities, count: number): Quantities {
 /** `count`: at most `outstandingOf` the line. Arrived pieces count as confirmed. */
 export function receivePieces(line: Quantities, count: number): Quantities {
   const received = line.received + count;
-  return { ...confirmPieces(line, Math.max(0, received - line.confirmed)), received };
+  const newlyConfirmed = Math.max(0, received - line.confirmed);
+  return { ...confirmPieces(line, newlyConfirmed), received };
 }
 
 /** A list newer than the confirmation has deducted the confirmed pieces. Returns what is still owed: unconfirmed pieces, and replacements of `damaged` pieces that have not arrived. */

@@ -80,7 +80,7 @@ export async function addToNextDraft(
   await recordPurchaseEvent(trx, id, change, 'unpaid-left', { pieces: countPieces(parts) });
 }
 
-/** Reopens the draft that was merged into the purchase after a failed attempt to send it. Without this, each attempt would open another draft. */
+/** If an earlier attempt to send the purchase failed, its next draft was merged back and closed. Reopens that draft, so that not every attempt opens a new one. */
 async function reopenNextDraft(trx: Trx, number: string, { at }: ChangeStamp): Promise<void> {
   await sql`
     update purchases set state = 'draft', created_at = ${at}, closed_at = null

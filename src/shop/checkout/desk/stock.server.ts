@@ -5,10 +5,10 @@ import type { ShopContext } from '../shop-context.server.ts';
 
 export type StockChange = {
   tireId: string;
-  /** A branch id, `supplier:<supplier>`, or just `supplier` if the tire has only one. */
+  /** A branch id, `supplier:<supplier>`, or just `supplier` if the tire has only one supplier. */
   place: string;
   pieces: { counted: number } | { delta: number };
-  /** The on-hand count that the person saw when counting; another one refuses the change. */
+  /** The on-hand count that the person saw when counting. If it has changed since, the change is refused. */
   expected?: number | undefined;
   reason: string;
   actor: string;
@@ -16,7 +16,7 @@ export type StockChange = {
   allowBelowPromised: boolean;
 };
 
-/** `unknown-supplier`: the tire does not have this supplier, or the place is only `supplier` and it has several. `places`: those of its suppliers. */
+/** `unknown-supplier`: the tire does not have this supplier, or the place is only `supplier` and the tire has several. `places`: the tire's suppliers as values of `place`. */
 export type StockChangeResult =
   | ({ ok: true } & Counts)
   | { ok: false; reason: 'unknown-tire' }

@@ -40,9 +40,9 @@ export async function setCompany(
       .where('order_id', '=', orderId)
       .where('issued_at', '=', change.at);
     const hasNewDocuments = (await newDocuments.executeTakeFirst()) !== undefined;
-    const about = change.at.toISOString();
+    const issuedAt = change.at.toISOString();
     if (hasNewDocuments && order.email !== '')
-      await enqueueMail(trx, shop.enqueue, { orderId, kind: 'documents', at: change.at, about });
+      await enqueueMail(trx, shop.enqueue, { orderId, kind: 'documents', at: change.at, about: issuedAt });
     return { ok: true, number: order.number };
   });
 }

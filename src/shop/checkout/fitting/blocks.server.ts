@@ -5,10 +5,8 @@ import { addDays } from '../../calendar.ts';
 import { type Booking, openBookingStates } from '../../fitting/bookings/bookings.server.ts';
 import { stepMs } from '../../fitting/free-starts.ts';
 import { fittingOf } from '../../fitting/work.ts';
-import { isStorable } from '../../plain-text.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { errorsIn } from '../desk/desk-orders.server.ts';
-import { type FieldError, orderForm } from '../place/order-form.ts';
+import type { FieldError } from '../place/order-form.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { recordFreedTime } from './waiting-list.server.ts';
 
@@ -68,11 +66,11 @@ function blockErrors({ shopConfig }: BlockShop, form: BlockForm, now: Date): Fie
   const [firstDay, lastDay] = [tallinnDate(form.from), tallinnDate(form.to)];
   // Extra hours over several days would include the nights.
   const lastAllowedDay = form.isExtraHours ? firstDay : addDays(tallinnDate(now), maxDaysAhead);
-  const isOnQuarters = form.from.getTime() % stepMs === 0 && form.to.getTime() % stepMs === 0;
+  const isOnQuarterHours = form.from.getTime() % stepMs === 0 && form.to.getTime() % stepMs === 0;
   const isEmptyOrOver = form.to <= form.from || form.to <= now;
-  if (!isOnQuarters || isEmptyOrOver || lastDay > lastAllowedDay) errors.push({ path: 'to', code: 'invalid' });
+  if (!isOnQuarterHours || isEmptyOrOver || lastDay > lastAllowedDay) errors.push({ path: 'to', code: 'invalid' });
   if (form.reason.length > maxReasonLength) errors.push({ path: 'reason', code: 'maxLength' });
-  else if (!isStorable(form.reason)) errors.push(...errorsIn('reason', orderForm.shape.note, form.reason));
+  else if (!form.reason.isWellFormed()) errors.push({ path: 'reason', code: 'invalid' });
   return errors;
 }
 

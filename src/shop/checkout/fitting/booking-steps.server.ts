@@ -53,12 +53,13 @@ export function markMissed(shop: StepShop, seen: SeenBooking, actor: string): Pr
     const change = { at: shop.now(), actor };
     if (change.at.getTime() < missedFrom(booking.starts_at.getTime())) return { ok: false, reason: 'too-early' };
     await writeStep(trx, appointment, { state: 'missed' }, change, 'fitting-missed');
+    const missedBooking = { id: booking.id, version: booking.version + 1 };
     if (order && order.email !== '') {
       await enqueueMail(trx, shop.enqueue, {
         orderId: order.id,
         kind: 'fitting-missed',
         at: change.at,
-        about: fittingMailAbout.version({ id: booking.id, version: booking.version + 1 }),
+        about: fittingMailAbout.version(missedBooking),
         afterSeconds: mailDelaySeconds,
       });
     }

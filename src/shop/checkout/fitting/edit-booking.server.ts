@@ -10,6 +10,7 @@ import {
   type SeenBookingRefusal,
 } from './desk-booking.server.ts';
 
+/** `of-order`: the contact data belong to the order, where they are edited. */
 export type EditResult =
   | { ok: true }
   | { ok: false; reason: 'validation'; errors: FieldError[] }

@@ -138,7 +138,8 @@ function bookingOptions({ storage, earlier }: WantedAppointment, booking: Bookin
 }
 
 async function setOptions(trx: Trx, booking: Booking, options: BookingOptions): Promise<Booking> {
-  if (booking.storage === options.storage && booking.earlier_since === options.earlier_since) return booking;
+  const waitsSameTime = booking.earlier_since?.getTime() === options.earlier_since?.getTime();
+  if (booking.storage === options.storage && waitsSameTime) return booking;
   return trx
     .updateTable('fitting_bookings')
     .set(options)

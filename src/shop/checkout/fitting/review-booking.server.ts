@@ -37,7 +37,7 @@ export async function reviewBooking(
   if (!fitsAtItsTime && !isInBay) await cancelBookingAndTell(trx, shop, order, booking, 'changed', change);
 }
 
-/** Holds the tires of an order paid at the branch until the end of its appointment's day. Cancels the appointment if the order can no longer be fitted at its time (`rangeOfOrder`). */
+/** Holds the tires of an order paid at the branch until the end of its appointment's day. Cancels the appointment instead if the tires cannot be held that long, or if it is not known when they arrive (`rangeOfOrder`). */
 export async function holdForBooking(
   trx: Trx,
   shop: ShopContext,
@@ -56,8 +56,10 @@ export async function holdForBooking(
 }
 
 async function arriveTooLate(trx: Trx, order: LockedOrder, booking: Booking): Promise<boolean> {
+  // The payment sets the promised day of an unpaid order, and its appointment is then reviewed again.
+  if (order.status === 'awaiting_payment') return false;
   const holds = await readHolds(trx, order.id);
-  if (order.status === 'awaiting_payment' || areAllHere(holds, order.branch)) return false;
+  if (areAllHere(holds, order.branch)) return false;
   const arrivesOn = arrivalDayOf(order, holds);
   return arrivesOn === null || arrivesOn >= tallinnDate(booking.starts_at);
 }

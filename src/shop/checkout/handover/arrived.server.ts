@@ -18,7 +18,7 @@ import {
 import { makeReadyIfAllHere } from './ready.server.ts';
 import { markTransferMissing, moveToBranch } from './transfers.server.ts';
 
-/** Marks tires as arrived, by default all that have not. `place`: only tires from this branch or supplier. Makes the order ready when all have arrived. */
+/** Marks tires as arrived, by default all that have not arrived yet. `place`: only tires from this branch or supplier. Makes the order ready when all have arrived. */
 export async function markArrived(
   shop: ShopContext,
   orderId: number,

@@ -7,9 +7,10 @@ import { isBlocking } from '../../order/order.ts';
 import { changeHolds } from '../settle/holds.server.ts';
 import { mayHandOver } from './paid-in-full.server.ts';
 
+/** Counts by tire id. */
 export type CountedTires = ReadonlyMap<string, number>;
 
-/** Sorted by id: transactions that change the stock of several tires in one order cannot deadlock. */
+/** Sorted by id: transactions that lock the stock of several tires in the same sequence cannot deadlock. */
 export function inLockOrder(tires: CountedTires): [string, number][] {
   return [...tires].sort(([a], [b]) => (a < b ? -1 : 1));
 }
@@ -70,7 +71,7 @@ type GoodsMovement = Tables['handlings'];
 
 type MovementDetails = Partial<Pick<GoodsMovement, 'shelf' | 'condition' | 'place' | 'dot'>>;
 
-/** Writes a row for each line. `sign` -1: undoes an earlier entry. */
+/** Writes a row for each line. `sign` -1: undoes an earlier entry. `dot`: the production weeks on the tires. */
 export async function recordMovement(
   trx: Trx,
   orderId: number,

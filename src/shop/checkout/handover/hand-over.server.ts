@@ -33,7 +33,7 @@ export async function handOverAll(trx: Trx, order: LockedOrder, change: ChangeSt
 
 export const maxDotLength = 100;
 
-/** Hands over tires, by default all that are at the branch. The last tire completes the order. `dot`: the DOT codes of the tires. */
+/** Hands over tires, by default all that are at the branch. The last tire completes the order. `dot`: the DOT codes (production weeks) of the tires. */
 export async function handOver(
   shop: ShopContext,
   orderId: number,
@@ -105,10 +105,10 @@ export async function putAside(
       const total = here.filter((hold) => hold.position === position).reduce((sum, hold) => sum + hold.count, 0);
       const notShelved = Math.max(0, total - (previous?.count ?? 0));
       // Tires on no shelf are moved first, then those on their previous shelf.
-      const fromShelf = count - notShelved;
-      if (fromShelf <= 0) continue;
+      const countFromShelf = count - notShelved;
+      if (countFromShelf <= 0) continue;
       const removal = { sign: -1, shelf: previous?.shelf ?? null } as const;
-      await recordMovement(trx, orderId, 'put_aside', new Map([[position, fromShelf]]), change, removal);
+      await recordMovement(trx, orderId, 'put_aside', new Map([[position, countFromShelf]]), change, removal);
     }
     await recordMovement(trx, orderId, 'put_aside', counts, change, { shelf });
     return { ok: true };

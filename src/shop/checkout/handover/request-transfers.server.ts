@@ -6,7 +6,7 @@ import type { LockedOrder } from '../../order/change-order.server.ts';
 import type { Hold } from '../../order/holds.ts';
 import { enqueueTransferMail } from '../../order/order-mails.server.ts';
 
-/** Requests the pieces that are at other branches, and mails each of those branches. An open request for the same pieces gets the new count. */
+/** Requests the pieces that are at other branches. An open request for the same pieces gets the new count. Mails each branch with a new or changed request. */
 export async function requestTransfers(
   trx: Trx,
   enqueue: Enqueue,

@@ -16,7 +16,7 @@ import { requestTransfers } from './request-transfers.server.ts';
 
 type TransferRow = Selectable<Tables['transfers']>;
 
-/** `cancelled`: the order no longer needs it. `too-late`: the transfer was sent or has arrived. `changed`: the employee saw another count. */
+/** `cancelled`: the order no longer needs the transfer. `too-late`: the transfer was sent or has arrived. `changed`: the employee saw another count. */
 export type TransferResult =
   | { ok: true }
   | { ok: false; reason: 'unknown' | 'cancelled' | 'too-late' | 'not-sent' | 'changed' };
@@ -56,7 +56,7 @@ export async function markTransferSent(
       movePieces(holds, isAtSender, { count: transfer.count, to: { state: 'in_transit' } }),
     );
     await setTransfer(trx, id, { state: 'sent', sent_at: change.at, sent_by: change.actor });
-    await recordTransfer(trx, transfer, change, 'transfer-sent');
+    await recordTransferEvent(trx, transfer, change, 'transfer-sent');
     return { ok: true };
   });
 }
@@ -70,15 +70,16 @@ export async function markTransferArrived(
 ): Promise<TransferResult> {
   return changeTransfer(shop, id, { actor, seenCount }, async ({ trx, order, transfer, change }) => {
     const pieces = await piecesOfTransfer(trx, order.id, transfer);
-    const count = pieces.reduce((sum, piece) => sum + piece.count, 0);
-    if (count > 0) await moveToBranch(trx, order, pieces, transfer.to_branch);
-    const freeCount = transfer.count - count;
+    const orderCount = pieces.reduce((sum, piece) => sum + piece.count, 0);
+    if (orderCount > 0) await moveToBranch(trx, order, pieces, transfer.to_branch);
+    const freeCount = transfer.count - orderCount;
     if (freeCount > 0) await addFreeStock(trx, transfer, { branch: transfer.to_branch, count: freeCount }, change);
     await setTransfer(trx, id, { state: 'arrived', arrived_at: change.at, arrived_by: change.actor });
-    if (count > 0) await recordMovement(trx, order.id, 'arrived', new Map([[transfer.position, count]]), change);
-    await recordTransfer(trx, transfer, change, 'transfer-arrived');
+    if (orderCount > 0)
+      await recordMovement(trx, order.id, 'arrived', new Map([[transfer.position, orderCount]]), change);
+    await recordTransferEvent(trx, transfer, change, 'transfer-arrived');
     // The order may have moved to another branch meanwhile.
-    if (count > 0 && transfer.to_branch !== order.branch)
+    if (orderCount > 0 && transfer.to_branch !== order.branch)
       await requestTransfers(trx, shop.enqueue, order, await readHolds(trx, order.id), change);
     await makeReadyIfAllHere(trx, shop, order, change);
     return { ok: true };
@@ -96,11 +97,11 @@ export async function markTransferMissing(
     if (transfer.state === 'requested') return { ok: false, reason: 'not-sent' };
     const { from_branch: branch } = transfer;
     const pieces = await piecesOfTransfer(trx, order.id, transfer);
-    const count = pieces.reduce((sum, piece) => sum + piece.count, 0);
-    const freeCount = transfer.count - count;
+    const orderCount = pieces.reduce((sum, piece) => sum + piece.count, 0);
+    const freeCount = transfer.count - orderCount;
     if (freeCount > 0) await addFreeStock(trx, transfer, { branch, count: freeCount }, change);
-    await recordTransfer(trx, transfer, change, 'transfer-missing');
-    if (count === 0) {
+    await recordTransferEvent(trx, transfer, change, 'transfer-missing');
+    if (orderCount === 0) {
       await setTransfer(trx, id, { state: 'cancelled' });
       return { ok: true };
     }
@@ -111,7 +112,7 @@ export async function markTransferMissing(
       await requestTransfers(trx, shop.enqueue, order, await readHolds(trx, order.id), change);
       return { ok: true };
     }
-    await requestAgain(trx, transfer, count, change);
+    await requestAgain(trx, transfer, orderCount, change);
     await enqueueTransferMail(trx, shop.enqueue, order.id, branch, change.at);
     return { ok: true };
   });
@@ -170,7 +171,7 @@ async function setTransfer(trx: Trx, id: number, row: Updateable<Tables['transfe
   await trx.updateTable('transfers').set(row).where('id', '=', id).execute();
 }
 
-async function recordTransfer(trx: Trx, transfer: TransferRow, change: ChangeStamp, type: string): Promise<void> {
+async function recordTransferEvent(trx: Trx, transfer: TransferRow, change: ChangeStamp, type: string): Promise<void> {
   const { id, order_id, tire_id: tire, count, from_branch: from } = transfer;
   await recordEvent(trx, order_id, change, type, { transfer: id, tire, count, from });
 }

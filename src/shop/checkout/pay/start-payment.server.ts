@@ -70,14 +70,16 @@ async function startRequestOf(
     .execute();
   const isFurtherPayment = (await bookedSumsOf(trx, { orderId: order.id })).paid > 0;
   const totalLine = { title: order.number, count: 1, priceCents: payment.amount_cents };
+  const doLinesAddUp = totalOf(lines) === payment.amount_cents;
   return {
     paymentId: payment.id,
     orderNumber: order.number,
+    // Montonio accepts one payment for each reference.
     merchantRef: isFurtherPayment ? payment.id : order.number,
     amountCents: payment.amount_cents,
     method: payment.method,
     customer: { name: order.name, email: order.email, phone: order.phone },
-    lines: totalOf(lines) === payment.amount_cents ? lines : [totalLine],
+    lines: doLinesAddUp ? lines : [totalLine],
     locale: order.locale,
     ...urls,
     expiresAt,

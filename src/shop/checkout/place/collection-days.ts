@@ -31,6 +31,7 @@ export function collectionDayAt(
   branch: string,
   { branches }: Pick<CollectionDays, 'branches'>,
 ): CollectionDay {
+  // NaN, because `Math.max` with NaN stays NaN.
   const unknownDay = Number.NaN;
   let dayIndex = 0;
   let isHere = true;

@@ -51,7 +51,7 @@ export const company = z.object(
       ),
       '',
     ),
-    /** For the invoice (KMS § 37). Empty: not given. */
+    /** For the invoice (VAT Act, KMS § 37). Empty: not given. */
     address: z._default(
       z.string({ error: 'invalid' }).check(z.trim(), z.maxLength(200, abortWith('maxLength')), ...mailedLineChecks),
       '',

@@ -47,12 +47,14 @@ export function draftOrder({
   const hours = hoursOf(shopConfig, form.branch);
   const promisedOn = promisedDay(parts, now, shopConfig, form.branch);
   const usualHoldEnd = holdEnd(form.paymentMethod, { now, promisedOn }, terms, hours);
+  const isPaidAtBranch = !isPrepaid(form.paymentMethod);
+  const heldUntil = booking && isPaidAtBranch ? holdEndWithBooking(usualHoldEnd, booking) : usualHoldEnd;
   return {
     order: {
       id,
       number,
       token_hash: sha256(token),
-      status: isPrepaid(form.paymentMethod) ? 'awaiting_payment' : 'confirmed',
+      status: isPaidAtBranch ? 'confirmed' : 'awaiting_payment',
       locale: form.locale,
       ...form.customer,
       company: form.company,
@@ -71,7 +73,7 @@ export function draftOrder({
       placed_at: now,
       promised_on: promisedOn,
       expected_on: null,
-      held_until: booking && !isPrepaid(form.paymentMethod) ? holdEndWithBooking(usualHoldEnd, booking) : usualHoldEnd,
+      held_until: heldUntil,
       device_id: source.deviceId,
       terms_accepted_at: source.channel === 'counter' ? null : now,
       review: null,

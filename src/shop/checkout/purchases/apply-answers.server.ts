@@ -66,8 +66,8 @@ async function applyAnswer(
         const line = lines.find(({ id }) => id === answer.lineId);
         // The same answer again must not change what people have booked since.
         if (!line || appliedAnswers.some((applied) => isDeepStrictEqual(applied, answer))) continue;
-        const remaining = await applyConfirmedAndBackordered(trx, purchase.id, { line, answer }, change);
-        if (remaining.count > 0) shortOrderIds.push(...(await refuseOnLine(trx, purchase, orders, remaining, change)));
+        const refused = await applyConfirmedAndBackordered(trx, purchase.id, { line, answer }, change);
+        if (refused.count > 0) shortOrderIds.push(...(await refuseOnLine(trx, purchase, orders, refused, change)));
       }
       await trx.selectNoFrom(stockNotifications(tireIds)).execute();
       await closeIfComplete(trx, purchase.id, change);
@@ -91,6 +91,7 @@ async function readLastAppliedAnswers(trx: Trx, purchaseId: number): Promise<rea
   return (exchange?.lines ?? []) as readonly AnsweredLine[];
 }
 
+/** Returns the changed line, and how many of its pieces the answer refuses anew. The caller books these. */
 async function applyConfirmedAndBackordered(
   trx: Trx,
   purchaseId: number,

@@ -17,7 +17,7 @@ import { distribute, outstandingOf } from '../../purchasing/quantities.ts';
 import { lockPurchase, type Purchase } from '../../purchasing/send-purchase.server.ts';
 import { changeHolds } from '../settle/holds.server.ts';
 
-/** Orders by id, in the order in which they were placed. */
+/** Orders by id, the oldest first. */
 export type LockedOrders = ReadonlyMap<number, LockedOrder>;
 
 type PurchaseAndOrders = { ok: true; purchase: Purchase; orders: LockedOrders; tireIds: string[] };

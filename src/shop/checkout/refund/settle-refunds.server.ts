@@ -100,7 +100,7 @@ export async function bookRefund(
   return true;
 }
 
-/** Returns the refund with the provider's id, otherwise one of this amount that was sent without a response, otherwise adds one. */
+/** Returns the refund with the provider's id; otherwise a sent refund of this amount that has no id yet (only `submitted`, if given); otherwise adds one. */
 async function findOrAddRefund(
   trx: Trx,
   payment: PaymentRow,
@@ -112,17 +112,16 @@ async function findOrAddRefund(
     .selectFrom('refunds')
     .selectAll()
     .where('payment_id', '=', payment.id)
-    .where(({ eb, or, and }) =>
-      or([
-        eb('provider_ref', '=', report.ref),
-        and([
-          eb('provider_ref', 'is', null),
-          eb('state', '=', 'submitted'),
-          eb('amount_cents', '=', report.amountCents),
-          ...(submitted ? [eb('id', '=', submitted.id)] : []),
-        ]),
-      ]),
-    )
+    .where(({ eb, or, and }) => {
+      const hasProviderId = eb('provider_ref', '=', report.ref);
+      const isSentWithoutId = and([
+        eb('provider_ref', 'is', null),
+        eb('state', '=', 'submitted'),
+        eb('amount_cents', '=', report.amountCents),
+        ...(submitted ? [eb('id', '=', submitted.id)] : []),
+      ]);
+      return or([hasProviderId, isSentWithoutId]);
+    })
     .orderBy(({ eb }) => eb('provider_ref', 'is', null))
     .orderBy('requested_at')
     .executeTakeFirst();

@@ -84,8 +84,8 @@ async function findDifferences(
   for (const [providerRef, report] of providerReports) {
     if (report?.state !== 'paid' || knownRefs.has(providerRef)) continue;
     // `shopPayments` lacks payments that were created here before `since`, although the provider may list them.
-    if (!(await findPaymentId(db, provider, providerRef, null)))
-      findings.push({ kind: 'unknown-here', providerRef, data: { there: report } });
+    const olderPaymentId = await findPaymentId(db, provider, providerRef, null);
+    if (!olderPaymentId) findings.push({ kind: 'unknown-here', providerRef, data: { there: report } });
   }
   return findings;
 }

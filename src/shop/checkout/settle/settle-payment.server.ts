@@ -41,10 +41,10 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
     const { order, payment } = await lockPayment(trx, paymentId);
     const at = shop.now();
     const change = { at, actor: payment.provider };
-    const isForeign = report.merchantRef !== order.number && report.merchantRef !== payment.id;
-    if (isForeign) {
-      if (payment.told !== 'unknown')
-        await recordEvent(trx, order.id, change, 'foreign-payment', { payment: payment.id });
+    const isAboutAnotherOrder = report.merchantRef !== order.number && report.merchantRef !== payment.id;
+    if (isAboutAnotherOrder) {
+      const isRecorded = payment.told === 'unknown';
+      if (!isRecorded) await recordEvent(trx, order.id, change, 'foreign-payment', { payment: payment.id });
       await recordReport(trx, payment, 'unknown', at);
       return;
     }
@@ -61,7 +61,7 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
       await endLivePayments(trx, await paymentsOf(trx, order.id), 'cancelled', change);
     if (next !== stateBefore) await changePayment(trx, payment, next, change);
     const isTakenBack = next !== stateBefore && takenBackStates.includes(next);
-    // The shop did not have the money of a live payment.
+    // A live payment has brought no money yet, so its end needs no review.
     if (isTakenBack && !wasLive) await requestReview(trx, order, 'payment-withdrawn', change);
     await recordReport(trx, payment, report.state, at);
     await issueDueDocuments(trx, shop, order, change);

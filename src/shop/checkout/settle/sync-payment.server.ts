@@ -129,7 +129,7 @@ export async function receiveWebhook(
       return;
     }
     await shop.enqueue(trx, { name: 'sync-payment', paymentId });
-    // In case the job fails. A null, of a payment that is no longer polled, becomes this time, too.
+    // If the job fails, a poll at this time replaces it, also for a payment that is no longer polled (null).
     const nextPoll = new Date(at.getTime() + retryMs);
     await trx
       .updateTable('payments')

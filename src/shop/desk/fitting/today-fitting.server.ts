@@ -46,8 +46,8 @@ async function rowsOfToday(context: Context): Promise<FittingRow[]> {
   const time = { from: startOfDay(day), to: endOfDay(day) };
   const [bookings, blocks] = await Promise.all([readBookings(db, branch, time), readBlocks(db, branch, time)]);
   // A fitting that is done stays listed while its order is open.
-  const candidates = bookings.filter(
-    ({ state, order_id }) => state !== 'missed' && (state !== 'done' || order_id !== null),
+  const candidates = bookings.filter(({ state, order_id }) =>
+    state === 'done' ? order_id !== null : state !== 'missed',
   );
   const orders = await readOrdersOf(db, candidates, now);
   const studded = await studdedOrders(db, [...orders.keys()]);

@@ -75,6 +75,8 @@ function selectOrders(ids: RawBuilder<unknown>, now: Date) {
   const centsIf = (condition: RawBuilder<unknown>) =>
     sql`coalesce(sum(amount_cents) filter (where ${condition}), 0)::bigint`;
   const committed = sql`state in (${sql.join(committedRefundStates)})`;
+  const isPaidInPart = sql`ledger."paidCents" > 0
+    and ledger."paidCents" - refunded."changeRefundsCents" - o.due_again_cents < o.total_cents`;
   return sql<Selected>`
     select o.id, o.number, o.status, o.branch, o.name, o.phone, o.plate, o.fulfilment, o.review, o.channel,
       o.placed_at as "placedAt", o.promised_on as "promisedOn", o.expected_on as "expectedOn",
@@ -84,9 +86,8 @@ function selectOrders(ids: RawBuilder<unknown>, now: Date) {
       o.contact_erased_at is not null as "isContactErased",
       ${onCreditSql('o')} as "isOnCredit",
       tires.*, handled.*, ledger.*, refunded.*, withdrawn.*, delay.*, fitting.*,
-      case when ledger."paidCents" > 0
-          and ledger."paidCents" - refunded."changeRefundsCents" - o.due_again_cents < o.total_cents
-        then ${acceptedShortfallOf(sql`o.id`, sql`o.total_cents`)} else 0 end as "acceptedShortfallCents",
+      case when ${isPaidInPart} then ${acceptedShortfallOf(sql`o.id`, sql`o.total_cents`)} else 0 end
+        as "acceptedShortfallCents",
       case when o.status = 'ready' then
         (select max(at) from order_events where order_id = o.id and type = 'ready') end as "readyAt",
       o.status = 'ready' and exists (select from letters where order_id = o.id and kind = 'ready' and sent_at is null

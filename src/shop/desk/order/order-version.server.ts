@@ -14,7 +14,7 @@ type Row = {
   type: string;
 };
 
-/** Returns the order's last change, and a version: a text that each change of the order makes another one. Reads few rows by index, in one statement. */
+/** Returns the order's last change, and a version: a text that differs after each change of the order. Reads few rows by index, in one statement. */
 export async function orderVersion(db: Kysely<Tables>, orderId: number): Promise<OrderVersion> {
   const isChange = sql`type not in (${sql.join(unbookedPaymentEvents)})`;
   const { rows } = await sql<Row>`

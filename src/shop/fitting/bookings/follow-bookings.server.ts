@@ -32,8 +32,9 @@ export function openFittingStore(db: Pick<Database, 'kysely'>, shopConfig: ShopC
 
   const frameOf = (branch: string, day: Day, fitting: BranchFitting) => {
     const framesOfBranch = framesByBranch.get(branch) ?? new Map<Day, DayFrame>();
+    framesByBranch.set(branch, framesOfBranch);
     const frame = framesOfBranch.get(day) ?? dayFrame(day, hoursOf(shopConfig, branch), fitting);
-    framesByBranch.set(branch, framesOfBranch.set(day, frame));
+    framesOfBranch.set(day, frame);
     return frame;
   };
 

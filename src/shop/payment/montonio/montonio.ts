@@ -68,7 +68,7 @@ async function findEarlierRefund(
   signal: AbortSignal,
 ): Promise<Outcome<ProviderRefund>> {
   const response = await callMontonio(account, `/orders/${encodeURIComponent(providerRef)}`, signal);
-  // Montonio rejects this question, not the refund.
+  // Montonio rejects this look-up, not the refund.
   if (!response.ok) return response.kind === 'rejected' ? unknownOutcome(response.code) : response;
   const order = orderAnswer.safeParse(response.value);
   if (!order.success) return unknownOutcome('no order in the response');

@@ -4,7 +4,7 @@ import { callMontonio, type MontonioAccount } from './client.ts';
 import { paymentMethodOf } from './methods.ts';
 import { createdAnswer, toMajorUnits } from './states.ts';
 
-/** Creates an order, or replaces an unpaid one of the same reference. Rejected as `already-paid` if that is paid. */
+/** Creates an order, or replaces an unpaid one of the same reference. `already-paid`: the reference has a paid one. */
 export async function startOrder(
   account: MontonioAccount,
   request: StartRequest,

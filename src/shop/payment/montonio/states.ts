@@ -44,6 +44,7 @@ export const createdAnswer = z.object({
   expiresAt: z.coerce.date().nullish().catch(null),
 });
 
+/** Refunded orders stay `paid`, because a report lists their refunds. */
 const statesByStatus = new Map<string, ProviderState>([
   ['PENDING', 'pending'],
   ['AUTHORIZED', 'authorized'],

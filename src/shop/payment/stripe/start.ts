@@ -10,7 +10,7 @@ export const cardMethod = 'stripe:card';
 const minOpenMs = 31 * 60_000;
 const maxOpenMs = 24 * 3_600_000;
 
-/** Idempotent by payment. If Stripe knows the key with another expiry, the session exists, and is looked up. */
+/** Idempotent by payment. Stripe rejects a known key if `expires_at` differs: then the earlier session is looked up. */
 export async function startSession(
   account: StripeAccount,
   request: StartRequest,
@@ -46,8 +46,8 @@ export function sessionRequest(request: StartRequest, now: Date): Stripe.Checkou
   const { paymentId, orderNumber, amountCents, customer, lines, locale, returnUrl } = request;
   // Webhooks of refunds and charges identify the payment only by this metadata.
   const metadata = { payment: paymentId, order: orderNumber };
-  const lineItems =
-    totalOf(lines) === amountCents ? lines : [{ title: orderNumber, count: 1, priceCents: amountCents }];
+  const doLinesAddUp = totalOf(lines) === amountCents;
+  const lineItems = doLinesAddUp ? lines : [{ title: orderNumber, count: 1, priceCents: amountCents }];
   return {
     mode: 'payment',
     allowed_payment_method_types: ['card'],

@@ -38,8 +38,8 @@ export function readHttpAnswer(text: string, order: Order, terms: AnswerTerms): 
   const supplierNumber = textAtOptional(document, terms.number) ?? '';
   const day = dayAt(document, terms.date);
   const answered = terms.lines ? answeredLines(valueAt(document, terms.lines.at), order.lines, terms.lines) : [];
-  const lines =
-    state === 'confirmed' && answered.length === 0 ? order.lines.map((line) => confirmedLine(line, day)) : answered;
+  const confirmsWholeOrder = state === 'confirmed' && answered.length === 0;
+  const lines = confirmsWholeOrder ? order.lines.map((line) => confirmedLine(line, day)) : answered;
   return { outcome: 'accepted', supplierNumber, lines };
 }
 
