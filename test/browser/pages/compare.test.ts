@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type Locale, localeIds } from '../../../src/shop/locale.ts';
 import { href } from '../../../src/web/sitemap.ts';
-import { expectAccessible, scopeIn } from '../../support/browser/axe.ts';
+import { expectContentAccessible, scopeIn } from '../../support/browser/axe.ts';
 import { browserShop, desktop, eventually, messages, open, phone } from '../../support/browser/browser.ts';
 import { idOf, shopCatalogue } from '../../support/catalogue/shop-catalogue.ts';
 
@@ -148,17 +148,17 @@ describe('axe finds no violations', () => {
     const page = await shop.visit({ language: locale, storage });
     await openComparison(page, locale, [...fourModels.slice(0, 3), 'Sold Out'], '&id=none');
     await page.locator('table').waitFor();
-    await expectAccessible(page, 'four', scopeIn(locale));
+    await expectContentAccessible(page, 'four', scopeIn(locale));
     await openComparison(page, locale, fourModels.slice(0, 2));
     await page.locator('summary').click();
-    await expectAccessible(page, 'two', scopeIn(locale));
+    await expectContentAccessible(page, 'two', scopeIn(locale));
   });
 
   test('on a list with four chosen tires', { timeout: 300_000 }, async () => {
     const page = await shop.visit({ language: 'ru', storage });
     const chosen = (await tireIds(fourModels)).map((id) => `&compare=${id}`).join('');
     await open(page, `/ru?season=summer${chosen}`);
-    await expectAccessible(page, 'chosen');
+    await expectContentAccessible(page, 'chosen');
   });
 });
 
