@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import type { Product } from '../../../src/shop/catalog/tire/tire.ts';
 import { type Locale, localeIds, localizedPath } from '../../../src/shop/locale.ts';
@@ -14,34 +15,42 @@ const shortList = '?season=summer&manufacturer=michelin';
 // All pages have the same header; the cart and the order fold the footer.
 const pagesWithEachFooter: readonly PageName[] = ['index', 'cart'];
 
-/** In ms. Each test runs axe six times, for a second or more each. */
-const timeoutMs = 300_000;
+/** In ms. Each test runs axe six times for each of its pages, for a second or more each. */
+const timeoutMs = 600_000;
 
-test.each(pageNames)(
-  '%s has no error, fits into 320 px and has no violation that axe finds, in every language',
-  {
-    timeout: timeoutMs,
-  },
-  async (name) => {
+const catalogue: readonly PageName[] = ['index', 'product', 'compare'];
+const ordering: readonly PageName[] = ['cart', 'order', 'success'];
+const texts = pageNames.filter((name) => ![...catalogue, ...ordering].includes(name));
+
+test.each([
+  ['the pages of tires', catalogue],
+  ['the pages of an order', ordering],
+  ['every other page', texts],
+])(
+  '%s: no error, no element wider than 320 px and no violation that axe finds, in every language',
+  { timeout: timeoutMs },
+  async (_, names) => {
     const tire = await tireInStock();
     const cart = await cartOf(shop.address, { [tire.id]: 4 });
     const page = await shop.visit({ storage: { cart, isCookieAccepted: 'true' } });
-    const search = await searchOf(name, tire);
-    const waitForPage = async (locale: Locale) => {
-      await page.locator('main h1').waitFor();
-      if (name === 'order')
-        await page.getByRole('radio', { name: messages[locale].payment.pay_at_branch.label }).waitFor();
-      if (name === 'success') await eventually(() => page.title()).toMatch(/R\d\d-\w{5}/);
-      await eventually(() => page.getByTestId('cart-count').textContent()).toBe('1');
-    };
-    const check = pagesWithEachFooter.includes(name) ? expectAccessible : expectContentAccessible;
-    for (const locale of localeIds) {
-      await open(page, href(name, locale, search));
-      await waitForPage(locale);
-      await check(page, locale, scopeIn(locale));
+    for (const name of names) {
+      const search = await searchOf(name, tire);
+      const check = pagesWithEachFooter.includes(name) ? expectAccessible : expectContentAccessible;
+      for (const locale of localeIds) {
+        await open(page, href(name, locale, search));
+        await waitForPage(page, name, locale);
+        await check(page, `${name} in ${locale}`, scopeIn(locale));
+      }
     }
   },
 );
+
+async function waitForPage(page: Page, name: PageName, locale: Locale): Promise<void> {
+  await page.locator('main h1').waitFor();
+  if (name === 'order') await page.getByRole('radio', { name: messages[locale].payment.pay_at_branch.label }).waitFor();
+  if (name === 'success') await eventually(() => page.title()).toMatch(/R\d\d-\w{5}/);
+  await eventually(() => page.getByTestId('cart-count').textContent()).toBe('1');
+}
 
 test('axe finds no violations on the pages of errors 404 and 400, in any language', {
   timeout: timeoutMs,
