@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../../support/browser/axe.ts';
+import { expectAccessible, expectContentAccessible } from '../../support/browser/axe.ts';
 import { browserShop, desktop, messages, open, phone, type Visit } from '../../support/browser/browser.ts';
 
 const shop = browserShop({ tires: [{ id: 'one', stock: { ringtee: 8 } }] });
@@ -18,10 +18,10 @@ test('axe finds no violations with the cookie banner and after its acceptance', 
   const page = await visit('/en/cart', { storage: {} });
   const banner = page.getByRole('region', { name: t.cookies.title });
   await banner.waitFor();
-  await expectAccessible(page, 'banner');
+  await expectContentAccessible(page, 'banner');
   await banner.getByRole('button', { name: t.cookies.accept }).click();
   await banner.waitFor({ state: 'detached' });
-  await expectAccessible(page, 'accepted', { screens: [desktop.viewport] });
+  await expectContentAccessible(page, 'accepted', { screens: [desktop.viewport] });
 });
 
 test('axe finds no violations with a notification and the back-to-top button', async () => {

@@ -36,30 +36,30 @@ describe('axe finds no violations on the order page', () => {
   const submitIn = (page: Page, { order }: (typeof messages)[Locale]) =>
     page.getByRole('button', { name: order.submit }).click();
 
-  test.each(localeIds)(
-    'with every field invalid, with fitting times, and after the chosen one was taken, in %s',
-    async (language) => {
-      shop.allowErrors(failedRequest);
+  test('with every field invalid, with fitting times, and after the chosen one was taken, in every language', async () => {
+    shop.allowErrors(failedRequest);
+    const page = await openOrderPage(shop, 'tire', { language: 'ee' });
+    for (const language of localeIds) {
       const { order, refusal, fittingDays } = messages[language];
-      const page = await openOrderPage(shop, 'tire', { language });
+      if (language !== 'ee') await open(page, href('order', language));
       await openOptionalFields(page);
       await page.locator('#field-plate').fill('!');
       await submitIn(page, messages[language]);
       await page.getByText(order.errorsTitle).waitFor();
       // Name, e-mail, phone, company name, registry code, branch, plate, payment method and terms.
       expect(await page.locator('form p[id$=-error]').count()).toBe(9);
-      await expectContentAccessible(page, 'errors', scopeIn(language));
+      await expectContentAccessible(page, `errors in ${language}`, scopeIn(language));
 
       await page.locator('#field-plate').fill('');
       await page.locator('form').getByRole('checkbox').first().uncheck();
       await fillOrderForm(page, { language });
       await chooseFitting(page);
       await settle(page);
-      await expectContentAccessible(page, 'times', scopeIn(language));
+      await expectContentAccessible(page, `times in ${language}`, scopeIn(language));
       await page.getByRole('button', { name: fittingDays.later }).click();
       await timeLabels(page).last().click();
       await settle(page);
-      await expectContentAccessible(page, 'more days, with a chosen time', scopeIn(language));
+      await expectContentAccessible(page, `more days, with a chosen time, in ${language}`, scopeIn(language));
       const starts = await page
         .locator('input[name="fitting.at"]:not([value=call])')
         .evaluateAll((radios) => radios.slice(0, 3).map((radio) => (radio as HTMLInputElement).value));
@@ -70,9 +70,10 @@ describe('axe finds no violations on the order page', () => {
       await page.locator('form').getByText(refusal['slot-taken']).waitFor();
       await page.getByRole('group', { name: fittingDays.nearest }).waitFor();
       await settle(page);
-      await expectContentAccessible(page, 'taken', scopeIn(language));
-    },
-  );
+      await expectContentAccessible(page, `taken in ${language}`, scopeIn(language));
+      await page.unroute('**/api/v1/orders');
+    }
+  });
 
   test('filled in, after a refused order, and after one without a response', async () => {
     shop.allowErrors(failedRequest);

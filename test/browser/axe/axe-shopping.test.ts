@@ -40,21 +40,11 @@ describe('axe finds no violations on the list', () => {
     await expectContentAccessible(page, 'end of the list with the cart bar', { screens: [phone.viewport] });
   });
 
-  test('without tires, with and without a suggested filter, and on its second page', async () => {
-    const page = await visit('index', 'en', '?season=truck&manufacturer=nokian');
-    await page.getByText(messages.en.list.loosen).waitFor();
-    await expectContentAccessible(page, 'suggested filter');
-    await open(page, href('index', 'ru', '?treadWidth=100&profile=100&diameter=8&season=truck'));
-    await page.getByText(messages.ru.list.none).waitFor();
-    await expectContentAccessible(page, 'no suggestion');
-    await open(page, href('index', 'ru', '?treadWidth=225&profile=45&diameter=17&season=all_season&page=2'));
-    await page.getByRole('navigation', { name: messages.ru.list.pages }).waitFor();
-    await expectContentAccessible(page, 'second page');
-  });
-
-  test('with an invalid size, open help and open filters', async () => {
+  test('without tires, with an invalid size, open help and open filters, without a suggested filter, and on its second page', async () => {
     const t = messages.ee;
     const page = await visit('index', 'ee', '?season=truck&manufacturer=nokian');
+    await page.getByText(t.list.loosen).waitFor();
+    await expectContentAccessible(page, 'suggested filter');
     await page.getByLabel(t.finder.label).fill('205/99');
     await page.getByRole('button', { name: t.finder.find, exact: true }).click();
     await page.locator('form').getByRole('alert').waitFor();
@@ -66,35 +56,40 @@ describe('axe finds no violations on the list', () => {
     await page.locator('.filters > summary').click();
     await page.getByRole('combobox', { name: t.filter.manufacturer, exact: true }).waitFor();
     await expectContentAccessible(page, 'filters');
+    await page.setViewportSize(desktop.viewport);
+    await open(page, href('index', 'ru', '?treadWidth=100&profile=100&diameter=8&season=truck'));
+    await page.getByText(messages.ru.list.none).waitFor();
+    await expectContentAccessible(page, 'no suggestion');
+    await open(page, href('index', 'ru', '?treadWidth=225&profile=45&diameter=17&season=all_season&page=2'));
+    await page.getByRole('navigation', { name: messages.ru.list.pages }).waitFor();
+    await expectContentAccessible(page, 'second page');
   });
 });
 
-describe('axe finds no violations on the product page', () => {
-  test('of a winter, a studded, a discounted, a sold-out and an unknown tire', { timeout: 300_000 }, async () => {
-    shop.allowErrors(failedRequest);
-    const page = await shop.visit({ storage: cookiesAccepted });
-    for (const [locale, model, visibleText] of [
-      ['ru', 'Hakkapeliitta R5', messages.ru.label.title],
-      ['ee', 'Hakkapeliitta 10', messages.ee.product.label.noneStudded],
-      ['en', 'Hakka Blue 3', messages.en.product.lowest],
-      ['en', 'Sold Out', messages.en.product.soldOut],
-    ] as const) {
-      await open(page, href('product', locale, `?id=${await id(model)}`));
-      await page.getByText(visibleText).first().waitFor();
-      await expectContentAccessible(page, model);
-    }
-    await open(page, href('product', 'ee', '?id=none'));
-    await page.locator('main h1').waitFor();
-    await expectContentAccessible(page, 'no tire');
-  });
+test('axe finds no violations on the product page of a winter, a studded, a discounted, a sold-out and an unknown tire, nor scrolled on a phone, with the sticky price bar', {
+  timeout: 300_000,
+}, async () => {
+  shop.allowErrors(failedRequest);
+  const page = await shop.visit({ storage: cookiesAccepted });
+  for (const [locale, model, visibleText] of [
+    ['ru', 'Hakkapeliitta R5', messages.ru.label.title],
+    ['ee', 'Hakkapeliitta 10', messages.ee.product.label.noneStudded],
+    ['en', 'Hakka Blue 3', messages.en.product.lowest],
+    ['en', 'Sold Out', messages.en.product.soldOut],
+  ] as const) {
+    await open(page, href('product', locale, `?id=${await id(model)}`));
+    await page.getByText(visibleText).first().waitFor();
+    await expectContentAccessible(page, model);
+  }
+  await open(page, href('product', 'ee', '?id=none'));
+  await page.locator('main h1').waitFor();
+  await expectContentAccessible(page, 'no tire');
 
-  test('scrolled on a phone, with the sticky price bar', async () => {
-    const page = await visit('product', 'ru', `?id=${await id('Primacy 5')}`);
-    await page.setViewportSize(phone.viewport);
-    await page.locator('section[aria-labelledby=label]').scrollIntoViewIfNeeded();
-    expect((await page.locator('.buy-line').boundingBox())?.y).toBe(0);
-    await expectContentAccessible(page, 'sticky price bar', { screens: [phone.viewport] });
-  });
+  await open(page, href('product', 'ru', `?id=${await id('Primacy 5')}`));
+  await page.setViewportSize(phone.viewport);
+  await page.locator('section[aria-labelledby=label]').scrollIntoViewIfNeeded();
+  expect((await page.locator('.buy-line').boundingBox())?.y).toBe(0);
+  await expectContentAccessible(page, 'sticky price bar', { screens: [phone.viewport] });
 });
 
 describe('axe finds no violations in the cart', () => {
@@ -129,17 +124,13 @@ describe('axe finds no violations in the cart', () => {
   });
 });
 
-test('axe finds no violations in the expanded sections of a FAQ page', async () => {
-  const page = await visit('faq', 'en');
+test('axe finds no violations in the expanded sections of a FAQ page, and on the list and in the cart after they failed to load', async () => {
+  shop.allowErrors(failedRequest);
+  const page = await visit('faq', 'ru', '', { cart: await cartOf(shop.address, { [await id('Perfecta')]: 4 }) });
   const summaries = await page.locator('main summary').all();
   expect(summaries.length).toBeGreaterThan(1);
   for (const summary of summaries) await summary.click();
   await expectContentAccessible(page, 'expanded sections');
-});
-
-test('axe finds no violations on the list and in the cart after they failed to load', async () => {
-  shop.allowErrors(failedRequest);
-  const page = await visit('faq', 'ru', '', { cart: await cartOf(shop.address, { [await id('Perfecta')]: 4 }) });
   await page.route('**/api/**', (route) => route.abort());
   await page.locator('header').getByRole('link', { name: messages.ru.nav.tires, exact: true }).click();
   await page.getByText(messages.ru.home.failed).waitFor();

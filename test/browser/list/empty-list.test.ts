@@ -67,24 +67,26 @@ describe('an empty list', () => {
     expect(new URL(page.url()).search).toBe('?profile=&season=summer');
   });
 
-  test.each(localeIds)('links to the nearest sizes with their counts, and to the phone, in %s', async (locale) => {
-    const page = await shop.visit({ language: locale, storage: { isCookieAccepted: 'true' } });
-    await open(page, `${localizedPath('/', locale)}?season=summer&profile=30`);
-    const sizes = noResult(page).getByRole('list', { name: messages[locale].list.nearest }).getByRole('link');
-    const texts = (await sizes.allTextContents()).map(collapseSpaces);
-    expect(texts).toHaveLength(4);
-    for (const text of texts) expect(text).toMatch(/^\d{3}\/\d\d R16 [–—] \d+ /);
-    const phone = noResult(page).getByRole('link', { name: phoneOfShop });
-    expect(await phone.getAttribute('href')).toBe(`tel:${phoneOfShop.replaceAll(' ', '')}`);
-    const [text = ''] = texts;
-    await sizes.first().click();
-    // The list has the size and the number of tires that the link says.
-    await noResult(page).waitFor({ state: 'detached' });
-    const count = collapseSpaces(text.split(/ [–—] /)[1] ?? '');
-    await eventually(async () => collapseSpaces(await page.locator('#result').textContent())).toBe(count);
-    const chosen = (field: string) => page.locator(`#filter-${field}`).inputValue();
-    await eventually(async () => `${await chosen('treadWidth')}/${await chosen('profile')}`).toBe(text.split(' ')[0]);
-    expect(new URL(page.url()).searchParams.get('season')).toBe('summer');
+  test('links to the nearest sizes with their counts, and to the phone, in every language', async () => {
+    const page = await shop.visit({ storage: { isCookieAccepted: 'true' } });
+    for (const locale of localeIds) {
+      await open(page, `${localizedPath('/', locale)}?season=summer&profile=30`);
+      const sizes = noResult(page).getByRole('list', { name: messages[locale].list.nearest }).getByRole('link');
+      const texts = (await sizes.allTextContents()).map(collapseSpaces);
+      expect(texts, locale).toHaveLength(4);
+      for (const text of texts) expect(text).toMatch(/^\d{3}\/\d\d R16 [–—] \d+ /);
+      const phone = noResult(page).getByRole('link', { name: phoneOfShop });
+      expect(await phone.getAttribute('href')).toBe(`tel:${phoneOfShop.replaceAll(' ', '')}`);
+      const [text = ''] = texts;
+      await sizes.first().click();
+      // The list has the size and the number of tires that the link says.
+      await noResult(page).waitFor({ state: 'detached' });
+      const count = collapseSpaces(text.split(/ [–—] /)[1] ?? '');
+      await eventually(async () => collapseSpaces(await page.locator('#result').textContent())).toBe(count);
+      const chosen = (field: string) => page.locator(`#filter-${field}`).inputValue();
+      await eventually(async () => `${await chosen('treadWidth')}/${await chosen('profile')}`).toBe(text.split(' ')[0]);
+      expect(new URL(page.url()).searchParams.get('season')).toBe('summer');
+    }
   });
 
   test('has the same links without script', async () => {

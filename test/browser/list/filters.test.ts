@@ -96,17 +96,16 @@ test('the URL holds the filters: a reload keeps them, and Back undoes a choice',
 const urlWithOtherFilters =
   '/en?treadWidth=225&profile=45&diameter=17&season=all_season&manufacturer=michelin&sort=name';
 
-test('the filters can be reset to the defaults', async () => {
+test('a link resets the filters to the defaults; a click on the logo also scrolls to the top', async () => {
   const page = await visit(urlWithOtherFilters);
   expect(await filterValues(page)).toEqual(['225', '45', '17', 'all_season', 'michelin']);
   await page.getByRole('search').getByRole('link', { name: t.filter.reset }).click();
   await page.waitForURL('**/en');
   await eventually(async () => (await filterValues(page)).toSpliced(seasonIndex, 1)).toEqual(['205', '55', '16', '']);
   expect(['summer', 'winter_friction']).toContain((await filterValues(page))[seasonIndex]);
-});
 
-test('a click on the logo resets the filters and scrolls to the top', async () => {
-  const page = await visit(urlWithOtherFilters);
+  await page.goBack();
+  await eventually(() => filterValues(page)).toEqual(['225', '45', '17', 'all_season', 'michelin']);
   const logo = page.locator('header a').first();
   await page.evaluate(() => scrollTo(0, 600));
   await eventually(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);

@@ -26,7 +26,7 @@ async function delayLists(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-test('the previous list stays visible with less opacity until the next list arrives', async () => {
+test('the previous list stays visible with less opacity until the next list arrives, and Back to it sends no request', async () => {
   const page = await visit('/en?season=summer');
   const before = await models(page);
   const release = await delayLists(page);
@@ -43,6 +43,11 @@ test('the previous list stays visible with less opacity until the next list arri
   await eventually(() => list(page).getAttribute('aria-busy')).toBe('false');
   expect(await models(page)).not.toEqual(before);
   expect(await opacity()).toBe(1);
+
+  const calls = recordRequests(page, /^\/api\/v1\//);
+  await page.evaluate(() => history.back());
+  await eventually(() => models(page)).toEqual(before);
+  expect(calls).toEqual([]);
 });
 
 test('two quick choices both apply, with at most two requests', async () => {
@@ -77,17 +82,6 @@ test('the last of two simultaneous choices applies, although its list is already
   await page.waitForLoadState('networkidle');
   expect(page.url()).toMatch(/diameter=17&season=all_season$/);
   expect(await select(page, t.filter.diameter).inputValue()).toBe('17');
-});
-
-test('Back to a recently shown list sends no request', async () => {
-  const page = await visit('/en?season=summer');
-  const before = await models(page);
-  await select(page, t.filter.season).selectOption('winter_friction');
-  await eventually(() => models(page)).not.toEqual(before);
-  const calls = recordRequests(page, /^\/api\/v1\//);
-  await page.evaluate(() => history.back());
-  await eventually(() => models(page)).toEqual(before);
-  expect(calls).toEqual([]);
 });
 
 const priceFrom = (page: Page) => page.getByRole('spinbutton', { name: t.filter.priceFrom });
@@ -205,18 +199,13 @@ const isRowLaidOut = (page: Page, row: number) =>
     .nth(row)
     .evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }));
 
-test('a server-rendered list lays out only its visible rows, also after hydration', async () => {
+test('a server-rendered list lays out only its visible rows, also after hydration, and all its rows after Back', async () => {
   const page = await shop.visit({ storage: { isCookieAccepted: 'true' } });
-  await open(page, '/');
+  await open(page, '/?season=summer');
   await eventually(() => page.locator('[data-add-early]').count()).toBe(0);
   await waitForLayout(page);
   expect(await isRowLaidOut(page, firstRow)).toBe(true);
   expect(await isRowLaidOut(page, lastRow)).toBe(false);
-});
-
-test('Back to a server-rendered list lays out all its rows', async () => {
-  const page = await shop.visit({ storage: { isCookieAccepted: 'true' } });
-  await open(page, '/?season=summer');
   await page.getByRole('link', { name: messages.ee.list.next }).click();
   await page.waitForURL(/page=2/);
   await eventually(() => page.locator('.tire-row').count()).toBe(24);

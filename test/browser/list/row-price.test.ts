@@ -11,10 +11,9 @@ const shop = browserShop({
 
 const widths = [360, 768, 1024, 1280, 1600];
 
-test.each(localeIds)(
-  'the price in a row, and how few tires are left, stay within their column, in %s',
-  async (language) => {
-    const page = await shop.visit({ language });
+test('the price in a row, and how few tires are left, stay within their column, in every language', async () => {
+  const page = await shop.visit();
+  for (const language of localeIds) {
     await open(page, `${localizedPath('/', language)}?season=summer`);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
@@ -28,9 +27,9 @@ test.each(localeIds)(
           .map((price) => ({ text: price.textContent, by: contentWidth(price) - price.getBoundingClientRect().width }))
           .filter(({ by }) => by > 0.5);
       });
-      expect({ width, wider }).toEqual({ width, wider: [] });
+      expect({ language, width, wider }).toEqual({ language, width, wider: [] });
       expect(await page.locator('.tire-row > .price > strong').count()).toBe(1);
       expect(await page.locator('.tire-row > .price').count()).toBe(2);
     }
-  },
-);
+  }
+});

@@ -29,14 +29,17 @@ test('a page that stays open shows the new days when they change, without a navi
   await eventually(() => row(page)).toContain('changed 0');
 });
 
-test.each(localeIds)('the days are those of the document for visitors in other time zones, in %s', async (locale) => {
-  for (const timezoneId of ['Pacific/Auckland', 'America/Los_Angeles']) {
-    const page = await shop.visit({ language: locale, timezoneId });
-    await open(page, localizedPath(`/${list}`, locale));
-    const { texts, branches } = await embeddedDays(page);
-    expect(await row(page)).toContain(`Ringtee: ${texts[branches.ringtee?.ringtee ?? -1]}`);
-  }
-});
+test.each(['Pacific/Auckland', 'America/Los_Angeles'])(
+  'the days are those of the document for visitors in the time zone %s, in every language',
+  async (timezoneId) => {
+    const page = await shop.visit({ timezoneId });
+    for (const locale of localeIds) {
+      await open(page, localizedPath(`/${list}`, locale));
+      const { texts, branches } = await embeddedDays(page);
+      expect(await row(page)).toContain(`Ringtee: ${texts[branches.ringtee?.ringtee ?? -1]}`);
+    }
+  },
+);
 
 test('the cart and the order form show the day at the chosen branch', async () => {
   const page = await shop.visit({ language: 'en' });

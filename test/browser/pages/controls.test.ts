@@ -69,7 +69,7 @@ async function listWithVariants(): Promise<string> {
   throw new Error('The demonstration price list has no variants');
 }
 
-test('on a phone, the links to compare and to variants are high enough for a thumb', async () => {
+test('on a phone, the links to compare and to variants are high enough for a thumb, and a tap on the picture of a tire opens it', async () => {
   const page = await shop.visit({ ...phone, storage: { isCookieAccepted: 'true' } });
   await open(page, `/${await listWithVariants()}`);
   const withVariants = page.locator('.tire-row').filter({ has: page.locator('.variant') });
@@ -86,13 +86,10 @@ test('on a phone, the links to compare and to variants are high enough for a thu
     if (height < leastHeight) low.push([await link.evaluate(({ outerHTML }) => outerHTML.slice(0, 120)), height]);
   }
   expect(low).toEqual([]);
-});
 
-test('a tap on the picture of a tire opens it', async () => {
-  const page = await shop.visit({ ...phone, storage: { isCookieAccepted: 'true' } });
-  await open(page, '/?season=winter_friction');
   const row = page.locator('.tire-row').first();
   const to = `${await row.getByRole('heading').getByRole('link').getAttribute('href')}`;
+  await row.locator('img').scrollIntoViewIfNeeded();
   const box = await row.locator('img').boundingBox();
   if (!box) throw new Error('The picture is not shown');
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);

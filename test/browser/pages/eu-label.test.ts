@@ -4,7 +4,7 @@ import ee from '../../../src/messages/ee.json';
 import type { ProductList } from '../../../src/shop/catalog/list/product-query.ts';
 import { labelPath } from '../../../src/shop/catalog/tire/label.ts';
 import { type Locale, localizedPath } from '../../../src/shop/locale.ts';
-import { expectAccessible, scopeIn } from '../../support/browser/axe.ts';
+import { expectDialogAccessible, scopeIn } from '../../support/browser/axe.ts';
 import { browserShop, cartOf, eventually, messages, open, phone, type Visit } from '../../support/browser/browser.ts';
 
 const shop = browserShop();
@@ -32,8 +32,12 @@ const isLabelDrawn = (page: Page) =>
     });
 
 describe('the label link beside a price', () => {
-  test('opens the whole label by keyboard, and Escape returns the focus to the link', async () => {
+  test('has the values of the label as its accessible name, opens the whole label by keyboard, and Escape returns the focus to it', async () => {
     const page = await visit(summerList);
+    const name =
+      /^EU tyre label: fuel efficiency [A-E], wet grip [A-E], noise \d\d dB, class [ABC]\. Opens the full label$/;
+    const labelLinksWithName = page.locator('main').getByRole('link', { name });
+    expect(await labelLinksWithName.count()).toBe(await labelLinks(page).count());
     const link = labelLinks(page).nth(1);
     const path = await link.getAttribute('href');
     await link.focus();
@@ -45,14 +49,6 @@ describe('the label link beside a price', () => {
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
     expect(await focusedPath(page)).toBe(path);
-  });
-
-  test('has the values of the label as its accessible name', async () => {
-    const page = await visit(summerList);
-    const name =
-      /^EU tyre label: fuel efficiency [A-E], wet grip [A-E], noise \d\d dB, class [ABC]\. Opens the full label$/;
-    const labelLinksWithName = page.locator('main').getByRole('link', { name });
-    expect(await labelLinksWithName.count()).toBe(await labelLinks(page).count());
   });
 
   test('is on the product page, at its alternatives and in the cart, and opens one dialog', async () => {
@@ -121,7 +117,7 @@ test('axe finds no violations in an open label, in any language', { timeout: 300
     await open(page, `${localizedPath('/', locale)}?season=summer&manufacturer=michelin`);
     await labelLinks(page).first().click();
     await dialog(page).getByText(messages[locale].labelDialog.drawn).waitFor();
-    await expectAccessible(page, locale, scopeIn(locale));
+    await expectDialogAccessible(page, locale, scopeIn(locale));
   }
 });
 
@@ -132,36 +128,4 @@ test('on a phone the label link is at least 44 px high, and the label fits the s
   await labelLinks(page).first().tap();
   await dialog(page).getByText(ee.labelDialog.drawn).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.viewport.width);
-});
-
-test('a tire with an EPREL number links to its EPREL sheet and page, in a new tab', async () => {
-  const [tire] = await shop.db.kysely
-    .updateTable('tires')
-    .set({ eprel_id: 1234567 })
-    .where('id', '=', (query) => query.selectFrom('tires').select('id').where('fuel', 'is not', null).limit(1))
-    .returning('id')
-    .execute();
-  await shop.db.pool.query("select pg_notify('catalogue', 'all')");
-  const path = (language: Locale) => localizedPath(`/product?id=${tire?.id}`, language);
-  const page = await shop.visit({ storage: cookiesAccepted });
-  for (const [language, sheet] of [
-    ['ee', 'ET'],
-    ['en', 'EN'],
-    ['ru', 'EN'],
-  ] as const) {
-    await eventually(async () => {
-      await page.goto(path(language));
-      return page.locator('a[href*="eprel.ec.europa.eu"]').count();
-    }).toBe(2);
-    const links = page.locator('a[href*="eprel.ec.europa.eu"]');
-    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
-      `https://eprel.ec.europa.eu/fiches/tyres/Fiche_1234567_${sheet}.pdf`,
-      'https://eprel.ec.europa.eu/screen/product/tyres/1234567',
-    ]);
-    for (const link of await links.all()) {
-      expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual(['_blank', 'noopener']);
-      expect(await link.textContent()).toContain('EPREL');
-    }
-    await page.getByText(messages[language].labelDialog.prevails).waitFor();
-  }
 });

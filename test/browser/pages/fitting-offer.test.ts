@@ -1,22 +1,10 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { FittingSlots } from '../../../src/shop/fitting/slots-answer.ts';
-import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
-import {
-  browserShop,
-  cartOf,
-  collapseSpaces,
-  eventually,
-  messages,
-  open,
-  phone,
-} from '../../support/browser/browser.ts';
+import { browserShop, cartOf, eventually, messages, open, phone } from '../../support/browser/browser.ts';
 import { chooseFitting, fillOrderForm, openOrderPage } from '../../support/orders/ordering.ts';
 
 const shop = browserShop({ tires: [{ id: 'tire', stock: { ringtee: 30, annelinn: 8 } }] });
 const t = messages.en;
-
-const text = async (page: Page) => collapseSpaces(await page.locator('main').textContent());
 
 /** The first day with free starts that the API has for four tires, and the first of these times. */
 async function soonest(job: Record<string, string>): Promise<{ day: string; time: string }> {
@@ -27,42 +15,29 @@ async function soonest(job: Record<string, string>): Promise<{ day: string; time
   return { day: first?.day ?? '', time: first?.starts[0]?.time ?? '' };
 }
 
-// A car with 16-inch wheels, by the owner’s table.
-const prices = {
-  ee: 'Paigaldus alates 60,00 €, maksate filiaalis.',
-  en: 'Fitting from €60.00, paid at the branch.',
-  ru: 'Установка от 60,00 €, оплата в филиале.',
-};
-
-describe('the price of fitting', () => {
-  test.each(localeIds)('is on the page of a tire without script, in %s', async (language) => {
-    const page = await shop.visit({ language, javaScriptEnabled: false });
-    await page.goto(`${localizedPath('/product', language)}?id=tire`);
-    expect(await text(page)).toContain(prices[language]);
-  });
-
-  test('follows the count: two tires cost less, and more than four are agreed by phone', async () => {
-    const page = await shop.visit({ language: 'en' });
-    await open(page, '/en/product?id=tire');
-    const count = (name: string) => page.locator('main').getByRole('button', { name });
-    await count(t.count.less).click();
-    await count(t.count.less).click();
-    await page.getByText('Fitting from €33.00, paid at the branch.').waitFor();
-    for (let presses = 0; presses < 3; presses += 1) await count(t.count.more).click();
-    await page.getByText(t.fittingOffer.byPhone).waitFor();
-  });
+test('the price of fitting follows the count: two tires cost less, and more than four are agreed by phone', async () => {
+  const page = await shop.visit({ language: 'en' });
+  await open(page, '/en/product?id=tire');
+  const count = (name: string) => page.locator('main').getByRole('button', { name });
+  await count(t.count.less).click();
+  await count(t.count.less).click();
+  await page.getByText('Fitting from €33.00, paid at the branch.').waitFor();
+  for (let presses = 0; presses < 3; presses += 1) await count(t.count.more).click();
+  await page.getByText(t.fittingOffer.byPhone).waitFor();
 });
 
 describe('the soonest time at each branch', () => {
-  test.each(['/en/product?id=tire', '/en/cart', '/en/order'])('is shown on %s', async (path) => {
+  test('is shown on the pages of a tire, the cart and the order', async () => {
     const page = await shop.visit({ language: 'en', storage: { cart: await cartOf(shop.address, { tire: 4 }) } });
-    await open(page, path);
-    for (const [id, name] of [
-      ['ringtee', 'Ringtee'],
-      ['annelinn', 'Annelinn'],
-    ] as const) {
-      const value = page.locator('main dl.tabular dt', { hasText: name }).locator('xpath=following-sibling::dd[1]');
-      await eventually(() => value.textContent()).toContain((await soonest({ branch: id })).time);
+    for (const path of ['/en/product?id=tire', '/en/cart', '/en/order']) {
+      await open(page, path);
+      for (const [id, name] of [
+        ['ringtee', 'Ringtee'],
+        ['annelinn', 'Annelinn'],
+      ] as const) {
+        const value = page.locator('main dl.tabular dt', { hasText: name }).locator('xpath=following-sibling::dd[1]');
+        await eventually(() => value.textContent()).toContain((await soonest({ branch: id })).time);
+      }
     }
   });
 

@@ -19,9 +19,12 @@ async function visit(device: typeof desktop | typeof phone, path = '/en?season=s
 }
 
 describe('the size finder', () => {
-  test('sets the filters without a new document, and keeps the season', async () => {
+  test('sets the filters without a new document, keeps the season, and announces words that it does not understand', async () => {
     const page = await visit(desktop);
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+    // Screen readers announce changes only of a live region that exists before.
+    const status = page.locator('.size-field [role=status]');
+    expect(await status.textContent({ timeout: 5_000 })).toBe('');
     await sizeField(page).fill('195/65r15 91t');
     await sizeField(page).press('Enter');
     await page.waitForURL('**/en?treadWidth=195&profile=65&diameter=15&season=summer');
@@ -31,6 +34,10 @@ describe('the size finder', () => {
     expect(await select(page, t.filter.season).inputValue()).toBe('summer');
     await eventually(() => page.locator('main li p', { hasText: /^195\/65 R15/ }).count()).toBeGreaterThan(0);
     expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
+    expect(await status.textContent()).toBe('');
+    await sizeField(page).fill('225/45 R17 Foobar');
+    await sizeField(page).press('Enter');
+    await eventually(() => status.textContent()).toBe('Not understood: Foobar');
   });
 
   test('shows an error for a text without a size, for an impossible size and for no text, and keeps the input', async () => {
@@ -66,16 +73,6 @@ describe('the size finder', () => {
     await page.waitForURL('**/en?treadWidth=225&profile=45&diameter=17&season=summer');
   });
 
-  test('announces words that it does not understand', async () => {
-    const page = await visit(desktop);
-    // Screen readers announce changes only of a live region that exists before.
-    const status = page.locator('.size-field [role=status]');
-    expect(await status.textContent({ timeout: 5_000 })).toBe('');
-    await sizeField(page).fill('225/45 R17 Foobar');
-    await sizeField(page).press('Enter');
-    await eventually(() => status.textContent()).toBe('Not understood: Foobar');
-  });
-
   test('on the page of an empty cart opens the list', async () => {
     const page = await visit(desktop, '/en/cart');
     await sizeField(page).fill('195/65 R15');
@@ -83,15 +80,9 @@ describe('the size finder', () => {
     await page.waitForURL(/\/en\?treadWidth=195&profile=65&diameter=15&season=\w+$/);
     await page.locator('main h3').first().waitFor();
   });
-
-  test('explains where the size is printed', async () => {
-    const page = await visit(phone);
-    await page.getByRole('button', { name: t.finder.where }).tap();
-    await page.getByText(t.finder.rim).waitFor();
-  });
 });
 
-test('on a phone the size and the first tire are in view; one line shows the other filters, and expands them', async () => {
+test('on a phone the size and the first tire are in view; one line shows the other filters, and expands them; a button explains where the size is printed', async () => {
   const page = await visit(phone);
   expect(await select(page, t.filter.treadWidth).isVisible()).toBe(true);
   expect(await filterSummary(page).locator('span').first().textContent()).toBe(t.filter.anyManufacturer);
@@ -99,22 +90,21 @@ test('on a phone the size and the first tire are in view; one line shows the oth
   const box = await page.locator('main h3').first().boundingBox();
   expect(box?.y).toBeLessThan(phone.viewport.height);
 
+  await page.getByRole('button', { name: t.finder.where }).tap();
+  await page.getByText(t.finder.rim).waitFor();
+  await page.keyboard.press('Escape');
   await filterSummary(page).tap();
   await select(page, t.filter.manufacturer).selectOption('michelin');
   await eventually(() => filterSummary(page).locator('span').first().textContent()).toBe('Michelin');
   expect(await select(page, t.filter.manufacturer).isVisible()).toBe(true);
 });
 
-test('on a desktop the filters are expanded, and the line is hidden', async () => {
+test('on a desktop the filters are expanded, and the line is hidden; the option list of a select is at most 200 px high, and each season has an icon', async () => {
   const page = await visit(desktop);
   expect(await filterSummary(page).isVisible()).toBe(false);
   for (const name of ['treadWidth', 'profile', 'diameter', 'season', 'manufacturer'] as const) {
     expect(await select(page, t.filter[name]).isVisible()).toBe(true);
   }
-});
-
-test('the option list of a select is at most 200 px high, and each season has an icon', async () => {
-  const page = await visit(desktop);
   await select(page, t.filter.season).click();
   const options = await select(page, t.filter.season).evaluate((element) => ({
     height: getComputedStyle(element, '::picker(select)').maxHeight,
@@ -128,13 +118,15 @@ test('the option list of a select is at most 200 px high, and each season has an
   for (const icon of options.icons) expect(icon).toContain('data:image/svg+xml');
 });
 
-test.each(localeIds)('a live region announces the number of tires found, in %s', async (locale) => {
-  const page = await shop.visit({ language: locale, storage });
-  await open(page, `${localizedPath('/', locale)}?season=summer`);
-  const announcement = page.locator('#result [aria-live=polite]');
-  const before = await announcement.textContent();
-  await select(page, messages[locale].filter.season).selectOption('racing');
-  await page.waitForURL(/season=racing/);
-  await eventually(() => announcement.textContent()).not.toBe(before);
-  expect(await announcement.textContent()).toMatch(/\d|Rehve ei leitud|No tyres|не найдены/);
+test('a live region announces the number of tires found, in every language', async () => {
+  const page = await shop.visit({ storage });
+  for (const locale of localeIds) {
+    await open(page, `${localizedPath('/', locale)}?season=summer`);
+    const announcement = page.locator('#result [aria-live=polite]');
+    const before = await announcement.textContent();
+    await select(page, messages[locale].filter.season).selectOption('racing');
+    await page.waitForURL(/season=racing/);
+    await eventually(() => announcement.textContent()).not.toBe(before);
+    expect(await announcement.textContent()).toMatch(/\d|Rehve ei leitud|No tyres|не найдены/);
+  }
 });

@@ -38,9 +38,14 @@ test('a contrast theme shows whether a checkbox or radio button is checked', asy
   }
 });
 
-test('a contrast theme shows the icons of options and the border of a notification', async () => {
+test('a contrast theme shows icons of options, arrows of selects, placeholders and the border of a notification, and gives drawings a white background', async () => {
   const page = await openInContrastTheme('/en?season=summer');
   expect(await backgroundOf(page.locator('html'))).toBe(black);
+  expect(await backgroundOf(page.locator('main li img').first())).toBe('rgb(255, 255, 255)');
+  const placeholderColor = page
+    .locator('input[name=size]')
+    .evaluate((field) => getComputedStyle(field, '::placeholder').color);
+  expect([black, 'rgba(0, 0, 0, 0)']).not.toContain(await placeholderColor);
   await page.getByRole('combobox', { name: t.filter.season, exact: true }).click();
   const icons = page.locator('#filter-season option[data-icon]');
   expect(await icons.count()).toBe(8);
@@ -49,10 +54,6 @@ test('a contrast theme shows the icons of options and the border of a notificati
   await page.getByRole('button', { name: t.tire.add }).first().click();
   const borderStyle = page.locator('[data-notification]').evaluate((card) => getComputedStyle(card).borderTopStyle);
   expect(await borderStyle).toBe('solid');
-});
-
-test('a contrast theme shows the arrow of a select', async () => {
-  const page = await openInContrastTheme('/en?season=summer');
   const select = page.locator('#filter-manufacturer');
   const withArrow = await select.screenshot();
   expect(withArrow.equals(await select.screenshot())).toBe(true);
@@ -64,19 +65,9 @@ test('a contrast theme shows the arrow of a select', async () => {
   expect(withArrow.equals(await select.screenshot())).toBe(false);
 });
 
-test('a contrast theme gives drawings a white background, and shows placeholders', async () => {
-  const page = await openInContrastTheme('/en?season=summer');
-  expect(await backgroundOf(page.locator('main li img').first())).toBe('rgb(255, 255, 255)');
-  const placeholderColor = page
-    .locator('input[name=size]')
-    .evaluate((field) => getComputedStyle(field, '::placeholder').color);
-  expect([black, 'rgba(0, 0, 0, 0)']).not.toContain(await placeholderColor);
-  await open(page, `/en/product?id=${await tireId()}`);
-  expect(await backgroundOf(page.locator('main svg[role=img]').first())).toBe('rgb(255, 255, 255)');
-});
-
-test('a contrast theme keeps the colour and letter of the label link', async () => {
+test('a contrast theme gives the drawing of the size a white background, and keeps the colour and letter of the label link', async () => {
   const page = await openInContrastTheme(`/en/product?id=${await tireId()}`);
+  expect(await backgroundOf(page.locator('main svg[role=img]').first())).toBe('rgb(255, 255, 255)');
   const arrow = page.locator('a[href^="/labels/"] .arrow').first();
   expect(await arrow.evaluate((drawn) => getComputedStyle(drawn).color)).toBe(black);
   expect(await backgroundOf(arrow)).toMatch(/rgb\((?!0, 0, 0\))/);

@@ -51,8 +51,8 @@ test('alternatives and other sizes link to product pages that show the chosen ti
   }
 });
 
-test('each alternative is offered once, with the reason that its heading names', async () => {
-  const { tire } = await tireWithRelated(shop.address);
+test('without JavaScript all related tires are offered, each alternative once, with the reason that its heading names', async () => {
+  const { tire, related } = await tireWithRelated(shop.address);
   const page = await shop.visit({ language: 'en', javaScriptEnabled: false });
   await page.goto(`/en/product?id=${tire.id}`);
   const { cheaper, betterInWet, quieter, sooner } = messages.en.product.advantage;
@@ -73,6 +73,9 @@ test('each alternative is offered once, with the reason that its heading names',
   }
   expect(offered.length).toBeGreaterThan(2);
   expect(new Set(offered).size).toBe(offered.length);
+  // Of the sooner ones, only those with an earlier day today.
+  const { sooner: _, ...others } = related;
+  for (const { id } of Object.values(others).flat()) expect(await linkTo(page, id).isVisible()).toBe(true);
 });
 
 test('says in heading, title and description that the details of a tire could not be loaded', async () => {
@@ -164,46 +167,24 @@ describe('the product page shows its tire', () => {
     await route.continue();
     await section(page, 'alternatives').waitFor();
   });
-
-  test('without JavaScript, with all related tires', async () => {
-    const { tire, related } = await tireWithRelated(shop.address);
-    const page = await shop.visit({ language: 'en', javaScriptEnabled: false });
-    await page.goto(`/en/product?id=${tire.id}`);
-    // Of the sooner ones, only those with an earlier day today.
-    const { sooner: _, ...others } = related;
-    for (const { id } of Object.values(others).flat()) expect(await linkTo(page, id).isVisible()).toBe(true);
-  });
 });
 
-describe('the messages of the product page', () => {
-  test('load after a change of language', async () => {
-    const { tire } = await tireWithRelated(shop.address);
-    const page = await shop.visit({ language: 'en' });
-    await open(page, `/en/product?id=${tire.id}`);
-    await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
-    await page.locator('header').getByRole('link', { name: 'Rus' }).first().click();
-    await page.waitForURL('**/ru/product?id=*');
-    await page.getByRole('heading', { name: messages.ru.product.facts }).waitFor();
-    expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
+test('messages of the product page that cannot be fetched cause one document load of it', async () => {
+  shop.allowErrors(/ERR_FAILED|messages en could not be loaded/);
+  const { tire } = await tireWithRelated(shop.address);
+  const page = await shop.visit({ language: 'en' });
+  await open(page, listPath);
+  let isBlocked = true;
+  let documentLoads = 0;
+  await page.route(/assets\/en-/, (route) => (isBlocked ? route.abort() : route.continue()));
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'document') return;
+    documentLoads += 1;
+    isBlocked = false;
   });
-
-  test('cause one document load of the product page when they cannot be fetched', async () => {
-    shop.allowErrors(/ERR_FAILED|messages en could not be loaded/);
-    const { tire } = await tireWithRelated(shop.address);
-    const page = await shop.visit({ language: 'en' });
-    await open(page, listPath);
-    let isBlocked = true;
-    let documentLoads = 0;
-    await page.route(/assets\/en-/, (route) => (isBlocked ? route.abort() : route.continue()));
-    page.on('request', (request) => {
-      if (request.resourceType() !== 'document') return;
-      documentLoads += 1;
-      isBlocked = false;
-    });
-    await linkTo(page, tire.id).click();
-    await page.waitForURL('**/en/product?id=*');
-    await waitForHydration(page);
-    await page.getByRole('heading', { name: messages.en.product.facts }).waitFor();
-    expect(documentLoads).toBe(1);
-  });
+  await linkTo(page, tire.id).click();
+  await page.waitForURL('**/en/product?id=*');
+  await waitForHydration(page);
+  await page.getByRole('heading', { name: messages.en.product.facts }).waitFor();
+  expect(documentLoads).toBe(1);
 });

@@ -1,13 +1,18 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import ee from '../../../src/messages/ee.json';
 import en from '../../../src/messages/en.json';
+import ru from '../../../src/messages/ru.json';
 import type { ProductList } from '../../../src/shop/catalog/list/product-query.ts';
 import { labelPath } from '../../../src/shop/catalog/tire/label.ts';
+import { href } from '../../../src/web/sitemap.ts';
 import { idOf } from '../../support/catalogue/shop-catalogue.ts';
-import { textsIn } from '../../support/html.ts';
+import { elements, plainText, textsIn, withPlainSpaces } from '../../support/html.ts';
 import { jsonLdNodes, ofType } from '../../support/search-engines.ts';
 import { wholeShop } from '../../support/shop.ts';
+
+const messages = withPlainSpaces({ ee, en, ru });
 
 const shop = wholeShop();
 
@@ -129,3 +134,32 @@ test('the product page shows the known values of an incomplete label, without a 
 async function notifyAll(): Promise<void> {
   await sql`select pg_notify('catalogue', 'all')`.execute(shop.db.kysely);
 }
+
+test.each([
+  ['ee', 'ET'],
+  ['en', 'EN'],
+  ['ru', 'EN'],
+] as const)(
+  'in %s a tire with an EPREL number links to its EPREL sheet in %s and page, in a new tab',
+  async (locale, sheet) => {
+    const id = await idOf(shop.db.kysely, 'Primacy ZP');
+    await shop.db.kysely.updateTable('tires').set({ eprel_id: 1234567 }).where('id', '=', id).execute();
+    await shop.db.pool.query("select pg_notify('catalogue', 'all')");
+    const page = async () => (await shop.get(href('product', locale, `?id=${id}`))).text;
+    const links = async () =>
+      [...(await page()).matchAll(/<a [^>]*href="https:\/\/eprel\.ec\.europa\.eu[^>]*>.*?<\/a>/g)].map(
+        ([link]) => link,
+      );
+    await expect.poll(async () => (await links()).length, polling).toBe(2);
+    expect((await links()).flatMap((link) => elements(link, 'a'))).toMatchObject([
+      {
+        href: `https://eprel.ec.europa.eu/fiches/tyres/Fiche_1234567_${sheet}.pdf`,
+        target: '_blank',
+        rel: 'noopener',
+      },
+      { href: 'https://eprel.ec.europa.eu/screen/product/tyres/1234567', target: '_blank', rel: 'noopener' },
+    ]);
+    for (const link of await links()) expect(plainText(link)).toContain('EPREL');
+    expect(textsIn(await page(), 'main')[0]).toContain(messages[locale].labelDialog.prevails);
+  },
+);

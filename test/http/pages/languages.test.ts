@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { localeIds, locales } from '../../../src/shop/locale.ts';
+import { idOf } from '../../support/catalogue/shop-catalogue.ts';
 import { elements, innerHtml } from '../../support/html.ts';
 import { wholeShop } from '../../support/shop.ts';
 
@@ -102,17 +103,26 @@ describe('a link of the language selector', () => {
     }
   });
 
-  test.each(['/', '/ru?season=summer&sort=name', '/en/faq', '/cart'])('leads from %s to its language', async (at) => {
-    const { text } = await shop.get(at);
+  test.each([
+    ['/', '/'],
+    ['/ru?season=summer&sort=name', '/?season=summer&sort=name'],
+    ['/en/product?id=tire', '/product?id=tire'],
+    ['/en/faq', '/faq'],
+    ['/cart', '/cart'],
+  ])('leads from %s to its language', async (at, estonianUrl) => {
+    const id = await idOf(shop.db.kysely, 'Hakka Blue 3');
+    const withId = (url: string) => url.replace('id=tire', `id=${id}`);
+    const { text } = await shop.get(withId(at));
     const [selector = ''] = innerHtml(text, 'nav').filter((html) => /hreflang/i.test(html));
     const links = elements(selector, 'a');
     expect(links.map(({ rel }) => rel)).toEqual(localeIds.map(() => 'nofollow'));
     for (const [n, { href = '' }] of links.entries()) {
-      const id = localeIds[n] ?? 'ee';
+      const locale = localeIds[n] ?? 'ee';
       const chosen = await getPage(href, 'en', 'locale=en');
-      expect(chosen).toMatchObject({ status: 302, headers: { 'set-cookie': cookieOf(id) } });
-      const shown = await getPage(chosen.location ?? '', 'en', `locale=${id}`);
-      expect(shown).toMatchObject({ status: 200, lang: locales[id].language });
+      const location = (locales[locale].prefix + withId(estonianUrl)).replace(/(?<=.)\/(?=\?|$)/, '');
+      expect(chosen).toMatchObject({ status: 302, location, headers: { 'set-cookie': cookieOf(locale) } });
+      const shown = await getPage(location, 'en', `locale=${locale}`);
+      expect(shown).toMatchObject({ status: 200, lang: locales[locale].language });
       expect(shown.headers['set-cookie']).toBeUndefined();
     }
     // Nowhere else: neither canonical URL nor alternates.

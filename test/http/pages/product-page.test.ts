@@ -53,6 +53,12 @@ const factStrip = (html: string) => {
 };
 
 const recycling = { ee: 'käitlustasu', en: 'recycling', ru: 'утилизация' };
+// A car with 16-inch wheels, by the owner’s table.
+const fittingPrice = {
+  ee: 'Paigaldus alates 60,00 €, maksate filiaalis.',
+  en: 'Fitting from €60.00, paid at the branch.',
+  ru: 'Установка от 60,00 €, оплата в филиале.',
+};
 const soonest = { ee: 'täna', en: 'today', ru: 'сегодня' };
 const suitedTo = {
   ee: 'Sõiduautole soojal ajal: lume- ja jäävabale teele. Rehv kannab rohkem kui tavaline sama mõõdu rehv (XL), pidurdab märjal teel hästi (klass A), veereb vaikselt (69 dB) ja säästab kütust (klass A).',
@@ -122,6 +128,7 @@ describe.each(localeIds)('the product page in %s', (locale) => {
     // The VAT, in percent.
     expect(aside).toMatch(/24/);
     expect(aside).toContain(recycling[locale]);
+    expect(aside).toContain(fittingPrice[locale]);
     const links = elements(/<aside.*<\/aside>/s.exec(html)?.[0] ?? '', 'a');
     expect(links).toContainEqual(
       expect.objectContaining({

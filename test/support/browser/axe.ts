@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { RunOptions } from 'axe-core';
+import type { ContextSpec, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Locale } from '../../../src/shop/locale.ts';
@@ -26,11 +26,19 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 type Screen = { width: number; height: number };
 
-/** `schemes`: those in which the colours are checked. `part`: `content` leaves out header and footer. */
+/** What axe checks: all, all but header and footer, or the open dialog. */
+const contexts = {
+  document: { exclude: [] },
+  content: { exclude: ['header:not(main *)', 'footer:not(main *)'] },
+  dialog: { include: ['dialog[open]'] },
+} satisfies Record<string, ContextSpec>;
+type Part = keyof typeof contexts;
+
+/** `schemes`: those in which the colours are checked. */
 type Scope = {
   screens?: readonly Screen[];
   schemes?: readonly ('light' | 'dark')[];
-  part?: 'document' | 'content';
+  part?: Part;
 };
 
 /** The default language is checked on all screens and in both schemes; the others only on a phone and without colours, because only texts and their widths differ. */
@@ -71,9 +79,13 @@ export async function expectAccessible(
   expect({ state, problems }).toEqual({ state, problems: [] });
 }
 
-/** As `expectAccessible`, for a state of a page whose header and footer `axe-pages.test.ts` has checked. */
+/** As `expectAccessible`, for a page whose header and footer `axe-pages.test.ts` checks. */
 export const expectContentAccessible = (page: Page, state: string, scope: Scope = {}) =>
   expectAccessible(page, state, { ...scope, part: 'content' });
+
+/** As `expectAccessible`, for the open dialog of a page that `axe-pages.test.ts` checks. */
+export const expectDialogAccessible = (page: Page, state: string, scope: Scope = {}) =>
+  expectAccessible(page, state, { ...scope, part: 'dialog' });
 
 /** `static` moves sticky bars into the page, because axe counts a control that a bar partly covers as too small. '' makes them sticky again. */
 async function setBars(page: Page, position: 'static' | ''): Promise<void> {
@@ -84,19 +96,18 @@ async function setBars(page: Page, position: 'static' | ''): Promise<void> {
 }
 
 /** Violations of the rules in `options`, each as rule, element and message of axe. */
-async function violations(page: Page, part: Scope['part'], options: RunOptions): Promise<string[]> {
+async function violations(page: Page, part: Part, options: RunOptions): Promise<string[]> {
   // Injected once into a document, because the browser compiles it again each time.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-  const exclude = part === 'content' ? ['header:not(main *)', 'footer:not(main *)'] : [];
   return page.evaluate(
-    async ({ exclude, options }) => {
+    async ({ context, options }) => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
       axe.configure({ noHtml: true });
-      const { violations } = await axe.run({ exclude }, options);
+      const { violations } = await axe.run(context, options);
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
       );
     },
-    { exclude, options },
+    { context: contexts[part], options },
   );
 }
