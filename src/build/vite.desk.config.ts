@@ -6,7 +6,7 @@ import { compiledMessages } from '../messages/compile.ts';
 export default defineConfig({
   root: 'src/desk/app',
   publicDir: false,
-  // If they shared this folder, the Vite servers of pages and desk would bundle their dependencies at each start.
+  // With one shared folder, the Vite servers of pages and desk would bundle their dependencies at each start.
   cacheDir: '../../../node_modules/.vite-desk',
   plugins: [compiledMessages(), tailwindcss(), preloadFirstScreen()],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },

@@ -53,6 +53,7 @@ export function optionsOf({
   usage,
   furtherOptions = '',
 }: Pick<Command, 'usage' | 'furtherOptions'>): ParseArgsOptionsConfig {
+  // The name, the first letter of a value, and the rest of a value that may be repeated.
   const optionsInUsage = [...`${usage} ${furtherOptions}`.matchAll(/--([a-z-]+)( \w(\S*\]…)?)?/g)];
   return Object.fromEntries(
     optionsInUsage.map(([, name = '', value, repetition]) => [

@@ -9,7 +9,7 @@ export async function writeDurably(file: string, content: unknown): Promise<void
   await writeInFull(file, (part) => writeFile(part, `${JSON.stringify(content)}\n`, { mode: 0o600, flush: true }));
 }
 
-/** `write` gets a temporary path. The file is complete or unchanged; after a power failure, only if `write` flushes. */
+/** `write` gets a temporary path. The file is complete or unchanged. If `write` flushes, this holds after a power failure, too. */
 export async function writeInFull<T>(file: string, write: (partFile: string) => Promise<T>): Promise<T> {
   const partFile = join(dirname(file), `.${basename(file)}.${randomUUID()}.part`);
   try {
@@ -51,7 +51,7 @@ export function parseJson<T>(text: string, schema: z.ZodType<T>): T | null {
   }
 }
 
-/** Returns `value` if the file does not exist, and throws any other error. */
+/** Returns a handler for `catch`: it returns `value` if the file does not exist, and throws any other error. */
 export function ifMissing<T>(value: T) {
   return (error: NodeJS.ErrnoException): T => {
     if (error.code === 'ENOENT') return value;

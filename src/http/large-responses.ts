@@ -9,7 +9,7 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag } from './etag.ts';
 
-/** A text that is the same for all clients. `text` yields the current `version` in pieces of a few ms. */
+/** A text that is the same for all clients. `text` yields the current `version` in pieces, each of which takes a few ms. */
 export type LargeResponse = {
   name: string;
   headers: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export type LargeResponses = ReturnType<typeof openLargeResponses>;
 /** All responses together take up to `memoryBytes` in memory; further ones are files in `folder`. `now`: in ms. */
 type Options = { folder: string; now: () => number; onError: (error: unknown) => void; memoryBytes?: number };
 type Coding = 'br' | 'gzip' | 'identity';
-/** `users`: number of users (the current build, each response being sent). Bytes without users are freed. */
+/** `users`: how many hold the bytes: the current build, and each response being sent. Bytes that nobody holds are freed. */
 type Bytes = { length: number; users: number; memory?: Buffer; file?: FileHandle };
 type Build = { version: unknown; builtAt: number; etag: string; bytes: Bytes };
 

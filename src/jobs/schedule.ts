@@ -37,7 +37,12 @@ export const handleDelaysJob: ScheduledJob = {
   name: 'see-to-delays',
   cron: '*/5 * * * *',
   async run({ shop }) {
-    await handleDelays(shop, await ordersWithDelays(shop.db), 'shop').finally(() => askBranchesToPhone(shop));
+    const actor = 'shop';
+    try {
+      await handleDelays(shop, await ordersWithDelays(shop.db), actor);
+    } finally {
+      await askBranchesToPhone(shop);
+    }
   },
 };
 
@@ -73,13 +78,14 @@ export const reconcileNightly: ScheduledJob = {
   },
 };
 
+/** Sums up the sales of past days for the figures at the desk. */
 const refreshSalesNightly: ScheduledJob = {
   name: 'close-sales',
   cron: '30 3 * * *',
   run: ({ shop }) => refreshClosedSales(shop.db),
 };
 
-/** Tires are owed from the order until the supplier’s list has deducted them from its stock. Runs each minute, because the CLI also imports lists. */
+/** Ends the count of `owed` pieces: ordered from a supplier, whose list had not deducted them yet. Runs each minute, because the CLI also imports lists. */
 const endOwedJob = ({ suppliers }: Purchasing): ScheduledJob => ({
   name: 'end-owed',
   cron: '* * * * *',

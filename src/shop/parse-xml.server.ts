@@ -18,7 +18,7 @@ export class UnreadableXml extends Error {
   }
 }
 
-/** Returns a nameless element with the roots of the text as children: of XML, just one. Throws UnreadableXml. */
+/** Returns a nameless element whose children are the root elements of the text; an XML document has one. Throws UnreadableXml. */
 export function parseXml(text: string, limits: { maxElements: number; maxDepth: number }): XmlElement {
   // strictEntities rejects the named entities of HTML.
   const parser = sax.parser(true, { strictEntities: true } as SAXOptions);

@@ -36,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <FirstStyles withCriticalCss={hasCriticalCss} />
         {!hasCriticalCss && <Links />}
-        {/* The first paint waits for the element after the content, because content painted in parts can shift. */}
+        {/* The first paint waits for `#answers`, the data after the content, because content painted in parts can shift. */}
         <link rel="expect" href="#answers" blocking="render" />
         {import.meta.env.SSR && <PreloadedModules />}
       </head>
@@ -84,8 +84,10 @@ export function ErrorBoundary() {
   const locale = localeOfPath(useLocation().pathname);
   const [isLeaving, setLeaving] = useState(true);
   useEffect(() => {
-    // Without session storage, the home page must not redirect to itself, which would loop.
-    const mayLeave = claimReload('fatal error') ?? pageAt(location.pathname) !== 'index';
+    // Null without session storage: then the home page must not redirect to itself, which would loop.
+    const isFirstError = claimReload('fatal error');
+    const isOnHomePage = pageAt(location.pathname) === 'index';
+    const mayLeave = isFirstError ?? !isOnHomePage;
     if (mayLeave) location.replace('/');
     else setLeaving(false);
   }, []);

@@ -6,7 +6,7 @@ import { findingsList } from './list.ts';
 import { findingsResolve } from './resolve.ts';
 
 export const findings: CommandGroup = {
-  summary: 'Differences between the shop and payment providers, mails or suppliers, also those that a restore caused.',
+  summary: 'What the shop knows, compared with payment providers, sent mails and suppliers, also after a restore.',
   commands: {
     list: findingsList,
     resolve: findingsResolve,

@@ -44,7 +44,7 @@ Options without an order:
   --wheels N     the number of wheels, 1 to 8; required
   --rim INCHES   the rim diameter; required
   --run-flat     the tires are run-flat tires
-  --minutes N    the duration, in quarters of an hour up to 240; the price is then agreed with the customer. By default duration and
+  --minutes N    the duration in minutes: a multiple of 15, at most 240; the price is then agreed with the customer. By default duration and
                  price come from the table in shop.config.ts
   --name NAME, --phone PHONE, --plate PLATE, --note TEXT   data of the customer
 

@@ -59,7 +59,7 @@ export const pricesApply: Command = {
   summary: 'Applies the price rules, as a preview showed them.',
   usage: 'HASH [--rules FILE] [--past-guard] [--json]',
   help: `HASH is the one that \`prices preview\` printed. The command is refused if the rules would now have another effect, because of a new list, a changed
-file, or a price or campaign that begins or ends on another day. Later lists, campaigns and stock use the applied rules, even if the file changes. \`prices undo\` takes them back.
+file, or a price or campaign that has begun or ended since the preview. Later lists, campaigns and stock use the applied rules, even if the file changes. \`prices undo\` takes them back.
 
 ${optionHelp}
 

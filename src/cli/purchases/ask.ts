@@ -29,7 +29,7 @@ works only for suppliers whose declaration has \`order.status\`.
     const canQuery = (supplier: string, hadExchange: boolean) => {
       const isDeclared = suppliers.some(({ id }) => id === supplier);
       if (isDeclared) return orderTermsOf(supplier, suppliers).answersStateQueries;
-      // The running shop may know other suppliers, such as fakes: it can query those it has exchanged messages with.
+      // The running shop may know suppliers that this process does not, such as fakes. An exchange with one proves that it has an interface.
       return hadExchange;
     };
     const number = onlyArgument(call, 'purchase');
@@ -46,7 +46,7 @@ export const purchasesGiveUp: Command = {
   summary: 'Ends an unclear purchase that the supplier did not receive.',
   usage: 'NUMBER [--yes] [--json]',
   help: `Records that the supplier did not receive an unclear purchase, and that it is not sent again. Its tires count as refused.
-The shop takes them from another stock location if they reach an order in time; otherwise the buyer gets a mail with the choice to
+The shop takes such tires from another stock location if those arrive in time for the order; otherwise the buyer gets a mail with the choice to
 wait, take other tires or cancel. The command sends nothing to the supplier: make sure that it delivers nothing.
 
   --yes   does not ask; required without a terminal

@@ -13,7 +13,7 @@ export const purchasesShow: Command = {
   usage: 'NUMBER [--json]',
   help: `Shows a purchase: its tires with what the supplier confirmed, refused and delivered, the orders that wait for them, and
 its history. An order whose tires the supplier refused no longer waits for the purchase: \`orders list --late\` shows it.
-"open" counts tires that the supplier has not answered for; "owed" counts ordered tires that the supplier's list still has in stock.
+"open" counts tires that the supplier has not answered for; "owed" counts ordered tires that the supplier's list has not deducted from its stock yet.
 
   --json  prints JSON
 

@@ -152,7 +152,7 @@ export async function archivedAt(archive: string, name: string): Promise<Date> {
 
 export function newestSegment(wal: readonly string[]): string | null {
   // By position, then by timeline: the first segment of a timeline has the position of the last one of its ancestor.
-  const ageKey = (name: string) => walPositionOf(name) + name;
+  const ageKey = (name: string) => `${walPositionOf(name)}${name}`;
   return (
     wal
       .filter(isSegment)

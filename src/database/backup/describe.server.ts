@@ -51,7 +51,7 @@ async function sequencesOf(client: pg.ClientBase, table: string, columns: string
 
 const lineFeed = 10;
 
-/** Passes chunks on as `chunks`, counts their rows and hashes their bytes. Call `measures` once, after the last one. */
+/** Passes chunks on as `chunks`, counts their rows and hashes their bytes. Call `finishMeasures` once, after the last one. */
 export function measureChunks(chunks: AsyncIterable<Uint8Array>, onRows: (rows: number) => void = () => {}) {
   const hash = createHash('sha256');
   let rows = 0;
@@ -64,7 +64,7 @@ export function measureChunks(chunks: AsyncIterable<Uint8Array>, onRows: (rows: 
       yield chunk;
     }
   }
-  return { chunks: passThrough(), measures: (): Measures => ({ rows, sha256: hash.digest('hex') }) };
+  return { chunks: passThrough(), finishMeasures: (): Measures => ({ rows, sha256: hash.digest('hex') }) };
 }
 
 /** COPY and JSON escape line feeds within values, so each line feed ends a row of a table or a job of `jobsFile`. */

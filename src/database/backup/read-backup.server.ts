@@ -87,7 +87,7 @@ async function* readChecked(entry: FileEntry, written: Measures, file: string): 
   } catch (cause) {
     throw damagedBackupError(file, `${entry.filename} cannot be unpacked`, cause);
   }
-  const { rows, sha256 } = measured.measures();
+  const { rows, sha256 } = measured.finishMeasures();
   if (rows !== written.rows || sha256 !== written.sha256)
     throw damagedBackupError(file, `${entry.filename} differs from what was written`);
 }

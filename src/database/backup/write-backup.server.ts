@@ -64,9 +64,9 @@ async function writeZip(client: pg.ClientBase, output: Writable, { now, signal, 
   const addMeasured = async (name: string, table: string, read: () => AsyncIterable<Uint8Array>): Promise<Measures> => {
     signal?.throwIfAborted();
     const position = { table, tableNumber: tables.length + 1, tableCount: tableCountWithJobs };
-    const { chunks, measures } = measureChunks(read(), (rows) => onProgress?.({ ...position, rows }));
+    const { chunks, finishMeasures } = measureChunks(read(), (rows) => onProgress?.({ ...position, rows }));
     await add(name, Readable.from(chunks));
-    return measures();
+    return finishMeasures();
   };
   for (const source of sources) {
     const columns = source.columns.map(pg.escapeIdentifier).join(', ');

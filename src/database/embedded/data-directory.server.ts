@@ -53,6 +53,7 @@ async function chooseAccount(binaries: string, data: string): Promise<Choice> {
       return { binaries, data, account };
   }
   const newData = join(systemFolder, `data-${randomBytes(6).toString('hex')}`);
+  // Only the programs are copied: existing data stay where they are.
   return installInSystemFolder(binaries, dataStat ? data : newData);
 }
 

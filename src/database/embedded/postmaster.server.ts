@@ -11,7 +11,7 @@ const pidFile = (data: string) => join(data, 'postmaster.pid');
 const pidFileLines = { pid: 0, port: 3 };
 const isWindows = process.platform === 'win32';
 
-/** Returns the process of postmaster.pid; null: it ended. On Windows, another process may have its pid by now. */
+/** Returns the process of postmaster.pid; null: it ended. On Windows, another process may have its pid by now. `data`: the data folder. `cluster`: the name in the command line of its processes. */
 export async function findPostmaster(data: string, cluster: string): Promise<Postmaster | null> {
   const text = await readFile(pidFile(data), 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -41,7 +41,7 @@ export async function stopPostgres(data: string, cluster: string, graceMs: numbe
   }
   const server = await findPostmaster(data, cluster);
   if (server) process.kill(server.pid, 'SIGINT');
-  // The children of a killed server exit by themselves.
+  // If the server is gone already, such as after SIGKILL, its child processes exit by themselves.
   if (await haveExited(cluster, graceMs)) return rm(pidFile(data), { force: true });
   for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
     for (const { pid } of await processesOf(cluster)) signalIfAlive(pid, signal);

@@ -5,7 +5,7 @@ import { type ExternalServer, externalServerOf, RefusedServer, type ServerState 
 
 const checkTimeoutMs = 3_000;
 
-/** Connects to a primary among the hosts of DATABASE_URL, never to a standby. The server of another URL is not checked. */
+/** Connects to a primary among the hosts of DATABASE_URL, never to a standby. Connects to other URLs, such as that of the embedded database, without a check. */
 export class ServerClient extends pg.Client {
   readonly #server: ExternalServer | undefined;
   readonly #settings: Record<string, string>;
@@ -35,7 +35,7 @@ export class ServerClient extends pg.Client {
     const server = this.#server;
     if (!server) {
       if (!done) return super.connect().then(() => this);
-      // A promise would call `done` later, and until then the pool does not listen to errors of the client.
+      // Called by pg itself: after a promise, an error could come before `done`, when the pool does not listen to errors of the client yet.
       super.connect(done);
       return undefined;
     }
@@ -145,6 +145,7 @@ async function findPrimary(server: ExternalServer): Promise<string> {
   );
   await Promise.race([Promise.all(server.urls.map(ask)), afterGrace]);
   grace.abort();
+  // -Infinity if no server is a primary.
   const newest = Math.max(...timelines.values());
   const url = server.urls.find((candidate) => timelines.get(candidate) === newest);
   if (url === undefined) throw new RefusedServer(`No database server can be used: ${failures.join('; ')}.`);

@@ -15,6 +15,7 @@ export function addressOf(url: string): string {
   return `${hosts}${after.replace(/[?#].*/, '')}`;
 }
 
+/** `any` is the default of libpq. The shop itself looks for the primary. */
 const allowedSessionAttributes = ['any', 'read-write', 'primary'];
 
 function sessionAttributes(url: string): string {

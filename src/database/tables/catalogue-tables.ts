@@ -121,7 +121,7 @@ export type TirePrices = {
   floor_cents: number | null;
   /** The price without a pinned price and a campaign. */
   regular_cents: number;
-  /** The price with which `base_day` began, with which the `guard` compares the prices of that day. */
+  /** The price at the beginning of `base_day`. The `guard` compares the prices of that day with it. */
   base_cents: number;
   base_day: string;
   campaign: string | null;
@@ -132,7 +132,7 @@ export type TirePrices = {
   own_net: number | null;
 };
 
-/** The table has one row. `days_priced_at`: when the days of pinned prices were last applied; null: never. */
+/** The table has one row. `days_priced_at`: when the prices were last calculated for pins that begin or end; null: never. */
 export type CatalogueState = {
   id: Generated<boolean>;
   demonstration: Generated<boolean>;

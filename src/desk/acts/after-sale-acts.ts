@@ -36,7 +36,7 @@ function readChange(input: unknown): { ok: true; change: OrderChange } | (ActRes
 }
 
 const changeRefusal = (refused: ChangeRefusal): ActResult =>
-  refused.reason === 'validation' ? { ok: false, reason: 'invalid', errors: refused.errors } : { ...refused };
+  refused.reason === 'validation' ? { ok: false, reason: 'invalid', errors: refused.errors } : refused;
 
 /** Returns the act whose rights a change needs: a refund needs those of an owner. A change that will be refused needs the rights of `swap-tires`. */
 async function changeVariant(context: DeskContext, number: string, input: unknown): Promise<DeskAct['act']> {
@@ -95,6 +95,7 @@ export const afterSaleActs: DeskAct[] = [
       ? swapUnderWarranty(context.shop, id, actor, { tires: countsByTire(tires), branch, reason })
       : unknownBranch,
   ),
+  // An undo states no fault: its reason is empty.
   orderAct('undo-swap-warranty', { tires, branch }, async (context, id, { tires, branch }, { actor }) =>
     isBranch(context, branch)
       ? undoSwap(context.shop, id, actor, { tires: countsByTire(tires), branch, reason: '' })
@@ -110,7 +111,7 @@ export const afterSaleActs: DeskAct[] = [
     },
     async ({ shop }, id, { amountCents, reason, note }, { actor }) => {
       const refunded = await refundOrder(shop, id, amountCents, reason, actor, note);
-      return refunded.ok ? { ok: true } : { ...refunded };
+      return refunded.ok ? { ok: true } : refunded;
     },
   ),
   orderAct(
@@ -133,7 +134,7 @@ export const afterSaleActs: DeskAct[] = [
     async ({ shop }, id, { answer, expectedOn }, { actor }) => {
       const delayAnswer = answer === 'wait' ? { answer, expectedOn } : { answer };
       const result = await answerDelay(shop, id, delayAnswer, actor);
-      return result.ok ? { ok: true } : { ...result };
+      return result.ok ? { ok: true } : result;
     },
     {
       acts: ['answer-delay', 'cancel-paid'],

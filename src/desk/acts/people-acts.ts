@@ -22,8 +22,10 @@ async function staffId({ shop }: DeskContext, personLogin: string): Promise<numb
   return person?.id ?? null;
 }
 
-const resultOf = (result: PersonResult): ActResult =>
-  !result.ok && result.reason === 'unknown' ? notFound : { ...result };
+function resultOf(result: PersonResult): ActResult {
+  const isUnknownPerson = !result.ok && result.reason === 'unknown';
+  return isUnknownPerson ? notFound : result;
+}
 
 export const peopleActs: DeskAct[] = [
   deskAct({
@@ -87,7 +89,7 @@ export const peopleActs: DeskAct[] = [
   deskAct({
     act: 'add-passkey',
     fields: z.object({}),
-    // The browser creates a passkey with these options. /api/passkeys accepts the passkey only with this hash.
+    // The browser creates a passkey with these options. `/api/passkeys` accepts only a passkey for their challenge, which is bound to this hash.
     run: async ({ shop, relyingParty }, _, { session: { person } }) => ({
       ok: true,
       options: await enrolmentOptions(shop.db, relyingParty(), person, shop.now(), ownEnrolmentHash(person)),

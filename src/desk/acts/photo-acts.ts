@@ -79,7 +79,8 @@ export const photoActs: DeskAct[] = [
   }),
 ];
 
-const smallFile = '320.webp'; // 320 × 320 pixels
+/** 320 × 320 pixels. */
+const smallFile = '320.webp';
 
 export const photoReads: readonly DeskRead[] = [
   deskRead({

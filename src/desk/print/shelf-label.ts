@@ -54,7 +54,8 @@ function writeLabel(paper: Paper, label: ShelfLabel, { texts, deskUrl }: PrintSe
   writeLine(paper, plate ?? '', plateBox, { size: 11, minSize: minFontSize, bold: true, align: 'center' });
   const x = margin + qrSize + gap;
   const box = { x, width: width - margin - x };
-  // `205/55 R16 91V`: the size is read from afar, the indices of load and speed (91V) from nearby. The title has a line of its own, because some models differ only at the end.
+  // `205/55 R16 91V`: the size is read from afar, the indices of load and speed (91V) from nearby.
+  // The title has a line of its own, because some models differ only at its end.
   const [, dimensions = size, indices = ''] = /^(\S+ \S+) (.+)$/.exec(size) ?? [];
   const fittedAt = fitting && `${texts.dayAndMonth(fitting.day)} ${fitting.time}`;
   const lines: [text: string, top: number, style: LineStyle][] = [

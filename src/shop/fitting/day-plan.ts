@@ -68,7 +68,7 @@ function spanOn(day: Day, { opens, closes }: Hours): Span {
   return { from: instantAt(day, opens).getTime(), to: instantAt(day, closes).getTime() };
 }
 
-/** Returns the free times of a day. Blocks (also of other days) override extra hours; bookings override both. */
+/** Returns the free times of a day: opening hours and the day's extra hours, less blocks (also of other days) and bookings. */
 export function planDay(
   frame: DayFrame,
   bays: readonly Bay[],

@@ -119,7 +119,7 @@ export const activities = {
     title: 'Job queue',
     people: 'buyers',
     purpose:
-      'the queue (schema `pgboss`): ids of rows of this list, and the errors of failed attempts without e-mail addresses',
+      'the queue (schema `pgboss`): ids of rows of the other tables, and the errors of failed attempts without e-mail addresses',
     basis: contract,
     kept: `${jobDays} days after completion`,
     recipients: 'none',

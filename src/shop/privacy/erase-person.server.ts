@@ -84,7 +84,7 @@ function planErasure(status: RetentionStatus): ErasedOrder {
   // An order whose name is erased already is reported as `all`.
   const keepsName = status.hasAccountingRecords && !status.isNameErased;
   if (!keepsName) return { number, erased: 'all', open, nameKeptUntil: null };
-  const nameKeptUntil = lastDayOfFinancialYears(status.endedAt, retention.accountingYears);
+  const nameKeptUntil = lastDayOfFinancialYears(status.lastActivityAt, retention.accountingYears);
   return { number, erased: 'contact', open, nameKeptUntil };
 }
 

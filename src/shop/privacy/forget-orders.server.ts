@@ -49,21 +49,21 @@ function mayBeDue(now: Date) {
     placed_at < ${financialYearLimit(now, accountingYears)}
     -- contact data
     or (contact_erased_at is null and placed_at < ${retentionLimit(now, { years: claimYears })})
-    -- all data of unpaid orders
+    -- all data of unpaid orders, of which the contact data are erased first
     or (contact_erased_at is null and placed_at < ${retentionLimit(now, { days: unpaidDays })}
       and not exists (select from payment_ledger where order_id = orders.id)))`;
 }
 
 /** `all` after `accountingYears` (without money: `unpaidDays`), `contact` after `claimYears`, else null. */
 function duePart(
-  { erasureBlockers, endedAt, hasAccountingRecords, isContactErased }: RetentionStatus,
+  { erasureBlockers, lastActivityAt, hasAccountingRecords, isContactErased }: RetentionStatus,
   now: Date,
 ): ErasedPart | null {
   if (erasureBlockers.length > 0) return null;
   const allLimit = hasAccountingRecords
     ? financialYearLimit(now, retention.accountingYears)
     : retentionLimit(now, { days: retention.unpaidDays });
-  if (endedAt < allLimit) return 'all';
+  if (lastActivityAt < allLimit) return 'all';
   const contactLimit = retentionLimit(now, { years: retention.claimYears });
-  return hasAccountingRecords && !isContactErased && endedAt < contactLimit ? 'contact' : null;
+  return hasAccountingRecords && !isContactErased && lastActivityAt < contactLimit ? 'contact' : null;
 }

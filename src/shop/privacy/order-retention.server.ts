@@ -15,7 +15,7 @@ export type RetentionStatus = {
   id: number;
   number: string;
   erasureBlockers: ErasureBlocker[];
-  endedAt: Date;
+  lastActivityAt: Date;
   /** A payment or a document exists. Tires handed over on credit have an invoice before they are paid. */
   hasAccountingRecords: boolean;
   isContactErased: boolean;
@@ -62,19 +62,21 @@ export async function retentionStatusesOf(
       sql<Date>`greatest(placed_at,
         (select max(at) from order_events where order_id = orders.id and type <> 'erased'),
         (select max(at) from payment_ledger where order_id = orders.id),
-        (select max(handled_at) from withdrawals where order_id = orders.id))`.as('endedAt'),
+        (select max(handled_at) from withdrawals where order_id = orders.id))`.as('lastActivityAt'),
     )
     .select(erasureBlockerKinds.map((kind) => sql<boolean>`(${conditions[kind]})`.as(kind)))
     .where('id', 'in', ids)
     .orderBy('id')
     .execute();
-  return rows.map(({ id, number, hasAccountingRecords, endedAt, contact_erased_at, name_erased_at, ...row }) => ({
-    id,
-    number,
-    hasAccountingRecords,
-    endedAt,
-    erasureBlockers: erasureBlockerKinds.filter((kind) => row[kind]),
-    isContactErased: contact_erased_at !== null,
-    isNameErased: name_erased_at !== null,
-  }));
+  return rows.map(
+    ({ id, number, hasAccountingRecords, lastActivityAt, contact_erased_at, name_erased_at, ...row }) => ({
+      id,
+      number,
+      hasAccountingRecords,
+      lastActivityAt,
+      erasureBlockers: erasureBlockerKinds.filter((kind) => row[kind]),
+      isContactErased: contact_erased_at !== null,
+      isNameErased: name_erased_at !== null,
+    }),
+  );
 }

@@ -76,7 +76,7 @@ export async function markAsSent(
   });
 }
 
-/** `pieces`: also pieces on back order can be confirmed; absent: all that the supplier has not answered. `expected`: the day on which the tires arrive at the branch. */
+/** `pieces`: the confirmed pieces, also ones on back order; absent: all that the supplier has not answered. `expected`: the day on which the tires arrive at the branch. */
 export type Confirmation = { pieces?: readonly TireCount[]; expected?: Day };
 
 export async function confirmPurchase(

@@ -53,7 +53,7 @@ type Outcome = (typeof outcomes)[number];
 /** `deskUrl`: the address of the screens of the branches; null: the company has none. */
 export type BranchPageOptions = { shop: ShopContext; isRateLimited: boolean; deskUrl?: string | null };
 
-/** `/branch`: an order, or the tires that a branch sends for it, by signed link. No buttons once the desk has passkeys. */
+/** `/branch`: an order, or the tires that a branch sends for it, by a signed link in a mail. No buttons once somebody has a passkey for the desk. */
 export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (
   app,
   { shop, isRateLimited, deskUrl = null },

@@ -21,7 +21,7 @@ export class ApiError extends Error {
 export type Problem = {
   code?: string;
   errors?: { path: string; code: string }[];
-  /** The tires whose price or available count has changed. */
+  /** The tires whose price (euros) or available count has changed. */
   items?: { id: string; price?: number; available?: number }[];
   /** The nearest free fitting times, as ISO 8601. */
   starts?: string[];
@@ -58,7 +58,7 @@ export function callOrderApi<T>({ number, token }: OrderKey, path: string, call:
   return callApi(`/v1/orders/${encodeURIComponent(number)}${path}`, { ...call, headers });
 }
 
-/** True only if no call with this idempotency key had an effect. The two codes say nothing about an earlier call. */
+/** Whether this call, and earlier ones with the same idempotency key and body, surely had no effect. With the two codes below, another call may have had one. */
 export function hadNoEffect({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && code !== 'in-progress' && code !== 'too-many-requests';
 }

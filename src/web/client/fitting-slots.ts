@@ -7,7 +7,7 @@ import { callApi } from './api-client.ts';
 /** `items`: tire ids with counts, `ID:4,OTHER:2`; `method`: how the buyer pays. */
 export type FittingJob = { branch: string; items: string; vehicle: Vehicle; method: string };
 
-/** The days to load: until `openDays` of them have free times, and at least to the day `through`. */
+/** The days to load: until `openDays` of them have free times, and at least to the day `through`. Without `through`, or with null, only `openDays` counts. */
 type Extent = { openDays: number; through?: Day | null };
 
 /** Free times for tires that are not ordered yet. While new ones load, the page keeps showing the previous ones. */

@@ -1,14 +1,14 @@
 import { memo, useEffect } from 'react';
 
-/** Until the page has read the cart, a tap puts `count` of each tire into it. The button's `value`: the tires' ids. */
+/** On a button with these attributes, a tap before hydration puts `count` of each tire into the cart. `value`: the ids of the tires. */
 export const earlyAddAttributes = (count: number) => ({ 'data-add-early': count });
 
 const hydrated = 'hydrated';
 
 /** Runs while the document loads. Shows a tapped button at once as pressed, then stores its tires in the cart, which is read after
  * hydration. Finds each tire in the JSON of the element `answers`, as an object with an id and a price. Opens dialogs in browsers without
- * invoker commands. React does not get these taps, nor any press before hydration, because it would first hydrate all elements below the
- * finger. This is source text, because the build would transform a function. Browsers get it in the document only. */
+ * invoker commands. Hides all presses before hydration, and all taps on such buttons, from React, which would otherwise hydrate all elements
+ * below the finger at once. This is source text, because the build would transform a function. It is in the document, not in a bundle. */
 const earlyTaps = import.meta.env.SSR
   ? `{let early=true;
 addEventListener("${hydrated}",()=>{early=false});
@@ -35,6 +35,6 @@ dialog.open||dialog.showModal()}
 
 export const EarlyTaps = memo(function EarlyTaps() {
   useEffect(() => void dispatchEvent(new Event(hydrated)), []);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: code of our own, which has run when the browser renders this
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: code of our own; the copy that React renders in the browser does not run again
   return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyTaps }} />;
 });

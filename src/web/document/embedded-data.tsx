@@ -32,7 +32,7 @@ export const EmbeddedData = memo(function EmbeddedData({ id }: { id: EmbeddedId 
   );
 });
 
-/** Writes the router's data in one piece, as React Router's `StreamTransfer` does. Must follow `Scripts`. */
+/** Writes the router's data as React Router's `StreamTransfer` does, but in one piece. Must follow `Scripts`. */
 export const EmbeddedRouterData = memo(function EmbeddedRouterData() {
   const routerData = useContext(Context).router;
   const controller = 'window.__reactRouterContext.streamController';

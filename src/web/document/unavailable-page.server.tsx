@@ -7,6 +7,7 @@ import { errorPagePolicy, errorPageStyle } from './error-page.server.ts';
 
 const retryAfterSeconds = 5;
 
+/** `languages`: the page has a section in each. `reloads`: the page reloads itself after `retryAfterSeconds`. */
 type Options = { languages: readonly Locale[]; reloads: boolean };
 
 /** Sends the page that is shown while the database is unavailable. */

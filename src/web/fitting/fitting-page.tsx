@@ -73,8 +73,8 @@ function AppointmentCard({ order: { locale, branch: branchId, plate }, appointme
   const t = translatorOf(locale, 'fittingTime');
   const { state, freedBecause, price, minutes, vehicle, storage, earlier: wantsEarlierTime } = appointment;
   const when = t('when', dayAndTime(appointment.at, locales[locale].intl));
-  const isCancelled = state === 'freed';
-  if (isCancelled) {
+  const isFreed = state === 'freed';
+  if (isFreed) {
     return (
       <div className="card">
         <p className="when">

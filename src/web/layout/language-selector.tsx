@@ -21,7 +21,7 @@ export function LanguageSelector({ className }: { className: string }) {
   );
 }
 
-/** Without script, the server stores the language. With script, `changeLanguage` does, or `onClick` for the same one. */
+/** Without script, the server stores the language. With script, the client loader of the route does, or `onClick` if the language is the current one. */
 function LanguageLink({ locale }: { locale: Locale }) {
   const { pathname, search, hash } = useLocation();
   const path = pathInLocale(pathname, locale);

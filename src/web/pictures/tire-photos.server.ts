@@ -10,7 +10,7 @@ type Options = { catalogue: CatalogueStore; folder: string };
 
 const contentTypes: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
 
-/** Serves photographs at `photoPath`. A missing JPEG redirects to the drawing as PNG, any other file to the SVG. */
+/** Serves photographs at `photoPath`. A missing JPEG redirects to the drawing as PNG, a missing AVIF or WebP to the drawing as SVG. */
 export const tirePhotos: FastifyPluginAsync<Options> = async (app, { catalogue, folder }) => {
   const reportedIds = new Set<string>();
   app.get<{ Params: { file: string } }>('/photos/:file', { config: { queue: 'files' } }, async (request, reply) => {

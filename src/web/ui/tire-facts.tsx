@@ -72,9 +72,12 @@ export function StockLine({ tire, count = defaultCount }: StockLineProps) {
   const branchesByText = Map.groupBy(sortedBranches, ({ text, isHere }) => `${text} ${isHere}`);
   return (
     <ul className="stock">
-      {[...branchesByText].map(([key, sameBranches]) => (
-        <li key={key} className={sameBranches[0]?.isHere ? 'here' : undefined}>
-          {t('branch', { branch: sameBranches.map(({ name }) => name).join(', '), day: sameBranches[0]?.text ?? '' })}
+      {[...branchesByText].map(([key, branchesOfText]) => (
+        <li key={key} className={branchesOfText[0]?.isHere ? 'here' : undefined}>
+          {t('branch', {
+            branch: branchesOfText.map(({ name }) => name).join(', '),
+            day: branchesOfText[0]?.text ?? '',
+          })}
         </li>
       ))}
     </ul>

@@ -21,7 +21,7 @@ function moveRow(step: 1 | -1): void {
   rows[Math.min(rows.length - 1, Math.max(0, nextIndex))]?.focus();
 }
 
-/** Handles barcode scans (a code, then Enter) and shortcuts, such as `g` and a key for a screen. They can be switched off (WCAG 2.1.4). */
+/** Handles barcode scans (a code, then Enter) and shortcuts. Shortcuts of characters alone, such as `g` and a key for a screen, can be switched off (WCAG 2.1.4). */
 export function Keys() {
   const navigate = useNavigate();
   const [isHelpOpen, setHelpOpen] = useState(false);

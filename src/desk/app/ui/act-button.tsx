@@ -46,14 +46,14 @@ export function ActButton({
     setDetailsLost(lacksDetails);
     if (result.ok && !lacksDetails) onDone?.(result.answer);
   };
-  const lostConnection = areDetailsLost ? new Refused(0, 'offline') : null;
+  const refusalOfLostDetails = areDetailsLost ? new Refused(0, 'offline') : null;
   const pressLabel = isConfirming ? confirmLabel : label;
   return (
     <div className="grid justify-items-start gap-2">
       <Button look={look} onPress={press} onBlur={() => setConfirming(false)} isDisabled={isDisabled} isBusy={isBusy}>
         {isWaitingForConnection ? t('waitingForConnection') : pressLabel}
       </Button>
-      <Problem refused={lostConnection ?? refused} />
+      <Problem refused={refusalOfLostDetails ?? refused} />
     </div>
   );
 }

@@ -29,10 +29,11 @@ export function useFormat() {
   const clock = new Intl.DateTimeFormat(intl, { hour: '2-digit', minute: '2-digit', timeZone });
   const dateText = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(intl, { ...options, timeZone }).format(dateOf(day));
-  const dayText = (day: string, { short }: { short: boolean }) =>
-    unbrokenDate(dateText(day, { ...(!short && { weekday: 'short' }), day: 'numeric', month: 'short' }));
+  const dayText = (day: string, { hasWeekday }: { hasWeekday: boolean }) =>
+    unbrokenDate(dateText(day, { ...(hasWeekday && { weekday: 'short' }), day: 'numeric', month: 'short' }));
   const today = tallinnToday();
-  const day = (date: string, { short = false } = {}) => (date === today ? t('today') : dayText(date, { short }));
+  const day = (date: string, { short = false } = {}) =>
+    date === today ? t('today') : dayText(date, { hasWeekday: !short });
   const branchName = (id: string) => session?.branches.find((branch) => branch.id === id)?.name ?? id;
   return {
     money: (cents: number) => formatMoney(cents, locale),
@@ -52,7 +53,7 @@ export function useFormat() {
     time: (at: string | Date) => {
       const clockTime = clock.format(new Date(at));
       const date = tallinnDay(at);
-      return date === today ? clockTime : `${dayText(date, { short: true })} ${clockTime}`;
+      return date === today ? clockTime : `${dayText(date, { hasWeekday: false })} ${clockTime}`;
     },
     /** `T, 24. nov 14:02` with the weekday, or the word for today and the time. */
     dayAndTime: (at: string) => `${day(tallinnDay(at))} ${clock.format(new Date(at))}`,
@@ -61,8 +62,8 @@ export function useFormat() {
     actorName: (actor: string) => {
       const [kind = '', name = ''] = actor.split(':');
       if (kind === 'staff') return name.charAt(0).toUpperCase() + name.slice(1);
-      if (kind === 'operator' && name !== '') return `${t('actor.operator')} (${name})`;
-      if (kind === 'buyer' || kind === 'shop' || kind === 'operator' || kind === 'unknown') return t(`actor.${kind}`);
+      if (kind === 'operator') return name === '' ? t('actor.operator') : `${t('actor.operator')} (${name})`;
+      if (kind === 'buyer' || kind === 'shop' || kind === 'unknown') return t(`actor.${kind}`);
       if (kind === 'branch') return branchName(name);
       return actor;
     },

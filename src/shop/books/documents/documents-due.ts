@@ -24,8 +24,8 @@ export type DocumentsDue = {
 };
 
 /**
- * Returns the documents that make an order's invoices, less their credit notes, agree with the order; null: none. Call it again after they are
- * issued, because new documents can make others due, such as a credit note for the lowered price of a new invoice. An order that is paid in
+ * Returns the documents that an order lacks: with them, its invoices less their credit notes agree with the order. Null: none. Call it again
+ * after they are issued, because new documents can make others due, such as a credit note for the lowered price of a new invoice. An order that is paid in
  * full is invoiced as a whole, any other order for the tires that are handed over (KMS § 11). Tires stay invoiced, also if a payment is
  * voided, until they leave the order or a refund lowers the price.
  */
@@ -35,14 +35,14 @@ export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): 
   const invoice = linesOfNewTires(wanted, invoiced);
   const wantedCents = sumCents([...wanted.values()], ({ line, count }) => count * line.priceCents);
   const newTiresCents = sumCents(invoice, ({ grossCents }) => grossCents);
-  // A refund lowers the price of the tires only where the money that is left does not pay them.
+  // A refund lowers the price of the tires only as far as the rest of the money does not pay for them.
   const unpaidCents = Math.max(0, wantedCents - order.netPaidCents);
   const loweredCents = order.isClosed ? 0 : Math.min(order.priceRefundsCents, unpaidCents);
   const invoicesTires = wantedCents > 0 || invoiced.size > 0;
   const invoicesOnlyDeposit = !order.isClosed && !order.isPaidUp && !invoicesTires;
   const depositCents = invoicesOnlyDeposit ? order.depositCents : 0;
   const prepaidCents = undeductedPrepaymentsIn(open);
-  // What is kept of prepayments is deducted in the invoice of new tires, or is the deposit of the order. The rest is credited.
+  // An invoiced prepayment is kept if an invoice of new tires deducts it, or if it is the deposit of the order. The rest is credited.
   const keptPrepaidCents = Math.max(0, Math.min(prepaidCents, newTiresCents + depositCents));
   const keptTiresCents = Math.max(0, wantedCents - newTiresCents - loweredCents);
   const openCents = sumCents(open, ({ grossCents }) => grossCents);
@@ -59,8 +59,8 @@ export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): 
       priceCents: deductedCents,
       grossCents: -deductedCents,
     });
-  const stillInvoicedPrepaidCents = Math.max(0, leftPrepaidCents);
-  const prepaymentCents = Math.max(0, depositCents - stillInvoicedPrepaidCents);
+  const openPrepaidCents = Math.max(0, leftPrepaidCents);
+  const prepaymentCents = Math.max(0, depositCents - openPrepaidCents);
   const isNothingDue = creditNotesByInvoiceId.size === 0 && invoice.length === 0 && prepaymentCents === 0;
   return isNothingDue ? null : { creditNotesByInvoiceId, invoice, prepaymentCents };
 }

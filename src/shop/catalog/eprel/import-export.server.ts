@@ -8,6 +8,9 @@ import type { EprelProduct } from './read-product.ts';
 import { eprelIdOfTire, eprelJoins } from './shown-label.server.ts';
 import { columnsOf, hasSameShownValues, recordAttempt, storeAnswer } from './store-product.server.ts';
 
+/** The export has no ETags. */
+const noEtag = null;
+
 type Options = {
   db: Kysely<Tables>;
   saveExport: (file: string, signal: AbortSignal) => Promise<void>;
@@ -63,7 +66,7 @@ async function storeProducts(
     .execute();
   const showsTheSame = (row: (typeof stored)[number]) => {
     const product = products.get(row.id);
-    return product !== undefined && hasSameShownValues(row, columnsOf(product, null));
+    return product !== undefined && hasSameShownValues(row, columnsOf(product, noEtag));
   };
   const unchangedIds = new Set(stored.filter(showsTheSame).map(({ id }) => id));
   // Without `files_at`, missing files are requested again.
@@ -75,7 +78,7 @@ async function storeProducts(
   for (const [id, product] of products) {
     if (unchangedIds.has(id)) continue;
     await recordAttempt(db, id, now());
-    if (await storeAnswer(store, id, columnsOf(product, null))) changed += 1;
+    if (await storeAnswer(store, id, columnsOf(product, noEtag))) changed += 1;
   }
   return changed;
 }

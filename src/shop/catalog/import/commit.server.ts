@@ -52,7 +52,7 @@ export async function commitDerivedTires(trx: Trx, now: Date, rulesId: number | 
 
 const priceHistoryDays = 30;
 
-/** SQL: the lowest price that applied in the 30 days before `now` (Directive 98/6/EC, art. 6a). */
+/** SQL: the lowest price that applied in the 30 days before `now` (Directive 98/6/EC, art. 6a). The price from `now` on is in the history already, so earlier ones have an `until`. */
 function lowestPriceBefore(now: Date) {
   return sql`(
     select min(price_cents)
@@ -112,7 +112,7 @@ async function checkManufacturers(trx: Trx) {
   if (rows[0]) throw new Error(`there is no manufacturer ${rows[0].id}`);
 }
 
-/** Writes `derived`: of a tire's sources, the `cheapestFirst` price, first supplier's description, fullest label. */
+/** Writes `derived`. Of several sources, the first by `preferredSourceFirst` sets the price, the supplier with the first id the description; the label is the fullest. */
 async function deriveTires(trx: Trx): Promise<void> {
   await sql`create temporary table several_sources on commit drop as
     select s.* from tire_sources s
@@ -127,7 +127,7 @@ async function deriveTires(trx: Trx): Promise<void> {
     select tire_id, ${sql.raw(listedColumnNames.map((column) => sqlFromSeveralSources[column] ?? `main_source.${column}`).join(', '))}
     from (select distinct on (tire_id) * from several_sources order by tire_id, supplier) main_source
     join (select distinct on (tire_id) tire_id, price_cents from several_sources
-      order by tire_id, ${cheapestFirst}) cheapest using (tire_id)
+      order by tire_id, ${preferredSourceFirst}) cheapest using (tire_id)
     join (select distinct on (tire_id) * from several_sources
       order by tire_id, eprel_id is null, num_nulls(fuel, wet, noise_db, noise_class), supplier) label using (tire_id)
     join (select tire_id, bool_or(snow) as snow, ${sql.raw(combinedColumns.map(firstKnownValue).join(', '))}
@@ -136,7 +136,7 @@ async function deriveTires(trx: Trx): Promise<void> {
 }
 
 /** SQL: sorts the sources of a tire; the first one sets its price. */
-export const cheapestFirst = sql`case when on_hand + at_branches >= ${sql.lit(wheelsOfCar)} then 0
+export const preferredSourceFirst = sql`case when on_hand + at_branches >= ${sql.lit(wheelsOfCar)} then 0
   when on_hand + at_branches > 0 then 1 else 2 end, price_cents`;
 
 const listedColumnNames = Object.keys(listedColumns);

@@ -54,7 +54,7 @@ export async function importCompetitorPrices(
   return report;
 }
 
-/** Returns ids of tires with a competitor's price older than one of `ages` (in days) on `to`, but not on `from`. */
+/** Returns ids of tires of which a competitor's price becomes older than one of `ages` (in days) between `from` and `to`. */
 export async function tiresWithExpiredPrices(
   db: Kysely<Tables>,
   ages: readonly number[],

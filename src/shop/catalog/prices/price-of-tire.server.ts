@@ -3,7 +3,7 @@ import type { PriceDecisions } from '../../../database/tables/catalogue-tables.t
 import type { Tables } from '../../../database/tables.ts';
 import type { Cents } from '../../money.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { cheapestFirst } from '../import/commit.server.ts';
+import { preferredSourceFirst } from '../import/commit.server.ts';
 import { loadTires } from '../load-catalogue.server.ts';
 import { fullSize, tireName } from '../tire/tire.ts';
 import { tireReader } from '../tire-row.server.ts';
@@ -93,7 +93,7 @@ async function sourcesOf(db: Kysely<Tables>, tireId: string, withCosts: boolean)
     .select('lead_days as leadDays')
     .$if(withCosts, (query) => query.select('cost_net as costNet'))
     .where('tire_id', '=', tireId)
-    .orderBy(sql`not listed, ${cheapestFirst}, supplier`)
+    .orderBy(sql`not listed, ${preferredSourceFirst}, supplier`)
     .execute();
 }
 

@@ -79,7 +79,7 @@ function bySpeed(a: Key, b: Key): number {
 /** A loop over all tires yields after this many, so that requests are served in between. */
 export const tiresBetweenYields = 4_096;
 
-/** An index of tires by the values of facts. A position is a tire's rank by price, then id. Sales do not change it. */
+/** An index of tires by the values of facts. A position is a tire's rank by price, then id, also when it is sold out. */
 export type TireIndex = {
   size: number;
   /** The values of all facts, numbered in the order in which filters offer them. `spans`: for each fact, the numbers of its values, from `first` up to, not including, `end`. */
@@ -87,7 +87,7 @@ export type TireIndex = {
   spans: Readonly<Record<FactName, Span>>;
   /** For each fact, the value of the tire at each position. */
   columns: Readonly<Record<FactName, Column>>;
-  /** For each fact all positions, sorted by value. The tires of value number `v` are from `starts[v]` up to, not including, `ends[v]`. */
+  /** For each fact all positions, sorted by value. Those of value number `v` are in the array of its fact, from `starts[v]` up to, not including, `ends[v]`. */
   positions: Readonly<Record<FactName, Uint32Array>>;
   starts: Uint32Array;
   ends: Uint32Array;

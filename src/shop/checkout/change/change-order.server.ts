@@ -80,7 +80,7 @@ export async function changeOrder(
     if (checked.isRepeat) return { ok: true, summary: null };
     const { order, plan } = checked;
     const stamp = { at: shop.now(), actor: by.actor };
-    const summary = await applyChange(trx, shop, order, plan, stamp, request.hashes?.request);
+    const summary = await applyChange(trx, shop, order, plan, stamp, request.hashes?.keyAndChange);
     await issueDueDocuments(trx, shop, order, stamp);
     return { ok: true, summary };
   });
@@ -104,7 +104,7 @@ async function checkChange(
   const order = await lockOrder(trx, orderId);
   const earlierHash = hashes ? await findEarlierRequestHash(trx, orderId, hashes.key) : undefined;
   if (earlierHash !== undefined)
-    return earlierHash === hashes?.request ? { ok: true, isRepeat: true } : { ok: false, reason: 'key-reused' };
+    return earlierHash === hashes?.keyAndChange ? { ok: true, isRepeat: true } : { ok: false, reason: 'key-reused' };
   if (seen !== undefined && (await hasChangedSince(trx, orderId, seen))) return { ok: false, reason: 'changed' };
   const planned = await planFor(trx, shop, order, change, by);
   if (!planned.ok) return planned;
@@ -119,10 +119,11 @@ async function planFor(trx: Trx, shop: ShopContext, order: LockedOrder, change: 
   return buyerRefusal ?? planChange(trx, shop, order, change);
 }
 
-function hashesOf(change: OrderChange, by: Changer): { key: string; request: string } | null {
+/** `keyAndChange` is stored with the change, as `key` in the data of its event. */
+function hashesOf(change: OrderChange, by: Changer): { key: string; keyAndChange: string } | null {
   if (!isBuyer(by)) return null;
   const key = sha256(by.idempotencyKey).toString('hex');
-  return { key, request: `${key} ${sha256(JSON.stringify(change)).toString('hex')}` };
+  return { key, keyAndChange: `${key} ${sha256(JSON.stringify(change)).toString('hex')}` };
 }
 
 async function findEarlierRequestHash(trx: Trx, orderId: number, key: string): Promise<string | undefined> {

@@ -105,6 +105,7 @@ export async function actOnLineForBranch(
   const actor = `branch:${order.branch}`;
   const tires = new Map([[tire, count]]);
   if (act === 'arrived') return markArrived(shop, id, actor, { tires, place });
+  // All tires of the order that were expected from `place`.
   if (act === 'missing') return markNotArrived(shop, id, actor, place);
   if (act === 'put-aside') return putAside(shop, id, actor, { tires, shelf });
   if (act === 'handed-over') return handOver(shop, id, actor, { tires });

@@ -62,6 +62,7 @@ export async function orderAndPay(
 
 /** Starts the payment of a new order, or waits at most 3 s for another request that is starting it. */
 async function startOrAwaitPayment(shop: ShopContext, placed: StoredOrder): Promise<StoredOrder> {
+  // The buyer may retry a payment that has no page yet.
   const hasUnstartedPayment = (stored: StoredOrder) => nextStepOf(stored, shop.shopConfig).type === 'retry';
   if (!hasUnstartedPayment(placed)) return placed;
   await startPayment(shop, placed.currentPayment.id);
@@ -151,7 +152,7 @@ export async function placeInTransaction(
   // Before the stock is locked, because its locks should be short.
   const mails = channel === 'counter' ? [] : await enqueueNewOrderMails(trx, enqueue, form);
   const ids = lines.map(({ id }) => id);
-  // An employee can show the label at the branch, so only buyers' own orders are refused.
+  // Tires without a whole EU label may be hidden. An employee can show the label at the branch, so only buyers' own orders are refused.
   const hidden = channel === 'web' ? await hiddenTires(trx, ids, shopConfig) : undefined;
   const offers = await lockOffers(trx, ids, hidden);
   const errors = [...earlierErrors, ...unknownTires(lines, offers)];

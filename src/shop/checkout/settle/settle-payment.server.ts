@@ -43,8 +43,9 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
     const change = { at, actor: payment.provider };
     const isAboutAnotherOrder = report.merchantRef !== order.number && report.merchantRef !== payment.id;
     if (isAboutAnotherOrder) {
-      const isRecorded = payment.told === 'unknown';
-      if (!isRecorded) await recordEvent(trx, order.id, change, 'foreign-payment', { payment: payment.id });
+      // Recorded once: this report is then stored as `unknown`.
+      const isFirstReport = payment.told !== 'unknown';
+      if (isFirstReport) await recordEvent(trx, order.id, change, 'foreign-payment', { payment: payment.id });
       await recordReport(trx, payment, 'unknown', at);
       return;
     }
@@ -82,11 +83,12 @@ async function pollTime(trx: Trx, payment: PaymentRow, at: Date): Promise<Date |
     .executeTakeFirst();
   if (unfinishedRefund) return new Date(at.getTime() + hourMs);
   const expiresAt = payment.expires_at ?? payment.created_at;
-  const next = nextPollAt(payment.created_at, expiresAt, at);
+  const nextOfSchedule = nextPollAt(payment.created_at, expiresAt, at);
   const nextDay = new Date(at.getTime() + 24 * hourMs);
-  // Paid payments are asked about daily, because of disputes. Live ones are asked about for as long as their order waits.
-  if (!next) return isLive(payment) ? nextDay : null;
-  return moneyStates.includes(payment.state) ? nextDay : next;
+  // When the schedule has ended, only live payments are asked about, for as long as their order waits.
+  if (!nextOfSchedule) return isLive(payment) ? nextDay : null;
+  // Paid payments are asked about daily, because of disputes.
+  return moneyStates.includes(payment.state) ? nextDay : nextOfSchedule;
 }
 
 async function bookPayment(
@@ -99,7 +101,8 @@ async function bookPayment(
 ) {
   const ledgerEntry = { order_id: order.id, payment_id: payment.id, provider: payment.provider, ...change };
   const amount = { provider_ref: report.providerRef, amount_cents: report.amountCents };
-  if (!(await bookMoney(trx, { ...ledgerEntry, ...amount, kind: 'paid' }))) return;
+  const isBookedNow = await bookMoney(trx, { ...ledgerEntry, ...amount, kind: 'paid' });
+  if (!isBookedNow) return;
   await changePayment(trx, payment, 'paid', change);
   const { totalCents, paidCents } = await orderMoney(trx, order);
   const isRequestedAmount = report.amountCents === payment.amount_cents && report.currency === 'EUR';
@@ -124,7 +127,8 @@ export async function applyArrivedMoney(
   change: ChangeStamp,
 ): Promise<void> {
   const gross = await grossMoney(trx, order);
-  const wasPaid = isPaidUp(netMoney({ ...gross, paidCents: gross.paidCents - payment.amount_cents }));
+  const grossBefore = { ...gross, paidCents: gross.paidCents - payment.amount_cents };
+  const wasPaid = isPaidUp(netMoney(grossBefore));
   const mail = { orderId: order.id, at: change.at, about: payment.id };
   if (!wasPaid && order.status === 'completed' && isOnCredit(order)) {
     await updateAmountReview(trx, order, change);
@@ -141,9 +145,9 @@ export async function applyArrivedMoney(
   if (isClosed) {
     const isFullyHeld = (await readHolds(trx, order.id)).every(({ state }) => state === 'held');
     if (!isFullyHeld) await releaseHolds(trx, order.id, ['held'], change);
-    // An order that was paid and refunded before, or whose contact data are erased, is not reopened.
-    const canReopen = netMoney(gross).refundedCents === 0 && order.contact_erased_at === null;
-    const isAvailable = isFullyHeld || (canReopen && (await holdAgain(trx, order, shop.shopConfig.branches)));
+    // After a refund, or once the contact data are erased, released tires are not held again for the order.
+    const mayHoldAgain = netMoney(gross).refundedCents === 0 && order.contact_erased_at === null;
+    const isAvailable = isFullyHeld || (mayHoldAgain && (await holdAgain(trx, order, shop.shopConfig.branches)));
     if (!isAvailable) return refundPayments(trx, shop, payments, order, 'late-payment', change);
   }
   await confirmPaid(trx, shop, order, payment, change);
@@ -167,7 +171,7 @@ export async function confirmPaid(
   const updateBooking = wasClosed ? bookAgain : reviewBooking;
   if (order.fulfilment === 'fitting') await updateBooking(trx, shop, order, change);
   const mail = { orderId: order.id, at: change.at, about: payment.id };
-  // The confirmation that the law requires (VÕS § 55) may still have been waiting for the mail server when the order ended.
+  // The law requires this confirmation (VÕS § 55). It was dropped if it had not been sent when the order ended.
   if (wasClosed && (await hasDroppedMail(trx, order.id, 'placed')))
     await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'placed' });
   if (order.email !== '') await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'paid' });

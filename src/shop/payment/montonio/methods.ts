@@ -47,6 +47,7 @@ export function methodsOf(answer: z.infer<typeof methodsAnswer>): ProviderMethod
   ];
 }
 
+/** `label` is null: the shop has texts for the group, or for `messageKey`. */
 function methodWithoutBanks(
   method: string,
   group: ProviderMethod['group'],

@@ -71,9 +71,9 @@ export function useTireList() {
   const filtersBefore = useRef(filtersInUrl);
   // biome-ignore lint/correctness/useExhaustiveDependencies: also for a link to the same list
   useLayoutEffect(() => {
-    const isOtherLink = isLeaving || query !== queryNavigatedTo.current;
-    const dropped = isOtherLink ? pendingChoice.current : null;
-    if (isOtherLink) pendingChoice.current = null;
+    const isOtherNavigation = isLeaving || query !== queryNavigatedTo.current;
+    const dropped = isOtherNavigation ? pendingChoice.current : null;
+    if (isOtherNavigation) pendingChoice.current = null;
     // A link that sorts or compares must not lose filters that are still loading. The logo, without query, resets them.
     const keepsFilters = !isLeaving && query !== '' && filtersInUrl === filtersBefore.current;
     if (dropped && keepsFilters) void change({ filter: dropped.filter, more: dropped.more });

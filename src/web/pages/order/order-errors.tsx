@@ -87,11 +87,11 @@ export function Refusal({ error }: { error: ApiError }) {
   const isTimeTaken = error.code === 'slot-taken';
   const hasNoResponse = error.status === 0;
   const isResultUnknown = hasNoResponse || error.code === 'in-progress';
-  const keyWithoutCode = hasNoResponse ? 'noAnswer' : 'fault';
+  const keyOfOtherCodes = hasNoResponse ? 'noAnswer' : 'fault';
   return (
     <div className="mt-3 border-s-4 border-bad bg-sheet p-4 first:mt-0">
       <h2 className="font-semibold">{t(isResultUnknown ? 'unconfirmedTitle' : 'title')}</h2>
-      <p className="mt-1">{t(key ?? keyWithoutCode, { phone: phones[0] })}</p>
+      <p className="mt-1">{t(key ?? keyOfOtherCodes, { phone: phones[0] })}</p>
       {isTimeTaken && (
         <p className="mt-2">
           <a href="#field-fitting-at" className="inline-flex min-h-11 items-center font-semibold underline">

@@ -55,7 +55,7 @@ export function Alternatives({ tire, related }: { tire: Product; related: Relate
   );
 }
 
-/** Returns the lists that have tires. Each tire is in its first list only. A tire in `sooner` may have the same day. */
+/** Returns the lists that have tires. Each tire is in its first list only. `related.sooner` may have tires of the same day: these are left out. */
 function useAlternativeLists(tire: Product, related: RelatedTires) {
   const soonestDay = useSoonestDay();
   const ownDay = soonestDay(tire)?.day;

@@ -34,7 +34,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
   const { name, email } = order.customer;
   const { company } = order;
   const isContactErased = email === '';
-  const mayWithdraw = !company && !isContactErased;
+  const showsWithdrawal = !company && !isContactErased;
   const branch = shopConfig.branches.find(({ id }) => id === order.branch);
   const payBox = <PayBox order={order} next={next} orderKey={orderKey} refill={refill} />;
   return (
@@ -102,7 +102,7 @@ export function OrderDocument({ order, next, orderKey }: Props) {
             </button>
             <span className="text-s text-quiet">{t('keepLink')}</span>
           </p>
-          {mayWithdraw && (
+          {showsWithdrawal && (
             <p className="no-print mt-2">
               <PageLink
                 to="withdrawal"

@@ -40,7 +40,7 @@ export function FittingDays({ days: loadedDays, startsShownAbove, onMore, ...gro
   const firstAdded = addedDays[0]?.day;
 
   const loadMore = () => onMore?.(loadedDays.filter(hasStarts).length + daysAtOnce);
-  // `withoutStarts` may remove days that a load has added. Then one more load follows, until enough days are left.
+  // `withoutStarts` may remove days that a load has added. Then the effect below loads again, until enough days are left.
   const loadUntilShownCount = useEffectEvent((openCount: number) => {
     if (openCount < shownCount) loadMore();
   });
@@ -103,7 +103,7 @@ function hasStarts({ starts }: Props['days'][number]): boolean {
   return starts.length > 0;
 }
 
-/** Removes `starts`, and each day whose last free start that was: without starts, the day would be shown as full. */
+/** Removes `starts`, and each day that loses its last free start by this: it would be shown as full. Days that were full before stay. */
 function withoutStarts(days: Props['days'], starts: readonly string[]): Props['days'] {
   return days.flatMap((day) => {
     const others = day.starts.filter(({ at }) => !starts.includes(at));

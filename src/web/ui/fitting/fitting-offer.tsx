@@ -31,7 +31,7 @@ type OfferProps = {
   branch?: string | undefined;
   /** Null: not chosen; then the times are those of the vehicle with the shortest job. */
   vehicle?: Vehicle | null | undefined;
-  /** Empty: not chosen; then the times are those of payment at the branch, the earliest, as they wait for no payment. */
+  /** Empty: not chosen; then the times are those of payment at the branch: they wait for no payment, so they are the earliest. */
   method?: string | undefined;
 };
 

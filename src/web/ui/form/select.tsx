@@ -24,7 +24,7 @@ export function Select({ value, options, className = '', ...rest }: Props) {
 /** Whether the list is that of the last choice; if not, controls show that choice. A new function for each list. */
 export const IsLastChoiceContext = createContext((): boolean => true);
 
-/** Returns a ref that sets an uncontrolled control when `value` or the last choice's list changes, not on hydration. */
+/** Returns a ref for an uncontrolled control. The control is set when `value` or the list changes and the list is that of the last choice; not on hydration. */
 export function useControlRef<Control extends HTMLInputElement | HTMLSelectElement>(
   property: 'value' | 'checked',
   value: string | boolean,

@@ -8,7 +8,7 @@ import { showLabel } from './open-label.ts';
 
 type Props = { tire: Product; variant?: 'full' | 'arrow' | 'small-arrow'; className?: string };
 
-/** `full`: fuel arrow (Regulation (EU) 2020/740, Article 6), wet grip, noise. `arrow`: fuel arrow with a heading. */
+/** `full`: fuel arrow (Regulation (EU) 2020/740, Article 6), wet grip, noise. `arrow`: fuel arrow with a heading; `small-arrow`: a small one without. */
 export function LabelLink({ tire, variant = 'full', className = '' }: Props) {
   const t = useTranslations('label');
   const tColumn = useTranslations('list.column');

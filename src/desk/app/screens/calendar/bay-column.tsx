@@ -145,7 +145,7 @@ function firstVisible(span: Span, bookings: readonly CalendarBooking[]): number 
 
 type FreeProps = Pick<Props, 'plan' | 'shownSpan' | 'earliest' | 'bay' | 'onNew'> & { span: Span };
 
-/** A free time. Its past and a rest too short for a job cannot be pressed. A press chooses the quarter by its position. */
+/** A free time. Its past, and a rest too short for a job, cannot be pressed. The position of a press chooses the quarter of an hour. */
 function FreeTime({ span, plan, shownSpan, earliest, bay, onNew }: FreeProps) {
   const t = useTexts('calendar');
   const from = Math.min(span.to, Math.max(span.from, earliest));

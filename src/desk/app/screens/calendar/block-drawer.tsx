@@ -96,7 +96,7 @@ export function BlockDrawer({ calendar, onClose }: { calendar: CalendarDay; onCl
   );
 }
 
-/** Returns the day's hours, 10:00 to 15:00 on a closed day. During today's hours, `from` is the next quarter hour. */
+/** Returns the day's hours as `HH:MM`, 10:00 to 15:00 on a closed day. During today's hours, `from` is the next quarter hour. */
 function defaultTimes(calendar: CalendarDay): { from: string; to: string } {
   const { hours, day, today } = calendar;
   const { opens, closes } = hours ?? { opens: '10:00', closes: '15:00' };

@@ -129,7 +129,7 @@ function startAt(at: string, calendar: CalendarDay): Pick<DeskStart, 'at' | 'tim
   return { at, time: timeOn(planOf(calendar), Date.parse(at)) };
 }
 
-/** Returns the start pressed in the calendar; null: past, or not free for `minutes`. Unlike an offered start, it may leave a gap too short for a job. */
+/** Returns the start pressed in the calendar. Null: none pressed, past, or not free for `minutes`. Unlike an offered start, it may leave a gap too short for a job. */
 function findPressedStart(
   { start, bay }: CalendarUrl,
   calendar: CalendarDay,

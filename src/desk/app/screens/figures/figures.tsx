@@ -157,7 +157,8 @@ function StockValue({ rows, filter }: { rows: StockValueRow[]; filter: string })
           row.pieces,
           money(row.costCents),
           row.unknownPieces,
-          money(row.atSalePriceCents), // only the pieces of unknown cost
+          // Only of the pieces of unknown cost.
+          money(row.atSalePriceCents),
           row.apartPieces,
         ])}
       />

@@ -59,6 +59,8 @@ function Head({ order }: { order: DeskOrder }) {
   const name = buyer.name || company?.name;
   const isCancelledOrExpired = status === 'cancelled' || status === 'expired';
   const isPaid = !isCancelledOrExpired && money.dueCents === 0;
+  // The promised day moves when tires come late.
+  const dayToTell = order.expectedOn ?? order.promisedOn;
   return (
     <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-l">
       {(name || buyer.phone) && (
@@ -74,9 +76,7 @@ function Head({ order }: { order: DeskOrder }) {
       <span>
         {branchName(order.branch)}, {t(`fulfilment.${order.fulfilment}`)}
       </span>
-      {!isCancelledOrExpired && status !== 'completed' && (
-        <span>{t('promised', { day: day(order.expectedOn ?? order.promisedOn) })}</span>
-      )}
+      {!isCancelledOrExpired && status !== 'completed' && <span>{t('promised', { day: day(dayToTell) })}</span>}
       {review && <State tone="bad">{t(`review.${review.kind}`)}</State>}
       {delay?.open && <State tone="bad">{t('delayOpen')}</State>}
     </div>

@@ -6,7 +6,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Counts, Panel, State } from '../../ui/parts.tsx';
 import { Table } from '../../ui/table.tsx';
 
-/** `ignoresGuard`: also applies the prices that the guard against large changes holds back. */
+/** `ignoresGuard`: also applies the prices that the guard holds back. */
 type Props = { preview: PricesPreview; ignoresGuard: boolean; onApplied: () => void };
 
 export function RulesPreview({ preview, ignoresGuard, onApplied }: Props) {

@@ -13,7 +13,7 @@ import type { Item } from './order-items.tsx';
 
 type FittingOrder = { branch: string; items: readonly Item[]; paymentMethod: string; isWanted: boolean };
 
-/** `isOtherSetStored`: the shop stores the buyer's other wheels. `agreesTimeLater`: after the order, they agree a time. */
+/** `isOtherSetStored`: the shop stores the buyer's other wheels. `agreesTimeLater`: buyer and shop agree a time after the order. */
 type Wishes = { vehicle: Vehicle; plate: string; isOtherSetStored: boolean; agreesTimeLater: boolean };
 
 const noWishes: Wishes = { vehicle: 'car', plate: '', isOtherSetStored: false, agreesTimeLater: false };

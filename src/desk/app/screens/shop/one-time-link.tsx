@@ -5,7 +5,8 @@ export function OneTimeLink({ link }: { link: string }) {
   const t = useTexts('people');
   const rows = encodeQr(link, 'raw', { border: 2 });
   const size = rows.length;
-  const darkSquares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  const squareAt = (x: number, y: number) => `M${x} ${y}h1v1h-1z`;
+  const darkSquares = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? squareAt(x, y) : '')));
   return (
     <div className="grid gap-2 rounded-md border-2 border-signal p-3">
       <p>{t('linkExplains')}</p>

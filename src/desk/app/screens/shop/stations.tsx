@@ -7,7 +7,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Panel, State } from '../../ui/parts.tsx';
 import { OneTimeLink } from './one-time-link.tsx';
 
-/** `open`: people can sign in by PIN. The act `close-station` removes a station for good. */
+/** `open`: people can sign in by PIN; a closed station can be opened again. `close-station` removes it for good. */
 export type StationRow = { id: number; branch: string; name: string; open: boolean; enrolledAt: string };
 
 export function Stations({ rows }: { rows: StationRow[] }) {

@@ -45,7 +45,7 @@ export function listedTire(cells: Cells) {
   };
 }
 
-/** Without a value of `snow`: M+S alone means no 3PMSF, because a list with M+S would name 3PMSF too. Null: unknown. */
+/** For a row without `snow`: whether the tire has 3PMSF. A list that names M+S would name 3PMSF, too. Null: unknown. */
 function snowOf({ marks, season }: Cells): boolean | null {
   if (marks.includes('3PMSF')) return true;
   return season === 'summer' || marks.includes('M+S') ? false : null;

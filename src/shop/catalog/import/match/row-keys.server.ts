@@ -46,7 +46,7 @@ export function tireSlug(tire: ListedTire): string {
 
 const cachedSlug = memoized(slug);
 
-/** The key `alike`: rows with the same one are the same tire, unless EANs differ. 0006_sources.sql computes it, too. */
+/** The key `alike` in the tables: rows with the same key are the same tire, unless EANs differ. 0006_sources.sql computes it, too. */
 export function similarityKey(tire: ListedTire): string {
   const { marks, construction } = tire;
   const constructionKey = construction === 'ZR' || construction === 'RF' ? 'R' : construction;

@@ -58,8 +58,9 @@ function answeredLines(items: unknown, lines: readonly OrderedTire[], terms: Lin
     const count = terms.count === undefined ? answer.line.count : countAt(item, terms.count);
     const explanation = textAtOptional(item, terms.reason) ?? '';
     const state = meaningOf(terms.states, stateText);
-    const needsReason = state === undefined || explanation !== '';
-    const reason = needsReason ? joined(stateText ?? '', explanation) : '';
+    // A known state without an explanation says nothing more than `state`.
+    const saysMore = state === undefined || explanation !== '';
+    const reason = saysMore ? joined(stateText ?? '', explanation) : '';
     answer.parts.push({ state, count, day: dayAt(item, terms.date), reason: shortened(reason) });
   }
   return answers.flatMap(({ line, parts }) => {

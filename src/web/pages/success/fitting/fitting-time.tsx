@@ -21,8 +21,8 @@ export function FittingTime({ order, orderKey }: Props) {
   const { fitting: appointment } = order;
   const isOpen = openStatuses.includes(order.status) && order.fulfilment === 'fitting';
   if (!isOpen && !endedWithOrder(order)) return null;
-  const isCancelled = appointment?.state === 'freed';
-  const isWithoutTime = !appointment || isCancelled || appointment.state === 'missed';
+  const isFreed = appointment?.state === 'freed';
+  const isWithoutTime = !appointment || isFreed || appointment.state === 'missed';
   const mustChooseAgain = isOpen && appointment !== null && isWithoutTime;
   return (
     <Section
@@ -48,11 +48,11 @@ function AppointmentState({ order, appointment }: { order: OrderView; appointmen
   const t = useTranslations('fittingTime');
   const when = t('when', useDayAndTime()(appointment.at));
   const { state, freedBecause } = appointment;
-  const isCancelled = state === 'freed';
+  const isFreed = state === 'freed';
   return (
     <>
-      <p className="tabular mt-1 text-xl font-bold first-letter:uppercase">{isCancelled ? <s>{when}</s> : when}</p>
-      {isCancelled && freedBecause && <p className="mt-1">{t(`freed.${freedBecause}`)}</p>}
+      <p className="tabular mt-1 text-xl font-bold first-letter:uppercase">{isFreed ? <s>{when}</s> : when}</p>
+      {isFreed && freedBecause && <p className="mt-1">{t(`freed.${freedBecause}`)}</p>}
       {state !== 'freed' && state !== 'booked' && <p className="mt-1 font-semibold">{t(`state.${state}`)}</p>}
       {(state === 'booked' || state === 'arrived') && <Facts order={order} appointment={appointment} />}
     </>
