@@ -62,7 +62,7 @@ function hasSuppliers({ suppliers }: StartOptions): boolean {
 /** Starts the shop with the environment, stops it on SIGINT or SIGTERM (also during the start), ends the process. */
 export async function runShop(options?: StartOptions): Promise<void> {
   const closing = closeOnSignal();
-  // The shop goes on selling when nobody reads its output any more, as after `npm start | head`.
+  // The shop goes on selling when its output cannot be written, as when nobody reads it any more after `npm start | head`.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   try {
     const shop = await openShop(readConfig(process.env), { ...options, closing });
@@ -80,7 +80,7 @@ export async function runShop(options?: StartOptions): Promise<void> {
   }
 }
 
-/** Returns an AbortSignal that the first SIGINT or SIGTERM aborts; the terminal and npm may both send one. */
+/** Returns an AbortSignal that the first SIGINT or SIGTERM aborts. Further ones are ignored, because the terminal and npm may both send one. */
 function closeOnSignal(): AbortSignal {
   const closing = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

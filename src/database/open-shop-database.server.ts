@@ -37,7 +37,7 @@ export async function openShopDatabase({ url, folder, archive, log }: Options): 
   await mkdir(folder, { recursive: true });
   await setArchive(folder, archive);
   let embedded = await startEmbedded({ folder, log });
-  if (embedded.wasRunning && !(await runsWithArchive(embedded.url, archive))) {
+  if (embedded.wasRunning && !(await archivesAsSet(embedded.url, archive))) {
     // Only a restart of PostgreSQL changes archive_mode. If another process uses this server, `stop` leaves it running.
     await embedded.stop();
     embedded = await startEmbedded({ folder, log });
@@ -67,7 +67,7 @@ export async function openShopDatabase({ url, folder, archive, log }: Options): 
   };
 }
 
-async function runsWithArchive(url: string, archive: string | undefined): Promise<boolean> {
+async function archivesAsSet(url: string, archive: string | undefined): Promise<boolean> {
   return withClient(url, 'rehvipood archive', async (client) => {
     const { rows } = await client.query(
       `select current_setting('archive_mode') as mode, current_setting('archive_command') as command`,

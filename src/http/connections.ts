@@ -30,7 +30,7 @@ const refusal = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 3\r\nConnectio
 type Options = { limits: ConnectionLimits; counts: ConnectionCounts; isProxy: (address: string) => boolean };
 type Accept = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Limits the connections in all and of each client; a trusted proxy may open any number. The returned function must get each request, and returns false if it has cut the connection. */
+/** Limits the connections in all, and those of each client; a trusted proxy counts only in all. Call the returned function for each request: false if the connection is cut. */
 export function limitConnections(server: Server, { limits, counts, isProxy }: Options): Accept {
   const responsesOf = new Map<Socket, ServerResponse[]>();
   const sendingSinceOf = new WeakMap<ServerResponse, number>();
@@ -87,7 +87,7 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
     return responses;
   }
 
-  /** `sendingSince`: the first check that found one of these responses being sent; `now` if none is being sent. */
+  /** `sendingSince`: the time of the first check that found one of these responses being sent; `now` if none is. */
   function unreadOf(responses: ServerResponse[], now: number): { sendingSince: number; bytes: number } {
     let sendingSince = now;
     let bytes = 0;

@@ -37,9 +37,10 @@ export const handleDelaysJob: ScheduledJob = {
   name: 'see-to-delays',
   cron: '*/5 * * * *',
   async run({ shop }) {
+    const orderIds = await ordersWithDelays(shop.db);
     const actor = 'shop';
     try {
-      await handleDelays(shop, await ordersWithDelays(shop.db), actor);
+      await handleDelays(shop, orderIds, actor);
     } finally {
       await askBranchesToPhone(shop);
     }

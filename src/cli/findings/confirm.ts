@@ -28,8 +28,9 @@ export const findingsConfirm: Command = {
     const { io } = call;
     const confirmed = await withDatabase(io, ({ pool }) =>
       onOneConnection(pool, (kysely, client) => {
-        const confirmInTransactionOfKysely = () => confirmRestores(client, lastDocuments, changeStampOf(io));
-        return commitIfOk(kysely, confirmInTransactionOfKysely);
+        // `client` is the connection of `kysely`, so it is in the same transaction.
+        const confirmAll = () => confirmRestores(client, lastDocuments, changeStampOf(io));
+        return commitIfOk(kysely, confirmAll);
       }),
     );
     if (!confirmed.ok) {

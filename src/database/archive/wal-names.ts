@@ -60,7 +60,7 @@ export function isInLineage(lineage: readonly TimelineStart[], timeline: number,
   return index >= 0 && (next === undefined || lsn <= next.startLsn);
 }
 
-/** Returns the missing names from `start` to the last segment of the lineage. A timeline's first segment is its own. */
+/** Returns the missing names from `start` to the last segment of the lineage. A segment in which a timeline begins belongs to that timeline. */
 export function missingSegments(
   names: ReadonlySet<string>,
   { start, lineage, segmentBytes }: { start: string; lineage: readonly TimelineStart[]; segmentBytes: number },

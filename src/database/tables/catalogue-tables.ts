@@ -100,7 +100,7 @@ export type PriceRulesTable = {
   hash: string;
   rules: JSONColumnType<object> | null;
   vat: JSONColumnType<VatRate[]>;
-  /** The dated rules that applied at the last pricing, as a text: once it differs, prices must be calculated again. */
+  /** The terms in force at the last pricing (`termsInForce`), as a text: once those in force differ, prices must be calculated again. */
   clock: string;
   priced_at: Timestamp;
   changed: Generated<number>;

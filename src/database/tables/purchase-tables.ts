@@ -80,7 +80,7 @@ export type PurchaseExchanges = {
   request: string;
   http_status: number | null;
   answer: string | null;
-  /** `unsent`: not received, `unclear`: perhaps. `unknown`: the supplier has no such order. Null: the process ended first. */
+  /** `unsent`: not received. `unclear`: perhaps received. `unknown`: the supplier has no such order. Null: the process ended before the answer. */
   outcome: 'available' | 'accepted' | 'rejected' | 'unsent' | 'unknown' | 'unclear' | null;
   reason: Generated<string>;
   /** What an accepted answer says about the lines (type `AnsweredLine`). `booked_at`: when it was applied to them. */

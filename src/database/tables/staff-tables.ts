@@ -80,6 +80,6 @@ export type DeskLog = {
   subject: Generated<string>;
   outcome: string;
   request_id: string;
-  /** The idempotency key of the act; null if the act was refused. */
+  /** The idempotency key of an act that was done; null for refused acts, sign-ins and enrolments. */
   key: string | null;
 };

@@ -77,7 +77,7 @@ export type GrossMoney = OrderMoney &
   RefundSums &
   RefundsBeforeChange & { returnedOnCreditCents: Cents; status: OrderStatus };
 
-/** Refunds because of a change (once requested) and before one are left out of both `paidCents` and `refundedCents`. */
+/** Leaves refunds because of a change (once requested), and refunds before a change, out of `paidCents` and `refundedCents`. But goodwill (`notDueCents`) still counts as paid, up to the total, and an order that has ended shows it as refunded. */
 export function netMoney(gross: GrossMoney): OrderMoney {
   const otherRefundsCents = gross.committedRefundsCents - gross.changeRefundsCents;
   // A refund before the change may have failed since then: it counts again once another refund replaces it.

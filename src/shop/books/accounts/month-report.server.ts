@@ -65,7 +65,7 @@ async function ratesOf(db: Kysely<Tables>, filter: MonthFilter): Promise<RateOfM
   }));
 }
 
-/** The buyer's debt `beforeCents` and `afterCents` the month; negative: the shop's debt; 0 unless `issuesDocuments`. */
+/** `beforeCents`, `afterCents`: the buyer's debt before and after the month; negative: the shop's debt; 0 unless `issuesDocuments`. */
 type OrderWithBalance = {
   number: string;
   issuesDocuments: boolean;

@@ -69,8 +69,8 @@ function withNets(allParts: readonly Part[], open: readonly OpenLine[]): OpenLin
     for (const part of others) {
       const creditedNet = sumCents(partsOfRate, ({ netCents }) => netCents);
       const allowedNet = Math.min(limits.most, Math.max(limits.least, creditedNet));
-      const missingNet = allowedNet - creditedNet;
-      part.netCents = clampNet(part.netCents + missingNet, part);
+      const correction = allowedNet - creditedNet;
+      part.netCents = clampNet(part.netCents + correction, part);
     }
   }
   return parts.map(({ line, count, netCents, grossCents }) => {

@@ -69,7 +69,7 @@ export function productOfFields(fields: ReadonlyMap<string, string>): EprelProdu
   return readProduct({ ...Object.fromEntries(fields), ...Object.fromEntries(flags), additionalDetails });
 }
 
-/** Other values of `status`, even unknown ones, count as published, so that a new value withdraws none. */
+/** Other values of `status`, even unknown ones, count as published: a value that EPREL adds must not withdraw registrations. */
 const withdrawnStatus = /BLOCK|DELETE|WITHDRAW|REVOKE|UNPUBLISH/i;
 
 export function readProduct(json: unknown): EprelProduct | null {

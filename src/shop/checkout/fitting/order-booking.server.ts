@@ -138,8 +138,8 @@ function bookingOptions({ storage, earlier }: WantedAppointment, booking: Bookin
 }
 
 async function setOptions(trx: Trx, booking: Booking, options: BookingOptions): Promise<Booking> {
-  const waitsSameTime = booking.earlier_since?.getTime() === options.earlier_since?.getTime();
-  if (booking.storage === options.storage && waitsSameTime) return booking;
+  const hasSameWaitingStart = booking.earlier_since?.getTime() === options.earlier_since?.getTime();
+  if (booking.storage === options.storage && hasSameWaitingStart) return booking;
   return trx
     .updateTable('fitting_bookings')
     .set(options)

@@ -22,7 +22,7 @@ type ReadyOrder = {
   isRefunded: boolean;
 };
 
-/** Leaves out orders whose appointment is still to come: their buyers need no reminder. `orderId`: only this order. */
+/** Leaves out orders whose appointment is not over, because their buyers need no reminder, and those with a blocking review. `orderId`: only this order. */
 async function readyOrders(db: Kysely<Tables>, now: Date, orderId?: number): Promise<ReadyOrder[]> {
   const rows = await db
     .selectFrom('orders')

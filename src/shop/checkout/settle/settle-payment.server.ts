@@ -43,9 +43,9 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
     const change = { at, actor: payment.provider };
     const isAboutAnotherOrder = report.merchantRef !== order.number && report.merchantRef !== payment.id;
     if (isAboutAnotherOrder) {
-      // Recorded once: this report is then stored as `unknown`.
-      const isFirstReport = payment.told !== 'unknown';
-      if (isFirstReport) await recordEvent(trx, order.id, change, 'foreign-payment', { payment: payment.id });
+      // Not at each poll: this report is stored as `unknown`.
+      const wasUnknown = payment.told === 'unknown';
+      if (!wasUnknown) await recordEvent(trx, order.id, change, 'foreign-payment', { payment: payment.id });
       await recordReport(trx, payment, 'unknown', at);
       return;
     }

@@ -8,7 +8,7 @@ export type PageViews = Tables['page_views'];
 const maxReferrersOfDay = 200;
 const maxReferrersShown = 50;
 
-/** Adds page views to the stored ones of the day. Once a day has 200 referrers, further ones are stored as `other`. */
+/** Adds page views to the stored ones of the same days. Once a day has 200 referrers, further ones are stored as `other`. */
 export async function addVisits(db: Kysely<Tables>, counted: readonly PageViews[]): Promise<void> {
   if (counted.length === 0) return;
   await db.transaction().execute(async (trx) => {

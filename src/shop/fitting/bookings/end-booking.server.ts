@@ -13,7 +13,7 @@ export async function cancelOpenBooking(
   return booking;
 }
 
-/** Marks the appointment of handed-over tires as done. Cancels one on a later day: they were taken unfitted. */
+/** Marks the appointment of handed-over tires as done. Cancels one on a later day for which no vehicle has arrived: the tires were taken unfitted. */
 export async function completeBooking(trx: Trx, orderId: number, at: Date): Promise<void> {
   const booking = await lockOpenBookingOf(trx, orderId);
   if (!booking) return;

@@ -20,7 +20,7 @@ export type MailedFitting = {
   isFirst: boolean;
   /** The free start time that is offered to a buyer on the waiting list; absent: the mail offers none. */
   earlierStart?: Date;
-  /** The mail must not be sent: the appointment has changed since, or another mail says the same. */
+  /** The mail must not be sent: the appointment has changed since the mail was created, or another mail says the same. */
   isOutdated: boolean;
 };
 

@@ -27,7 +27,7 @@ export type SupplierOrderAnswer =
   | { outcome: 'accepted'; supplierNumber: string; lines: AnsweredLine[] }
   | { outcome: 'rejected' | 'unsent' | 'unknown' | 'unclear'; reason: string };
 
-/** The answer to a stock inquiry. `shortLines`: lines with too few pieces. `available` null: how many is not said. */
+/** The answer to a stock inquiry. `shortLines`: lines of which the supplier has too few; it has all others. `available` of a line null: it does not say how many it has. */
 export type StockAnswer =
   | { outcome: 'available'; shortLines: { lineId: number; available: number | null; reason: string }[] }
   | { outcome: 'rejected' | 'unsent'; reason: string };

@@ -54,7 +54,8 @@ export async function dueOffers(db: Kysely<Tables>, { supplier, now, limit, tire
     join tire_sources s using (supplier, supplier_sku)
     join tires t on t.id = s.tire_id
     left join lateral (
-      select min(source) as source -- 'manufacturer' and 'own' sort before 'supplier'
+      -- 'manufacturer' and 'own' sort before 'supplier'
+      select min(source) as source
       from tire_photos f where f.ended_at is null and ${haveSameDesign('f', 't')}
     ) shown on true
     left join lateral (
