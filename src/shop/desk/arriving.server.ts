@@ -95,10 +95,11 @@ export async function outstandingPieces(db: Kysely<Tables>, branch: string): Pro
     join tires as tire on tire.id = line.tire_id
     join manufacturers as manufacturer on manufacturer.id = tire.manufacturer_id
     cross join lateral (
-      select json_agg(json_build_object('number', orders.number, 'count', part.count - part.received,
-        'expectedOn', part.expected_on, 'promisedOn', orders.promised_on) order by part.order_id, part.position) as orders
-      from purchase_for as part join orders on orders.id = part.order_id
-      where part.line_id = line.id and part.received < part.count
+      select json_agg(json_build_object('number', orders.number, 'count', for_order.count - for_order.received,
+        'expectedOn', for_order.expected_on, 'promisedOn', orders.promised_on)
+        order by for_order.order_id, for_order.position) as orders
+      from purchase_for as for_order join orders on orders.id = for_order.order_id
+      where for_order.line_id = line.id and for_order.received < for_order.count
     ) as waiting
     where purchase.branch = ${branch} and purchase.state in ('sending', 'sent', 'unclear')
       and line.ordered - line.refused - line.cancelled - line.received > 0

@@ -53,7 +53,7 @@ async function linesOf(db: Kysely<Tables>, orderIds: readonly number[]) {
     .execute();
 }
 
-/** Returns 0 also for a company on credit, an accepted shortfall and refunded money. Only partly paid orders need the slow `mayHandOver`. */
+/** Returns 0 also for a company on credit, and if `mayHandOver` accepts less money: for an accepted shortfall, or a refund after full payment. Only partly paid orders need this slow check. */
 async function owedFor(db: Kysely<Tables>, { id, paid, dueCents }: DueOrder): Promise<Cents> {
   if (dueCents <= 0) return 0;
   const creditQuery = db.selectFrom('orders').select(['status', 'company', 'credit_reg_code']).where('id', '=', id);

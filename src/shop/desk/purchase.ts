@@ -65,6 +65,7 @@ export type PurchaseView = {
   exchanges: ExchangeView[];
   /** What a draft waits for. `payment`: none of its orders is paid. `restore-confirmation`: a restore of the database is not confirmed, so only an employee sends it. */
   waitsFor: 'cut-off' | 'click' | 'payment' | 'restore-confirmation';
+  /** An ISO instant: the supplier's next cut-off. */
   cutOff: string;
   /** Pieces of a draft that are not sent automatically, because their orders are not paid. */
   unpaidPieces: number;

@@ -141,12 +141,14 @@ function nameCondition(text: string): RawBuilder<boolean> | null {
 }
 
 async function findBookings(db: Kysely<Tables>, text: string, now: Date): Promise<FoundBooking[]> {
+  // False sorts before true: future bookings come first.
+  const isPast = sql`starts_at < ${now}`;
   const rows = await db
     .selectFrom('fitting_bookings')
     .select(['id', 'branch', 'bay', 'state', 'starts_at', 'name', 'phone', 'plate'])
     .where('order_id', 'is', null)
     .where(matchesBuyer(text))
-    .orderBy(sql`starts_at < ${now}`)
+    .orderBy(isPast)
     .orderBy(sql`abs(extract(epoch from starts_at - ${now}))`)
     .limit(maxFound)
     .execute();

@@ -11,12 +11,12 @@ export type FoundOrder = DeskOrderRow & { placedAt: string; totalCents: Cents; e
 export type FreeAtBranch = { branch: string; free: number };
 export type FreeAtSupplier = { supplier: string; free: number; leadDays: number };
 
-/** `exact`: the text is its EAN, or the tire was read by its id. */
+/** `exact`: the text of the search is the EAN of the tire. True also from `findTire`, which reads a tire by its id. */
 export type FoundTire = {
   id: string;
   manufacturer: string;
   model: string;
-  /** With load and speed index, marks and year, if it is listed: `205/55 R16 91V XL Run-flat DOT 2026`. */
+  /** With load and speed index, marks, and the year of production if the tire has one: `205/55 R16 91V XL Run-flat DOT 2026`. */
   size: string;
   season: 'summer' | 'winter' | 'all_season';
   studs: 'none' | 'studdable' | 'studded';

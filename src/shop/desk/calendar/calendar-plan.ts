@@ -38,9 +38,10 @@ const hourMs = 60 * 60_000;
 /** Returns the whole hours that cover opening hours, extra hours and bookings. Null: there are none. */
 export function shownHours(calendar: CalendarDay): Span | null {
   const { hours, bookings, blocks } = calendar;
+  const extraHours = blocks.filter((block) => block.opens);
   const spans = [
     ...(hours ? [{ from: instantOf(calendar, hours.opens), to: instantOf(calendar, hours.closes) }] : []),
-    ...blocks.filter(({ opens }) => opens).map(spanOf),
+    ...extraHours.map(spanOf),
     ...bookings.filter(takesBay).map(spanOf),
   ];
   if (spans.length === 0) return null;

@@ -52,8 +52,8 @@ export async function calendarWeek(
           mustMoveBooking(booking, { frame, fitting, blocks: overlapping, now }),
         ).length,
         freeHours: freeHoursOf(plans[index], now),
-        blocked: overlapping.some(({ opens }) => !opens),
-        opened: overlapping.some(({ opens }) => opens),
+        blocked: overlapping.some((block) => !block.opens),
+        opened: overlapping.some((block) => block.opens),
       };
     }),
   };
@@ -125,11 +125,12 @@ export async function freeTimesToMove(
   const isToOtherBranch = branch !== undefined && branch !== moved.branch;
   if (isToOtherBranch && moved.order_id !== null) return null;
   const job = { work: workOfBooking(moved), minutes: agreedMinutesOf(moved) };
-  const place = isToOtherBranch ? { branch } : { branch: moved.branch, moved };
-  if (moved.order_id === null) return freeTimesForWork(shop, { ...job, ...place, firstDay });
+  // At another branch, the time of the booking takes no bay, so there is none to count as free.
+  const branchAndMoved = isToOtherBranch ? { branch } : { branch: moved.branch, moved };
+  if (moved.order_id === null) return freeTimesForWork(shop, { ...job, ...branchAndMoved, firstDay });
   const until = await lastStartOf(shop, moved.order_id);
   if (until === null) return { work: null, days: [], nextDay: null };
-  return freeTimesForWork(shop, { ...job, ...place, firstDay, until });
+  return freeTimesForWork(shop, { ...job, ...branchAndMoved, firstDay, until });
 }
 
 /** Returns the last start that an order's appointment may move to, in ms since 1970; null: it may not move, because it is not known when the tires arrive. */

@@ -26,6 +26,7 @@ export type CalendarBooking = {
   runFlat: boolean;
   /** The price of fitting, paid at the branch; null: to be agreed there. */
   priceCents: Cents | null;
+  /** Whether the buyer's other set of tires is in the storage of the branch. */
   storage: boolean;
   note: string;
   /** Whether the appointment needs another time, because the hours, bays or blocks have changed. */
@@ -39,7 +40,7 @@ export type BookedOrder = {
   shelf: string | null;
 };
 
-/** An exception to the hours of fitting. `bay` null: every bay. With `opens`, it can be booked although it is outside the hours; otherwise it cannot. */
+/** An exception to the hours of fitting. `bay` null: every bay. `opens` true: extra hours, which can be booked although they are outside the hours; otherwise the time cannot be booked. */
 export type CalendarBlock = {
   id: number;
   bay: number | null;

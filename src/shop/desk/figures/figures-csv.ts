@@ -2,6 +2,7 @@ import { type CsvAmount, csvText } from '../../csv-for-spreadsheets.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
 
+/** The types of the rows in `figures.ts` say what the columns mean. */
 export const figureColumns = {
   sales: [
     'key',

@@ -10,7 +10,7 @@ export const groupings = ['day', 'branch', 'brand', 'size'] as const;
 export type Grouping = (typeof groupings)[number];
 
 /**
- * `key` null, by brand or size: refunds of tires that buyers keep, because they are not recorded by tire. `soldCents`, `returnedCents` and
+ * `key` null, only by brand or size: refunds of tires that buyers keep. Such a refund names no tire. `soldCents`, `returnedCents` and
  * `refundedCents` include VAT; `grossCents` is sold less returned and refunded; `netCents` is the same without VAT.
  */
 export type SalesRow = {

@@ -50,7 +50,7 @@ export async function salesBy(db: Kysely<Tables>, by: Grouping, period: Period):
   return rows;
 }
 
-/** Returns null unless the reader may see margins. Costs are averages of a tire's purchases, or else estimates from price lists, or else unknown. */
+/** Returns null unless the reader may see margins. Costs are averages of a tire's purchases, or else estimates from price lists, or else unknown. Sales without a tire are refunds of tires that buyers keep: they change the net amount, and have no cost. */
 export async function marginBy(
   db: Kysely<Tables>,
   by: Exclude<Grouping, 'day'>,

@@ -20,14 +20,17 @@ export async function addVisits(db: Kysely<Tables>, counted: readonly PageViews[
       ), stored as (
         select distinct day, referrer from page_views where day in (select day from counted) and referrer <> ''
       ), unseen as (
-        select day, referrer, row_number() over (partition by day order by sum(views) desc, referrer)
-          + (select count(*) from stored where stored.day = counted.day) as rank
-        from counted
+        select day, referrer, sum(views) as views from counted
         where referrer <> '' and not exists (select from stored where stored.day = counted.day and stored.referrer = counted.referrer)
         group by day, referrer
+      ), ranked as (
+        select day, referrer, row_number() over (partition by day order by views desc, referrer) as rank,
+          (select count(*) from stored where stored.day = unseen.day) as stored_count
+        from unseen
       ), limited as (
-        select counted.day, page, case when rank > ${maxReferrersOfDay} then 'other' else counted.referrer end as referrer, views
-        from counted left join unseen on unseen.day = counted.day and unseen.referrer = counted.referrer
+        select counted.day, page, views,
+          case when stored_count + rank > ${maxReferrersOfDay} then 'other' else counted.referrer end as referrer
+        from counted left join ranked on ranked.day = counted.day and ranked.referrer = counted.referrer
       )
       insert into page_views as existing (day, page, referrer, views)
       select day, page, referrer, sum(views) from limited group by 1, 2, 3

@@ -15,6 +15,7 @@ import type { DeskAppointment, FreeTimes } from './appointment.ts';
 
 export function deskAppointment(booking: Booking): DeskAppointment {
   const { starts_at, ends_at, bay, vehicle, price_cents, storage, state } = booking;
+  const { earlier_since: waitsForEarlierSince } = booking;
   return {
     bay,
     vehicle,
@@ -23,7 +24,7 @@ export function deskAppointment(booking: Booking): DeskAppointment {
     at: starts_at.toISOString(),
     minutes: (ends_at.getTime() - starts_at.getTime()) / 60_000,
     priceCents: price_cents,
-    earlier: booking.earlier_since !== null,
+    earlier: waitsForEarlierSince !== null,
     freedBecause: booking.freed_because,
   };
 }

@@ -111,7 +111,7 @@ function readLines(db: Kysely<Tables>, orderId: number) {
 
 async function readMoney(
   db: Kysely<Tables>,
-  { id, money: orderMoney, state: { dueCents, refundableCents }, totalCents, row }: OrderRow,
+  { id, money, state: { dueCents, refundableCents }, totalCents, row: { money: shownMoney } }: OrderRow,
   { method, reference }: { method: string; reference: string },
 ): Promise<DeskMoney> {
   const [entries, refunds, authorizedOrLatestPayment] = await Promise.all([
@@ -151,9 +151,9 @@ async function readMoney(
     paidCents: sumOf('paid'),
     refundedCents: sumOf('refunded'),
     dueInCashCents: roundedCash(dueCents),
-    overpaidCents: balanceOf(orderMoney).overCents,
-    onCredit: row.money.onCredit === true,
-    state: paidState(orderMoney, authorizedOrLatestPayment?.state),
+    overpaidCents: balanceOf(money).overCents,
+    onCredit: shownMoney.onCredit === true,
+    state: paidState(money, authorizedOrLatestPayment?.state),
     entries: entries.map(withIsoTime),
     refunds: refunds.map(({ provider, ...refund }) => ({
       ...withIsoTime(refund),

@@ -87,7 +87,7 @@ export type DeskWithdrawal = {
   open: boolean;
 };
 
-/** `recipient`: the address to which a document went; null: that of the buyer or the branch, by `kind`. */
+/** `recipient`: the address to which an employee sent a document of the order; null: the mail goes to the buyer or the branch, by `kind`. */
 export type DeskMail = {
   kind: string;
   recipient: string | null;

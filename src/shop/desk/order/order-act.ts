@@ -118,6 +118,7 @@ function nextActsInWork(state: ActState): OrderAct[] {
   if (review === 'payment-withdrawn') return ['resolve-review'];
   if (review === 'amount-mismatch') return ['paid-card', 'resolve-review'];
   if (status === 'confirmed' && state.delay === 'due') return ['answer-delay'];
+  // A delay asks the buyer whether to wait, swap or cancel: until the answer, a swap is not the next act.
   if (tires.missing > 0 && tires.coming === 0 && state.delay === 'none') return ['swap'];
   if (awaitedCount(state) > 0) return ['arrived'];
   if (status === 'confirmed' && tires.here > 0 && !state.hasArrivedForFitting)
@@ -136,6 +137,7 @@ function firstAllowed(state: ActState, acts: readonly OrderAct[]): OrderAct | nu
   return acts.find((act) => isAllowed[act](state)) ?? null;
 }
 
+/** The acts that settle a reason. `did-not-come` is settled when the tires arrive after all. */
 const actsForReason: Record<AttentionReason, OrderAct[]> = {
   'review-payment-withdrawn': ['resolve-review'],
   'review-amount-mismatch': ['paid-card', 'resolve-review'],

@@ -14,7 +14,7 @@ type Row = {
   type: string;
 };
 
-/** Returns the order's last change, and a version: a text that differs after each change of the order. Reads few rows by index, in one statement. */
+/** Returns the order's last change, and a version: a text that differs after each change of the order. A payment attempt that books no money is no change. Reads few rows by index, in one statement. */
 export async function orderVersion(db: Kysely<Tables>, orderId: number): Promise<OrderVersion> {
   const isChange = sql`type not in (${sql.join(unbookedPaymentEvents)})`;
   const { rows } = await sql<Row>`
@@ -28,6 +28,7 @@ export async function orderVersion(db: Kysely<Tables>, orderId: number): Promise
       last_change.*
     from (
       -- One act can write several rows at the same time: a goods movement describes it best, then a ledger entry.
+      -- A negative count undoes an earlier movement.
       (select at, actor, kind || case when count < 0 then '-undone' else '' end as type, 3 as weight, id
         from handlings where order_id = ${orderId} order by id desc limit 1)
       union all
