@@ -22,7 +22,7 @@ export async function addToDrafts(trx: Trx, order: OrderAtBranch, holds: readonl
 /** `expectedOn`: the day on which the pieces arrive, if later than promised. */
 type OrderPieces = Pick<Hold, 'position' | 'tire_id' | 'count'> & { orderId: number; expectedOn?: Day | null };
 
-/** Adds pieces of an order to the draft of a supplier and branch, without changing the owed count. */
+/** Adds pieces of an order to the draft of a supplier and branch, without changing the owed count in `stock`. */
 export async function addToDraft(
   trx: Trx,
   { supplier, branch }: { supplier: string; branch: string },

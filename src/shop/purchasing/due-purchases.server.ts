@@ -26,7 +26,8 @@ type Options = { suppliers: readonly Supplier[]; shopConfig: ShopConfig; now: Da
 
 /**
  * Returns two lists. Until all restores are confirmed, `due` has only purchases that an employee asked to send, and `held` is empty.
- * - `due`: purchases that an employee asked to send, and drafts after their cut-off; after the next one if the supplier rejected the draft
+ * - `due`: purchases that an employee asked to send, and drafts after their cut-off: the first one since the draft was opened, or since the
+ *   supplier last rejected it
  * - `held`: from three hours before their cut-off, drafts that an employee has to send, because the supplier's terms say so or orders are
  *   unpaid; and drafts that had too few pieces at two cut-offs
  */
@@ -63,6 +64,7 @@ async function judgeDraft(
   // `startSending` closes a draft without pieces.
   if (pieces === 0) return { isDue: isPastCutOff, held: [] };
   const until = isPastCutOff ? nextCutOff(now, terms, hours) : cutOff;
+  // Stays true after the cut-off.
   const isWarningDue = cutOff.getTime() - now.getTime() <= warnBeforeMs;
   const heldFor = (type: 'waits-for-click' | 'waits-for-payment', count: number): HeldDraft[] =>
     isWarningDue && count > 0 ? [{ id, number, pieces: count, type, data: { until: until.toISOString() } }] : [];

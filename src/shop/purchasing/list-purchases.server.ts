@@ -3,7 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 import { findPurchase, linesOf } from './answer-purchase.server.ts';
 
 /** Returns the newest purchases first. `open`: only those that are not closed and have pieces. */
-export async function listPurchases(db: Kysely<Tables>, { open }: { open: boolean }) {
+export async function listPurchases(db: Kysely<Tables>, { open: onlyOpen }: { open: boolean }) {
   return db
     .selectFrom('purchases as purchase')
     .leftJoin('purchase_lines as line', 'line.purchase_id', 'purchase.id')
@@ -16,9 +16,9 @@ export async function listPurchases(db: Kysely<Tables>, { open }: { open: boolea
       sumOf('received').as('received'),
     ])
     .select(sql<string | null>`max(line.expected_on)`.as('expectedOn'))
-    .$if(open, (query) => query.where('purchase.state', '!=', 'closed'))
+    .$if(onlyOpen, (query) => query.where('purchase.state', '!=', 'closed'))
     .groupBy('purchase.id')
-    .$if(open, (query) => query.having(sumOf('ordered'), '>', 0))
+    .$if(onlyOpen, (query) => query.having(sumOf('ordered'), '>', 0))
     .orderBy('purchase.id', 'desc')
     .execute();
 }

@@ -4,6 +4,9 @@ import { detail } from '../alerts/alert-detail.ts';
 import { supplierAt } from '../catalog/stock-location.ts';
 import { refusedTires } from './list-purchases.server.ts';
 
+/** Events of a draft. `too-small`: it has too few pieces; `waits-for-click`: an employee has to send it; `waits-for-payment`: its orders are unpaid. */
+const reasonsNotSent = ['not-sent', 'rejected', 'too-small', 'waits-for-click', 'waits-for-payment'];
+
 export async function purchaseAlerts(db: Kysely<Tables>, now: Date) {
   const purchases = db.selectFrom('purchases').select(['number', 'supplier']).orderBy('id');
   const [unclear, unsent, unanswered, refused] = await Promise.all([
@@ -15,7 +18,7 @@ export async function purchaseAlerts(db: Kysely<Tables>, now: Date) {
           selectFrom('purchase_events')
             .select('id')
             .whereRef('purchase_id', '=', 'purchases.id')
-            .where('type', 'in', ['not-sent', 'rejected', 'too-small', 'waits-for-click', 'waits-for-payment']),
+            .where('type', 'in', reasonsNotSent),
         ),
       )
       .execute(),

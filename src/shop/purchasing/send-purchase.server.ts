@@ -58,6 +58,7 @@ export async function startSending(
     if (areAllUnpaid) return null;
     await removeUnpaidParts(trx, unpaid);
     const tires = await readOrderedTires(trx, id);
+    // Only a draft that had no lines gets here without tires.
     if (tires.length === 0) {
       await closePurchase(trx, id, change);
       return null;

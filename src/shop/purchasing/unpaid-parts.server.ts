@@ -80,7 +80,7 @@ export async function addToNextDraft(
   await recordPurchaseEvent(trx, id, change, 'unpaid-left', { pieces: countPieces(parts) });
 }
 
-/** If an earlier attempt to send the purchase failed, its next draft was merged back and closed. Reopens that draft, so that not every attempt opens a new one. */
+/** If an earlier attempt to send the purchase failed, its next draft was merged into it again and closed, with the event `joined`. Reopens that draft, so that not every attempt opens a new one. */
 async function reopenNextDraft(trx: Trx, number: string, { at }: ChangeStamp): Promise<void> {
   await sql`
     update purchases set state = 'draft', created_at = ${at}, closed_at = null

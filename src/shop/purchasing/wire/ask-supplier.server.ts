@@ -87,13 +87,15 @@ export async function askSupplier(
   const exchange = { purchase_id: purchase.id, kind: 'status', reference } as const;
   const isGet = call.request.body === undefined;
   const { id, transfer } = await exchangeWith(context, access, exchange, call.request);
+  // Without a login, `exchangeWith` has sent no request.
   const answer: SupplierOrderAnswer =
     'failed' in access ? { outcome: 'unsent', reason: access.failed } : judgeStatus(transfer, call.read, isGet);
   const exchangeResult = exchangeResultOf(id, transfer, answer);
   await inTransaction(context.db, async (trx) => {
     const { state, revision } = await lockPurchase(trx, purchase.id);
     const isCurrent = revision === purchase.revision && ['unclear', 'sent'].includes(state);
-    await endExchange(trx, isCurrent ? exchangeResult : { ...exchangeResult, lines: [] });
+    const resultWithoutBooking = { ...exchangeResult, lines: [] };
+    await endExchange(trx, isCurrent ? exchangeResult : resultWithoutBooking);
     await trx.updateTable('purchases').set({ ask_requested_at: null }).where('id', '=', purchase.id).execute();
     if (!isCurrent) return;
     const isFound = answer.outcome === 'accepted';

@@ -20,8 +20,9 @@ export type AnsweredLine = {
 };
 
 /**
- * accepted: the supplier has the order. rejected: certainly not, and another attempt would fail too. unsent: certainly not, and another
- * attempt may succeed. unclear: perhaps. unknown: the supplier says that there is no such order (answers to status questions only).
+ * accepted: the supplier has the order. rejected: it certainly does not have it, and another attempt would fail too. unsent: it certainly does
+ * not have it, and another attempt may succeed. unclear: it may have it. unknown: it says that there is no such order (only as an answer to a
+ * status question).
  */
 export type SupplierOrderAnswer =
   | { outcome: 'accepted'; supplierNumber: string; lines: AnsweredLine[] }

@@ -169,8 +169,9 @@ function matchLine(row: XmlElement, lines: readonly OrderedTire[]): { line?: Ord
     (id) => id !== '',
   );
   const lineOfEan = ean === '' ? undefined : lines.find((line) => line.ean !== null && isSameEan(line.ean, ean));
-  const mayDecideBySku = (line: OrderedTire) => ean === '' || line.ean === null;
-  const matched = lineOfEan ?? lines.find((line) => skus.includes(line.supplierSku) && mayDecideBySku(line));
+  const lacksEan = (line: OrderedTire) => ean === '' || line.ean === null;
+  // The article code does not decide if both EANs are known, because then they differ.
+  const matched = lineOfEan ?? lines.find((line) => skus.includes(line.supplierSku) && lacksEan(line));
   if (matched) return { line: matched };
   const number = Number(textOf(row, 'CustomerLineItemNumber') || textOf(row, 'LineID'));
   const line = lines[number - 1];
