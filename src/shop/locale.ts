@@ -71,7 +71,7 @@ export function preferredLocale(acceptLanguage: string | undefined): Locale | nu
 
 /** Joins by no-break spaces: day and month, the Russian year and `г.`, and a time and the word before it. */
 export function unbrokenDate(text: string): string {
-  return text.replace(/(?<!\d)(\d\d?\.?) (?=\p{L})| (?=г\.|\d\d:\d\d)/gu, (_, day = '') => `${day}\u00A0`);
+  return text.replace(/(?<=(?<!\d)\d\d?\.?) (?=\p{L})| (?=г\.|\d\d:\d\d)/gu, '\u00A0');
 }
 
 /** Returns a label as within a sentence: `Number plate` becomes `number plate`, `VAT number` stays. */

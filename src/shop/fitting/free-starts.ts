@@ -81,7 +81,8 @@ function baysByPreference(plan: DayPlan, work: StartOptions['work'], bookedVia: 
     bookedVia === 'desk' ? suitableBays.toSorted((a, b) => Number(a.online) - Number(b.online)) : suitableBays;
   return ordered.map(({ id }) => {
     const bayPlan = plan.bays.find(({ bay }) => bay.id === id);
-    return { bay: id, free: bayPlan?.[bookedVia] ?? [] };
+    const free = bookedVia === 'desk' ? bayPlan?.desk : bayPlan?.online;
+    return { bay: id, free: free ?? [] };
   });
 }
 

@@ -13,7 +13,7 @@ export type StartRange = { from: number; until: number };
 
 /**
  * `arrivesOn`: the day on which all tires are at the branch, counted from `paymentDeadline` if there is one.
- * `areTiresHere`: fitting is possible on that day, not only from the next working day.
+ * `areTiresHere`: all tires are at the branch now, so fitting is possible on `arrivesOn`; otherwise only from the next working day.
  */
 type StartConditions = {
   now: Date;

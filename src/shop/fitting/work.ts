@@ -32,7 +32,7 @@ export function workOf(tires: readonly FittedTire[], vehicle: Vehicle): Work | n
   };
 }
 
-/** `works`: those of the branch, otherwise those of the shop. */
+/** `works`: the list of fitting jobs with their prices; that of the branch, otherwise that of the shop. */
 export type BranchFitting = Required<NonNullable<Branch['fitting']>>;
 
 export function fittingOf(

@@ -142,10 +142,12 @@ export async function endReview(
 
 /** SQL: the shortfall accepted since the total last rose. Old reviews have no amount, and accept any. */
 export function acceptedShortfallOf(id: RawBuilder<unknown>, totalCents: RawBuilder<unknown>): RawBuilder<Cents> {
-  return sql`(select coalesce(max(coalesce((data->>'missing')::integer, ${totalCents})), 0) from order_events
-    where order_id = ${id} and type = 'reviewed' and id > (
-      select coalesce(max(id), 0) from order_events where order_id = ${id} and type = 'changed'
-        and (data->'total'->>'after')::integer > (data->'total'->>'before')::integer))`;
+  const acceptedByReview = sql`coalesce((data->>'missing')::integer, ${totalCents})`;
+  const lastRiseOfTotal = sql`(
+    select coalesce(max(id), 0) from order_events where order_id = ${id} and type = 'changed'
+      and (data->'total'->>'after')::integer > (data->'total'->>'before')::integer)`;
+  return sql`(select coalesce(max(${acceptedByReview}), 0) from order_events
+    where order_id = ${id} and type = 'reviewed' and id > ${lastRiseOfTotal})`;
 }
 
 export async function acceptedShortfall(trx: Trx, { id, total_cents }: LockedOrder): Promise<Cents> {
@@ -154,7 +156,7 @@ export async function acceptedShortfall(trx: Trx, { id, total_cents }: LockedOrd
   return rows[0]?.accepted ?? 0;
 }
 
-/** Sets an order's review. `payment-withdrawn` replaces every other review, and no other one replaces it or `amount-mismatch`. */
+/** Records a review, and sets it unless the order has a more important one: nothing replaces `payment-withdrawn`, and only a blocking review replaces `amount-mismatch`. */
 export async function requestReview(
   trx: Trx,
   order: LockedOrder,

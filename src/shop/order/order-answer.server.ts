@@ -37,9 +37,17 @@ export function staffAnswerOf(stored: StoredOrder, shopConfig: ShopConfig): Orde
   return { order: viewOf(stored, (place) => place), next: nextStepOf(stored, shopConfig) };
 }
 
-function moneyOf({ order, refunds, ...sums }: StoredOrder): OrderMoney {
-  const { status, total_cents: totalCents, not_due_cents: notDueCents, due_again_cents: dueAgainCents } = order;
-  return netMoney({ status, totalCents, notDueCents, dueAgainCents, ...sums, ...refundSumsOf(refunds) });
+function moneyOf({ order, refunds, paidCents, refundedCents, returnedOnCreditCents }: StoredOrder): OrderMoney {
+  return netMoney({
+    status: order.status,
+    totalCents: order.total_cents,
+    notDueCents: order.not_due_cents,
+    dueAgainCents: order.due_again_cents,
+    paidCents,
+    refundedCents,
+    returnedOnCreditCents,
+    ...refundSumsOf(refunds),
+  });
 }
 
 function viewOf(stored: StoredOrder, displayLocation: (place: string) => string): OrderView {
@@ -119,7 +127,7 @@ function delayOf({ order, delay }: StoredOrder): OrderView['delay'] {
   const { promised_on: promisedOn, expected_on: acceptedOn, answer } = delay;
   if (answer === null) return { promisedOn, expectedOn: order.expected_on, answer };
   if (answer !== 'wait') return null;
-  // The accepted day became `promised_on`, which a later change of the order may have moved.
+  // When the buyer accepted the expected day, it became the order's `promised_on`. A later change of the order may have moved that.
   return { promisedOn, expectedOn: acceptedOn === null ? null : order.promised_on, answer };
 }
 

@@ -73,7 +73,7 @@ export async function dropUnsentMail(trx: Trx, orderId: number, kind: MailKind, 
 
 export type NewOrderMail = { id: string; kind: MailKind };
 
-/** Enqueues mails to a buyer with an address and, unless prepaid, the branch. The caller inserts the `letters`. */
+/** Enqueues the jobs that mail a new order to its buyer, if there is an address, and to the branch, unless it is prepaid. The caller then inserts the returned mails into `letters`. */
 export async function enqueueNewOrderMails(
   trx: Trx,
   enqueue: Enqueue,
@@ -89,7 +89,7 @@ export async function enqueueNewOrderMails(
   return mails;
 }
 
-/** Mails the buyer, branches asked for tires, and the order's branch if it knows of the order and did not end it. */
+/** Mails the buyer, the branches that were asked for tires, and the order's branch, unless that branch ended the order or got no mail about it. */
 export async function enqueueOrderEndedMails(
   trx: Trx,
   enqueue: Enqueue,

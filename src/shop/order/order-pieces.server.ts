@@ -91,7 +91,7 @@ async function openTransfers(db: Kysely<Tables>, orderId: number) {
     .execute();
 }
 
-/** `dated`: how many pieces have an expected day (back orders may have none). Older orders get dated ones first. */
+/** `dated`: how many pieces of the part have an expected day (back orders may have none). Older orders get the dated pieces of a line first. */
 async function openPurchases(db: Kysely<Tables>, orderId: number) {
   const undatedOfLine = sql`case when line.expected_on is null then line.backordered else 0 end`;
   const datedOfLine = sql<number>`line.ordered - line.refused - line.cancelled - line.received - ${undatedOfLine}`;
@@ -111,7 +111,7 @@ async function openPurchases(db: Kysely<Tables>, orderId: number) {
         ])
         .select(['purchase.supplier', 'purchase.state', 'purchase.branch', 'line.expected_on as lineExpectedOn'])
         .select(sql<number>`part.count - part.received`.as('count'))
-        .select(sql<number>`(${datedOfLine} - ${piecesOfOlderOrders})::integer`.as('datedLeft'))
+        .select(sql<number>`(${datedOfLine} - ${piecesOfOlderOrders})::integer`.as('datedLeftByOlderOrders'))
         .where('part.line_id', 'in', (lines) =>
           lines.selectFrom('purchase_for').select('line_id').where('order_id', '=', orderId),
         )
@@ -122,7 +122,10 @@ async function openPurchases(db: Kysely<Tables>, orderId: number) {
     .where('count', '>', 0)
     .orderBy('lineId')
     .execute();
-  return rows.map(({ datedLeft, ...part }) => ({ ...part, dated: Math.max(0, Math.min(part.count, datedLeft)) }));
+  return rows.map(({ datedLeftByOlderOrders, ...part }) => ({
+    ...part,
+    dated: Math.max(0, Math.min(part.count, datedLeftByOlderOrders)),
+  }));
 }
 
 type OpenPart = Awaited<ReturnType<typeof openPurchases>>[number];
@@ -156,5 +159,5 @@ export async function putAsideByLine(db: Kysely<Tables>, orderId: number): Promi
   return new Map([...byPosition].map(([position, movements]) => [position, putAsideAfter(movements)]));
 }
 
-/** SQL: the movements that `putAsideAfter` counts. `faulty`: a swap of a tire after its hand-over. */
+/** SQL: the movements that `putAsideAfter` counts. `faulty`: takes back a tire in a swap after its hand-over. */
 export const isPutAsideMovement = sql<boolean>`(kind in ('put_aside', 'handed_over') or condition = 'faulty')`;

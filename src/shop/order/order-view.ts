@@ -10,7 +10,7 @@ const isoDate = z.iso.date();
 /** Why an appointment was freed. `closed`: the order was cancelled, `changed`: was changed; `late`: tires are late. */
 const freedReasons = ['buyer', 'desk', 'closed', 'expired', 'late', 'changed', 'moved-earlier'] as const;
 
-/** `price`: euros; null: agreed at the branch. `storage`: for the other set. `earlier`: waits for an earlier time. */
+/** `price`: euros; null: agreed at the branch. `storage`: the buyer's other set of tires is in the storage of the branch. `earlier`: waits for an earlier time. */
 const appointment = z.object({
   at: z.iso.datetime(),
   minutes: z.int(),
@@ -55,6 +55,7 @@ export const orderView = z
     total: z.number(),
     vat: z.object({ percent: z.int(), amount: z.number() }),
     payment: z.object({
+      /** `state`: whether the order is paid, by all its payments. `attempt`: the state of the current payment. */
       state: z.enum(paidStates),
       attempt: z.enum(paymentStates),
       paid: z.number(),

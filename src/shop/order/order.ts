@@ -12,7 +12,8 @@ export const openStatuses: readonly OrderStatus[] = ['awaiting_payment', 'confir
 
 /**
  * Allowed transitions. A late payment reopens a cancelled or expired order; a branch may skip `ready`. After a change, an order may wait for
- * payment again. A branch can undo a mistake: leave `ready` while the buyer's mail is unsent, and `completed` while the tires are there.
+ * payment again. A branch can undo a mistake: leave `ready` while the buyer's mail is unsent, or leave `completed` by undoing the
+ * hand-over of tires that are still at the branch.
  */
 export const orderTransitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   awaiting_payment: ['confirmed', 'cancelled', 'expired'],
@@ -66,10 +67,10 @@ export function paidState(
   return refundedCents > 0 ? 'part_refunded' : 'part_paid';
 }
 
-/** Refunds that have not failed: all, those because of a change of the order, and the succeeded ones of the latter. */
+/** Refunds that have not failed. `committedRefundsCents`: all; `changeRefundsCents`: those because of a change of the order; `paidOutChangeRefundsCents`: those of them that have succeeded. */
 type RefundSums = { committedRefundsCents: Cents; changeRefundsCents: Cents; paidOutChangeRefundsCents: Cents };
 
-/** Refunds before the total last changed. `notDueCents`: kept, such as goodwill. `dueAgainCents`: to be paid again. */
+/** Refunds before the total last changed. `notDueCents`: those that the buyer need not pay again, such as goodwill. `dueAgainCents`: those that the buyer has to pay again. */
 type RefundsBeforeChange = { notDueCents: Cents; dueAgainCents: Cents };
 
 /** `paidCents`, `refundedCents`: all booked money. */
@@ -77,10 +78,10 @@ export type GrossMoney = OrderMoney &
   RefundSums &
   RefundsBeforeChange & { returnedOnCreditCents: Cents; status: OrderStatus };
 
-/** Leaves refunds because of a change (once requested), and refunds before a change, out of `paidCents` and `refundedCents`. But goodwill (`notDueCents`) still counts as paid, up to the total, and an order that has ended shows it as refunded. */
+/** Leaves two kinds of refunds out of `paidCents` and `refundedCents`: those because of a change (once requested), and those before a change. But goodwill (`notDueCents`) still counts as paid, up to the total, and an order that has ended shows it as refunded. */
 export function netMoney(gross: GrossMoney): OrderMoney {
   const otherRefundsCents = gross.committedRefundsCents - gross.changeRefundsCents;
-  // A refund before the change may have failed since then: it counts again once another refund replaces it.
+  // A refund before the change may have failed since then: its amount counts only as far as other refunds have replaced it.
   const dueAgainCents = Math.min(gross.dueAgainCents, otherRefundsCents);
   const notDueCents = Math.min(gross.notDueCents, otherRefundsCents - dueAgainCents);
   const totalCents = gross.totalCents - gross.returnedOnCreditCents;
@@ -91,7 +92,8 @@ export function netMoney(gross: GrossMoney): OrderMoney {
   // Goodwill still counts as paid, up to the total: it lowers the price at most to 0.
   const goodwillCents = Math.min(notDueCents, totalCents);
   // If everything was refunded later, goodwill lowers the total instead, so that nothing counts as paid.
-  const isAllRefunded = gross.refundedCents === gross.paidCents && refundedCents > notDueCents;
+  const hasRefundBesidesGoodwill = refundedCents > notDueCents;
+  const isAllRefunded = gross.refundedCents === gross.paidCents && hasRefundBesidesGoodwill;
   return {
     totalCents: isAllRefunded ? totalCents - goodwillCents : totalCents,
     paidCents: paidCents - notDueCents + (isAllRefunded ? 0 : goodwillCents),
@@ -134,7 +136,7 @@ export function unpaidOf(money: OrderMoney): Cents {
   return isPaidUp(money) ? Math.min(0, dueOf(money)) : dueOf(money);
 }
 
-/** Returns the sum due before the hand-over. `acceptedCents`: an accepted shortfall, ignored if nothing stays paid. */
+/** Returns the sum due before the hand-over. `acceptedCents`: the shortfall that an employee accepted. It does not count once all money was refunded. */
 export function dueAtHandOver(money: OrderMoney, acceptedCents: Cents): Cents {
   const { totalCents, paidCents, refundedCents } = money;
   const shortfallCents = totalCents - paidCents;
@@ -144,7 +146,7 @@ export function dueAtHandOver(money: OrderMoney, acceptedCents: Cents): Cents {
 
 type Credit = { status: OrderStatus; company: { regCode: string } | null; credit_reg_code: string | null };
 
-/** True if an order is paid after the hand-over. A new company before the hand-over needs a new permission. */
+/** True if an order is paid after the hand-over. The permission is for one company: if the order gets another one before the hand-over, it needs a new permission. */
 export function isOnCredit({ status, company, credit_reg_code }: Credit): boolean {
   return credit_reg_code !== null && (status === 'completed' || company?.regCode === credit_reg_code);
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * SQL: ids of the orders that a text finds. The text can be an order number (with or without dash), a reference number, a bank's reference,
- * the beginning of an e-mail address, or a text of `matchesBuyer`. Each part of the union uses an index.
+ * the beginning of an e-mail address, or data of the buyer as in `matchesBuyer`. Each part of the union uses an index.
  */
 export function matchingOrderIds(search: string): RawBuilder<number> {
   const text = search.trim();
@@ -19,7 +19,7 @@ export function matchingOrderIds(search: string): RawBuilder<number> {
   return sql<number>`(${sql.join(parts, sql` union `)})`;
 }
 
-/** SQL: whether `text` begins `plate` (in any spelling) or words of `name`, or ends `phone` (at least 4 digits). */
+/** SQL: whether `plate` (in any spelling) begins with `text`, `name` has words that begin with the words of `text`, or `phone` ends with `text` (at least 4 digits). */
 export function matchesBuyer(text: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join([sql`false`, ...buyerConditions(text)], sql` or `)})`;
 }

@@ -6,7 +6,7 @@ import { changeMailAbout } from '../about-change.ts';
 
 type Difference<T> = { before: T; after: T } | null;
 
-/** Amounts in euros. `leftBranch`: the branch that the order leaves; null: the mail is not for that branch. */
+/** Amounts in euros. `leftBranch`: in a mail to the branch that the order leaves, that branch; null in other mails, also if the branch changes. */
 export type MailedChange = {
   tires: { title: string; size: string; before: number; after: number }[];
   branch: Difference<string>;
