@@ -65,6 +65,7 @@ export function providerIdOf(method: string): string {
   return method.split(':', 1)[0] ?? method;
 }
 
+/** Returns until when an unpaid order keeps its tires. `redirectMinutes`: how long it waits for money from a provider's page. */
 export function holdEnd(method: string, start: HoldStart, terms: HoldTerms, hours: ShopConfig['hours']): Date {
   const offline = offlineProviderOf(method);
   if (offline) return endOfDay(offline.lastHoldDay(start, terms, hours));

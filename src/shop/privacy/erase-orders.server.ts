@@ -7,7 +7,7 @@ import { eraseAppointmentsOf } from './appointments.server.ts';
 /** `contact`: e-mail, phone, plate, notes, network address, device; `all`: also name, company, payers of transfers. */
 export type ErasedPart = 'contact' | 'all';
 
-/** Erases data of locked, closed orders, and records this in their history. Numbers, tires and amounts stay. */
+/** Erases data of orders that have ended, whose rows the caller has locked, and records this in their history. Numbers, tires and amounts stay. */
 export async function eraseOrders(
   trx: Trx,
   ids: readonly number[],

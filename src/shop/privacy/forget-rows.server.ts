@@ -90,7 +90,7 @@ export async function eraseOldPayers(db: Kysely<Tables>, now: Date): Promise<voi
   await erasePayers(db, sql`(${isOrderErasedOrMissing} and booked_on < ${firstKeptDay}::date)`);
 }
 
-/** Erases notes of refunds that came after their order was erased, once accounting law does not require them. */
+/** Erases notes of refunds whose order has its name erased, once accounting law does not require them. Such refunds came later: `eraseOrders` erases earlier notes together with the name. */
 export async function eraseOldRefundNotes(db: Kysely<Tables>, now: Date): Promise<void> {
   await db
     .updateTable('refunds')

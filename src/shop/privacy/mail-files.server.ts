@@ -37,7 +37,7 @@ export async function mailFilesOf(folder: string, orderNumbers: readonly string[
 
 const noticeMailName = /^notice-([\da-f-]{36})-/;
 
-/** Returns back-in-stock mails written to `email`, each with the id of its request; none if `number` is given. */
+/** Returns back-in-stock mails written to `email`, each with the id of the back-in-stock request. None if `number` is given, because no such request has an order number. */
 export async function noticeMailsOf(
   folder: string,
   { email, number }: PersonSearch,

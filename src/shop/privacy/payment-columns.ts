@@ -75,7 +75,7 @@ export const paymentColumns = {
     requested_at: linked('accounting', 'time of the request'),
     next_try_at: linked('accounting', 'time of the next attempt'),
   },
-  // Both references are `personal`: without them, a message belongs to nobody.
+  // Both references are `personal`, because only they lead from a message to an order.
   webhook_events: {
     id: linked('payments', 'the message'),
     provider: linked('payments', 'the sending provider'),

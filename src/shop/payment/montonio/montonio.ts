@@ -75,7 +75,7 @@ async function findEarlierRefund(
   const refunds = order.data.refunds ?? [];
   const withKey = refunds.find(({ idempotencyKey }) => idempotencyKey === refundId);
   if (withKey) return { ok: true, value: refundOf(withKey) };
-  const [withAmount, ...others] = refunds.filter(({ amount }) => amount === amountCents);
+  const [withAmount, ...others] = refunds.filter(({ amount: cents }) => cents === amountCents);
   if (!withAmount) return unknownOutcome('the refund exists, but is not listed');
   if (others.length > 0) return unknownOutcome('several refunds of the same amount');
   return { ok: true, value: refundOf(withAmount) };

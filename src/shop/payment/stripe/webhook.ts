@@ -27,7 +27,7 @@ const intentEvents = new Set([
   'refund.failed',
 ]);
 
-/** `providerRef`: the session; of refunds and disputes: empty if metadata names the payment, else `pi_…` (intent). */
+/** Returns the id of the session as `providerRef`. For refunds and disputes it is empty if the metadata names the payment, otherwise it is the id of the intent (`pi_…`). */
 export async function readStripeWebhook(
   webhookSecrets: readonly string[],
   request: WebhookRequest,
