@@ -11,7 +11,7 @@ type LimitState = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit
 // `isAllowed` is true only for addresses on an allow list, which the limits below do not have.
 const isExceeded = (state: LimitState) => !state.isAllowed && state.isExceeded;
 
-/** The empty list replaces that of `registerGuards`, which allows every request if buyers' requests are not limited. */
+/** The empty list replaces the function `allowList` of `registerGuards`. That one exempts every request from limits if buyers' requests are not limited. */
 const limitOptions = { timeWindow: '1 minute', allowList: [] };
 /** After this many refused webhooks in a minute, the client's further webhooks get 429 without verification. */
 const refusalsPerMinute = 60;

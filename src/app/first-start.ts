@@ -7,7 +7,7 @@ import { invitationLink, invitationMinutes, invitePerson, isAnybodyEnrolled } fr
 export async function addDemoDay(
   shop: ShopContext,
   log: (line: string) => void,
-  addPictureOffers?: (db: ShopContext['db']) => Promise<void>,
+  storePictureUrls?: (db: ShopContext['db']) => Promise<void>,
 ): Promise<void> {
   const { fillDemoDay } = await import('./demo/demo-day.ts');
   const orderCount = await fillDemoDay(shop);
@@ -16,7 +16,7 @@ export async function addDemoDay(
       ? 'No demonstration day was added, because the shop has orders already.'
       : `Added a demonstration day with ${orderCount} orders.`,
   );
-  await addPictureOffers?.(shop.db);
+  await storePictureUrls?.(shop.db);
 }
 
 /** While nobody can sign in, logs a one-time invitation of the owner. Access to the log means control of the shop. */
@@ -32,6 +32,7 @@ export async function inviteFirstOwner(
     { name: 'Owner', login: 'owner', role: 'owner' },
     { at: now, actor: 'shop' },
   );
+  // Nobody has a passkey, so the login `owner` is refused only if that person was revoked.
   const isLoginOfRevokedPerson = !invited.ok;
   if (isLoginOfRevokedPerson) return;
   log(

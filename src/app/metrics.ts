@@ -47,7 +47,7 @@ function measureProcess(observe: Observe, { db: { pool }, catalogue, snapshotAge
   observe('database_connections', 'Connections to the database; waiting: work that waits for one.', connections, [
     'state',
   ]);
-  // With DATABASE_URL, the shop may have no DATA_DIR.
+  // With DATABASE_URL, the shop may have no DATA_DIR. Then the metric has no sample: `[]`.
   observe(
     'disk_free_bytes',
     'Free bytes on the disk of DATA_DIR.',
@@ -100,7 +100,7 @@ export function measureShop(observe: Observe, { kysely }: Database): void {
 }
 
 const archiveMaxAgeMs = 60_000;
-const anyDatabase = null;
+const systemOfAnyDatabase = null;
 
 /** Reads `folder`, which contains the archive, at most once a minute. A value that cannot be read is missing. */
 function measureArchive(observe: Observe, { pool }: Database, folder: string): void {
@@ -108,7 +108,7 @@ function measureArchive(observe: Observe, { pool }: Database, folder: string): v
   const state = atMostEvery(databaseMaxAgeMs, () =>
     archivingState(async (sql) => (await pool.query(sql)).rows).catch(() => null),
   );
-  const health = atMostEvery(archiveMaxAgeMs, () => archiveHealth(folder, anyDatabase));
+  const health = atMostEvery(archiveMaxAgeMs, () => archiveHealth(folder, systemOfAnyDatabase));
   observe(
     'archive_lag_seconds',
     'Age of the oldest WAL file that is not archived yet; 0 if all are archived.',

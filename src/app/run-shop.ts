@@ -38,10 +38,10 @@ async function openShop(config: Config, options: StartOptions): Promise<Shop> {
       const { content, file } = ownerFiles.shop;
       const { branches } = options.shopConfig ?? readShopConfig(content, file);
       const branchIds = branches.map(({ id }) => id);
-      const { suppliers, keys, connection, addPictureOffers, stop } = await startFakeSuppliers(config, branchIds);
+      const { suppliers, keys, connection, storePictureUrls, stop } = await startFakeSuppliers(config, branchIds);
       fakes.defer(stop);
       startConfig = { ...startConfig, supplierKeys: { ...startConfig.supplierKeys, ...keys } };
-      startOptions = { ...startOptions, suppliers, supplierConnection: connection, addPictureOffers };
+      startOptions = { ...startOptions, suppliers, supplierConnection: connection, storePictureUrls };
       notices.push('FAKE SUPPLIERS: they run on this machine. Purchases order nothing; the pictures are drawings.');
     }
     const shop = await startShop(startConfig, startOptions);
@@ -72,9 +72,9 @@ export async function runShop(options?: StartOptions): Promise<void> {
     process.exit(0);
   } catch (error) {
     if (error === closing.reason) process.exit(0);
-    const isStopping = closing.aborted;
-    // Most errors of the start are mistakes in the configuration, for which a stack does not help.
-    const needsOnlyMessage = !isStopping && (error instanceof AlreadyRunning || !process.env.DEBUG);
+    const isErrorOfStart = !closing.aborted;
+    // Most errors of the start are mistakes in the configuration, for which a stack does not help. DEBUG shows it, except for a second shop.
+    const needsOnlyMessage = isErrorOfStart && (error instanceof AlreadyRunning || !process.env.DEBUG);
     console.error(needsOnlyMessage ? (error as Error).message : error);
     process.exit(1);
   }

@@ -21,7 +21,7 @@ export type StartOptions = {
   /** How to connect to fake suppliers on this machine. */
   supplierConnection?: ConnectionOptions;
   /** Stores the URLs of the pictures of fake suppliers. */
-  addPictureOffers?: (db: ShopContext['db']) => Promise<void>;
+  storePictureUrls?: (db: ShopContext['db']) => Promise<void>;
   /** For a fake of EPREL on this machine: how to connect to it, and the pause before each call in ms. */
   eprel?: { connection: ConnectionOptions; pauseMs: number };
   development?: Development;

@@ -96,7 +96,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
 
     await removeExpiredPhotos(db.kysely, photoFolder(dataDir), now());
     let bitmapQueue: BitmapQueue | undefined;
-    // While PostgreSQL works on the catalogue's query, which is sent below, most of the code is imported.
+    // Most of the code is imported while PostgreSQL works on the first query of `followCatalogue` below.
     const catalogueQuerySent = Promise.withResolvers<void>();
     const lazyModules = catalogueQuerySent.promise
       .then(() => nextTurn())
@@ -152,7 +152,7 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
         },
       },
     );
-    if (options.demoDay) await addDemoDay(shop, log, options.addPictureOffers);
+    if (options.demoDay) await addDemoDay(shop, log, options.storePictureUrls);
     const bitmaps = openTireBitmaps(join(dataDir, 'cache/tires'), { onError });
     bitmapQueue = await stopLater(
       startBitmapWorker(jobQueues, {

@@ -39,7 +39,7 @@ export type Command = {
   furtherOptions?: string;
   help: string;
   /** The command reads shop.config.ts etc. from disk, because the owner may have changed them since the build. */
-  configFiles?: 'from-disk';
+  configFiles?: 'from-disk-not-build';
   /** The command reports faults of shop.config.ts. Other commands do not run while it has faults. */
   acceptsInvalidConfig?: true;
   /** Returns the exit code: 1 not done, 3 partly done or problems found; 0 or none: done. Throws UsageError and NotDone. */

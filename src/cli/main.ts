@@ -47,7 +47,7 @@ async function parseAndRun(name: string, command: Command, args: string[], io: I
     return 0;
   }
   try {
-    const files = command.configFiles === 'from-disk' ? await ownerFilesIn(projectFolder) : ownerFiles;
+    const files = command.configFiles === 'from-disk-not-build' ? await ownerFilesIn(projectFolder) : ownerFiles;
     const { content, file } = files.shop;
     const shopConfig = command.acceptsInvalidConfig ? (content as ShopConfig) : readShopConfig(content, file);
     // `prices` keeps its file name, because errors in price rules name the file.

@@ -74,7 +74,8 @@ export async function openQueues(
         continue;
       }
       // Only if settings differ, because each command of an operator opens the queues.
-      const isUpToDate = isDeepStrictEqual({ ...queue, ...queueOptions }, queue);
+      const updated = { ...queue, ...queueOptions };
+      const isUpToDate = isDeepStrictEqual(updated, queue);
       if (!isUpToDate) await boss.updateQueue(name, queueOptions);
     }
   } catch (error) {

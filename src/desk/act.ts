@@ -183,7 +183,7 @@ function isSameAct(
 ): boolean {
   const act = possibleActs(definition).find((possible) => possible === logged.act);
   if (act === undefined) return false;
-  // Only orders are compared: some acts create their subject, so that it is in the log, but not in the request.
+  // Subjects other than orders are not compared: some acts create theirs, so the log has it, but the request does not.
   if (orderNumberIn(subject) !== null && logged.subject !== subject) return false;
   // With a step-up, the logged actor is the person who confirmed it, not necessarily the one who sent the form.
   return needsStepUp(act) || logged.actor === actor;

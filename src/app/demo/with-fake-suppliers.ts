@@ -11,7 +11,7 @@ export type FakeSuppliers = {
   suppliers: SupplierDeclaration[];
   keys: Record<string, string>;
   connection: ConnectionOptions;
-  addPictureOffers(db: Kysely<Tables>): Promise<void>;
+  storePictureUrls(db: Kysely<Tables>): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -89,7 +89,7 @@ export async function startFakeSuppliers(
     connection: {
       fakes: { 'nordwheel.fake': nordwheel.origin, 'baltrehv.fake': baltrehv.origin, ...pictures.connection },
     },
-    addPictureOffers: pictures.offer,
+    storePictureUrls: pictures.offer,
     async stop() {
       await pictures.stop();
       await nordwheel.close();

@@ -31,7 +31,7 @@ Exit code 3: something was not sent, or differs in Merit; 1: the command stopped
 
   npm run shop -- books push --month 2026-11 --dry-run
   npm run shop -- books push --month 2026-11`,
-  configFiles: 'from-disk',
+  configFiles: 'from-disk-not-build',
   async run(call) {
     const month = monthOption(call);
     const dryRun = call.values['dry-run'] === true;

@@ -8,7 +8,7 @@ import { type Call, type Command, type CommandGroup, UsageError } from '../comma
 import { counted, note, print } from '../output.ts';
 import { rethrowRefusal, withDatabaseUrl } from './database.ts';
 
-const anyDatabase = null;
+const systemOfAnyDatabase = null;
 
 function foldersOf({ io }: Call): { archive: string; dataDir: string; backupDir: string } {
   const { archiveDir, dataDir, backupDir } = readConfig(io.env);
@@ -30,7 +30,7 @@ Exit codes: 0 nothing is wrong, 3 something is.
   async run(call) {
     const { archive } = foldersOf(call);
     const now = call.io.now();
-    const health = await archiveHealth(archive, anyDatabase);
+    const health = await archiveHealth(archive, systemOfAnyDatabase);
     const contents = await readArchive(archive).catch(() => null);
     const newest = contents && newestSegment(contents.wal);
     const lastWal = newest ? { name: newest, at: await archivedAt(archive, newest) } : null;

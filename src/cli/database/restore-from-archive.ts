@@ -61,7 +61,7 @@ export async function restoreFromArchive(call: Call): Promise<number> {
       },
     }),
   );
-  const { restoredTo, orders, lastOrder, lastDocument, unclearPurchases, skipped } = result;
+  const { restoredTo, orders, lastOrder, lastDocument, unclearPurchases, skipped: skippedNumbers } = result;
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   print(
     call,
@@ -75,7 +75,7 @@ export async function restoreFromArchive(call: Call): Promise<number> {
       lastDocument,
       aside: folderOfEarlierDatabase,
       unclearPurchases,
-      skipped,
+      skipped: skippedNumbers,
     },
     [
       `The shop is as it was on ${tallinnSeconds(restoredTo)}, restored in ${seconds} s: ${counted(orders, 'order')}.`,
@@ -97,7 +97,8 @@ export async function restoreFromArchive(call: Call): Promise<number> {
 
 /** Parses a time in Tallinn, `2026-11-23 14:05[:30]`. Throws UsageError, which names the option `name`. */
 export function parseTallinnTime(text: string, name = 'to'): Date {
-  const [, minute = text, seconds = '00'] = /^(.+:\d\d):([0-5]\d)$/.exec(text) ?? [];
+  const withSeconds = /^(.+:\d\d):([0-5]\d)$/.exec(text);
+  const [, minute = text, seconds = '00'] = withSeconds ?? [];
   const at = parseTallinnMinute(minute);
   if (!at) throw new UsageError(`--${name} must be a time in Tallinn, such as "2026-11-23 14:05"`);
   return new Date(at.getTime() + Number(seconds) * 1000);

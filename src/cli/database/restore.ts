@@ -74,18 +74,11 @@ files of EPREL could not be copied.`,
     // The restore may move the shop to another server, so the record of the old server is ignored, and deleted below.
     const serverRecord = 'ignore';
     const options = { migrations, replace, log, afterLoading, signal: io.signal, onProgress };
-    const {
-      manifest,
-      migrated,
-      skippedTables: leftOut,
-    } = await rethrowRefusal(
-      withDatabaseUrl(
-        io,
-        (url, isEmbedded) => whileShopIsStopped(url, isEmbedded, () => restoreBackup(url, file, options)),
-        config,
-        serverRecord,
-      ),
-    ).finally(() => display?.clear());
+    const restore = (url: string, isEmbedded: boolean) =>
+      whileShopIsStopped(url, isEmbedded, () => restoreBackup(url, file, options));
+    const restoring = withDatabaseUrl(io, restore, config, serverRecord);
+    const restored = await rethrowRefusal(restoring).finally(() => display?.clear());
+    const { manifest, migrated, skippedTables: leftOut } = restored;
     const { photos, failure } = await copyFiles(dirname(file), resolve(config.dataDir));
     await deleteServerRecord(resolve(config.dataDir));
     const { at } = manifest;

@@ -64,9 +64,8 @@ async function checkFolders({ archive, dataDir }: { archive: string; dataDir: st
 async function readRunningState(dataDir: string) {
   const portAndPassword = await readAccess(dataDir);
   if (!portAndPassword) return null;
-  const query = (url: string) =>
-    withClient(url, 'rehvipood command', (client) =>
-      archivingState(async <Row>(sql: string) => (await client.query(sql)).rows as Row[]),
-    );
-  return query(urlOf(portAndPassword)).catch(() => null);
+  const state = withClient(urlOf(portAndPassword), 'rehvipood command', (client) =>
+    archivingState(async (sql) => (await client.query(sql)).rows),
+  );
+  return state.catch(() => null);
 }

@@ -24,7 +24,7 @@ sends nothing. A check that cannot run counts as a problem; the other checks run
 Exit codes: 0 no problems, 3 problems found.
 
   npm run shop -- doctor`,
-  configFiles: 'from-disk',
+  configFiles: 'from-disk-not-build',
   acceptsInvalidConfig: true,
   async run(call) {
     const { io, shopConfig, suppliers, prices } = call;

@@ -37,14 +37,13 @@ function linesOf(document: MoneyDocument): string[] {
     euros(line.vatCents),
     euros(line.grossCents),
   ]);
+  const reasonAndNote = note ? `${reason}: ${toPrintable(note)}` : reason;
   return [
     `${kind} ${number} of ${issuedOn}, order ${orderNumber}, ${toPrintable(branch.name)}`,
     toPrintable(`for ${buyer.name || 'a person'}${buyerDetails && ` (${buyerDetails})`}`),
     `supplied on ${suppliedOn}${dueOn ? `, due on ${dueOn}` : ''}`,
     ...(creditedInvoice
-      ? [
-          `credits invoice ${creditedInvoice.number} of ${creditedInvoice.issuedOn}: ${reason}${note && `: ${toPrintable(note)}`}`,
-        ]
+      ? [`credits invoice ${creditedInvoice.number} of ${creditedInvoice.issuedOn}: ${reasonAndNote}`]
       : []),
     '',
     ...tableOrNothing(['', 'count', 'rate', 'net', 'VAT', 'sum'], rows),

@@ -25,7 +25,11 @@ EPREL number belongs to another tire; pages show their values from the price lis
         list,
         eprel,
       })),
-      otherTires: tiresWithWrongNumber.map(({ tire_id: tire, eprel_id: number, says }) => ({ tire, number, says })),
+      otherTires: tiresWithWrongNumber.map(({ tire_id: tire, eprel_id: number, says: otherTire }) => ({
+        tire,
+        number,
+        says: otherTire,
+      })),
     };
     const rows = document.differences.map(({ tire, number, field, list, eprel }) => [
       tire,

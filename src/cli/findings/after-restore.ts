@@ -34,7 +34,7 @@ Exit codes: 0 no restore waits to be confirmed, 3 at least one does.
       const lossesStartedAt = oldest.until;
       const { providersWithoutList } = await compareWithProviders(shop, lossesStartedAt);
       const failovers = restores.filter(({ source }) => source === 'failover');
-      // Until a failover is declared, the shop issues numbers that lost documents may have. A restore skips them.
+      // Until a failover is declared, the shop may give new documents the numbers of lost ones. After `restore` it skips these numbers.
       const issuedUntilDeclared = await Promise.all(
         failovers.map((failover) => documentsIssuedBetween(shop.db, failover)),
       );

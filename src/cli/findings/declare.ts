@@ -18,7 +18,7 @@ somebody restored the database with PostgreSQL's own tools. The shop cannot see 
 shop does the same as after \`restore\`: it marks draft purchases as unclear, because they may have been sent, skips document
 numbers, and sends no purchase automatically until you run \`findings confirm\`.
 
-  --until TIME  when the last change was made that was not lost; when in doubt, earlier. Tallinn's time,
+  --until TIME  the time of the last change that was not lost; if you are not sure, an earlier time. Tallinn's time,
                 "2026-11-23 14:05" or "2026-11-23 14:05:30"
   --yes         does not ask; required without a terminal
   --json        prints the result as JSON

@@ -13,8 +13,8 @@ const defaultDaysToMove = 62;
 export const fittingList: Command = {
   summary: 'Lists fitting times, and those that must be moved.',
   usage: '[--branch B] [--day DAY] [--until DAY] [--to-move] [--json]',
-  help: `Lists the fitting times of a day at every branch with bays, earliest first, without freed ones. MOVE marks a fitting time
-that a person must move: it is blocked or outside the hours of shop.config.ts, or its bay cannot do the work.
+  help: `Lists the fitting times of a day at every branch with bays, earliest first. Freed ones, for example those that buyers cancelled,
+are left out. MOVE marks a fitting time that a person must move: it is blocked or outside the hours of shop.config.ts, or its bay cannot do the work.
 
   --branch B   lists only this branch
   --day DAY    lists this day; by default today

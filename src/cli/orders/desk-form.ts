@@ -19,7 +19,7 @@ export const fittingHelp = `  --at TIME          the fitting time: ${timeHelp}
   --vehicle V        with --at: car, suv or van; by default car
   --storage          with --at: the buyer's other set of tires is in the storage of the branch`;
 
-/** Without --at, `fitting` is absent. Throws UsageError for --vehicle or --storage without --at. */
+/** Reads the number plate from --fit. Without --at, `fitting` is absent. Throws UsageError for --vehicle or --storage without --at. */
 export function readFitting(call: Call): { plate: string | null; fitting?: FittingForm } {
   const plate = textOption(call, 'fit') ?? null;
   const at = timeOption(call, 'at');

@@ -21,7 +21,7 @@ more from that supplier until the text of its licence in suppliers.local.ts is c
   npm run shop -- pictures drop --supplier nordwheel
 
 Exit codes: 0 removed, 2 wrong arguments.`,
-  configFiles: 'from-disk',
+  configFiles: 'from-disk-not-build',
   async run(call) {
     const { io } = call;
     const supplier = textOption(call, 'supplier');

@@ -26,7 +26,7 @@ after a change of the file.
 
 Exit codes: 0 fetched, 1 no supplier declares pictures, or the given one does not, 2 wrong arguments, 3 some could not be fetched or used,
 130 stopped (what was fetched until then is kept).`,
-  configFiles: 'from-disk',
+  configFiles: 'from-disk-not-build',
   async run(call) {
     const { io, connection } = call;
     const onlySupplier = textOption(call, 'supplier');

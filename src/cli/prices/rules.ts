@@ -37,7 +37,7 @@ ${optionHelp}
   --out FILE    also writes every changed price to a CSV file for a spreadsheet, which only you can read
 
   npm run shop -- prices preview`,
-  configFiles: 'from-disk',
+  configFiles: 'from-disk-not-build',
   async run(call) {
     const file = await readRulesFile(call);
     const ignoresGuard = call.values['past-guard'] === true;
@@ -64,7 +64,7 @@ file, or a price or campaign that has begun or ended since the preview. Later li
 ${optionHelp}
 
   npm run shop -- prices apply 3f2a81c07b9d`,
-  configFiles: 'from-disk',
+  configFiles: 'from-disk-not-build',
   async run(call) {
     const { io } = call;
     const hash = onlyArgument(call, 'hash');

@@ -38,6 +38,7 @@ const stageNames: Record<Stage, string> = {
   'floor-again': 'floor again',
   vat: 'VAT',
   round: 'rounding',
+  // The guard holds back prices that change too much, or are too low or too high.
   guard: 'held by the guard',
   pinned: 'pinned by hand',
   campaign: 'campaign',

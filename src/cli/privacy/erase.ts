@@ -14,7 +14,8 @@ export const privacyErase: Command = {
   usage: '--email E | --order NUMBER | --phone P [--dry-run] [--yes] [--json]',
   help: `Erases the data of one person that no law obliges the shop to keep (GDPR, Article 17), and reports what is kept, why and
 until when. An order on which money moved keeps name and company for the accounts; other orders keep tires and amounts
-only. Declarations of withdrawal, mails written as files, and requests to be told when a tire is on sale again are deleted.
+only. Declarations of withdrawal, mails in files, which the shop writes without a mail server, and requests to be told when
+a tire is on sale again are deleted.
 Appointments without an order lose name, phone, plate and note once they are over. The command finds these appointments by the
 number in --phone; without --phone, by the phone numbers of the person's orders.
 An order is not erased while it is open or marked for review, while one of its payments or refunds is under way, while a

@@ -23,7 +23,7 @@ works only for suppliers whose declaration has \`order.status\`.
   --json  prints the purchase as JSON
 
   npm run shop -- purchases ask P26-00017`,
-  configFiles: 'from-disk',
+  configFiles: 'from-disk-not-build',
   async run(call) {
     const suppliers = readSuppliers(call.suppliers);
     const canQuery = (supplier: string, hadExchange: boolean) => {

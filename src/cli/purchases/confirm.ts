@@ -33,7 +33,8 @@ export const purchasesConfirm: Command = {
 export const purchasesRefuse: Command = {
   summary: 'Records that the supplier does not send tires of a purchase.',
   usage: 'NUMBER TIRE COUNT [--yes] [--json]',
-  help: `Records that the supplier never sends COUNT of a tire. The supplier's count of this tire becomes 0 until a list in which something has changed.
+  help: `Records that the supplier never sends COUNT of a tire. The supplier's count of this tire becomes 0.
+It stays 0 until the supplier's next list in which anything has changed.
 The shop takes the tires from another stock location if they reach an order in time, and mails the branch of the order;
 otherwise the buyer gets a mail with the choice to wait, take other tires or cancel. TIRE is the id of a tire, the
 supplier's article code, or the EAN.

@@ -44,7 +44,7 @@ export const purchasesSent: Command = {
   --json  prints the purchase as JSON
 
   npm run shop -- purchases sent P26-00017`,
-  configFiles: 'from-disk',
+  configFiles: 'from-disk-not-build',
   async run(call) {
     const number = onlyArgument(call, 'purchase');
     const suppliers = readSuppliers(call.suppliers);

@@ -9,7 +9,8 @@ export const stockShow: Command = {
   summary: 'Shows a tire’s stock, where each count comes from, and changes by hand.',
   usage: 'TIRE [--json]',
   help: `Shows a tire's stock at each place, the origin, time and actor of each count, and the last changes made
-by hand. TIRE is the id at the end of the tire's address. docs/supply/stock.md explains the counts.
+by hand. TIRE is the id at the end of the tire's address. docs/supply/stock.md explains the counts:
+"owed" is ordered from the supplier but not yet deducted in its list, "apart" is at the branch but not for sale, in no other count.
 
   --json  prints JSON
 

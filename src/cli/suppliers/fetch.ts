@@ -24,7 +24,7 @@ from its declaration, or would take too many tires off sale changes nothing.
 
 Exit codes: 0 imported in full or unchanged, 1 refused or not fetched (nothing has changed), 2 wrong arguments,
 3 imported without its bad rows, 130 stopped (nothing has changed).`,
-  configFiles: 'from-disk',
+  configFiles: 'from-disk-not-build',
   async run(call) {
     const outcome = await fetchDeclaredSupplier(call);
     switch (outcome.result) {

@@ -20,7 +20,7 @@ pieces that the supplier refused, of those ordered in the last 30 days. If a sup
   --json  prints JSON
 
   npm run shop -- suppliers list`,
-  configFiles: 'from-disk',
+  configFiles: 'from-disk-not-build',
   async run(call) {
     const { io } = call;
     const suppliers = readSuppliers(call.suppliers);

@@ -29,7 +29,7 @@ const archiveWalProgram = join(
   import.meta.filename.endsWith('.ts') ? 'archive-wal.ts' : '../archive-wal.js',
 );
 
-/** PostgreSQL ends a WAL file at the latest after this time, then archives it: the loss of a disk costs at most 30 s. */
+/** PostgreSQL ends a WAL file at the latest after this time, then archives it. With the time to copy the file, the loss of a disk costs at most 30 s. */
 const archiveTimeoutSeconds = 25;
 
 /** Returns {} if no archive is configured. Creates the archive if it is new. PostgreSQL must not be running. */

@@ -57,7 +57,7 @@ export async function copyFile(from: string, to: string): Promise<{ bytes: numbe
         if (bytesRead === 0) break;
         const part = chunk.subarray(0, bytesRead);
         hash.update(part);
-        await output.writeFile(part);
+        await output.appendFile(part);
         bytes += bytesRead;
       }
       const { atime, mtime } = await input.stat();

@@ -4,7 +4,7 @@ export const dayMs = 24 * 60 * 60 * 1000;
 
 type DatedBase = { name: string; at: Date; startWal: string };
 
-/** Finds files that no restore to the last `days` days needs. The newest base and all timeline histories stay. */
+/** Finds files that are not needed to restore any time in the last `days` days. The newest base and all timeline histories stay. */
 export function findPrunable(
   { bases, wal }: { bases: readonly DatedBase[]; wal: readonly string[] },
   { now, days }: { now: Date; days: number },

@@ -60,7 +60,7 @@ const settingsAfterRecovery: Settings = {};
 function recoverySettings({ archive, systemIdentifier }: Recovery, targetTime: Date | null): Settings {
   const get = archiveWalCommand('get', archive, systemIdentifier);
   return {
-    // Files that the program has already unpacked are moved, which takes two milliseconds each.
+    // `get` unpacks the following files too, into restored-wal. Moving one of these takes two milliseconds, without a start of `get`.
     restore_command: `mv "restored-wal/%f" "%p" 2>${process.platform === 'win32' ? 'nul' : '/dev/null'} || ${get}`,
     // PostgreSQL accepts no connections before the recovery has ended.
     hot_standby: 'off',

@@ -50,7 +50,7 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
   const { archive, targetTime, replace, folders, afterRecovery, onPhase } = options;
   const contents = await readArchive(archive);
   const base = chooseBase(contents, targetTime);
-  const isComplete = await isCompleteAfter(archive, contents, base, targetTime);
+  const isComplete = await isCompleteAfterTarget(archive, contents, base, targetTime);
   await mkdir(folder, { recursive: true });
   return withFileLock(folder, async () => {
     const installation = await chooseDataDirectory(folder);
@@ -117,7 +117,7 @@ function chooseBase({ bases, lineage }: Pick<ArchiveContents, 'bases' | 'lineage
 }
 
 /** Returns false if the WAL has a gap after `targetTime`. Throws RefusedArchive if a gap comes earlier. */
-async function isCompleteAfter(
+async function isCompleteAfterTarget(
   archive: string,
   contents: ArchiveContents,
   base: Base,

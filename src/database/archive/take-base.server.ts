@@ -160,7 +160,7 @@ async function waitForWal(
   }
 }
 
-/** Removes files that no restore to the last `days` days needs, and day-old files of interrupted writes. */
+/** Removes files that are not needed to restore any time in the last `days` days, and day-old files of interrupted writes. */
 export async function pruneArchive(archive: string, { now, days }: { now: Date; days: number }) {
   const { bases, wal } = findPrunable(await readArchive(archive), { now, days });
   // Base backups first: after an interruption, each remaining one still has the WAL files that it needs.

@@ -73,7 +73,7 @@ async function loadBackup(
   const tableOrder = await tablesInOrder(client);
   const publicTables = manifest.tables.filter(({ schema }) => schema === 'public');
   const tables = new Map(publicTables.map((table) => [table.name, table]));
-  // Without `cascade`, PostgreSQL 18 overlooks a listed table whose foreign keys are all `not enforced`, and refuses.
+  // PostgreSQL refuses to truncate a table without the tables that reference it. Version 18 overlooks listed ones whose foreign keys are all `not enforced`; `cascade` adds them.
   await client.query(`truncate ${tableOrder.map((name) => `public.${pg.escapeIdentifier(name)}`).join(', ')} cascade`);
   for (const name of tableOrder) {
     const table = tables.get(name);

@@ -48,7 +48,7 @@ async function isUsed(url: string): Promise<boolean> {
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rowCount } = await client.query('select from pg_stat_activity where application_name = $1', [
+    const { rowCount } = await client.query('select 1 from pg_stat_activity where application_name = $1', [
       presenceSessionName,
     ]);
     return rowCount !== 0;

@@ -147,7 +147,7 @@ export function logFile(folder: string): string {
   return join(folder, 'postgres.log');
 }
 
-/** Checks every minute whether the log is above 5 MB, and then renames it. Returns a function to stop the timer. */
+/** Checks every minute whether the log is above 5 MB, and then copies it to `postgres.log.1` and empties it. Returns a function to stop the timer. */
 export function startLogRotation(folder: string): () => void {
   const timer = setInterval(() => void rotateIfLarge(folder), 60_000).unref();
   void rotateIfLarge(folder);

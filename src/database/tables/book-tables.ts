@@ -17,7 +17,7 @@ export type Restores = {
   confirmed_by: string | null;
 };
 
-/** Numbers that no new document gets: documents that a restore could not bring back may have them. */
+/** Numbers that documents lost by a restore may have. No new document gets them. */
 export type SkippedDocuments = {
   series: 'invoice' | 'credit-note' | 'receipt';
   year: number;

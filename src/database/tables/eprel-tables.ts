@@ -32,7 +32,7 @@ export type EprelProducts = EprelFacts & {
   files_at: Timestamp | null;
 };
 
-/** `proposed`: the only exact hit. `pending`: an employee must compare. `says`: EPREL's data for employees. */
+/** `proposed`: the only exact hit. `pending`: an employee must compare. `says`: EPREL's data of the tire as a text for employees. */
 export type EprelMatches = {
   tire_id: string;
   eprel_id: number;

@@ -34,7 +34,7 @@ export type FittingBookings = {
   done_at: Timestamp | null;
 };
 
-/** `bay` null: every bay. `opens`: bookable in addition to the opening hours; otherwise not bookable. */
+/** `bay` null: every bay. `opens` true: extra hours, bookable outside the opening hours. False: a blocked time, not bookable. */
 export type FittingBlocks = {
   id: Identity;
   branch: string;

@@ -107,7 +107,7 @@ export type Refunds = {
   next_try_at: Timestamp | null;
 };
 
-/** `hint`: the reported state; the shop asks the provider for the true one. `stale`: the token had expired. */
+/** `hint`: the reported state; the shop asks the provider for the true one. `stale`: the signed token of the webhook had expired. */
 export type WebhookEvents = {
   id: Identity;
   provider: string;
@@ -147,7 +147,7 @@ export type BankEntries = {
   payer_iban: string | null;
   reference: string | null;
   remittance: string;
-  /** `flagged`: by a reference in the text. `part`, `over`: less or more than due. `reversal`: of a `reversed` one. */
+  /** `flagged`: as `booked`, but by a reference in free text. `part`, `over`: less or more than due. `reversal`: of a `reversed` one. */
   state: 'booked' | 'flagged' | 'part' | 'over' | 'unassigned' | 'payout' | 'reversed' | 'reversal' | 'ignored';
   unassigned_because: string | null;
   provider: string | null;

@@ -37,5 +37,5 @@ export type SupplierPictures = {
   last_modified: string | null;
 };
 
-/** No photographs are fetched from the supplier while it declares one of these `licences`. */
+/** Suppliers whose photographs were all removed. None are fetched until the supplier declares a licence that is not one of `licences`. */
 export type PictureDrops = { supplier: string; licences: string[]; dropped_at: Timestamp; dropped_by: string };

@@ -41,6 +41,7 @@ const bookingFields = { id: z.uuid(), version: z.int().min(0) };
 
 const bookingSubject = ({ id }: { id: string }) => `fitting ${id}`;
 
+/** `starts`: free times near the wanted one, which is taken. */
 type StepResult = { ok: true } | { ok: false; reason: string; starts?: readonly Date[]; errors?: FieldError[] };
 
 /** Renames `changed` and `too-late`, because acts on orders return these reasons with other messages. */

@@ -136,6 +136,7 @@ export const orderActs: DeskAct[] = [
   orderAct('undo-hand-over', { tires: countedTires }, ({ shop }, id, { tires }, { actor }) =>
     undoHandOver(shop, id, actor, { tires: tires && countsByTire(tires) }),
   ),
+  // One form for both acts. `choose` decides by the order's payments which of them is allowed and logged.
   orderAct('cancel-unpaid', {}, ({ shop }, id, _, { actor }) => cancelAndRefund(shop, id, actor), {
     acts: ['cancel-unpaid', 'cancel-paid'],
     choose: async (context, { number }) => ((await hasPayments(context, number)) ? 'cancel-paid' : 'cancel-unpaid'),

@@ -18,7 +18,7 @@ test('the demonstration shows drawn pictures of a supplier, which say so, and tw
   await shop.importList([...rows, { supplier: 'rehviladu', supplier_sku: 'R1', model: 'M90' }]);
   const fakes = await startFakeSuppliers({ publicUrl: 'http://localhost:3000' }, ['ringtee', 'annelinn']);
   try {
-    await fakes.addPictureOffers(shop.db);
+    await fakes.storePictureUrls(shop.db);
     const offered = await shop.db.selectFrom('supplier_pictures').select('supplier_sku').execute();
     expect(offered).toHaveLength(14);
     // Decoding takes long: only those with faults and one other are fetched.

@@ -96,7 +96,7 @@ function swapOf(text: string): { from: string; to: string; count?: number } {
 }
 
 function fieldsError(fields: readonly (readonly [path: string, code: string])[]): UsageError {
-  // A field such as `counts.0.id` comes from --count. The plate comes from --plate, for a new order from --fit.
+  // `optionOf` names the options of new orders, where the plate is --fit. Other fields, such as `counts.0.id`, are named after their option: --count.
   const options: Record<string, string> = { ...optionOf, plate: '--plate' };
   const option = (path: string) => options[path] ?? `--${path.replace(/s?\..*$/, '')}`;
   return new UsageError(fields.map(([path, code]) => `${option(path)}: ${code}`).join(', '));

@@ -17,7 +17,7 @@ export const ordersPaid: Command = {
   help: `Records money for an order: a bank transfer, or cash or card at a branch. A bank reference is recorded only once. The balance
 due, or more, confirms the order; the running shop sends the mails. A smaller amount does not: the order shows the
 balance due, keeps its tires, and is confirmed when the rest is recorded. If the order's tires are no longer available, the payment
-is recorded anyway, a refund is requested, and the exit code is 3.
+is recorded anyway, a refund is requested, and the exit code is 3. It is also 3 if the order had ended and only a part is recorded.
 
 A cash payment of the whole balance due is rounded to 5 cents. Cash enters the open cash drawer of the order's branch.
 
@@ -44,7 +44,8 @@ ${yesAndJsonHelp}
       const updated = await printOrderState(call, shop, number, await deskMoney(shop.db, order.id));
       if (received.tender === 'cash') await warnIfNoOpenDrawer(call, shop.db, order.branch);
       const wasHandedOverOnCredit = updated.status === 'completed';
-      if (openStatuses.includes(updated.status) || wasHandedOverOnCredit) return 0;
+      const isOpen = openStatuses.includes(updated.status);
+      if (isOpen || wasHandedOverOnCredit) return 0;
       const cause = updated.dueCents > 0 ? 'only a part was paid' : 'a refund was requested';
       note(call.io, `The money is booked, but the order stays ${updated.status}: ${cause}.`);
       return 3;

@@ -35,7 +35,7 @@ Exit codes: 0 every provider answered, 1 none did, 3 some did.
       const lines = results.map(
         ({ provider, hasAnswered }) => `${provider}: ${hasAnswered ? 'has answered' : 'no answer'}`,
       );
-      const asked = results.map(({ provider, hasAnswered: told }) => ({ provider, told }));
+      const asked = results.map(({ provider, hasAnswered }) => ({ provider, told: hasAnswered }));
       await printOrderState(call, shop, number, { lines, json: { asked } });
       return silent.length > 0 ? 3 : 0;
     });

@@ -26,7 +26,7 @@ export function useLostAt(): string | null {
 
 const maxWaitMs = 3_000;
 
-/** Resolves when a lost stream is open again, or after 3 s: behind some proxies the stream never opens. */
+/** Resolves when the stream opens again, but after 3 s at most: it may not be lost, and behind some proxies it never opens. */
 export function untilConnected(): Promise<void> {
   return new Promise((resolve) => {
     const stopWaiting = () => {

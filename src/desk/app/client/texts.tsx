@@ -56,7 +56,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   );
 }
 
-// The casts replace use-intl's global message type, which describes the public pages.
+// The casts in this file replace use-intl's global message type, which describes the public pages.
 export type Translator<Namespace extends keyof Texts> = ReturnType<typeof createTranslator<Texts, Namespace>>;
 
 /** Returns the message of a code, or the code itself if it has none. */

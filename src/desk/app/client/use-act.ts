@@ -5,7 +5,7 @@ import { type ActCall, type ActFields, Refused, sendAct } from './api.ts';
 import { untilConnected } from './connection.ts';
 import { liveKey, sessionKey } from './queries.ts';
 
-/** Called with each refusal, and with null when the next act begins: a parent keeps the refusal of a reset form. */
+/** Called with each refusal, and with null when the next act begins. A form is reset when its order changes, so its parent keeps the refusal. */
 export const OnRefusalContext = createContext<(refused: Refused | null) => void>(() => undefined);
 
 export type ActAnswer = { ok: true; answer: Record<string, unknown> } | { ok: false; refused: Refused };

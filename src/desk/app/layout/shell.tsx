@@ -19,7 +19,7 @@ export function Shell() {
   const signOut = useSignOut();
   const isSignedIn = session.data?.person != null;
   useLiveUpdates(isSignedIn);
-  if (signOut.isPending) return <SigningOut isLost={signOut.failureCount > 0} />;
+  if (signOut.isPending) return <SigningOut hasFailed={signOut.failureCount > 0} />;
   return (
     <WhenLoaded query={session}>
       {(data) =>
@@ -45,7 +45,8 @@ function Frame({ session, person, onSignOut }: FrameProps) {
   const lostAt = useLostAt();
   const { time } = useFormat();
   const location = useLocation();
-  useScreenLock(session.station !== null, onSignOut);
+  const isStation = session.station !== null;
+  useScreenLock(isStation, onSignOut);
   useEffect(() => {
     const isFirstLoad = location.key === 'default';
     if (isFirstLoad) return;

@@ -32,13 +32,13 @@ export function useSignOut() {
   return mutation;
 }
 
-/** `isLost`: the server has not answered yet, so the person is still signed in. */
-export function SigningOut({ isLost }: { isLost: boolean }) {
+/** `hasFailed`: no request to sign out has succeeded yet, so the person is still signed in. The next one follows. */
+export function SigningOut({ hasFailed }: { hasFailed: boolean }) {
   const t = useTexts('shell');
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-md content-center gap-6 p-6">
       <h1>{t('signingOut')}</h1>
-      {isLost && (
+      {hasFailed && (
         <p role="alert" className="rounded-md bg-bad p-3 font-semibold text-sheet">
           {t('stillSignedIn')}
         </p>

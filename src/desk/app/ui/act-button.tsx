@@ -15,8 +15,8 @@ type Props = {
   look?: 'primary' | 'plain' | 'danger';
   /** After a lost connection the act is not sent again until the person presses the button. */
   movesMoney?: boolean;
-  /** The answer has details, such as a link, which a repeated answer lacks. The person is told if they are lost. */
-  needsDetails?: boolean;
+  /** The first answer has details, such as a link, which a repeated answer lacks. If they are lost, the button reports a lost connection. */
+  needsFirstAnswer?: boolean;
   isDisabled?: boolean;
   confirmLabel?: string | undefined;
   onDone?: (answer: Record<string, unknown>) => void;
@@ -29,7 +29,7 @@ export function ActButton({
   label,
   look = 'plain',
   movesMoney = false,
-  needsDetails = false,
+  needsFirstAnswer = false,
   isDisabled = false,
   confirmLabel,
   onDone,
@@ -37,23 +37,23 @@ export function ActButton({
   const t = useTexts('units');
   const { run, isBusy, isWaitingForConnection, refused } = useAct(act, { movesMoney });
   const [isConfirming, setConfirming] = useState(false);
-  const [areDetailsLost, setDetailsLost] = useState(false);
+  const [isFirstAnswerLost, setFirstAnswerLost] = useState(false);
   const press = async () => {
     if (confirmLabel && !isConfirming) return setConfirming(true);
     setConfirming(false);
     const result: ActAnswer = await run(fields, shownVersion);
-    const lacksDetails = result.ok && needsDetails && result.answer.repeated === true;
-    setDetailsLost(lacksDetails);
+    const lacksDetails = result.ok && needsFirstAnswer && result.answer.repeated === true;
+    setFirstAnswerLost(lacksDetails);
     if (result.ok && !lacksDetails) onDone?.(result.answer);
   };
-  const refusalOfLostDetails = areDetailsLost ? new Refused(0, 'offline') : null;
+  const refusalOfLostAnswer = isFirstAnswerLost ? new Refused(0, 'offline') : null;
   const pressLabel = isConfirming ? confirmLabel : label;
   return (
     <div className="grid justify-items-start gap-2">
       <Button look={look} onPress={press} onBlur={() => setConfirming(false)} isDisabled={isDisabled} isBusy={isBusy}>
         {isWaitingForConnection ? t('waitingForConnection') : pressLabel}
       </Button>
-      <Problem refused={refusalOfLostDetails ?? refused} />
+      <Problem refused={refusalOfLostAnswer ?? refused} />
     </div>
   );
 }

@@ -212,6 +212,7 @@ function BookingCard({ booking, shownSpan, onGrab, isClickAfterDrag, onOpen, isD
         </span>{' '}
         {plate !== '' && name}
       </span>
+      {/* The symbols of the states are `aria-hidden`. */}
       <span className="flex flex-wrap gap-x-2 overflow-hidden whitespace-nowrap *:not-first:block *:not-first:truncate **:aria-hidden:mr-1 **:aria-hidden:leading-4 @xs:flex-nowrap">
         <span className="number shrink-0">{workText(booking)}</span>
         <BookingStates booking={booking} isShort />

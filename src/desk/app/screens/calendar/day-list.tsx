@@ -54,6 +54,7 @@ export function DayList({ calendar, url }: Props) {
 function BlockRow({ block, calendar, url }: Props & { block: CalendarBlock }) {
   const t = useTexts('calendar');
   const shownSpan = shownHours(calendar) ?? { from: instantOf(calendar, '00:00'), to: instantOf(calendar, '24:00') };
+  const { opens: isExtraTime } = block;
   const plan = planOf(calendar);
   const from = timeOn(plan, Math.max(Date.parse(block.from), shownSpan.from));
   const to = timeOn(plan, Math.min(Date.parse(block.to), shownSpan.to));
@@ -68,7 +69,7 @@ function BlockRow({ block, calendar, url }: Props & { block: CalendarBlock }) {
         <span className="number">
           {from}–{to}
         </span>{' '}
-        {t(block.opens ? 'block.opened' : 'block.blocked')}
+        {t(isExtraTime ? 'block.opened' : 'block.blocked')}
         {block.reason && `: ${block.reason}`}
       </span>
       <span className="text-s">

@@ -41,14 +41,14 @@ export function DayView({ calendar, url, onMessage }: DayProps) {
 /** The opening hours. On wide screens also the extra hours; on phones, `DayList` shows them. */
 function Hours({ calendar, url }: Props) {
   const t = useTexts('calendar');
-  const { hours, byBooking, blocks } = calendar;
+  const { hours, byBooking: opensOnlyForBookings, blocks } = calendar;
   const plan = planOf(calendar);
   const time = (iso: string) => timeOn(plan, Date.parse(iso));
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="number text-quiet">
         {hours ? `${hours.opens}–${hours.closes}` : t('closed')}
-        {hours && byBooking && `, ${t('byBooking')}`}
+        {hours && opensOnlyForBookings && `, ${t('byBooking')}`}
       </p>
       {blocks
         .filter(({ opens }) => opens)

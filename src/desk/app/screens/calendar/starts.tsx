@@ -13,6 +13,7 @@ type Props = {
   onChoose: (start: DeskStart) => void;
 };
 
+/** Lists the times at which a fitting may begin as buttons, by day. */
 export function Starts({ days, isOffered = () => true, chosenAt, isDisabled = false, onChoose }: Props) {
   const t = useTexts('calendar');
   const format = useFormat();

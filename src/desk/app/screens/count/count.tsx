@@ -87,7 +87,7 @@ function CountForm({ data, onDone }: { data: DeskTire; onDone: () => void }) {
             {t('difference', { count: difference > 0 ? `+${difference}` : `−${-difference}` })}
           </State>
         )}
-        {/* Always shown, so that Tab finds it: a typed count is applied only when its field loses the focus. */}
+        {/* Shown before a difference is known: a typed count is applied only when Tab leaves its field, and Tab must find this one then. */}
         <Field label={t('reason')} value={reason} onChange={setReason} maxLength={200} />
         <Problem refused={refused} />
         <div>

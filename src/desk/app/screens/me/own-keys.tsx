@@ -24,6 +24,7 @@ export function OwnKeys() {
   const [name, setName] = useState('');
   const [refused, setRefused] = useState<Refused | null>(null);
   const [isSignedOutElsewhere, setSignedOutElsewhere] = useState(false);
+  // `options`: the answer to `add-passkey`.
   const createPasskey = async ({ options }: Record<string, unknown>) => {
     setRefused(null);
     try {

@@ -108,6 +108,7 @@ function SendingTime({ purchase: { waitsFor, cutOff, unpaidPieces } }: { purchas
         )}
       </>
     );
+  // `click`, or `payment` while no order is paid: only an employee sends the purchase.
   return (
     <>
       <State wraps tone="warn">

@@ -34,7 +34,7 @@ export function CalendarFeeds({ rows }: { rows: readonly Feed[] }) {
         <ActButton
           act="create-feed"
           fields={{ branch }}
-          needsDetails
+          needsFirstAnswer
           label={t('create', { branch: branchName(branch) })}
           onDone={({ link }) => setLink(String(link))}
         />

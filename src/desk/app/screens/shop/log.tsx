@@ -91,5 +91,6 @@ function Subject({ subject }: { subject: string }) {
     .replace(/^(of order|of|from) /, '')
     .replace(' to ', ' – ')
     .replace(' on ', ', ');
+  // `branchName` returns a text that is not the id of a branch unchanged.
   return t(kindKey, { id: branchName(withoutPrepositions) } as never);
 }

@@ -82,7 +82,7 @@ function PersonDetails({ row }: { row: PersonRow }) {
         <ActButton
           act="invite-person"
           fields={{ name: row.name, role: row.role, login, again: true }}
-          needsDetails
+          needsFirstAnswer
           label={t('newKey')}
           onDone={({ link }) => setLink(String(link))}
         />
@@ -113,7 +113,7 @@ function InviteForm() {
       <ActButton
         act="invite-person"
         fields={{ name, role }}
-        needsDetails
+        needsFirstAnswer
         label={t('invite')}
         isDisabled={name.trim() === ''}
         onDone={({ link }) => {

@@ -51,7 +51,7 @@ export function PersonalData() {
           <ActButton
             act="export-person"
             fields={fields}
-            needsDetails
+            needsFirstAnswer
             label={t('export')}
             isDisabled={searched === ''}
             onDone={download}
@@ -59,7 +59,7 @@ export function PersonalData() {
           <ActButton
             act="erase-person"
             fields={fields}
-            needsDetails
+            needsFirstAnswer
             label={t('erase')}
             look="danger"
             isDisabled={searched === ''}

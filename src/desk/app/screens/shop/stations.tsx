@@ -38,7 +38,7 @@ export function Stations({ rows }: { rows: StationRow[] }) {
         <ActButton
           act="enrol-station"
           fields={{ branch, name }}
-          needsDetails
+          needsFirstAnswer
           label={t('add')}
           isDisabled={name.trim() === ''}
           onDone={({ link }) => {

@@ -12,7 +12,7 @@ import { PrintLink } from '../../ui/print-link.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { AppointmentsToMove, FittingToday } from './fitting-today.tsx';
 
-/** Buyers become late as time passes, which no event tells. */
+/** How often the data is loaded again: no event tells that a buyer has become late. */
 const repeatMs = 60_000;
 
 export default function TodayScreen() {

@@ -10,7 +10,7 @@ import { buttonClass } from '../button.tsx';
 import { useFormat } from '../format.ts';
 import { State } from '../parts.tsx';
 
-/** `act`: the name in the API. `screen`: with the act's form. `isButton`: without a form, a button sends the act. */
+/** `act`: its name in the API. `screen`: the screen that has its form. `isButton`: it needs no form, so a button sends it. */
 type ActAtDesk = { act: Act; screen?: string; isButton?: true; movesMoney?: true; isDangerous?: true };
 
 export const actsAtDesk: Record<OrderAct, ActAtDesk> = {
