@@ -82,7 +82,7 @@ const photoColumns = sql`photos.photo, photos.credit as photo_credit, photos.in_
 
 /**
  * SQL (`ids` null: all tires on sale). The sort is in a subquery, so that the strings are concatenated per FETCH, not for all rows before the
- * first one. `owed`: ordered from the supplier, whose price list still counts them. A campaign is shown only if its price is below the lowest price before it.
+ * first one. `owed`: pieces ordered from a supplier, which the count in its price list still includes. A campaign is shown only if its price is below the lowest price before it.
  */
 function selectTires(ids: readonly string[] | null, { withOffSale = false } = {}) {
   const hasRequestedId = (column: string) => (ids === null ? sql`true` : sql`${sql.ref(column)} = any(${ids})`);

@@ -27,14 +27,15 @@ export async function recordImport(trx: Trx, { now, file, actor, wasDemonstratio
 
 const hasCountInList = sql`exists (select from compared c
   where (c.supplier, c.supplier_sku) = (source.supplier, source.supplier_sku) and c.at_supplier is not null)`;
+const hasNewCount = sql`(${hasCountInList} and ${listDiffers(sql`source.supplier`)})`;
 
-/** SQL: tires with ordered pieces `owed` (not deducted yet), if the list lacks their count or repeats the last list. */
+/** SQL: tires with ordered pieces that their supplier has not deducted from its count yet (`owed`), and without a new count in the list. */
 const uncountedTires = sql`
   select distinct source.tire_id from tire_sources source
   join stock on stock.tire_id = source.tire_id and stock.place = ${sql.lit(supplierPrefix)} || source.supplier and stock.owed > 0
   where source.listed and source.supplier in (select supplier from staged_tires)
     and not exists (select from unlisted u where (u.supplier, u.supplier_sku) = (source.supplier, source.supplier_sku))
-    and not (${hasCountInList} and ${listDiffers(sql`source.supplier`)})`;
+    and not ${hasNewCount}`;
 
 /** Copies the `tire_sources` that the import changes (in `compared`) or unlists (in `unlisted`), for its undo. */
 export async function recordSourcesBeforeImport(trx: Trx, importId: number): Promise<void> {
@@ -47,7 +48,7 @@ export async function recordSourcesBeforeImport(trx: Trx, importId: number): Pro
   );
 }
 
-/** Stores an import's counts. Deletes the undo data of imports that are too old to undo, and the oldest records. */
+/** Stores an import's counts. Deletes the undo data of imports that are too old to undo (then not `recorded`), and the oldest rows of `imports`. */
 export async function closeRecord(trx: Trx, importId: number, counts: ImportCounts): Promise<void> {
   await sql`update imports set counts = ${JSON.stringify(counts)}::jsonb where id = ${importId}`.execute(trx);
   await sql`update imports i set recorded = false

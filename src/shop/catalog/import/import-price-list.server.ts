@@ -146,5 +146,6 @@ export async function fillWithDemonstration(
     demonstration: true,
     file: basename(file),
   });
+  // A joined row is an offer of a tire that another row adds.
   return report.added - report.joined;
 }

@@ -33,7 +33,7 @@ export async function keepTemporaryTablesInMemory(trx: Trx) {
     .catch(() => sql`rollback to savepoint before_buffers`.execute(trx));
 }
 
-/** Returns `now`, or 1 ms after the last price change if that is later: the history is sorted. Needs `lockImports`. */
+/** Returns `now`. If the last price change is later than that, returns 1 ms after it, so that the history stays sorted. Needs `lockImports`. */
 export async function commitTime(trx: Trx, now: Date): Promise<Date> {
   const { rows } = await sql<{ last: Date | null }>`
     select greatest((select max(greatest(at, undone_at)) from imports),

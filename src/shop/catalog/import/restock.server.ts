@@ -6,9 +6,9 @@ import { RefusedList } from './file/refusal.ts';
 
 /**
  * Writes the changes of stock, also those to 0, into the table `restocked`. If several rows count a tire at a branch, their highest count applies.
- * `of_new_tire`: the list adds the tire and this supplier's offer of it (`differs` is true for an offer that was stored for another tire).
+ * `of_new_tire`: the list adds both the tire and the offer. An offer that was stored for another tire is not new: it `differs`.
  * `changed_by_row`: a row changes the stock of a stored tire; false for offers that the list lacks (`unlisted`) or moves to another tire (`separated`).
- * A tire that a supplier has refused stays at 0 if the list repeats the supplier's last one, which may be the file from before the refusal.
+ * A tire that a supplier has refused to deliver stays at 0 if the list equals the supplier's last imported one: it may be older than the refusal.
  */
 export async function compareStock(trx: Trx, branches: readonly string[]): Promise<void> {
   await sql`create temporary table restocked on commit drop as
@@ -16,7 +16,7 @@ export async function compareStock(trx: Trx, branches: readonly string[]): Promi
       select tire_id, ${sql.lit(supplierPrefix)} || supplier as place, at_supplier as on_hand, lead_days,
         adding_line is not null and not differs as of_new_tire, line
       from compared
-      -- A new tire without stock needs no row in stock.
+      -- A new tire without stock needs no row in stock. Null (not counted in the list): the stock stays as it is.
       where (at_supplier > 0 or (at_supplier = 0 and adding_line is null))
         and not exists (select from (${refusedSinceList}) refused
           where refused.tire_id = compared.tire_id and refused.supplier = compared.supplier)
@@ -100,7 +100,7 @@ export async function restock(trx: Trx, importId: number): Promise<void> {
     insert into import_stock (import_id, tire_id, place, before, after, lead_days_before)
     select ${importId}::bigint, tire_id, place, coalesce(before, 0), after, coalesce(lead_days_before, 0)
     from written`.execute(trx);
-  // A count by hand is already in `stock_changes`, or waits for this import, which has locked all rows to change.
+  // This import has locked all rows that it changes. So a count of them by hand is in `stock_changes` already, or waits and gets a higher id.
   await sql`update imports set last_stock_change = (select coalesce(max(id), 0) from stock_changes)
     where id = ${importId}`.execute(trx);
 }

@@ -19,6 +19,7 @@ const stagingTables = {
     slug: 'text',
     hash: 'text',
     manufacturer: 'text',
+    /** Equal for rows that describe the same tire (`similarityKey`). */
     alike: 'text',
     branch_stock: 'integer[]',
     at_branches: 'integer',

@@ -15,7 +15,7 @@ export type UndoOptions = {
   onWait?: () => void;
 };
 
-/** Numbers of offers (`restored`, `unlisted`), tires (`removed`, `repriced` with the removed) and stock rows. */
+/** Numbers of offers (`restored`, `unlisted`), tires (`removed`; `repriced`, which includes the removed) and stock rows. */
 export type UndoResult = {
   ok: true;
   import: { id: number; at: Date; file: string };
@@ -67,6 +67,7 @@ async function restoreSources(trx: Trx, id: number) {
   const columnList = sql.join(columns.map((column) => sql.ref(column)));
   const recordedColumns = sql.join(columns.map((column) => sql.ref(`r.${column}`)));
   const recorded = sql`(select * from import_sources where import_id = ${id})`;
+  // `known_single_source` false: `commitTires` looks for other sources of the tire.
   await sql`create temporary table changed_tires on commit drop as
     select tire_id, false as known_single_source from ${recorded} r
     union select tire_id, false from tire_sources where added_by = ${id}
@@ -74,7 +75,7 @@ async function restoreSources(trx: Trx, id: number) {
     trx,
   );
   await sql`analyze changed_tires`.execute(trx);
-  // An import that was undone earlier may have added a source in place of one that is now restored.
+  // A tire has one source of each supplier. Where this undo restores one, a later import, undone already, may have added another one.
   await sql`delete from tire_sources stored using ${recorded} r
     where stored.tire_id = r.tire_id and stored.supplier = r.supplier and stored.supplier_sku <> r.supplier_sku
       and not stored.listed`.execute(trx);
@@ -86,7 +87,7 @@ async function restoreSources(trx: Trx, id: number) {
   return { restored: Number(restored), unlisted: Number(unlisted) };
 }
 
-/** Restores stock minus later sales, unless counted by hand since. Runs last, because orders wait for its locks. */
+/** Restores stock minus later sales, unless counted by hand since. Needs `dropped_tires` of `commitTires`. Runs last, because orders wait for its locks. */
 async function restoreStock(trx: Trx, importId: number): Promise<number> {
   await lockStock(trx, importId);
   await restoreOwed(trx, importId);
@@ -120,7 +121,7 @@ function countedSince(importId: number) {
     where c.counted and case when i.last_stock_change is null then c.at >= i.at else c.id > i.last_stock_change end`;
 }
 
-/** If sales exceed the stock that this undo restores, the excess reduces what the previous import's undo restores. */
+/** If more was sold since the import than this undo can deduct, the rest is deducted from the stock that an undo of the import before it would restore. */
 async function carryShortage(trx: Trx, importId: number) {
   await sql`
     with short as (
@@ -138,7 +139,7 @@ async function carryShortage(trx: Trx, importId: number) {
     where (e.import_id, e.tire_id, e.place) = (earlier.import_id, earlier.tire_id, earlier.place)`.execute(trx);
 }
 
-/** Counts ordered pieces as `owed` again if the undone list was the first to deduct them (`known_pieces`). */
+/** Counts ordered pieces as `owed` again if the undone list was the first to deduct them (`known_pieces`), except refused and cancelled ones. */
 async function restoreOwed(trx: Trx, importId: number) {
   await sql`
     with owing as (

@@ -11,7 +11,7 @@ const facts = {
   noise: { read: ({ label }) => label?.noiseDb ?? null, better: 'less' },
   snow: { read: (tire) => hasSnowflake(tire)?.toString() ?? null, better: null },
   ice: { read: ({ label }) => (label ? `${label.ice}` : null), better: null },
-  // The first load is that of single fitting.
+  // Of two loads (`109/107`), the first applies to one tire on each side of an axle, the second to two.
   load: { read: ({ loadIndex }) => loadInKg(loadIndex)[0] ?? null, better: 'more' },
   // A higher speed is no advantage: it must only be enough for the car.
   speed: { read: ({ speedIndex }) => (speedInKmh(speedIndex) ? speedIndex : null), better: null },

@@ -196,7 +196,7 @@ function idsIn(search: URLSearchParams, name: string, max: number): string[] {
   return [...new Set(search.getAll(name))].filter((id) => idPattern.test(id)).slice(0, max);
 }
 
-/** Returns a query with its `?`. Omits default values, except the season, whose default changes. */
+/** Returns a query with its `?`. Needs all fields of `filter` except `manufacturer`. Omits default values, except the season, whose default changes. */
 export function listToUrl({
   filter,
   more = emptyMoreFilters,

@@ -71,8 +71,8 @@ export const euLabel = z.object({
 });
 
 /**
- * `branch`: a branch id, or `supplier`: suppliers' stock, an entry for each lead time and cut-off. `cutOff`: the time, and the weekdays, until
- * which the supplier takes an order on the same day: `11:00` or `11:00 mon thu`; absent: 15:30 on working days.
+ * `branch`: a branch id, or `supplier`: suppliers' stock, an entry for each lead time and cut-off. `cutOff`: until when the supplier takes orders
+ * on a day, and on which weekdays it takes any: `11:00` (each working day) or `11:00 mon thu`; absent: 15:30 on working days.
  */
 const stockAt = z.object({
   branch: z.string(),
@@ -152,7 +152,8 @@ const countedSize = z.object({
 /**
  * For an empty list, `withoutFilter` has for each chosen filter how many tires the list has without it, and `nearestSizes` are sizes that
  * have tires with the other filters. With `grouped`, tires of one model and size that differ in index, mark or year are a group: its first tire
- * is in `items`, its others are at the same index of `variants`. `limit`, `offset` and `groups` then count groups, `total` still tires.
+ * is in `items`, its others are at the same index of `variants`. The query's `limit` and `offset` then count groups. `groups` is the number of
+ * groups in the whole list; `total` is the number of tires, with and without `grouped`.
  */
 export const productList = z
   .object({

@@ -10,7 +10,7 @@ const maxLength = 200;
 const maxWordsOfSize = 8;
 const maxWordsOfManufacturer = 3;
 
-/** A rim before its size, at the start or after a word: `R16 205/55`, `Nokian 16 205/55`. */
+/** A rim before its size, at the start or after a word: `R16 205/55`, `Nokian 16 205/55`. The lookahead leaves out sizes with a rim of their own. */
 const rimFirst =
   /(?<=^|\p{L}[\s,]+)[rр]?\s?(\d\d(?:[.,]5)?)[\s,]+(\d{3}\s?[/x*\s-]\s?\d\d)(?![\d/x*-]|\s?[zrр]|\s\d\d)/iu;
 
@@ -28,6 +28,7 @@ export function parseSearchText(
     .replace(beforeMark, ' ');
   const size = findSize(singleSpaced);
   const digitsStart = singleSpaced.search(/\d{3}/);
+  // An empty text is refused as a size.
   const needsSize = digitsStart >= 0 || singleSpaced === '';
   if (!size && needsSize) {
     const reading = parseTypedSize(singleSpaced.slice(Math.max(0, digitsStart)));

@@ -9,7 +9,7 @@ import type { PhotoRefusal } from './photo.ts';
 import { photoId, removePhotoFiles, storedPhotos, storePhoto } from './photo-files.server.ts';
 import { type PhotoFiles, type PhotoMeasures, processPhoto } from './process-photo.server.ts';
 
-/** A photograph's source and what its licence permits. `until`: the last day, `YYYY-MM-DD`; null: it does not end. */
+/** A photograph's source and what its licence permits: `feed`, product feeds and search engines; `preview`, previews of shared links. `until`: the last day, `YYYY-MM-DD`; null: it does not end. */
 export type Licence = {
   source: TirePhotos['source'];
   supplier: string | null;
@@ -102,7 +102,7 @@ export async function designOfTire(db: Kysely<Tables>, tireId: string): Promise<
   return design ?? null;
 }
 
-/** Removes a photograph at once. No more are fetched for its design from its supplier. Returns 0 if `id` is unknown. */
+/** Removes a photograph at once. `dueOffers` then returns no more pictures of its design from its supplier. Returns 0 if `id` is unknown. */
 export async function removePhoto(
   db: Kysely<Tables>,
   folder: string,

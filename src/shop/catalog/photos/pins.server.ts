@@ -17,7 +17,7 @@ export function pinPicture(
     await lockPhotos(trx);
     const design = await designOfTire(trx, tireId);
     if (!design) return { ok: false, reason: 'unknown-tire' } as const;
-    const shown = drawing
+    const photograph = drawing
       ? undefined
       : await trx
           .selectFrom('tire_photos')
@@ -28,14 +28,15 @@ export function pinPicture(
           .where(isAllowedByPin)
           .orderBy(photoOrder)
           .executeTakeFirst();
-    const pin = { shows: shown?.id ?? null, pinned_at: now, pinned_by: actor };
+    // The column `shows`: the photograph, null for the drawing.
+    const pin = { shows: photograph?.id ?? null, pinned_at: now, pinned_by: actor };
     await trx
       .insertInto('picture_pins')
       .values({ ...design, ...pin })
       .onConflict((conflict) => conflict.columns(designColumnNames).doUpdateSet(pin))
       .execute();
     const tires = await touchTires(trx, [design], now);
-    return { ok: true, shows: shown ? 'photograph' : 'drawing', tires } as const;
+    return { ok: true, shows: photograph ? 'photograph' : 'drawing', tires } as const;
   });
 }
 

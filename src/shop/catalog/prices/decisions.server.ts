@@ -20,7 +20,7 @@ export const takenOffSaleByHand = sql`(
     where kind in ('off_sale', 'on_sale') order by tire_id, id desc
   ) last where kind = 'off_sale')`;
 
-/** Returns the ids of tires with a pin that began or ended between two days, whichever is the earlier. */
+/** Returns the ids of tires with a pin that began or ended between two days. Either day may be the earlier one. */
 export async function tiresWithPinChange(db: Kysely<Tables>, from: Day, to: Day): Promise<string[]> {
   const [earlier, later] = [from, to].toSorted();
   const { rows } = await sql<{ id: string }>`

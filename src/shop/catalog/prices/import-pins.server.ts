@@ -20,7 +20,7 @@ import { reprice } from './rules/reprice.server.ts';
 
 type Move = { tireId: string; before: Cents | null; after: Cents | null };
 
-/** `pins`: the number of valid rows; `changed`: of prices that change as a result. `moves`: the largest changes. */
+/** `pins`: how many rows are valid; `changed`: how many prices change as a result; `moves`: the largest of these changes. */
 export type PinsReport = RowsReport & { pins: number; changed: number; moves: Move[] };
 
 type Options = {

@@ -97,7 +97,7 @@ async function sourcesOf(db: Kysely<Tables>, tireId: string, withCosts: boolean)
     .execute();
 }
 
-/** The cause is the simultaneous decision with the lowest `priority`; else a pin's begin or end, rules, or a list. */
+/** The cause of a change is the decision of the same time, of several the one with the lowest `priority`. Without one, it is a pin that began or ended, rules, or a list. */
 async function changesOf(db: Kysely<Tables>, tireId: string): Promise<PriceEvent[]> {
   const { rows } = await sql<PriceEvent>`
     with decisions as (
@@ -118,6 +118,7 @@ async function changesOf(db: Kysely<Tables>, tireId: string): Promise<PriceEvent
         else 'list' end) as cause,
       coalesce(decision.actor, changed_pin.actor) as actor, coalesce(decision.reason, changed_pin.reason) as reason
     from (select *, lag(pin_id) over (order by since) as pin_before from price_history where tire_id = ${tireId}) h
+    -- the pin that began at this change; if none did, the pin that ended
     left join price_decisions changed_pin
       on h.pin_id is distinct from h.pin_before and changed_pin.id = coalesce(h.pin_id, h.pin_before)
     left join lateral (select * from decisions where at = h.since order by priority, id desc limit 1) decision on true

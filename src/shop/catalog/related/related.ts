@@ -42,7 +42,7 @@ export function findRelated(indexedTires: IndexedTires, tire: Tire): RelatedTire
     cheaper: cheaperAlternatives(alternatives, tire),
     betterInWet: bestOf(alternatives, tire, ({ label }) => label?.wet ?? null),
     quieter: bestOf(alternatives, tire, ({ label }) => label?.noiseDb ?? null),
-    sooner: bestOf(alternatives, tire, (other) => (other.available < defaultCount ? null : availabilityRank(other))),
+    sooner: tire.available < defaultCount ? [] : bestOf(alternatives, tire, availabilityRank),
   };
 }
 

@@ -25,14 +25,16 @@ export function roadUseOn(tire: RoadTire, day: string): RoadUse {
 /** Whether the tire has the mark 3PMSF; null: not known. If neither the marks nor the label has it, summer tires and tires marked M+S count as tires without it. */
 export function hasSnowflake({ season, marks, label }: RoadTire): boolean | null {
   if (marks.includes(roadLaw.snowMark.mark) || label?.snow) return true;
-  return season === 'summer' || marks.includes('M+S') ? false : (label?.snow ?? null);
+  if (season === 'summer' || marks.includes('M+S')) return false;
+  return label?.snow ?? null;
 }
 
 function ruleOf(tire: RoadTire): RoadRule {
   const { season, marks } = tire;
   if (season === 'truck' || season === 'racing' || season === 'summer') return season;
   if (season === 'winter_studded') return 'studded';
-  if (marks.includes(roadLaw.snowMark.exempt) && marks.includes('M+S')) return 'winter';
+  const isExemptOffRoadTire = marks.includes(roadLaw.snowMark.exempt) && marks.includes('M+S');
+  if (isExemptOffRoadTire) return 'winter';
   // Studdable tires are sold without studs, so the rule for tires without studs applies to them.
   const hasMark = hasSnowflake(tire);
   if (hasMark === null) return 'unknown';

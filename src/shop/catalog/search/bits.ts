@@ -199,7 +199,8 @@ export function intersectConstraints<F>(
     let allowedByAllButOne = sellableWord & (inFirst ^ inSecond);
     for (let index = 0; index < others.length && (allowedByAll | allowedByAllButOne) !== 0; index += 1) {
       const allowed = others[index]?.bits[word] ?? 0;
-      allowedByAllButOne = (allowedByAllButOne & allowed) | (allowedByAll & ~allowed);
+      const excludedFirstHere = allowedByAll & ~allowed;
+      allowedByAllButOne = (allowedByAllButOne & allowed) | excludedFirstHere;
       allowedByAll &= allowed;
     }
     if ((allowedByAll | allowedByAllButOne) === 0) continue;

@@ -26,7 +26,7 @@ export function* indexTires(tires: readonly Tire[]): Generator<void, TireIndex> 
   const positions = {} as Record<FactName, Uint32Array>;
   for (const fact of factNames) {
     const { first, end } = spans[fact];
-    // The column has the number of each tire's value. The values of this fact have the numbers from `first` to `end - 1`.
+    // The column has the number of each tire's value. The values of this fact have the numbers from `first` to `end - 1`; each ends where the next one starts.
     const sorted = sortStably(columns[fact], end);
     positions[fact] = sorted.positions;
     const startsOfValues = sorted.starts.subarray(first, end);
@@ -126,7 +126,7 @@ function* sortOrders(tires: readonly Tire[], prices: Int32Array): Generator<void
   return { '-price': priceDescending, noise, wetGrip, fuel, name };
 }
 
-/** Returns the number of each tire's group, by position. A group is a row of the list: variants of one model, no two of them equal. */
+/** Returns the number of each tire's group, by position. A group is a row of the list: variants of one model, no two of them equal. Of several equal variants, the nth is in the model's nth group. */
 function* assignGroupNumbers(tires: readonly Tire[]): Generator<void, Uint32Array> {
   const numbers = new Map<string, number>();
   const variantCounts = new Map<string, number>();

@@ -3,7 +3,7 @@ import type { FacetOption, Facets } from '../list/product-query.ts';
 import { type SeasonFilter, seasonFilterIds } from '../road/season.ts';
 import { type Bits, countBits, countIntersection, firstBit, lastBit } from './bits.ts';
 import type { StockCounts } from './stock-counts.ts';
-import { type FactName, includesMark, type MarkField, markFields, type TireIndex } from './tire-index.ts';
+import { type FactName, includesMark, type MarkField, markFields, type TireIndex, type Value } from './tire-index.ts';
 
 /** For each field, the sellable tires that match all other filters: as a set, and counted by value. */
 export type FilteredCounts = { countsByValue(field: keyof Facets): Int32Array; mask(field: keyof Facets): Bits };
@@ -11,10 +11,11 @@ export type FilteredCounts = { countsByValue(field: keyof Facets): Int32Array; m
 /** The filters for size, season and manufacturer offer every value that a sellable tire has, the others only values that match all other filters. */
 export function facetsOf(index: TireIndex, counts: StockCounts, filtered: FilteredCounts): Facets {
   const valuesOf = (fact: FactName) => index.values.slice(index.spans[fact].first, index.spans[fact].end);
+  const isSellable = (value: Value) => counts.totals[value.number] !== 0;
   const allOptions = (field: keyof Facets & FactName): FacetOption[] => {
     const countsByValue = filtered.countsByValue(field);
     return valuesOf(field)
-      .filter(({ number }) => counts.totals[number] !== 0)
+      .filter(isSellable)
       .map(({ number, key, label }) => {
         const isFullProfile = field === 'profile' && key === 0;
         return option(`${key}`, isFullProfile ? 'full' : label, countsByValue[number] ?? 0);
@@ -39,7 +40,7 @@ export function facetsOf(index: TireIndex, counts: StockCounts, filtered: Filter
   };
   const seasons = () => {
     const options = allOptions('season');
-    const hasRunflat = withMark('runflat').some(({ number }) => counts.totals[number] !== 0);
+    const hasRunflat = withMark('runflat').some(isSellable);
     if (hasRunflat) options.push(option('runflat', 'runflat', countMark('season', 'runflat')));
     return options.sort(
       (a, b) => seasonFilterIds.indexOf(a.id as SeasonFilter) - seasonFilterIds.indexOf(b.id as SeasonFilter),
@@ -76,6 +77,7 @@ function hasTires({ count }: FacetOption): boolean {
   return count > 0;
 }
 
+/** Positions are sorted by price, so the first one in `mask` has the lowest. */
 function priceFacet({ prices }: TireIndex, mask: Bits): Facets['price'] {
   const first = firstBit(mask);
   if (first < 0) return null;

@@ -67,6 +67,7 @@ function pageOf(
   { sort, limit, offset }: ProductQuery,
   { mask, total }: { mask: Bits; total: number },
 ): number[] {
+  // Positions are in the order of prices.
   if (sort === 'price') return pageOfBits(mask, offset, limit);
   if (sort !== 'recommended') return sortedPageOfBits(index.orders[sort], mask, total, offset, limit);
   const soonestFirst = [...counts.ranks].toSorted(([a], [b]) => a - b).map(([, bits]) => bits);

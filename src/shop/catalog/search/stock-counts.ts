@@ -3,7 +3,7 @@ import type { Tire } from '../tire/tire.ts';
 import { type Bits, clearBit, countBits, emptyBits, firstBit, hasBit, listBits, setBit, subtract } from './bits.ts';
 import { type Column, type FactName, factNames, type TireIndex, tiresBetweenYields } from './tire-index.ts';
 
-/** The sellable tires of an index, their number (`total`), and how many of them have a value (`totals[value]`; here, a value is its number in the index). Changes with every sale. */
+/** The sellable tires of an index, their number (`total`), and how many of them have each value (`totals[value]`). A sale changes them. In this file, a value is its number in the index. */
 export type StockCounts = {
   sellable: Bits;
   branches: Map<string, Bits>;
@@ -160,6 +160,7 @@ export function countValues(
     if (firstConstraint.kind === 'range' && totalsBeforeBlock)
       return sumOfRange(index, counts, totalsBeforeBlock, firstConstraint.range);
   }
+  // Goes through as few tires as possible: adds up the allowed ones, or subtracts the others from all.
   const isSmallerHalf = countBits(mask) * 2 <= counts.total;
   if (isSmallerHalf) return addTires(index, mask, neededFacts, 1, new Int32Array(index.values.length));
   const notAllowed = subtract(counts.sellable, mask);

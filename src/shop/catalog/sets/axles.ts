@@ -5,7 +5,7 @@ export const tiresPerAxle = 2;
 
 const mmPerInch = 25.4;
 
-/** Height in percent of the width of a tire whose size states no profile. */
+/** For sizes that state no profile: the height of the tire's side in percent of its width. */
 const fullProfilePercent = 80;
 
 /** Returns mm, calculated from the size. Tires of different manufacturers differ from it by some mm. */

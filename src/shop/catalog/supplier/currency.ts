@@ -4,6 +4,7 @@ import { day, isUnique } from '../../config/fields.ts';
 import { fieldName } from './access.ts';
 
 const rate = z.strictObject({
+  /** The first day on which the rate applies. */
   from: day,
   /** Units of the currency for one euro, as the European Central Bank states rates: PLN 4.2513. */
   perEuro: z.number().gt(0).max(100_000).refine(hasAtMostSixDecimals, { error: 'must have at most six decimals' }),

@@ -16,7 +16,7 @@ const column = z.union(
   { error: 'must be a field, a list of fields, { fixed } or { from, values }' },
 );
 
-/** Columns of a price list that the declaration's `id`, `price`, `recommended` and `leadDays` set, instead of `columns`. */
+/** Columns of a price list that `columns` cannot map: the declaration's `id`, `price` (also `cost_net`), `recommended` and `leadDays` set them. */
 const unmappedColumns = [
   'supplier',
   'price',
@@ -128,7 +128,7 @@ export const declaration = z.strictObject({
     from: fields,
     /** The number of pieces that a text stands for: `{ '>20': 20, yes: 4 }`. */
     words: z.record(z.string(), wholeNumber(0, 100_000)).optional(),
-    /** Pieces of each tire that the shop does not offer, for suppliers whose lists promise more than they have. */
+    /** How many pieces of each tire the shop does not offer, for suppliers whose lists promise more than they have. */
     keepBack: wholeNumber(0, 100).default(0),
   }),
   price: z.strictObject({

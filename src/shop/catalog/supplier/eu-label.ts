@@ -18,7 +18,7 @@ export function readLabel(text: string): LabelReading {
   if (parts.length === 0) return label;
   const [fuel, wet] = parts;
   const noise = parts.slice(2);
-  // Without both classes, only a noise value alone is clear: a single letter could be the fuel or the wet class.
+  // If a class is missing, only a text of one noise value is clear: a single letter could be the fuel or the wet class.
   if (!mayBeClass(fuel) || !mayBeClass(wet)) {
     const decibels = parts.length === 1 ? readDecibels(parts) : null;
     return { ...label, noise_db: decibels, unclearNames: decibels === null ? ['label'] : [] };

@@ -31,7 +31,7 @@ export async function deleteUndeclaredFeeds(db: Kysely<Tables>, declared: readon
 
 /**
  * Returns the ETag and Last-Modified of the last imported list, for a conditional request. Null if it had neither, the settings
- * (`settingsHash`) have changed, or a list was imported by hand since. Undoing the import of the list keeps them, so that it is not imported again.
+ * (`settingsHash`) have changed, or a list was imported by hand since. Undoing an import keeps the ETag and Last-Modified of its list, so that this list is not imported again.
  */
 export async function storedValidators(
   db: Kysely<Tables>,
@@ -59,7 +59,7 @@ export async function lastListOf(db: Kysely<Tables>, supplier: string): Promise<
   return rows[0]?.last ?? '';
 }
 
-/** Called by an import that holds the lock. A fetch that waits for the lock then sees another `lastListOf`, even if the import changes nothing. */
+/** Called by an import that holds the lock. A fetch that waits for the lock then sees that `lastListOf` has changed, even if the import changes nothing, and begins again. */
 export async function recordAttemptBegun(db: Kysely<Tables>, supplier: string, at: Date): Promise<void> {
   await db.updateTable('supplier_feeds').set({ tried_at: at }).where('supplier', '=', supplier).execute();
 }

@@ -74,6 +74,7 @@ async function fetchAndImport(db: Database, supplier: Supplier, options: Attempt
   const folder = await mkdtemp(join(tmpdir(), 'rehvipood-list-'));
   try {
     const perEuro = rateOn(supplier.price.currency, tallinnDate(options.at));
+    // Without a declared currency, the list is in euros, whose rate is always 1.
     const rateIfDeclared = supplier.price.currency ? [perEuro] : [];
     // If any of these values changes, even an unchanged list is downloaded and imported again.
     const settingsHash = hashOf([supplier, options.vatPercent, options.branches, readerVersion, ...rateIfDeclared]);
@@ -158,6 +159,7 @@ async function importFile(
 }
 
 async function openRegularFile(file: string): Promise<FileHandle> {
+  // Non-blocking, because opening a named pipe would otherwise wait for its writer.
   const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK).catch((error: NodeJS.ErrnoException) => {
     throw new FailedFetch(`${file} cannot be read (${error.code})`);
   });

@@ -68,15 +68,15 @@ async function* withLineLimit(text: AsyncIterable<string>): AsyncGenerator<strin
   let line = 1;
   let length = 0;
   for await (const chunk of text) {
-    let lineStart = 0;
-    for (let lineFeed = chunk.indexOf('\n'); lineFeed >= 0; lineFeed = chunk.indexOf('\n', lineStart)) {
-      if (length + lineFeed - lineStart > maxLineLength) throw new RefusedList({ reason: 'record-too-long', line });
-      line++;
-      length = 0;
-      lineStart = lineFeed + 1;
+    for (const [index, part] of chunk.split('\n').entries()) {
+      const startsLine = index > 0;
+      if (startsLine) {
+        line++;
+        length = 0;
+      }
+      length += part.length;
+      if (length > maxLineLength) throw new RefusedList({ reason: 'record-too-long', line });
     }
-    length += chunk.length - lineStart;
-    if (length > maxLineLength) throw new RefusedList({ reason: 'record-too-long', line });
     yield chunk;
   }
 }

@@ -26,7 +26,8 @@ export function addBadRow(report: RowsReport, row: BadRow): void {
 
 /**
  * Returns the good rows of a CSV list (UTF-8, commas or semicolons) that the shop owner writes. Its header names the columns in any order.
- * Adds bad rows to the report. Returns no row if the list is refused. With `optionalColumns`, other unknown columns are refused: one may be a misspelled optional one.
+ * Adds bad rows to the report. Returns no row if the list is refused. With `optionalColumns`, a list with any other column is refused, because its name
+ * may be a misspelled optional one; without them, other columns are accepted.
  */
 export async function readNamedRows<T>(
   list: Readable,

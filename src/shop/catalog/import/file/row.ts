@@ -37,6 +37,7 @@ export function readRow(header: Header, line: number, fields: string[], mapped?:
   }
   const errors: RowError[] = [];
   const warnings: string[] = [];
+  // -1 reads no field: the list lacks the column, or has the parts of `size` in columns of their own.
   const positionOf = (column: Column) => header.position.get(column) ?? -1;
   const addError = (column: string, reason: string, position: number, cell = fields[position] ?? '') =>
     errors.push({ line, column, reason, value: shorten(mapped?.originals[position] ?? cell) });

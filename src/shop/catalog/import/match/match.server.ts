@@ -14,7 +14,7 @@ export async function matchAcrossSuppliers(
 ): Promise<void> {
   if (!(await findUnmatchedRows(trx, replacesDemonstration))) return;
   await findKnownSources(trx, replacesDemonstration);
-  await renewKnownSources(trx);
+  await updateKnownSources(trx);
   const { rows } = await sql<{ supplier: string; unmatchedRows: number }>`
     select supplier, count(*)::integer as "unmatchedRows" from unmatched_rows group by supplier order by supplier`.execute(
     trx,
@@ -69,10 +69,10 @@ async function findKnownSources(trx: Trx, replacesDemonstration: boolean) {
 }
 
 /**
- * Updates `known_sources` from the list. No row can match a source that `separateSources` has separated from its tire, nor any source of a
- * tire whose sources disagree on size, season or EAN.
+ * Updates `known_sources` from the list. Clears the keys (`gtin`, `alike`) of sources that rows must not match: those that `separateSources` has
+ * separated from their tire (`is_new`), and all sources of a tire whose sources disagree on size, season or EAN.
  */
-async function renewKnownSources(trx: Trx) {
+async function updateKnownSources(trx: Trx) {
   await sql`update known_sources known
     set gtin = case when not changed.is_new then changed.gtin end,
       alike = case when not changed.is_new then changed.alike end,
@@ -125,7 +125,7 @@ async function matchSupplier(trx: Trx, supplier: string, rowCount: number) {
     where supplier = ${supplier}`.execute(trx);
 }
 
-/** Pairs each key's nth row with its nth tire, so that the list's order does not matter. Returns how many pairs. */
+/** Sorts the rows and the tires of each key by year and SKU, and pairs the nth row with the nth tire: the list's order does not matter. Returns the number of pairs. */
 async function matchPhase(trx: Trx, supplier: string, phase: (typeof matchPhases)[number]) {
   const { column, rowCondition, tireCondition, sameYear } = phase;
   const key = sql.raw(column);
@@ -148,6 +148,7 @@ async function matchPhase(trx: Trx, supplier: string, phase: (typeof matchPhases
       from free_tires join (select distinct ref, ${key}, fit from known_sources where ${key} is not null) as keys using (ref)
       where ${sql.raw(tireCondition)}
     ), pairs as (
+      -- a tire whose sources have several keys may be paired once by each of them
       select distinct on (t.ref) r.line, t.ref
       from ranked_rows r join ranked_tires t using (${key}, fit, rank)
       where ${yearsMatch}
@@ -161,7 +162,7 @@ async function warnOfContradictions(trx: Trx, report: ImportReport) {
   const { rows } = await sql<{ line: number; gtin: string; other: string }>`
     select u.line, u.gtin, min(known.supplier || ' ' || known.supplier_sku) as other
     from unmatched_rows u join known_sources known using (gtin)
-    -- warns once of two new rows: at that of the supplier whose name sorts last
+    -- if both rows are new, warns only at the row of the supplier whose name sorts last
     where known.fit <> u.fit and (known.supplier < u.supplier or (known.is_stored and known.supplier <> u.supplier))
     group by u.line, u.gtin order by u.line limit ${maxWarnings}`.execute(trx);
   for (const { line, gtin, other } of rows) {
@@ -181,7 +182,7 @@ export async function separateSources(trx: Trx, report: ImportReport): Promise<v
     on commit drop`.execute(trx);
   const { rows: anyChanged } = await sql`select from compared where is_another_tire limit 1`.execute(trx);
   if (anyChanged.length === 0) return;
-  // `others`: the other sources after this list. If two sources change, the first by supplier name keeps the tire.
+  // `others`: sources as they will be after this import. If two sources of a tire change, the first by supplier name keeps the tire.
   const [storedFit, stagedFit] = [fitSql('stored'), fitSql('staged')];
   await sql`
     with others as (

@@ -10,6 +10,7 @@ export async function countChanges(trx: Trx): Promise<Pick<ImportReport, ChangeC
     with restocked_lines as (select distinct line from restocked where changed_by_row)
     select
       count(*) filter (where is_new)::integer as added,
+      -- joined: another row adds the tire, or it exists already
       count(*) filter (where is_new and adding_line is distinct from line)::integer as joined,
       count(*) filter (where not is_new and (differs or r.line is not null))::integer as updated,
       count(*) filter (where repriced)::integer as "priceChanged",
@@ -33,7 +34,7 @@ export async function mergeSources(trx: Trx, importId: number, replacesDemonstra
       coalesce(s.at_branches, stored.at_branches), true)
     from compared c join staged_tires s using (line)
     where c.differs and stored.supplier = c.supplier and stored.supplier_sku = c.supplier_sku`.execute(trx);
-  // A row that was separated from its tire is new and differs: the update above has written it.
+  // Without the rows that were separated from their tire: their offers are stored, so the update above has written them.
   await sql`insert into tire_sources
       (tire_id, ${columnList}, alike, lead_days, cost_net, recommended_cents, on_hand, at_branches, listed, added_by)
     select c.tire_id, ${stagedColumns}, s.alike, s.lead_days, s.cost_net, s.recommended_cents,
@@ -43,6 +44,7 @@ export async function mergeSources(trx: Trx, importId: number, replacesDemonstra
   const clearMatchKeys = sql.raw(replacesDemonstration ? ', ean = null, alike = null' : '');
   await sql`update tire_sources stored set listed = false${clearMatchKeys}
     from unlisted u where stored.supplier = u.supplier and stored.supplier_sku = u.supplier_sku`.execute(trx);
+  // If the row that adds a tire is the only one of the tire, no other source can exist.
   await sql`create temporary table changed_tires on commit drop as
     select tire_id, bool_and(adds_tire) as known_single_source
     from (

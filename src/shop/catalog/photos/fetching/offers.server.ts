@@ -95,7 +95,7 @@ export type OfferCounts = {
   count: number;
 };
 
-/** Counts suppliers' pictures by result and reason. `result` null: not fetched yet; `dropped`: by the owner. */
+/** Counts suppliers' pictures by result and reason. `result` null: not fetched yet; `dropped`: the owner has dropped the supplier's pictures; refused and failed ones keep their result and reason. */
 export async function countOffers(db: Kysely<Tables>): Promise<OfferCounts[]> {
   const { rows } = await sql<OfferCounts>`
     select supplier,

@@ -63,18 +63,18 @@ export async function whyNotFetched(
 }
 
 /**
- * Removes all photographs from a supplier at once, and returns their number. None are fetched until the supplier declares a new licence: neither
- * `licence`, which it declares now (null: none), nor that of an earlier photograph.
+ * Removes all photographs from a supplier at once, and returns their number. None are fetched until the supplier declares another licence than
+ * `licence`, which it declares now (null: none), and than those of all its photographs so far.
  */
 export async function dropSupplierPhotos(
   db: Kysely<Tables>,
   folder: string,
   { supplier, licence, actor, now }: { supplier: string; licence: string | null } & PhotoChange,
 ): Promise<number> {
-  // `endPhotos` below removes the picture of a fetch that took this lock earlier; a later fetch reads `picture_drops`.
+  // A fetch that took this lock earlier has shown its picture, which `endPhotos` below removes. A later one reads `picture_drops`.
   await db.transaction().execute(async (trx) => {
     await lockPhotos(trx);
-    // Includes its photographs' licences: else a running shop with an older declaration would allow fetches again.
+    // Also the licences of its photographs: otherwise a running shop with an older declaration would take its licence for a new one, and fetch again.
     const used = await trx
       .selectFrom('tire_photos')
       .select('licence')

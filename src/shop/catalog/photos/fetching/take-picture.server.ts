@@ -113,11 +113,11 @@ function showIfBest(context: Context, offer: DueOffer, processed: Processed): Pr
 
 type ShownPhoto = Pick<Selectable<TirePhotos>, 'source' | 'supplier' | 'photo' | 'side' | 'dhash'>;
 
-/** `shown` wins if it is the owner's or manufacturer's, or of this supplier or picture and at least as large. */
+/** `shown` wins if it is the owner's or the manufacturer's. One from the same supplier, or of the same picture, wins if it is at least as large. */
 function isBetter(shown: ShownPhoto, fetched: Processed, supplierId: string): boolean {
   if (shown.source !== 'supplier') return true;
   const isComparable = shown.supplier === supplierId || isSamePicture(shown.dhash, fetched.dhash);
-  // Not better, so that its files can be stored again.
+  // The same file is not better than itself: with `storesAgain` it is shown, and so stored, again.
   const isSameFile = shown.photo === fetched.photo;
   const isAtLeastAsLarge = (shown.side ?? 0) >= fetched.side;
   return isComparable && !isSameFile && isAtLeastAsLarge;

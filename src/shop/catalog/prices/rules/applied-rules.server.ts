@@ -43,7 +43,7 @@ export function pricingDay({ rules, vat }: RulesWithVat, now: Date): PricingDay 
   return { vatPercent: vatPercentAt(vat, now), day: tallinnDate(now), campaigns: campaignsAt(now, rules) };
 }
 
-/** Returns VAT, running campaigns and ceilings that may go below the floor, as the text in the column `clock`. */
+/** Returns the terms that depend on the time, as the text in the column `clock`: VAT, running campaigns, and ceilings that may go below the floor on that day. */
 export function termsInForce({ rules, vat }: RulesWithVat, now: Date): string {
   const { vatPercent, day, campaigns } = pricingDay({ rules, vat }, now);
   const ceilingsBelowFloor = rules.ceiling.filter(({ below }) => below && day <= below.until).map(({ name }) => name);

@@ -39,7 +39,7 @@ export function exactText(amount: Exact): string {
 }
 
 /**
- * Rounds to a price that ends with one of `endings`, in cents (90: 107.90). `up`: the lowest such price from the amount on; `down`: the highest
+ * Rounds to a price that ends with one of `endings`, in cents: 90 for prices such as 107.90. `up`: the lowest such price from the amount on; `down`: the highest
  * up to the amount; `nearest`: the closer of these two, or the higher if both are equally close. If only one of the two exists, it is returned;
  * without endings, the nearest cent.
  */

@@ -4,7 +4,7 @@ import { comparableEan } from '../../import/file/fields.ts';
 import { slug } from '../../slug.ts';
 import type { When } from './price-rules.ts';
 
-/** Facts of a tire that conditions of rules test. `maker`: the manufacturer's id; `rim` in inches, `width` in mm. */
+/** The facts about a tire that a rule can have conditions on. `maker`: the manufacturer's id; `rim` in inches, `width` in mm. */
 export type TireFacts = {
   id: string;
   maker: string;

@@ -12,7 +12,7 @@ const maxHeld = 50;
 
 type PreviewOptions = { now: Date; vat: readonly VatRate[]; ignoresGuard: boolean; maxMoves: number };
 
-/** Returns rules' changes to prices of `changed_tires`; `movesHash`: of all changes. Writes temporary tables only. */
+/** Returns how rules change the prices of `changed_tires`. `movesHash`: a hash of all changes, also those that `moves` omits. Writes temporary tables only. */
 export async function previewPrices(
   trx: Trx,
   rules: PriceRules | null,

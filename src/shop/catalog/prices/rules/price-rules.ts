@@ -154,7 +154,7 @@ const schema = z.strictObject({
   cost: withUniqueNames(z.strictObject({ ...rule, add: euros })).default([]),
   /** The first rule that matches applies. If none does, the tire has the price of the supplier's list. */
   markup: withUniqueNames(markup).default([]),
-  /** The first rule that matches prices the stock at the branches. If none does, a supplier's offer sets the price. */
+  /** The first rule that matches sets the price of stock at the branches. If none does, a supplier's offer sets the price. */
   own: withUniqueNames(markup).default([]),
   /** The highest matching rule wins: the cost plus `margin` (euros without VAT) or `percent`, whichever is more. */
   floor: withUniqueNames(z.strictObject({ ...rule, margin: euros, percent: percent(500).optional() })).default([]),

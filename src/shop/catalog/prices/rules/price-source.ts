@@ -63,6 +63,7 @@ export function priceFromSource(
   });
   const steps: Step[] = [];
   let price = ofNet(exactEuros(costNet));
+  // A list's price replaces the cost instead of changing it.
   const changeTo = (next: Amount, step: Pick<Step, 'stage' | 'rule' | 'competitorPrice'>) => {
     steps.push({ ...step, before: step.stage === 'list' ? null : price.net, after: next.net });
     price = next;
@@ -150,7 +151,6 @@ function rounded(gross: Exact, floor: Exact, ceilingCents: Cents, { round: { end
   if (cents > ceilingCents) cents = roundToEnding(exactCents(ceilingCents), endings, 'down');
   if (cents >= floorCents && cents <= ceilingCents) return cents;
   const upFromFloor = endings.length > 0 ? roundToEnding(floor, endings, 'up') : floorCents;
-  const hasEndingWithinLimits = upFromFloor <= ceilingCents;
   const isFloorAboveCeiling = floorCents > ceilingCents;
-  return hasEndingWithinLimits || isFloorAboveCeiling ? upFromFloor : ceilingCents;
+  return isFloorAboveCeiling ? upFromFloor : Math.min(upFromFloor, ceilingCents);
 }

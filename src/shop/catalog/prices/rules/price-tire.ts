@@ -5,7 +5,7 @@ import { matches, type Source, type TireFacts } from './matches.ts';
 import type { PriceRules } from './price-rules.ts';
 import { type PricingDay, priceFromSource, type SourcePrice, type Step } from './price-source.ts';
 
-/** The guard measures a change from `baseCents` on `baseDay`, else from `regularCents` (without pin and campaign). */
+/** What the guard compares a new price with, to hold back large changes: on `baseDay` `baseCents`, on other days `regularCents` (without pin and campaign). */
 type PreviousPrice = { regularCents: Cents; baseCents: Cents; baseDay: Day | null };
 
 export type TireToPrice = {
@@ -23,6 +23,7 @@ export type TirePrice = {
   regularCents: Cents;
   guardBase: { cents: Cents; day: Day };
   campaign: string | null;
+  /** The price that the guard has held back; null: none. */
   heldCents: Cents | null;
   /** The steps of the leading source, then those of the tire. */
   steps: Step[];
@@ -65,7 +66,7 @@ export function priceTire(toPrice: TireToPrice, rules: PriceRules, options: Pric
     leadingSource,
     otherSources,
     regularCents,
-    // If a person accepts a price that the guard holds, later changes of the day are measured from it.
+    // Later changes of the day are measured from the same price, or from the new one if a person has accepted it past the guard.
     guardBase: { cents: options.ignoresGuard ? regularCents : (baseCents ?? regularCents), day: options.day },
     campaign: campaign?.id ?? null,
     heldCents: regularCents === leadingSource.cents ? null : leadingSource.cents,

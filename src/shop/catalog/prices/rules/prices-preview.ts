@@ -28,7 +28,7 @@ export type PricesPreview = {
   held: { total: number; rows: HeldPrice[] };
   margin: { before: Cents; after: Cents; pieces: number };
   moves: PriceMove[];
-  /** Rules that apply to no tire, such as `markup: cheap`. `unreachable`: a rule above matches all their tires. */
+  /** Rules that apply to no tire, by list and name: `markup: cheap`. `unreachable`: a rule above matches all their tires. */
   neverMatched: string[];
   unreachable: string[];
 };

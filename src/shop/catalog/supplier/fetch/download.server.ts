@@ -196,6 +196,7 @@ function failureText(error: unknown): string {
     return 'the transfer was cut short';
   if (code === 'Z_BUF_ERROR' || error.message === 'unexpected end of file')
     return 'the compressed transfer was cut short';
+  // Node's codes for broken Brotli data begin with `ERR__ERROR_FORMAT`.
   if (code?.startsWith('Z_') || code?.startsWith('ERR__ERROR_FORMAT') || code?.startsWith('ERR_BROTLI'))
     return `the compression is broken (${code})`;
   return error.message || code || error.name;
