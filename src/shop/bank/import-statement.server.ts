@@ -163,7 +163,7 @@ export async function bookEntry(trx: Trx, shop: ShopContext, booking: Booking, c
   const ledger_id = ledgerEntry.id;
   await updateEntry(trx, id, { state, unassigned_because: null, order_id: orderId, ledger_id });
   if (state === 'part' && order.email !== '')
-    await enqueueMail(trx, shop.enqueue, { orderId, kind: 'part-paid', at: change.at, about: String(ledger_id) });
+    await enqueueMail(trx, shop.enqueue, { orderId, kind: 'part-paid', at: change.at, eventKey: String(ledger_id) });
   // The day of supply is that of the transfer, not that of the import of its statement (KMS § 11).
   await issueDueDocuments(trx, shop, order, change, startOfDay(bookedOn));
 }

@@ -167,8 +167,8 @@ function valuesOf<G extends Group>(group: G, text: string): Record<(typeof colum
 }
 
 /**
- * Adds up the stock of suppliers with the same lead days and cut-off, because buyers do not see the names of suppliers. Keeps their stock
- * separate if another supplier comes between them, because pages must show stock in the sequence in which orders take it (`allocate`).
+ * Sorts the stock in the sequence in which orders take it (`allocate`). Neighbouring suppliers with the same lead days and cut-off become one
+ * entry, because buyers do not see the names of suppliers. If another cut-off comes between them, they stay apart, which keeps the sequence.
  */
 function stockOf(text: string, locations: StockLocations, cutOffs: CutOffs): Pick<Tire, 'stock' | 'available'> {
   const rankOf = (location: string) => (locations.includes(location) ? locations.indexOf(location) : locations.length);

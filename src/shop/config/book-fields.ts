@@ -31,7 +31,7 @@ export type MeritSettings = z.output<typeof merit>;
 
 type ConfigOfBooks = { books?: z.output<typeof books> | undefined; branches: readonly { id: string }[] };
 
-/** Returns a fault for each branch without a name in `cash`. A removed branch may keep its name, for old payments. */
+/** Returns a fault for each branch without an entry in `accounts.cash`. The entry of a removed branch may stay, for old payments. */
 export function bookFaults({ books, branches }: ConfigOfBooks): { path: PropertyKey[]; message: string }[] {
   if (!books?.merit) return [];
   const { cash } = books.merit.accounts;

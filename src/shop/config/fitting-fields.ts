@@ -33,7 +33,7 @@ export const branchFitting = z.strictObject({
     .refine((bays) => isUnique(bays.map(({ id }) => `${id}`)), { error: 'must have unique ids' }),
   /**
    * Fitting hours by weekday where they differ from the opening hours; null: no fitting. On a weekend day without opening hours, the
-   * branch opens in them for buyers who book before 14:00 on the previous working day.
+   * branch opens during its fitting hours, for buyers who book before 14:00 on the previous working day.
    */
   windows: z.partialRecord(z.enum(weekdays), hours.nullable()).optional(),
   works: fittingWorks.optional(),

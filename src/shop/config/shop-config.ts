@@ -83,7 +83,7 @@ const limits = z
   })
   .refine(({ perLine, perOrder }) => perLine <= perOrder, { path: ['perLine'], error: 'must not exceed perOrder' });
 
-/** Working days from ready to two reminders to collect, and until an employee must decide about a paid order. */
+/** Working days after an order has become ready: two reminders to collect, then the decision of an employee if the order is paid. */
 const notCollected = z
   .strictObject({ firstReminder: wholeNumberFrom(1), secondReminder: wholeNumberFrom(1), decision: wholeNumberFrom(1) })
   .refine(({ firstReminder, secondReminder }) => firstReminder < secondReminder, {
@@ -162,7 +162,7 @@ const shopFields = z.strictObject({
   fitting: z
     .strictObject({
       works: fittingWorks,
-      /** The services that the price includes; absent: the name of the service. */
+      /** The work that the price includes, as pages list it; absent: they show the name of the service `fitting`. */
       includes: z.array(textByLocale).min(1, { error: 'must have a text' }).optional(),
     })
     .optional(),
@@ -205,9 +205,11 @@ export function publicConfig({
   const { notCollected: __, ...shownTerms } = terms;
   return {
     ...shown,
-    branches: branches.map(({ fitting, ...branch }) =>
-      fitting ? { ...branch, fitting: { ...fitting, windows: undefined } } : branch,
-    ),
+    branches: branches.map(({ fitting, ...branch }) => {
+      if (!fitting) return branch;
+      const { windows: _windows, ...shownFitting } = fitting;
+      return { ...branch, fitting: shownFitting };
+    }),
     bank: { name, iban },
     limits: { perLine, perOrder },
     terms: shownTerms,

@@ -13,8 +13,8 @@ type NewMail = {
   orderId: number;
   kind: MailKind;
   at: Date;
-  /** Identifies the event, for example by its time. Each kind is enqueued once per event of an order. */
-  about?: string;
+  /** Identifies the event, for example by its time. Each kind is enqueued once per event of an order. Stored as `about`. */
+  eventKey?: string;
   /** Null: the buyer or the branch, by the kind. */
   recipient?: string | null;
   afterSeconds?: number;
@@ -22,10 +22,10 @@ type NewMail = {
 
 /** Enqueues a mail, which is sent after the commit, unless the same mail was enqueued before. */
 export async function enqueueMail(trx: Trx, enqueue: Enqueue, newMail: NewMail): Promise<void> {
-  const { orderId, kind, at, about = '', recipient = null, ...jobDelay } = newMail;
+  const { orderId, kind, at, eventKey = '', recipient = null, ...jobDelay } = newMail;
   const mail = await trx
     .insertInto('letters')
-    .values({ order_id: orderId, kind, about, recipient, created_at: at })
+    .values({ order_id: orderId, kind, about: eventKey, recipient, created_at: at })
     .onConflict((conflict) => conflict.columns(['order_id', 'kind', 'about']).doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -97,7 +97,7 @@ export async function enqueueOrderEndedMails(
   kind: 'cancelled' | 'expired',
   { at, actor }: ChangeStamp,
 ): Promise<void> {
-  const mail = { orderId: order.id, at, about: at.toISOString() };
+  const mail = { orderId: order.id, at, eventKey: at.toISOString() };
   await enqueueMail(trx, enqueue, { ...mail, kind });
   await enqueueTransferEndMails(trx, enqueue, order.id, at);
   if (actor.startsWith('branch:')) return;
@@ -123,7 +123,7 @@ export async function enqueueTransferMail(
   branch: string,
   at: Date,
 ): Promise<void> {
-  await enqueueMail(trx, enqueue, { orderId, kind: 'branch-transfer', at, about: `${branch} ${at.toISOString()}` });
+  await enqueueMail(trx, enqueue, { orderId, kind: 'branch-transfer', at, eventKey: `${branch} ${at.toISOString()}` });
 }
 
 /** SQL: whether a mail of the kind `branch-transfer` went to this branch. */

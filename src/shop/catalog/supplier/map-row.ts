@@ -145,7 +145,7 @@ function appendMarks(cell: Cell | undefined, marks: string): void {
   if (cell && marks !== '') cell.value = `${cell.value} ${marks}`.trim();
 }
 
-/** As a key of a column's `values`: any text that is not empty and not another key. */
+/** As a key of a column's `values`, it stands for any text that is not empty and not another key. */
 const anyText = '*';
 
 function columnCell(column: SupplierColumn): MapCell {

@@ -22,7 +22,7 @@ const terms = {
   freeFreightFrom: z.number().positive({ error: 'must be euros without VAT' }).optional(),
   /** `by-click`: an employee sends each purchase, and the owner gets a mail three hours before its cut-off. */
   send: z.enum(['at-cut-off', 'by-click'], { error: 'must be at-cut-off or by-click' }).default('at-cut-off'),
-  /** Orders with payment at the branch whose tires are purchased before they are paid: `up-to:400` means orders with at most 400 unpaid euros. */
+  /** Whether tires are purchased for an unpaid order that is paid at the branch. `up-to:400`: only if at most 400 euros are unpaid. */
   unpaid: z
     .string()
     .regex(/^(always|never|up-to:[1-9]\d{0,5})$/, { error: 'must be always, never or up-to:400 (euros)' })
@@ -84,8 +84,7 @@ const translationTo = <W extends string>(allowed: readonly [W, ...W[]]) =>
 
 /**
  * The paths of values in the answer, such as `data.number`. `state`: the supplier's word for the state of the order, which `states` translates;
- * an unknown word makes the answer unclear. The state `confirmed` confirms all lines. In `lines`, `at` is the path of a list, and the other paths
- * begin at its items. Without `count`, an item is about all pieces of its line. `reason`: a text for people.
+ * an unknown word makes the answer unclear. The state `confirmed` confirms all lines. `reason`: a text for people.
  */
 const answer = z.strictObject({
   state: fieldName,
@@ -94,6 +93,7 @@ const answer = z.strictObject({
   reference: fieldName.optional(),
   date: fieldName.optional(),
   reason: fieldName.optional(),
+  /** `at`: the path of a list; the other paths begin at its items. Without `count`, an item is about all pieces of its line. */
   lines: z
     .strictObject({
       at: z.string(),

@@ -20,10 +20,10 @@ export function pictureCollector(terms: Pick<SupplierPictureTerms, 'from' | 'url
   const offers: PictureOffer[] = [];
   return {
     offers,
-    add({ fields }: SupplierRow, columns: readonly string[], record: ListRecord): void {
+    add({ fields: supplierFields }: SupplierRow, columns: readonly string[], record: ListRecord): void {
       const cell = (column: string) => record.fields[columns.indexOf(column)]?.trim() ?? '';
       const sku = readCell.supplier_sku(cell('supplier_sku'));
-      const url = pictureUrl(terms, fields.get(terms.from) ?? '');
+      const url = pictureUrl(terms, supplierFields.get(terms.from) ?? '');
       if (!sku.ok || typeof sku.value !== 'string' || url === null) return;
       const design = designColumns.map(cell).join('\t').toLowerCase();
       const urlsOfDesign = urlsByDesign.get(design) ?? new Set();
@@ -34,7 +34,7 @@ export function pictureCollector(terms: Pick<SupplierPictureTerms, 'from' | 'url
   };
 }
 
-/** Returns an https address without a password, or null. In a text that contained the supplier's key, a `…` has replaced the key. */
+/** Returns an https address without a password, or null. A text with `…` is refused: the `…` has replaced the supplier's key, which some addresses contain. */
 function pictureUrl({ url: template }: Pick<SupplierPictureTerms, 'url'>, text: string): string | null {
   const value = text.trim();
   if (value === '' || value.includes('…')) return null;

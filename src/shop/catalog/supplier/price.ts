@@ -20,7 +20,7 @@ export function readPrice(text: string, terms: PriceTerms): Reading<string> {
   if (!amount.ok) return amount;
   const addedVatPercent = vat === 'excluded' ? vatPercent : 0;
   const exactAmount = amount.value * scaledFactor(markupPercent) * scaledFactor(addedVatPercent);
-  // `exactAmount` is in 1/10,000 of the currency, and each of its two factors has been multiplied by `factorScale`.
+  // `exactAmount` is in 1/10,000 of the currency, so a cent has 100 units. Each of its two factors is multiplied by `factorScale`, the rate by `rateScale`.
   const unitsOfCent = 100n * factorScale ** 2n;
   const roundedCents = divideHalfUp(exactAmount * rateScale, unitsOfCent * scaledRate(perEuro));
   return accept(amountText(Number(roundedCents), '.'));

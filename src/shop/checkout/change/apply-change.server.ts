@@ -78,6 +78,7 @@ async function writeColumns(
 ): Promise<void> {
   const promised_on = pieces?.promisedOn ?? order.promised_on;
   const hours = hoursOf(shopConfig, columns.branch);
+  // Only orders placed by buyers have a mailbox, by which their open orders are counted.
   const countsTowardsLimits = order.mailbox !== null;
   const needsNewMailbox = countsTowardsLimits && columns.email !== order.email;
   const balanceDueBy = endOfDay(addWorkingDays(tallinnDate(at), terms.transferWorkingDays, hours));

@@ -41,7 +41,7 @@ const change = z.object(
   { error: 'required' },
 );
 
-/** The body of `POST /v1/orders/{number}/changes`. `seen`: from a dry run; the change is refused if the order has changed since. */
+/** The body of `POST /v1/orders/{number}/changes`. `seen`: the id of the order's newest event, from a dry run; the change is refused if there is a newer one. */
 export const changeForm = z
   .extend(change, {
     dryRun: z._default(z.boolean({ error: 'invalid' }), false),
@@ -51,7 +51,7 @@ export const changeForm = z
 
 export type ChangeForm = z.infer<typeof changeForm>;
 
-/** `neverDearer`: the new tire costs at most as much as the old one. */
+/** `neverDearer`: if the new tire costs more than the old one, it gets the price of the old one. */
 export type Swap = ChangeForm['swaps'][number] & { neverDearer?: true };
 
 export type OrderChange = Omit<ChangeForm, 'swaps' | 'dryRun' | 'seen'> & { swaps: readonly Swap[] };

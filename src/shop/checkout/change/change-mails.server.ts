@@ -16,12 +16,12 @@ export async function enqueueChangeMails(
   { eventId, branchBefore, branchesWithChangedTransfers }: ChangedOrder,
   { at, actor }: ChangeStamp,
 ): Promise<void> {
-  const mail = { orderId: order.id, at, about: changeMailAbout.write(eventId) };
+  const mail = { orderId: order.id, at, eventKey: changeMailAbout.write(eventId) };
   if (order.email !== '') await enqueueMail(trx, enqueue, { ...mail, kind: 'changed' });
   await enqueueChangedTransferMails(trx, enqueue, order.id, branchesWithChangedTransfers, at);
   if (!(await isKnownToBranch(trx, order.id))) return;
   if (actor !== `branch:${order.branch}`) await enqueueMail(trx, enqueue, { ...mail, kind: 'branch-order' });
   if (branchBefore === order.branch) return;
-  const about = changeMailAbout.write(eventId, branchBefore);
-  await enqueueMail(trx, enqueue, { ...mail, kind: 'branch-over', about });
+  const eventKey = changeMailAbout.write(eventId, branchBefore);
+  await enqueueMail(trx, enqueue, { ...mail, kind: 'branch-over', eventKey });
 }

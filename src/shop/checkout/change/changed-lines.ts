@@ -47,7 +47,7 @@ export function changedLines(
     if (count > from.count) errors.push({ path: `swaps.${index}.count`, code: 'max' });
     from.count -= count;
     const priceCents = swap.neverDearer ? Math.min(offer.priceCents, from.price_cents) : offer.priceCents;
-    // Pieces that get the older price of their line are not compared with the price that the buyer saw.
+    // The price that the buyer saw is compared only with a new price, not with a line's price from before the change.
     const getsNewPrice = addPieces(after, { ...offer, id: swap.to, count, priceCents });
     const pricesSeen = getsNewPrice && swap.price !== undefined ? [swap.price] : [];
     added.push({ id: swap.to, count, indexes: [index], pricesSeen });
@@ -67,7 +67,8 @@ function addPieces(
   const line = lines.find(({ tire_id }) => tire_id === id);
   if (line && line.count > 0) {
     line.count += count;
-    return line.countBefore === 0;
+    const wasFilledByThisChange = line.countBefore === 0;
+    return wasFilledByThisChange;
   }
   if (line) {
     Object.assign(line, { count, title, size, price_cents: priceCents });

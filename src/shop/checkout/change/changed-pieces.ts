@@ -39,7 +39,7 @@ export function changedPieces(
   }
   const kept = withoutPieces(holds, leaving);
   const leavingOrdered = leaving.filter(isOrdered);
-  // `leavingPieces` takes ordered pieces from drafts first, from sent purchases only when the drafts have no more.
+  // `leavingPieces` takes ordered pieces from sent purchases only when drafts have no more, so all that leave are subtracted from the drafts.
   const countStillInDrafts: CountInDrafts = (hold) => Math.max(0, countInDrafts(hold) - countOf(leavingOrdered, hold));
   const moved =
     newBranch === order.branch
@@ -68,7 +68,7 @@ type MovedHold = { hold: Hold; leavingDraft: Hold[]; promise: 'kept-or-earlier' 
 
 const keepInPlace = (hold: Hold): MovedHold => ({ hold, leavingDraft: [], promise: 'kept-or-earlier' });
 
-/** Pieces in a draft move to the new branch's draft, pieces at branches are sent to the new branch, and pieces on the way are sent on to it. */
+/** Pieces in a draft are held until `requestPieces` adds them to the new branch's draft. Pieces at branches are sent to the new branch, pieces on the way are sent on to it. */
 function moveTo(branch: string, hold: Hold, countInDrafts: CountInDrafts): MovedHold[] {
   const { state, place, count } = hold;
   if (!isOpen(hold)) return [keepInPlace(hold)];

@@ -4,7 +4,7 @@ import { type Hold, isHere, isOpen } from '../../order/holds.ts';
 /** Returns how many pieces of a line are in purchase drafts, which are not sent to the supplier. */
 export type CountInDrafts = (hold: Pick<Hold, 'position' | 'place'>) => number;
 
-/** Where pieces are, in the order in which they leave an order. */
+/** Where pieces are. Those with the first origin leave an order first. */
 const origins = ['not-ordered', 'draft', 'other-branch', 'here', 'in-transit', 'sent-purchase'] as const;
 
 type Origin = (typeof origins)[number];
@@ -17,12 +17,12 @@ export function leavingPieces(
   countInDrafts: CountInDrafts,
 ): Hold[] | null {
   const open = holds.filter((hold) => hold.position === position && isOpen(hold));
-  const inLeavingOrder = open
+  const sortedByOrigin = open
     .flatMap((hold) => splitByOrigin(hold, branch, countInDrafts))
     .sort((a, b) => origins.indexOf(a.origin) - origins.indexOf(b.origin))
     .map(({ hold }) => hold);
   let remaining = count;
-  const leaving = inLeavingOrder.map((hold) => {
+  const leaving = sortedByOrigin.map((hold) => {
     const taken = Math.min(remaining, hold.count);
     remaining -= taken;
     return { ...hold, count: taken };

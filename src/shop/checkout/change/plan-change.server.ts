@@ -144,7 +144,7 @@ async function readDraftCounts(trx: Trx, orderId: number): Promise<CountInDrafts
       .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** `takenBackByBankCents`: would be due back, but a bank has taken it back already. `notDueCents`, `dueAgainCents`: the order's new columns. */
+/** `takenBackByBankCents`: would be due back, but a bank has taken it back already. `notDueCents`, `dueAgainCents`: refunds before the change that the buyer keeps, such as goodwill, and those that are to be paid again. */
 export type ChangedMoney = {
   before: OrderMoney;
   after: OrderMoney;
@@ -174,11 +174,12 @@ async function changedMoney(trx: Trx, order: LockedOrder, orderTotalCents: Cents
   const otherRefundsCents = gross.committedRefundsCents - gross.changeRefundsCents;
   const moneyLeftCents = gross.paidCents - gross.committedRefundsCents;
   // An order that was paid up stays so: what was refunded of its old total need not be paid again.
-  const unpaidOfOldCents = isPaidUp(before) ? before.totalCents - moneyLeftCents : 0;
-  const notDueCents = Math.max(gross.notDueCents, unpaidOfOldCents);
+  const refundedOfOldCents = isPaidUp(before) ? before.totalCents - moneyLeftCents : 0;
+  const notDueCents = Math.max(gross.notDueCents, refundedOfOldCents);
   // An order that was refunded in full keeps this state.
   const keepsMoney = moneyLeftCents > 0 || isPaidUp(before);
-  const dueAgainCents = keepsMoney ? Math.max(0, otherRefundsCents - notDueCents) : gross.dueAgainCents;
+  const refundsNotKeptCents = Math.max(0, otherRefundsCents - notDueCents);
+  const dueAgainCents = keepsMoney ? refundsNotKeptCents : gross.dueAgainCents;
   const refundsBeforeChange = { notDueCents, dueAgainCents };
   // Not `orderTotalCents`, because `before` leaves out tires that a company on credit has returned.
   const totalCents = before.totalCents + (orderTotalCents - order.total_cents);

@@ -32,7 +32,8 @@ async function readReportedDay(db: Kysely<Tables>, orderId: number): Promise<Day
     .selectFrom('order_events')
     .select(sql<Day | null>`data->>'day'`.as('day'))
     .where('order_id', '=', orderId)
-    .where(sql<boolean>`(type = 'delay-reported' or type = 'changed' and data ?| array['tires', 'branch'])`)
+    // A change of tires or branch has no `day`. As the newest event, it makes an earlier report void.
+    .where(sql<boolean>`(type = 'delay-reported' or (type = 'changed' and data ?| array['tires', 'branch']))`)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

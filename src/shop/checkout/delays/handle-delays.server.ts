@@ -59,7 +59,12 @@ export async function handleDelay(
   const found = await replaceLatePieces(trx, shop, order, change);
   if (found.length > 0) {
     const { at } = change;
-    await enqueueMail(trx, shop.enqueue, { orderId: order.id, kind: 'branch-elsewhere', at, about: at.toISOString() });
+    await enqueueMail(trx, shop.enqueue, {
+      orderId: order.id,
+      kind: 'branch-elsewhere',
+      at,
+      eventKey: at.toISOString(),
+    });
   }
   const expectation = await expectedArrivalOf(trx, shop.shopConfig, order);
   const { day, isLate } = expectation;
@@ -116,7 +121,7 @@ async function tellBuyerOfDelay(
     orderId: order.id,
     kind: 'delayed',
     at: change.at,
-    about: String(id),
+    eventKey: String(id),
     afterSeconds: mailDelaySeconds,
   });
   return true;
@@ -150,7 +155,7 @@ export async function extendHoldForDelay(
 export async function ordersWithDelays(db: Kysely<Tables>): Promise<number[]> {
   const lacksPieces = sql`exists (select from stock_holds h where h.order_id = o.id and h.state = 'missing')`;
   const hasLatePurchase = sql`exists (
-    -- purchase_for: the pieces of a purchase line that are for an order
+    -- purchase_for: the pieces of a purchase line that are for an order. Its day is the shop's estimate until the supplier names one for the line.
     select from purchase_for f join purchase_lines l on l.id = f.line_id
     where f.order_id = o.id and f.received < f.count
       and (coalesce(l.expected_on, f.expected_on) > o.promised_on or (l.backordered > 0 and l.expected_on is null)))`;

@@ -15,7 +15,7 @@ import type { ShopContext } from '../shop-context.server.ts';
 /** `to`: the supplier or branch from which the pieces now come, in place of `from`. `day`: the day on which they arrive at the order's branch. */
 export type ReplacedPieces = { tire: string; count: number; from: string; to: string; day: Day };
 
-/** Replaces pieces that are late, or that their supplier lacks (`missing`). If all those of a line cannot come by the promised day, replaces only the missing ones. The order must be locked and confirmed. */
+/** Replaces pieces that are late, or that their supplier lacks (`missing`). If not all such pieces of a line can come by the promised day, replaces only its missing ones. The order must be locked and confirmed. */
 export async function replaceLatePieces(
   trx: Trx,
   shop: ShopContext,
@@ -113,7 +113,7 @@ async function moveToNewPlace(
   if (hold.state === 'ordered') await removeFromPurchases(trx, order.id, [{ ...hold, count }], change);
 }
 
-/** If the new pieces arrive later than promised, stores their day: their line of a purchase draft has none. */
+/** If the new pieces arrive later than promised, stores their day in the draft of the purchase, because its supplier has named no day yet. */
 async function storeLaterDay(trx: Trx, order: LockedOrder, { tire, to, day }: ReplacedPieces): Promise<void> {
   if (!isSupplier(to) || day <= order.promised_on) return;
   await trx

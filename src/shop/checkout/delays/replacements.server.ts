@@ -98,7 +98,10 @@ async function otherHalfFinder(db: Kysely<Tables>, shopConfig: ShopConfig, order
   const countOf = (tire: Tire) => lines.find((line) => line.tireId === tire.id)?.count;
   return (id: string) => {
     const half = tires.find((tire) => tire.id === id);
-    return half && tires.find((tire) => countOf(tire) === countOf(half) && (isSet(half, tire) || isSet(tire, half)));
+    if (!half) return undefined;
+    const isOtherAxle = (tire: Tire) => isSet(half, tire) || isSet(tire, half);
+    // A set has as many front tires as rear tires.
+    return tires.find((tire) => countOf(tire) === countOf(half) && isOtherAxle(tire));
   };
 }
 

@@ -26,7 +26,7 @@ export async function askBranchesToPhone({
   const at = now();
   await tryEach(await unansweredDelays(db, at), 'requests to phone a buyer', ({ id, orderId }) =>
     inTransaction(db, (trx) =>
-      enqueueMail(trx, enqueue, { orderId, kind: 'branch-unanswered', at, about: String(id) }),
+      enqueueMail(trx, enqueue, { orderId, kind: 'branch-unanswered', at, eventKey: String(id) }),
     ),
   );
 }

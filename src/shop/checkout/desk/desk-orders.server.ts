@@ -26,6 +26,8 @@ export type DeskForm = PlacedForm & {
   items: readonly { id: string; count: number; price?: number | undefined }[];
 };
 
+type CounterForm = Omit<DeskForm, 'paymentMethod' | 'fulfilment' | 'plate'> & { plate?: DeskForm['plate'] };
+
 type EmployeeRequest = { key: string; actor: string };
 
 type DeskOrderResult = { ok: true; order: StoredOrder } | OrderRefusal;
@@ -33,7 +35,7 @@ type DeskOrderResult = { ok: true; order: StoredOrder } | OrderRefusal;
 /** Places an order, books its money and hands it over, in one transaction. With `fitting`, the hand-over follows the fitting. Idempotent. */
 export async function sellAtCounter(
   shop: ShopContext,
-  form: Omit<DeskForm, 'paymentMethod' | 'fulfilment' | 'plate'> & Partial<Pick<DeskForm, 'plate'>>,
+  form: CounterForm,
   { key, actor, tender }: EmployeeRequest & { tender: Tender },
 ): Promise<DeskOrderResult> {
   const fulfilment = form.fitting ? 'fitting' : 'pickup';

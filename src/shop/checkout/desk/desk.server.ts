@@ -65,6 +65,9 @@ export async function bookReceived(
   const isFullSum = receivedCents === dueCents || (tender === 'cash' && receivedCents === roundedCash(dueCents));
   const bookedCents = isFullSum ? dueCents : receivedCents;
   const payment = await prepareOfflinePayment(trx, order, provider, bookedCents, change);
+  // Only the last payment is rounded (EKVS § 5¹, the Estonian act on the euro), not a deposit.
+  const settledCents = isFullSum ? dueCents : null;
+  const cashColumns = tender === 'cash' ? await cashLedgerColumns(trx, order.branch, settledCents) : {};
   const booked = await bookMoney(trx, {
     order_id: order.id,
     payment_id: payment.id,
@@ -73,8 +76,7 @@ export async function bookReceived(
     provider_ref: reference ?? payment.id,
     amount_cents: payment.amount_cents,
     tender: tender ?? null,
-    // Only the last payment is rounded (EKVS § 5¹, the Estonian act on the euro), not a deposit.
-    ...(tender === 'cash' && (await cashLedgerColumns(trx, order.branch, isFullSum ? dueCents : null))),
+    ...cashColumns,
     ...change,
   });
   if (!booked) return { ok: false, reason: 'booked' };
@@ -135,7 +137,7 @@ export async function completeOrder(shop: ShopContext, orderId: number, actor: s
   });
 }
 
-/** `unpaid`: the order awaits the rest of its payment, so a part that is not refunded keeps its review. */
+/** `unpaid`: a part of the payment has arrived. Its review can end only when the rest is paid or the part is refunded. */
 export async function resolveReview(shop: ShopContext, orderId: number, actor: string): Promise<DeskResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<DeskResult> => {
     const order = await lockOrder(trx, orderId);

@@ -27,7 +27,7 @@ async function sendIfDue(
   const alertText = JSON.stringify([alert.count, alert.details]);
   const lastAlert = await db.selectFrom('owner_alerts').selectAll().where('trouble', '=', key).executeTakeFirst();
   if (lastAlert && !isDue(lastAlert, alertText, now)) return;
-  // Stored first, so that no other process sends it too and no transaction waits for a mail server. After a crash, `noText` makes it due in an hour.
+  // Stored first, so that no other process sends it too and no transaction waits for a mail server. After a crash, the stored `noText` differs from its text, so it is due in an hour.
   await storeAlert(db, { trouble: key, told: noText, told_at: now });
   try {
     await send(alert);

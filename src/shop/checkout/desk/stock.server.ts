@@ -43,11 +43,12 @@ export async function changeStock(shop: ShopContext, requested: StockChange): Pr
     if (after < 0) return { ok: false, reason: 'negative', ...change };
     if (after < held + sold + owed && !allowBelowPromised) return { ok: false, reason: 'below-promised', ...change };
     await trx
-      .with('changed', (db) =>
-        db.updateTable('stock').set({ on_hand: after }).where('tire_id', '=', tireId).where('place', '=', place),
-      )
-      .selectNoFrom(stockNotifications([tireId]))
+      .updateTable('stock')
+      .set({ on_hand: after })
+      .where('tire_id', '=', tireId)
+      .where('place', '=', place)
       .execute();
+    await trx.selectNoFrom(stockNotifications([tireId])).execute();
     await trx
       .insertInto('stock_changes')
       .values({ tire_id: tireId, place, before, after, at: shop.now(), actor, reason, counted: 'counted' in pieces })

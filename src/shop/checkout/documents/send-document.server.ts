@@ -28,10 +28,10 @@ export async function sendDocument(
     const recipient = typedEmail && typedEmail.data !== order.email ? typedEmail.data : null;
     const to = recipient ?? order.email;
     if (to === '') return { ok: false, reason: 'no-address' };
-    // A mail with the same `about` would not be sent again.
-    const about = `${documentNumber} ${randomUUID()}`;
+    // A mail with the same key would not be sent again.
+    const eventKey = `${documentNumber} ${randomUUID()}`;
     const at = shop.now();
-    await enqueueMail(trx, shop.enqueue, { orderId: order.id, kind: 'documents', at, about, recipient });
+    await enqueueMail(trx, shop.enqueue, { orderId: order.id, kind: 'documents', at, eventKey, recipient });
     return { ok: true, orderNumber: order.number, to };
   });
 }

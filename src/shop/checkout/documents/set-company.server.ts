@@ -42,7 +42,7 @@ export async function setCompany(
     const hasNewDocuments = (await newDocuments.executeTakeFirst()) !== undefined;
     const issuedAt = change.at.toISOString();
     if (hasNewDocuments && order.email !== '')
-      await enqueueMail(trx, shop.enqueue, { orderId, kind: 'documents', at: change.at, about: issuedAt });
+      await enqueueMail(trx, shop.enqueue, { orderId, kind: 'documents', at: change.at, eventKey: issuedAt });
     return { ok: true, number: order.number };
   });
 }

@@ -5,7 +5,7 @@ import { openStatuses } from '../../order/order.ts';
 import { moneyStates } from '../../payment/payment-states.ts';
 import { type Buyer, lockBuyer } from '../place/order-attempt.server.ts';
 
-/** The maximum of future appointments of unpaid orders, for each mailbox (limit `email`) and for each client address (limit `address`). */
+/** The maximum of future appointments of unpaid orders. The result calls the limit of a buyer's mailbox `email`, that of a network address `address`. */
 const maxUnpaid = { perMailbox: 2, perClient: 6 };
 
 export type TooManyAppointments = { ok: false; reason: 'too-many-appointments'; limit: 'email' | 'address' };

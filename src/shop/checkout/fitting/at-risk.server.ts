@@ -18,6 +18,7 @@ export async function fittingsAtRisk(
   const today = tallinnDate(now);
   const nextWorkingDays = shopConfig.branches.map(({ id }) => addWorkingDays(today, 1, hoursOf(shopConfig, id)));
   const until = endOfDay(nextWorkingDays.toSorted().at(-1) ?? today);
+  const isAtBranch = sql<boolean>`(hold.place = booking.branch and hold.state in ('held', 'sold'))`;
   const appointments = await db
     .selectFrom('fitting_bookings as booking')
     .innerJoin('orders', 'orders.id', 'booking.order_id')
@@ -29,7 +30,7 @@ export async function fittingsAtRisk(
     .where('booking.starts_at', '<=', until)
     .where('orders.status', '=', 'confirmed')
     .where('hold.state', 'in', ['held', 'sold', 'ordered', 'in_transit', 'missing'])
-    .where(sql<boolean>`not (hold.place = booking.branch and hold.state in ('held', 'sold'))`)
+    .where(({ not }) => not(isAtBranch))
     .groupBy(['orders.number', 'booking.branch', 'booking.starts_at'])
     .orderBy('booking.starts_at')
     .orderBy('orders.number')

@@ -53,13 +53,14 @@ export function markMissed(shop: StepShop, seen: SeenBooking, actor: string): Pr
     const change = { at: shop.now(), actor };
     if (change.at.getTime() < missedFrom(booking.starts_at.getTime())) return { ok: false, reason: 'too-early' };
     await writeStep(trx, appointment, { state: 'missed' }, change, 'fitting-missed');
+    // `writeStep` has raised the version by 1.
     const missedBooking = { id: booking.id, version: booking.version + 1 };
     if (order && order.email !== '') {
       await enqueueMail(trx, shop.enqueue, {
         orderId: order.id,
         kind: 'fitting-missed',
         at: change.at,
-        about: fittingMailAbout.version(missedBooking),
+        eventKey: fittingMailAbout.version(missedBooking),
         afterSeconds: mailDelaySeconds,
       });
     }

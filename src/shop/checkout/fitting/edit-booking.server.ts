@@ -38,7 +38,7 @@ export async function editBooking(
   });
 }
 
-/** Sets an unsent text message to the new version of its booking: its time is still right, and it goes to the new number. */
+/** Sets an unsent text message to the new version of its booking: the time that it names is still right, and it is sent to the new phone number. */
 async function keepUnsentTextMessage(trx: Trx, { id, version }: Booking): Promise<void> {
   await trx
     .updateTable('fitting_texts')

@@ -32,7 +32,7 @@ export type SlotsQuery = {
 /** `by-phone`: a slot must be agreed with the branch. `out-of-stock`: the stock has too few of the tires. */
 export type NoSlotsReason = 'by-phone' | 'out-of-stock';
 
-/** `earliest`: the first day on which an appointment may start. `nextDay`: as in `pageOfDays`. */
+/** `earliest`: the first day on which an appointment may start. `nextDay`: the first day after `days` on which an appointment may start; null: none. */
 export type FoundSlots =
   | { reason: NoSlotsReason }
   | {

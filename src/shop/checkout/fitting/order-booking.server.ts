@@ -115,7 +115,7 @@ async function jobOf(trx: Trx, shop: ShopContext, order: LockedOrder, vehicle: V
   return job && range ? { ...job, fitting, work, range } : null;
 }
 
-/** Employees may book before the tires arrive, but no later than buyers. */
+/** Employees may also book times before the tires arrive. The last possible time is the same as for buyers. */
 function rangeFor(
   bookedVia: Booker['bookedVia'],
   orderRange: StartRange,
@@ -170,6 +170,7 @@ async function recordBooking(
   const at = after.starts_at.toISOString();
   if (before) await recordEvent(trx, order.id, change, 'fitting-moved', { at, from: before.starts_at.toISOString() });
   else await recordEvent(trx, order.id, change, 'fitting-booked', { at });
+  // For buyers, the news `moved` also means a first appointment.
   const keepsStart = before?.starts_at.getTime() === after.starts_at.getTime();
   if (!keepsStart) await tellBuyer(trx, shop, after, 'moved', { order, at: change.at });
 }
@@ -199,7 +200,7 @@ export async function cancelLockedBooking(
   return { ok: true };
 }
 
-/** `booking`: the latest appointment; while it is open, its slot counts as free. `work` null: the appointment must be agreed by phone, or `canChange` is false. */
+/** `booking`: the latest appointment; while it is open, `days` contain its own slot too. `work` null: `canChange` is false, or the time must be agreed by phone. */
 export type OrderSlots = {
   booking: Booking | null;
   canChange: boolean;

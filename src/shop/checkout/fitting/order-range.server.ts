@@ -31,12 +31,13 @@ export function rangeOfNewOrder(
 ): StartRange {
   const hours = hoursOf(shopConfig, branch);
   // For prepaid orders, the end of the hold does not depend on the promised day, so any day will do.
-  const paymentDeadline = isPrepaid(paymentMethod)
+  const isPrepaidMethod = isPrepaid(paymentMethod);
+  const paymentDeadline = isPrepaidMethod
     ? holdEnd(paymentMethod, { now, promisedOn: tallinnDate(now) }, terms, hours)
     : null;
   const arrivesOn = promisedDay(parts, paymentDeadline ?? now, shopConfig, branch);
   const areTiresHere = parts.every(({ place }) => place === branch);
-  const promisedOnIfPaidAtBranch = paymentDeadline === null ? arrivesOn : null;
+  const promisedOnIfPaidAtBranch = isPrepaidMethod ? null : arrivesOn;
   return startRange({ now, paymentDeadline, arrivesOn, areTiresHere, promisedOnIfPaidAtBranch, bookedVia }, hours);
 }
 

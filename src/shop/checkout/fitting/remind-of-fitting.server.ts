@@ -11,7 +11,7 @@ import { enqueueTextMessage } from './tell-buyer.server.ts';
 /** The time in Tallinn, on the day before the appointment, from which buyers are reminded. */
 const remindFrom = '16:00';
 
-/** Reminds once, by mail or else by text message, of tomorrow's appointments that were last booked or moved more than 24 hours before they start. */
+/** Reminds by mail, or else by text message, of tomorrow's appointments that were last booked or moved more than 24 hours before they start. Enqueues no second message of a kind for the same day. */
 export async function remindOfFitting(shop: ShopContext): Promise<void> {
   const now = shop.now();
   const today = tallinnDate(now);
@@ -37,9 +37,9 @@ export async function remindOfFitting(shop: ShopContext): Promise<void> {
     .execute();
   await tryEach(due, 'reminders of fittings', ({ id, order_id, starts_at, email }) =>
     inTransaction(shop.db, async (trx) => {
-      const about = fittingMailAbout.day({ id, starts_at });
+      const eventKey = fittingMailAbout.day({ id, starts_at });
       if (order_id !== null && email)
-        await enqueueMail(trx, shop.enqueue, { orderId: order_id, kind: 'fitting-reminder', at: now, about });
+        await enqueueMail(trx, shop.enqueue, { orderId: order_id, kind: 'fitting-reminder', at: now, eventKey });
       else if (shop.textMessages)
         await enqueueTextMessage(trx, shop, id, { kind: 'reminder', about: tomorrow, at: now });
     }),

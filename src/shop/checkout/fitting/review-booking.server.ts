@@ -37,7 +37,7 @@ export async function reviewBooking(
   if (!fitsAtItsTime && !isInBay) await cancelBookingAndTell(trx, shop, order, booking, 'changed', change);
 }
 
-/** Holds the tires of an order paid at the branch until the end of its appointment's day. Cancels the appointment instead if the tires cannot be held that long, or if it is not known when they arrive (`rangeOfOrder`). */
+/** For an order paid at the branch: holds its tires until the end of the day of its appointment. Cancels the appointment instead if the tires cannot be held that long, or if it is not known when they arrive (`rangeOfOrder`). */
 export async function holdForBooking(
   trx: Trx,
   shop: ShopContext,
@@ -123,7 +123,7 @@ export async function bookAgain(trx: Trx, shop: ShopContext, order: LockedOrder,
   const work = await workOfOrder(trx, order.id, freed.vehicle);
   const range = await rangeOfOrder(trx, shop, order);
   const { starts_at: startsAt, channel, made_by, storage, earlier_since, note } = freed;
-  const taken =
+  const rebooked =
     fitting && work && range
       ? await takeBooking(
           trx,
@@ -132,7 +132,7 @@ export async function bookAgain(trx: Trx, shop: ShopContext, order: LockedOrder,
           { order_id: order.id, channel, made_by, storage, earlier_since, note },
         )
       : null;
-  if (taken?.ok) {
+  if (rebooked?.ok) {
     await recordEvent(trx, order.id, change, 'fitting-booked', { at: startsAt.toISOString() });
     return;
   }

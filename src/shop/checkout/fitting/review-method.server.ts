@@ -27,7 +27,7 @@ export async function bookingLostBy(
   const holds = await readHolds(trx, order.id);
   const areTiresHere = areAllHere(holds, order.branch);
   const isOfflineMethod = isOffline(method);
-  // Nothing is late: a payment at a provider arrives within the hour. If it does not, the buyer can still pay at the branch.
+  // The tires are not late, and a payment at a provider arrives within the hour. If it does not, the buyer can still pay at the branch.
   if (areTiresHere && !isOfflineMethod) return null;
   const hours = hoursOf(shopConfig, order.branch);
   // As in `payAgain`: the days to pay offline count from the order.
@@ -35,7 +35,7 @@ export async function bookingLostBy(
   const paymentDeadline = holdEnd(method, { now: deadlineStart, promisedOn: order.promised_on }, terms, hours);
   const parts = holds.filter(isOpen).map(({ place, lead_days: leadDays }) => ({ place, leadDays }));
   const arrivesOn = promisedDay(parts, paymentDeadline, shopConfig, order.branch);
-  // As at the desk, because an appointment that is booked already needs no notice.
+  // As at the desk: the time that buyers must book ahead does not apply, because the appointment exists already.
   const { from } = startRange(
     { now: at, paymentDeadline, arrivesOn, areTiresHere, promisedOnIfPaidAtBranch: null, bookedVia: 'desk' },
     hours,

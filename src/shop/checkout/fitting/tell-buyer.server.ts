@@ -23,9 +23,9 @@ export async function tellBuyer(
   news: FittingNews,
   { order, at, ...delay }: TellOptions,
 ): Promise<void> {
-  const about = fittingMailAbout.version(booking);
+  const eventKey = fittingMailAbout.version(booking);
   if (order && order.email !== '')
-    await enqueueMail(trx, enqueue, { orderId: order.id, kind: `fitting-${news}`, at, about, ...delay });
+    await enqueueMail(trx, enqueue, { orderId: order.id, kind: `fitting-${news}`, at, eventKey, ...delay });
   else if (textMessages)
     await enqueueTextMessage(trx, { enqueue }, booking.id, { kind: news, about: String(booking.version), at });
 }

@@ -58,8 +58,8 @@ async function offerToWaitingBuyers(trx: Trx, shop: ShopContext, freed: FreedTim
   for (const { orderId } of await waitingOrdersNotYetTold(trx, freedStarts)) {
     const slot = await firstFreeSlot(trx, shop, orderId, freedStarts, canBeOffered);
     if (!slot) continue;
-    const about = fittingMailAbout.start(new Date(slot.from));
-    await enqueueMail(trx, shop.enqueue, { orderId, kind: 'fitting-earlier', at: now, about });
+    const eventKey = fittingMailAbout.start(new Date(slot.from));
+    await enqueueMail(trx, shop.enqueue, { orderId, kind: 'fitting-earlier', at: now, eventKey });
     offered.push(slot);
     if (isSingleStart && offered.length === maxMailsPerStart) return;
   }
@@ -87,7 +87,7 @@ async function waitingOrdersNotYetTold(trx: Trx, { branch, from, until }: FreedS
     .execute();
 }
 
-/** Finds a slot before the order's appointment, when its tires are at the branch. The order's own slot counts as free. Takes no locks. */
+/** Finds a slot that is before the order's appointment, and not before its tires are at the branch. The order's own slot counts as free. Takes no locks. */
 async function firstFreeSlot(
   trx: Trx,
   shop: ShopContext,

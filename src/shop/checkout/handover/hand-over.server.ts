@@ -103,9 +103,9 @@ export async function putAside(
     for (const [position, count] of counts) {
       const previous = putAsideBefore.get(position);
       const total = here.filter((hold) => hold.position === position).reduce((sum, hold) => sum + hold.count, 0);
-      const notShelved = Math.max(0, total - (previous?.count ?? 0));
-      // Tires on no shelf are moved first, then those on their previous shelf.
-      const countFromShelf = count - notShelved;
+      // Tires on no shelf are moved first. Only the others leave the previous shelf.
+      const countOnNoShelf = Math.max(0, total - (previous?.count ?? 0));
+      const countFromShelf = count - countOnNoShelf;
       if (countFromShelf <= 0) continue;
       const removal = { sign: -1, shelf: previous?.shelf ?? null } as const;
       await recordMovement(trx, orderId, 'put_aside', new Map([[position, countFromShelf]]), change, removal);

@@ -28,7 +28,7 @@ export async function makeReady(
     kind: 'ready',
     at: change.at,
     // An order can become ready again after `undoReady`, with another mail.
-    about: change.at.toISOString(),
+    eventKey: change.at.toISOString(),
     afterSeconds: mailDelaySeconds,
   });
   return true;

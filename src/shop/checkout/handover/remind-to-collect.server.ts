@@ -74,13 +74,13 @@ export async function remindToCollect(shop: ShopContext): Promise<void> {
   const sentReminders = await readSentReminders(shop.db);
   await tryEach(await readyOrders(shop.db, now), 'reminders to collect', async (candidate) => {
     const due = reminderOf(shop.shopConfig, candidate, now);
-    if (!due || sentReminders.has(`${candidate.id} ${aboutOf(candidate, due)}`)) return;
+    if (!due || sentReminders.has(`${candidate.id} ${eventKeyOf(candidate, due)}`)) return;
     await inTransaction(shop.db, async (trx) => {
       await lockOrder(trx, candidate.id);
       const [order] = await readyOrders(trx, now, candidate.id);
       const reminder = order && reminderOf(shop.shopConfig, order, now);
       if (!order || !reminder) return;
-      const mail = { orderId: order.id, at: now, about: aboutOf(order, reminder) };
+      const mail = { orderId: order.id, at: now, eventKey: eventKeyOf(order, reminder) };
       await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'not-collected' });
       if (reminder === 'second' || order.email === '')
         await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'branch-not-collected' });
@@ -94,7 +94,7 @@ function reminderOf(shopConfig: ShopConfig, order: ReadyOrder, now: Date): Remin
 }
 
 /** Contains the day, so that the buyer is reminded again if the order becomes ready again. */
-const aboutOf = ({ readyOn }: ReadyOrder, reminder: Reminder) => `${readyOn} ${reminder}`;
+const eventKeyOf = ({ readyOn }: ReadyOrder, reminder: Reminder) => `${readyOn} ${reminder}`;
 
 async function readSentReminders(db: Kysely<Tables>): Promise<Set<string>> {
   const mails = await db

@@ -32,6 +32,7 @@ export async function requestTransfers(
         requested_at: at,
       })),
     )
+    // `where` is the condition of the unique index. `whereRef` skips requests whose count stays the same.
     .onConflict((conflict) =>
       conflict
         .columns(['order_id', 'position', 'from_branch'])

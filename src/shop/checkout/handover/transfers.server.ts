@@ -146,7 +146,7 @@ async function heldOrSold(trx: Trx, order: LockedOrder): Promise<'held' | 'sold'
   return (await isPaidInFull(trx, order)) ? 'sold' : 'held';
 }
 
-/** Turns a sent transfer into a request again, or adds its count to the open request that a reopened order has for the same pieces. */
+/** Turns a sent transfer into a request again. If its order, reopened, already requests the same tires from the same branch, adds the count to that request and cancels the transfer. */
 async function requestAgain(trx: Trx, transfer: TransferRow, count: number, { at }: ChangeStamp): Promise<void> {
   const { id, order_id, position, from_branch } = transfer;
   const added = await trx

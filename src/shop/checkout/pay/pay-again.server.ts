@@ -63,8 +63,8 @@ export async function payAgain(
       }
       const paymentId = await addPayment(trx, orderId, { method, amountCents: dueCents, keyHash, at });
       const isPrepaidMethod = isPrepaid(method);
-      const isOrderedNow = order.status === 'awaiting_payment' && !isPrepaidMethod;
-      const promised_on = isOrderedNow ? await promisedDayFromNow(trx, shop, order, at) : order.promised_on;
+      const areTiresOrderedNow = order.status === 'awaiting_payment' && !isPrepaidMethod;
+      const promised_on = areTiresOrderedNow ? await promisedDayFromNow(trx, shop, order, at) : order.promised_on;
       const isPromisedLater = promised_on > order.promised_on;
       const held_until = extendedHoldEnd(shop, { ...order, promised_on }, method, at);
       const columns = { payment_method: method, promised_on, held_until };
@@ -72,7 +72,8 @@ export async function payAgain(
       Object.assign(order, columns);
       if (awaitsBalance) return { ok: true, paymentId };
       const newStatus = isPrepaidMethod ? 'awaiting_payment' : 'confirmed';
-      const hasNewStatus = order.status !== 'ready' && (await changeStatus(trx, order, newStatus, change));
+      const isReady = order.status === 'ready';
+      const hasNewStatus = !isReady && (await changeStatus(trx, order, newStatus, change));
       if (hasNewStatus && !isPrepaidMethod) {
         await confirmHolds(trx, shop.enqueue, order, change, { isPaid: false });
         if (isPromisedLater) await reviewBooking(trx, shop, order, change);

@@ -89,7 +89,7 @@ async function startRequestOf(
 async function recordOutcome(trx: Trx, payment: PaymentRow, outcome: Outcome<StartedPayment>, at: Date) {
   const change = { at, actor: payment.provider };
   if (outcome.ok && (await isBooked(trx, payment.provider, outcome.value.providerRef))) {
-    // A paid payment of the order has this provider id already, and keeps it, because a refund needs the id.
+    // A paid payment has this provider id already and needs it for refunds, so this payment cannot get the id, and fails.
     await changePayment(trx, payment, 'failed', change, { next_poll_at: null, leased_until: null });
     return;
   }
@@ -97,7 +97,7 @@ async function recordOutcome(trx: Trx, payment: PaymentRow, outcome: Outcome<Sta
     const { providerRef: provider_ref, url: redirect_url, expiresAt: expires_at } = outcome.value;
     const next_poll_at = nextPollAt(payment.created_at, expires_at, at);
     await removeFromOtherPayments(trx, payment, provider_ref);
-    // The shop may have ended the payment during the call. The buyer can still pay it, so it is polled in any state.
+    // The shop may have ended the payment during the call. The buyer can still pay it, so it is polled even if it cannot become `pending`.
     await updatePayment(trx, payment, { provider_ref, redirect_url, expires_at, next_poll_at, leased_until: null });
     await changePayment(trx, payment, 'pending', change);
     return;

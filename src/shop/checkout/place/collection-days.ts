@@ -1,7 +1,7 @@
 import type { Tire } from '../../catalog/tire/tire.ts';
 import type { Supply } from './allocate.ts';
 
-/** `days`: ascending. `branches`: for each branch, indexes in `days` by `supplyKey`. `until`: the instant at which the days may change. */
+/** `days`: ascending. `branches`: by branch id and `supplyKey`, the index in `days` of the day on which tires can be collected. `until`: the instant at which the days may change. */
 export type CollectionDays = {
   until: string;
   days: readonly string[];

@@ -7,6 +7,7 @@ import { tallinnDate } from '../../tallinn-date.ts';
 import { leadDaysBetweenBranches, promisedDay } from './allocate.ts';
 import { type CollectionDays, supplyKey } from './collection-days.ts';
 
+/** `branch`: the branch that has the tires, or `supplier`. */
 type LeadTime = Omit<Tire['stock'][number], 'count'>;
 
 const leadTimesCache = new WeakMap<Catalogue['tires'], LeadTime[]>();

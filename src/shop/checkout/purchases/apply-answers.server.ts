@@ -107,7 +107,8 @@ async function applyConfirmedAndBackordered(
   // `answer.refused` includes the pieces that the shop has cancelled.
   const newlyRefused = clamp(answer.refused - line.refused - line.cancelled, outstandingOf(withBackordered));
   // A line has a single expected day, or none while some of its pieces are on back order.
-  const hasBackorderedPieces = refusePieces(withBackordered, newlyRefused).backordered > 0;
+  const { backordered: backorderedAfterRefusal } = refusePieces(withBackordered, newlyRefused);
+  const hasBackorderedPieces = backorderedAfterRefusal > 0;
   const mayHaveDay = outstandingOf(line) > 0 && !hasBackorderedPieces;
   const isNewDay = expectedOn !== null && expectedOn !== line.expected_on && mayHaveDay;
   if (confirmed > 0 || isNewDay) {

@@ -16,7 +16,7 @@ import { cancelPieces, outstandingOf } from '../../purchasing/quantities.ts';
 import { stockNotifications } from '../place/offers.server.ts';
 import { lockSentPurchase, orderPartsOfLine } from './waiting-orders.server.ts';
 
-/** Cancels tires that the supplier agreed not to send and for which no order waits. They no longer count as `owed`, so they are free again in the supplier's stock. */
+/** Cancels tires that the supplier agreed not to send and for which no order waits. They no longer count as `owed` (ordered, but not deducted in the supplier's list yet), so the supplier's stock has them free again. */
 export async function cancelTires(
   db: Kysely<Tables>,
   number: string,

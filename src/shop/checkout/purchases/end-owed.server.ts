@@ -69,6 +69,7 @@ async function endOwedPiecesOfSupplier(
   await lockStockRows(trx, tireIds, [supplierLocation(supplier)]);
   // Read again, because another transaction may have changed them before the lock.
   for (const line of await readOwedLines()) {
+    // Replacements of damaged pieces stay owed.
     const owed = owedAfterList(line, line.damaged);
     const newlyDeducted = line.owed - owed;
     if (newlyDeducted === 0) continue;

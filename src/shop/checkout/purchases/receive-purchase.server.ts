@@ -43,7 +43,7 @@ export type DeliveryResult = {
   delays: DelayOutcome[];
 };
 
-/** Books a delivery at the branch of a purchase. The oldest orders get their pieces first; the others become free stock. */
+/** Books a delivery at the branch of a purchase. The oldest orders get their pieces first. Pieces that no order needs become free stock. */
 export async function receivePurchase(
   shop: ShopContext,
   number: string,
@@ -171,7 +171,7 @@ async function addFreeStock(
   await changeBranchStock(trx, { tireId, branch, onHand: count }, { ...change, reason: `received: ${number}` });
 }
 
-/** Sets wrong and damaged pieces apart in the branch's stock of the ordered tire. The supplier replaces damaged pieces, so those that its list has deducted are owed again, until a list later than now. */
+/** Sets wrong and damaged pieces apart in the branch's stock of the ordered tire. The supplier replaces damaged pieces: those that its list has deducted (`known_pieces`) count as owed again, until a later list can have deducted the replacements. */
 async function setApart(
   trx: Trx,
   { branch, number, supplier }: Purchase,

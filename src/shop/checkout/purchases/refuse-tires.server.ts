@@ -21,7 +21,7 @@ import { type LockedOrders, lockSentPurchase, takeRefusedFromOrders } from './wa
 
 export type RefuseResult = { ok: true; delays: DelayOutcome[] } | PurchaseRefusal;
 
-/** Books a refusal, and sets the supplier's stock of the tire to 0 until a list in which something has changed. */
+/** Books a refusal, and sets the supplier's stock of the tire to 0. It stays 0 until a list in which something has changed is imported. */
 export async function refuseTires(
   shop: ShopContext,
   number: string,
@@ -46,7 +46,7 @@ export async function refuseTires(
   return result.ok ? { ok: true, delays: await handleDelays(shop, orderIdsLackingTires, change.actor) } : result;
 }
 
-/** As `refuseTires`, for a line of a locked purchase. Returns the ids of the orders that now lack tires. */
+/** As `refuseTires`, for a line of a locked purchase. Returns the ids of the orders that now lack tires. Refused pieces no longer count as owed: ordered, but not deducted in the supplier's list yet. */
 export async function refuseOnLine(
   trx: Trx,
   purchase: Purchase,

@@ -120,7 +120,7 @@ export async function markRefunded(
   });
 }
 
-/** Returns 0 if the bank has taken back the payment. After a dispute at a provider, which the shop may have won, the provider decides. */
+/** Returns the paid money that is not refunded; 0 if the bank has taken back the payment. A disputed payment at a provider counts as paid, because the shop may have won the dispute: the provider accepts or refuses the refund. */
 export async function refundableOfPayment(trx: Trx, paymentId: string): Promise<Cents> {
   const payment = trx.selectFrom('payments').select(['state', 'provider']).where('id', '=', paymentId);
   const { state, provider } = await payment.executeTakeFirstOrThrow();

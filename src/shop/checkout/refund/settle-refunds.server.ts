@@ -96,7 +96,7 @@ export async function bookRefund(
   if (!booked) return false;
   const { paid, refunded } = await bookedSumsOf(trx, { paymentId: payment.id });
   await changePayment(trx, payment, refunded >= paid ? 'refunded' : 'partially_refunded', change);
-  await enqueueMail(trx, shop.enqueue, { orderId: order.id, kind: 'refunded', at: change.at, about: refund.id });
+  await enqueueMail(trx, shop.enqueue, { orderId: order.id, kind: 'refunded', at: change.at, eventKey: refund.id });
   return true;
 }
 

@@ -95,6 +95,7 @@ async function moveStock(
   direction: 'in' | 'out',
   change: ChangeStamp,
 ): Promise<void> {
+  // `not taken back`: an employee has undone the take-back.
   const reason = `${direction === 'in' ? 'taken back' : 'not taken back'}: ${number}`;
   const sign = direction === 'in' ? 1 : -1;
   for (const [tireId, count] of inLockOrder(tires)) {

@@ -21,7 +21,7 @@ import { holdsOfLine, lockOffers, offeredLines, stockNotifications } from '../pl
 
 type HoldChange = { before: Hold[]; after: Hold[] };
 
-/** Replaces an order's holds with the result of `next`. Returns null if `next` returns null or the same holds. `movesTires`: pieces arrive or leave, so on-hand counts change too. */
+/** Replaces an order's holds with the result of `next`. Returns null if `next` returns null or the same holds. `movesTires`: pieces arrive or leave, so the on-hand count of a branch changes by as many as its held and sold counts. */
 export async function changeHolds(
   trx: Trx,
   orderId: number,
@@ -39,8 +39,8 @@ export async function changeHolds(
     .values(after.map((hold) => ({ order_id: orderId, ...hold })))
     .execute();
   for (const { tire_id, place, heldDelta, soldDelta } of differences) {
-    const reservedDelta = heldDelta + soldDelta;
-    const onHandDelta = movesTires && !isSupplier(place) ? reservedDelta : 0;
+    const promisedDelta = heldDelta + soldDelta;
+    const onHandDelta = movesTires && !isSupplier(place) ? promisedDelta : 0;
     await trx
       .updateTable('stock')
       .set({
@@ -175,7 +175,7 @@ export type StockDrift = {
   expected: number;
 };
 
-/** Returns stock rows whose counts differ from the sums over orders and purchases, or whose apart count differs from the sum of its recorded changes. */
+/** Returns stock rows whose counts differ from the sums over orders and purchases, or whose apart count (pieces not for sale) differs from the sum of its recorded changes. */
 export async function findStockDrift(db: Kysely<Tables>): Promise<StockDrift[]> {
   const { rows } = await sql<StockDrift>`
     with expected as (

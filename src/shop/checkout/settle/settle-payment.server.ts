@@ -129,7 +129,7 @@ export async function applyArrivedMoney(
   const gross = await grossMoney(trx, order);
   const grossBefore = { ...gross, paidCents: gross.paidCents - payment.amount_cents };
   const wasPaid = isPaidUp(netMoney(grossBefore));
-  const mail = { orderId: order.id, at: change.at, about: payment.id };
+  const mail = { orderId: order.id, at: change.at, eventKey: payment.id };
   if (!wasPaid && order.status === 'completed' && isOnCredit(order)) {
     await updateAmountReview(trx, order, change);
     if (order.email !== '') await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'paid' });
@@ -170,7 +170,7 @@ export async function confirmPaid(
   if (order.status !== 'ready') await changeStatus(trx, order, 'confirmed', change);
   const updateBooking = wasClosed ? bookAgain : reviewBooking;
   if (order.fulfilment === 'fitting') await updateBooking(trx, shop, order, change);
-  const mail = { orderId: order.id, at: change.at, about: payment.id };
+  const mail = { orderId: order.id, at: change.at, eventKey: payment.id };
   // The law requires this confirmation (VÕS § 55). It was dropped if it had not been sent when the order ended.
   if (wasClosed && (await hasDroppedMail(trx, order.id, 'placed')))
     await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'placed' });

@@ -129,7 +129,7 @@ export async function receiveWebhook(
       return;
     }
     await shop.enqueue(trx, { name: 'sync-payment', paymentId });
-    // If the job fails, a poll at this time replaces it, also for a payment that is no longer polled (null).
+    // If the job fails, a poll at this time replaces it. `least` ignores null, so a payment that is no longer polled is polled again.
     const nextPoll = new Date(at.getTime() + retryMs);
     await trx
       .updateTable('payments')

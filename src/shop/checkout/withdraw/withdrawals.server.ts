@@ -30,7 +30,7 @@ export async function storeWithdrawal(
       .executeTakeFirstOrThrow();
     if (order) await recordEvent(trx, order.id, { at: receivedAt, actor: 'buyer' }, 'withdrawal', { withdrawal: id });
     if (order && mailed) {
-      const mail = { orderId: order.id, at: receivedAt, about: id };
+      const mail = { orderId: order.id, at: receivedAt, eventKey: id };
       await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'withdrawal' });
       await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'branch-withdrawal' });
     }
@@ -52,7 +52,7 @@ async function maySendMail(trx: Trx, order: LockedOrder, now: Date): Promise<boo
   return recentDeclarations.length < maxMailedDeclarationsPerDay;
 }
 
-/** Stores a declaration. If a consumer withdraws from a whole order, cancels and refunds it at once, unless tires are handed over or at the bay. */
+/** Stores a declaration. If a consumer withdraws from a whole order, cancels and refunds it at once. `cancelAndRefund` refuses this if tires are handed over or the vehicle is in the bay. */
 export async function withdrawFromOrder(shop: ShopContext, orderId: number, declaration: Declaration) {
   const acknowledgement = await storeWithdrawal(shop, orderId, declaration);
   if ((await isConsumerOrder(shop, orderId)) && (await coversWholeOrder(shop, orderId, declaration)))

@@ -1,6 +1,6 @@
 export type Redact = (text: string) => string;
 
-/** A shorter password is refused or not masked, because it may be a common word. */
+/** A shorter password may be a common word: `secretsOf` does not mask it alone, and logins that need a password refuse it. */
 export const minSecretLength = 8;
 
 /** Returns the texts that must be masked where `key` is used: the key itself, and also the password if the key is `user:password`. */

@@ -35,7 +35,7 @@ function tokensOf(parse: ReturnType<typeof jsonParser>, text: string, line: numb
 }
 
 function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string>) {
-  // An array and its elements have the same path, so the array of rows is also recognised by its depth.
+  // Elements have the path of their array, so an array in an array can also have the path `rows`. Only its depth differs.
   const depthOfRowsArray = rows === '' ? 0 : rows.split('.').length;
   const openContainers: { path: string; isArray: boolean; isRowsArray: boolean; key: string }[] = [];
   let line = 1;
