@@ -87,7 +87,7 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
     return responses;
   }
 
-  /** `sendingSince`: the time of the first check that found one of these responses being sent; `now` if none is. */
+  /** `sendingSince`: the earliest time (ms) at which a check found one of these responses being sent; `now` if none is. */
   function unreadOf(responses: ServerResponse[], now: number): { sendingSince: number; bytes: number } {
     let sendingSince = now;
     let bytes = 0;

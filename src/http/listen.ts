@@ -23,10 +23,13 @@ export async function listen(app: FastifyInstance, address: { host: string; port
     createServer(optionsOfHttpServers, (socket) => app.server.emit('connection', socket)),
   );
   let otherSocketsClosed: Promise<unknown> = Promise.resolve();
+  // These servers close once their connections have ended. Fastify ends the idle ones only after `preClose`.
   app.addHook('preClose', async () => {
     otherSocketsClosed = Promise.all(otherSockets.map((server) => new Promise((resolve) => server.close(resolve))));
   });
-  app.addHook('onClose', async () => void (await otherSocketsClosed));
+  app.addHook('onClose', async () => {
+    await otherSocketsClosed;
+  });
   await app.listen(options);
   try {
     await Promise.all(otherSockets.map((server) => once(server.listen(options), 'listening')));

@@ -19,7 +19,7 @@ export function originForm(target: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Returns true after a 400: no HTTP version, or not exactly one `Host` (RFC 9112, 3.2; HTTP/1.0 may omit it). */
+/** Answers 400, and returns true, if a request names no HTTP version (0.9) or not exactly one `Host` (RFC 9112, 3.2; HTTP/1.0 may omit it). */
 export function refuseMalformed({ httpVersion, rawHeaders }: IncomingMessage, response: ServerResponse): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -28,7 +28,8 @@ export function refuseMalformed({ httpVersion, rawHeaders }: IncomingMessage, re
   }
   const mayLackHost = httpVersion === '1.0';
   const isHostValid = hosts === 1 || (hosts === 0 && mayLackHost);
-  if (isHostValid && httpVersion !== '0.9') return false;
+  const namesVersion = httpVersion !== '0.9';
+  if (isHostValid && namesVersion) return false;
   response.writeHead(400, { ...refusalHeaders, connection: 'close' }).end(statusText(400));
   return true;
 }

@@ -20,7 +20,7 @@ type JobHandlers = {
 /** A job is retried when its handler throws, except a mail to an address that does not exist. */
 const jobHandlers: JobHandlers = {
   'send-letter': ({ sendMail }, { letterId }) => sendMail(letterId),
-  // Imported on use, because benches run jobs without the compiled messages.
+  // Imported on use: scripts in `bench` import this file without Vite, which compiles the messages of these texts.
   'send-text': async (context, { textId }, retryCount) =>
     (await import('./sending/send-text.ts')).sendText(context, textId, retryCount),
   'send-stock-notice': ({ sendNotice }, { noticeId }) => sendNotice(noticeId),
@@ -45,7 +45,7 @@ export async function workQueues({ boss }: Queues, context: JobContext): Promise
     await boss.work<object, unknown, typeof options>(name, options, async (jobs) => {
       const results: JobResult[] = [];
       for (const job of jobs) {
-        // Writing a mail, with its PDF, keeps the event loop busy.
+        // Writing a mail, with its PDF, keeps the event loop busy. Jobs that were created long ago do not wait.
         if (name === 'send-letter') await waitWhileBusy(job.createdOn);
         results.push(await runAndReturnResult(context, name, job));
       }

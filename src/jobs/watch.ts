@@ -68,7 +68,11 @@ async function archiveAlert(
   { archive, dataDir }: { archive: string; dataDir: string },
   now: Date,
 ): Promise<Alert | null> {
-  const state = await archivingState(async <Row>(text: string) => (await sql.raw<Row>(text).execute(db)).rows);
+  const query = async <Row>(text: string): Promise<Row[]> => {
+    const { rows } = await sql.raw<Row>(text).execute(db);
+    return rows;
+  };
+  const state = await archivingState(query);
   const system = await systemIdentifier(await dataFolder(dataDir));
   const troubles = archiveTroubles(state, await archiveHealth(archive, system), now);
   if (troubles.length === 0) return null;

@@ -118,11 +118,12 @@ export function Ready({ mail, messages }: BodyProps) {
 export function Cancelled({ mail, messages }: BodyProps) {
   const { order, hasPayment, links } = mail;
   const { mail: t, orderPage } = messages;
-  const unpaidOrRefundedKey = order.payment.paid > 0 ? 'closed.cancelledRefunded' : 'closed.cancelled';
+  const isRefunded = !hasPayment && order.payment.paid > 0;
+  const keyWithoutPayment = isRefunded ? 'closed.cancelledRefunded' : 'closed.cancelled';
   return (
     <>
       <Text>{t('hello', { name: order.customer.name })}</Text>
-      <Text>{orderPage(hasPayment ? 'closed.cancelledPaid' : unpaidOrRefundedKey)}</Text>
+      <Text>{orderPage(hasPayment ? 'closed.cancelledPaid' : keyWithoutPayment)}</Text>
       <FreedAppointment mail={mail} messages={messages} />
       <Text>{t('cancelledWhy')}</Text>
       <OrderedTires messages={messages} order={order} />

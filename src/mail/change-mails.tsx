@@ -26,11 +26,11 @@ export function Changed({ mail, messages }: BodyProps) {
   );
 }
 
-/** A mail about a delay does not tell of an appointment that an earlier change of the order has cancelled. */
+/** Returns whether a mail about a delay or a change tells that the appointment was freed; about a delay, only if that freed it. */
 export function tellsOfFreedAppointment({ kind, fitting }: MailContent): boolean {
   const reason = fitting?.booking.freed_because;
-  if (reason === 'late') return kind === 'changed' || kind === 'delayed';
-  return kind === 'changed' && reason === 'changed';
+  if (kind === 'delayed') return reason === 'late';
+  return kind === 'changed' && (reason === 'late' || reason === 'changed');
 }
 
 export function Changes({ mail, messages }: BodyProps) {
@@ -76,10 +76,11 @@ export function BalanceDue({ mail, messages }: BodyProps) {
   const amount = money(hasBalance ? missing : order.total);
   const mustPrepay = isPrepaid(paymentMethod);
   const mustPrepayBalance = mustPrepay && hasBalance;
+  const mayLackTires = order.status !== 'ready';
   const sentences = [
     t(hasBalance ? 'changed.missing' : 'changed.due', { amount }),
     mustPrepayBalance && t('changed.missingBy', { day: day(order.heldUntil) }),
-    mustPrepayBalance && order.status !== 'ready' && t('changed.missingOrder'),
+    mustPrepayBalance && mayLackTires && t('changed.missingOrder'),
     !mustPrepay && orderPage('stepPayHere', { day: day(order.heldUntil) }),
   ];
   return (

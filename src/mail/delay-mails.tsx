@@ -55,6 +55,7 @@ function FreedByDelay({ mail: { order, delay, fitting, links, shopConfig }, mess
   );
 }
 
+/** Tells the branch of an order that tires which its supplier does not send in time now come from elsewhere. */
 export function BranchTiresFromElsewhere({ mail, messages }: BodyProps) {
   const { order, links } = mail;
   const { mail: t, day } = messages;

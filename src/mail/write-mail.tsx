@@ -26,6 +26,7 @@ export async function writeMail(mail: MailContent): Promise<Mail> {
   const subject = oneLine(
     messages.mail(subjectKeyOf(mail), { number: order.number, amount, name: customerName, branch, when }),
   );
+  // Only the mail to the branch that the order left has `leftBranch`.
   const formerBranch = change?.leftBranch;
   const addressedBranch = stockTransfer?.from ?? formerBranch ?? order.branch;
   const branchEmail = branchOf(addressedBranch, shopConfig)?.email ?? shopConfig.email;

@@ -23,7 +23,7 @@ const serverNamespaces = [
 
 const deskServerNamespaces = ['print'];
 
-/** Returns namespaces that only single pages and dialogs load; code has `ee.json?only=cart,law` or `texts: 'cart'`. */
+/** Returns namespaces that only single pages and dialogs load: their code has `ee.json?only=cart,law` or `texts: 'cart'`. */
 function namespacesLoadedSeparately(): string[] {
   const web = join(import.meta.dirname, '../web');
   const code = globSync(['pages/*/page.ts', 'about/about.tsx', 'client/load-page.ts'], { cwd: web }).map((file) =>

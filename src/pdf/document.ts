@@ -43,7 +43,9 @@ export function newDocument({
   });
   for (const name of faceNames) {
     const { font, words } = openFace(name);
-    paper.registerFont(name, font as unknown as Buffer).font(name);
+    // pdfkit also takes an open font, though it is typed as bytes. The private `layoutCache` becomes the shared one.
+    paper.registerFont(name, font as unknown as Buffer);
+    paper.font(name);
     currentFont(paper).layoutCache = words;
   }
   return paper.font('regular').fontSize(10);

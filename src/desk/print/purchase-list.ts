@@ -75,12 +75,12 @@ function writeHead(paper: Paper, purchase: PurchaseList, { texts: { t, day } }: 
     [t('purchase.sent'), sent],
   ] as const;
   const fieldWidth = box.width / fields.length;
-  let height = 0;
+  let heightOfEachField = 0;
   for (const [index, [label, value]] of fields.entries()) {
     const field = { x: box.x + index * fieldWidth, y: box.y, width: fieldWidth - 12 };
-    height = writeField(paper, label, value, field, { size: 14, bold: true });
+    heightOfEachField = writeField(paper, label, value, field, { size: 14, bold: true });
   }
-  paper.y = box.y + height + 10;
+  paper.y = box.y + heightOfEachField + 10;
 }
 
 function cellsOf(line: PurchaseListLine, { texts: { t, dayAndMonth } }: PrintSettings): Cell[] {

@@ -29,6 +29,8 @@ const maxListedImports = 50;
 
 const periodQuery = z.object({ from: z.iso.date(), to: z.iso.date(), branch: branch.optional() });
 
+const logEntryId = z.coerce.number().int();
+
 const maySeeMargin = ({ session }: DeskUser) => isAllowed(session, 'see-margin');
 
 async function readFigures({ shop }: DeskContext, period: Period, user: DeskUser) {
@@ -86,7 +88,9 @@ export const ownerReads: readonly DeskRead[] = [
     }),
     read: async (context, { figure, by, ...period }, user) => {
       const rows = await figureRows(context, figure, by, period, user);
-      return rows && csvFile(await figureAsCsv(figure, rows as never), `${figure}-${period.from}-${period.to}`);
+      if (rows === null) return null;
+      const csv = await figureAsCsv(figure, rows as never);
+      return csvFile(csv, `${figure}-${period.from}-${period.to}`);
     },
   }),
   deskRead({ path: '/api/money', act: 'see-money', read: ({ shop }) => listMoneyTasks(shop.db) }),
@@ -140,7 +144,7 @@ export const ownerReads: readonly DeskRead[] = [
   deskRead({
     path: '/api/shop/log',
     act: 'see-shop',
-    query: z.object({ actor: z.string().max(40).optional(), before: z.coerce.number().int().optional() }),
+    query: z.object({ actor: z.string().max(40).optional(), before: logEntryId.optional() }),
     read: ({ shop }, query) => readLog(shop.db, query),
   }),
 ];

@@ -54,7 +54,7 @@ export function admitRequests(app: FastifyInstance, { queues, cache, errorPages 
     entries.set(request, { queue, client, isAdmitted: false });
     const verdict = queue.verdictFor(client);
     if (verdict === 'admit') return done();
-    // `findStale` finds no page for the request that has to rebuild it: that request waits, the others get the page.
+    // With `revalidate`, one request a second gets no stale page: it waits for its turn and rebuilds the page.
     if (sendStale(request, reply, { revalidate: verdict === 'wait' })) return;
     if (verdict === 'wait') return done();
     queue.refuse();

@@ -4,7 +4,7 @@ import { matchesEtag } from '../etag.ts';
 import { encodingFor } from './encoding.ts';
 import { bodyIn, type CachedResponse, type CacheLookup, type ResponseCache } from './response-cache.ts';
 
-/** Sends a stored response as first sent. Returns false if never sent, or without a body in the client's encoding. */
+/** Sends a stored response with the headers of its first sending. Returns false if it was never sent, or has no body in the client's encoding. */
 export function sendCached(cached: CachedResponse, request: IncomingMessage, response: ServerResponse): boolean {
   const { sentHeaders } = cached;
   if (!sentHeaders) return false;

@@ -50,7 +50,7 @@ export function photoJobs(
   ];
 }
 
-/** Copies new photographs into the folder of backups, and removes copies of those that ended before its oldest backup. Returns the ids of damaged photographs. */
+/** Copies new photographs into the folder of backups, and removes copies of those no longer shown at its oldest backup. Returns the ids of damaged photographs. */
 async function copyToBackups({ db, now }: JobContext['shop'], folder: string, backups: string): Promise<string[]> {
   const { damaged } = await copyPhotos(folder, photoBackupFolder(backups));
   const oldestBackupAt = (await backupsIn(backups)).at(-1)?.at ?? now();

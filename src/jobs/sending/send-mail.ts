@@ -51,6 +51,7 @@ function mustBeDropped(mail: StoredMail, now: () => Date): boolean {
   if (!hasRecipient || isAboutOutdatedFitting(mail, now)) return true;
   if ((kind === 'delayed' || kind === 'branch-unanswered') && !delay) return true;
   if (kind === 'part-paid' && order.payment.missing === 0) return true;
+  // If the request for tires is over, the mail says so, and lists no tires.
   if (stockTransfer?.tires.length === 0 && !stockTransfer.isOver) return true;
   const isToFormerBranch = Boolean(change?.leftBranch);
   const validStatuses = validStatusesOf[kind] ?? orderStatuses;

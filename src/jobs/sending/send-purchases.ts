@@ -104,7 +104,7 @@ export async function sendDuePurchases(
 
 function whyHeld({ type, data, pieces }: HeldDraft): string {
   if (type === 'too-small') return `${pieces} of at least ${data.minPieces} tires`;
-  const tires = type === 'waits-for-click' ? `${pieces} tires` : `${pieces} tires of unpaid orders`;
+  const tires = type === 'waits-for-payment' ? `${pieces} tires of unpaid orders` : `${pieces} tires`;
   return `an employee has to send it by ${tallinnTime(new Date(data.until))} (${tires})`;
 }
 

@@ -42,8 +42,11 @@ const termSections = {
 /** Marks the start of a list item, which `ul` and `ol` replace. No text contains this character. */
 const itemMark = '\u0001';
 
-/** Returns a tag handler for `t.markup`, which passes the text inside the tag as a list, though typed `string`. */
-const tag = (write: (inner: string) => string) => (parts: string | string[]) => write([parts].flat().join(''));
+/** Returns a handler for a tag. `t.markup` calls it with the text inside the tag: a list of strings, though typed `string`. */
+const tag = (write: (inner: string) => string) => (inner: string | string[]) => {
+  const parts = [inner].flat();
+  return write(parts.join(''));
+};
 const unchanged = tag((inner) => inner);
 
 const plainTextTags = {

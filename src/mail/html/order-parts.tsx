@@ -98,7 +98,7 @@ export function BranchDetails({ mail: { order, shopConfig }, messages }: { mail:
   );
 }
 
-/** Without a payment, the buyer's mail omits the note: anyone could have the shop mail a text to a stranger. */
+/** Omits the note from the buyer's mail if nothing was paid: otherwise anyone could order with a stranger's address, and so send the stranger a text. */
 export function WithdrawalDeclaration({
   mail: { kind, order, withdrawal },
   messages,

@@ -42,7 +42,7 @@ async function sendOnce(url: string, mail: Mail, from: string): Promise<SingleAt
     return { result: 'sent' };
   } catch (fault) {
     const { message, command, responseCode = 0 } = fault as SmtpFault;
-    // nodemailer reports `CONN` also for a reply during the message, such as 421, which does not refuse the mail.
+    // A reply such as 421 during the message, which nodemailer also reports as `CONN`, does not refuse the mail.
     const isRefused = responseCode >= 400 && command !== 'CONN';
     return { result: !hasStartedMessage || isRefused ? 'unsent' : 'unclear', reason: message };
   } finally {

@@ -25,6 +25,7 @@ export type Account = {
 
 export function apiEndpoint(account: Account, incoming: FakeRequest): Endpoint | null {
   const [, id = ''] = /^\/v1\/checkout\/sessions\/([^/]+)(?:\/expire)?$/.exec(incoming.path) ?? [];
+  const sessionPath = `/v1/checkout/sessions/${id}`;
   const endpoint = (operation: Operation | null, work: () => Answer): Endpoint => ({
     operation,
     answer: () => (isAuthorized(account, incoming) ? answerOnce(account, incoming, work) : unauthorized),
@@ -36,14 +37,14 @@ export function apiEndpoint(account: Account, incoming: FakeRequest): Endpoint |
       return endpoint('fetch', () => listSessions(account, incoming.query, incoming.origin));
     case 'POST /v1/refunds':
       return endpoint('refund', () => createRefund(account, new URLSearchParams(incoming.body)));
-    case `GET /v1/checkout/sessions/${id}`:
+    case `GET ${sessionPath}`:
       return endpoint('fetch', () => {
         const session = account.find(id);
         return session
           ? json(200, sessionObject(session, incoming.origin, hasParameter(incoming.query, 'expand')))
           : notFound(id);
       });
-    case `POST /v1/checkout/sessions/${id}/expire`:
+    case `POST ${sessionPath}/expire`:
       return endpoint(null, () => expireSession(account, id, incoming.origin));
     default:
       return null;

@@ -142,7 +142,8 @@ async function sessionPage(
   const action = new URLSearchParams(body).get('action');
   if (action === 'pay') await pay(id);
   if (action === 'later') payLater(id);
-  const returnUrl = request.get(action === 'pay' ? 'success_url' : 'cancel_url') ?? '';
+  const isComplete = action === 'pay';
+  const returnUrl = request.get(isComplete ? 'success_url' : 'cancel_url') ?? '';
   return redirect(returnUrl.replace('{CHECKOUT_SESSION_ID}', id));
 }
 

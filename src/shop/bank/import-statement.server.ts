@@ -62,11 +62,11 @@ async function storeOnce(
   change: ChangeStamp,
 ): Promise<{ id: number; bankId: string } | null> {
   for (let attempt = 1; ; attempt += 1) {
-    // Of equal entries, the first is stored if one is, the second (`earlierRepeats` 1) only if two are.
+    // After n equal entries (`earlierRepeats`), this one is stored already only if more than n equal ones are.
     const isStored = (await countStored(trx, entry)) > entry.earlierRepeats;
     if (isStored) return null;
     const bankId = attempt === 1 ? entry.bankId : `${entry.bankId}#${attempt}`;
-    // Waits for another import that stores this id; the next attempt counts its entry.
+    // Waits if another import is storing an entry with this id. Null: the id is taken; the next attempt counts that entry, too.
     const id = await insertEntry(trx, { ...entry, bankId }, change);
     if (id !== null) return { id, bankId };
   }

@@ -40,10 +40,10 @@ async function lockCandidateOrders(trx: Trx, references: readonly string[]): Pro
   return candidates;
 }
 
-/** Also credits for no order: else a debit that reverses such a credit could match a booked credit with the same id. */
+/** Returns also credits for no order. Without them, a debit that reverses one could match a credit for an order that has the same id. */
 async function lockCredits(trx: Trx, entry: StatementEntry): Promise<MatchCandidates['credits']> {
-  const statedReference = sql`ltrim(replace(bank_entries.reference, ' ', ''), '0')`;
-  const reference = sql<string | null>`coalesce(orders.reference, ${statedReference})`;
+  const storedReference = sql`ltrim(replace(bank_entries.reference, ' ', ''), '0')`;
+  const reference = sql<string | null>`coalesce(orders.reference, ${storedReference})`;
   return trx
     .selectFrom('bank_entries')
     .leftJoin('orders', 'orders.id', 'bank_entries.order_id')
@@ -54,7 +54,7 @@ async function lockCredits(trx: Trx, entry: StatementEntry): Promise<MatchCandid
       'amount_cents as amountCents',
       'payer_iban as payerIban',
     ])
-    .select([sql<boolean>`ledger_id is not null`.as('isBooked'), reference.as('reference')])
+    .select([sql<boolean>`ledger_id is not null`.as('isForOrder'), reference.as('reference')])
     .where('bank_entries.state', '<>', 'reversed')
     .where('direction', '=', 'credit')
     .where('account', '=', entry.account)
@@ -68,7 +68,7 @@ async function lockCredits(trx: Trx, entry: StatementEntry): Promise<MatchCandid
     .execute();
 }
 
-/** Counts stored entries that are the same by `isSameEntry` and the id, to which `bank_id` may append `#2` and `/1`. */
+/** Counts stored entries that are the same by `isSameEntry` and `entryId`. A `bank_id` is that id, with `/1` and `#2` in any order, or without. */
 export async function countStored(trx: Trx, entry: StatementEntry): Promise<number> {
   const { entryId } = entry;
   const { count } = await trx

@@ -104,7 +104,7 @@ const booked: StoredCredit = {
   transactionIds: ['B0', 'E1'],
   amountCents: 31956,
   payerIban: entry.payerIban,
-  isBooked: true,
+  isForOrder: true,
   reference,
 };
 
@@ -155,7 +155,7 @@ test('a debit that is not marked as a reversal reverses an entry only if it name
     entryId: 7,
   });
   expect(match({ direction: 'debit' }, [], [booked])).toEqual({ kind: 'skip', reason: 'debit' });
-  const forNoOrder = { ...booked, isBooked: false };
+  const forNoOrder = { ...booked, isForOrder: false };
   expect(match({ direction: 'debit', transactionIds: ['B0'] }, [], [forNoOrder])).toMatchObject({ kind: 'skip' });
 });
 

@@ -16,10 +16,10 @@ export type CandidateOrder = {
   isPaid: boolean;
 };
 
-/** `isBooked`: for an order. `reference`: that of the order, otherwise the one that the bank stated, if any. */
+/** `isForOrder`: it is booked as a payment of an order. `reference`: that of the order, otherwise the one that the bank stated, if any. */
 export type StoredCredit = Pick<StatementEntry, 'bankId' | 'transactionIds' | 'amountCents' | 'payerIban'> & {
   id: number;
-  isBooked: boolean;
+  isForOrder: boolean;
   reference: string | null;
 };
 
@@ -73,8 +73,8 @@ export function isOwnAccount(account: string, { iban }: BankSettings): boolean {
 function matchDebit(entry: StatementEntry, credits: readonly StoredCredit[]): MatchDecision {
   const withSameAmount = credits.filter(({ amountCents }) => amountCents === entry.amountCents);
   const ids = entry.transactionIds.map(withoutNumber);
-  const withSameBankId = withSameAmount.filter(({ bankId }) => ids.includes(withoutNumber(bankId)));
-  if (!entry.isReversal && withSameBankId.length === 0) return { kind: 'skip', reason: 'debit' };
+  const withNamedBankId = withSameAmount.filter(({ bankId }) => ids.includes(withoutNumber(bankId)));
+  if (!entry.isReversal && withNamedBankId.length === 0) return { kind: 'skip', reason: 'debit' };
   const withSharedId = withSameAmount.filter(({ transactionIds }) =>
     transactionIds.some((id) => entry.transactionIds.includes(id)),
   );
@@ -83,18 +83,20 @@ function matchDebit(entry: StatementEntry, credits: readonly StoredCredit[]): Ma
     ({ payerIban, reference }) =>
       payerIban !== null && payerIban === entry.payerIban && reference !== null && references.includes(reference),
   );
-  const bestMatches = [withSameBankId, withSharedId, withSamePayerAndReference].find(({ length }) => length > 0) ?? [];
+  const surestMatches =
+    [withNamedBankId, withSharedId, withSamePayerAndReference].find(({ length }) => length > 0) ?? [];
   const agreesWithDebit = ({ payerIban, reference }: StoredCredit) =>
     isEqualIfStated(payerIban, entry.payerIban) &&
     (references.length === 0 || reference === null || references.includes(reference));
   // Payer and reference only choose between several matches, because a debit may state them otherwise.
-  const [reversed, ...others] = bestMatches.length > 1 ? bestMatches.filter(agreesWithDebit) : bestMatches;
+  const [reversed, ...others] = surestMatches.length > 1 ? surestMatches.filter(agreesWithDebit) : surestMatches;
   if (!reversed || others.length > 0) return unassigned('reversal');
-  if (!reversed.isBooked) return entry.isReversal ? unassigned('reversal') : { kind: 'skip', reason: 'debit' };
+  // No order loses a payment. Of such debits, employees see only those that the bank marks as reversals.
+  if (!reversed.isForOrder) return entry.isReversal ? unassigned('reversal') : { kind: 'skip', reason: 'debit' };
   return { kind: 'reverse', entryId: reversed.id };
 }
 
-/** Removes the `#2` that the import appends to an id that two entries have (`ID#2`, or `ID#2/1` for a part). */
+/** Removes the `#2` that the import appends to an id that two entries have (`ID#2`, or `ID#2/1` for a transaction of a divided entry). */
 function withoutNumber(bankId: string): string {
   return bankId.replace(/#\d+(?=\/|$)/, '');
 }

@@ -70,14 +70,14 @@ function entriesOf(document: XmlElement): { accounts: string[]; entries: Stateme
     const account = (firstTextAt(statement, 'Acct/Id/IBAN') ?? '').replaceAll(/\s/g, '').toUpperCase();
     if (account !== '') accounts.add(account);
     const statementKey = `${account} ${firstTextAt(statement, 'Id') ?? ''}`;
-    const countEarlier = createRepeatCounter(countByHash, statementKey);
+    const countEarlierHashes = createHashCounter(countByHash, statementKey);
     for (const element of elementsAt(statement, 'Ntry')) {
-      for (const transaction of transactionsOf(element, countEarlier)) {
+      for (const transaction of transactionsOf(element, countEarlierHashes)) {
         const key = `${statementKey} ${transaction.entryId}`;
-        const earlier = earlierById.get(key) ?? [];
+        const earlierWithId = earlierById.get(key) ?? [];
         const entry = { account, ...transaction };
-        const earlierRepeats = earlier.filter((other) => isSameEntry(other, entry)).length;
-        earlierById.set(key, [...earlier, entry]);
+        const earlierRepeats = earlierWithId.filter((other) => isSameEntry(other, entry)).length;
+        earlierById.set(key, [...earlierWithId, entry]);
         entries.push({ ...entry, earlierRepeats });
       }
     }
@@ -85,8 +85,8 @@ function entriesOf(document: XmlElement): { accounts: string[]; entries: Stateme
   return { accounts: [...accounts], entries };
 }
 
-/** The returned function counts how often a hash came before, so that equal payments of a day stay two entries. */
-function createRepeatCounter(countByHash: Map<string, number>, statementKey: string) {
+/** For entries without an id: the returned function counts how often a hash came before, so that equal payments of a day stay two entries. */
+function createHashCounter(countByHash: Map<string, number>, statementKey: string) {
   return (hash: string): number => {
     const key = `${statementKey} ${hash}`;
     const earlierCount = countByHash.get(key) ?? 0;
@@ -99,14 +99,14 @@ type Transaction = Omit<StatementEntry, 'account' | 'earlierRepeats'>;
 
 type Facts = Omit<Transaction, 'entryId' | 'bankId'>;
 
-function transactionsOf(entry: XmlElement, countEarlier: (hash: string) => number): Transaction[] {
+function transactionsOf(entry: XmlElement, countEarlierHashes: (hash: string) => number): Transaction[] {
   const details = elementsAt(entry, 'NtryDtls/TxDtls');
   const amount = amountAt(entry, 'Amt');
   if (!amount) return refuse('malformed', 'an entry without an amount');
   const onlyDetail = details.length === 1 ? details[0] : undefined;
   const wholeEntry = transactionOf(entry, onlyDetail, amount);
   const id = firstTextAt(entry, 'AcctSvcrRef') ?? firstTextAt(onlyDetail, 'Refs/AcctSvcrRef');
-  const entryId = id ?? hashOf(wholeEntry, countEarlier);
+  const entryId = id ?? hashOf(wholeEntry, countEarlierHashes);
   const identified = (transaction: Facts, bankId: string): Transaction => {
     const otherIds = transaction.transactionIds.filter((transactionId) => transactionId !== entryId);
     return { ...transaction, entryId, bankId, transactionIds: [bankId, ...otherIds] };
@@ -123,11 +123,11 @@ function transactionsOf(entry: XmlElement, countEarlier: (hash: string) => numbe
   );
 }
 
-function hashOf(entry: Facts, countEarlier: (hash: string) => number): string {
+function hashOf(entry: Facts, countEarlierHashes: (hash: string) => number): string {
   const { bookedOn, direction, isReversal, amountCents, payerIban, text, references } = entry;
   const content = [bookedOn, direction, isReversal, amountCents, payerIban, text, references];
   const contentHash = hash('sha256', JSON.stringify(content));
-  return `${contentHash}-${countEarlier(contentHash)}`;
+  return `${contentHash}-${countEarlierHashes(contentHash)}`;
 }
 
 type Amount = { cents: Cents; currency: string };
@@ -140,7 +140,7 @@ function transactionOf(entry: XmlElement, detail: XmlElement | undefined, amount
   const isBooked = firstTextAt(entry, 'Sts/Cd', 'Sts') === 'BOOK';
   if (isBooked && !isDay(bookedOn)) return refuse('malformed', 'a booked entry without a day');
   const isReversal = /^(true|1)$/.test(firstTextAt(entry, 'RvslInd') ?? '');
-  // A reversal repeats the parties of the transaction that it reverses.
+  // A reversal repeats the parties of the reversed transaction: a debit that reverses a credit states who paid the shop.
   const shopWasPaid = indicator === (isReversal ? 'DBIT' : 'CRDT');
   const otherParty = shopWasPaid ? 'Dbtr' : 'Cdtr';
   const iban = firstTextAt(detail, `RltdPties/${otherParty}Acct/Id/IBAN`);

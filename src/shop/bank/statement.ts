@@ -4,11 +4,11 @@ import type { Cents } from '../money.ts';
 /** An entry, or one of its transactions. `references`: those in structured fields, not in `text`. */
 export type StatementEntry = {
   account: string;
-  /** The bank's id, or a hash of the content. It is the same in every statement, but may belong to several entries. */
+  /** The bank's id, or a hash of the content. An entry has the same in every statement, but several entries may share one. */
   entryId: string;
   /** `entryId`, with a number for each transaction of a divided entry. */
   bankId: string;
-  /** How many entries that are the same by `entryId` and `isSameEntry` stand before this one in the statement. */
+  /** The number of entries before this one in the statement that have its `entryId` and are the same by `isSameEntry`. */
   earlierRepeats: number;
   /** Ids that the bank and the payer gave the transaction. A reversal repeats the ids of the reversed transaction. */
   transactionIds: string[];

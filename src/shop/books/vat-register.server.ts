@@ -10,7 +10,7 @@ type ViesOptions = { baseUrl: string; timeout?: () => AbortSignal };
 
 const timeoutMs = 10_000;
 
-/** `userError`: why `valid` is false, such as MS_UNAVAILABLE. A refused request has neither. Hidden `name`: `---`. */
+/** `userError`: why `valid` is false, such as MS_UNAVAILABLE. `name`: `---` if it is hidden. The answer to a refused request has no `valid`. */
 const viesResponse = z.object({
   valid: z.boolean(),
   userError: z.string().optional(),

@@ -42,7 +42,7 @@ function setWithEqualCounts(front: CartItem, rear: CartItem): 'set' | 'half' | n
   return sellable.length === 2 ? 'set' : 'half';
 }
 
-/** Diameters over `maxDifferencePercent` apart make a set only if neither line has more tires than an axle. */
+/** Tires whose diameters differ by more than `maxDifferencePercent` are a probable set only if each line fits on one axle. */
 function setWithUnequalCounts(front: CartItem, rear: CartItem): 'counts' | null {
   const isProbableSet =
     isLikelySet(front, rear) || (isSet(front, rear) && [front, rear].every(({ count }) => count <= tiresPerAxle));

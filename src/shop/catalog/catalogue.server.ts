@@ -43,9 +43,10 @@ export function openCatalogueStore(initial = catalogueOf([])) {
     const eans = updateEans(current.eans, ids, changedEans);
     const changedIds = new Set(ids);
     const positionsBefore = [...changedIds].flatMap((id) => positions.get(id) ?? []);
+    // If all `changedTires` were on sale before, an equal count means that no other tire is taken off sale.
+    const isSameCount = positionsBefore.length === changedTires.length;
     const onlyStockChanged =
-      positionsBefore.length === changedTires.length &&
-      changedTires.every((tire) => differsOnlyInStock(tire, tireOnSale(current, tire.id)));
+      isSameCount && changedTires.every((tire) => differsOnlyInStock(tire, tireOnSale(current, tire.id)));
     if (!onlyStockChanged) {
       const others = tires.filter(({ id }) => !changedIds.has(id));
       return replace([...others, ...changedTires].sort(byPrice), isDemonstration, eans);

@@ -34,7 +34,7 @@ export async function closeMonth(db: Kysely<Tables>, month: Day, { at, actor }: 
         closed_by: actor,
       })
       .execute();
-    // A transaction that began in the month and still waits for its document number gets a day after the month.
+    // No document is dated before `last_on`: a transaction that began in the month and still waits for its number gets a day after it.
     await trx
       .updateTable('document_series')
       .set({ last_on: sql`greatest(last_on, ${nextMonth(month)}::date)` })

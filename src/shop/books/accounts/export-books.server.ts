@@ -75,8 +75,9 @@ const paymentColumns: Record<string, (move: ExportedMove) => Cell> = {
   branch: ({ branch }) => branch,
   rounding: ({ roundingCents }) => toEuros(roundingCents),
   note: ({ day, month }) => {
-    const isBookedLater = day < month;
-    return isBookedLater ? `${day.slice(0, 7)} was closed` : '';
+    const monthOfDay = day.slice(0, 7);
+    const isBookedLater = monthOfDay < month.slice(0, 7);
+    return isBookedLater ? `${monthOfDay} was closed` : '';
   },
 };
 

@@ -48,6 +48,7 @@ export async function readMoneyMoves(db: Kysely<Tables>, filter: MonthFilter): P
     .map(({ orderId: _, at: __, ...move }) => ({ ...move, documentNumber: documentByMove.get(move.id) ?? null }));
 }
 
+/** `replacedAt`: when an invoice was credited because the order has another buyer, who gets a new invoice; else null. */
 async function vatDocumentsOf(db: Kysely<Tables>, orderIds: readonly number[]) {
   const rows = await db
     .selectFrom('money_documents')

@@ -65,7 +65,7 @@ async function ratesOf(db: Kysely<Tables>, filter: MonthFilter): Promise<RateOfM
   }));
 }
 
-/** `beforeCents`, `afterCents`: the buyer's debt before and after the month; negative: the shop's debt; 0 unless `issuesDocuments`. */
+/** `beforeCents`, `afterCents`: the buyer's debt before the month and after it. Negative: the shop owes it. Both are 0 unless `issuesDocuments`. */
 type OrderWithBalance = {
   number: string;
   issuesDocuments: boolean;
@@ -142,7 +142,7 @@ async function kmdInfOf(db: Kysely<Tables>, month: Day): Promise<KmdInfLine[]> {
   return rows.filter(({ regCode }) => listed.has(regCode)).map(({ kind: _, ...line }) => line);
 }
 
-/** If `filter` has no branch, the ranges name every document: a series has no gaps except the skipped numbers. */
+/** Returns the first and last number of each kind. Without a branch, all numbers between them are documents or skipped: a series has no gaps. */
 async function documentNumberRanges(db: Kysely<Tables>, filter: MonthFilter): Promise<MonthReport['numbers']> {
   const { rows } = await sql<MonthReport['numbers'][number]>`
     select kind, min(number) as first, max(number) as last, count(*)::integer as count from money_documents

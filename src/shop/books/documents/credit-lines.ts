@@ -20,6 +20,7 @@ export function creditNoteLines(open: readonly OpenLine[], wanted: WantedTires, 
   let remainingCents = cents;
   const credit = (invoice: (typeof invoices)[number], part: Part, count: number, maxCents: Cents) => {
     const leftOfLineCents = part.line.grossCents - part.grossCents;
+    // Deductions are negative lines, so less can be left of an invoice than of one of its lines.
     const grossCents = Math.max(0, Math.min(maxCents, leftOfLineCents, invoice.leftCents, remainingCents));
     part.count += count;
     part.grossCents += grossCents;
@@ -83,7 +84,8 @@ function limitsOfInvoice(partsOfRate: readonly Part[], openOfRate: readonly Open
   const openNet = sumCents(openOfRate, ({ netCents }) => netCents);
   const openGross = sumCents(openOfRate, ({ grossCents }) => grossCents);
   const grossLeft = openGross - sumCents(partsOfRate, ({ grossCents }) => grossCents);
-  return { least: openNet - grossLeft, most: openNet };
+  const mostNetLeft = grossLeft;
+  return { least: openNet - mostNetLeft, most: openNet };
 }
 
 /** Limits a net so that the line keeps a net and a VAT of at least 0. */

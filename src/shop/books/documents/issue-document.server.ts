@@ -25,7 +25,7 @@ type DocumentDraft = {
   ledgerId?: number;
 };
 
-/** Returns the number of the new document. Call it last, with the order locked: it locks the series of all orders. */
+/** Returns the number of the new document. Call it last, with the order locked: it locks the series of its kind, which all orders share. */
 export async function issueDocument(context: IssueContext, draft: DocumentDraft): Promise<string> {
   const { trx, shopConfig, order, at } = context;
   const { kind, creditedInvoice, lines = [], payments = [] } = draft;

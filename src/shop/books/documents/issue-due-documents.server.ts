@@ -41,8 +41,8 @@ export async function issueDueDocuments(
     if (!due) break;
     await issueCreditNotes(context, due.creditNotesByInvoiceId, toInvoice, note);
     const prepayments = open.filter(({ kind }) => kind === 'prepayment');
-    const prepaymentNumbers = prepayments.map(({ documentNumber }) => documentNumber).join(', ');
-    const lines = due.invoice.map((line) => (line.kind === 'deduction' ? { ...line, name: prepaymentNumbers } : line));
+    const textOfDeduction = prepayments.map(({ documentNumber }) => documentNumber).join(', ');
+    const lines = due.invoice.map((line) => (line.kind === 'deduction' ? { ...line, name: textOfDeduction } : line));
     const creditDays = isOnCredit(order) ? (order.credit_days ?? 0) : 0;
     const dueOn = toInvoice.isPaidUp ? null : addDays(tallinnDate(at), creditDays);
     await issueInvoice(context, lines, suppliedAt, dueOn);

@@ -35,7 +35,7 @@ export type DocumentLine = VatAmounts & {
   kind: DocumentLineKind;
   /** Null for prepayments and deductions. */
   tireId: string | null;
-  /** Of a deduction: the numbers of the invoices of its prepayments. Empty for a prepayment. */
+  /** Of tires: title and size. Of a deduction: the document numbers of the prepayments that it deducts. Empty for a prepayment. */
   name: string;
   count: number;
   vatPercent: number;

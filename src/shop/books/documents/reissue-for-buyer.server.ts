@@ -13,10 +13,10 @@ export async function reissueForBuyer(context: IssueContext): Promise<void> {
   if (order.name_erased_at) return;
   const buyer = buyerOf(order);
   const newNumbers = new Map<string, string>();
-  // The name of a deduction lists the invoices of its prepayments.
+  // The text of a deduction, its `name`, lists the numbers of its prepayment invoices.
   const withNewNumbers = (numbers: string) => numbers.replaceAll(/\d+/g, (number) => newNumbers.get(number) ?? number);
   for (const [documentId, lines] of Map.groupBy(await readOpenLines(trx, order.id), (line) => line.documentId)) {
-    // A deduction can equal the tires: their invoice then has the sum 0, but is not settled.
+    // The sum of an invoice does not tell: it is 0 also if a deduction equals the tires, whose lines are still open.
     const isSettled = lines.every(({ grossCents }) => grossCents === 0);
     const invoice = await trx
       .selectFrom('money_documents')

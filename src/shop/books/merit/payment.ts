@@ -53,7 +53,7 @@ export function meritPayment(
   };
 }
 
-/** Absolute sums of a document. `meritCents`: its payments in Merit. `sentCents`: its payments that the shop sent. */
+/** Sums of an invoice or credit note, never negative. `meritCents`: its payments in Merit. `sentCents`: its payments that the shop sent. */
 export type PaidSums = { meritCents: Cents; sentCents: Cents; totalCents: Cents };
 
 /** `found`: Merit has the payment. `differs`: Merit's sum is not the sent one. `exceeds`: more than the open amount. */

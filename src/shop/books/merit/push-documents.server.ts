@@ -23,7 +23,7 @@ export async function pushDocument(run: PushRun, document: MoneyDocument, taxIdO
   if (earlierSending?.state === 'sent') return countOutcome(run, pushItem, 'before');
   const unclearSending = earlierSending;
   const invoice = meritInvoice(document, taxIdOf, messages);
-  // The push selects no receipts, so only a VAT rate is refused.
+  // `meritInvoice` refuses receipts, which the push does not select, and VAT rates without a tax in Merit.
   if (!invoice.ok) return addProblem(run, pushItem, 'tax', invoice.reason === 'tax' ? `${invoice.vatPercent} %` : '');
   const addUnclearProblem = () => addProblem(run, pushItem, 'unclear', unclearSending?.detail ?? '');
   if (run.dryRun) return unclearSending ? addUnclearProblem() : countOutcome(run, pushItem, 'sent');
@@ -49,7 +49,7 @@ export async function pushDocument(run: PushRun, document: MoneyDocument, taxIdO
   if (!lookup.ok) stopUnlessItemFailure(run, lookup);
 }
 
-/** Records that Merit has the document, or reports another total: then another document has the number. */
+/** Records that Merit has the document. If Merit's total differs, another document has the number: reports that instead. */
 async function recordFound(
   run: PushRun,
   pushItem: PushItem,

@@ -69,7 +69,7 @@ function stopOf(failure: MeritFailure): PushStop {
       return { reason: 'no-answer', detail: failure.cause };
     case 'denied':
       return { reason: 'denied', detail: failure.message };
-    // Merit rejects a lookup, which sends no data, only to deny access.
+    // A lookup sends no data that could be wrong, so Merit rejects it only to deny access.
     case 'rejected':
       return { reason: 'denied', detail: failure.code };
   }

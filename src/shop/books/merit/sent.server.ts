@@ -5,7 +5,7 @@ import type { Cents } from '../../money.ts';
 export type SentKind = Tables['merit_sent']['kind'];
 export type SentRow = Selectable<Tables['merit_sent']>;
 
-/** `key`: the document's number or the payment's id. `document`: the number of the document, or of the one paid. */
+/** `key`: of a document its number, of a payment its id. `document`: the number of that document, or of the one that the payment pays. */
 export type Sending = { kind: SentKind; key: string; document: string; cents: Cents };
 
 /** Returns the record of a sending. Undefined: the document or payment was not sent, or Merit refused it. */

@@ -68,6 +68,7 @@ function headOf(document: VatDocument, { reason }: UblMessages): readonly UblEle
     ...elementsOfKind,
     ['cbc:DocumentCurrencyCode', 'EUR'],
     ['cac:OrderReference', [['cbc:ID', orderNumber]]],
+    // Elements without content are left out, so an invoice has no BillingReference.
     [
       'cac:BillingReference',
       [
@@ -177,7 +178,7 @@ function taxCategory(name: string, vatPercent: number): UblElement {
 function monetaryTotal(document: VatDocument): UblElement {
   const { netCents, grossCents } = document;
   const { paidCents, roundingCents, payableCents } = settledAmountsOf(document);
-  // PayableAmount = TaxInclusiveAmount - PrepaidAmount + PayableRoundingAmount (BR-CO-16).
+  // PayableAmount = TaxInclusiveAmount - PrepaidAmount + PayableRoundingAmount (BR-CO-16): PrepaidAmount includes rounding.
   const receivedCents = paidCents + roundingCents;
   return [
     'cac:LegalMonetaryTotal',
@@ -192,7 +193,7 @@ function monetaryTotal(document: VatDocument): UblElement {
   ];
 }
 
-/** BR-27 forbids negative prices, so deductions have a negative quantity. `count` 0 (lower price) becomes 1 or -1. */
+/** BR-27 forbids negative prices, so deductions have a negative quantity. `count` 0 (a line that only lowers a price) becomes 1 or -1. */
 function lineOf({ kind }: VatDocument, line: DocumentLine, name: string): UblElement {
   const { position, tireId, vatPercent, netCents } = line;
   const [element, quantity] =

@@ -16,7 +16,7 @@ export type AskOptions = {
   mayContinue: () => boolean;
 };
 
-/** `products`: registrations by their number; `search`: searches. */
+/** `products`: registrations by their number; `search`: searches. EPREL can refuse one kind; the rests are pauses after that. */
 type CallKind = EprelRests['kind'];
 
 /** `get` waits for the pause before its call. If EPREL refuses, no more calls of this kind are made for some time. */
@@ -95,7 +95,7 @@ async function isBackingOffAt(db: Kysely<Tables>, kind: CallKind, now: Date): Pr
   return row !== undefined && row.until > now;
 }
 
-/** Returns due registrations: never fetched ones (last confirmed first), then the oldest. Retries failures hourly. */
+/** Returns due registrations: never fetched ones (the most recently confirmed first), then those fetched longest ago. Retries failures hourly. */
 async function dueProducts(db: Kysely<Tables>, now: Date): Promise<number[]> {
   const hourAgo = new Date(now.getTime() - hourMs);
   const dayAgo = new Date(now.getTime() - dayMs);

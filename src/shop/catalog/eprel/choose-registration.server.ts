@@ -61,7 +61,7 @@ export async function decideMatch(
     const decision = { state, at, actor };
     await trx
       .insertInto('eprel_matches')
-      // A registration without a row was not found by the search, so EPREL's text is not known.
+      // `says` is EPREL's text. A registration without a row was not found by the search, so the text is not known.
       .values({ tire_id: tireId, eprel_id: eprelId, says: '', ...decision })
       .onConflict((conflict) => conflict.columns(['tire_id', 'eprel_id']).doUpdateSet(decision))
       .execute();

@@ -24,7 +24,7 @@ export async function listDifferences(db: Kysely<Tables>): Promise<Difference[]>
   return rows;
 }
 
-/** Returns tires on sale whose EPREL number belongs to another tire, which `says` describes. Pages show no data of that registration. */
+/** Returns tires on sale whose EPREL number belongs to another tire. `says`: EPREL's text about that tire, of which pages show no data. */
 export async function listWrongNumbers(db: Kysely<Tables>): Promise<(TireWithEprelId & { says: string })[]> {
   const { rows } = await sql<TireWithEprelId & { says: string }>`
     select tires.id as tire_id, eprel.id as eprel_id,

@@ -7,7 +7,7 @@ type ComparedTire = Pick<
   'manufacturer' | 'model' | 'season' | 'size' | 'loadIndex' | 'speedIndex' | 'marks' | 'label'
 >;
 
-/** `proposed`: the only match, if the price list has its classes. `pending`: other matches, for a person to compare. */
+/** `proposed`: the only match, if its label is that of the price list. `pending`: other matches, for a person to compare. */
 export type Matches = { proposed: EprelProduct | null; pending: EprelProduct[] };
 
 /** Compares manufacturer, model, size, indices, XL and tire class. Profile 0 (the size names none) is not compared. */
@@ -15,7 +15,7 @@ export function matchProducts(tire: ComparedTire, products: readonly EprelProduc
   const sameTire = products.filter(({ isBlocked, facts }) => !isBlocked && isSameTire(tire, facts));
   const [only, ...others] = sameTire;
   if (!only || others.length > 0) return { proposed: null, pending: sameTire };
-  return hasSameClasses(tire.label, only.facts) ? { proposed: only, pending: [] } : { proposed: null, pending: [only] };
+  return hasSameLabel(tire.label, only.facts) ? { proposed: only, pending: [] } : { proposed: null, pending: [only] };
 }
 
 function isSameTire(tire: ComparedTire, facts: EprelFacts): boolean {
@@ -33,7 +33,7 @@ function isSameTire(tire: ComparedTire, facts: EprelFacts): boolean {
   );
 }
 
-function hasSameClasses(label: EuLabel | null, { fuel, wet, noise_db, noise_class, snow, ice }: EprelFacts): boolean {
+function hasSameLabel(label: EuLabel | null, { fuel, wet, noise_db, noise_class, snow, ice }: EprelFacts): boolean {
   if (!isCompleteLabel(label)) return false;
   const agreesOnIce = ice === null || ice === label.ice;
   return (

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 // The only place that decides which label of a tire is shown: that of EPREL or that of the price list. The columns of `tires` keep the
 // values of the list, so that they apply again as soon as a registration is withdrawn.
 
-/** SQL: the number of the tire's registration, perhaps not asked for yet. Needs the joins of `eprelJoins`. */
+/** SQL: the number of the tire's registration, which may not be fetched from EPREL yet. Needs the joins of `eprelJoins`. */
 export const eprelIdOfTire = sql<number | null>`
   coalesce(eprel_confirmed.eprel_id, case when eprel_rejected.tire_id is null then tires.eprel_id end)`;
 

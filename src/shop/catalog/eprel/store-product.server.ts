@@ -75,7 +75,8 @@ export async function storeAnswer(
       .set({ ...answer, ...times })
       .where('id', '=', id)
       .execute();
-    return !showsSame && (await touchTires(trx, id, now()));
+    if (showsSame) return false;
+    return touchTires(trx, id, now());
   });
 }
 

@@ -11,7 +11,7 @@ import { stagedId } from './staging.server.ts';
  * Writes the rows of the list into the table `compared`, and the stored sources that the list lacks into `unlisted`. Columns of `compared`:
  * - `alike`: the key of rows that describe the same tire
  * - `adding_line`: the line that adds the row's tire; null: the tire exists
- * - `is_another_tire`: the stored row may be of another tire, because its size, season or EAN has changed, or because an earlier list lacked it
+ * - `may_be_another_tire`: the stored row may be of another tire: its size, season or EAN has changed, or an earlier list lacked it
  */
 export async function compareWithStored(trx: Trx, replacesDemonstration: boolean, report: ImportReport): Promise<void> {
   await compareSources(trx);
@@ -25,6 +25,7 @@ export async function compareWithStored(trx: Trx, replacesDemonstration: boolean
   await findUnlistedSources(trx, replacesDemonstration);
 }
 
+/** `differs` compares the columns of both in the same order. `on_hand` is the stored `at_supplier`; a stock that the list does not state counts as unchanged. */
 async function compareSources(trx: Trx) {
   await sql`create temporary table compared on commit drop as
     select s.line, s.supplier, s.supplier_sku, s.at_supplier, s.branch_stock, s.lead_days,
@@ -40,7 +41,7 @@ async function compareSources(trx: Trx) {
       stored.price_cents <> s.price_cents as repriced,
       stored.tire_id is not null and
         (stored.listed, stored.ean, stored.tread_width, stored.profile, stored.diameter, stored.season) is distinct from
-        (true, s.ean, s.tread_width, s.profile, s.diameter, s.season) as is_another_tire
+        (true, s.ean, s.tread_width, s.profile, s.diameter, s.season) as may_be_another_tire
     from staged_tires s left join tire_sources stored using (supplier, supplier_sku)`.execute(trx);
 }
 

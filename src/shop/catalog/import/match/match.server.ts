@@ -78,7 +78,7 @@ async function updateKnownSources(trx: Trx) {
       alike = case when not changed.is_new then changed.alike end,
       dot_year = changed.dot_year, fit = changed.fit
     from (select ${matchColumns('s')}, c.is_new from staged_tires s
-      join (select line, is_new from compared where is_another_tire) c using (line)) changed
+      join (select line, is_new from compared where may_be_another_tire) c using (line)) changed
     where known.is_stored and (known.supplier, known.supplier_sku) = (changed.supplier, changed.supplier_sku)`.execute(
     trx,
   );
@@ -180,27 +180,27 @@ async function warnOfContradictions(trx: Trx, report: ImportReport) {
 export async function separateSources(trx: Trx, report: ImportReport): Promise<void> {
   await sql`create temporary table separated (line integer, tire_id text, supplier text, supplier_sku text, other text)
     on commit drop`.execute(trx);
-  const { rows: anyChanged } = await sql`select from compared where is_another_tire limit 1`.execute(trx);
+  const { rows: anyChanged } = await sql`select from compared where may_be_another_tire limit 1`.execute(trx);
   if (anyChanged.length === 0) return;
   // `others`: sources as they will be after this import. If two sources of a tire change, the first by supplier name keeps the tire.
   const [storedFit, stagedFit] = [fitSql('stored'), fitSql('staged')];
   await sql`
     with others as (
-      select stored.tire_id, stored.supplier, stored.supplier_sku, coalesce(c.is_another_tire, false) as is_another_tire,
+      select stored.tire_id, stored.supplier, stored.supplier_sku, coalesce(c.may_be_another_tire, false) as may_be_another_tire,
         case when staged.line is null then ${comparableEanSql('stored')} else ${comparableEanSql('staged')} end as gtin,
         case when staged.line is null then ${storedFit} else ${stagedFit} end as fit
       from tire_sources stored
       left join staged_tires staged using (supplier, supplier_sku)
       left join compared c using (line)
       where (stored.listed or staged.line is not null)
-        and stored.tire_id in (select tire_id from compared where is_another_tire)
+        and stored.tire_id in (select tire_id from compared where may_be_another_tire)
     )
     insert into separated
     select staged.line, c.tire_id, staged.supplier, staged.supplier_sku, min(other.supplier || ' ' || other.supplier_sku)
     from compared c join staged_tires staged using (line)
     join others other on other.tire_id = c.tire_id and other.supplier <> staged.supplier
-      and (not other.is_another_tire or other.supplier < staged.supplier)
-    where c.is_another_tire and (${stagedFit} <> other.fit or c.gtin <> other.gtin)
+      and (not other.may_be_another_tire or other.supplier < staged.supplier)
+    where c.may_be_another_tire and (${stagedFit} <> other.fit or c.gtin <> other.gtin)
     group by staged.line, c.tire_id, staged.supplier, staged.supplier_sku`.execute(trx);
   await sql`update compared c
     set is_new = true, repriced = false, adding_line = c.line, tire_id = ${stagedId()}
