@@ -165,8 +165,10 @@ async function lockPerson(trx: Trx, login: string) {
   return people.find((person) => person.login === login);
 }
 
+/** Whether nobody else can sign in as an owner, which needs a passkey. False for an owner without a passkey. */
 async function isLastOwner(trx: Trx, { id, role }: Person): Promise<boolean> {
-  if (role !== 'owner' || !(await hasPasskey(trx, id))) return false;
+  const canSignInAsOwner = role === 'owner' && (await hasPasskey(trx, id));
+  if (!canSignInAsOwner) return false;
   const otherOwner = await trx
     .selectFrom('staff')
     .innerJoin('staff_passkeys', 'staff_passkeys.staff_id', 'staff.id')
