@@ -20,6 +20,7 @@ export default function BottomBars() {
   );
   return (
     <>
+      {/* On narrow screens, hidden while a cart bar is shown, which has its own button (cart-bar.css). */}
       <ScrollToTop />
       {pagesWithCartBar.includes(page) && <ToCartBar isOffered={!isPageOfOtherTire} />}
       {page === 'cart' && <ToOrderBar />}
@@ -29,7 +30,7 @@ export default function BottomBars() {
 
 const pagesWithCartBar: readonly (PageName | null)[] = ['index', 'product', 'compare'];
 
-/** `4 tyres · €255.60 · Cart`. Replaces the notification of an added tire. */
+/** `4 tyres · €255.60 · Cart`. Where it is shown, `AddToCart` does not notify that a tire was added. */
 function ToCartBar({ isOffered }: { isOffered: boolean }) {
   const t = useTranslations('nav');
   return (

@@ -30,6 +30,7 @@ export function useComparison(tires: readonly Product[]): { rows: readonly Row[]
   type CellContent = (tire: Product) => ReactNode;
   const row = (fact: ComparedFact, title: string, value: CellContent, below?: CellContent): Row => {
     const { differs, best: isBestByTire } = compareFact(tires, fact);
+    // Undefined if there is no text for the best value of the fact.
     const factWithBest = factsWithBest.find((known) => known === fact);
     const bestText = factWithBest && t(`best.${factWithBest}`);
     const cells = tires.map((tire, index) => {
@@ -70,6 +71,7 @@ export function useComparison(tires: readonly Product[]): { rows: readonly Row[]
     }),
     row('ice', tLabel('ice'), (tire) => (tire.label ? yesNo(tire.label.ice) : missingText(tire))),
     row('load', t('load'), (tire) => `${loadText(tire)} (${tire.loadIndex})`),
+    // The speed index `(Y)` has brackets of its own.
     row('speed', t('speed'), (tire) => `${speedText(tire)} (${tire.speedIndex.replace(/[()]/g, '')})`),
     row('season', t('season'), (tire) => tSeason(tire.season)),
     row('marks', t('marks'), ({ marks }) => <MarkTexts marks={marks} missingText={t('noMarks')} />),

@@ -88,11 +88,11 @@ export function useTireList() {
   );
   // While the list of the last choice is loading, the controls show that choice instead of the rendered list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the same list sets the controls again
-  const isLastChoice = useCallback(() => listToUrl(lastChoice()) === listToUrl(list), [list, lastChoice, key]);
+  const isListOfLastChoice = useCallback(() => listToUrl(lastChoice()) === listToUrl(list), [list, lastChoice, key]);
   return {
     search,
     list,
-    isLastChoice,
+    isListOfLastChoice,
     manufacturers,
     products: products.data,
     hasFailed: products.isError,
