@@ -173,9 +173,8 @@ function sheetAnswer(registration: Registration, language: string): Answer {
 function labelAnswer(registration: Registration, fileType: 'png' | 'svg'): Answer {
   const lines = linesOf(registration);
   if (fileType === 'svg') return { status: 200, type: 'image/svg+xml', body: fakeSvg({ id: registration.id, lines }) };
-  // Texts of another length give another shade, so that most labels with other values are other files.
-  const shade = lines.join(',').length;
-  return { status: 200, type: 'image/png', body: fakePng(shade) };
+  const shadeFromTextLength = lines.join(',').length;
+  return { status: 200, type: 'image/png', body: fakePng(shadeFromTextLength) };
 }
 
 function linesOf(registration: Registration): string[] {

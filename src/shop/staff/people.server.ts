@@ -165,7 +165,6 @@ async function lockPerson(trx: Trx, login: string) {
   return people.find((person) => person.login === login);
 }
 
-/** Whether nobody else can sign in as an owner, which needs a passkey. False for an owner without a passkey. */
 async function isLastOwner(trx: Trx, { id, role }: Person): Promise<boolean> {
   const canSignInAsOwner = role === 'owner' && (await hasPasskey(trx, id));
   if (!canSignInAsOwner) return false;

@@ -30,9 +30,8 @@ export function useComparison(tires: readonly Product[]): { rows: readonly Row[]
   type CellContent = (tire: Product) => ReactNode;
   const row = (fact: ComparedFact, title: string, value: CellContent, below?: CellContent): Row => {
     const { differs, best: isBestByTire } = compareFact(tires, fact);
-    // Undefined if there is no text for the best value of the fact.
-    const factWithBest = factsWithBest.find((known) => known === fact);
-    const bestText = factWithBest && t(`best.${factWithBest}`);
+    const factWithBestText = factsWithBestText.find((known) => known === fact);
+    const bestText = factWithBestText && t(`best.${factWithBestText}`);
     const cells = tires.map((tire, index) => {
       const best = isBestByTire[index] ? bestText : undefined;
       return { tireId: tire.id, value: value(tire), best, below: below?.(tire) };
@@ -106,7 +105,7 @@ function joinEqualFacts(rows: readonly Row[], unknownTexts: readonly ReactNode[]
   return [...known, ...unknown.values()];
 }
 
-const factsWithBest = ['price', 'fuel', 'wet', 'noise', 'load', 'dotYear'] as const;
+const factsWithBestText = ['price', 'fuel', 'wet', 'noise', 'load', 'dotYear'] as const;
 
 function useStockRows(tires: readonly Product[]): Row[] {
   const t = useTranslations('comparison');
