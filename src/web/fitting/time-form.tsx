@@ -14,7 +14,6 @@ export function TimeForm({ state }: { state: FittingPageState }) {
   const t = translatorOf(locale, 'fittingTime');
   const tDays = translatorOf(locale, 'fittingDays');
   const isBooked = order.fitting?.state === 'booked';
-  // `work` is null if the time cannot be chosen online. `FittingPage` then does not render this form.
   const vehicle = slots.work?.vehicle ?? 'car';
   const days = slots.days.filter((day) => day.state !== 'closed');
   const dayOfStart = chosenStart && tallinnDate(new Date(chosenStart));
