@@ -1,7 +1,7 @@
 /**
  * How the fake answers an order. `split-delivery`: half of each line comes on a later day; `back-order`: half has no day yet; `partly`: one
  * piece of each line never comes; `timeout`: no answer; `html`: a login page with status 200; `doctype`: XML with a document type
- * declaration, JSON as usual. Orders are not recorded with `lost` (no answer), `account` (the shop's account is refused) and `down`.
+ * declaration, JSON as usual; `other-order`: another order's reference. Not recorded: `lost` (no answer), `account` (it is refused), `down`.
  */
 export type Behaviour =
   | 'confirm'

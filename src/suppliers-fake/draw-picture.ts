@@ -27,6 +27,8 @@ const letters =
 
 const fnvOffset = 0x811c9dc5;
 const fnvPrime = 0x01000193;
+const stateMultiplier = 0x2c1b3c6d;
+const stateIncrement = 0x9e3779b9;
 
 /** Returns a random function. Its numbers, from 0 to 1, are always the same for the same text. */
 function seededRandom(text: string): () => number {
@@ -36,7 +38,7 @@ function seededRandom(text: string): () => number {
     fnvOffset,
   );
   return () => {
-    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9;
+    state = Math.imul(state ^ (state >>> 15), stateMultiplier) + stateIncrement;
     return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32;
   };
 }

@@ -173,8 +173,8 @@ function sheetAnswer(registration: Registration, language: string): Answer {
 function labelAnswer(registration: Registration, fileType: 'png' | 'svg'): Answer {
   const lines = linesOf(registration);
   if (fileType === 'svg') return { status: 200, type: 'image/svg+xml', body: fakeSvg({ id: registration.id, lines }) };
-  const shadeOfValues = lines.join(',').length;
-  return { status: 200, type: 'image/png', body: fakePng(shadeOfValues) };
+  const shadeFromTextLength = lines.join(',').length;
+  return { status: 200, type: 'image/png', body: fakePng(shadeFromTextLength) };
 }
 
 function linesOf(registration: Registration): string[] {

@@ -49,7 +49,7 @@ export function pageKey({ pathname, search }: { pathname: string; search: string
   return page && pages[page].hasPagePerQuery ? pathname + search : pathname;
 }
 
-/** Returns a page's path in another language; for an unknown path, another unknown path or the home page. */
+/** Returns a page's path in another language. An unknown path stays unknown, or becomes the home page (second language, or another host). */
 export function pathInLocale(pathname: string, locale: Locale): string {
   const path = withoutLocale(pathname);
   const hasSecondLocale = localeOfPath(path) !== defaultLocale;

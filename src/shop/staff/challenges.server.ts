@@ -11,7 +11,7 @@ const validMs = 5 * 60_000;
 
 /**
  * Returns a challenge as base64url, valid once and for 5 minutes. `boundHash`: a hash of what the signature permits, such as an act and its
- * fields. With it, the challenge is a hash of it and of a random number, so that the authenticator signs both. Null for a sign-in.
+ * fields; null for a sign-in. If it is set, the challenge is a hash of a random number and `boundHash`, so that the authenticator signs both.
  */
 export async function newChallenge(db: Db, purpose: Purpose, now: Date, boundHash: Buffer | null): Promise<string> {
   const nonce = newToken();

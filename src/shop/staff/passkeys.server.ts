@@ -25,7 +25,7 @@ const timeoutMs = 5 * 60_000;
 /** EdDSA, ES256, RS256 (COSE). Not ML-DSA, which is experimental in Node, while a passkey must work for years. */
 const algorithms = [-8, -7, -257];
 
-/** Returns the WebAuthn options of a sign-in (`boundHash` null), or of a step-up (`boundHash`: the hash of its act). */
+/** Returns the WebAuthn options of a sign-in (`boundHash` null), or of a step-up (`boundHash`: a hash of the act and its fields). */
 export async function authenticationOptions(
   db: Db,
   rp: RelyingParty,

@@ -166,7 +166,8 @@ async function lockPerson(trx: Trx, login: string) {
 }
 
 async function isLastOwner(trx: Trx, { id, role }: Person): Promise<boolean> {
-  if (role !== 'owner' || !(await hasPasskey(trx, id))) return false;
+  const canSignInAsOwner = role === 'owner' && (await hasPasskey(trx, id));
+  if (!canSignInAsOwner) return false;
   const otherOwner = await trx
     .selectFrom('staff')
     .innerJoin('staff_passkeys', 'staff_passkeys.staff_id', 'staff.id')

@@ -147,8 +147,10 @@ export async function checkPin(
     return { ok: false, reason: 'closed' };
   }
   if (failures > pinLimits.person) return { ok: false, reason: 'locked' };
-  if (!(await isPin(pin, person.pin_hash)))
-    return { ok: false, reason: failures === pinLimits.person ? 'locked' : 'wrong' };
+  if (!(await isPin(pin, person.pin_hash))) {
+    const wasLastAttempt = failures === pinLimits.person;
+    return { ok: false, reason: wasLastAttempt ? 'locked' : 'wrong' };
+  }
   await db.transaction().execute(async (trx) => {
     await trx
       .deleteFrom('station_pin_failures')

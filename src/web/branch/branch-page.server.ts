@@ -45,7 +45,7 @@ const refusalReasons = [
   'outdated',
 ] as const;
 
-/** What became of a submitted form: the values of `said`, a parameter of the page to which the form redirects. */
+/** Outcomes of a submitted form. It redirects to the page with one of them in the URL parameter `said`. */
 const outcomes = [...doneActs, ...refusalReasons] as const;
 
 type Outcome = (typeof outcomes)[number];
@@ -53,7 +53,7 @@ type Outcome = (typeof outcomes)[number];
 /** `deskUrl`: the address of the screens of the branches; null: the company has none. */
 export type BranchPageOptions = { shop: ShopContext; isRateLimited: boolean; deskUrl?: string | null };
 
-/** `/branch`: an order, or the tires that a branch sends for it, by a signed link in a mail. No buttons once somebody has a passkey for the desk. */
+/** `/branch`: an order, or the tires that a branch sends for it, by a signed link in a mail. Once somebody has a passkey for the desk, it links to the desk and has no buttons. */
 export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (
   app,
   { shop, isRateLimited, deskUrl = null },

@@ -37,7 +37,7 @@ export type DocumentContent = {
   queries: { client: QueryClient; json: string };
   /** Paths of the modules that the browser preloads for this page, beside those of the router. */
   modules: readonly string[];
-  /** The document, set by entry.server.tsx. As a body of the router's response, it would be encoded and decoded. */
+  /** The document. entry.server.tsx does not put it into the router's response, where it would be encoded and then decoded. */
   html?: string;
 };
 

@@ -41,7 +41,7 @@ export const documentRoutes: FastifyPluginAsync<DocumentOptions> = async (
   for (const page of pageNames) {
     for (const locale of localeIds) app.get(href(page, locale), { config: { queue: 'pages' } }, sendDocument);
   }
-  // Without script, documents request this path as an image. They set no cookie, because caches share them.
+  // Documents set no cookie, because caches share them. Without script, they load this path as an image, whose response sets it.
   for (const locale of localeIds) {
     app.get(localeCookiePath(locale), { config: { queue: 'files' } }, (request, reply) => {
       if (localeInCookies(request.headers.cookie) === null) reply.header('set-cookie', localeCookie(locale));

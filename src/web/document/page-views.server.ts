@@ -26,7 +26,7 @@ const publicHostPattern = /^(?=.{1,100}$)[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9
 
 export type PageViewCounter = ReturnType<typeof openPageViewCounter>;
 
-/** Counts documents by day, page and referrer, without addresses. After 200 referrers in a day, others are `other`. */
+/** Counts documents by day, page and referrer, without IP addresses. After 200 referrers in a day, others are `other`. */
 export function openPageViewCounter({ origin, now }: { origin: string; now: () => Date }) {
   const ownHost = new URL(origin).hostname;
   const days = new Map<Day, DayViews>();

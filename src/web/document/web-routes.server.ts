@@ -70,15 +70,16 @@ export const webRoutes: FastifyPluginAsync<WebOptions> = async (
 };
 
 /**
- * `builds/latest.json` has the build's id; `builds/meta/{id}.json` has its routes, and in `prerendered` those with a
- * `_payload.json` (specification, section 7).
+ * `builds/latest.json` has the build's id; `builds/meta/{id}.json` has its routes, and in `prerendered` and the route rules of `matcher`
+ * those with a `_payload.json` (specification, section 7). No rule is for a path with variable parts, so `dynamic` is empty.
  */
 const buildFiles: FastifyPluginAsync<{ buildId: string }> = async (app, { buildId }) => {
   const timestamp = Date.now();
   const pathsOf = (names: readonly PageName[]) =>
     localeIds.flatMap((locale) => names.map((page) => href(page, locale)));
   const prerendered = pathsOf(pagesWithLongTexts);
-  const matcher = { static: Object.fromEntries(prerendered.map((path) => [path, { prerender: true }])), dynamic: {} };
+  const rules = Object.fromEntries(prerendered.map((path) => [path, { prerender: true }]));
+  const matcher = { static: rules, dynamic: {} };
   const meta = { id: buildId, timestamp, matcher, prerendered, routes: pathsOf(pageNames) };
 
   const config = { queue: 'files' } as const;

@@ -35,7 +35,7 @@ export const feeds: FastifyPluginAsync<FeedsOptions> = async (app, { origin, sho
 
 type Feed = { origin: string; shopName: string; texts: ReturnType<typeof feedTexts> };
 
-/** Other requests are served after each piece. A piece takes well under a millisecond. */
+/** `LargeResponses` serves other requests after each piece. A piece takes well under a millisecond. */
 const tiresPerPiece = 100;
 
 /** Writes the tires as RSS 2.0 with `g:` elements (Google's product data specification, 2026), in pieces. */

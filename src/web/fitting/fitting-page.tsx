@@ -22,9 +22,10 @@ export function FittingPage({ state, shopConfig }: { state: FittingPageState; sh
   const phone = branch?.phone ?? shopConfig.phones[0];
   const isBooked = appointment?.state === 'booked';
   const callReason = reasonToCall(slots, isBooked);
-  // If the requested vehicle made booking impossible, the buyer may choose another vehicle.
   const isBookableOnline = slots.work !== null;
-  const canChoose = isBookableOnline || (callReason === 'by-phone' && state.vehicle !== undefined);
+  // Another vehicle may still be bookable online.
+  const needsCallForRequestedVehicle = callReason === 'by-phone' && state.vehicle !== undefined;
+  const canChoose = isBookableOnline || needsCallForRequestedVehicle;
   return (
     <BuyerDocument locale={locale} title={title} shopName={shopConfig.name}>
       <h1>{title}</h1>

@@ -8,7 +8,7 @@ import { isCompleteLabel, officialFilePath } from '../../shop/catalog/tire/label
 
 type Options = { cache: ResponseCache; catalogue: CatalogueStore };
 
-/** Serves at `labelPath` the official label; a drawing without one or with `?drawn`; 404 if a value is missing. */
+/** Serves the official label of a tire. If there is none, or with `?drawn`, serves a drawing. 404: a value of the label is missing. */
 export const tireLabels: FastifyPluginAsync<Options> = async (app, { cache, catalogue }) => {
   app.get<{ Params: { file: string } }>('/labels/:file', { config: { queue: 'catalogue' } }, (request, reply) => {
     const { file } = request.params;

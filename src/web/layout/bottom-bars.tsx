@@ -29,7 +29,7 @@ export default function BottomBars() {
 
 const pagesWithCartBar: readonly (PageName | null)[] = ['index', 'product', 'compare'];
 
-/** `4 tyres · €255.60 · Cart`. Replaces the notification of an added tire. */
+/** `4 tyres · €255.60 · Cart`. Where it is shown, `AddToCart` does not notify that a tire was added. */
 function ToCartBar({ isOffered }: { isOffered: boolean }) {
   const t = useTranslations('nav');
   return (
@@ -108,7 +108,7 @@ const toTopThreshold = 400;
 const floatingButtonClass =
   'to-top no-print absolute end-3 bottom-full mb-3 grid size-11 place-items-center rounded-full border border-edge bg-sheet hover:border-ink xl:end-[max(0.25rem,calc(50vw-40rem))]';
 
-/** `isInBar`: at the end of the cart bar, instead of above the lower edge of the screen. */
+/** `isInBar`: at the end of the cart bar. While a cart bar is shown, cart-bar.css hides the other button, above the lower edge of the screen. */
 function ScrollToTop({ isInBar = false }) {
   const t = useTranslations('shell');
   const isScrolled = useSyncExternalStore(

@@ -22,24 +22,24 @@ export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { s
     languages: localeIds,
     style: buyerStyle,
   });
-  const admission = { config: { queue: 'orders' } } as const;
+  const routeOptions = { config: { queue: 'orders' } } as const;
   const { shopConfig } = shop;
 
   const show = (reply: FastifyReply, code: number, props: Omit<NoticePageProps, 'shopConfig'>) =>
     send(reply, code, createElement(NoticePage, { shopConfig, ...props }));
 
-  app.get('/back-in-stock', admission, async (request, reply) => {
+  app.get('/back-in-stock', routeOptions, async (request, reply) => {
     const query = queryOf(request);
     const locale = localeOf(query, request.headers['accept-language']);
-    const said = outcomes.find((known) => known === query.get('said'));
-    if (said) return show(reply, 200, { locale, outcome: said, tireId: query.get('id') });
+    const formOutcome = outcomes.find((known) => known === query.get('said'));
+    if (formOutcome) return show(reply, 200, { locale, outcome: formOutcome, tireId: query.get('id') });
     const notice = await readNotice(shop.db, query.get('notice') ?? '');
     if (!notice) return show(reply, 404, { locale, outcome: 'gone', tireId: null });
     const outcome = notice.confirmed_at ? 'confirmed' : 'confirm';
     return show(reply, 200, { locale: notice.locale, outcome, tireId: notice.tire_id, notice });
   });
 
-  app.post('/back-in-stock', admission, async (request, reply) => {
+  app.post('/back-in-stock', routeOptions, async (request, reply) => {
     const form = formOf(request);
     const redirectToPage = (search: Record<string, string>) =>
       reply.header('cache-control', 'no-store').redirect(`/back-in-stock?${new URLSearchParams(search)}`, 303);

@@ -24,7 +24,9 @@ function indexPixels(rgba: Uint8Array, width: number, height: number): { rows: B
   const rows = Buffer.alloc((width + 1) * height);
   // For each brightness: the sums of red, green and blue, and the number of pixels.
   const sums = new Uint32Array(4 * 256);
-  for (let row = 0, source = 0, target = 1; row < height; row += 1, target += 1) {
+  for (let row = 0, source = 0; row < height; row += 1) {
+    const filterPosition = row * (width + 1);
+    let target = filterPosition + 1;
     for (let column = 0; column < width; column += 1, source += 4, target += 1) {
       const red = rgba[source] ?? 0;
       const green = rgba[source + 1] ?? 0;

@@ -38,5 +38,11 @@ input[type=email]{font:inherit;width:100%;min-height:3.25rem;padding:.5rem .75re
 button{font:inherit;font-weight:600;min-height:3.25rem;width:100%;padding:.5rem 1rem;border:1px solid var(--edge);border-radius:.25rem;background:var(--sheet);color:var(--ink);cursor:pointer}
 .send button{font-size:1.1875rem;background:#ffcf1a;border-color:#ffcf1a;color:#1a1c1e}
 .cancel{margin-top:2.5rem;padding-top:1.5rem;border-top:1px solid var(--line)}
-@media (width>=40rem){summary{grid-template-columns:1fr auto auto}summary::after{grid-area:1/3}main{padding-inline:1.5rem}.starts{grid-template-columns:repeat(8,minmax(0,1fr))}.starts.near{grid-template-columns:repeat(auto-fit,minmax(11rem,1fr))}dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1.5rem}dt{font-size:inherit}dd{margin:0}.send{margin-inline:0;padding-inline:0;background:none;border:0;position:static}.send button,.cancel button{width:auto;min-width:16rem}}
+@media (width>=40rem){
+main{padding-inline:1.5rem}
+summary{grid-template-columns:1fr auto auto}summary::after{grid-area:1/3}
+.starts{grid-template-columns:repeat(8,minmax(0,1fr))}.starts.near{grid-template-columns:repeat(auto-fit,minmax(11rem,1fr))}
+dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1.5rem}dt{font-size:inherit}dd{margin:0}
+.send{margin-inline:0;padding-inline:0;background:none;border:0;position:static}.send button,.cancel button{width:auto;min-width:16rem}
+}
 @media (forced-colors:active){.start:has(:checked){border:4px double}}`;

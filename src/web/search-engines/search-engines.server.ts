@@ -48,7 +48,7 @@ export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (
     },
   );
 
-  /** `versionField`: stock changes only `version`; the seasons in `staticPages` depend on the stock. */
+  /** `versionField`: `version` if the pages depend on the stock, as the seasons in `staticPages` do. Stock does not change `tiresVersion`. */
   function sitemapResponse(
     path: string,
     versionField: 'version' | 'tiresVersion',

@@ -101,7 +101,7 @@ function openGraphLocale(locale: keyof typeof locales): string {
   return locales[locale].intl.replace('-', '_');
 }
 
-/** A schema.org description. The server passes it; the browser passes null, which leaves the element unchanged. */
+/** A schema.org description. The server passes it; the browser passes null, because hydration keeps what the server has rendered. */
 export function JsonLd({ data }: { data: Record<string, unknown> | null }) {
   const json = data && JSON.stringify({ '@context': 'https://schema.org', ...data });
   return (

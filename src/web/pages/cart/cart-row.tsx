@@ -22,7 +22,8 @@ export function CartRow({ item, isOneAxleOfSet, onRemove }: Props) {
   const isSoldOut = item.available === 0;
   const maxCount = Math.min(item.available, perLine);
   const exceedsStock = !isSoldOut && item.count > item.available;
-  const exceedsLineLimit = item.count > perLine && item.available > perLine;
+  const isLimitBelowStock = perLine < item.available;
+  const exceedsLineLimit = isLimitBelowStock && item.count > perLine;
   return (
     <li className="grid grid-cols-[4rem_1fr] gap-x-4 gap-y-3 py-5 sm:grid-cols-[5rem_1fr_auto_8rem]">
       <TirePicture tire={item} size={80} className={isSoldOut ? 'opacity-50' : ''} />

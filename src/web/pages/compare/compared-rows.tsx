@@ -30,8 +30,8 @@ export function useComparison(tires: readonly Product[]): { rows: readonly Row[]
   type CellContent = (tire: Product) => ReactNode;
   const row = (fact: ComparedFact, title: string, value: CellContent, below?: CellContent): Row => {
     const { differs, best: isBestByTire } = compareFact(tires, fact);
-    const factWithBest = factsWithBest.find((known) => known === fact);
-    const bestText = factWithBest && t(`best.${factWithBest}`);
+    const factWithBestText = factsWithBestText.find((known) => known === fact);
+    const bestText = factWithBestText && t(`best.${factWithBestText}`);
     const cells = tires.map((tire, index) => {
       const best = isBestByTire[index] ? bestText : undefined;
       return { tireId: tire.id, value: value(tire), best, below: below?.(tire) };
@@ -70,6 +70,7 @@ export function useComparison(tires: readonly Product[]): { rows: readonly Row[]
     }),
     row('ice', tLabel('ice'), (tire) => (tire.label ? yesNo(tire.label.ice) : missingText(tire))),
     row('load', t('load'), (tire) => `${loadText(tire)} (${tire.loadIndex})`),
+    // The speed index `(Y)` has brackets of its own.
     row('speed', t('speed'), (tire) => `${speedText(tire)} (${tire.speedIndex.replace(/[()]/g, '')})`),
     row('season', t('season'), (tire) => tSeason(tire.season)),
     row('marks', t('marks'), ({ marks }) => <MarkTexts marks={marks} missingText={t('noMarks')} />),
@@ -104,7 +105,7 @@ function joinEqualFacts(rows: readonly Row[], unknownTexts: readonly ReactNode[]
   return [...known, ...unknown.values()];
 }
 
-const factsWithBest = ['price', 'fuel', 'wet', 'noise', 'load', 'dotYear'] as const;
+const factsWithBestText = ['price', 'fuel', 'wet', 'noise', 'load', 'dotYear'] as const;
 
 function useStockRows(tires: readonly Product[]): Row[] {
   const t = useTranslations('comparison');

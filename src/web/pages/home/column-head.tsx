@@ -19,6 +19,7 @@ export function hasLabels({ noise, wet, fuel }: Facets): boolean {
 
 type Column = 'tire' | 'wet' | 'noise' | 'fuel' | 'load' | 'speed' | 'year' | 'day' | 'price';
 
+/** The recommended order starts with the tires that can be collected soonest. */
 const soonestFirst: Sort = 'recommended';
 
 type Props = { list: ListState; facets: Facets };

@@ -26,7 +26,7 @@ export default {
     if (!areAllOnSale) return null;
     const canonical = new URLSearchParams(listToUrl(list));
     for (const id of variants) canonical.append('variant', id);
-    // The front page, without a filter, has another title than the list of the same season, so it is cached apart.
+    // The front page, which names no filter, has another title than the list of its season. Without `season`, it has a cache key of its own.
     if (!filterFields.some((field) => search.has(field))) canonical.delete('season');
     return canonical.size > 0 ? `?${canonical}` : '';
   },

@@ -37,7 +37,7 @@ export function FacetSelect({
   const t = useTranslations('filter');
   const { dash } = locales[useShopLocale()];
   const chosen = `${value ?? ''}`;
-  // A chosen value that no tire has stays an option, without the word “none”: the product list is then empty.
+  // A chosen value that no tire has stays an option. The empty product list shows that there is no such tire, so the option does not say “none”.
   const chosenOption = { id: chosen, label: chosen, count: 0, unavailable: true };
   const isChosenMissing = chosen !== '' && !options.some(({ id }) => id === chosen);
   const allOptions = isChosenMissing ? [...options, chosenOption] : options;

@@ -33,7 +33,7 @@ type Props = {
 
 export const filterFormId = 'filters';
 
-/** Works without script. On phones, the filters unfold over the screen (filters.css). No result moves a control. */
+/** Works without script. On phones, the filters unfold over the screen (filters.css). A new result moves no control on the screen. */
 export const FilterForm = memo(function FilterForm(props: Props) {
   const { season, list, isOnSizePage, facets, manufacturers, total, searchText, unknownWords, onChange } = props;
   const t = useTranslations('filter');
@@ -191,7 +191,7 @@ function MoreFilters({ texts, list, facets, onChange, onRemoveManufacturer }: Mo
               {manufacturers.map(({ id, label, count }) => (
                 <Check
                   key={id}
-                  // The select submits its manufacturer. With a name here, the old one would be submitted with a new choice.
+                  // The select submits this manufacturer. A check box with a name would still submit it after another choice in the select.
                   name={isInSelect(id) ? undefined : 'manufacturer'}
                   value={id}
                   checked={isInSelect(id) || more.manufacturers.includes(id)}

@@ -8,7 +8,7 @@ export type FilterTexts = ReturnType<typeof useFilterTexts>;
 
 type NamedFilter = Exclude<RemovableFilter, 'size'> | 'price';
 
-/** `textOf`: the text of a value by its id. For a manufacturer, the id: its name is in the facets. */
+/** `textOf`: the text of a value by its id. For a manufacturer it returns the id, because the name is in the facets. */
 export function useFilterTexts() {
   const t = useTranslations('filter');
   const tLabel = useTranslations('label');

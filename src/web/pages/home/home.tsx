@@ -4,7 +4,7 @@ import { defaultSort, type ListState, listToUrl, pageSize, type Sort } from '../
 import type { ProductList } from '../../../shop/catalog/list/product-query.ts';
 import { About } from '../../about/about.tsx';
 import { usePageData } from '../../document/page-context.tsx';
-import { IsLastChoiceContext, Select } from '../../ui/form/select.tsx';
+import { IsListOfLastChoiceContext, Select } from '../../ui/form/select.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageLink } from '../../ui/links.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -25,20 +25,20 @@ const SizeFacts = import.meta.env.SSR ? (await parts.sizeFacts()).default : lazy
 export default function Home() {
   const t = useTranslations('home');
   const { season, sizeRefusal } = usePageData();
-  const { search, list, products, manufacturers, hasFailed, isLoading, change, lastChoice, isLastChoice, retry } =
+  const { search, list, products, manufacturers, hasFailed, isLoading, change, lastChoice, isListOfLastChoice, retry } =
     useTireList();
   const title = useListTitle(list.filter);
   const isOnSizePage = isSizePage(search, list, products);
   // Tires are painted first. Title, counts and filters render after that with the values of this object.
   const deferred = useAfterPaint(
     useMemo(
-      () => ({ search, list, products, manufacturers, isOnSizePage, isLastChoice }),
-      [search, list, products, manufacturers, isOnSizePage, isLastChoice],
+      () => ({ search, list, products, manufacturers, isOnSizePage, isListOfLastChoice }),
+      [search, list, products, manufacturers, isOnSizePage, isListOfLastChoice],
     ),
   );
   const searchText = deferred.search.get('size');
   return (
-    <IsLastChoiceContext value={deferred.isLastChoice}>
+    <IsListOfLastChoiceContext value={deferred.isListOfLastChoice}>
       <ListHead
         search={deferred.search}
         list={deferred.list}
@@ -101,7 +101,7 @@ export default function Home() {
         </ComparedTires>
       )}
       <About />
-    </IsLastChoiceContext>
+    </IsListOfLastChoiceContext>
   );
 }
 

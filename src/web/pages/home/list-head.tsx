@@ -131,12 +131,13 @@ function manufacturerLabels({ filter, more }: ChosenFilters, manufacturers: read
 export function chosenSizeText({ treadWidth, profile, diameter }: Omit<Filter, 'season' | 'manufacturer'>): string {
   if (treadWidth === null && profile === null && diameter === null) return '';
   const width = treadWidth ?? '…';
-  const statesProfile = profile !== 0;
+  const fullProfile = 0;
+  const statesProfile = profile !== fullProfile;
   const widthAndProfile = statesProfile ? `${width}/${profile ?? '…'}` : `${width}`;
   return diameter === null ? widthAndProfile : `${widthAndProfile} R${diameter}`;
 }
 
-/** Returns the list's canonical query: main filters and, in the default order, the page; '' for the front page. */
+/** Returns the list's canonical query: the main filters, and the page if the list is in the default sort order. '' for the front page. */
 export function canonicalListQuery(search: URLSearchParams, { filter, sort, page }: ListState): string {
   const isLaterPage = sort === defaultSort && page > 1;
   if (!isLaterPage && !filterFields.some((field) => search.has(field))) return '';

@@ -27,8 +27,8 @@ export function SeasonTabs({ texts, list, options, onChange }: Props) {
   // The clicked tab is shown as chosen before its list has loaded.
   const [clicked, setClicked] = useState<{ list: ListState; season: TabSeason } | null>(null);
   const chosen = clicked?.list === list ? clicked.season : list.filter.season;
-  const isOtherTabChosen = !tabSeasons.some((season) => season === chosen);
-  const otherSeason = isOtherTabChosen ? chosen : null;
+  const isOtherOrNoSeasonChosen = !tabSeasons.some((season) => season === chosen);
+  const otherSeason = isOtherOrNoSeasonChosen ? chosen : null;
   const otherTabIcon = otherSeason ?? iconOfOtherSeasons;
   const otherSeasonName = chosen ? texts.textOf('season', chosen) : tFilter('any');
 
@@ -62,11 +62,11 @@ export function SeasonTabs({ texts, list, options, onChange }: Props) {
       </ul>
       <div
         data-icon={otherTabIcon}
-        className={`season-tab season-tab-other ${isOtherTabChosen ? 'season-tab-chosen' : ''}`}
+        className={`season-tab season-tab-other ${isOtherOrNoSeasonChosen ? 'season-tab-chosen' : ''}`}
       >
         <div aria-hidden="true">
           <SeasonTabText
-            name={isOtherTabChosen ? otherSeasonName : t('other.name')}
+            name={isOtherOrNoSeasonChosen ? otherSeasonName : t('other.name')}
             count={otherSeason ? countOf(otherSeason) : undefined}
             about={t('other.about')}
           />

@@ -27,7 +27,8 @@ type Props = { products: ProductList; showsSeason: boolean; isLabelled: boolean;
 
 export function TireRows({ products, showsSeason, isLabelled, isOutdated }: Props) {
   const rows = useMemo(() => rowsOf(products), [products]);
-  const isUnpainted = useAfterPaint(rows) !== rows;
+  const paintedRows = useAfterPaint(rows);
+  const isUnpainted = paintedRows !== rows;
   const isRestored = useIsRestored();
   const [search] = useSearchParams();
   const chosenIds = chosenVariants(search);
@@ -51,7 +52,7 @@ function useIsRestored(): boolean {
   const kind = useNavigationType();
   const location = useLocation();
   const isCartRead = useStoreReady(useCart);
-  // The document's first location is also POP. A list that mounts before the cart is read is at that location.
+  // The document's first location is also POP. The cart is read after the first render, so a list that mounts before that is at that location.
   const [documentLocation] = useState(isCartRead ? null : location);
   return kind === 'POP' && location !== documentLocation;
 }

@@ -14,7 +14,7 @@ import { usePageContext, usePageData } from '../../document/page-context.tsx';
 
 const noManufacturers: readonly Manufacturer[] = [];
 
-/** After this wait for its list, a choice changes the URL; the old list shows as outdated until the new one loads. */
+/** A choice changes the URL once its list has loaded, at the latest after this wait. Then the old list shows as outdated until the new one loads. */
 const maxDataWaitMs = 200;
 
 export function useTireList() {
@@ -87,12 +87,12 @@ export function useTireList() {
     [],
   );
   // While the list of the last choice is loading, the controls show that choice instead of the rendered list.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the same list sets the controls again
-  const isLastChoice = useCallback(() => listToUrl(lastChoice()) === listToUrl(list), [list, lastChoice, key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the same list has a new key; a new function sets the controls again
+  const isListOfLastChoice = useCallback(() => listToUrl(lastChoice()) === listToUrl(list), [list, lastChoice, key]);
   return {
     search,
     list,
-    isLastChoice,
+    isListOfLastChoice,
     manufacturers,
     products: products.data,
     hasFailed: products.isError,

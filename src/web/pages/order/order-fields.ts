@@ -11,7 +11,7 @@ export const callMe = 'call';
 /** As the `fitting` of `orderForm`, except `at`: ISO 8601 or `callMe`. */
 const fittingFields = z
   .object({
-    // `abort` is not set, because zod would then not check the vehicle below when the time is missing.
+    // Without `abort`, zod also checks the vehicle below if the time is missing.
     at: z.string().check(z.minLength(1, 'required')),
     // React Hook Form writes null when the radios lose the focus and none is checked.
     vehicle: z.nullish(vehicle),

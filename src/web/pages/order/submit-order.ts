@@ -54,7 +54,7 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
   }
 
   function clearTakenTime({ starts = [] }: Problem) {
-    // A resent attempt may have a time although the form asks for none.
+    // An older attempt that is sent again may have a time that is taken, although this form asks for none and has no field to clear.
     if (form.getValues('fitting')) form.setValue('fitting.at', '');
     setNearestStarts(starts);
     void queries.invalidateQueries({ queryKey: ['fitting-slots'] });
@@ -105,7 +105,7 @@ async function sendOrder({
     // The key has placed an order with an older body. The server answers that body with this order.
     if (error instanceof ApiError && error.code === 'key-reused' && previous)
       return { ...(await sendOrder({ key, body: previous, earlier: older })), isEarlier: true };
-    // The refusal of a changed form says nothing about the forms that were sent before.
+    // The refusal of a changed form does not tell if the key placed an order with an older form. The attempt then stays open.
     if (error instanceof ApiError && hadNoEffect(error) && !previous) closeAttempt();
     throw error;
   }

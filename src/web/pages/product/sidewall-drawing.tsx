@@ -8,7 +8,7 @@ const maxLetterSize = 88;
 const maxSizeAngle = 0.55;
 const halfGapAngle = 0.005;
 
-/** Widths as parts of the height. Each character is placed alone, so that the font decides no position. */
+/** Widths as fractions of the font size. Each character is placed alone, so that no position depends on the font. */
 const widths: Record<string, number> = { ' ': 0.34, '/': 0.44, '.': 0.32, '(': 0.42, ')': 0.42, M: 0.9, Q: 0.8, W: 1 };
 const widthOf = (text: string) => [...text].reduce((sum, character) => sum + (widths[character] ?? 0.66), 0);
 

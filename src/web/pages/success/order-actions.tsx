@@ -40,13 +40,13 @@ export function useOrderActions(orderKey: OrderKey) {
       },
     );
 
-  /** `freesFitting`: the buyer gives up an appointment that is too early for the method. */
+  /** `freesFitting`: the buyer gives up an appointment for which, with this method, the money or the tires may come too late. */
   async function pay(method: string, { freesFitting = false } = {}): Promise<OrderAnswer | null> {
     if (attempt.current?.method !== method) attempt.current = { method, key: randomUuid() };
     const body = { paymentMethod: method, ...(freesFitting && { freesFitting }) };
     const answer = await post('/payments', { body, headers: { 'Idempotency-Key': attempt.current.key } });
     if (answer?.next.type === 'redirect') {
-      // Until the bank's page has loaded, because another payment would close that page.
+      // Until the bank's page has loaded, because another payment would cancel the one on that page.
       setBusy(true);
       location.assign(answer.next.url);
     }

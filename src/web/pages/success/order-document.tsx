@@ -155,7 +155,7 @@ function NextSteps({ order, next, refill }: { order: OrderView; next: NextStep; 
   const dayAndTime = useDayAndTime();
   const { branches } = usePageContext().shopConfig;
   const branch = branches.find(({ id }) => id === order.branch)?.name ?? order.branch;
-  const { status, awaitsBuyer: awaitsPayment, payment } = order;
+  const { status, awaitsBuyer, payment } = order;
   if (status === 'expired' || status === 'cancelled' || status === 'completed') {
     return (
       <>
@@ -175,7 +175,7 @@ function NextSteps({ order, next, refill }: { order: OrderView; next: NextStep; 
     }
     if (status === 'ready') return t(isFitted ? 'stepReadyFitting' : 'stepReadyPickup', { branch });
     // The lead time of a prepaid order starts when the money arrives, so no day can be named.
-    if (next.type === 'instructions' || (awaitsPayment && isPrepaid(order.paymentMethod))) {
+    if (next.type === 'instructions' || (awaitsBuyer && isPrepaid(order.paymentMethod))) {
       return t(isFitted ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) });
     }
     const arrival = arrivalDay(order);
@@ -184,9 +184,9 @@ function NextSteps({ order, next, refill }: { order: OrderView; next: NextStep; 
 
   const steps = [
     next.type === 'instructions' && t('stepTransfer', { day: dayText(next.dueOn) }),
-    awaitsPayment && !isOffline(order.paymentMethod) && t('stepPayOnline'),
+    awaitsBuyer && !isOffline(order.paymentMethod) && t('stepPayOnline'),
     collectionStep(),
-    awaitsPayment && !isPrepaid(order.paymentMethod) && t('stepPayHere', { day: dayText(order.heldUntil) }),
+    awaitsBuyer && !isPrepaid(order.paymentMethod) && t('stepPayHere', { day: dayText(order.heldUntil) }),
   ].filter((step) => typeof step === 'string');
   if (steps.length === 0) return null;
   return (

@@ -10,7 +10,8 @@ export function paymentMessageKey({ payment, paymentMethod, awaitsBuyer }: Order
   if (state === 'refunded') return 'refunded';
   if (!awaitsBuyer) return 'unpaid';
   if (!isPrepaid(paymentMethod)) return 'atBranch';
-  if (next.type === 'retry') return 'starting';
+  const isNotStarted = next.type === 'retry';
+  if (isNotStarted) return 'starting';
   return attempt === 'failed' || attempt === 'voided' ? 'failed' : 'unpaid';
 }
 

@@ -34,7 +34,7 @@ export default function SuccessPage() {
   useEffect(() => {
     if (!hasOrder || !isReady) return;
     remember({ number, token });
-    // The page says that its URL opens the order. A URL from the bank may lack the token, which this browser stores.
+    // A text of the page tells the buyer to save its URL, so the URL needs the token. A URL from the bank may lack it, but this browser stores it.
     if (!location.hash) history.replaceState(history.state, '', `#${token}`);
   }, [hasOrder, isReady, number, token, remember]);
 

@@ -24,9 +24,9 @@ export function SwapTires({ orderKey, actions }: Props) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const swaps = lines.flatMap(({ id: from, offers }) => {
-      const offer = offers.find(({ tire }) => tire.id === chosenByLine[from]);
-      return offer ? [{ from, to: offer.tire.id, price: offer.price }] : [];
+    const swaps = lines.flatMap(({ id: lateTireId, offers }) => {
+      const offer = offers.find(({ tire }) => tire.id === chosenByLine[lateTireId]);
+      return offer ? [{ from: lateTireId, to: offer.tire.id, price: offer.price }] : [];
     });
     if (swaps.length < lines.length) return setMessage(t('choose'));
     const changedOrder = await actions.answerDelay({ answer: 'swap', swaps });

@@ -25,10 +25,10 @@ type Cut = { from: Point; to: Point; widths: readonly [number, number]; bow?: nu
 
 export function cut({ from: [x, t], to: [toX, toT], widths: [startWidth, endWidth], bow = 0 }: Cut): string {
   const controlPoint = (shift: number) => pair((x + toX) / 2, (t + toT) / 2 + bow + shift);
-  const lineCommand = (shift: number) => (bow === 0 ? 'L' : `Q${controlPoint(shift)} `);
-  const firstSide = lineCommand(0) + pair(toX, toT);
+  const sideTo = (end: string, shift: number) => (bow === 0 ? `L${end}` : `Q${controlPoint(shift)} ${end}`);
+  const firstSide = sideTo(pair(toX, toT), 0);
   const meanWidth = (startWidth + endWidth) / 2;
-  const secondSide = lineCommand(meanWidth) + pair(x, t + startWidth);
+  const secondSide = sideTo(pair(x, t + startWidth), meanWidth);
   return `M${pair(x, t)}${firstSide}v${round(endWidth)}${secondSide}z`;
 }
 

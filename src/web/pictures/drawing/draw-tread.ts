@@ -6,12 +6,17 @@ const edgeColour = '#8b9197';
 
 const blocksPerStudGroup = 3;
 
+const stackedDots = {
+  stud: { outer: { colour: '#101214', width: 40 }, inner: { colour: '#f8fafb', width: 28 } },
+  hole: { outer: { colour: '#a6abaf', width: 30 }, inner: { colour: '#060708', width: 17 } },
+} as const satisfies Record<Studs['kind'], unknown>;
+
 /** Draws one block, repeated around the tire, with few `use` elements, as each costs browsers layout time. */
 export function drawTread(pattern: Pattern): string {
   const { pitches, ringGrooves, half, otherHalf, otherHalfShift, studs } = pattern;
   const shift = Math.round(pitchLength(pitches) * otherHalfShift);
   const opposite = oppositeHalf(pattern, shift);
-  // A mirrored groove runs the other way: in one path, `nonzero` would leave the overlap unfilled.
+  // Mirroring turns the direction of a path. In one path, the fill rule `nonzero` leaves the overlap of opposite directions unfilled.
   const grooves = otherHalf === 'mirrored' ? [half.grooves, opposite.grooves] : [half.grooves + opposite.grooves];
   const sipes = half.sipes + opposite.sipes;
   const block = grooves.map(fillPath).join('') + (sipes && `<path fill="none" d="${sipes}"/>`);
@@ -48,13 +53,13 @@ function transformedHalf({ grooves, sipes }: Half, turn: Turn, shift: number): H
 function drawStuds({ kind, points }: Studs, pitches: number): string {
   // Lines without length, whose round ends are drawn as dots.
   const dots = points.map(([x, t]) => `M${Math.round(x)} ${Math.round(t)}h0`).join('');
-  const [outer, inner] = kind === 'stud' ? ['#101214', '#f8fafb'] : ['#a6abaf', '#060708'];
+  const { outer, inner } = stackedDots[kind];
   const studGroups = blockTransforms(pitches, blocksPerStudGroup).map(
     (transform) => `<use href="#s" transform="${transform}"/>`,
   );
   return (
     `<defs><path id="s" d="${dots}"/><g id="u">${studGroups.join('')}</g></defs>` +
-    `<g stroke-linecap="round"><use href="#u" stroke="${outer}" stroke-width="${kind === 'stud' ? 40 : 30}"/>` +
-    `<use href="#u" stroke="${inner}" stroke-width="${kind === 'stud' ? 28 : 17}"/></g>`
+    `<g stroke-linecap="round"><use href="#u" stroke="${outer.colour}" stroke-width="${outer.width}"/>` +
+    `<use href="#u" stroke="${inner.colour}" stroke-width="${inner.width}"/></g>`
   );
 }

@@ -4,6 +4,7 @@ export const squeeze = 0.6;
 export const sidewallCentre = { x: 664, y: 500 };
 
 export const halfTreadWidth = 165;
+/** The edge of the tread at negative x, measured from the middle of the tread. */
 export const shoulder = -halfTreadWidth;
 /** Where a groove ends that is clipped at the shoulder. */
 export const outsideShoulder = shoulder - 10;
@@ -24,8 +25,8 @@ export function blockTransforms(pitches: number, every = 1): string[] {
     const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
     const x = Math.round(treadMiddleX - tireRadius * squeeze * cos);
     const y = Math.round(sidewallCentre.y - tireRadius * sin);
-    const directionAlongTread = `${withTwoDecimals(-squeeze * sin)} ${withTwoDecimals(cos)}`;
-    return `matrix(1 0 ${directionAlongTread} ${x} ${y})`;
+    const xAndYPerUnitAlongTread = `${withTwoDecimals(-squeeze * sin)} ${withTwoDecimals(cos)}`;
+    return `matrix(1 0 ${xAndYPerUnitAlongTread} ${x} ${y})`;
   });
 }
 

@@ -21,28 +21,28 @@ export function Select({ value, options, className = '', ...rest }: Props) {
   );
 }
 
-/** Whether the list is that of the last choice; if not, controls show that choice. A new function for each list. */
-export const IsLastChoiceContext = createContext((): boolean => true);
+/** Whether the rendered list is that of the visitor's last choice. If not, the controls keep showing the choice. Each list has a new function. */
+export const IsListOfLastChoiceContext = createContext((): boolean => true);
 
-/** Returns a ref for an uncontrolled control. The control is set when `value` or the list changes and the list is that of the last choice; not on hydration. */
+/** Returns a ref for an uncontrolled control. A new `value` or list sets the control, if the list is that of the last choice. Hydration does not set it. */
 export function useControlRef<Control extends HTMLInputElement | HTMLSelectElement>(
   property: 'value' | 'checked',
   value: string | boolean,
 ): RefObject<Control | null> {
   const control = useRef<Control>(null);
-  const isLastChoice = useContext(IsLastChoiceContext);
-  const applied = useRef({ value, isLastChoice });
+  const isListOfLastChoice = useContext(IsListOfLastChoiceContext);
+  const applied = useRef({ value, isListOfLastChoice });
   useLayoutEffect(() => {
     const isNewValue = applied.current.value !== value;
-    // Also if the value is the same: the control may still show a choice that was undone before its list was rendered.
-    const isNewList = applied.current.isLastChoice !== isLastChoice;
+    // Also if `value` is the same: the control may show a choice that the visitor made and undid before its list was rendered.
+    const isNewList = applied.current.isListOfLastChoice !== isListOfLastChoice;
     if (!isNewValue && !isNewList) return;
-    if (!isLastChoice()) return;
+    if (!isListOfLastChoice()) return;
     const mayOverwrite = isNewValue || !control.current?.matches(fieldInUse);
     if (control.current && mayOverwrite) {
       Object.assign(control.current, { [property]: value });
     }
-    applied.current = { value, isLastChoice };
+    applied.current = { value, isListOfLastChoice };
   });
   return control;
 }

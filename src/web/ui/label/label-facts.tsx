@@ -5,7 +5,7 @@ import type { Product } from '../../../shop/catalog/tire/tire.ts';
 import { useShopLocale } from '../locale.ts';
 import { showLabel } from './open-label.ts';
 
-/** Shows wet grip, noise and arrow (Regulation (EU) 2020/740, Article 6); without any of them load, speed and year. */
+/** Shows wet grip, noise and the arrow of the fuel class (Regulation (EU) 2020/740, Article 6). Without any of them: load, speed and year. */
 export function LabelFacts({ tire }: { tire: Product }) {
   const t = useTranslations('label');
   const tColumn = useTranslations('list.column');

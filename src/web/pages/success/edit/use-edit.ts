@@ -51,7 +51,7 @@ export function useEdit(orderKey: OrderKey) {
       },
     );
 
-  async function checkIfChangeable(): Promise<void> {
+  async function loadRefusal(): Promise<void> {
     await postChange({ dryRun: true }, randomUuid());
   }
 
@@ -82,7 +82,7 @@ export function useEdit(orderKey: OrderKey) {
     return true;
   }
 
-  return { isBusy, refusal, previewed, checkIfChangeable, preview, confirm, back: () => setPreviewed(null) };
+  return { isBusy, refusal, previewed, loadRefusal, preview, confirm, back: () => setPreviewed(null) };
 }
 
 export type Edit = ReturnType<typeof useEdit>;

@@ -2,7 +2,7 @@ import { cut, type Pattern, sipe } from '../cuts.ts';
 import { halfTreadWidth, outsideShoulder, pitchLength, shoulder } from '../projection.ts';
 import type { Random } from '../random.ts';
 
-/** Half of the treads are asymmetric, a quarter symmetric, and a quarter directional. */
+/** Half of the treads are asymmetric, a quarter symmetric, and a quarter directional. Lengths in units of the picture, as in cuts.ts. */
 export function summerTread(random: Random): Pattern {
   return random.oneOf([symmetricTread, asymmetricTread, asymmetricTread, directionalTread])(random);
 }
@@ -42,13 +42,14 @@ function asymmetricTread(random: Random): Pattern {
   const pitch = pitchLength(pitches);
   const rise = random.between(14, 48) * random.oneOf([1, -1]);
   const shift = random.between(-14, 14);
+  const outerRingX = -98 + shift;
   const middleWidth = () => random.between(20, 34);
   const hasFourthRing = random.oneOf([true, false]);
   const innerWidth = random.between(14, 22);
   return {
     pitches,
     ringGrooves: [
-      { x: -98 + shift, width: innerWidth },
+      { x: outerRingX, width: innerWidth },
       { x: -34 + shift, width: middleWidth() },
       { x: 40 + shift, width: middleWidth() },
       ...(hasFourthRing ? [{ x: 102 + shift, width: random.between(8, 18) }] : []),
@@ -57,11 +58,11 @@ function asymmetricTread(random: Random): Pattern {
       grooves:
         cut({
           from: [outsideShoulder, -rise / 2],
-          to: [-98 + shift - innerWidth, 0],
+          to: [outerRingX - innerWidth, 0],
           widths: [random.between(10, 18), 8],
           bow: 6,
-        }) + cut({ from: [-88 + shift, rise], to: [random.between(-72, -50) + shift, rise * 1.5], widths: [9, 4] }),
-      sipes: sipe([shoulder, pitch / 2 - rise / 2], [-122 + shift, pitch / 2]),
+        }) + cut({ from: [outerRingX + 10, rise], to: [random.between(-72, -50) + shift, rise * 1.5], widths: [9, 4] }),
+      sipes: sipe([shoulder, pitch / 2 - rise / 2], [outerRingX - 24, pitch / 2]),
     },
     otherHalf: {
       grooves: cut({

@@ -5,6 +5,7 @@ import type { Random } from '../random.ts';
 import { summerTread } from './summer.ts';
 import { frictionTread, studdedTread } from './winter.ts';
 
+/** Lengths in units of the picture, as in cuts.ts. */
 export const treads: Record<SeasonCategory, (random: Random) => Pattern> = {
   summer: summerTread,
   winter_friction: frictionTread,
