@@ -39,10 +39,12 @@ test('a booking that another user makes appears at once; the mouse drags a booki
   await drag(blocked);
   await page.getByRole('button', { name: /lift$/ }).click();
   await page.getByRole('dialog', { name: 'blocked' }).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await drag(blocked);
   await page.getByRole('button', { name: /^14:00 123 ABC/ }).press('Enter');
   const opened = page.getByRole('dialog', { name: '14:00 123 ABC' });
   await opened.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await drag({ x: taken.x, y: from.y + (taken.y - from.y) / 2 });
   await eventually(async () => (await bookings()).find(({ plate }) => plate === '123 ABC')).toMatchObject({
     ...{ bay: 2, starts_at: fridayAt('15:00') },
