@@ -14,7 +14,7 @@ const badge = (page: Page) => page.getByTestId('cart-count');
 const removeButtons = (page: Page) => page.getByRole('button', { name: /^Remove/ });
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-test('a removed tire, tires that were removed one by one, and a cleared cart can be restored with their counts; the focus moves to the button that restores, and then to the heading', async () => {
+test('removed tires and a cleared cart can be restored with their counts, and the focus follows', async () => {
   const cart = await cartOf(shop.address, { one: 4, two: 2 });
   const page = await shop.visit({ language: 'en', storage: { cart, isCookieAccepted: 'true' } });
   await open(page, '/en/cart');

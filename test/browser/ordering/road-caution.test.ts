@@ -5,7 +5,7 @@ import { idOf, shopCatalogue } from '../../support/catalogue/shop-catalogue.ts';
 
 const shop = browserShop({ template: shopCatalogue });
 
-test('the cart shows the rule for studded tires and for tires without a winter mark in one line each, in every language; it warns of studded tires for two wheels, but not for four', async () => {
+test('the cart names the rules for studded and unmarked tires in every language, and warns of studded tires for two wheels only', async () => {
   const id = (model: string) => idOf(shop.db.kysely, model);
   const counts = {
     [await id('Hakkapeliitta 10')]: 2,
