@@ -167,6 +167,8 @@ test.each(failures)(
     // Not `click()`: its pointer events would preload the tire.
     await tireHeadings(page).first().getByRole('link').dispatchEvent('click');
     await page.getByRole('heading', { name: t.product.failed }).waitFor();
+    await page.clock.fastForward(60_000);
+    await waitUntilResponsesAreRead(page);
     expect(tireRequests).toHaveLength(1);
     await page.unroute(apiCalls);
     await page.locator('main').getByRole('link', { name: t.product.toList }).click();

@@ -97,6 +97,9 @@ describe('messages that cannot be loaded', () => {
     await choose();
     const notifications = page.getByText(t.notification.language);
     await notifications.waitFor();
+    // Stops the clock. The first notification closes after 4 s.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await eventually(() => notifications.count()).toBe(0);
     await page.route('**/ru/faq', () => {});
     const asked = page.waitForRequest('**/ru/faq');
     await choose();

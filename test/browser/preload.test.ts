@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { browserShop, eventually, messages } from '../support/browser/browser.ts';
 import {
   openWithStoppedClock,
+  recordConsole,
   recordDocumentLoads,
   recordRequests,
   waitForManifest,
@@ -143,6 +144,7 @@ test('preloads the messages and texts of a language when the pointer rests on it
 test('with Save-Data preloads no pages of visible links, only the page of a link on which the pointer rests; a failed preload of messages is only logged', async () => {
   shop.allowErrors(/ERR_FAILED|messages en could not be loaded/);
   const page = await openWithStoppedClock(shop, '/en?season=summer', tallWindow);
+  const errors = recordConsole(page, 'error');
   await page.evaluate(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const payloads = recordPayloads(page);
   const scripts = recordRequests(page, /^\/assets\/(product|cart|faq)-/);
@@ -153,6 +155,7 @@ test('with Save-Data preloads no pages of visible links, only the page of a link
   await page.locator('footer a[href="/en/faq/buy"]').hover();
   await page.clock.runFor(80);
   await eventually(() => payloads).toEqual(expectedPayloads(['/en/faq/buy']));
+  expect(errors).toEqual([]);
 
   let abortedRequests = 0;
   await page.route(/assets\/en-/, (route) => {

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { expect, type TestContext, test } from 'vitest';
+import { expect, type TestContext, test, vi } from 'vitest';
 import { initialisedFolder, temporaryFolder } from '../../../test/support/database/temporary-database.ts';
 import { startEmbedded } from './embedded.server.ts';
 
@@ -41,6 +41,9 @@ async function query(url: string, text: string): Promise<unknown[]> {
 
 const postmasterPid = async (folder: string) =>
   Number((await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+
+// Each test starts several processes, at the same time as the other tests.
+vi.setConfig({ testTimeout: 90_000 });
 
 // Concurrent: the start after a hung server waits some seconds before it kills that server.
 test.concurrent('adopts the server that a killed shop left running, with every committed row, and can stop it', async ({
@@ -94,7 +97,7 @@ test.concurrent('waits until the children of a killed server have exited, and ke
   expect(await query(next.url, 'select count(*)::int from numbers')).toEqual([{ count: 1000 }]);
 });
 
-test.concurrent('replaces a server that hangs', { timeout: 90_000 }, async ({ onTestFinished }) => {
+test.concurrent('replaces a server that hangs', async ({ onTestFinished }) => {
   const folder = await initialisedFolder(onTestFinished);
   const { child } = await startInOtherProcess(folder, onTestFinished);
   child.kill('SIGKILL');

@@ -12,7 +12,7 @@ const shop = browserShop();
 // The tires of one manufacturer are enough, because all rows of a list have the same structure.
 const shortList = '?season=summer&manufacturer=michelin';
 
-// All pages have the same header; the cart and the order fold the footer.
+// All pages have the same header. As pagesWithFoldedFooter in shell.tsx: the cart and the order fold the footer.
 const pagesWithEachFooter: readonly PageName[] = ['index', 'cart'];
 
 /** In ms. Each test runs axe six times for each of its pages, for a second or more each. */

@@ -13,7 +13,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     return { page, person: hands(page, way) };
   };
 
-  test('a phone booking takes three taps after the plate is typed, because the first free time is preselected; its car arrives, and its work is done, in three; a booking of two sets with a duration takes six', async () => {
+  test('a phone booking takes three taps, its arrival and work three, and one of two sets with a duration six', async () => {
     const { page, person } = await begin();
     await person.tap('Calendar', 'link');
     await person.tap('New booking');

@@ -15,7 +15,7 @@ const middleOf = async (page: Page, name: string | RegExp) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
-test('a booking that another user makes appears at once; the mouse drags a booking to another bay and time, and can drop it only where it fits; after a drag, a click and Enter open bookings and blocked times again', async () => {
+test('a booking of another user appears at once; the mouse drags one only to where it fits, and a click and Enter still open it', async () => {
   await book('14:00');
   const kati = await desk.sessionOf('worker');
   const block = { branch: 'ringtee', bay: 3, from: friday('16:00'), to: friday('17:00'), opens: false, reason: 'lift' };
@@ -39,10 +39,12 @@ test('a booking that another user makes appears at once; the mouse drags a booki
   await drag(blocked);
   await page.getByRole('button', { name: /lift$/ }).click();
   await page.getByRole('dialog', { name: 'blocked' }).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await drag(blocked);
   await page.getByRole('button', { name: /^14:00 123 ABC/ }).press('Enter');
   const opened = page.getByRole('dialog', { name: '14:00 123 ABC' });
   await opened.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await drag({ x: taken.x, y: from.y + (taken.y - from.y) / 2 });
   await eventually(async () => (await bookings()).find(({ plate }) => plate === '123 ABC')).toMatchObject({
     ...{ bay: 2, starts_at: fridayAt('15:00') },
@@ -107,7 +109,7 @@ test('an open booking shows that another user moved it to another day', async ()
   await page.getByRole('dialog', { name: 'Somebody has moved or freed this booking' }).waitFor();
 });
 
-test('g c opens the calendar; a free time opens a booking at its beginning; Escape closes it; an invalid start time in a URL opens the first free time; the search opens a booking of another branch in the calendar of that branch', async () => {
+test('the calendar opens by g c, by a free time, by a URL with an invalid start time, and from the search in another branch', async () => {
   const page = await signIn('worker');
   await page.getByRole('heading', { name: /^Today/ }).waitFor();
   // Slower than a scanner.

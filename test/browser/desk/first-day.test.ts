@@ -67,7 +67,7 @@ test('an order is cancelled by the second press; its page then says neither that
   expect(text).not.toMatch(/buyer has the tyres|\bpaid\b|promised/i);
 });
 
-test('a scanned EAN of two tires, of different years, shows both; the forms for a counter sale and for a stock count focus the field for the tire', async () => {
+test('an EAN of two tires shows both; the forms for a sale and a stock count take typed words at once', async () => {
   await seedTires(desk.shop.db, [{ id: 'older', stock: { ringtee: 4 } }]);
   await desk.shop.db.updateTable('tires').set({ ean: '6419440374178' }).execute();
   const page = await signIn('worker');
@@ -95,7 +95,7 @@ test('a scanned EAN of two tires, of different years, shows both; the forms for 
   }
 });
 
-test('a code scanned after “Scan EANs” counts a tire of the purchase, also a UPC of 12 digits whose EAN is listed with 13; after a part of a delivery is received, the button is disabled until a person counts more', async () => {
+test('scanned EANs and UPCs count tires of a purchase; after a part of it has arrived, the button waits for a count', async () => {
   await seedTires(desk.shop.db, [{ id: 'remote', stock: { supplier: 8 } }]);
   await desk.shop.order({ items: items(['remote', 4]) });
   await desk.shop.db.updateTable('purchases').set({ state: 'sent', sent_at: desk.clock.now }).execute();

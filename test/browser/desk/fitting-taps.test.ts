@@ -17,7 +17,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     return { page, person: hands(page, way) };
   };
 
-  test('Fitting time of an order: three taps from the order, then one tap on Today for each step; Phone order with a fitting time: nine taps, because the first free time is preselected; Counter sale with fitting: six and the tick, and the car is at the bay', async () => {
+  test('the taps of a fitting: of an order, of a phone order (nine), and of a counter sale (six and the tick)', async () => {
     await desk.shop.db.updateTable('stock').set({ on_hand: 12 }).where('place', '=', 'ringtee').execute();
     const number = await desk.shop.paidOrder({ fulfilment: 'fitting' });
     const { page, person } = await begin(`/o/${number}`);

@@ -21,7 +21,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     return { page, person: hands(page, way) };
   };
 
-  test('Tire: the owner takes it off sale in two taps, pins the drawing of its model in one, and unpins it in another; Shop: a person is invited in three taps, and a withdrawal handled in one', async () => {
+  test('the taps of the owner: a tire off sale (two), a drawing pinned and unpinned, a person invited (three), a withdrawal handled (one)', async () => {
     const number = await desk.shop.paidOrder();
     await desk.shop.withdraw({ number, name: 'Mari Maasikas', email: 'mari@example.com' });
     const { page, person } = await begin('owner', '/tires/tire');

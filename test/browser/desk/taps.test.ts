@@ -24,7 +24,7 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
     return { page, person: hands(page, way) };
   };
 
-  test('Search: the first hit opens by Enter; Swap a tire: four taps, with the difference in euros before the last one; Put aside: one tap on Today, two after the shelf is typed; Hand over: three taps when not paid', async () => {
+  test('the taps of an order: search, swap a tire (four), put aside (one and two), hand over unpaid (three)', async () => {
     await seedTires(desk.shop.db, [{ id: 'dear', stock: { ringtee: 8 }, price: 9_990 }]);
     const number = await desk.shop.order();
     const { page, person } = await begin();

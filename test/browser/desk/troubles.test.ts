@@ -4,7 +4,7 @@ import { deskInBrowser } from '../../support/desk/browser.ts';
 
 const { desk, signIn } = deskInBrowser();
 
-test('in ee and ru the owner reads which jobs failed and that a list was not imported', async () => {
+test('in Estonian and Russian the owner reads which jobs failed and that a list was not imported', async () => {
   await sql`insert into supplier_feeds (supplier, tried_at, result, words)
     values ('latakko', now(), 'refused', 'half of it is gone') on conflict do nothing`.execute(desk.shop.db);
   await sql`select pgboss.create_queue('fetch-supplier-latakko', '{"policy":"standard"}')`.execute(desk.shop.db);

@@ -27,7 +27,10 @@ async function delayLists(page: Page): Promise<() => void> {
 }
 
 test('the previous list stays visible with less opacity until the next list arrives, and Back to it sends no request', async () => {
-  const page = await visit('/en?season=summer');
+  const page = await shop.visit({ language: 'en', storage: { isCookieAccepted: 'true' } });
+  // A list is fresh for 5000 ms.
+  await page.clock.setFixedTime(new Date());
+  await open(page, '/en?season=summer');
   const before = await models(page);
   const release = await delayLists(page);
   await select(page, t.filter.season).selectOption('winter_friction');

@@ -146,7 +146,7 @@ test('once tires have been ordered from a supplier, the page says whom to call',
   expect(await totalOf(number)).toBe(31960);
 });
 
-test('the form fits a phone and a desktop, in ee and ru', async () => {
+test('the form fits a phone and a desktop, in Estonian and Russian', async () => {
   const { page, number, token } = await openOrder('ee');
   for (const language of ['ee', 'ru'] as const) {
     const texts = messages[language].success.edit;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { eventually, messages, open, storedValue } from '../../support/browser/browser.ts';
-import { recordDocumentLoads } from '../../support/browser/page-life.ts';
+import { recordDocumentLoads, recordRequests } from '../../support/browser/page-life.ts';
 import { items } from '../../support/orders/order-form.ts';
 import { fillOrderForm, openOrderPage, orderedCounts, submit } from '../../support/orders/ordering.ts';
 import { shopWithFakeBank, swedbank } from '../../support/orders/paying.ts';
@@ -79,14 +79,18 @@ describe('the page of an unpaid order', () => {
     const isOfBank = ({ origin }: URL) => origin !== shop.address;
     // With status 204, the browser leaves the page of the order open.
     await page.route(isOfBank, (route) => route.fulfill({ status: 204 }));
+    const payments = recordRequests(page, /\/payments$/);
     const bankPage = page.waitForRequest((request) => isOfBank(new URL(request.url())));
     await page.getByRole('button', { name: t.pay.go }).click();
     await bankPage;
-    expect(await page.locator('main form button[type=submit]').isDisabled()).toBe(true);
+    const busyButton = page.locator('main form button[type=submit]');
+    expect(await busyButton.isDisabled()).toBe(true);
+    await busyButton.click({ force: true });
     await page.unroute(isOfBank);
     // As after Back from the bank, if the browser has kept the page.
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     await eventually(() => page.getByRole('button', { name: t.pay.go }).isEnabled()).toBe(true);
+    expect(payments).toHaveLength(1);
     await page.getByRole('button', { name: t.pay.go }).click();
     await page.getByRole('button', { name: 'Pay', exact: true }).waitFor();
     expect(page.url()).not.toBe(firstPaymentUrl);

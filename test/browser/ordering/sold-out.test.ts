@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { localizedPath } from '../../../src/shop/locale.ts';
+import { localeIds, localizedPath } from '../../../src/shop/locale.ts';
 import {
   browserShop,
   cartOf,
@@ -34,7 +34,7 @@ describe('a sold-out tire in the cart', () => {
   const totals = { ee: 'Kokku 179,80 €', ru: 'Итого 179,80 €', en: 'Total €179.80' };
   test('is not in the total, and the text says what to do, in every language; the first press of minus removes it, and it can be restored', async () => {
     const page = await shop.visit({ storage: { cart: await cartOf(shop.address, { gone: 4, two: 2 }) } });
-    for (const locale of ['ee', 'ru', 'en'] as const) {
+    for (const locale of [...localeIds.filter((id) => id !== 'en'), 'en'] as const) {
       await open(page, localizedPath('/cart', locale));
       await page.getByText(messages[locale].obstacle.removeFirst).waitFor();
       expect(await mainText(page)).toContain(totals[locale]);

@@ -4,7 +4,7 @@ import ee from '../../../src/messages/ee.json';
 import type { ProductList } from '../../../src/shop/catalog/list/product-query.ts';
 import { labelPath } from '../../../src/shop/catalog/tire/label.ts';
 import { type Locale, localizedPath } from '../../../src/shop/locale.ts';
-import { expectDialogAccessible, scopeIn } from '../../support/browser/axe.ts';
+import { expectAccessible, expectDialogAccessible, scopeIn } from '../../support/browser/axe.ts';
 import { browserShop, cartOf, eventually, messages, open, phone, type Visit } from '../../support/browser/browser.ts';
 
 const shop = browserShop();
@@ -117,7 +117,9 @@ test('axe finds no violations in an open label, in any language', { timeout: 300
     await open(page, `${localizedPath('/', locale)}?season=summer&manufacturer=michelin`);
     await labelLinks(page).first().click();
     await dialog(page).getByText(messages[locale].labelDialog.drawn).waitFor();
-    await expectDialogAccessible(page, locale, scopeIn(locale));
+    // Once with the page behind the dialog: an id of the one may be an id of the other.
+    const check = locale === 'ee' ? expectAccessible : expectDialogAccessible;
+    await check(page, locale, scopeIn(locale));
   }
 });
 

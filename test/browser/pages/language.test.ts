@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type Locale, locales } from '../../../src/shop/locale.ts';
-import { browserShop, eventually, messages, open, phone } from '../../support/browser/browser.ts';
+import { browserShop, cartOf, eventually, messages, open, phone } from '../../support/browser/browser.ts';
 
 const shop = browserShop({ tires: [{ id: 'tire', stock: { ringtee: 8 } }] });
 
@@ -61,6 +61,28 @@ describe('the language selector', () => {
     }
     expect(await heading(page)).toBe(englishHeading);
     expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
+  });
+
+  test('shows the pages of an order, the comparison, the withdrawal and long texts in the chosen language, without a reload', async () => {
+    const cart = await cartOf(shop.address, { tire: 4 });
+    const page = await shop.visit({ language: 'en', storage: { cart } });
+    const { comparison, faq, faqAccessibility, faqPolicy, order, success, withdrawal } = messages.ru;
+    for (const [path, title] of [
+      ['/order', order.title],
+      ['/compare', comparison.title],
+      ['/success', success.unknown],
+      ['/withdrawal', withdrawal.title],
+      ['/faq', faq.title],
+      ['/faq/policy', faqPolicy.title],
+      ['/faq/accessibility', faqAccessibility.title],
+    ] as const) {
+      await open(page, `/en${path}`);
+      await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+      await languageLink(page, 'ru').click();
+      await page.waitForURL(`**/ru${path}`);
+      await eventually(() => heading(page)).toBe(title);
+      expect(await page.evaluate(() => 'sameDocument' in globalThis), path).toBe(true);
+    }
   });
 
   // The server renders one document for all equivalent URLs, without their query and fragment.

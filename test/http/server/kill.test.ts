@@ -19,7 +19,7 @@ import { addressOf, runServer, type ServerProcess } from '../../support/server/s
 // Each test starts the shop with an embedded PostgreSQL.
 const slow = { timeout: 240_000 };
 const startedServers: ServerProcess[] = [];
-/** The data folder that the servers of the first four tests use one after another. */
+/** The data folder that the servers of the first three tests use one after another. */
 let folder: string;
 
 beforeAll(async () => {
@@ -124,14 +124,18 @@ test('after SIGTERM finishes a running order, then stops shop and database', slo
 });
 
 test('a shop whose output nobody reads opens, and stops its database after SIGTERM', slow, async () => {
-  const server = start();
+  const ownFolder = await temporaryFolder();
+  await copyDatabase(ownFolder);
+  const server = runServer(ownFolder);
+  startedServers.push(server);
   server.closeOutput();
-  const pidFile = () => JSON.parse(readFileSync(join(folder, 'shop.json'), 'utf8')) as { pid: number; address: string };
+  const pidFile = () =>
+    JSON.parse(readFileSync(join(ownFolder, 'shop.json'), 'utf8')) as { pid: number; address: string };
   await expect.poll(pidFile).toMatchObject({ pid: server.pid });
   expect((await sendRequest(pidFile().address, '/en')).status).toBe(200);
   server.kill('SIGTERM');
   expect(await server.exited).toBe(0);
-  expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false);
+  expect(existsSync(join(ownFolder, 'postgres', 'postmaster.pid'))).toBe(false);
 });
 
 test('a shop that gets SIGTERM during its start stops its database and ends', slow, async () => {

@@ -146,15 +146,18 @@ export function hands(page: Page, way: Way = 'pointer') {
 /** Moves the focus by Tab, and inside a group of choices or buttons by the arrow, until it is on the target. */
 async function focusByKeyboard(page: Page, target: Locator): Promise<void> {
   // Found once, because finding a control by its name costs more than pressing a key.
-  const element = await target.elementHandle();
+  let element = await target.elementHandle();
   for (let presses = 0; presses < 200; presses += 1) {
     const key = await element?.evaluate((element) => {
+      if (!element.isConnected) return undefined;
       if (element === document.activeElement) return null;
       const group = element.closest('[role=radiogroup], [role=toolbar]');
       return group?.contains(document.activeElement) ? 'ArrowRight' : 'Tab';
     });
-    if (!key) return;
-    await page.keyboard.press(key);
+    if (key === null) return;
+    // The page has rendered the control anew.
+    if (key === undefined) element = await target.elementHandle();
+    else await page.keyboard.press(key);
   }
   throw new Error(`the keyboard does not reach ${target}`);
 }
