@@ -11,11 +11,9 @@ export const retryLimit = 15;
 
 export const jobRetentionDays = 90;
 
-/**
- * A job is retried for about 36 hours; then it stays `failed` until an operator runs `npm run shop -- jobs retry`. A batch expires only
+/** A job is retried for about 36 hours; then it stays `failed` until an operator runs `npm run shop -- jobs retry`. A batch expires only
  * after an hour, because ten mails to a slow mail server take up to 50 minutes, and a batch that expires while it runs is retried, which
- * sends its mails twice. If the process of a batch has ended, the missing heartbeat shows it sooner. Times in seconds.
- */
+ * sends its mails twice. If the process of a batch has ended, the missing heartbeat shows it sooner. Times in seconds. */
 const queueOptions: Omit<Queue, 'name'> = {
   retryLimit,
   retryDelay: 15,

@@ -112,10 +112,8 @@ const retiredSchedules = ['forget-origins', 'forget-keys'];
 /** pg-boss computes sleep times from the wall clock, so a worker sleeps too long after the clock is set back. With `notify`, a new job wakes it. */
 const wakeOnInsert = { notify: true };
 
-/**
- * In seconds. By default, pg-boss counts a job that has run for 15 minutes as failed, and starts it again while the first run goes on. If
- * the process of a job has ended, the missing heartbeat shows it sooner than `expireInSeconds`.
- */
+/** In seconds. By default, pg-boss counts a job that has run for 15 minutes as failed, and starts it again while the first run goes on. If
+ * the process of a job has ended, the missing heartbeat shows it sooner than `expireInSeconds`. */
 const timesOfLongJobs = { expireInSeconds: 12 * 60 * 60, heartbeatSeconds: 5 * 60 };
 
 /** The queue through which pg-boss starts due schedules. */

@@ -11,10 +11,8 @@ export function isForBranch(kind: MailKind): boolean {
   return kind.startsWith('branch-');
 }
 
-/**
- * Amounts are in euros. `recipient`: only if it is not the buyer. `next`: what the buyer has to do to pay.
- * `received`: the amount of the payment that the mail is about.
- */
+/** Amounts are in euros. `recipient`: only if it is not the buyer. `next`: what the buyer has to do to pay.
+ * `received`: the amount of the payment that the mail is about. */
 export type MailContent = {
   /** The UUID of the mail's row. The Message-ID contains it, so that it is the same in every attempt to send. */
   id: string;
@@ -23,10 +21,8 @@ export type MailContent = {
   order: OrderView;
   next: NextStep;
   shopConfig: ShopConfig;
-  /**
-   * `branch`: the page for the branch about the order, or about the stock transfer that it must send.
-   * `fitting`: the page on which the buyer chooses, changes or cancels the appointment, or takes an earlier one.
-   */
+  /** `branch`: the page for the branch about the order, or about the stock transfer that it must send.
+   * `fitting`: the page on which the buyer chooses, changes or cancels the appointment, or takes an earlier one. */
   links: { order: string; withdrawal: string; branch?: string; fitting?: string };
   /** The shop has received more money for the order than it has refunded; a balance may still be due. */
   hasPayment?: boolean;

@@ -16,10 +16,8 @@ export function calendarFileName({ number, locale }: Pick<Appointment, 'number' 
   return translatorOf(locale, 'mail')('fitting.calendarFile', { number });
 }
 
-/**
- * Returns an appointment as iCalendar (RFC 5545), with times in UTC. A calendar updates an event when it gets a later file of the same booking;
- * the event of a freed booking is cancelled. The file has no link, because the providers of calendars can read it.
- */
+/** Returns an appointment as iCalendar (RFC 5545), with times in UTC. A calendar updates an event when it gets a later file of the same booking;
+ * the event of a freed booking is cancelled. The file has no link, because the providers of calendars can read it. */
 export function calendarFile({ booking, number, locale }: Appointment, shopConfig: ShopConfig): string {
   const t = translatorOf(locale, 'mail');
   const { name: shop, email, branches, phones } = shopConfig;

@@ -2,10 +2,8 @@ import { ibanInFours } from '../shop/check-digits.ts';
 import type { PublicConfig } from '../shop/config/shop-config.ts';
 import { retention } from '../shop/privacy/retention.ts';
 
-/**
- * Returns company details, limits and retention periods for the long texts. `vatPercent`: the rate on the day of
- * the visit, or of accepting the terms. Only values that messages use with `plural` are numbers.
- */
+/** Returns company details, limits and retention periods for the long texts. `vatPercent`: the rate on the day of
+ * the visit, or of accepting the terms. Only values that messages use with `plural` are numbers. */
 export function shopArguments(shopConfig: PublicConfig, vatPercent: number) {
   const [first, second] = shopConfig.branches;
   return {

@@ -39,10 +39,8 @@ const foldersOf: Record<string, RegExp> = {
 
 type Names = { names: Set<string>; prefixes: string[]; namespaces: Set<string> };
 
-/**
- * Reads all names in code once, because there are a thousand keys. `names`: strings and their ends (`` `${id}.label` ``) and
- * properties; `prefixes`: those of templates (`` `noise${value}` ``); `namespaces`: words at the beginning of a string.
- */
+/** Reads all names in code once, because there are a thousand keys. `names`: strings and their ends (`` `${id}.label` ``) and
+ * properties; `prefixes`: those of templates (`` `noise${value}` ``); `namespaces`: words at the beginning of a string. */
 function namesIn(text: string): Names {
   const matches = (pattern: RegExp) => text.match(pattern) ?? [];
   const properties = matches(/[\w-]+(?=['"]?:)/g).flatMap((property) => {

@@ -1,8 +1,6 @@
-/**
- * What tests do to a fake of a payment provider.
+/** What tests do to a fake of a payment provider.
  * `ref`: the provider's or the shop's payment id, or the id of a refund.
- * A method that changes a payment or refund resolves after the shop has answered the webhook about it.
- */
+ * A method that changes a payment or refund resolves after the shop has answered the webhook about it. */
 export type Control = {
   fail: Fail;
   webhooks: WebhookMode;

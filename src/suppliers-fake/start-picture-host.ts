@@ -3,10 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { drawPicture } from './draw-picture.ts';
 import { listen } from './listen.ts';
 
-/**
- * `html`: a page with the content type of a JPEG; `none`: the same placeholder for all paths;
- * `redirect`: to 127.0.0.1; `cut`: half of the file; a Buffer: these bytes.
- */
+/** `html`: a page with the content type of a JPEG; `none`: the same placeholder for all paths;
+ * `redirect`: to 127.0.0.1; `cut`: half of the file; a Buffer: these bytes. */
 export type PictureFault = 'missing' | 'html' | 'none' | 'redirect' | 'silent' | 'cut' | Buffer;
 
 export type PictureRequest = { path: string; headers: IncomingMessage['headers']; status: number };

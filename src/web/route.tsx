@@ -51,10 +51,8 @@ export async function clientLoader({ url, request }: ClientLoaderFunctionArgs): 
 
 let dataDate = tallinnDate(new Date());
 
-/**
- * Whether the loader runs again: for another page; on a new day, which may change season and road law; after a new build, for another URL. `Shell`
- * reloads the home page after a new build. A step of a form has the same URL: there, a new document would lose what is typed.
- */
+/** Whether the loader runs again: for another page; on a new day, which may change season and road law; after a new build, for another URL. `Shell`
+ * reloads the home page after a new build. A step of a form has the same URL: there, a new document would lose what is typed. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   if (pageKey(currentUrl) !== pageKey(nextUrl) || dataDate !== tallinnDate(new Date())) return true;
   return hasFoundNewBuild() && currentUrl.href !== nextUrl.href && pageAt(nextUrl.pathname) !== 'index';

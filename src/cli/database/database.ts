@@ -18,10 +18,8 @@ export async function withDatabase<T>(io: Io, work: (database: Database, url: st
   });
 }
 
-/**
- * Runs `work` with DATABASE_URL, or with the URL of the embedded database, which it starts if necessary.
- * `serverRecord` 'read': compares the server of DATABASE_URL with the record of earlier runs, and refuses another PostgreSQL or an old primary.
- */
+/** Runs `work` with DATABASE_URL, or with the URL of the embedded database, which it starts if necessary.
+ * `serverRecord` 'read': compares the server of DATABASE_URL with the record of earlier runs, and refuses another PostgreSQL or an old primary. */
 export async function withDatabaseUrl<T>(
   io: Io,
   work: (url: string, isEmbedded: boolean) => Promise<T>,

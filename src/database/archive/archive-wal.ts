@@ -4,11 +4,9 @@ import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
-/**
- * The program that PostgreSQL runs in its data directory, as archive_command (`put`) and restore_command (`get`). It imports only modules
+/** The program that PostgreSQL runs in its data directory, as archive_command (`put`) and restore_command (`get`). It imports only modules
  * of Node, so that it starts quickly. Exit code 1: a failed `put`, which PostgreSQL repeats, or a `get` of a file that is not archived.
- * Exit code 200: a failed `get`, which ends the recovery.
- */
+ * Exit code 200: a failed `get`, which ends the recovery. */
 const [action, archive = '', system = '', name = '', path = ''] = process.argv.slice(2);
 
 const wal = join(archive, 'wal');

@@ -7,10 +7,8 @@ export type CopiedFile = [path: string, bytes: number, sha256Hex: string];
 
 const chunkBytes = 256 * 1024;
 
-/**
- * Copies regular files and folders, and syncs them to disk. The source may be a running database: files that are deleted during the copy
- * are skipped. `isSkipped` gets paths relative to `from`. Returns the copied files, with paths that are also relative and begin with `prefix`.
- */
+/** Copies regular files and folders, and syncs them to disk. The source may be a running database: files that are deleted during the copy
+ * are skipped. `isSkipped` gets paths relative to `from`. Returns the copied files, with paths that are also relative and begin with `prefix`. */
 export async function copyTree(
   from: string,
   to: string,

@@ -19,11 +19,9 @@ export type UpgradeServers = {
   stop(installation: Installation): Promise<void>;
 };
 
-/**
- * Copies the data of an earlier major version into a new cluster of `next`, through a backup file, and replaces the old folder with the new one.
+/** Copies the data of an earlier major version into a new cluster of `next`, through a backup file, and replaces the old folder with the new one.
  * The old folder is kept, unchanged, as `postgres-17`. After an interruption, the next start repeats the upgrade of the old data,
- * unless the new cluster was complete: `switchToCompletedUpgrade` then puts it into use.
- */
+ * unless the new cluster was complete: `switchToCompletedUpgrade` then puts it into use. */
 export async function upgradeData(
   old: Installation,
   next: Installation,

@@ -132,10 +132,8 @@ export function openResponseCache(options: Options) {
       return reuse(entry.response);
     },
 
-    /**
-     * Returns a response that was current in the last 20 s. With `revalidate`, once the response is 10 s old, one
-     * request a second gets undefined, and has to rebuild it.
-     */
+    /** Returns a response that was current in the last 20 s. With `revalidate`, once the response is 10 s old, one
+     * request a second gets undefined, and has to rebuild it. */
     findStale(request: IncomingMessage, { revalidate }: { revalidate: boolean }): CachedResponse | undefined {
       const entry = storedEntry(request);
       if (!entry || !mayServeStale(entry)) return undefined;

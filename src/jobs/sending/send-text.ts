@@ -7,10 +7,8 @@ import {
 } from '../../shop/checkout/fitting/texts.server.ts';
 import type { JobContext } from '../job.ts';
 
-/**
- * Sends a text message with the current state of its appointment. If it is outdated, or the shop sends no texts, marks it as dropped instead.
- * Gateways know no idempotency key, so a message that may have been accepted is sent at most once more.
- */
+/** Sends a text message with the current state of its appointment. If it is outdated, or the shop sends no texts, marks it as dropped instead.
+ * Gateways know no idempotency key, so a message that may have been accepted is sent at most once more. */
 export async function sendText(
   { shop: { db, shopConfig, textMessages: gateway, now }, alert }: Pick<JobContext, 'shop' | 'alert'>,
   id: string,

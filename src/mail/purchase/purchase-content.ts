@@ -4,10 +4,8 @@ import { tallinnDate } from '../../shop/tallinn-date.ts';
 import type { Messages } from '../messages.ts';
 import { addressOf } from '../order-text.ts';
 
-/**
- * A mail to a supplier, without prices and buyers. `reference`: as `number`; in a repeated mail, with a suffix.
- * `previousReference`: the reference of the mail that this one repeats.
- */
+/** A mail to a supplier, without prices and buyers. `reference`: as `number`; in a repeated mail, with a suffix.
+ * `previousReference`: the reference of the mail that this one repeats. */
 export type PurchaseContent = {
   number: string;
   reference: string;

@@ -166,10 +166,8 @@ function valuesOf<G extends Group>(group: G, text: string): Record<(typeof colum
   return Object.fromEntries(columns.map((column, index) => [column, values[index] ?? ''])) as never;
 }
 
-/**
- * Sorts the stock in the sequence in which orders take it (`allocate`). Neighbouring suppliers with the same lead days and cut-off become one
- * entry, because buyers do not see the names of suppliers. If another cut-off comes between them, they stay apart, which keeps the sequence.
- */
+/** Sorts the stock in the sequence in which orders take it (`allocate`). Neighbouring suppliers with the same lead days and cut-off become one
+ * entry, because buyers do not see the names of suppliers. If another cut-off comes between them, they stay apart, which keeps the sequence. */
 function stockOf(text: string, locations: StockLocations, cutOffs: CutOffs): Pick<Tire, 'stock' | 'available'> {
   const rankOf = (location: string) => (locations.includes(location) ? locations.indexOf(location) : locations.length);
   const lines = [...text.matchAll(/^(\d+) (\d+) (.+)$/gm)].map(([, count, leadDays, location = '']) => {

@@ -31,10 +31,8 @@ export const branchFitting = z.strictObject({
     .array(bay)
     .min(1, { error: 'must have a bay' })
     .refine((bays) => isUnique(bays.map(({ id }) => `${id}`)), { error: 'must have unique ids' }),
-  /**
-   * Fitting hours by weekday where they differ from the opening hours; null: no fitting. On a weekend day without opening hours, the
-   * branch opens during its fitting hours, for buyers who book before 14:00 on the previous working day.
-   */
+  /** Fitting hours by weekday where they differ from the opening hours; null: no fitting. On a weekend day without opening hours, the
+   * branch opens during its fitting hours, for buyers who book before 14:00 on the previous working day. */
   windows: z.partialRecord(z.enum(weekdays), hours.nullable()).optional(),
   works: fittingWorks.optional(),
 });

@@ -35,17 +35,13 @@ export type DeskOrderRow = {
 /** `days`: calendar days since `readyOn`. */
 export type WaitingRow = DeskOrderRow & { readyOn: Day; days: number };
 
-/**
- * `no-time`: the appointment was cancelled or missed. In all others, tires are not at the branch yet. `late`, `today`, `next-day`: they were
- * promised for an earlier day, today or the next working day. `appointment`: they are to be fitted by the next working day.
- */
+/** `no-time`: the appointment was cancelled or missed. In all others, tires are not at the branch yet. `late`, `today`, `next-day`: they were
+ * promised for an earlier day, today or the next working day. `appointment`: they are to be fitted by the next working day. */
 export type AtRiskRow = DeskOrderRow & { risk: 'late' | 'today' | 'next-day' | 'appointment' | 'no-time' };
 
-/**
- * Why an order needs attention. `delay-unanswered`: the buyer must be phoned. `rest-due`: a change raised the total, and the balance due is overdue.
+/** Why an order needs attention. `delay-unanswered`: the buyer must be phoned. `rest-due`: a change raised the total, and the balance due is overdue.
  * `did-not-come`: tires were reported as not arrived. `missing`: no supplier sends the tires. `not-collected`: nobody collects a paid
- * order. `withdrawal`: a declaration of withdrawal is open.
- */
+ * order. `withdrawal`: a declaration of withdrawal is open. */
 export type AttentionReason =
   | `review-${OrderReview}`
   | 'delay-unanswered'

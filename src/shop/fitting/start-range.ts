@@ -11,10 +11,8 @@ const maxDaysAfterPromise = 14;
 /** In ms since 1970, both included. */
 export type StartRange = { from: number; until: number };
 
-/**
- * `arrivesOn`: the day on which all tires are at the branch, counted from `paymentDeadline` if there is one.
- * `areTiresHere`: all tires are at the branch now, so fitting is possible on `arrivesOn`; otherwise only from the next working day.
- */
+/** `arrivesOn`: the day on which all tires are at the branch, counted from `paymentDeadline` if there is one.
+ * `areTiresHere`: all tires are at the branch now, so fitting is possible on `arrivesOn`; otherwise only from the next working day. */
 type StartConditions = {
   now: Date;
   /** The latest time at which the payment can arrive; null: it does not affect the start. */

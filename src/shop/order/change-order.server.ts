@@ -81,10 +81,8 @@ export function onCreditSql(orders: 'orders' | 'o'): RawBuilder<boolean> {
     or ${creditCode} is not distinct from ${sql.ref(`${orders}.company`)}->>'regCode'))`;
 }
 
-/**
- * `isUnpaid`: open, and nothing was paid or authorized. `awaitsBalance`: confirmed or ready, paid in part, and nothing
- * is authorized. `dueCents`: the balance due; negative: the overpayment.
- */
+/** `isUnpaid`: open, and nothing was paid or authorized. `awaitsBalance`: confirmed or ready, paid in part, and nothing
+ * is authorized. `dueCents`: the balance due; negative: the overpayment. */
 export async function lockOrderAndBalance(trx: Trx, id: number) {
   const order = await lockOrder(trx, id);
   const payments = await paymentsOf(trx, id);

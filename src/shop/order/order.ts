@@ -10,11 +10,9 @@ export type OrderStatus = (typeof orderStatuses)[number];
 
 export const openStatuses: readonly OrderStatus[] = ['awaiting_payment', 'confirmed', 'ready'];
 
-/**
- * Allowed transitions. A late payment reopens a cancelled or expired order; a branch may skip `ready`. After a change, an order may wait for
+/** Allowed transitions. A late payment reopens a cancelled or expired order; a branch may skip `ready`. After a change, an order may wait for
  * payment again. A branch can undo a mistake: leave `ready` while the buyer's mail is unsent, or leave `completed` by undoing the
- * hand-over of tires that are still at the branch.
- */
+ * hand-over of tires that are still at the branch. */
 export const orderTransitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   awaiting_payment: ['confirmed', 'cancelled', 'expired'],
   confirmed: ['ready', 'completed', 'cancelled', 'expired', 'awaiting_payment'],

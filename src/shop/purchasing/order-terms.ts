@@ -8,12 +8,10 @@ import { tallinnDate } from '../tallinn-date.ts';
 /** How purchases reach a supplier. `owner`: a mail to the shop's owner, who orders by hand. `list`: a mail to the supplier. The others: a request to its system. */
 export type PurchaseChannel = 'owner' | 'list' | 'ediwheel' | 'http';
 
-/**
- * `cutOff`: `15:30` in Tallinn, on `days`. `listLagHours`: until the supplier's lists have deducted a purchase. `freeFreightFromEuros`:
+/** `cutOff`: `15:30` in Tallinn, on `days`. `listLagHours`: until the supplier's lists have deducted a purchase. `freeFreightFromEuros`:
  * a cheaper purchase waits for the next cut-off while no promised day is missed; without VAT; 0: none waits. `leadDays`: working days from the
  * cut-off until tires are at the branch. `unpaidLimitCents`: if an order is paid at the branch, its tires are not ordered automatically while
- * more than this is unpaid. `answersStateQueries`: the supplier's system returns the state of an order.
- */
+ * more than this is unpaid. `answersStateQueries`: the supplier's system returns the state of an order. */
 export type OrderTerms = {
   channel: PurchaseChannel;
   name: string;

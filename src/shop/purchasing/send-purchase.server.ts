@@ -35,10 +35,8 @@ export function referenceOf({ number, revision }: Pick<Purchase, 'number' | 'rev
   return revision > 1 ? `${number}-${revision}` : number;
 }
 
-/**
- * Commits the state `sending` before the mail or request is sent. Returns null if the purchase must not be sent (any more). Unless an employee
- * requested it, pieces of orders that are unpaid beyond `unpaidLimitCents` move to the next draft.
- */
+/** Commits the state `sending` before the mail or request is sent. Returns null if the purchase must not be sent (any more). Unless an employee
+ * requested it, pieces of orders that are unpaid beyond `unpaidLimitCents` move to the next draft. */
 export async function startSending(
   db: Kysely<Tables>,
   id: number,
@@ -116,10 +114,8 @@ export async function readOrderedTires(db: Kysely<Tables>, purchaseId: number): 
   }));
 }
 
-/**
- * `unsent`: the mail server or the supplier's system certainly did not accept the purchase, and another attempt may succeed. `rejected`: it
- * would be rejected again. `unclear`: it may have been accepted. `exchange`: what the supplier's system answered.
- */
+/** `unsent`: the mail server or the supplier's system certainly did not accept the purchase, and another attempt may succeed. `rejected`: it
+ * would be rejected again. `unclear`: it may have been accepted. `exchange`: what the supplier's system answered. */
 export type SendResult = ({ result: 'sent' } | { result: 'unsent' | 'rejected' | 'unclear'; reason: string }) & {
   exchange?: ExchangeResult;
 };

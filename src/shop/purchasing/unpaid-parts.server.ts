@@ -21,10 +21,8 @@ export type UnpaidPart = {
   costCents: number | null;
 };
 
-/**
- * Returns the parts of a purchase whose order is paid at the branch and has more than `limitCents` unpaid. Leaves out orders of companies
- * that pay after the hand-over, and orders that were paid in full and refunded in part.
- */
+/** Returns the parts of a purchase whose order is paid at the branch and has more than `limitCents` unpaid. Leaves out orders of companies
+ * that pay after the hand-over, and orders that were paid in full and refunded in part. */
 export async function unpaidParts(db: Kysely<Tables>, purchaseId: number, limitCents: number): Promise<UnpaidPart[]> {
   if (limitCents === Number.POSITIVE_INFINITY) return [];
   const { rows } = await sql<UnpaidPart>`

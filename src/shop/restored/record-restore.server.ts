@@ -17,10 +17,8 @@ const skippedDocumentsPerDay = 1000;
 const skippedPurchases = 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/**
- * Prevents harm from a database that lacks its latest changes: drafts become unclear, numbers of documents and purchases that may have been
- * used are skipped, and nothing is sent automatically until a person confirms. Call it in a transaction.
- */
+/** Prevents harm from a database that lacks its latest changes: drafts become unclear, numbers of documents and purchases that may have been
+ * used are skipped, and nothing is sent automatically until a person confirms. Call it in a transaction. */
 export async function recordRestore(client: Client, restore: Restore): Promise<RestoreEffects> {
   const { at, until, source } = restore;
   await client.query('lock table document_series in share row exclusive mode');

@@ -9,10 +9,8 @@ type Purpose = 'sign-in' | 'enrol' | 'step-up';
 
 const validMs = 5 * 60_000;
 
-/**
- * Returns a challenge as base64url, valid once and for 5 minutes. `boundHash`: a hash of what the signature permits, such as an act and its
- * fields; null for a sign-in. If it is set, the challenge is a hash of a random number and `boundHash`, so that the authenticator signs both.
- */
+/** Returns a challenge as base64url, valid once and for 5 minutes. `boundHash`: a hash of what the signature permits, such as an act and its
+ * fields; null for a sign-in. If it is set, the challenge is a hash of a random number and `boundHash`, so that the authenticator signs both. */
 export async function newChallenge(db: Db, purpose: Purpose, now: Date, boundHash: Buffer | null): Promise<string> {
   const nonce = newToken();
   const challenge = boundHash ? sha256(`${nonce}.${boundHash.toString('base64url')}`).toString('base64url') : nonce;

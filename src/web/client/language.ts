@@ -14,10 +14,8 @@ export function storeLocale(locale: Locale): void {
 /** Languages whose messages failed to load. Browsers from before 2026 never fetch such a module again in a document. */
 const failedLocales = new Set<Locale>();
 
-/**
- * Loads the messages of a language, then stores the language. If they fail to load, notifies the visitor and never
- * resolves; after a second failure, opens `url` as a new document if the server answers within 5 s.
- */
+/** Loads the messages of a language, then stores the language. If they fail to load, notifies the visitor and never
+ * resolves; after a second failure, opens `url` as a new document if the server answers within 5 s. */
 export async function changeLanguage(url: URL, locale: Locale, { signal }: Request): Promise<unknown> {
   const areMessagesLoaded = await loadMessages(locale, pageAt(url.pathname));
   if (signal.aborted) return;

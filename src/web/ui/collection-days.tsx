@@ -20,10 +20,8 @@ export function CollectionDaysProvider({ children }: { children: ReactNode }) {
 
 export const useCollectionDaysWithTexts = () => useContext(Context);
 
-/**
- * Returns a function. It returns when the lines of an order placed now can be collected at a branch. `text`: such as `today`, `not enough`.
- * `isHere`: whether all tires are at the branch now; null if no day is known. `day`: rises with time; Infinity if no day is known.
- */
+/** Returns a function. It returns when the lines of an order placed now can be collected at a branch. `text`: such as `today`, `not enough`.
+ * `isHere`: whether all tires are at the branch now; null if no day is known. `day`: rises with time; Infinity if no day is known. */
 export function useCollectionDays() {
   const t = useTranslations('stock');
   const listed = useCollectionDaysWithTexts();

@@ -1,10 +1,8 @@
 import type { Act } from '../../../shop/staff/acts.ts';
 import type { Texts } from '../client/texts.tsx';
 
-/**
- * `act`: needed to see the entry. `key`: pressed after `g`. `isInPhoneBar`: on phones, shown in the bottom bar, which
- * has all entries if the person sees none of these.
- */
+/** `act`: needed to see the entry. `key`: pressed after `g`. `isInPhoneBar`: on phones, shown in the bottom bar, which
+ * has all entries if the person sees none of these. */
 export type NavigationEntry = {
   name: keyof Texts['places'];
   path: string;

@@ -123,10 +123,8 @@ function signOf({ direction }: MoneyMove): 1 | -1 {
   return direction === 'in' ? 1 : -1;
 }
 
-/**
- * Returns the lines of KMD INF, the annex of the VAT return with the sales to companies: one for each document and rate. `netCents`: of all
- * rates of the document. The annex lists the sales of all branches together.
- */
+/** Returns the lines of KMD INF, the annex of the VAT return with the sales to companies: one for each document and rate. `netCents`: of all
+ * rates of the document. The annex lists the sales of all branches together. */
 async function kmdInfOf(db: Kysely<Tables>, month: Day): Promise<KmdInfLine[]> {
   const { rows } = await sql<KmdInfLine & { kind: 'invoice' | 'credit-note' }>`
     select buyer->>'regCode' as "regCode", buyer->>'name' as name, number, kind, issued_on as "issuedOn", rate as "vatPercent",

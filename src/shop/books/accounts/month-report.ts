@@ -37,10 +37,8 @@ export type RateOfMonth = {
   sum: VatAmounts;
 };
 
-/**
- * documents = money + (receivables after − before) − (owed after − before). Receivables: what buyers owe; owed: what the shop owes buyers.
- * `uninvoicedCents`: money of orders from before the shop issued documents, which is not in `moneyCents`.
- */
+/** documents = money + (receivables after − before) − (owed after − before). Receivables: what buyers owe; owed: what the shop owes buyers.
+ * `uninvoicedCents`: money of orders from before the shop issued documents, which is not in `moneyCents`. */
 export type Balance = {
   documentsCents: Cents;
   moneyCents: Cents;

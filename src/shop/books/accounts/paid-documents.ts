@@ -6,10 +6,8 @@ type Move = { id: string; direction: 'in' | 'out'; cents: Cents; at: Date };
 
 const paidKinds = { in: 'invoice', out: 'credit-note' } as const;
 
-/**
- * Returns, by movement id, the first document that the money pays: money in pays invoices, money out credit notes, both in the order of issue.
- * Money that comes after an invoice was replaced does not pay it.
- */
+/** Returns, by movement id, the first document that the money pays: money in pays invoices, money out credit notes, both in the order of issue.
+ * Money that comes after an invoice was replaced does not pay it. */
 export function paidDocuments(documents: readonly Document[], moves: readonly Move[]): Map<string, string> {
   const documentByMove = new Map<string, string>();
   const open = documents.map((document) => ({ ...document, unpaidCents: document.grossCents }));

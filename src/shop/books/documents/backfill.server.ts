@@ -10,11 +10,9 @@ type Shop = { db: Kysely<Tables>; shopConfig: ShopConfig; now: () => Date };
 /** `since`: the time of supply; the name is a key of the CLI's JSON. */
 export type BackfilledOrder = { number: string; since: Date; issued: number };
 
-/**
- * Issues the missing documents of orders that were placed at or after `from`, but before the shop issued documents. Sorts the orders by the
+/** Issues the missing documents of orders that were placed at or after `from`, but before the shop issued documents. Sorts the orders by the
  * day of supply: that of the last payment or of the first hand-over, whichever is earlier. The day of issue is today. Orders without a supply
- * get their documents when they are due. `dryRun` rolls back each transaction.
- */
+ * get their documents when they are due. `dryRun` rolls back each transaction. */
 export async function backfillDocuments(
   { db, shopConfig, now }: Shop,
   { from, dryRun, actor }: { from: Date; dryRun: boolean; actor: string },

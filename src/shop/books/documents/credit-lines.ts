@@ -5,10 +5,8 @@ import { roundToTotal } from './vat-by-rate.ts';
 /** The credited part of an open line. `count` 0: the credit note only lowers the price. */
 type Part = { line: OpenLine; count: number; netCents: Cents; grossCents: Cents };
 
-/**
- * Returns the credited parts of open lines, `cents` in all, by the id of the invoice. First credits tires that are no longer `wanted`,
- * those of the newest invoice before others; the remaining sum lowers prices. No credit note exceeds its invoice.
- */
+/** Returns the credited parts of open lines, `cents` in all, by the id of the invoice. First credits tires that are no longer `wanted`,
+ * those of the newest invoice before others; the remaining sum lowers prices. No credit note exceeds its invoice. */
 export function creditNoteLines(open: readonly OpenLine[], wanted: WantedTires, cents: Cents): Map<number, OpenLine[]> {
   const newestFirst = [...Map.groupBy(open, ({ documentId }) => documentId)].toSorted(([a], [b]) => b - a);
   const invoices = newestFirst.map(([id, lines]) => ({

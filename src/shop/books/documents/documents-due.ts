@@ -23,12 +23,10 @@ export type DocumentsDue = {
   prepaymentCents: Cents;
 };
 
-/**
- * Returns the documents that an order lacks: with them, its invoices less their credit notes agree with the order. Null: none. Call it again
+/** Returns the documents that an order lacks: with them, its invoices less their credit notes agree with the order. Null: none. Call it again
  * after they are issued, because new documents can make others due, such as a credit note for the lowered price of a new invoice. An order that is paid in
  * full is invoiced as a whole, any other order for the tires that are handed over (KMS § 11). Tires stay invoiced, also if a payment is
- * voided, until they leave the order or a refund lowers the price.
- */
+ * voided, until they leave the order or a refund lowers the price. */
 export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): DocumentsDue | null {
   const invoiced = tireCountsOf(open);
   const wanted = wantedTires(order, invoiced);

@@ -19,10 +19,8 @@ type Shop = { shopConfig: ShopConfig };
 /** `note`: the reason why an employee lowered the price, printed on the credit note. */
 type DueChange = ChangeStamp & { note?: string };
 
-/**
- * Issues the due documents of an order. Call it in each transaction that moves its money or tires, after all other
- * locks. `suppliedAt`: when the tires or the payment were received, if before the change.
- */
+/** Issues the due documents of an order. Call it in each transaction that moves its money or tires, after all other
+ * locks. `suppliedAt`: when the tires or the payment were received, if before the change. */
 export async function issueDueDocuments(
   trx: Trx,
   { shopConfig }: Shop,

@@ -3,10 +3,8 @@ import { buyerOf, creditInvoice, type IssueContext, issueDocument } from './issu
 import type { Buyer, DocumentPayment } from './money-document.ts';
 import { readOpenLines } from './order-to-invoice.server.ts';
 
-/**
- * Credits open invoices that name another company than the order does, and issues new ones to the buyer of the order with the same lines, day of
- * supply and payments, because an issued document is never changed (KMS § 37(4)). The name of a private person may differ.
- */
+/** Credits open invoices that name another company than the order does, and issues new ones to the buyer of the order with the same lines, day of
+ * supply and payments, because an issued document is never changed (KMS § 37(4)). The name of a private person may differ. */
 export async function reissueForBuyer(context: IssueContext): Promise<void> {
   const { trx, order } = context;
   // The documents of an order whose buyer is erased stay as they are.

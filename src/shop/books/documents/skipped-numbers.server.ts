@@ -14,10 +14,8 @@ import type { DocumentKind } from './money-document.ts';
 
 const maxNumberOfSeries = 999_999;
 
-/**
- * Raises a series to a number and records the unused numbers up to it as skipped; returns null if the series has reached the number. The
- * caller's transaction must have locked `document_series`, so that no document gets a skipped number.
- */
+/** Raises a series to a number and records the unused numbers up to it as skipped; returns null if the series has reached the number. The
+ * caller's transaction must have locked `document_series`, so that no document gets a skipped number. */
 export async function skipNumbers(
   client: Pick<pg.ClientBase, 'query'>,
   { kind, year, no }: SeriesNumber,

@@ -72,10 +72,8 @@ const recordList = z.array(
     })),
 );
 
-/**
- * The client does not repeat requests. Source: https://api.merit.ee/connecting-robots/reference-manual, in it
- * sales-invoices/create-sales-invoice, sales-invoices/get-list-of-invoices, payments/create-payment, tax-list, banks-list, rate-limiter.
- */
+/** The client does not repeat requests. Source: https://api.merit.ee/connecting-robots/reference-manual, in it
+ * sales-invoices/create-sales-invoice, sales-invoices/get-list-of-invoices, payments/create-payment, tax-list, banks-list, rate-limiter. */
 export function meritClient(account: MeritAccount): MeritClient {
   const post = <T>(path: string, body: object, schema: z.ZodType<T>) => callMerit(account, path, body, schema);
   return {

@@ -35,10 +35,8 @@ export function meritPaymentMethodOf(
   return null;
 }
 
-/**
- * Merit matches a payment with its document by the customer's name and the document's number. The amount is that of
- * the document: Merit does not get the rounding of cash to five cents. Source: https://api.merit.ee/connecting-robots/reference-manual/payments/create-payment
- */
+/** Merit matches a payment with its document by the customer's name and the document's number. The amount is that of
+ * the document: Merit does not get the rounding of cash to five cents. Source: https://api.merit.ee/connecting-robots/reference-manual/payments/create-payment */
 export function meritPayment(
   { day, direction, cents, reference }: Pick<MoneyMove, 'day' | 'direction' | 'cents' | 'reference'>,
   { bankId, customer, number }: { bankId: string; customer: string; number: string },

@@ -1,11 +1,9 @@
 import type { Cents } from '../../money.ts';
 
-/**
- * Why a document or payment was not sent. `tax`: Merit has no tax, or more than one, of the VAT rate. `unclear`: Merit may have it; the next push asks.
+/** Why a document or payment was not sent. `tax`: Merit has no tax, or more than one, of the VAT rate. `unclear`: Merit may have it; the next push asks.
  * `number-taken`: Merit has another document of this number. Only for payments: `no-document`: the payment pays no document. `not-in-merit`: Merit
  * lacks its document. `no-account`: the configuration or Merit has no payment method for it. `waits`: another payment of the document is
- * unclear. `differs`: Merit has other payments of the document than those that were sent. `exceeds`: it is more than the open amount.
- */
+ * unclear. `differs`: Merit has other payments of the document than those that were sent. `exceeds`: it is more than the open amount. */
 export type PushReason =
   | 'tax'
   | 'rejected'

@@ -36,10 +36,8 @@ const maxPerRun = 1_000;
 /** Numbers of requested registrations, of tires searched for, and of registrations whose shown values changed. */
 export type AskCounts = { products: number; searches: number; changed: number; failures: FailedCall[] };
 
-/**
- * Asks EPREL, one call after another: first for registrations of tires on sale, each at most once a day and new ones first, then for tires
- * without a registration. After 403 or 429, the shop makes no calls of this kind for half an hour, or up to a day if EPREL says so.
- */
+/** Asks EPREL, one call after another: first for registrations of tires on sale, each at most once a day and new ones first, then for tires
+ * without a registration. After 403 or 429, the shop makes no calls of this kind for half an hour, or up to a day if EPREL says so. */
 export async function askEprel(options: AskOptions): Promise<AskCounts> {
   const { db, now, mayContinue } = options;
   const asked: AskCounts = { products: 0, searches: 0, changed: 0, failures: [] };

@@ -31,11 +31,9 @@ export async function confirmProposedMatches(db: Kysely<Tables>, by: ChangeStamp
   return confirmed;
 }
 
-/**
- * `confirmed`: the tire has this registration, whatever its price list says; its other matches are deleted, except rejected ones. `rejected`:
+/** `confirmed`: the tire has this registration, whatever its price list says; its other matches are deleted, except rejected ones. `rejected`:
  * the tire never has this registration, even if its price list names it. Marks the tire as changed, so that every process loads it again.
- * `onlyProposed`: decides nothing if the match is no longer proposed. Returns whether the match was decided; false also if the tire is unknown.
- */
+ * `onlyProposed`: decides nothing if the match is no longer proposed. Returns whether the match was decided; false also if the tire is unknown. */
 export async function decideMatch(
   db: Kysely<Tables>,
   tireId: string,

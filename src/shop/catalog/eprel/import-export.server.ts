@@ -21,10 +21,8 @@ type Options = {
 /** Registrations: `needed` by tires on sale, `found` of these in the export, `changed` of these in shown values. */
 type ExportCounts = { needed: number; found: number; changed: number };
 
-/**
- * Takes the registrations of tires on sale from EPREL's export of all registrations. Registrations that it lacks are later requested one by
- * one, because only such a request shows whether a registration is deleted. Throws FailedFetch or UnreadableExport, and then has changed nothing.
- */
+/** Takes the registrations of tires on sale from EPREL's export of all registrations. Registrations that it lacks are later requested one by
+ * one, because only such a request shows whether a registration is deleted. Throws FailedFetch or UnreadableExport, and then has changed nothing. */
 export async function importEprelExport({ db, saveExport, signal, now }: Options): Promise<ExportCounts> {
   const needed = new Set(await registrationsOnSale(db));
   if (needed.size === 0) return { needed: 0, found: 0, changed: 0 };

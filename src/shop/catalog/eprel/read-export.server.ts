@@ -13,10 +13,8 @@ export class UnreadableExport extends Error {}
 const maxUnpackedBytes = 4 * 1024 ** 3;
 const rootPath = '';
 
-/**
- * Yields the needed registrations of an export: a ZIP file of JSON files, each an array of registrations with the fields of
- * `/api/products/tyres/{id}` (docs/decisions/supply/2026-11-28-eprel.md). Throws UnreadableExport, perhaps after having yielded registrations.
- */
+/** Yields the needed registrations of an export: a ZIP file of JSON files, each an array of registrations with the fields of
+ * `/api/products/tyres/{id}` (docs/decisions/supply/2026-11-28-eprel.md). Throws UnreadableExport, perhaps after having yielded registrations. */
 export async function* exportedProducts(
   file: string,
   isNeeded: (id: number) => boolean,

@@ -66,10 +66,8 @@ function lowestPriceBefore(now: Date) {
 /** SQL: tires in the same campaign as before: `lowest_before_cents` stays as it was, even if the price changes. */
 const inSameCampaign = sql`(select r.tire_id from ruled r join tire_prices p using (tire_id) where r.campaign = p.campaign)`;
 
-/**
- * Writes into `derived` the tires of `changed_tires` that the shop sells, with prices from lists, rules and pins, and into `dropped_tires`
- * those that no list contains any longer. Prices that rules made are also in `ruled`.
- */
+/** Writes into `derived` the tires of `changed_tires` that the shop sells, with prices from lists, rules and pins, and into `dropped_tires`
+ * those that no list contains any longer. Prices that rules made are also in `ruled`. */
 export async function deriveChangedTires(
   trx: Trx,
   now: Date,

@@ -4,12 +4,10 @@ import { supplierPrefix } from '../stock-location.ts';
 import { listDiffers, minListedToRefuse } from './compare.server.ts';
 import { RefusedList } from './file/refusal.ts';
 
-/**
- * Writes the changes of stock, also those to 0, into the table `restocked`. If several rows count a tire at a branch, their highest count applies.
+/** Writes the changes of stock, also those to 0, into the table `restocked`. If several rows count a tire at a branch, their highest count applies.
  * `of_new_tire`: the list adds both the tire and the offer. An offer that was stored for another tire is not new: it `differs`.
  * `changed_by_row`: a row changes the stock of a stored tire; false for offers that the list lacks (`unlisted`) or moves to another tire (`separated`).
- * A tire that a supplier has refused to deliver stays at 0 if the list equals the supplier's last imported one: it may be older than the refusal.
- */
+ * A tire that a supplier has refused to deliver stays at 0 if the list equals the supplier's last imported one: it may be older than the refusal. */
 export async function compareStock(trx: Trx, branches: readonly string[]): Promise<void> {
   await sql`create temporary table restocked on commit drop as
     with listed as (

@@ -70,10 +70,8 @@ export const euLabel = z.object({
   official: officialFiles.optional(),
 });
 
-/**
- * `branch`: a branch id, or `supplier`: suppliers' stock, an entry for each lead time and cut-off. `cutOff`: until when the supplier takes orders
- * on a day, and on which weekdays it takes any: `11:00` (each working day) or `11:00 mon thu`; absent: 15:30 on working days.
- */
+/** `branch`: a branch id, or `supplier`: suppliers' stock, an entry for each lead time and cut-off. `cutOff`: until when the supplier takes orders
+ * on a day, and on which weekdays it takes any: `11:00` (each working day) or `11:00 mon thu`; absent: 15:30 on working days. */
 const stockAt = z.object({
   branch: z.string(),
   count: z.int().nonnegative(),
@@ -81,10 +79,8 @@ const stockAt = z.object({
   cutOff: z.string().optional(),
 });
 
-/**
- * A photograph of the tire's model, at `/photos/{id}-{160,320,640}.{avif,webp}` and `/photos/{id}-800.jpg`. `credit`: must be shown beside it.
- * `feed`: its licence permits product feeds; `preview`: previews of shared links.
- */
+/** A photograph of the tire's model, at `/photos/{id}-{160,320,640}.{avif,webp}` and `/photos/{id}-800.jpg`. `credit`: must be shown beside it.
+ * `feed`: its licence permits product feeds; `preview`: previews of shared links. */
 const photo = z.object({
   id: z.string(),
   credit: z.string().optional(),
@@ -149,12 +145,10 @@ const countedSize = z.object({
   count: z.int().positive(),
 });
 
-/**
- * For an empty list, `withoutFilter` has for each chosen filter how many tires the list has without it, and `nearestSizes` are sizes that
+/** For an empty list, `withoutFilter` has for each chosen filter how many tires the list has without it, and `nearestSizes` are sizes that
  * have tires with the other filters. With `grouped`, tires of one model and size that differ in index, mark or year are a group: its first tire
  * is in `items`, its others are at the same index of `variants`. The query's `limit` and `offset` then count groups. `groups` is the number of
- * groups in the whole list; `total` is the number of tires, with and without `grouped`.
- */
+ * groups in the whole list; `total` is the number of tires, with and without `grouped`. */
 export const productList = z
   .object({
     items: z.array(product),

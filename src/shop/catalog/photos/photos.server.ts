@@ -174,10 +174,8 @@ async function removeUnusedPhotoFiles(trx: Trx, folder: string, photos: readonly
   for (const photo of unused) await removePhotoFiles(folder, photo);
 }
 
-/**
- * Writes the tires of designs again, so that every process loads them with their photograph: at once, or within 30 s if that is not
- * urgent (`followTimesMs.check`). Returns how many of them are on sale.
- */
+/** Writes the tires of designs again, so that every process loads them with their photograph: at once, or within 30 s if that is not
+ * urgent (`followTimesMs.check`). Returns how many of them are on sale. */
 export async function touchTires(
   trx: Trx,
   designs: readonly DesignColumns[],

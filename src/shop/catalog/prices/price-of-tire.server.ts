@@ -20,10 +20,8 @@ export type SourceOfTire = {
   costNet?: number | null;
 };
 
-/**
- * `priceCents` null: no longer for sale. `cause`: a decision of a person, `pin-began` or `pin-ended` (the first day of a pin came, or its last
- * day passed), `list` (an import), `undo` (of an import), `rules` (applied), `undo-rules`, or `follow-rules` (VAT, a campaign or stock changed).
- */
+/** `priceCents` null: no longer for sale. `cause`: a decision of a person, `pin-began` or `pin-ended` (the first day of a pin came, or its last
+ * day passed), `list` (an import), `undo` (of an import), `rules` (applied), `undo-rules`, or `follow-rules` (VAT, a campaign or stock changed). */
 export type PriceEvent = {
   at: Date;
   priceCents: Cents | null;

@@ -4,10 +4,8 @@ import { diameterDifference, isLikelySet, tiresPerAxle } from './axles.ts';
 
 const maxOffered = 8;
 
-/**
- * Returns the tires among `tiresOfModel` for the other axle of a car with `tire`: `rears` if that is in front, `fronts` if it is at the
- * rear. The closest outer diameter comes first. Of tires that differ by price or year only, the cheapest is returned.
- */
+/** Returns the tires among `tiresOfModel` for the other axle of a car with `tire`: `rears` if that is in front, `fronts` if it is at the
+ * rear. The closest outer diameter comes first. Of tires that differ by price or year only, the cheapest is returned. */
 export function otherAxle(tiresOfModel: readonly Tire[], tire: Tire): { rears: Tire[]; fronts: Tire[] } {
   const sellable = tiresOfModel.filter(({ available }) => available >= tiresPerAxle);
   return {

@@ -21,10 +21,8 @@ export const httpsUrl = z
 
 export const headerName = z.string().regex(/^[\w-]+$/, { error: 'must be the name of a header' });
 
-/**
- * How a secret of the environment is sent. `basic` (RFC 7617): the secret is `user:password`. `token`: the shop POSTs `body` (in the format `as`)
- * to `url` and gets JSON with a bearer token at `path`. In `body`, `{{key}}` is the secret; `{{user}}` and `{{password}}` are its two parts.
- */
+/** How a secret of the environment is sent. `basic` (RFC 7617): the secret is `user:password`. `token`: the shop POSTs `body` (in the format `as`)
+ * to `url` and gets JSON with a bearer token at `path`. In `body`, `{{key}}` is the secret; `{{user}}` and `{{password}}` are its two parts. */
 export const keySettings = z.union(
   [
     z.strictObject({ header: headerName }),

@@ -29,10 +29,8 @@ export async function deleteUndeclaredFeeds(db: Kysely<Tables>, declared: readon
   await db.deleteFrom('supplier_feeds').where(sql<boolean>`supplier <> all (${declared}::text[])`).execute();
 }
 
-/**
- * Returns the ETag and Last-Modified of the last imported list, for a conditional request. Null if it had neither, the settings
- * (`settingsHash`) have changed, or a list was imported by hand since. Undoing an import keeps the ETag and Last-Modified of its list, so that this list is not imported again.
- */
+/** Returns the ETag and Last-Modified of the last imported list, for a conditional request. Null if it had neither, the settings
+ * (`settingsHash`) have changed, or a list was imported by hand since. Undoing an import keeps the ETag and Last-Modified of its list, so that this list is not imported again. */
 export async function storedValidators(
   db: Kysely<Tables>,
   supplier: string,

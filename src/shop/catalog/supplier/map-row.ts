@@ -17,10 +17,8 @@ export const labelTextColumns = ['fuel', 'wet', 'noise_db', 'noise_class'] as co
 type Cell = { value: string; original: string; fault?: string };
 type MapCell = (row: SupplierRow) => Cell;
 
-/**
- * Returns a function that maps a supplier's rows to the columns of a price list; `fields`: the names of the supplier's fields that it reads.
- * `perEuro`: units of the list's currency for one euro; null: no rate applies yet, so every row has a fault.
- */
+/** Returns a function that maps a supplier's rows to the columns of a price list; `fields`: the names of the supplier's fields that it reads.
+ * `perEuro`: units of the list's currency for one euro; null: no rate applies yet, so every row has a fault. */
 export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: number | null = 1) {
   const cellMappers = new Map<string, MapCell>();
   cellMappers.set('supplier', () => cellAsWritten(supplier.id));

@@ -54,12 +54,10 @@ export function isUnchanged({
   return tires.length === 0 && !branch && !fulfilment && fields.length === 0;
 }
 
-/**
- * `ask-branch`: tires are ordered, on their way or handed over, or the vehicle is in the bay, so only an employee can change the order.
+/** `ask-branch`: tires are ordered, on their way or handed over, or the vehicle is in the bay, so only an employee can change the order.
  * `changed`: the order has changed since it was seen. `handed-over`: the buyer has more pieces of a tire than the order would keep.
  * `last-tires`: no tires would be left; the buyer must cancel instead. `payment-underway`: a bank is still settling a payment.
- * `review`: an employee must first look at a payment. `too-late`: the order has ended, or the buyer has withdrawn from it.
- */
+ * `review`: an employee must first look at a payment. `too-late`: the order has ended, or the buyer has withdrawn from it. */
 export type ChangeRefusal =
   | OfferRefusal
   | { ok: false; reason: 'validation'; errors: FieldError[] }

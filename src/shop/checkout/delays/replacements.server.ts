@@ -24,10 +24,8 @@ type LateOrder = { id: number; branch: string; promised_on: Day; expected_on: Da
 
 const maxOffers = 5;
 
-/**
- * Replacements have the same size and season, and no lower load and speed index. Tires that arrive by the promised day come first, then others
- * by day; among equals, the nearest in price. Half of a front/rear set is replaced only by the same model, so that both axles stay alike.
- */
+/** Replacements have the same size and season, and no lower load and speed index. Tires that arrive by the promised day come first, then others
+ * by day; among equals, the nearest in price. Half of a front/rear set is replaced only by the same model, so that both axles stay alike. */
 export async function replacementsOf(
   db: Kysely<Tables>,
   { shopConfig, now }: Pick<ShopContext, 'shopConfig' | 'now'>,

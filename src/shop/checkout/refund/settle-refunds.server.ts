@@ -50,10 +50,8 @@ export async function failRefund(
   if (isNew && order.review === null) await requestReview(trx, order, 'refund-failed', change);
 }
 
-/**
- * Records that a refund came back to the provider after it had succeeded, as when the buyer's card was closed. It stays booked: an employee pays
- * the buyer in another way. Returns false if it was recorded before. Source: https://docs.stripe.com/refunds#failed-refunds
- */
+/** Records that a refund came back to the provider after it had succeeded, as when the buyer's card was closed. It stays booked: an employee pays
+ * the buyer in another way. Returns false if it was recorded before. Source: https://docs.stripe.com/refunds#failed-refunds */
 async function recordReturnedRefund(
   trx: Trx,
   { id, order_id, amount_cents: cents }: RefundRow,

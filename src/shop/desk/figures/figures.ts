@@ -9,10 +9,8 @@ export const groupings = ['day', 'branch', 'brand', 'size'] as const;
 
 export type Grouping = (typeof groupings)[number];
 
-/**
- * `key` null, only by brand or size: refunds of tires that buyers keep. Such a refund names no tire. `soldCents`, `returnedCents` and
- * `refundedCents` include VAT; `grossCents` is sold less returned and refunded; `netCents` is the same without VAT.
- */
+/** `key` null, only by brand or size: refunds of tires that buyers keep. Such a refund names no tire. `soldCents`, `returnedCents` and
+ * `refundedCents` include VAT; `grossCents` is sold less returned and refunded; `netCents` is the same without VAT. */
 export type SalesRow = {
   key: string | null;
   soldPieces: number;

@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/**
- * SQL: ids of the orders that a text finds. The text can be an order number (with or without dash), a reference number, a bank's reference,
- * the beginning of an e-mail address, or data of the buyer as in `matchesBuyer`. Each part of the union uses an index.
- */
+/** SQL: ids of the orders that a text finds. The text can be an order number (with or without dash), a reference number, a bank's reference,
+ * the beginning of an e-mail address, or data of the buyer as in `matchesBuyer`. Each part of the union uses an index. */
 export function matchingOrderIds(search: string): RawBuilder<number> {
   const text = search.trim();
   const conditions = [

@@ -66,10 +66,8 @@ function isDue({ state, sent_at, exchangedAt, hasUnconfirmedPieces }: Candidate,
   return sinceExchangeMs >= intervalMs;
 }
 
-/**
- * Asks a supplier about the last reference of a purchase. If the supplier has the order, an unclear purchase becomes sent, and the answer is
- * stored to be booked. Otherwise an unclear purchase stays unclear: the shop never repeats it by itself.
- */
+/** Asks a supplier about the last reference of a purchase. If the supplier has the order, an unclear purchase becomes sent, and the answer is
+ * stored to be booked. Otherwise an unclear purchase stays unclear: the shop never repeats it by itself. */
 export async function askSupplier(
   context: OrderInterfaceContext,
   supplier: SupplierWithInterface,

@@ -9,10 +9,8 @@ export function checkOrderInterfaces(suppliers: readonly Supplier[], branches: r
   if (faults.length > 0) throw new Error([file, ...faults].join('\n'));
 }
 
-/**
- * Returns one line for each fault of the suppliers' order interfaces that only shows together with the branches and the other suppliers: a
- * branch without a number, a number for no branch, a placeholder without a value, a secret that could be of two suppliers.
- */
+/** Returns one line for each fault of the suppliers' order interfaces that only shows together with the branches and the other suppliers: a
+ * branch without a number, a number for no branch, a placeholder without a value, a secret that could be of two suppliers. */
 export function orderInterfaceFaults(suppliers: readonly Supplier[], branches: readonly string[]): string[] {
   const ids = suppliers.map(({ id }) => id);
   return suppliers.flatMap(({ id, order }) => {

@@ -33,10 +33,8 @@ export function hasOrderInterface(supplier: Supplier | undefined): supplier is S
   return supplier?.order !== undefined && supplier.order.by !== 'list';
 }
 
-/**
- * Makes a single attempt to order, after a stock inquiry if the supplier answers them. The caller stores the returned `exchange` together
- * with the new state of the purchase.
- */
+/** Makes a single attempt to order, after a stock inquiry if the supplier answers them. The caller stores the returned `exchange` together
+ * with the new state of the purchase. */
 export async function sendToOrderInterface(
   context: OrderInterfaceContext,
   supplier: SupplierWithInterface,

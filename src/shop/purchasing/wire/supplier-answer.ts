@@ -6,10 +6,8 @@ import type { OrderedTire } from '../order-terms.ts';
 /** A purchase as the supplier gets it: nothing of the buyers, and no price. `requestedOn`: the day on which the tires should arrive. */
 export type SupplierOrder = { reference: string; branch: string; requestedOn: Day; lines: readonly OrderedTire[] };
 
-/**
- * The supplier's answer about a line. Pieces in none of the counts are unanswered. `expectedOn`: the day on which the last confirmed piece
- * arrives; null: not said. `reason`: the supplier's explanation; empty: none.
- */
+/** The supplier's answer about a line. Pieces in none of the counts are unanswered. `expectedOn`: the day on which the last confirmed piece
+ * arrives; null: not said. `reason`: the supplier's explanation; empty: none. */
 export type AnsweredLine = {
   lineId: number;
   confirmed: number;
@@ -19,11 +17,9 @@ export type AnsweredLine = {
   reason: string;
 };
 
-/**
- * accepted: the supplier has the order. rejected: it certainly does not have it, and another attempt would fail too. unsent: it certainly does
+/** accepted: the supplier has the order. rejected: it certainly does not have it, and another attempt would fail too. unsent: it certainly does
  * not have it, and another attempt may succeed. unclear: it may have it. unknown: it says that there is no such order (only as an answer to a
- * status question).
- */
+ * status question). */
 export type SupplierOrderAnswer =
   | { outcome: 'accepted'; supplierNumber: string; lines: AnsweredLine[] }
   | { outcome: 'rejected' | 'unsent' | 'unknown' | 'unclear'; reason: string };

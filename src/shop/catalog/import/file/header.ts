@@ -86,10 +86,8 @@ export function readHeader(fields: string[], branches: string[]): HeaderReading 
 
 const sizeParts = ['width', 'profile', 'diameter', 'load_index', 'speed_index'];
 
-/**
- * Returns a function that reads a row's size as one text, such as `205/55 R16 91V`. A list without the column `size` has its parts (205, 55, R16)
- * in columns of their own. In any list, the indices (91, V) may be in columns of their own.
- */
+/** Returns a function that reads a row's size as one text, such as `205/55 R16 91V`. A list without the column `size` has its parts (205, 55, R16)
+ * in columns of their own. In any list, the indices (91, V) may be in columns of their own. */
 function sizeFrom(names: string[]): Header['sizeText'] {
   const sizePosition = names.indexOf('size');
   const partPositions = sizeParts.map((part) => names.indexOf(part));

@@ -24,11 +24,9 @@ export function addBadRow(report: RowsReport, row: BadRow): void {
   if (report.badRows.length < maxReported) report.badRows.push(row);
 }
 
-/**
- * Returns the good rows of a CSV list (UTF-8, commas or semicolons) that the shop owner writes. Its header names the columns in any order.
+/** Returns the good rows of a CSV list (UTF-8, commas or semicolons) that the shop owner writes. Its header names the columns in any order.
  * Adds bad rows to the report. Returns no row if the list is refused. With `optionalColumns`, a list with any other column is refused, because its name
- * may be a misspelled optional one; without them, other columns are accepted.
- */
+ * may be a misspelled optional one; without them, other columns are accepted. */
 export async function readNamedRows<T>(
   list: Readable,
   columns: readonly string[],

@@ -3,10 +3,8 @@ import type { Trx } from '../../../../database/transaction.server.ts';
 import { type ImportReport, maxWarnings } from '../report.ts';
 import { stagedId } from '../staging.server.ts';
 
-/**
- * Matches new rows to tires of other suppliers by EAN (`gtin`), or by description (`alike`) if either lacks an EAN. Size and season (`fit`) and
- * known DOT years must be equal. `ref`: the id of a stored tire, or `#17` for the tire that line 17 adds; null: not matched yet.
- */
+/** Matches new rows to tires of other suppliers by EAN (`gtin`), or by description (`alike`) if either lacks an EAN. Size and season (`fit`) and
+ * known DOT years must be equal. `ref`: the id of a stored tire, or `#17` for the tire that line 17 adds; null: not matched yet. */
 export async function matchAcrossSuppliers(
   trx: Trx,
   replacesDemonstration: boolean,
@@ -68,10 +66,8 @@ async function findKnownSources(trx: Trx, replacesDemonstration: boolean) {
   );
 }
 
-/**
- * Updates `known_sources` from the list. Clears the keys (`gtin`, `alike`) of sources that rows must not match: those that `separateSources` has
- * separated from their tire (`is_new`), and all sources of a tire whose sources disagree on size, season or EAN.
- */
+/** Updates `known_sources` from the list. Clears the keys (`gtin`, `alike`) of sources that rows must not match: those that `separateSources` has
+ * separated from their tire (`is_new`), and all sources of a tire whose sources disagree on size, season or EAN. */
 async function updateKnownSources(trx: Trx) {
   await sql`update known_sources known
     set gtin = case when not changed.is_new then changed.gtin end,
@@ -173,10 +169,8 @@ async function warnOfContradictions(trx: Trx, report: ImportReport) {
   }
 }
 
-/**
- * Separates a row from its tire if its new size, season or EAN contradicts the tire's other sources. A new DOT year contradicts none,
- * because the other suppliers will soon list it too.
- */
+/** Separates a row from its tire if its new size, season or EAN contradicts the tire's other sources. A new DOT year contradicts none,
+ * because the other suppliers will soon list it too. */
 export async function separateSources(trx: Trx, report: ImportReport): Promise<void> {
   await sql`create temporary table separated (line integer, tire_id text, supplier text, supplier_sku text, other text)
     on commit drop`.execute(trx);

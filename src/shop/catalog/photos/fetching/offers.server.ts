@@ -36,11 +36,9 @@ export type DueOffer = DesignColumns &
 /** `tireId`: only pictures of this tire's design, also those that were fetched recently or removed. */
 export type DueQuery = { supplier: string; now: Date; limit: number; tireId: string | undefined };
 
-/**
- * Returns pictures that should be fetched: never fetched ones first, failed ones after a day, others after 30 days. If the design has no
+/** Returns pictures that should be fetched: never fetched ones first, failed ones after a day, others after 30 days. If the design has no
  * photograph now, `shown` and `spare` pictures (good ones that were not shown) are due at once. Returns none for designs that are pinned,
- * have a photograph of the owner or the manufacturer, or of which a person removed this supplier's photograph.
- */
+ * have a photograph of the owner or the manufacturer, or of which a person removed this supplier's photograph. */
 export async function dueOffers(db: Kysely<Tables>, { supplier, now, limit, tireId }: DueQuery): Promise<DueOffer[]> {
   const isOfTire = sql`(${designColumnsOf('t')}) = (select ${designColumns} from tires where id = ${tireId ?? null})`;
   const daysToWait = sql`case p.result

@@ -16,10 +16,8 @@ export function licenceOf({ id, pictures }: SupplierWithPictures): Licence {
   return { source: 'supplier', supplier: id, licence, credit, until, feed, preview };
 }
 
-/**
- * Applies the terms that suppliers' declarations have now to the photographs from these suppliers, and ends those from suppliers that no longer
- * declare pictures. Pictures of a supplier in `picture_drops` are allowed again when it declares another licence than those recorded there.
- */
+/** Applies the terms that suppliers' declarations have now to the photographs from these suppliers, and ends those from suppliers that no longer
+ * declare pictures. Pictures of a supplier in `picture_drops` are allowed again when it declares another licence than those recorded there. */
 export async function applyDeclaredTerms(
   db: Kysely<Tables>,
   folder: string,
@@ -62,10 +60,8 @@ export async function whyNotFetched(
   return drop ? 'dropped' : null;
 }
 
-/**
- * Removes all photographs from a supplier at once, and returns their number. None are fetched until the supplier declares another licence than
- * `licence`, which it declares now (null: none), and than those of all its photographs so far.
- */
+/** Removes all photographs from a supplier at once, and returns their number. None are fetched until the supplier declares another licence than
+ * `licence`, which it declares now (null: none), and than those of all its photographs so far. */
 export async function dropSupplierPhotos(
   db: Kysely<Tables>,
   folder: string,

@@ -38,11 +38,9 @@ export function exactText(amount: Exact): string {
   return text.endsWith('00') ? text.slice(0, -2) : text;
 }
 
-/**
- * Rounds to a price that ends with one of `endings`, in cents: 90 for prices such as 107.90. `up`: the lowest such price from the amount on; `down`: the highest
+/** Rounds to a price that ends with one of `endings`, in cents: 90 for prices such as 107.90. `up`: the lowest such price from the amount on; `down`: the highest
  * up to the amount; `nearest`: the closer of these two, or the higher if both are equally close. If only one of the two exists, it is returned;
- * without endings, the nearest cent.
- */
+ * without endings, the nearest cent. */
 export function roundToEnding(amount: Exact, endings: readonly Cents[], mode: 'up' | 'nearest' | 'down'): Cents {
   const euros = Number(amount / (100n * oneCent));
   const prices = [euros - 1, euros, euros + 1]

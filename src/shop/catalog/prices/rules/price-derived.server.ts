@@ -98,10 +98,8 @@ function ruledRow(
 type RowToPrice = TireFacts &
   Omit<TireToPrice, 'tire'> & { own_pieces: number | null; own_level: number | null; own_net: number | null };
 
-/**
- * SQL: the tires of `derived` with their sources. The pieces of a source are all that its list counts, also in columns for the shop's branches.
- * The guard compares a tire that no rules have priced yet with its list price; a pin hides that price, so there is none to compare.
- */
+/** SQL: the tires of `derived` with their sources. The pieces of a source are all that its list counts, also in columns for the shop's branches.
+ * The guard compares a tire that no rules have priced yet with its list price; a pin hides that price, so there is none to compare. */
 function selectToPrice(hasOwnRules: boolean, day: Day) {
   return sql`
     select d.tire_id as id, d.manufacturer_id as maker, d.model, d.season, d.studs, d.vehicle, d.runflat, d.diameter as rim,

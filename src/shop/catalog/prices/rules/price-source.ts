@@ -38,10 +38,8 @@ export type SourcePrice = {
   steps: Step[];
 };
 
-/**
- * Returns the price that one source gives a tire: landed cost, markup, floor, ceiling, floor again, VAT, rounding. If the
- * cost is not known, returns the list's price. Null: own stock without a rule or a cost.
- */
+/** Returns the price that one source gives a tire: landed cost, markup, floor, ceiling, floor again, VAT, rounding. If the
+ * cost is not known, returns the list's price. Null: own stock without a rule or a cost. */
 export function priceFromSource(
   tire: TireFacts,
   source: Source,

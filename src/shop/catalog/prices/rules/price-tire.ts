@@ -33,10 +33,8 @@ export type PricingOptions = PricingDay & { ignoresGuard?: boolean };
 
 export const wheelsOfCar = 4;
 
-/**
- * Returns the price of a tire, with the steps to it. A source with four pieces sets the price, else one with any pieces, else one with none; of
- * several such sources, the shop's own stock, else the cheapest. Guard, pin, campaign and floor then change the price. Null: no source has one.
- */
+/** Returns the price of a tire, with the steps to it. A source with four pieces sets the price, else one with any pieces, else one with none; of
+ * several such sources, the shop's own stock, else the cheapest. Guard, pin, campaign and floor then change the price. Null: no source has one. */
 export function priceTire(toPrice: TireToPrice, rules: PriceRules, options: PricingOptions): TirePrice | null {
   const { tire, pinned, previous } = toPrice;
   const prices = toPrice.sources.flatMap((source) => priceFromSource(tire, source, rules, options) ?? []);

@@ -115,10 +115,8 @@ const unansweredLine = ({ lineId }: OrderedTire): AnsweredLine => ({
   reason: '',
 });
 
-/**
- * Pieces with a day are confirmed, those without one are on back order, killed and cancelled ones never come. An error code of the line
- * refuses the pieces that are in none of these counts.
- */
+/** Pieces with a day are confirmed, those without one are on back order, killed and cancelled ones never come. An error code of the line
+ * refuses the pieces that are in none of these counts. */
 function answerOf(row: XmlElement, line: OrderedTire): AnsweredLine {
   const article = elementAt(row, 'OrderedArticle') ?? row;
   const schedules = elementsAt(article, 'ScheduleDetails');
