@@ -19,9 +19,11 @@ export function backupName(at: Date, { isNightly }: { isNightly: boolean }): str
 export async function backupsIn(folder: string): Promise<BackupFile[]> {
   return (await fileNamesIn(folder))
     .flatMap((name) => {
-      const [, day, hour, minute, second, nightly] = backupFileName.exec(name) ?? [];
+      const match = backupFileName.exec(name);
+      if (!match) return [];
+      const [, day, hour, minute, second, nightly] = match;
       const at = new Date(`${day}T${hour}:${minute}:${second}Z`);
-      return day ? [{ file: join(folder, name), at, isNightly: nightly !== undefined }] : [];
+      return [{ file: join(folder, name), at, isNightly: nightly !== undefined }];
     })
     .sort((a, b) => b.at.getTime() - a.at.getTime());
 }

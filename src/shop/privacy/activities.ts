@@ -46,7 +46,7 @@ export const activities = {
     people: 'buyers; people who book by phone or at the counter',
     purpose: 'to keep a time free, to know who comes with which vehicle, to call if the time must change',
     basis: contract,
-    kept: `with an order: as long as the order; without: ${appointmentDays} days after the appointment. Time, bay and work stay without the name`,
+    kept: `with an order: as long as the order; without: ${appointmentDays} days after the appointment. Time, bay and kind of work are kept longer, without the name`,
     recipients: `${staffAndProcessors}, with SMS_URL also the provider of text messages`,
   },
   notices: {
@@ -62,9 +62,9 @@ export const activities = {
     people: 'buyers',
     purpose: 'source documents: buyer, tires, date, price, payments and refunds',
     basis: obligation,
-    kept: `${unpaidDays} days after the order’s end if no money ever moved; otherwise ${accountingYears} years from the end of the financial year (RPS § 12). Numbers, tires and amounts stay without the name`,
+    kept: `${unpaidDays} days after the order’s end if no money ever moved; otherwise ${accountingYears} years from the end of the financial year (RPS § 12). Numbers, tires and amounts are kept longer, without the name`,
     recipients:
-      'the accountant, with MERIT_API_KEY through Merit Aktiva (companies by name, persons without); authorities where the law says so',
+      'the accountant, with MERIT_API_KEY through Merit Aktiva (a company with its name, a person without name); authorities where the law says so',
   },
   withdrawals: {
     title: 'Withdrawals',

@@ -42,10 +42,11 @@ export function ActButton({
     if (confirmLabel && !isConfirming) return setConfirming(true);
     setConfirming(false);
     const result: ActAnswer = await run(fields, shownVersion);
-    const lacksDetails = result.ok && needsFirstAnswer && result.answer.repeated === true;
-    setFirstAnswerLost(lacksDetails);
-    if (result.ok && !lacksDetails) onDone?.(result.answer);
+    const isRepeatedAnswer = result.ok && needsFirstAnswer && result.answer.repeated === true;
+    setFirstAnswerLost(isRepeatedAnswer);
+    if (result.ok && !isRepeatedAnswer) onDone?.(result.answer);
   };
+  // The first answer was lost with the connection, so the person is told that there was none.
   const refusalOfLostAnswer = isFirstAnswerLost ? new Refused(0, 'offline') : null;
   const pressLabel = isConfirming ? confirmLabel : label;
   return (

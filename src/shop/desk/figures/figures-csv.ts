@@ -2,7 +2,7 @@ import { type CsvAmount, csvText } from '../../csv-for-spreadsheets.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-/** The types of the rows in `figures.ts` say what the columns mean. */
+/** The types of the rows in `figures.ts` say what the columns mean, such as `apartPieces` (not for sale) and `restsDue` (orders of which a balance is due). */
 export const figureColumns = {
   sales: [
     'key',

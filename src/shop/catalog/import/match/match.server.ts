@@ -3,7 +3,7 @@ import type { Trx } from '../../../../database/transaction.server.ts';
 import { type ImportReport, maxWarnings } from '../report.ts';
 import { stagedId } from '../staging.server.ts';
 
-/** Matches new rows to tires of other suppliers by EAN (`gtin`), or by description (`alike`) if either lacks an EAN. Size and season (`fit`) and
+/** Matches new rows to tires of other suppliers by EAN (`gtin`), or by the key of the description (`alike`) if either lacks an EAN. Size and season (`fit`) and
  * known DOT years must be equal. `ref`: the id of a stored tire, or `#17` for the tire that line 17 adds; null: not matched yet. */
 export async function matchAcrossSuppliers(
   trx: Trx,
@@ -66,8 +66,9 @@ async function findKnownSources(trx: Trx, replacesDemonstration: boolean) {
   );
 }
 
-/** Updates `known_sources` from the list. Clears the keys (`gtin`, `alike`) of sources that rows must not match: those that `separateSources` has
- * separated from their tire (`is_new`), and all sources of a tire whose sources disagree on size, season or EAN. */
+/** Updates `known_sources` by the rows of the imported list. Rows must not match two kinds of sources, whose keys (`gtin`, `alike`) are cleared:
+ * those that `separateSources` has separated from their tire (their rows are `is_new`), and all sources of a tire whose sources disagree on size,
+ * season or EAN. */
 async function updateKnownSources(trx: Trx) {
   await sql`update known_sources known
     set gtin = case when not changed.is_new then changed.gtin end,
@@ -144,7 +145,7 @@ async function matchPhase(trx: Trx, supplier: string, phase: (typeof matchPhases
       from free_tires join (select distinct ref, ${key}, fit from known_sources where ${key} is not null) as keys using (ref)
       where ${sql.raw(tireCondition)}
     ), pairs as (
-      -- a tire whose sources have several keys may be paired once by each of them
+      -- distinct, because a tire whose sources have several keys is in ranked_tires once for each key
       select distinct on (t.ref) r.line, t.ref
       from ranked_rows r join ranked_tires t using (${key}, fit, rank)
       where ${yearsMatch}
@@ -158,7 +159,7 @@ async function warnOfContradictions(trx: Trx, report: ImportReport) {
   const { rows } = await sql<{ line: number; gtin: string; other: string }>`
     select u.line, u.gtin, min(known.supplier || ' ' || known.supplier_sku) as other
     from unmatched_rows u join known_sources known using (gtin)
-    -- if both rows are new, warns only at the row of the supplier whose name sorts last
+    -- warns of a stored source, and of two new rows only once: at the row of the supplier whose name sorts last
     where known.fit <> u.fit and (known.supplier < u.supplier or (known.is_stored and known.supplier <> u.supplier))
     group by u.line, u.gtin order by u.line limit ${maxWarnings}`.execute(trx);
   for (const { line, gtin, other } of rows) {
@@ -169,8 +170,8 @@ async function warnOfContradictions(trx: Trx, report: ImportReport) {
   }
 }
 
-/** Separates a row from its tire if its new size, season or EAN contradicts the tire's other sources. A new DOT year contradicts none,
- * because the other suppliers will soon list it too. */
+/** Separates a row from its tire if its new size, season or EAN contradicts the tire's other sources. A new DOT year is no contradiction,
+ * because the other suppliers will soon list that year, too. */
 export async function separateSources(trx: Trx, report: ImportReport): Promise<void> {
   await sql`create temporary table separated (line integer, tire_id text, supplier text, supplier_sku text, other text)
     on commit drop`.execute(trx);

@@ -44,7 +44,7 @@ export function readOrderStatus(text: string, order: Order): SupplierOrderAnswer
   return { outcome: 'accepted', supplierNumber, lines: answeredLines(elementsAt(ourOrder, 'OrderLine'), order) };
 }
 
-/** Reads `quote` and `quote_A2`. An unreadable answer is `unsent`, because an inquiry orders nothing. */
+/** Reads `quote` and `quote_A2`. After an unreadable answer, the inquiry may be sent again (`unsent`), because it orders nothing. */
 export function readQuote(text: string, order: Order): StockAnswer {
   const root = documentOf(text, 'quote');
   if ('outcome' in root) return { outcome: root.outcome === 'rejected' ? 'rejected' : 'unsent', reason: root.reason };
@@ -115,8 +115,8 @@ const unansweredLine = ({ lineId }: OrderedTire): AnsweredLine => ({
   reason: '',
 });
 
-/** Pieces with a day are confirmed, those without one are on back order, killed and cancelled ones never come. An error code of the line
- * refuses the pieces that are in none of these counts. */
+/** Pieces with a day are confirmed, those without one are on back order, killed and cancelled ones never come. If the line has an
+ * error code, the supplier refuses all further pieces. */
 function answerOf(row: XmlElement, line: OrderedTire): AnsweredLine {
   const article = elementAt(row, 'OrderedArticle') ?? row;
   const schedules = elementsAt(article, 'ScheduleDetails');
@@ -167,9 +167,9 @@ function matchLine(row: XmlElement, lines: readonly OrderedTire[]): { line?: Ord
     (id) => id !== '',
   );
   const lineOfEan = ean === '' ? undefined : lines.find((line) => line.ean !== null && isSameEan(line.ean, ean));
-  const lacksEan = (line: OrderedTire) => ean === '' || line.ean === null;
-  // The article code does not decide if both EANs are known, because then they differ.
-  const matched = lineOfEan ?? lines.find((line) => skus.includes(line.supplierSku) && lacksEan(line));
+  // The article code decides only where an EAN is missing: known EANs that differ are of different tires.
+  const isEanMissing = (line: OrderedTire) => ean === '' || line.ean === null;
+  const matched = lineOfEan ?? lines.find((line) => skus.includes(line.supplierSku) && isEanMissing(line));
   if (matched) return { line: matched };
   const number = Number(textOf(row, 'CustomerLineItemNumber') || textOf(row, 'LineID'));
   const line = lines[number - 1];
@@ -192,7 +192,7 @@ function quantityIn(element: XmlElement, name: string): number {
   return sum(elementsAt(element, name).map((quantity) => countOf(textOf(quantity, 'QuantityValue') || quantity.text)));
 }
 
-/** Reads `4` and `4.000`. For other texts, such as `4.5`, returns more than any order has, so that the line is not booked. */
+/** Reads `4` and `4.000`. For other texts, such as `4.5`, returns more than any order has: `withoutImpossibleCounts` then books nothing of the line. */
 function countOf(text: string): number {
   return /^\d{1,6}([.,]0*)?$/.test(text) ? Number.parseInt(text, 10) : Number.MAX_SAFE_INTEGER;
 }

@@ -104,6 +104,12 @@ test('reads a confirmation of the whole order for a day', () => {
   });
 });
 
+test('books nothing of a whole confirmation whose lines are about other tires', () => {
+  const answer = { ...products({ sku: 'Z9', qty: 4, state: 'ok' }), OrderStatus: 'Complete' };
+  expect(read(answer)).toEqual({ outcome: 'accepted', supplierNumber: '88', lines: [] });
+  expect(read({ ...answer, data: { products: [] } })).toMatchObject({ lines: [{ confirmed: 4 }, { confirmed: 2 }] });
+});
+
 test('reads lines that are confirmed for two days, on back order and refused', () => {
   const answer = products(
     { ean: '06419440382319', qty: 2, state: 'ok', day: '2026-11-24T08:00:00Z' },

@@ -37,14 +37,15 @@ export function readHttpAnswer(text: string, order: Order, terms: AnswerTerms): 
   if (state === 'rejected' || state === 'unknown') return { outcome: state, reason: shortened(reason) };
   const supplierNumber = textAtOptional(document, terms.number) ?? '';
   const day = dayAt(document, terms.date);
-  const answered = terms.lines ? answeredLines(valueAt(document, terms.lines.at), order.lines, terms.lines) : [];
-  const confirmsWholeOrder = state === 'confirmed' && answered.length === 0;
-  const lines = confirmsWholeOrder ? order.lines.map((line) => confirmedLine(line, day)) : answered;
+  const items = terms.lines && valueAt(document, terms.lines.at);
+  const hasLines = Array.isArray(items) && items.length > 0;
+  if (terms.lines && hasLines)
+    return { outcome: 'accepted', supplierNumber, lines: answeredLines(items, order.lines, terms.lines) };
+  const lines = state === 'confirmed' ? order.lines.map((line) => confirmedLine(line, day)) : [];
   return { outcome: 'accepted', supplierNumber, lines };
 }
 
-function answeredLines(items: unknown, lines: readonly OrderedTire[], terms: LineTerms): AnsweredLine[] {
-  if (!Array.isArray(items)) return [];
+function answeredLines(items: readonly unknown[], lines: readonly OrderedTire[], terms: LineTerms): AnsweredLine[] {
   const answers = lines.map((line) => ({
     line,
     parts: [] as { state: string | undefined; count: number; day: Day | null; reason: string }[],
@@ -80,11 +81,12 @@ function answeredLines(items: unknown, lines: readonly OrderedTire[], terms: Lin
   });
 }
 
-/** The EAN and the article code must be those of the tire, as far as both sides have them. */
+/** The EAN and the article code must be those of the tire, as far as both sides have them. Without an article code, the EAN decides. */
 function isAbout(line: OrderedTire, ean: string | null, sku: string | null): boolean {
   const bothHaveEan = ean !== null && line.ean !== null;
   if (bothHaveEan && !isSameEan(line.ean ?? '', ean)) return false;
-  return sku === null ? bothHaveEan : line.supplierSku === sku;
+  const hasEqualEan = bothHaveEan;
+  return sku === null ? hasEqualEan : line.supplierSku === sku;
 }
 
 function confirmedLine({ lineId, count }: OrderedTire, expectedOn: Day | null): AnsweredLine {
@@ -104,7 +106,7 @@ function stateTextAt(document: unknown, path: string): string | null {
   return typeof value === 'boolean' ? String(value) : textAt(document, path);
 }
 
-/** For a text that is no count, returns more than any order has, so that the line is not booked. */
+/** For a text that is no count, returns more than any order has: `withoutImpossibleCounts` then books nothing of the line. */
 function countAt(item: unknown, path: string): number {
   const text = textAt(item, path) ?? '';
   return /^\d{1,6}(\.0*)?$/.test(text) ? Number.parseInt(text, 10) : Number.MAX_SAFE_INTEGER;
