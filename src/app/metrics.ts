@@ -75,10 +75,12 @@ export function measureShop(observe: Observe, { kysely }: Database): void {
   const readAll = () => Promise.all([readOrderFigures(kysely), countJobs(kysely)]).catch(() => null);
   const current = atMostEvery(databaseMaxAgeMs, readAll);
   type Figures = NonNullable<Awaited<ReturnType<typeof readAll>>>;
-  const sampledFrom = (toSamples: (figures: Figures) => Sample[]) => async () => {
-    const figures = await current();
-    return figures ? toSamples(figures) : [];
-  };
+  function sampledFrom(toSamples: (figures: Figures) => Sample[]): () => Promise<Sample[]> {
+    return async () => {
+      const figures = await current();
+      return figures ? toSamples(figures) : [];
+    };
+  }
   const byStatus = sampledFrom(([{ orders }]) => orders.map(({ status, count }) => [count, { status }]));
   const byPayment = sampledFrom(([{ payments }]) => payments.map(({ state, count }) => [count, { state }]));
   const byRefund = sampledFrom(([{ refunds }]) => refunds.map(({ state, count }) => [count, { state }]));
@@ -100,6 +102,7 @@ export function measureShop(observe: Observe, { kysely }: Database): void {
 }
 
 const archiveMaxAgeMs = 60_000;
+/** With null, `archiveHealth` accepts an archive of any database system. */
 const systemOfAnyDatabase = null;
 
 /** Reads `folder`, which contains the archive, at most once a minute. A value that cannot be read is missing. */

@@ -6,8 +6,8 @@ import { print, table } from '../output.ts';
 export const stockCheck: Command = {
   summary: 'Compares the stock with orders and purchases.',
   usage: '[--json]',
-  help: `Checks the stored counts of each place. Held, sold and owed tires (ordered from a supplier whose price list
-still counts them) must match the orders and purchases. Tires that are set apart must match the recorded changes. A difference is a fault of this software.
+  help: `Checks the stored counts of each place. The tires that are held or sold must match the orders; those that
+are owed (ordered from a supplier whose price list still counts them) must match the purchases. Tires that are set apart must match the recorded changes. A difference is a fault of this software.
 
   --json  prints JSON
 
@@ -16,7 +16,9 @@ Exit codes: 0 no differences, 3 differences found.
   npm run shop -- stock check`,
   async run(call) {
     const drift = await withDatabase(call.io, ({ kysely }) => findStockDrift(kysely));
-    const rows = drift.map(({ tireId, place, count, counted, expected }) => [tireId, place, count, counted, expected]);
+    const rows = drift.map(({ tireId, place, count: countName, counted: stored, expected }) => {
+      return [tireId, place, countName, stored, expected];
+    });
     const headings = ['tire', 'place', 'count', 'stored', 'should be'];
     print(call, { drift }, table(headings, rows, 'No differences.'));
     return drift.length > 0 ? 3 : 0;

@@ -87,8 +87,9 @@ function jobOfRow(columns: string[], line: string) {
 
 const camelCase = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Migrates the tables of pg-boss, if there are any: pg-boss does so when it opens. */
+/** Migrates the tables of pg-boss, if there are any. */
 export async function migrateQueues(url: string, client: pg.ClientBase): Promise<void> {
+  // pg-boss migrates its tables when it opens, also to create no queue.
   if (await bossOn(client).isInstalled()) await createQueues(url, []);
 }
 
@@ -122,7 +123,7 @@ export async function loadJobs(client: pg.ClientBase, jobs: BackupJob[]): Promis
         throw new Error(`${name}: ${ids.length} of ${inserts.length} jobs were loaded`);
     };
     const isFailed = ({ state }: BackupJob) => state === 'failed';
-    // Failed jobs come first: each waits until it is marked as failed, and a policy may allow only one waiting job.
+    // Failed jobs come first, one by one: a loaded job waits until it is marked as failed, and a policy may allow only one waiting job.
     for (const job of jobsOfQueue.filter(isFailed)) {
       // Without retries, so that `fail` does not enqueue it again.
       await insert([{ ...insertOf(job, now), retryLimit: 0 }]);

@@ -22,7 +22,7 @@ export type UnpaidPart = {
 };
 
 /** Returns the parts of a purchase whose order is paid at the branch and has more than `limitCents` unpaid. Leaves out orders of companies
- * that pay after the hand-over, and orders that were paid in full and refunded in part. */
+ * that pay after the hand-over. `unpaidOf` counts nothing as unpaid of an order that was paid in full and refunded in part. */
 export async function unpaidParts(db: Kysely<Tables>, purchaseId: number, limitCents: number): Promise<UnpaidPart[]> {
   if (limitCents === Number.POSITIVE_INFINITY) return [];
   const { rows } = await sql<UnpaidPart>`
@@ -78,7 +78,7 @@ export async function addToNextDraft(
   await recordPurchaseEvent(trx, id, change, 'unpaid-left', { pieces: countPieces(parts) });
 }
 
-/** If an earlier attempt to send the purchase failed, its next draft was merged into it again and closed, with the event `joined`. Reopens that draft, so that not every attempt opens a new one. */
+/** An earlier attempt to send the purchase put the unpaid parts into a second draft. When it failed, this draft was merged into the purchase and closed (event `joined`). Reopens the second draft, so that not every attempt opens a new one. */
 async function reopenNextDraft(trx: Trx, number: string, { at }: ChangeStamp): Promise<void> {
   await sql`
     update purchases set state = 'draft', created_at = ${at}, closed_at = null

@@ -32,7 +32,7 @@ export async function readOrderToInvoice(trx: Trx, order: LockedOrder): Promise<
     .where('order_id', '=', order.id)
     .where('state', 'in', committedRefundStates)
     .executeTakeFirstOrThrow();
-  // Money with a tender was paid or refunded at a branch. A part payment is invoiced, as a deposit, only if it is such money.
+  // Money with a tender was paid or refunded at a branch. Only such money is invoiced as the deposit of a part payment.
   const { paid, atBranch } = await trx
     .selectFrom('payment_ledger')
     .select(sql<number>`coalesce(sum(amount_cents) filter (where kind = 'paid'), 0)::integer`.as('paid'))

@@ -11,11 +11,12 @@ export const callMe = 'call';
 /** As the `fitting` of `orderForm`, except `at`: ISO 8601 or `callMe`. */
 const fittingFields = z
   .object({
-    // Without `abort`, zod also checks the vehicle below if the time is missing.
+    // No `abort` option here: zod shall check the vehicle below, too, if the time is missing.
     at: z.string().check(z.minLength(1, 'required')),
     // React Hook Form writes null when the radios lose the focus and none is checked.
     vehicle: z.nullish(vehicle),
     storage: z.boolean(),
+    /** Whether the buyer wants to be told of earlier times. */
     earlier: z.boolean(),
   })
   .check(
