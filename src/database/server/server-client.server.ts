@@ -145,7 +145,7 @@ async function findPrimary(server: ExternalServer): Promise<string> {
   );
   await Promise.race([Promise.all(server.urls.map(ask)), afterGrace]);
   grace.abort();
-  // -Infinity if no server is a primary.
+  // -Infinity if no server is an accepted primary.
   const newest = Math.max(...timelines.values());
   const url = server.urls.find((candidate) => timelines.get(candidate) === newest);
   if (url === undefined) throw new RefusedServer(`No database server can be used: ${failures.join('; ')}.`);

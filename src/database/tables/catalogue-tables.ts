@@ -121,7 +121,7 @@ export type TirePrices = {
   floor_cents: number | null;
   /** The price without a pinned price and a campaign. */
   regular_cents: number;
-  /** The price at the beginning of `base_day`. The `guard` compares the prices of that day with it. */
+  /** The price at the beginning of `base_day`, or the last one of that day that a person accepted past the guard. The `guard` compares the prices of that day with it. */
   base_cents: number;
   base_day: string;
   campaign: string | null;
@@ -132,7 +132,7 @@ export type TirePrices = {
   own_net: number | null;
 };
 
-/** The table has one row. `days_priced_at`: when the prices were last calculated for pins that begin or end; null: never. */
+/** The table has one row. `days_priced_at`: when outdated prices were last calculated again; pins that began or ended, and competitors' prices that became too old, count from that day. Null: never. */
 export type CatalogueState = {
   id: Generated<boolean>;
   demonstration: Generated<boolean>;

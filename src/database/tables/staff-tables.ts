@@ -81,6 +81,6 @@ export type DeskLog = {
   subject: Generated<string>;
   outcome: string;
   request_id: string;
-  /** The idempotency key of an act that was done; null for refused acts, sign-ins and enrolments. */
+  /** The idempotency key of an act that was done; null for refused acts, and for entries that have no key: uploads, reads, signing in and out, enrolments. */
   key: string | null;
 };

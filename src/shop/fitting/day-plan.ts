@@ -68,7 +68,7 @@ function spanOn(day: Day, { opens, closes }: Hours): Span {
   return { from: instantAt(day, opens).getTime(), to: instantAt(day, closes).getTime() };
 }
 
-/** Returns the free times of a day: opening hours and the day's extra hours, less blocks (also of other days) and bookings. */
+/** Returns the free times of a day: its hours of fitting and extra hours, less blocks (also of other days) and bookings. */
 export function planDay(
   frame: DayFrame,
   bays: readonly Bay[],

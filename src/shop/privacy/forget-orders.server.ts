@@ -49,7 +49,7 @@ function mayBeDue(now: Date) {
     placed_at < ${financialYearLimit(now, accountingYears)}
     -- contact data
     or (contact_erased_at is null and placed_at < ${retentionLimit(now, { years: claimYears })})
-    -- all data of unpaid orders, of which the contact data are erased first
+    -- all data of unpaid orders: their contact data are erased at the same time
     or (contact_erased_at is null and placed_at < ${retentionLimit(now, { days: unpaidDays })}
       and not exists (select from payment_ledger where order_id = orders.id)))`;
 }

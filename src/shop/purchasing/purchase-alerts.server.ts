@@ -4,7 +4,7 @@ import { detail } from '../alerts/alert-detail.ts';
 import { supplierAt } from '../catalog/stock-location.ts';
 import { refusedTires } from './list-purchases.server.ts';
 
-/** Events of a draft. `too-small`: it has too few pieces; `waits-for-click`: an employee has to send it; `waits-for-payment`: its orders are unpaid. */
+/** Events of a draft. `too-small`: too few of its pieces may be sent; `waits-for-click`: an employee has to send it; `waits-for-payment`: some of its orders are unpaid. */
 const reasonsNotSent = ['not-sent', 'rejected', 'too-small', 'waits-for-click', 'waits-for-payment'];
 
 export async function purchaseAlerts(db: Kysely<Tables>, now: Date) {

@@ -1,6 +1,6 @@
 import { memo, useEffect } from 'react';
 
-/** On a button with these attributes, a tap before hydration puts `count` of each tire into the cart. `value`: the ids of the tires. */
+/** On a button with these attributes, a tap puts `count` of each tire into the cart. Buttons have them until the page has read the cart. `value`: the ids of the tires. */
 export const earlyAddAttributes = (count: number) => ({ 'data-add-early': count });
 
 const hydrated = 'hydrated';
@@ -35,6 +35,6 @@ dialog.open||dialog.showModal()}
 
 export const EarlyTaps = memo(function EarlyTaps() {
   useEffect(() => void dispatchEvent(new Event(hydrated)), []);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: code of our own; the copy that React renders in the browser does not run again
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: code of our own; in the browser this text is empty, and hydration keeps the script that has run
   return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyTaps }} />;
 });

@@ -49,7 +49,7 @@ export async function pushDocument(run: PushRun, document: MoneyDocument, taxIdO
   if (!lookup.ok) stopUnlessItemFailure(run, lookup);
 }
 
-/** Records that Merit has the document. If Merit's total differs, another document has the number: reports that instead. */
+/** Records that Merit has the document. If Merit's total differs by more than rounding, another document has the number: reports that instead. */
 async function recordFound(
   run: PushRun,
   pushItem: PushItem,

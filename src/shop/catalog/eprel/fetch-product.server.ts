@@ -27,7 +27,7 @@ async function fetchFacts(context: AskContext, id: number): Promise<boolean> {
   const path = productPath(id);
   const answer = await get('products', path, { maxBytes: maxJsonBytes, etag });
   if (answer.result === 'missing') {
-    // A 404 may be an outage. For a shown registration, EPREL must find another one before the shop stops showing it.
+    // A 404 may be an outage. For a shown registration, EPREL must find another one, if the shop knows one, before the shop stops showing it.
     const isShown = status === 'current';
     const isDeleted = !isShown || (await findsAnotherRegistration(context, id));
     if (isDeleted) return storeAnswer(context, id, { status: 'deleted', etag: null, ...noFiles });

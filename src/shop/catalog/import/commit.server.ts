@@ -125,7 +125,7 @@ async function deriveTires(trx: Trx): Promise<void> {
     select tire_id, ${sql.raw(listedColumnNames.map((column) => sqlFromSeveralSources[column] ?? `main_source.${column}`).join(', '))}
     from (select distinct on (tire_id) * from several_sources order by tire_id, supplier) main_source
     join (select distinct on (tire_id) tire_id, price_cents from several_sources
-      order by tire_id, ${preferredSourceFirst}) cheapest using (tire_id)
+      order by tire_id, ${preferredSourceFirst}) preferred using (tire_id)
     join (select distinct on (tire_id) * from several_sources
       order by tire_id, eprel_id is null, num_nulls(fuel, wet, noise_db, noise_class), supplier) label using (tire_id)
     join (select tire_id, bool_or(snow) as snow, ${sql.raw(combinedColumns.map(firstKnownValue).join(', '))}
@@ -145,7 +145,7 @@ function firstKnownValue(column: string): string {
 }
 
 const sqlFromSeveralSources: Record<string, string> = {
-  price_cents: 'cheapest.price_cents',
+  price_cents: 'preferred.price_cents',
   snow: 'combined.snow',
   marks: `case when combined.snow and '3PMSF' <> all (main_source.marks) then array_append(main_source.marks, '3PMSF') else main_source.marks end`,
   ...Object.fromEntries(

@@ -102,7 +102,7 @@ export async function designOfTire(db: Kysely<Tables>, tireId: string): Promise<
   return design ?? null;
 }
 
-/** Removes a photograph at once. `dueOffers` then returns no more pictures of its design from its supplier. Returns 0 if `id` is unknown. */
+/** Removes a photograph at once. Without `tireId`, `dueOffers` then returns no more pictures of its design from its supplier. Returns 0 if `id` is unknown. */
 export async function removePhoto(
   db: Kysely<Tables>,
   folder: string,

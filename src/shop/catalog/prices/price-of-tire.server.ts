@@ -55,7 +55,7 @@ export async function priceOfTire(db: Kysely<Tables>, tireId: string, { now, wit
     .where('tires.id', '=', tireId)
     .executeTakeFirstOrThrow();
   const sources = await sourcesOf(db, tireId, withCosts);
-  const cheapestListed = sources.find(({ listed }) => listed);
+  const preferredListed = sources.find(({ listed }) => listed);
   const decisions = await decisionsOf(db, tireId, tallinnDate(now));
   return {
     id: tireId,
@@ -70,7 +70,7 @@ export async function priceOfTire(db: Kysely<Tables>, tireId: string, { now, wit
     /** The source that sets the price by the price rules: a supplier, or `own`; null: no rules are applied. */
     setBy: row.set_by,
     campaign: row.campaign,
-    listPriceCents: cheapestListed?.priceCents ?? null,
+    listPriceCents: preferredListed?.priceCents ?? null,
     sources,
     ...decisions,
     changes: await changesOf(db, tireId),

@@ -41,7 +41,7 @@ const change = z.object(
   { error: 'required' },
 );
 
-/** The body of `POST /v1/orders/{number}/changes`. `seen`: the id of the order's newest event, from a dry run; the change is refused if there is a newer one. */
+/** The body of `POST /v1/orders/{number}/changes`. `seen`: the id of the order's newest event, from a dry run; the change is refused if there is a newer one, apart from those of payment attempts that book no money. */
 export const changeForm = z
   .extend(change, {
     dryRun: z._default(z.boolean({ error: 'invalid' }), false),

@@ -14,7 +14,7 @@ import type { DelayAnswer, DelaySwap } from './delay-answer.ts';
 import { type DelayOutcome, handleDelay } from './handle-delays.server.ts';
 import { type LateLine, replacementsOf } from './replacements.server.ts';
 
-/** `changed`: another day is expected now, or the chosen tires are no longer offered at this price. `too-late`: the delay has ended, because the order is not late any more, or the order cannot be cancelled. */
+/** `changed`: another day is expected now, or the chosen tires are no longer offered at this price. `too-late`: no delay is open, because the order is not late or is no longer `confirmed`; or the order cannot be cancelled. */
 export type AnswerResult =
   | { ok: true }
   | { ok: false; reason: 'too-late' }

@@ -200,7 +200,7 @@ export async function cancelLockedBooking(
   return { ok: true };
 }
 
-/** `booking`: the latest appointment; while it is open, `days` contain its own slot too. `work` null: `canChange` is false, or the time must be agreed by phone. */
+/** `booking`: the latest appointment; while it is open, its own slot counts as free in `days`. `work` null: `canChange` is false, or the time must be agreed by phone. */
 export type OrderSlots = {
   booking: Booking | null;
   canChange: boolean;

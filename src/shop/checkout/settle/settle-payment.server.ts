@@ -101,8 +101,8 @@ async function bookPayment(
 ) {
   const ledgerEntry = { order_id: order.id, payment_id: payment.id, provider: payment.provider, ...change };
   const amount = { provider_ref: report.providerRef, amount_cents: report.amountCents };
-  const isBookedNow = await bookMoney(trx, { ...ledgerEntry, ...amount, kind: 'paid' });
-  if (!isBookedNow) return;
+  const isNewlyBooked = await bookMoney(trx, { ...ledgerEntry, ...amount, kind: 'paid' });
+  if (!isNewlyBooked) return;
   await changePayment(trx, payment, 'paid', change);
   const { totalCents, paidCents } = await orderMoney(trx, order);
   const isRequestedAmount = report.amountCents === payment.amount_cents && report.currency === 'EUR';

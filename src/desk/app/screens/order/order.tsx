@@ -59,7 +59,7 @@ function Head({ order }: { order: DeskOrder }) {
   const name = buyer.name || company?.name;
   const isCancelledOrExpired = status === 'cancelled' || status === 'expired';
   const isPaid = !isCancelledOrExpired && money.dueCents === 0;
-  // The promised day moves when tires come late.
+  // The day that suppliers or employees expect comes before the promised one, because it may be later.
   const dayToTell = order.expectedOn ?? order.promisedOn;
   return (
     <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-l">

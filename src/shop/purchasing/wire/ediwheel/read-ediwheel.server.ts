@@ -168,8 +168,8 @@ function matchLine(row: XmlElement, lines: readonly OrderedTire[]): { line?: Ord
   );
   const lineOfEan = ean === '' ? undefined : lines.find((line) => line.ean !== null && isSameEan(line.ean, ean));
   // The article code decides only where an EAN is missing: known EANs that differ are of different tires.
-  const isEanMissing = (line: OrderedTire) => ean === '' || line.ean === null;
-  const matched = lineOfEan ?? lines.find((line) => skus.includes(line.supplierSku) && isEanMissing(line));
+  const isEitherEanMissing = (line: OrderedTire) => ean === '' || line.ean === null;
+  const matched = lineOfEan ?? lines.find((line) => skus.includes(line.supplierSku) && isEitherEanMissing(line));
   if (matched) return { line: matched };
   const number = Number(textOf(row, 'CustomerLineItemNumber') || textOf(row, 'LineID'));
   const line = lines[number - 1];

@@ -99,8 +99,8 @@ function Actions({ order, orderKey }: Props) {
   const [finished, setFinished] = useState<'booked' | 'cancelled' | null>(null);
   const { fitting: appointment, customer } = order;
   const isBooked = appointment?.state === 'booked';
-  const hasEndedAppointment = appointment !== null && !isBooked;
-  const [isChoosing, setIsChoosing] = useState(hasEndedAppointment);
+  const isNoLongerBooked = appointment !== null && !isBooked;
+  const [isChoosing, setIsChoosing] = useState(isNoLongerBooked);
   const isChangeable = !isBooked || Date.parse(appointment.changeableUntil) > Date.now();
   if (appointment?.state === 'arrived' || appointment?.state === 'done') return null;
 

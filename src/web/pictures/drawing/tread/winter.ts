@@ -15,8 +15,8 @@ export function studdedTread(random: Random, kind: Studs['kind']): Pattern {
   const pitch = pitchLength(tread.pitches);
   const blockStep = random.between(1, 2);
   // Six studs in three blocks, each at another distance from the middle, so that no stud runs in the track of another.
-  const distancesFromMiddle = [-142, -112, -70, 74, 110, 140];
-  const studPoints = distancesFromMiddle.map((x, i): Point => {
+  const xsOfStuds = [-142, -112, -70, 74, 110, 140];
+  const studPoints = xsOfStuds.map((x, i): Point => {
     const block = (i * blockStep) % 3;
     // Studs further from the middle come earlier in the block, as the V-shaped edges of `arrowTread` do.
     const shareOfBlock = 0.62 - Math.abs(x) / 300;
