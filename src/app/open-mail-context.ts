@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { secret } from '../database/secrets.server.ts';
+import { jobName } from '../desk/messages/job-name.ts';
 import type { MailContext } from '../jobs/sending/send-mail.ts';
 import type { NoticeContext } from '../jobs/sending/send-notice.ts';
 import { openMailer, type SingleSender } from '../mail/sending/mailer.ts';
@@ -7,16 +8,20 @@ import type { Alert } from '../shop/checkout/desk/alerts.server.ts';
 import { linkForBranch } from '../shop/checkout/desk/branch-order.server.ts';
 import { fittingLink } from '../shop/checkout/fitting/fitting-link.server.ts';
 import type { ShopContext } from '../shop/checkout/shop-context.server.ts';
+import { defaultLocale } from '../shop/locale.ts';
 import { mailFolder } from '../shop/privacy/mail-files.server.ts';
 import { isAnybodyEnrolled } from '../shop/staff/people.server.ts';
 import { href } from '../web/sitemap.ts';
 import { type Config, deskUrlOf } from './config.ts';
 
-/** Returns a function that mails an alert to the address `to`. The templates are imported at the first alert. */
+/** Returns a function that mails an alert to the address `to`. The templates and texts are imported at the first alert. */
 export function ownerAlerts({ mailer, shop }: MailContext, to: string): (alert: Alert) => Promise<void> {
   return async (alert) => {
     const { writeOwnerAlert } = await import('../mail/write-owner-alert.tsx');
-    await mailer.send(await writeOwnerAlert(alert, to, shop.shopConfig, shop.now()));
+    const { deskTranslatorOf } = await import('../desk/messages/translator.server.ts');
+    const t = deskTranslatorOf(defaultLocale, 'jobs');
+    const context = { shopConfig: shop.shopConfig, now: shop.now(), jobName: (queue: string) => jobName(t, queue) };
+    await mailer.send(await writeOwnerAlert(alert, to, context));
   };
 }
 

@@ -40,10 +40,14 @@ const commands: Record<Alert['kind'], string> = {
   'fittings-to-move': 'npm run shop -- fitting list --to-move',
 };
 
+/** `jobName`: names the jobs of a queue in Estonian. */
+export type OwnerAlertContext = { shopConfig: ShopConfig; now: Date; jobName: (queue: string) => string };
+
 /** Writes a mail in Estonian about a problem of the shop, with the command that shows more. */
-export async function writeOwnerAlert(alert: Alert, to: string, shopConfig: ShopConfig, now: Date): Promise<Mail> {
+export async function writeOwnerAlert(alert: Alert, to: string, context: OwnerAlertContext): Promise<Mail> {
+  const { shopConfig, now } = context;
   const { kind, subject: alertSubject, count, parts } = alert;
-  const translatedDetails = parts?.map((detail) => detail.map((part) => partText(part, shopConfig)).join(''));
+  const translatedDetails = parts?.map((detail) => detail.map((part) => partText(part, context)).join(''));
   const details = translatedDetails ?? alert.details;
   const t = translatorOf(defaultLocale, 'ownerAlert');
   const title = oneLine(t(`title.${kind}`, { count, of: alertSubject }));
@@ -80,11 +84,8 @@ type PartTexts = Messages['ownerAlert']['part'];
 type Review = keyof PartTexts['review'];
 type Finding = keyof PartTexts['finding'];
 type TransferState = keyof PartTexts['transfer'];
-type JobName = Exclude<keyof PartTexts['job'], 'fetch-supplier'>;
 
-const feedQueue = /^fetch-supplier-(?<supplier>.+)$/;
-
-function partText(part: DetailPart, shopConfig: ShopConfig): string {
+function partText(part: DetailPart, { shopConfig, jobName }: OwnerAlertContext): string {
   const t = translatorOf(defaultLocale, 'ownerAlert');
   if (typeof part !== 'object') return String(part);
   if ('branch' in part) return placeName(part.branch, shopConfig);
@@ -96,12 +97,4 @@ function partText(part: DetailPart, shopConfig: ShopConfig): string {
   if ('change' in part) return t(`part.change.${part.change}`);
   if ('job' in part) return jobName(part.job);
   return detailText([part]);
-}
-
-/** Returns the name of a job of this queue. A job of an earlier version keeps the name of its queue. */
-function jobName(queue: string): string {
-  const t = translatorOf(defaultLocale, 'ownerAlert');
-  const supplier = feedQueue.exec(queue)?.groups?.supplier;
-  if (supplier) return t('part.job.fetch-supplier', { supplier });
-  return t.has(`part.job.${queue as JobName}`) ? t(`part.job.${queue as JobName}`) : queue;
 }

@@ -15,7 +15,10 @@ async function mailsToOwner(onDay: number): Promise<Mail[]> {
   const mails: Mail[] = [];
   const { run } = watchJob({
     dataDir: '/no/such/folder',
-    send: async (alert) => void mails.push(await writeOwnerAlert(alert, 'owner@shop.example', shopConfig, day(onDay))),
+    send: async (alert) =>
+      void mails.push(
+        await writeOwnerAlert(alert, 'owner@shop.example', { shopConfig, now: day(onDay), jobName: String }),
+      ),
   });
   const context = testShopContext(shop.db, { now: () => day(onDay) });
   await run({ shop: context, sendMail: async () => {}, sendNotice: async () => {}, alert: () => {} });
