@@ -73,8 +73,8 @@ function slotsView(found: FoundSlots): FittingSlots {
 
 function orderSlotsView({ canChange, work, earliest, days, nextDay }: OrderSlots): FittingSlots {
   if (!canChange) return { ...noSlots, reason: 'too-late' };
-  const mustBeAgreed = work === null;
-  if (mustBeAgreed) return { ...noSlots, reason: 'by-phone' };
+  // An appointment without known work must be agreed by phone.
+  if (!work) return { ...noSlots, reason: 'by-phone' };
   const { minutes, vehicle, priceCents } = work;
   return { reason: null, minutes, price: priceOf(priceCents), vehicle, earliest, days: daysView(days), nextDay };
 }

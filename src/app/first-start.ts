@@ -33,8 +33,7 @@ export async function inviteFirstOwner(
     { at: now, actor: 'shop' },
   );
   // Nobody has a passkey, so the login `owner` is refused only if that person was revoked.
-  const isLoginOfRevokedPerson = !invited.ok;
-  if (isLoginOfRevokedPerson) return;
+  if (!invited.ok) return;
   log(
     `Nobody can sign in at the desk yet. Open this invitation within ${invitationMinutes} minutes: ${invitationLink(deskUrl, invited.token)}`,
   );

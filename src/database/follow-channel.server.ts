@@ -48,8 +48,8 @@ export async function followChannel({ url, name, channel, keysIn, load, onError 
       isConnected = true;
       // Notifications sent before `listen` are lost.
       schedule(['all']);
-      const keepsConnection = true;
-      return keepsConnection;
+      // Keeps the connection.
+      return true;
     },
   });
   const checkTimer = setInterval(() => schedule(['all']), followTimesMs.check);

@@ -117,8 +117,8 @@ function openBossDatabase(url: string, connections: number, onError: (error: unk
           client.on('notification', ({ payload }) => payload !== undefined && onNotification(payload));
           await client.query(`listen ${client.escapeIdentifier(channel)}`);
           onReconnect();
-          const keepsConnection = true;
-          return keepsConnection;
+          // Keeps the connection.
+          return true;
         },
       });
       return { close: async () => session?.close() };

@@ -38,9 +38,8 @@ export const handleDelaysJob: ScheduledJob = {
   cron: '*/5 * * * *',
   async run({ shop }) {
     const orderIds = await ordersWithDelays(shop.db);
-    const actor = 'shop';
     try {
-      await handleDelays(shop, orderIds, actor);
+      await handleDelays(shop, orderIds, 'shop');
     } finally {
       await askBranchesToPhone(shop);
     }

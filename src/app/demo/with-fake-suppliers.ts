@@ -29,7 +29,6 @@ export async function startFakeSuppliers(
   baltrehv.plan('timeout', 'refuse-last-line');
   const cutOff = '15:30';
   const login = { basic: true as const };
-  const onlyShopThatMayOrder = publicUrl;
   return {
     suppliers: [
       {
@@ -38,7 +37,7 @@ export async function startFakeSuppliers(
         order: {
           by: 'ediwheel',
           norm: 'A2.5',
-          onlyAt: onlyShopThatMayOrder,
+          onlyAt: publicUrl,
           login,
           cutOff,
           buyer: partyOf(30_012_456),
@@ -53,7 +52,7 @@ export async function startFakeSuppliers(
         order: {
           by: 'http',
           as: 'json',
-          onlyAt: onlyShopThatMayOrder,
+          onlyAt: publicUrl,
           login,
           cutOff,
           url: 'https://baltrehv.fake/http/orders',

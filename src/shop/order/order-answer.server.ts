@@ -108,14 +108,14 @@ function viewOf(stored: StoredOrder, displayLocation: (place: string) => string)
 
 function appointmentOf({ booking }: StoredOrder): OrderView['fitting'] {
   if (!booking) return null;
-  const { starts_at, ends_at, price_cents, vehicle, storage, state, earlier_since: waitsForEarlierSince } = booking;
+  const { starts_at, ends_at, price_cents, vehicle, storage, state, earlier_since } = booking;
   return {
     at: starts_at.toISOString(),
     minutes: (ends_at.getTime() - starts_at.getTime()) / 60_000,
     price: price_cents === null ? null : toEuros(price_cents),
     vehicle,
     storage,
-    earlier: waitsForEarlierSince !== null,
+    earlier: earlier_since !== null,
     state,
     freedBecause: booking.freed_because,
     changeableUntil: changeableUntil(starts_at).toISOString(),

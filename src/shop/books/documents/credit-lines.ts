@@ -82,8 +82,8 @@ function limitsOfInvoice(partsOfRate: readonly Part[], openOfRate: readonly Open
   const openNet = sumCents(openOfRate, ({ netCents }) => netCents);
   const openGross = sumCents(openOfRate, ({ grossCents }) => grossCents);
   const grossLeft = openGross - sumCents(partsOfRate, ({ grossCents }) => grossCents);
-  const mostNetLeft = grossLeft;
-  return { least: openNet - mostNetLeft, most: openNet };
+  // At most the whole gross that is left is net.
+  return { least: openNet - grossLeft, most: openNet };
 }
 
 /** Limits a net so that the line keeps a net and a VAT of at least 0. */

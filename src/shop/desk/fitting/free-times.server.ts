@@ -14,8 +14,7 @@ import { areAllHere } from '../../order/holds.ts';
 import type { DeskAppointment, FreeTimes } from './appointment.ts';
 
 export function deskAppointment(booking: Booking): DeskAppointment {
-  const { starts_at, ends_at, bay, vehicle, price_cents, storage, state } = booking;
-  const { earlier_since: waitsForEarlierSince } = booking;
+  const { starts_at, ends_at, bay, vehicle, price_cents, storage, state, earlier_since } = booking;
   return {
     bay,
     vehicle,
@@ -24,7 +23,7 @@ export function deskAppointment(booking: Booking): DeskAppointment {
     at: starts_at.toISOString(),
     minutes: (ends_at.getTime() - starts_at.getTime()) / 60_000,
     priceCents: price_cents,
-    earlier: waitsForEarlierSince !== null,
+    earlier: earlier_since !== null,
     freedBecause: booking.freed_because,
   };
 }

@@ -33,7 +33,7 @@ export async function mailedFitting(db: Kysely<Tables>, mail: Mail): Promise<Mai
 }
 
 async function isOutdated(db: Kysely<Tables>, mail: Mail, booking: Booking): Promise<boolean> {
-  const { state, starts_at, earlier_since: waitsForEarlierSince } = booking;
+  const { state, starts_at, earlier_since } = booking;
   if (mail.kind === 'fitting-missed') return state !== 'missed';
   if (mail.kind === 'fitting-moved') return state !== 'booked' || (await hasLaterMail(db, mail));
   if (mail.kind === 'fitting-freed')
@@ -41,7 +41,7 @@ async function isOutdated(db: Kysely<Tables>, mail: Mail, booking: Booking): Pro
   if (mail.kind === 'fitting-reminder') return state !== 'booked' || mail.about !== fittingMailAbout.day(booking);
   if (mail.kind === 'fitting-earlier') {
     const offeredStart = new Date(mail.about);
-    return state !== 'booked' || waitsForEarlierSince === null || starts_at <= offeredStart;
+    return state !== 'booked' || earlier_since === null || starts_at <= offeredStart;
   }
   return false;
 }

@@ -26,10 +26,8 @@ export function useFilterTexts() {
           return tSeason(id as SeasonFilter);
         case 'diameter':
           return `R${id}`;
-        case 'profile': {
-          const statesProfile = id !== '0';
-          return statesProfile ? id : t('fullProfile');
-        }
+        case 'profile':
+          return id === '0' ? t('fullProfile') : id;
         case 'fuel':
         case 'wet':
           return id === 'A' ? id : t('orBetter', { value: id });

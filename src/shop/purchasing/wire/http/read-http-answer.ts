@@ -85,8 +85,7 @@ function answeredLines(items: readonly unknown[], lines: readonly OrderedTire[],
 function isAbout(line: OrderedTire, ean: string | null, sku: string | null): boolean {
   const bothHaveEan = ean !== null && line.ean !== null;
   if (bothHaveEan && !isSameEan(line.ean ?? '', ean)) return false;
-  const hasEqualEan = bothHaveEan;
-  return sku === null ? hasEqualEan : line.supplierSku === sku;
+  return sku === null ? bothHaveEan : line.supplierSku === sku;
 }
 
 function confirmedLine({ lineId, count }: OrderedTire, expectedOn: Day | null): AnsweredLine {
