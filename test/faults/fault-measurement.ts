@@ -11,12 +11,14 @@ export type Span = {
   recovered: number;
 };
 
+export type OutcomeCounts = [outcome: string, count: number][];
+
 /** The measurements of a fault. Times in seconds. */
 export type FaultMeasurement = {
   faults: number;
-  /** Pages requested during the faults, and those of them answered with 200. */
-  browsing: { requested: number; served: number; slowest: number };
-  ordering: { outcomes: [outcome: string, count: number][]; slowest: number };
+  /** Pages requested during the faults. `served`: those answered with 200. */
+  browsing: { requested: number; served: number; outcomes: OutcomeCounts; slowest: number };
+  ordering: { outcomes: OutcomeCounts; slowest: number };
   acknowledged: number;
   lost: number;
   doubled: number;
@@ -56,6 +58,7 @@ export function measurementOf({
     browsing: {
       requested: pages.length,
       served: pages.filter(({ outcome }) => outcome === '200').length,
+      outcomes: countOutcomes(pages),
       slowest: slowest(pages),
     },
     ordering: { outcomes: countOutcomes(orders), slowest: slowest(orders) },

@@ -3,6 +3,7 @@ import { migrate } from '../../../src/database/migrate.server.ts';
 import { migrationFiles } from '../../support/database/migration-files.ts';
 import { freePort } from '../../support/server/free-port.ts';
 import { startBalancer, type Upstream } from '../balancer.ts';
+import type { OutcomeCounts } from '../fault-measurement.ts';
 import { type Harness, openHarness } from '../harness.ts';
 import type { Row, Scenario } from '../scenario.ts';
 import { folderFor, type ShopDatabase, separateDatabase } from '../shop-database.ts';
@@ -70,12 +71,11 @@ export async function playUpgrade(
   // At once, because each goes on serving for `DRAIN_SECONDS`. `finish` checks how the first has ended.
   await Promise.all(shops.map((shop) => shop.end('SIGTERM')));
   const measured = await harness.finish();
-  const unserved = measured.browsing.requested - measured.browsing.served;
-  if (unserved > 0) measured.wrong.push(`${unserved} pages were not served`);
-  const refused = measured.ordering.outcomes.filter(
-    ([outcome]) => !/^(201|409 (out-of-stock|price-changed))/.test(outcome),
+  const { browsing, ordering } = measured;
+  measured.wrong.push(
+    ...wrongOutcomes('pages', browsing.outcomes, /^200/),
+    ...wrongOutcomes('orders', ordering.outcomes, /^(201|409 (out-of-stock|price-changed))/),
   );
-  for (const [outcome, count] of refused) measured.wrong.push(`${count} orders were answered ${outcome}`);
   const fault = `a later version’s migration under two processes of this one, each restarted ${restarts} times in turn`;
   return [{ fault, ...measured }];
 }
@@ -85,4 +85,15 @@ async function restart(shop: ShopProcess, harness: Harness): Promise<void> {
   const code = await shop.end('SIGTERM');
   if (code !== 0) harness.wrong.push(`a process ended with ${code}: ${shop.stderr.slice(-3).join(' | ')}`);
   await shop.start();
+}
+
+/** On a slow machine a slot or a lock is not always free in time, also without an upgrade: one request of twenty may be told to come again. */
+function wrongOutcomes(requests: string, outcomes: OutcomeCounts, expected: RegExp): string[] {
+  const failures = outcomes.filter(([outcome]) => !expected.test(outcome));
+  const total = outcomes.reduce((sum, [, count]) => sum + count, 0);
+  const isRareBusyness = ([outcome, count]: OutcomeCounts[number]) =>
+    /^503.*Retry-After/.test(outcome) && count <= total / 20;
+  return failures
+    .filter((failure) => !isRareBusyness(failure))
+    .map(([outcome, count]) => `${count} of ${total} ${requests} were answered ${outcome}`);
 }
