@@ -24,7 +24,7 @@ export const followTimesMs = { heartbeat: 500, answer: 700, reconnect: 300, retr
 /** The shortest time between two loads, so that many orders do not make cached pages stale more often. */
 const minLoadGapMs = 200;
 
-/** Calls `load` with the keys that notifications of the channel report as changed, and every 30 s with `all`. */
+/** Calls `load` with the keys that notifications of the channel report as changed, and every 30 s with `all`. Resolves after the first successful load. */
 export async function followChannel({ url, name, channel, keysIn, load, onError }: Options): Promise<ChannelFollower> {
   const pendingKeys = new Set<string>();
   const closing = new AbortController();

@@ -33,6 +33,7 @@ const baseSchema = z.object({
   stopLsn: z.string(),
   segmentBytes: z.int(),
   postgres: z.string(),
+  /** The size of all copied files, which are stored uncompressed. */
   bytes: z.int(),
 });
 export type BaseManifest = z.input<typeof baseSchema>;

@@ -12,7 +12,7 @@ import {
 
 export type Query = <Row>(sql: string) => Promise<Row[]>;
 
-/** `waitingFiles`: WAL files that are not archived yet; `waitingSince`: when PostgreSQL finished the oldest one. */
+/** `waitingFiles`: WAL files that are not archived yet; `waitingSince`: when PostgreSQL finished the oldest one. `walBytes`: the size of `pg_wal`. */
 export type ArchivingState = {
   mode: string;
   waitingFiles: number;

@@ -79,7 +79,7 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
         systemIdentifier: contents.system,
         targetTime,
         isComplete,
-        // The password and port of the database, which the base backup contains.
+        // The base backup has a copy of DATA_DIR in `files/data`, with the port and password of the database.
         access: await readAccess(join(baseFolder, 'files/data')),
       });
       const result = await afterRecovery(urlOf(server.access), base).finally(server.stop);
@@ -89,7 +89,7 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
         : null;
       if (movedAsideTo !== null) await rename(data, movedAsideTo);
       await renameDurably(restored, data);
-      // Where root starts the shop, PostgreSQL's data may lie outside of its folder.
+      // If root starts the shop, PostgreSQL's data may be outside of the shop's folder.
       const isOutsideFolder = dirname(data) !== resolve(folder);
       const linkToData = join(folder, 'postgres');
       if (isOutsideFolder && !(await stat(linkToData).catch(() => null))) await symlink(data, linkToData);

@@ -89,7 +89,7 @@ const camelCase = (column: string) => column.replace(/_(.)/g, (_, letter: string
 
 /** Migrates the tables of pg-boss, if there are any. */
 export async function migrateQueues(url: string, client: pg.ClientBase): Promise<void> {
-  // pg-boss migrates its tables when it opens, also to create no queue.
+  // Opening pg-boss migrates its tables, even if no queue is created.
   if (await bossOn(client).isInstalled()) await createQueues(url, []);
 }
 

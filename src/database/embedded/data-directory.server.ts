@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { executable, findBinaries, NoEmbeddedDatabase } from './binaries.server.ts';
 
+/** `folder`: the shop's data folder, which contains PostgreSQL's log. `cluster`: as `clusterOf`. `binaries`: a folder as `findBinaries` returns it. */
 export type Installation = {
-  /** The shop's data folder, which contains PostgreSQL's log. */
   folder: string;
   cluster: string;
   binaries: string;

@@ -35,7 +35,7 @@ export class ServerClient extends pg.Client {
     const server = this.#server;
     if (!server) {
       if (!done) return super.connect().then(() => this);
-      // Called by pg itself: after a promise, an error could come before `done`, when the pool does not listen to errors of the client yet.
+      // pg calls `done` itself. A promise would call it later, and the pool would miss an error of the client that comes in between.
       super.connect(done);
       return undefined;
     }

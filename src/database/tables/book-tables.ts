@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { Identity, Timestamp } from './columns.ts';
 
+/** `last_no`: the last number that was issued or skipped. `last_on`: its day, before which no later document is dated. */
 export type DocumentSeries = {
   series: 'invoice' | 'credit-note' | 'receipt';
   year: number;
@@ -106,7 +107,7 @@ export type ProviderFees = {
   entered_by: string;
 };
 
-/** `key`: the number of a document, or the ledger id of a payment. `unclear`: Merit may have received it. */
+/** `key`: the number of a document, or the ledger id of a payment. `unclear`: Merit may have received it; `detail` says why. `merit_id`: null if not known. */
 export type MeritSent = {
   kind: 'document' | 'payment';
   key: string;

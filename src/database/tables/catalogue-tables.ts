@@ -5,6 +5,7 @@ type LabelClass = 'A' | 'B' | 'C' | 'D' | 'E';
 
 export type Manufacturers = { id: string; label: string };
 
+/** `competition`: a racing tire. `marks`: such as `XL`, `FR` and `M+S`, and those of car manufacturers, such as `MO`. */
 export type Tires = {
   id: string;
   /** The supplier of the leading source: the one whose description the shop shows. */
@@ -29,7 +30,7 @@ export type Tires = {
   wet: LabelClass | null;
   noise_db: number | null;
   noise_class: 'A' | 'B' | 'C' | null;
-  /** 3PMSF; null: not known. */
+  /** `snow`: 3PMSF; null: not known. `ice`: the ice grip mark of the EU label; also false if it is not known. */
   snow: boolean | null;
   ice: boolean;
   eprel_id: number | null;
@@ -110,7 +111,7 @@ export type PriceRulesTable = {
 
 type VatRate = { from: string; percent: number };
 
-/** How the applied rules made the price of a tire. */
+/** How the applied rules made the price of a tire. `campaign`: the id of the campaign that applies; null: none. */
 export type TirePrices = {
   tire_id: string;
   rules_id: number;
@@ -121,13 +122,13 @@ export type TirePrices = {
   floor_cents: number | null;
   /** The price without a pinned price and a campaign. */
   regular_cents: number;
-  /** The price at the beginning of `base_day`, or the last one of that day that a person accepted past the guard. The `guard` compares the prices of that day with it. */
+  /** The `guard` compares the prices of `base_day` with this one: the price at the beginning of the day, or the last that a person accepted past the guard on that day. */
   base_cents: number;
   base_day: string;
   campaign: string | null;
   /** The calculated price that the `guard` of the rules holds back; null: none. */
   held_cents: number | null;
-  /** Pieces at the branches (0: none, 1: some, 2: four or more) and their cost; null without a rule for own stock. */
+  /** Unsold pieces at the branches (0: none, 1: some, 2: four or more). `own_net`: the cost of one in euros without VAT; null: not known. Both null without a rule for own stock. */
   own_level: number | null;
   own_net: number | null;
 };

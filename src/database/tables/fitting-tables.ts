@@ -11,7 +11,7 @@ export type FittingBookings = {
   ends_at: Timestamp;
   vehicle: 'car' | 'suv' | 'van';
   wheels: number;
-  /** Inches. */
+  /** In inches; null: not known. `price_cents` null: the duration was agreed with the buyer, and the price is agreed at the branch. */
   rim: number | null;
   run_flat: Generated<boolean>;
   price_cents: number | null;

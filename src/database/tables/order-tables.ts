@@ -23,7 +23,7 @@ export type Orders = {
   total_cents: number;
   /** Money refunded without a change of the total, such as goodwill. It is not owed again later. */
   not_due_cents: Generated<number>;
-  /** Refunds before the total last changed, other than `not_due_cents`: a surplus or part payment. They count as not paid, so the buyer owes them again. */
+  /** Other money refunded before the total last changed: a surplus or part payment. It counts as not paid, so the buyer owes it again. */
   due_again_cents: Generated<number>;
   vat_percent: number;
   placed_at: Timestamp;
@@ -105,7 +105,7 @@ export type Handlings = {
   actor: string;
 };
 
-/** Delays mailed to the buyer, with the answer. `expected_on` null: nobody knows a day. */
+/** Delays told to the buyer by mail, or else by phone, with the answer. `expected_on` null: nobody knows a day. `ended_at`: when the tires were no longer late, or a newer delay replaced an unanswered one. */
 export type Delays = {
   id: Identity;
   order_id: number;

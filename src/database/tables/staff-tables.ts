@@ -52,7 +52,7 @@ export type DeskStations = {
   adopted_at: Timestamp | null;
   /** Until then, employees can sign in with a PIN, because a passkey opened the station for the day. */
   opened_until: Timestamp | null;
-  /** Of all persons since a passkey opened the station. The right PIN of a person deletes that person's `StationPinFailures`, and subtracts them here. */
+  /** The wrong PINs of all persons since a passkey opened the station. When a person enters the right PIN, that person's `StationPinFailures` are subtracted here and deleted. */
   wrong_pins: Generated<number>;
   closed_at: Timestamp | null;
 };

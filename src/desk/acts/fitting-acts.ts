@@ -18,7 +18,7 @@ import { branch, text } from './fields.ts';
 const instant = z.iso.datetime({ error: 'invalid' }).transform((text) => new Date(text));
 const bay = z.int().min(1).max(99);
 
-/** The fields of a job in a request body, or in a query string, where numbers are text. `rim` in inches. */
+/** The fields of a job in a request body, or in a query string, where numbers are text. `rim` in inches. `minutes`: agreed with the buyer; absent: as in `fitting.works`. */
 export const jobFields = {
   vehicle: z.enum(vehicles),
   wheels: z.coerce.number().int().min(1).max(8),

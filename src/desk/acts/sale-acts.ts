@@ -51,6 +51,7 @@ function resultOf(placed: Placed, { shop }: DeskContext): ActResult {
   }
   const { order, booking } = placed.order;
   const { number, email, promised_on: promisedOn } = order;
+  // A buyer without an e-mail address gets no mail, so the employee sends this text from a phone.
   const sms = email === '' ? orderSms(orderAnswerOf(placed.order, shop.shopConfig), shop.shopConfig) : null;
   const fitting = booking?.starts_at.toISOString() ?? null;
   return { ok: true, number, sms, promisedOn, fitting, subject: `order ${number}` };

@@ -95,6 +95,7 @@ export const supplyActs: DeskAct[] = [
   purchaseAct('give-up-purchase', {}, ({ shop }, { number }, stamp) => giveUpPurchase(shop, number, stamp)),
   purchaseAct(
     'confirm-purchase',
+    // `pieces` absent: all that the supplier has not answered. `expected`: the day of their arrival at the branch.
     { pieces: tireCounts.min(1).optional(), expected: day.optional() },
     ({ shop }, { number, pieces, expected }, stamp) =>
       confirmAndHandleDelays(shop, number, { ...(pieces && { pieces }), ...(expected && { expected }) }, stamp),

@@ -23,7 +23,7 @@ export const liveKey = ['live'];
 
 type LiveOptions = { repeatMs?: number };
 
-/** Loads JSON from `path` (null: not yet), and again when a topic changes and every `repeatMs`, if that is set. */
+/** Loads JSON from `path` (null: not yet), and again when a topic changes and every `repeatMs`, if that is set. Loads after the first do not extend the session. */
 export function useLiveQuery<T>(path: string | null, topics: readonly Topic[], { repeatMs }: LiveOptions = {}) {
   return useQuery<T, Refused>({
     queryKey: [...liveKey, path],

@@ -57,7 +57,7 @@ function HandOverForm({ order }: { order: DeskOrder }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const { number, version, lines, acts, buyer } = order;
-  // `complete` also hands over tires that nobody has recorded as arrived, and missing ones.
+  // `complete` also hands over tires that nobody has recorded as arrived, and missing ones. It stores no DOT codes.
   const handsOverAll = search.has('all') && acts.includes('complete');
   const availableCount = (line: DeskLine) => (handsOverAll ? line.here + line.coming + line.missing : line.here);
   const availableLines = lines.filter((line) => availableCount(line) > 0);
