@@ -5,7 +5,7 @@ import type { Messages } from '../messages.ts';
 import { addressOf } from '../order-text.ts';
 
 /** A mail to a supplier, without prices and buyers. `reference`: as `number`; in a repeated mail, with a suffix.
- * `previousReference`: the reference of the mail that this one repeats. */
+ * `previousReference`: the reference of the mail that this one repeats. `branch` undefined: the configuration lacks it, so the tires go to the company. */
 export type PurchaseContent = {
   number: string;
   reference: string;

@@ -116,6 +116,7 @@ export function bookedPaymentOf({ id, request, status, isPaid, cents, intent }: 
   };
 }
 
+/** `webhookUrl` null: no webhooks are sent. `newRefundStatus`: the status of refunds when they are made. */
 export type StripeControl = Control & {
   webhookUrl: string | null;
   newRefundStatus: Refund['status'];

@@ -2,7 +2,8 @@ import { tallinnTime } from '../calendar.ts';
 import { defaultLocale } from '../locale.ts';
 import { type Cents, formatMoney } from '../money.ts';
 
-/** The desk and mails translate parts that are objects; the desk shows some as links. `day`: an ISO date. `missing`: a number of tires. */
+/** The desk and mails translate parts that are objects; the desk shows some as links. `day`: an ISO date. `missing`: a number of tires.
+ * `transfer`: its state. `job`: its queue. */
 export type DetailPart =
   | string
   | number

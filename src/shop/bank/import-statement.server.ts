@@ -62,7 +62,7 @@ async function storeOnce(
   change: ChangeStamp,
 ): Promise<{ id: number; bankId: string } | null> {
   for (let attempt = 1; ; attempt += 1) {
-    // After n equal entries (`earlierRepeats`), this one is stored already only if more than n equal ones are.
+    // The statement has `earlierRepeats` equal entries before this one. If more than these are stored, so is this one.
     const isStored = (await countStored(trx, entry)) > entry.earlierRepeats;
     if (isStored) return null;
     const bankId = attempt === 1 ? entry.bankId : `${entry.bankId}#${attempt}`;

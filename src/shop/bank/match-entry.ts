@@ -23,7 +23,7 @@ export type StoredCredit = Pick<StatementEntry, 'bankId' | 'transactionIds' | 'a
   reference: string | null;
 };
 
-/** `booked-otherwise`: `bankId` is booked with another amount. `reversal`: the reversed entry is not certain. */
+/** `booked-otherwise`: `bankId` is booked with another amount. `returned-to-shop`: the shop's payment came back. `reversal`: the reversed entry is not certain. */
 export const unassignedReasons = [
   'currency',
   'no-reference',
@@ -91,7 +91,7 @@ function matchDebit(entry: StatementEntry, credits: readonly StoredCredit[]): Ma
   // Payer and reference only choose between several matches, because a debit may state them otherwise.
   const [reversed, ...others] = surestMatches.length > 1 ? surestMatches.filter(agreesWithDebit) : surestMatches;
   if (!reversed || others.length > 0) return unassigned('reversal');
-  // No order loses a payment. Of such debits, employees see only those that the bank marks as reversals.
+  // The reversed credit is booked for no order, so nothing is undone. Employees see such a debit only if the bank marks it as a reversal.
   if (!reversed.isForOrder) return entry.isReversal ? unassigned('reversal') : { kind: 'skip', reason: 'debit' };
   return { kind: 'reverse', entryId: reversed.id };
 }

@@ -42,11 +42,11 @@ function setWithEqualCounts(front: CartItem, rear: CartItem): 'set' | 'half' | n
   return sellable.length === 2 ? 'set' : 'half';
 }
 
-/** Tires whose diameters differ by more than `maxDifferencePercent` are a probable set only if each line fits on one axle. */
+/** Tires whose diameters differ by more than `maxDifferencePercent` are taken for a set only if each line fits on one axle. */
 function setWithUnequalCounts(front: CartItem, rear: CartItem): 'counts' | null {
-  const isProbableSet =
+  const areTakenForSet =
     isLikelySet(front, rear) || (isSet(front, rear) && [front, rear].every(({ count }) => count <= tiresPerAxle));
-  return isProbableSet && [front, rear].every(({ available }) => available > 0) ? 'counts' : null;
+  return areTakenForSet && [front, rear].every(({ available }) => available > 0) ? 'counts' : null;
 }
 
 function pairOfOtherModels(front: CartItem, rear: CartItem): 'mixed' | null {

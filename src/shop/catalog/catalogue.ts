@@ -3,7 +3,7 @@ import type { Searchable } from './search/search-tires.ts';
 import type { TireIndex } from './search/tire-index.ts';
 import type { Tire } from './tire/tire.ts';
 
-/** An immutable snapshot in memory. `positions` and `eans`: by tire id. */
+/** An immutable snapshot in memory. `positions` and `eans`: by tire id. `hasVehicles`: the shop knows which tire sizes fit which cars. */
 export type Catalogue = Searchable & {
   positions: ReadonlyMap<string, number>;
   eans: Eans;

@@ -82,7 +82,7 @@ function limitsOfInvoice(partsOfRate: readonly Part[], openOfRate: readonly Open
   const openNet = sumCents(openOfRate, ({ netCents }) => netCents);
   const openGross = sumCents(openOfRate, ({ grossCents }) => grossCents);
   const grossLeft = openGross - sumCents(partsOfRate, ({ grossCents }) => grossCents);
-  // At most the whole gross that is left is net.
+  // The least net is credited if all of the gross that is left is net.
   return { least: openNet - grossLeft, most: openNet };
 }
 

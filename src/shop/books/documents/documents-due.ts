@@ -33,7 +33,7 @@ export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): 
   const invoice = linesOfNewTires(wanted, invoiced);
   const wantedCents = sumCents([...wanted.values()], ({ line, count }) => count * line.priceCents);
   const newTiresCents = sumCents(invoice, ({ grossCents }) => grossCents);
-  // A refund lowers the price of the tires only as far as the rest of the money does not pay for them.
+  // Refunds lower the price of the tires at most by the sum that `netPaidCents` does not cover. Tires of a closed order keep their price.
   const unpaidCents = Math.max(0, wantedCents - order.netPaidCents);
   const loweredCents = order.isClosed ? 0 : Math.min(order.priceRefundsCents, unpaidCents);
   const invoicesTires = wantedCents > 0 || invoiced.size > 0;

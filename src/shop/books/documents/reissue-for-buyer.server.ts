@@ -14,7 +14,7 @@ export async function reissueForBuyer(context: IssueContext): Promise<void> {
   // The text of a deduction, its `name`, lists the numbers of its prepayment invoices.
   const withNewNumbers = (numbers: string) => numbers.replaceAll(/\d+/g, (number) => newNumbers.get(number) ?? number);
   for (const [documentId, lines] of Map.groupBy(await readOpenLines(trx, order.id), (line) => line.documentId)) {
-    // The sum of an invoice does not tell: it is 0 also if a deduction equals the tires, whose lines are still open.
+    // The sum of an invoice does not show that it is settled: it is 0 also if a deduction equals the tires, whose lines are still open.
     const isSettled = lines.every(({ grossCents }) => grossCents === 0);
     const invoice = await trx
       .selectFrom('money_documents')

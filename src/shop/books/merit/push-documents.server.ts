@@ -21,13 +21,13 @@ export async function pushDocument(run: PushRun, document: MoneyDocument, taxIdO
   const pushItem: PushItem = { orderNumber, sending };
   const earlierSending = await sentRow(db, 'document', number);
   if (earlierSending?.state === 'sent') return countOutcome(run, pushItem, 'before');
-  const unclearSending = earlierSending;
+  const isUnclear = earlierSending !== undefined;
   const invoice = meritInvoice(document, taxIdOf, messages);
   // `meritInvoice` refuses receipts, which the push does not select, and VAT rates without a tax in Merit.
   if (!invoice.ok) return addProblem(run, pushItem, 'tax', invoice.reason === 'tax' ? `${invoice.vatPercent} %` : '');
-  const addUnclearProblem = () => addProblem(run, pushItem, 'unclear', unclearSending?.detail ?? '');
-  if (run.dryRun) return unclearSending ? addUnclearProblem() : countOutcome(run, pushItem, 'sent');
-  if (unclearSending) {
+  const addUnclearProblem = () => addProblem(run, pushItem, 'unclear', earlierSending?.detail ?? '');
+  if (run.dryRun) return isUnclear ? addUnclearProblem() : countOutcome(run, pushItem, 'sent');
+  if (isUnclear) {
     const lookup = await callWithinRateLimit(run, () => client.findInvoice(number));
     if (!lookup.ok) {
       addUnclearProblem();

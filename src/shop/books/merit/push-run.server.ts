@@ -36,6 +36,7 @@ export async function callWithinRateLimit<T>(
 ): Promise<MeritOutcome<T>> {
   for (let pauses = 0; ; pauses += 1) {
     const outcome = await call();
+    // If Merit asks to wait, the outcome has `retryAfterMs`; undefined: Merit names no time.
     const asksToWait = !outcome.ok && outcome.kind === 'unavailable' && 'retryAfterMs' in outcome;
     if (!asksToWait) return outcome;
     const ms = outcome.retryAfterMs ?? defaultPauseMs;

@@ -16,7 +16,7 @@ export type AskOptions = {
   mayContinue: () => boolean;
 };
 
-/** `products`: registrations by their number; `search`: searches. EPREL can refuse one kind; the rests are pauses after that. */
+/** `products`: registrations by their number; `search`: searches. If EPREL refuses a call of one kind, the shop pauses only this kind. */
 type CallKind = EprelRests['kind'];
 
 /** `get` waits for the pause before its call. If EPREL refuses, no more calls of this kind are made for some time. */

@@ -110,7 +110,8 @@ async function checkManufacturers(trx: Trx) {
   if (rows[0]) throw new Error(`there is no manufacturer ${rows[0].id}`);
 }
 
-/** Writes `derived`. Of several sources, the first by `preferredSourceFirst` sets the price, the supplier with the first id the description; the label is the fullest. */
+/** Writes `derived`. Of several sources, the first by `preferredSourceFirst` sets the price, the supplier with the first id the description; the label is the fullest.
+ * `changed_tires.known_single_source`: only one list contains the tire; false: several may. */
 async function deriveTires(trx: Trx): Promise<void> {
   await sql`create temporary table several_sources on commit drop as
     select s.* from tire_sources s

@@ -6,7 +6,7 @@ export type ImportReport = ReturnType<typeof emptyReport>;
 export const maxErrors = 10_000;
 export const maxWarnings = 1_000;
 
-/** read = added + updated + unchanged + failed. `unlisted`: offers that the list lacks. `removed`: tires off sale. */
+/** read = added + updated + unchanged + failed. `unlisted`: offers that the list lacks. `removed`: tires off sale. `changed`: the catalogue was changed. */
 export function emptyReport(dryRun: boolean) {
   return {
     /** The unit of the positions in `errors` and `warnings`: lines of a text file, or rows of a sheet. */

@@ -114,6 +114,7 @@ export const product = z
   })
   .meta({ id: 'Product' });
 
+/** `unavailable`: `count` is 0. */
 const facetOption = z
   .object({ id: z.string(), label: z.string(), count: z.int().nonnegative(), unavailable: z.boolean() })
   .meta({ id: 'FacetOption' });

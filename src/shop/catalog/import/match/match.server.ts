@@ -66,9 +66,9 @@ async function findKnownSources(trx: Trx, replacesDemonstration: boolean) {
   );
 }
 
-/** Updates `known_sources` by the rows of the imported list. Rows must not match two kinds of sources, whose keys (`gtin`, `alike`) are cleared:
- * those that `separateSources` has separated from their tire (their rows are `is_new`), and all sources of a tire whose sources disagree on size,
- * season or EAN. */
+/** Updates `known_sources` by the rows of the imported list. Clears the keys (`gtin`, `alike`) of sources that no row may match: those that
+ * `separateSources` has separated from their tire (their rows are `is_new`), and all sources of a tire whose sources disagree on size, season or
+ * EAN. */
 async function updateKnownSources(trx: Trx) {
   await sql`update known_sources known
     set gtin = case when not changed.is_new then changed.gtin end,
@@ -159,7 +159,7 @@ async function warnOfContradictions(trx: Trx, report: ImportReport) {
   const { rows } = await sql<{ line: number; gtin: string; other: string }>`
     select u.line, u.gtin, min(known.supplier || ' ' || known.supplier_sku) as other
     from unmatched_rows u join known_sources known using (gtin)
-    -- warns of a stored source, and of two new rows only once: at the row of the supplier whose name sorts last
+    -- of two new rows, only the row of the supplier whose name sorts last gets a warning. A row that contradicts a stored source always gets one
     where known.fit <> u.fit and (known.supplier < u.supplier or (known.is_stored and known.supplier <> u.supplier))
     group by u.line, u.gtin order by u.line limit ${maxWarnings}`.execute(trx);
   for (const { line, gtin, other } of rows) {
