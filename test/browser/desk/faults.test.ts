@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually } from '../../support/browser/browser.ts';
 import { deskInBrowser } from '../../support/desk/browser.ts';
+import { items } from '../../support/orders/order-form.ts';
 
 const { desk, errors, signIn } = deskInBrowser();
 
@@ -136,9 +137,13 @@ test('after an error of a proxy, pressing the button again moves the cash only o
   errorsOfNetwork();
 });
 
-test('Back from one order to another keeps nothing that was typed for the first', async () => {
+test('Back from one order to another keeps nothing that was typed for the first, and extends the session, as a live update does not', async () => {
   const [number, otherNumber] = [await desk.shop.order(), await desk.shop.order()];
   const page = await signIn('worker');
+  const isBackground: boolean[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(`/api/orders/${otherNumber}`)) isBackground.push('desk-background' in request.headers());
+  });
   const search = async (text: string) => {
     await page.getByRole('searchbox').fill(text);
     await page.getByRole('searchbox').press('Enter');
@@ -153,6 +158,25 @@ test('Back from one order to another keeps nothing that was typed for the first'
   await page.getByRole('heading', { name: otherNumber }).waitFor();
   expect(await page.getByLabel('New note').inputValue()).toBe('');
   expect(await page.getByLabel('Company name').count()).toBe(0);
+  await eventually(() => isBackground).toEqual([false, false]);
+  await (await desk.sessionOf('worker')).act('mark-paid', { number: otherNumber, tender: 'card' });
+  await eventually(() => isBackground).toEqual([false, false, true]);
+});
+
+test('a part of the tires is handed over with DOT codes, also from the form that would hand over all', async () => {
+  // Twelve tires, of which eight are at the branch.
+  const number = await desk.shop.paidOrder({ items: items(['tire', 12]) });
+  const page = await signIn('worker', { at: `/o/${number}/hand-over?all=1` });
+  const count = page.getByLabel(/Hakka Blue 3/).and(page.locator('input'));
+  await count.waitFor();
+  expect(await page.getByLabel('DOT').count()).toBe(0);
+  await count.fill('2');
+  await count.blur();
+  await page.getByLabel('DOT').fill('3525');
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  await page.waitForURL(`**/o/${number}`);
+  const handlings = await desk.shop.db.selectFrom('handlings').select(['kind', 'count', 'dot']).execute();
+  expect(handlings).toEqual([{ kind: 'handed_over', count: 2, dot: '3525' }]);
 });
 
 test('while the database is unavailable, the screen says so and keeps the typed text', async () => {

@@ -68,7 +68,6 @@ export function useLiveUpdates(isSignedIn: boolean): void {
           topics.includes('all') ||
           ((meta?.topics as Topic[] | undefined) ?? []).some((topic) => topics.includes(topic)),
       });
-      if (topics.includes('people')) void client.invalidateQueries({ queryKey: sessionKey });
     };
     const addTopics = (topics: readonly string[]) => {
       for (const topic of topics) changedTopics.add(topic);
@@ -97,7 +96,7 @@ export function useLiveUpdates(isSignedIn: boolean): void {
         pollTimer = undefined;
         setConnected(true);
         // Changes while the stream was lost are not known.
-        if (wasLost) addTopics(['all', 'people']);
+        if (wasLost) addTopics(['all']);
         wasLost = false;
       };
       source.onmessage = ({ data }: MessageEvent<string>) => {

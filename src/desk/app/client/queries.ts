@@ -1,4 +1,5 @@
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { SessionView } from '../../session-view.ts';
 import { type Refused, readJson } from './api.ts';
 
@@ -23,12 +24,16 @@ export const liveKey = ['live'];
 
 type LiveOptions = { repeatMs?: number };
 
-/** Loads JSON from `path` (null: not yet), and again when a topic changes and every `repeatMs`, if that is set. Loads after the first do not extend the session. */
+/** Loads JSON from `path` (null: not yet), and again when a topic changes and every `repeatMs`, if that is set. The first load is a person’s visit; later ones do not extend the session. */
 export function useLiveQuery<T>(path: string | null, topics: readonly Topic[], { repeatMs }: LiveOptions = {}) {
+  const visitedPath = useRef<string | null>(null);
   return useQuery<T, Refused>({
     queryKey: [...liveKey, path],
-    queryFn: ({ client, queryKey }) =>
-      readJson<T>(path ?? '', { isBackground: client.getQueryData(queryKey) !== undefined }),
+    queryFn: () => {
+      const isBackground = visitedPath.current === path;
+      visitedPath.current = path;
+      return readJson<T>(path ?? '', { isBackground });
+    },
     enabled: path !== null,
     meta: { topics },
     refetchOnMount: 'always',
@@ -41,6 +46,7 @@ export const sessionKey = ['session'];
 export const sessionQuery = queryOptions<SessionView, Refused>({
   queryKey: sessionKey,
   queryFn: () => readJson<SessionView>('/api/session', { isBackground: true }),
+  meta: { topics: ['people'] satisfies Topic[] },
 });
 
 export function useSession() {

@@ -57,19 +57,20 @@ function HandOverForm({ order }: { order: DeskOrder }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const { number, version, lines, acts, buyer } = order;
-  // `complete` also hands over tires that nobody has recorded as arrived, and missing ones. It stores no DOT codes.
+  // `complete` also hands over tires that nobody has recorded as arrived, and missing ones.
   const handsOverAll = search.has('all') && acts.includes('complete');
   const availableCount = (line: DeskLine) => (handsOverAll ? line.here + line.coming + line.missing : line.here);
   const availableLines = lines.filter((line) => availableCount(line) > 0);
   const { counts, setCounts, tires } = useCounts(availableLines, availableCount);
   const [productionWeeks, setProductionWeeks] = useState('');
-  const isEverything = availableLines.every((line) => counts.get(line.position) === availableCount(line));
+  const completesOrder =
+    handsOverAll && availableLines.every((line) => counts.get(line.position) === availableCount(line));
   if (availableLines.length === 0) return <p className="text-l">{t('nothingHere')}</p>;
   return (
     <Panel title={buyer.name || t('tires')}>
       <FittingFee order={order} />
       <CountedLines lines={availableLines} counts={counts} onChange={setCounts} max={availableCount} />
-      {!handsOverAll && (
+      {!completesOrder && (
         <div className="mb-4 max-w-md">
           <Field
             label={t('dot')}
@@ -82,7 +83,7 @@ function HandOverForm({ order }: { order: DeskOrder }) {
       )}
       <ActButton
         act="hand-over"
-        fields={handsOverAll && isEverything ? { number, everything: true } : { number, tires, dot: productionWeeks }}
+        fields={completesOrder ? { number, everything: true } : { number, tires, dot: productionWeeks }}
         shownVersion={version}
         look="primary"
         label={actName('hand-over')}
