@@ -18,6 +18,7 @@ export type MailContext = {
   pages: {
     order(number: string, token: string, locale: Locale): string;
     withdrawal(number: string, token: string, locale: Locale): string;
+    /** `sendingBranch`: the branch that sends tires of the order; absent: the page is for the order's own branch. */
     branch(number: string, sendingBranch?: string): Promise<string>;
     fitting(order: OrderView, preselectedStart?: Date): Promise<string>;
   };
