@@ -32,7 +32,7 @@ const browserReports = z
     })),
   );
 
-/** The shortest query or fragment before an optional line and column and the end of the URL. */
+/** Lazy (`*?`), so that it ends before a line and column at the end of the URL. */
 const queryOrFragment = /[?#][^\s)'"]*?/.source;
 const lineAndColumn = /(?::\d+:\d+)?/.source;
 const endOfUrl = /(?:[\s)'"]|$)/.source;

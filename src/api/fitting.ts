@@ -63,12 +63,12 @@ const daysView = (days: readonly FittingDay[]): FittingSlots['days'] =>
 
 const noSlots = { minutes: null, price: null, vehicle: null, earliest: null, days: [], nextDay: null };
 
-const priceOf = (cents: Cents | null) => (cents === null ? null : toEuros(cents));
+const eurosOrNull = (cents: Cents | null) => (cents === null ? null : toEuros(cents));
 
 function slotsView(found: FoundSlots): FittingSlots {
   if (found.reason !== null) return { ...noSlots, reason: found.reason };
   const { priceCents, days, ...members } = found;
-  return { ...members, price: priceOf(priceCents), days: daysView(days) };
+  return { ...members, price: eurosOrNull(priceCents), days: daysView(days) };
 }
 
 function orderSlotsView({ canChange, work, earliest, days, nextDay }: OrderSlots): FittingSlots {
@@ -76,7 +76,7 @@ function orderSlotsView({ canChange, work, earliest, days, nextDay }: OrderSlots
   // An appointment without known work must be agreed by phone.
   if (!work) return { ...noSlots, reason: 'by-phone' };
   const { minutes, vehicle, priceCents } = work;
-  return { reason: null, minutes, price: priceOf(priceCents), vehicle, earliest, days: daysView(days), nextDay };
+  return { reason: null, minutes, price: eurosOrNull(priceCents), vehicle, earliest, days: daysView(days), nextDay };
 }
 
 const minuteMs = 60_000;

@@ -11,7 +11,7 @@ type LimitState = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit
 // `isAllowed` is true only for addresses on an allow list, which the limits below do not have.
 const isExceeded = (state: LimitState) => !state.isAllowed && state.isExceeded;
 
-/** The empty list replaces the function `allowList` of `registerGuards`. That one exempts every request from limits if buyers' requests are not limited. */
+/** These limits also apply if buyers' requests are not limited. In that case `allowList` of `registerGuards`, which the empty list replaces, exempts all requests. */
 const limitOptions = { timeWindow: '1 minute', allowList: [] };
 /** After this many refused webhooks in a minute, the client's further webhooks get 429 without verification. */
 const refusalsPerMinute = 60;

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { archiveHealth, archivingState } from '../database/archive/archive-health.server.ts';
+import { archiveHealth, archivingState, systemOfAnyDatabase } from '../database/archive/archive-health.server.ts';
 import type { Database } from '../database/connect.server.ts';
 import { diskSpace } from '../database/disk-space.server.ts';
 import { countJobs } from '../database/queued-jobs.server.ts';
@@ -102,8 +102,6 @@ export function measureShop(observe: Observe, { kysely }: Database): void {
 }
 
 const archiveMaxAgeMs = 60_000;
-/** With null, `archiveHealth` accepts an archive of any database system. */
-const systemOfAnyDatabase = null;
 
 /** Reads `folder`, which contains the archive, at most once a minute. A value that cannot be read is missing. */
 function measureArchive(observe: Observe, { pool }: Database, folder: string): void {

@@ -71,8 +71,9 @@ export async function runShop(options?: StartOptions): Promise<void> {
   } catch (error) {
     if (error === closing.reason) process.exit(0);
     const isErrorOfStart = !closing.aborted;
-    // Most errors of the start are mistakes in the configuration, for which a stack does not help. DEBUG shows it, except for a second shop.
-    const needsOnlyMessage = isErrorOfStart && (error instanceof AlreadyRunning || !process.env.DEBUG);
+    const isSecondShop = error instanceof AlreadyRunning;
+    // Most errors of the start are mistakes in the configuration, for which a stack does not help; DEBUG shows it.
+    const needsOnlyMessage = isErrorOfStart && (isSecondShop || !process.env.DEBUG);
     console.error(needsOnlyMessage ? (error as Error).message : error);
     process.exit(1);
   }

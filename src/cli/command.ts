@@ -53,7 +53,7 @@ export function optionsOf({
   usage,
   furtherOptions = '',
 }: Pick<Command, 'usage' | 'furtherOptions'>): ParseArgsOptionsConfig {
-  // The name, the first letter of a value, and the rest of a value that may be repeated.
+  // The groups: the name; a blank and the first letter, if the option takes a value; the rest, if `]…` ends the value.
   const optionsInUsage = [...`${usage} ${furtherOptions}`.matchAll(/--([a-z-]+)( \w(\S*\]…)?)?/g)];
   return Object.fromEntries(
     optionsInUsage.map(([, name = '', value, repetition]) => [
@@ -63,9 +63,11 @@ export function optionsOf({
   );
 }
 
+const optionWithItsValue = /--[a-z-]+( \w[^\s\])]*)?/g;
+
 /** Returns whether `usage` names anything besides options. */
 export function takesArguments({ usage }: Pick<Command, 'usage'>): boolean {
-  return /\w/.test(usage.replace(/--[a-z-]+( \w[^\s\])]*)?/g, ''));
+  return /\w/.test(usage.replace(optionWithItsValue, ''));
 }
 
 /** The command got wrong arguments: exit code 2. */

@@ -61,10 +61,11 @@ function assignmentResult(result: AssignResult): ActResult {
   return refusalFor(result.reason);
 }
 
-/** `too-late` and `booked` get no prefix, so that the client shows the same messages as for acts on orders. */
+/** `too-late` and `booked` (the entry's payment is booked already) get no prefix, so that the client shows the same messages as for acts on orders. */
 function refusalFor(reason: (AssignResult & { ok: false })['reason']): ActResult {
   if (reason === 'unknown-entry' || reason === 'unknown-order') return notFound;
-  return { ok: false, reason: reason === 'too-late' || reason === 'booked' ? reason : `bank-${reason}` };
+  if (reason === 'too-late' || reason === 'booked') return { ok: false, reason };
+  return { ok: false, reason: `bank-${reason}` };
 }
 
 const maxShownEntries = 500; // more would make the screen slow

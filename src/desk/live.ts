@@ -7,7 +7,7 @@ import type { DeskContext } from './context.ts';
 
 type Stream = { reply: FastifyReply; session: Session };
 
-/** `orders 12,13` (ids), `orders` (many), or `stock`, `purchases`, `cash`, `fitting`, `imports`, `people`, `all`. */
+/** `orders 12,13` (ids), `orders` (more ids than a notification can hold), or `stock`, `purchases`, `cash`, `fitting`, `imports`, `people`, `all`. */
 type Topic = string;
 
 /** The first change after a pause waits this long, so that changes made together reach the screens as one message. */
@@ -28,6 +28,7 @@ export function isBackground({ headers, url }: Pick<FastifyRequest, 'headers' | 
   return headers['desk-background'] === '1' || url.startsWith('/api/events');
 }
 
+/** `listener` runs before the screens are told of a change and load again, so that it can discard cached data. */
 export type Live = {
   beforeMessage(listener: () => void): void;
   stop(): Promise<void>;

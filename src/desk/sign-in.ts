@@ -44,7 +44,7 @@ const attemptsPerMinute = 30;
 const passkeyAnswer = z.looseObject({ id: z.string(), response: z.looseObject({}) });
 const passkeyName = z.string().trim().min(1).max(60);
 
-/** Returns the `boundHash` for a passkey that an invited person adds with the token of the invitation. */
+/** Returns the hash that binds the challenge for a new passkey to an invitation, so that only its token can enrol the passkey. */
 const invitationHash = (token: string): Buffer => sha256(`invitation ${token}`);
 
 /** Routes to sign in by passkey or PIN, enrol people and devices, and prepare step-ups. Limited per IP address. */

@@ -87,7 +87,7 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
     return responses;
   }
 
-  /** `sendingSince`: the earliest time (ms) at which a check found one of these responses being sent; `now` if none is. */
+  /** `sendingSince`: when (ms) a check first found one of these responses being sent; `now` if none is being sent. */
   function unreadOf(responses: ServerResponse[], now: number): { sendingSince: number; bytes: number } {
     let sendingSince = now;
     let bytes = 0;

@@ -11,7 +11,7 @@ const filePath = /\.(?:avif|css|gif|ico|jpe?g|js|json|map|mjs|png|svg|txt|webman
 
 const codeOfStatus: Record<number, string> = { 404: 'not-found', 500: 'internal', 503: 'overloaded' };
 
-/** Sends problem+json below `/api/`, text for files and for 4xx if not GET or HEAD, otherwise HTML if there is any. */
+/** Sends problem+json below `/api/`. Elsewhere sends HTML if there is a page, but text for a file, and for a 4xx to a request that is neither GET nor HEAD. */
 export function openErrorPages() {
   let pageOf: ErrorPageOf = () => undefined;
   let contentSecurityPolicy = "default-src 'none'; frame-ancestors 'none'";

@@ -23,7 +23,7 @@ export async function listen(app: FastifyInstance, address: { host: string; port
     createServer(optionsOfHttpServers, (socket) => app.server.emit('connection', socket)),
   );
   let otherSocketsClosed: Promise<unknown> = Promise.resolve();
-  // These servers close once their connections have ended. Fastify ends the idle ones only after `preClose`.
+  // A server closes once its connections have ended. Fastify ends the idle ones only after `preClose`, so only `onClose` can wait.
   app.addHook('preClose', async () => {
     otherSocketsClosed = Promise.all(otherSockets.map((server) => new Promise((resolve) => server.close(resolve))));
   });

@@ -85,7 +85,7 @@ const refreshSalesNightly: ScheduledJob = {
   run: ({ shop }) => refreshClosedSales(shop.db),
 };
 
-/** Ends the count of `owed` pieces: ordered from a supplier, whose list had not deducted them yet. Runs each minute, because the CLI also imports lists. */
+/** Stops counting pieces as `owed` (ordered, but not yet deducted in the supplier's list) once a list should have deducted them. Runs each minute, because the CLI also imports lists. */
 const endOwedJob = ({ suppliers }: Purchasing): ScheduledJob => ({
   name: 'end-owed',
   cron: '* * * * *',

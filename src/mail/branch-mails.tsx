@@ -17,7 +17,7 @@ export function BranchOrder({ mail, messages }: BodyProps) {
   const { order, hasPayment, links } = mail;
   const { mail: t, day, money, appointment: timeText } = messages;
   const appointment = appointmentOf(order);
-  const { missing } = order.payment;
+  const { missing: balance } = order.payment;
   const unpaidKey = isPrepaid(order.paymentMethod) ? 'branch.awaiting' : 'branch.atDesk';
   const paymentKey = hasPayment ? 'branch.paid' : unpaidKey;
   return (
@@ -32,8 +32,8 @@ export function BranchOrder({ mail, messages }: BodyProps) {
           [t('fitting.title'), appointment && timeText(new Date(appointment.at))],
           [
             t('branch.payment'),
-            missing > 0
-              ? t('branch.missing', { amount: money(missing) })
+            balance > 0
+              ? t('branch.missing', { amount: money(balance) })
               : t(paymentKey, { amount: money(order.total) }),
           ],
         ]}

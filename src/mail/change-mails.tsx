@@ -26,7 +26,7 @@ export function Changed({ mail, messages }: BodyProps) {
   );
 }
 
-/** Returns whether a mail about a delay or a change tells that the appointment was freed; about a delay, only if that freed it. */
+/** Returns whether a mail about a delay or a change tells that the appointment was freed. A mail about a delay tells it only if a delay freed it. */
 export function tellsOfFreedAppointment({ kind, fitting }: MailContent): boolean {
   const reason = fitting?.booking.freed_because;
   if (kind === 'delayed') return reason === 'late';
@@ -69,11 +69,11 @@ function tireKey(before: number, after: number) {
 export function BalanceDue({ mail, messages }: BodyProps) {
   const { order, next, links } = mail;
   const { mail: t, orderPage, money, day } = messages;
-  const { missing } = order.payment;
+  const { missing: balance } = order.payment;
   const { awaitsBuyer, paymentMethod } = order;
-  const hasBalance = missing > 0;
+  const hasBalance = balance > 0;
   if (!hasBalance && !awaitsBuyer) return null;
-  const amount = money(hasBalance ? missing : order.total);
+  const amount = money(hasBalance ? balance : order.total);
   const mustPrepay = isPrepaid(paymentMethod);
   const mustPrepayBalance = mustPrepay && hasBalance;
   const mayLackTires = order.status !== 'ready';

@@ -138,3 +138,8 @@ export function instantAt(day: Day, time: string): Date {
 export function tallinnTime(instant: Date): string {
   return wallClock(instant).slice(0, 16).replace('T', ' ');
 }
+
+/** Returns the time of day in Tallinn: `18:05`. */
+export function tallinnTimeOfDay(instant: Date): string {
+  return wallClock(instant).slice(11, 16);
+}

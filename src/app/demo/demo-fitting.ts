@@ -73,6 +73,7 @@ async function blockLastBay(shop: ShopContext, { id: branch, fitting, hours }: B
   if (!blocked.ok) throw new Error(`the demonstration block was refused: ${blocked.reason}`);
 }
 
+/** Returns null if the branch does not do the work, or has no free bay at that time. */
 async function bookVisit(
   shop: ShopContext,
   { id: branch, hours }: BranchDay,

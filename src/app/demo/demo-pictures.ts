@@ -9,7 +9,7 @@ const maxModels = 60;
 
 const faultsByPictureIndex: Readonly<Record<number, PictureFault>> = { 7: 'missing', 11: 'html' };
 
-/** Serves drawn pictures of a supplier's cheapest models, two with faults. `offer` stores their URLs as if listed. */
+/** Serves drawn pictures of a supplier's cheapest models, two with faults. `offer` stores their URLs as if the supplier's list had them in its field `picture`. */
 export async function startDemoPictures(supplier: string) {
   const host = await startPictureHost();
   const hostName = 'pictures.fake';

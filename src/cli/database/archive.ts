@@ -1,14 +1,12 @@
 import { join, resolve } from 'node:path';
 import { readConfig } from '../../app/config.ts';
 import { archivedAt, newestSegment, readArchive } from '../../database/archive/archive-folder.server.ts';
-import { archiveHealth } from '../../database/archive/archive-health.server.ts';
+import { archiveHealth, systemOfAnyDatabase } from '../../database/archive/archive-health.server.ts';
 import { archivedFolders } from '../../database/archive/archived-folders.ts';
 import { tallinnTime } from '../../shop/calendar.ts';
 import { type Call, type Command, type CommandGroup, UsageError } from '../command.ts';
 import { counted, note, print } from '../output.ts';
 import { rethrowRefusal, withDatabaseUrl } from './database.ts';
-
-const systemOfAnyDatabase = null;
 
 function foldersOf({ io }: Call): { archive: string; dataDir: string; backupDir: string } {
   const { archiveDir, dataDir, backupDir } = readConfig(io.env);

@@ -36,7 +36,7 @@ export async function restoreFromArchive(call: Call): Promise<number> {
   if (replace)
     await confirm(call, `Move the database in ${folder} aside and restore ${archive} to ${text ?? 'its end'}`);
   const { restoreArchive } = await import('../../database/archive/restore-archive.server.ts');
-  const archived = archivedFolders({ dataDir: folder, projectFolder: process.cwd(), skip: [] });
+  const copiedFolders = archivedFolders({ dataDir: folder, projectFolder: process.cwd(), skip: [] });
   const startedAt = performance.now();
   const {
     base,
@@ -47,13 +47,13 @@ export async function restoreFromArchive(call: Call): Promise<number> {
       archive,
       targetTime: to,
       replace,
-      folders: archived.map(({ name, from }) => ({ name, to: from })),
+      folders: copiedFolders.map(({ name, from: originalPath }) => ({ name, to: originalPath })),
       onPhase: (phase) => note(io, phase === 'copying' ? 'Copying the base backup …' : 'Recovering …'),
       afterRecovery: async (url, { at: baseBackupAt }) => {
         const contents = await contentsOf(url);
         // The archive may come from an older version of the shop.
         await migrate(url, migrations, (line) => note(io, line));
-        const restoredTo = contents.until ?? baseBackupAt;
+        const restoredTo = contents.lastTransactionAt ?? baseBackupAt;
         const restore = { at: io.now(), until: restoredTo, source: 'archive' as const };
         const record = (client: pg.ClientBase) => inClientTransaction(client, () => recordRestore(client, restore));
         const effects = await withClient(url, 'rehvipood restore', record);

@@ -12,7 +12,7 @@ const name = 'EU labels';
 
 /** Counts tires on sale without a complete EU label (Regulation (EU) 2020/740). Warns of problems with EPREL. */
 export async function checkLabels(database: Database, { labels }: ShopConfig, now: Date): Promise<Check[]> {
-  const { tires } = await loadCatalogue(database, tireReader([]));
+  const { tires } = await loadCatalogue(database, tireReader());
   const lackingCount = tires.filter(lacksCompleteLabel).length;
   const hiddenCount = tires.filter((tire) => !mayShowTire(tire, labels?.incomplete)).length;
   const visibilityText =

@@ -29,6 +29,7 @@ function linesOf(document: MoneyDocument): string[] {
   const { kind, number, issuedOn, suppliedOn, dueOn, orderNumber, branch, buyer, creditedInvoice, reason, note } =
     document;
   const buyerDetails = [buyer.regCode, buyer.vatNumber, buyer.address].filter(Boolean).join(', ');
+  const buyerDetailsText = buyerDetails === '' ? '' : ` (${buyerDetails})`;
   const rows = document.lines.map((line) => [
     line.name || line.kind,
     line.count,
@@ -40,7 +41,7 @@ function linesOf(document: MoneyDocument): string[] {
   const reasonAndNote = note ? `${reason}: ${toPrintable(note)}` : reason;
   return [
     `${kind} ${number} of ${issuedOn}, order ${orderNumber}, ${toPrintable(branch.name)}`,
-    toPrintable(`for ${buyer.name || 'a person'}${buyerDetails && ` (${buyerDetails})`}`),
+    toPrintable(`for ${buyer.name || 'a person'}${buyerDetailsText}`),
     `supplied on ${suppliedOn}${dueOn ? `, due on ${dueOn}` : ''}`,
     ...(creditedInvoice
       ? [`credits invoice ${creditedInvoice.number} of ${creditedInvoice.issuedOn}: ${reasonAndNote}`]

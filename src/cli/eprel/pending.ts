@@ -16,12 +16,17 @@ pending:  there are several, or the label values differ: compare them with the t
   npm run shop -- eprel pending`,
   async run(call) {
     const matches = await withDatabase(call.io, ({ kysely }) => listOpenMatches(kysely));
-    const rows = matches.map(({ tire_id, eprel_id, state, says }) => [state, tire_id, `${eprel_id}`, says]);
-    const registrations = matches.map(({ tire_id: tire, eprel_id: number, state, says }) => ({
+    const rows = matches.map(({ tire_id, eprel_id, state, says: eprelText }) => [
+      state,
+      tire_id,
+      `${eprel_id}`,
+      eprelText,
+    ]);
+    const registrations = matches.map(({ tire_id: tire, eprel_id: number, state, says: eprelText }) => ({
       tire,
       number,
       state,
-      says,
+      says: eprelText,
     }));
     print(
       call,

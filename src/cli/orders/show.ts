@@ -52,11 +52,12 @@ function headLines(order: ListedOrder, dossier: OrderDossier): string[] {
   const { channel, company, plate, note, promisedOn, expectedOn, heldUntil, sameDevice } = dossier;
   const { number, status, paid, review, placedAt, totalCents, paymentMethod, reference } = order;
   const reservedText = awaitsBuyer(status, paid) ? `, reserved until ${tallinnTime(heldUntil)} unless paid` : '';
+  const channelText = channel === 'web' ? '' : ` (${channel})`;
   const isLate = status === 'confirmed' && expectedOn !== null && expectedOn > promisedOn;
   const lateText = isLate ? `, EXPECTED ON ${expectedOn}` : '';
   const lines = [
     `${number}  ${status}, ${paid}, ${money(totalCents)}${balanceText(order)}${review ? `  REVIEW: ${review}` : ''}`,
-    `placed ${tallinnTime(placedAt)}${channel === 'web' ? '' : ` (${channel})`}, promised for ${promisedOn}${lateText}${reservedText}`,
+    `placed ${tallinnTime(placedAt)}${channelText}, promised for ${promisedOn}${lateText}${reservedText}`,
     buyerLine(order, dossier),
     `${order.fulfilment} at ${order.branch}${plate ? `, plate ${plate}` : ''}`,
     `pays by ${paymentMethod}, reference number ${reference}`,
@@ -82,8 +83,8 @@ function buyerLine(
 }
 
 function tireLines({ lines }: OrderDossier): string[] {
-  const bought = lines.filter(({ count }) => count > 0);
-  return bought.flatMap(({ tireId, title, size, count, priceCents, holds }) => [
+  const withoutRemovedTires = lines.filter(({ count }) => count > 0);
+  return withoutRemovedTires.flatMap(({ tireId, title, size, count, priceCents, holds }) => [
     toPrintable(`${count} × ${title} ${size} at ${money(priceCents)}  (${tireId})`),
     ...holds.map(({ count: pieces, place, leadDays, state }) =>
       state === 'returned'

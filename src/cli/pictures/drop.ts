@@ -27,11 +27,11 @@ Exit codes: 0 removed, 2 wrong arguments.`,
     const supplier = textOption(call, 'supplier');
     if (supplier === undefined) throw new UsageError('name a supplier: --supplier ID');
     const declared = readSuppliers(call.suppliers).find(({ id }) => id === supplier);
-    const licence = declared?.pictures?.licence ?? null;
+    const declaredLicence = declared?.pictures?.licence ?? null;
     const folder = photoFolder(resolve(readConfig(io.env).dataDir));
     const by = { actor: actorOf(io), now: io.now() };
     const removed = await withDatabase(io, ({ kysely }) =>
-      dropSupplierPhotos(kysely, folder, { supplier, licence, ...by }),
+      dropSupplierPhotos(kysely, folder, { supplier, licence: declaredLicence, ...by }),
     );
     print(call, { ok: true, removed }, [
       `Removed: ${counted(removed, 'photograph')}. No more are fetched from ${supplier}.`,

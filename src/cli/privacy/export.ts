@@ -26,9 +26,8 @@ ${personHelp}
     const noticeMails = await noticeMailsOf(folder, person);
     if (!exported && noticeMails.length === 0)
       throw new NotDone('unknown-person', `nothing is kept about ${personText(person)}`);
-    const orderNumbers = (exported?.data.orders ?? []).flatMap((order) =>
-      'number' in order ? [`${order.number}`] : [],
-    );
+    const orders = (exported?.data.orders ?? []) as { number: string }[];
+    const orderNumbers = orders.map(({ number }) => number);
     const files = [...(await mailFilesOf(folder, orderNumbers)), ...noticeMails.map(({ file }) => file)];
     const { legalName, registryCode, address, email, phones } = shopConfig;
     printJson(io, {

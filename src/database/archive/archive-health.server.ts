@@ -48,7 +48,10 @@ const timeoutMs = 10_000;
 /** Unfinished reads by folder: on a hanging network share, each further one would block a thread of Node. */
 const runningReads = new Map<string, Promise<ArchiveHealth>>();
 
-/** Resolves within ten seconds, even if the disk hangs. `system` null: accepts the archive of any database. */
+/** For `archiveHealth`, which then accepts the archive of any database system. */
+export const systemOfAnyDatabase = null;
+
+/** Resolves within ten seconds, even if the disk hangs. `system`: that of the database whose archive is expected. */
 export async function archiveHealth(archive: string, system: string | null): Promise<ArchiveHealth> {
   const reading = runningReads.get(archive) ?? readHealth(archive, system).finally(() => runningReads.delete(archive));
   runningReads.set(archive, reading);

@@ -9,7 +9,7 @@ import { restoreArchive } from './restore-archive.server.ts';
 
 export type RestoredContents = {
   /** The time of the last recovered transaction; null if none was recovered after the base backup. */
-  until: Date | null;
+  lastTransactionAt: Date | null;
   orders: number;
   lastOrder: { number: string; placedAt: Date } | null;
   lastDocument: string | null;
@@ -17,8 +17,8 @@ export type RestoredContents = {
 
 export async function contentsOf(url: string): Promise<RestoredContents> {
   return withClient(url, 'rehvipood restore', async (client) => {
-    const counted = await client.query<{ until: Date | null; orders: number }>(
-      'select pg_last_xact_replay_timestamp() as until, (select count(*)::int from orders) as orders',
+    const counted = await client.query<{ lastTransactionAt: Date | null; orders: number }>(
+      'select pg_last_xact_replay_timestamp() as "lastTransactionAt", (select count(*)::int from orders) as orders',
     );
     const lastOrder = await client.query<{ number: string; placedAt: Date }>(
       'select number, placed_at as "placedAt" from orders order by placed_at desc, id desc limit 1',
@@ -27,7 +27,7 @@ export async function contentsOf(url: string): Promise<RestoredContents> {
       'select number from money_documents order by id desc limit 1',
     );
     return {
-      until: counted.rows[0]?.until ?? null,
+      lastTransactionAt: counted.rows[0]?.lastTransactionAt ?? null,
       orders: counted.rows[0]?.orders ?? 0,
       lastOrder: lastOrder.rows[0] ?? null,
       lastDocument: lastDocument.rows[0]?.number ?? null,
@@ -70,7 +70,8 @@ async function checkIn(scratch: string, archive: string, now: () => Date): Promi
       folders: copiedFolderNames.map((name) => ({ name, to: join(scratch, 'files', name) })),
       afterRecovery,
     });
-    const message = `base backup ${base.name}, ${result.orders} orders, recovered to ${result.until?.toISOString() ?? base.at.toISOString()}`;
+    const recoveredTo = result.lastTransactionAt ?? base.at;
+    const message = `base backup ${base.name}, ${result.orders} orders, recovered to ${recoveredTo.toISOString()}`;
     return { at: now(), ok: true, message };
   } catch (error) {
     return { at: now(), ok: false, message: error instanceof Error ? error.message : String(error) };

@@ -14,6 +14,7 @@ export type FittingBookings = {
   /** In inches; null: not known. `price_cents` null: the duration was agreed with the buyer, and the price is agreed at the branch. */
   rim: number | null;
   run_flat: Generated<boolean>;
+  /** Null: agreed at the branch. */
   price_cents: number | null;
   /** Whether the buyer's other set of tires is in the storage of the branch. */
   storage: Generated<boolean>;

@@ -29,7 +29,7 @@ export type DayListBooking = {
   fitting: DayListFitting;
 };
 
-/** `here` to `handedOver`: pieces. `isBlocked`: a person must review the payment. `fitting` null: none on the day. */
+/** Pieces: `here` at the branch, `coming` from elsewhere, `missing` (no supplier sends them), `handedOver`. `isBlocked`: a person must review the payment. `fitting` null: none on the day. */
 export type DayListOrder = {
   number: string;
   isReady: boolean;

@@ -7,9 +7,9 @@ import { type DeskRead, deskRead } from '../read.ts';
 const vehicle = z.enum(vehicles);
 const from = z.iso.date().optional();
 
-const malformedItem: string[] = [];
+const invalidTuple: string[] = [];
 
-const idAndCount = (item: string) => /^(.+):(\d{1,4})$/.exec(item)?.slice(1) ?? malformedItem;
+const idAndCount = (item: string) => /^(.+):(\d{1,4})$/.exec(item)?.slice(1) ?? invalidTuple;
 
 /** Tire ids with counts, as in the public API: `ID:4,OTHER:2`. */
 const items = z

@@ -39,7 +39,7 @@ type BuildTimes = { renderMs: number; compressMs: number };
 type Age = { version: string; currentAt: number; revalidatedAt: number };
 type Entry = Age & Pick<CacheLookup, 'ownVersion'> & { inputsDigest: string; response: CachedResponse };
 type Built = { entry: Entry; times: BuildTimes };
-/** `key`: the canonical URL of a requested URL. `keyVersion`: the date on which it was; it may change with the date. */
+/** `key`: the canonical URL of a requested URL on the date `keyVersion`; on another date, it may be a different one. */
 type Alias = Pick<CacheLookup, 'isFor'> & { key: string; keyVersion: string };
 
 type Options = CacheVersion & { clock?: () => number; maxBytes?: number; maxUrls?: number };

@@ -18,6 +18,7 @@ export type MailContext = {
   pages: {
     order(number: string, token: string, locale: Locale): string;
     withdrawal(number: string, token: string, locale: Locale): string;
+    /** `sendingBranch`: the branch that sends tires of the order; absent: the page is for the order's own branch. */
     branch(number: string, sendingBranch?: string): Promise<string>;
     fitting(order: OrderView, preselectedStart?: Date): Promise<string>;
   };
@@ -53,9 +54,10 @@ function mustBeDropped(mail: StoredMail, now: () => Date): boolean {
   if (kind === 'part-paid' && order.payment.missing === 0) return true;
   // If the request for tires is over, the mail says so, and lists no tires.
   if (stockTransfer?.tires.length === 0 && !stockTransfer.isOver) return true;
-  const isToFormerBranch = Boolean(change?.leftBranch);
+  // The mail to the branch that the order left says only that it has moved, which stays correct in every status.
+  if (change?.leftBranch) return false;
   const validStatuses = validStatusesOf[kind] ?? orderStatuses;
-  return !isToFormerBranch && !validStatuses.includes(order.status);
+  return !validStatuses.includes(order.status);
 }
 
 /** A reminder is outdated once the appointment begins, an offer of an earlier start once buyers cannot book it any more. */

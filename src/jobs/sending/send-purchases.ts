@@ -95,8 +95,8 @@ export async function sendDuePurchases(
     }),
   );
   for (const draft of held) {
-    const isNews = await recordHeldDraft(db, draft, { at: now(), actor: 'shop' });
-    if (isNews) alert(`purchase ${draft.number}: not sent: ${whyHeld(draft)}`);
+    const isNewReason = await recordHeldDraft(db, draft, { at: now(), actor: 'shop' });
+    if (isNewReason) alert(`purchase ${draft.number}: not sent: ${whyHeld(draft)}`);
   }
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;

@@ -42,7 +42,7 @@ const termSections = {
 /** Marks the start of a list item, which `ul` and `ol` replace. No text contains this character. */
 const itemMark = '\u0001';
 
-/** Returns a handler for a tag. `t.markup` calls it with the text inside the tag: a list of strings, though typed `string`. */
+/** Returns a handler for a tag. Although its type says `string`, `t.markup` passes the text inside the tag as a list of strings. */
 const tag = (write: (inner: string) => string) => (inner: string | string[]) => {
   const parts = [inner].flat();
   return write(parts.join(''));

@@ -50,8 +50,8 @@ export type CutOffs = Readonly<Record<string, string>>;
 
 export type ReadRow = (row: LoadedRow) => Tire;
 
-/** Equal designs, sizes, labels and stocks are one object, which saves two thirds of the memory. */
-export function tireReader(locations: StockLocations, cutOffs: CutOffs = {}): ReadRow {
+/** Equal designs, sizes, labels and stocks are one object, which saves two thirds of the memory. `locations`: the order of a tire's stock. */
+export function tireReader(locations: StockLocations = [], cutOffs: CutOffs = {}): ReadRow {
   const readDesign = cachedByText(designOf);
   const readSize = cachedByText(sizeOf);
   const readLabel = cachedByText(labelOf);

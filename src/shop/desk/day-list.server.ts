@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.server.ts';
-import { type Day, endOfDay, startOfDay, tallinnTime } from '../calendar.ts';
+import { type Day, endOfDay, startOfDay, tallinnTimeOfDay } from '../calendar.ts';
 import { mayHandOver } from '../checkout/handover/paid-in-full.server.ts';
 import type { Cents } from '../money.ts';
 import { type DueOrder, dueOrders } from '../order/find/list-orders.server.ts';
@@ -16,7 +16,7 @@ export async function fittingsOfDay(db: Kysely<Tables>, { branch, day }: { branc
     .map(({ starts_at, order_id: orderId, ...booking }) => ({
       ...booking,
       orderId,
-      time: tallinnTime(starts_at).slice(-'HH:MM'.length),
+      time: tallinnTimeOfDay(starts_at),
     }));
 }
 

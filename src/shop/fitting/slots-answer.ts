@@ -11,7 +11,7 @@ const day = z
   })
   .meta({ id: 'FittingDay' });
 
-/** `reason`: why no slot is bookable. `price`: in euros with VAT. `nextDay`: the first day of the next page. */
+/** `reason`: why no slot is bookable. `price`: in euros with VAT; null: it is agreed at the branch, or no slot is bookable. `nextDay`: the first day of the next page. */
 export const fittingSlots = z
   .object({
     reason: z.enum(['by-phone', 'out-of-stock', 'too-late']).nullable(),

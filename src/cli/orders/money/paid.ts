@@ -67,9 +67,11 @@ function receivedOf(call: Call): ReceivedMoney {
   };
 }
 
+const tenderTexts = { cash: 'in cash at the desk', card: 'by card at the desk' } as const;
+
 function howText({ reference, tender }: ReceivedMoney): string {
   if (reference !== undefined) return `by transfer ${reference}`;
-  return { cash: 'in cash at the desk', card: 'by card at the desk', unknown: 'at the desk' }[tender ?? 'unknown'];
+  return tender ? tenderTexts[tender] : 'at the desk';
 }
 
 function refusalOf(reason: string, number: string): string {

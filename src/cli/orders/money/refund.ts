@@ -22,15 +22,15 @@ ${yesAndJsonHelp}
   npm run shop -- orders refund R26-4F7K2 --amount 12,50 --reason goodwill`,
   async run(call) {
     const number = onlyArgument(call, 'order');
-    const amount = amountOption(call);
+    const amountCents = amountOption(call);
     const reason = oneOf(textOption(call, 'reason'), reasons, 'reason') ?? 'goodwill';
     await withOrder(call, number, async (shop, order, actor) => {
-      const refundable = await refundableOfOrder(shop, order.id);
+      const refundableCents = await refundableOfOrder(shop, order.id);
       // Refunds exactly the amount that the operator confirms, even if more money arrives meanwhile.
-      const requested = amount ?? refundable;
-      if (requested === 0 || requested > refundable) throw tooMuchError(number, refundable);
-      await confirm(call, `Refund ${money(requested)} of order ${order.number} to ${order.name} (${reason})`);
-      const refunding = await refundOrder(shop, order.id, requested, reason, actor);
+      const requestedCents = amountCents ?? refundableCents;
+      if (requestedCents === 0 || requestedCents > refundableCents) throw tooMuchError(number, refundableCents);
+      await confirm(call, `Refund ${money(requestedCents)} of order ${order.number} to ${order.name} (${reason})`);
+      const refunding = await refundOrder(shop, order.id, requestedCents, reason, actor);
       if (!refunding.ok) throw tooMuchError(number, refunding.refundable);
       const requestedIds = refunding.refunds.map(({ id }) => id);
       return refundOutput(shop.db, order, (id) => requestedIds.includes(id));
@@ -38,7 +38,7 @@ ${yesAndJsonHelp}
   },
 };
 
-function tooMuchError(number: string, refundable: Cents): NotDone {
-  const refundableText = refundable > 0 ? `only ${money(refundable)}` : 'nothing';
+function tooMuchError(number: string, refundableCents: Cents): NotDone {
+  const refundableText = refundableCents > 0 ? `only ${money(refundableCents)}` : 'nothing';
   return new NotDone('too-much', `${refundableText} of order ${number} can still be refunded`);
 }

@@ -33,7 +33,7 @@ ${yesAndJsonHelp}
       const next = await nextManualRefund(shop.db, order.id, tender);
       if (!next) throw new NotDone('nothing-to-return', `no refund of order ${number} waits to be paid out by hand`);
       const roundedPayout = (cents: Cents) => (tender === 'cash' ? roundedCash(cents) : cents);
-      const how = tender ? { cash: 'in cash', card: 'to the card' }[tender] : `by transfer ${reference}`;
+      const how = tender ? tenderTexts[tender] : `by transfer ${reference}`;
       await confirm(
         call,
         `Book ${money(roundedPayout(next.amount_cents))} as paid out ${how} for ${orderLabel(order)}`,
@@ -53,6 +53,8 @@ ${yesAndJsonHelp}
     });
   },
 };
+
+const tenderTexts = { cash: 'in cash', card: 'to the card' } as const;
 
 function refusalOf(reason: 'nothing-to-return' | 'booked', number: string, cents: Cents): string {
   if (reason === 'booked') return 'that bank reference is already recorded for another payment';

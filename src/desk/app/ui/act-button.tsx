@@ -15,7 +15,7 @@ type Props = {
   look?: 'primary' | 'plain' | 'danger';
   /** After a lost connection the act is not sent again until the person presses the button. */
   movesMoney?: boolean;
-  /** The first answer has details, such as a link, which a repeated answer lacks. If they are lost, the button reports a lost connection. */
+  /** Only the first answer has the details, such as a link. After a repeated answer, the button reports a lost connection instead of `onDone`. */
   needsFirstAnswer?: boolean;
   isDisabled?: boolean;
   confirmLabel?: string | undefined;

@@ -1,4 +1,4 @@
-import { tallinnTime } from '../../../shop/calendar.ts';
+import { tallinnTimeOfDay } from '../../../shop/calendar.ts';
 import type { ShopContext } from '../../../shop/checkout/shop-context.server.ts';
 import { tallinnDate } from '../../../shop/tallinn-date.ts';
 import type { BookingPaper } from '../booking-order.ts';
@@ -25,7 +25,7 @@ export async function readBookingPaper(
     storage,
     branch: branchName(booking.branch, shopConfig),
     day: tallinnDate(starts_at),
-    time: tallinnTime(starts_at).slice(-'HH:MM'.length),
+    time: tallinnTimeOfDay(starts_at),
     name: name ?? '',
     phone: phone ?? '',
     plate: plate ?? '',

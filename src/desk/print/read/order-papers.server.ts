@@ -1,4 +1,4 @@
-import { tallinnTime } from '../../../shop/calendar.ts';
+import { tallinnTimeOfDay } from '../../../shop/calendar.ts';
 import type { ShopContext } from '../../../shop/checkout/shop-context.server.ts';
 import type { Booking } from '../../../shop/fitting/bookings/bookings.server.ts';
 import { activeBookingStates } from '../../../shop/fitting/read-plans.server.ts';
@@ -51,7 +51,7 @@ function fittingDetails(booking: Booking): FittingDetails {
     priceCents,
     storage,
     day: tallinnDate(starts_at),
-    time: tallinnTime(starts_at).slice(-'HH:MM'.length),
+    time: tallinnTimeOfDay(starts_at),
     minutes: (ends_at.getTime() - starts_at.getTime()) / 60_000,
   };
 }

@@ -19,7 +19,7 @@ export const failedSearchHits = -1;
 /** Searches for a tire's registration. Stores a sure match as proposed, others as pending for a person to compare. */
 export async function searchRegistration(context: AskContext, tireId: string): Promise<void> {
   const { db, now } = context;
-  const { tires } = await loadTires({ kysely: db }, tireReader([]), [tireId]);
+  const { tires } = await loadTires({ kysely: db }, tireReader(), [tireId]);
   const tire = tires[0];
   if (!tire) return;
   const isInEprel = labelExemption(tire) === null;

@@ -44,7 +44,7 @@ type Options = { now: Date; withCosts: boolean };
 /** Includes the last 20 price changes, and `withCosts` the costs, which only the owner may see. Null: unknown tire. */
 export async function priceOfTire(db: Kysely<Tables>, tireId: string, { now, withCosts }: Options) {
   // The sequence of stock locations is not needed here.
-  const readTire = tireReader([]);
+  const readTire = tireReader();
   const { tires, eans } = await loadTires({ kysely: db }, readTire, [tireId], { withOffSale: true });
   const [tire] = tires;
   if (!tire) return null;

@@ -90,7 +90,7 @@ export async function hiddenTires(
   { labels }: Pick<ShopConfig, 'labels'>,
 ): Promise<Set<string>> {
   if (labels?.incomplete !== 'hide') return new Set();
-  const { tires } = await loadTires({ kysely: trx }, tireReader([]), tireIds);
+  const { tires } = await loadTires({ kysely: trx }, tireReader(), tireIds);
   return new Set(tires.filter((tire) => !mayShowTire(tire, labels.incomplete)).map(({ id }) => id));
 }
 

@@ -15,7 +15,7 @@ const reasons = ['goodwill', 'withdrawal', 'overpaid', 'late-payment'] as const;
 
 type Reason = (typeof reasons)[number];
 
-/** An owner confirms the refund with a passkey (step-up). With `?credit` in the URL, the refund lowers the price of an invoice. */
+/** An owner confirms the refund with a passkey (step-up). With `?credit` in the URL, the refund lowers the price of an invoice: its reason is `goodwill`, and the credit note shows `note`. */
 export default orderForm('refund', Forms);
 
 function Forms({ order }: { order: DeskOrder }) {
@@ -35,7 +35,7 @@ function RefundForm({ order }: { order: DeskOrder }) {
   const { number, version } = order;
   const { refundableCents, overpaidCents } = order.money;
   const proposedCents = Number(parameters.get('cents')) || overpaidCents || refundableCents;
-  const lowersPrice = parameters.has('credit'); // the credit note needs a reason in words, `note`
+  const lowersPrice = parameters.has('credit');
   const [amount, setAmount] = useState(() =>
     lowersPrice ? '' : amountText(Math.min(proposedCents, refundableCents), ','),
   );

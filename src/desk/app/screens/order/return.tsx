@@ -46,10 +46,12 @@ function Form({ order }: { order: DeskOrder }) {
           look="primary"
           label={t('takeBack')}
           isDisabled={tires.length === 0 || condition === null}
-          onDone={({ proposedRefund }) => {
-            const { amountCents = 0, reason = 'goodwill' } = (proposedRefund ?? {}) as Partial<ProposedRefund>;
-            const parameters = new URLSearchParams({ cents: String(amountCents), reason });
-            void navigate(amountCents > 0 ? `/o/${number}/refund?${parameters}` : `/o/${number}`);
+          onDone={(answer) => {
+            // Undefined in the response to a repeated request.
+            const refund = answer.proposedRefund as ProposedRefund | undefined;
+            if (!refund || refund.amountCents <= 0) return void navigate(`/o/${number}`);
+            const parameters = new URLSearchParams({ cents: String(refund.amountCents), reason: refund.reason });
+            void navigate(`/o/${number}/refund?${parameters}`);
           }}
         />
       </div>

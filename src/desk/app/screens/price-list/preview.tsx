@@ -16,8 +16,8 @@ function reasonText(t: Translator<'priceList'>, refusal: ImportRefusal): string 
   return t(id as never, { line: 'line' in refusal ? refusal.line : 0, columns } as never);
 }
 
-/** Returns what makes the list doubtful; null: the owner cannot allow the list. */
-function doubtText(t: Translator<'priceList'>, { reason }: ImportRefusal): string | null {
+/** Returns the warning for a refusal that the owner may override with `force`; null for other refusals. */
+function warningText(t: Translator<'priceList'>, { reason }: ImportRefusal): string | null {
   if (reason === 'removes-too-many') return t('cut');
   return reason === 'empties-stock' ? t('emptied') : null;
 }
@@ -30,8 +30,8 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
   const [force, setForce] = useState(false);
   const hasCatalogueChanged = refused?.code === 'changed-since';
   const removesMostTires = report.removed > report.updated + report.unchanged;
-  const doubt = report.refusal && doubtText(t, report.refusal);
-  const isForced = doubt !== null && force;
+  const warning = report.refusal && warningText(t, report.refusal);
+  const isForced = warning !== null && force;
   const isRefused = report.refusal !== null && !isForced;
   const apply = async () => {
     const result = await run({ upload: preview.upload, force, confirmed: hasCatalogueChanged });
@@ -56,7 +56,7 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
         )}
         {report.refusal && (
           <State wraps tone="bad">
-            {doubt ?? t('refused', { reason: reasonText(t, report.refusal) })}
+            {warning ?? t('refused', { reason: reasonText(t, report.refusal) })}
           </State>
         )}
         {report.errors.length > 0 && (
@@ -115,7 +115,7 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
             </ul>
           </section>
         )}
-        {doubt && !force && <Button onPress={() => setForce(true)}>{t('force')}</Button>}
+        {warning && !force && <Button onPress={() => setForce(true)}>{t('force')}</Button>}
         <Problem refused={refused} />
         <div>
           <Button look="primary" onPress={apply} isDisabled={isBusy || isRefused}>

@@ -25,7 +25,7 @@ export default function Prices() {
       <WhenLoaded query={query}>
         {({ file, applied }) => (
           <div className="grid gap-4">
-            <RulesPanel file={file} hasAppliedRules={latestOf(applied)?.removesRules === false} />
+            <RulesPanel file={file} hasAppliedRules={findInForce(applied)?.removesRules === false} />
             <AppliedPanel rows={applied} />
           </div>
         )}
@@ -34,7 +34,7 @@ export default function Prices() {
   );
 }
 
-const latestOf = (applied: AppliedRules[]) => applied.find((row) => row.undoneAt === null);
+const findInForce = (applied: AppliedRules[]) => applied.find((row) => row.undoneAt === null);
 
 /** The guard holds back prices that change much in a day, or are outside the limits in the rules. */
 function RulesPanel({ file, hasAppliedRules }: { file: string | null; hasAppliedRules: boolean }) {
@@ -84,7 +84,7 @@ function RulesPanel({ file, hasAppliedRules }: { file: string | null; hasApplied
 function AppliedPanel({ rows }: { rows: AppliedRules[] }) {
   const t = useTexts('prices');
   const { time, actorName } = useFormat();
-  const latestInForce = latestOf(rows);
+  const inForce = findInForce(rows);
   return (
     <ListPanel title={t('applied')} rows={rows} emptyText={t('none')}>
       {(row) => (
@@ -99,7 +99,7 @@ function AppliedPanel({ rows }: { rows: AppliedRules[] }) {
           </span>
           <span className="number text-s">{t('changed', { count: row.changed })}</span>
           {row.undoneAt && <State tone="quiet">{t('undone')}</State>}
-          {row.id === latestInForce?.id && (
+          {row.id === inForce?.id && (
             <ActButton
               act="undo-prices"
               fields={{ id: row.id }}

@@ -47,7 +47,7 @@ export default function Search() {
     const results = query.data;
     if (!mayOpenResult || !results || query.isFetching) return;
     const hit = firstHit(results);
-    // If anything matches exactly, `firstHit` is such a match. Tires of different years can have one EAN.
+    // `firstHit` prefers exact matches. Tires of different years can have one EAN; then the employee chooses.
     const hasExactTire = results.tires.length === 1 && results.tires[0]?.exact;
     const hasExactOrderOrTire = results.orders[0]?.exact || hasExactTire;
     if (hit && (hasExactOrderOrTire || resultCount(results) === 1)) void navigate(pathOf(hit), { replace: true });

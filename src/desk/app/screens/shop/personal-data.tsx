@@ -6,6 +6,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 
 type Erasure = {
+  /** `contact`: all but name, company and payers. `none`: nothing, because the order has open matters. */
   orders: { number: string; erased: 'contact' | 'all' | 'none' }[];
   withdrawals: { erased: boolean }[];
   appointments: { startsAt: string; erased: boolean }[];

@@ -8,7 +8,7 @@ import { Panel, State } from '../../ui/parts.tsx';
 
 type JsonPart = Exclude<DetailPart, { time: Date }> | { time: string };
 
-/** `subject`: what it concerns, such as a supplier; may be empty. `parts`: of each detail, to translate and link. */
+/** `subject`: what the alert concerns, such as a supplier; may be empty. `parts`: those of each of the `details`, to translate and link; absent if no detail needs it. */
 export type Trouble = { kind: string; subject: string; count: number; details: string[]; parts?: JsonPart[][] };
 
 export function Troubles({ rows }: { rows: Trouble[] }) {

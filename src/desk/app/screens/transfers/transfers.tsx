@@ -36,6 +36,7 @@ export default function Transfers() {
             <TransferList
               title={t('toReceive')}
               emptyText={t('nothingToReceive')}
+              // Tires can arrive that the other branch has not booked as sent.
               rows={transfers.filter((row) => row.to === branch)}
               act="receive-transfer"
             />

@@ -12,7 +12,7 @@ const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
 
 export type FittingTimes = ReturnType<typeof useFittingTimes>;
 
-/** Loads free times, keeps the selected one. `path`: with a query string; null: loads none. `from`: first day to show. */
+/** Loads free times and keeps the selected one. `path`: with a query string; null: loads none. `initialAt`: the time selected at first. `from`: the first day to show; null: the earliest that can be booked. */
 export function useFittingTimes(path: string | null, initialAt: string | null = null) {
   const [from, setFrom] = useState<string | null>(null);
   const [pickedAt, setPickedAt] = useState(initialAt);

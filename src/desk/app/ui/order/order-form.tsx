@@ -10,7 +10,7 @@ import { Screen } from '../screen.tsx';
 
 type Texts = 'change' | 'delay' | 'handOver' | 'refund' | 'return' | 'warranty';
 
-/** Returns a screen for one act. A change of the order resets the form; a refusal because of it stays above the form. */
+/** Returns a screen for one act. A new version of the order resets the form; the refusal of an act on the previous version stays above it. */
 export function orderForm(texts: Texts, Form: ComponentType<{ order: DeskOrder }>) {
   return function OrderFormScreen() {
     const t = useTexts(texts);

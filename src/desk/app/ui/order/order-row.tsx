@@ -10,7 +10,7 @@ import { buttonClass } from '../button.tsx';
 import { useFormat } from '../format.ts';
 import { State } from '../parts.tsx';
 
-/** `act`: its name in the API. `screen`: the screen that has its form. `isButton`: it needs no form, so a button sends it. */
+/** `act`: its name in the API. `screen`: the screen that has its form. `isButton`: it needs no form, so a button sends it. With neither, its form is on the order's screen. */
 type ActAtDesk = { act: Act; screen?: string; isButton?: true; movesMoney?: true; isDangerous?: true };
 
 export const actsAtDesk: Record<OrderAct, ActAtDesk> = {
@@ -51,17 +51,16 @@ export function TiresState({
   isShort = false,
 }: Pick<DeskOrderRow, 'tires'> & { isShort?: boolean | undefined }) {
   const t = useTexts('order');
-  const textKey = <Name extends 'partly' | 'coming' | 'missing'>(name: Name) =>
-    isShort ? (`shortTires.${name}` as const) : (`tires.${name}` as const);
+  const texts = isShort ? 'shortTires' : 'tires';
   const { state, here, coming, missing } = tires;
   const remaining = here + coming + missing;
   if (remaining === 0) return tires.handedOver > 0 ? <State tone="quiet">{t('tires.withBuyer')}</State> : null;
   if (state === 'here') return <State tone="good">{t('tires.here')}</State>;
-  if (missing > 0) return <State tone="bad">{t(textKey('missing'), { count: missing })}</State>;
+  if (missing > 0) return <State tone="bad">{t(`${texts}.missing`, { count: missing })}</State>;
   return state === 'partly' ? (
-    <State tone="warn">{t(textKey('partly'), { here, all: remaining })}</State>
+    <State tone="warn">{t(`${texts}.partly`, { here, all: remaining })}</State>
   ) : (
-    <State tone="quiet">{t(textKey('coming'))}</State>
+    <State tone="quiet">{t(`${texts}.coming`)}</State>
   );
 }
 
