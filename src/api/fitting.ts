@@ -14,7 +14,7 @@ import { vehicles } from '../shop/config/vehicles.ts';
 import type { FittingStore } from '../shop/fitting/bookings/follow-bookings.server.ts';
 import type { FittingDay } from '../shop/fitting/slots.ts';
 import { type FittingSlots, fittingSlots } from '../shop/fitting/slots-answer.ts';
-import { type Cents, toEuros } from '../shop/money.ts';
+import { toEuros } from '../shop/money.ts';
 import { readAnswer } from '../shop/order/order-answer.server.ts';
 import { orderAnswer } from '../shop/order/order-view.ts';
 import { findOrderByToken } from '../shop/order/read-order.server.ts';
@@ -63,12 +63,10 @@ const daysView = (days: readonly FittingDay[]): FittingSlots['days'] =>
 
 const noSlots = { minutes: null, price: null, vehicle: null, earliest: null, days: [], nextDay: null };
 
-const eurosOrNull = (cents: Cents | null) => (cents === null ? null : toEuros(cents));
-
 function slotsView(found: FoundSlots): FittingSlots {
   if (found.reason !== null) return { ...noSlots, reason: found.reason };
   const { priceCents, days, ...members } = found;
-  return { ...members, price: eurosOrNull(priceCents), days: daysView(days) };
+  return { ...members, price: toEuros(priceCents), days: daysView(days) };
 }
 
 function orderSlotsView({ canChange, work, earliest, days, nextDay }: OrderSlots): FittingSlots {
@@ -76,7 +74,7 @@ function orderSlotsView({ canChange, work, earliest, days, nextDay }: OrderSlots
   // An appointment without known work must be agreed by phone.
   if (!work) return { ...noSlots, reason: 'by-phone' };
   const { minutes, vehicle, priceCents } = work;
-  return { reason: null, minutes, price: eurosOrNull(priceCents), vehicle, earliest, days: daysView(days), nextDay };
+  return { reason: null, minutes, price: toEuros(priceCents), vehicle, earliest, days: daysView(days), nextDay };
 }
 
 const minuteMs = 60_000;

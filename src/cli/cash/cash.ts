@@ -2,7 +2,7 @@ import { tallinnTime } from '../../shop/calendar.ts';
 import {
   type CashDrawer,
   type CashResult,
-  countCash,
+  closeDrawer,
   latestDrawer,
   moveCash,
   openDrawer,
@@ -74,7 +74,7 @@ ${jsonHelp}
     const { branch, cents } = branchAndAmount(call);
     return withShopContext(call, async (shop) => {
       await confirm(call, `Close the drawer at ${branch} with ${money(cents)} counted`);
-      printResult(call, branch, await countCash(shop, branch, cents, actorOf(call.io)));
+      printResult(call, branch, await closeDrawer(shop, branch, cents, actorOf(call.io)));
     });
   },
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CashResult, countCash, moveCash, openDrawer } from '../../shop/checkout/desk/cash-drawer.server.ts';
+import { type CashResult, closeDrawer, moveCash, openDrawer } from '../../shop/checkout/desk/cash-drawer.server.ts';
 import { type ActResult, type DeskAct, deskAct } from '../act.ts';
 import type { DeskContext } from '../context.ts';
 import { branch, isBranch, reason, unknownBranch } from './fields.ts';
@@ -33,6 +33,6 @@ export const cashActs: DeskAct[] = [
     fields: z.object({ branch, cents }),
     subject: (fields) => `drawer ${fields.branch}`,
     run: (context, fields, { actor }) =>
-      runAtBranch(context, fields.branch, () => countCash(context.shop, fields.branch, fields.cents, actor)),
+      runAtBranch(context, fields.branch, () => closeDrawer(context.shop, fields.branch, fields.cents, actor)),
   }),
 ];

@@ -1,4 +1,4 @@
-import { countCash, moveCash, openDrawer } from '../../../src/shop/checkout/desk/cash-drawer.server.ts';
+import { closeDrawer, moveCash, openDrawer } from '../../../src/shop/checkout/desk/cash-drawer.server.ts';
 import { placeForBuyer, sellAtCounter } from '../../../src/shop/checkout/desk/desk-orders.server.ts';
 import type { Do } from '../acts.ts';
 import { branches } from './reality.ts';
@@ -41,7 +41,7 @@ export const sales = {
   async cashDrawer(_world, { pick, variant }, context) {
     const branch = branches[pick % 2] ?? 'ringtee';
     if (variant % 3 === 0) await openDrawer(context, branch, 10_000, `branch:${branch}`);
-    else if (variant % 3 === 1) await countCash(context, branch, variant * 100, `branch:${branch}`);
+    else if (variant % 3 === 1) await closeDrawer(context, branch, variant * 100, `branch:${branch}`);
     else await moveCash(context, branch, { amountCents: -5000, reason: 'to the bank', actor: `branch:${branch}` });
   },
 } satisfies Record<string, Do>;

@@ -55,7 +55,7 @@ export async function addPhoto(
 
 type Photo = { design: DesignColumns; photo: string; files: PhotoFiles } & PhotoMeasures & Licence & PhotoChange;
 
-/** Call `lockPhotos` first. Stores the files, and shows the photograph instead of the design's one of this source. */
+/** Call `lockPhotos` first. Stores the files, and shows the photograph instead of the design's current one from the same source. */
 export async function showPhoto(
   trx: Trx,
   folder: string,
@@ -102,7 +102,7 @@ export async function designOfTire(db: Kysely<Tables>, tireId: string): Promise<
   return design ?? null;
 }
 
-/** Removes a photograph at once. Without `tireId`, `dueOffers` then returns no more pictures of its design from its supplier. Returns 0 if `id` is unknown. */
+/** Removes a photograph at once. If it came from a supplier, pictures of its design are then fetched from this supplier only on request for one tire (`dueOffers`). Returns 0 if `id` is unknown. */
 export async function removePhoto(
   db: Kysely<Tables>,
   folder: string,

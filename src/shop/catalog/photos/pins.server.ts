@@ -8,7 +8,7 @@ export type PicturePinResult =
   | { ok: true; shows: 'photograph' | 'drawing'; tires: number }
   | { ok: false; reason: 'unknown-tire' };
 
-/** Pins a design to its photograph; with `drawing`, or without a photograph, to the drawing. Stops fetches for it. */
+/** Pins a design to its photograph; with `drawing`, or without a photograph, to the drawing. Suppliers' pictures of a pinned design are not fetched. */
 export function pinPicture(
   db: Kysely<Tables>,
   { tireId, drawing, actor, now }: { tireId: string; drawing: boolean } & PhotoChange,

@@ -13,6 +13,7 @@ import { createChangedTiresTable } from './rules/reprice.server.ts';
 
 export type PriceDecision = { tireId: string; reason: string; actor: string; now: Date };
 
+/** The price before and after a decision; null: the tire is off sale. */
 export type PriceChange = { ok: true; before: Cents | null; after: Cents | null };
 
 export type PriceRefusal = {

@@ -18,7 +18,8 @@ import {
 import { beginPriceChanges } from '../import/lock.server.ts';
 import { reprice } from './rules/reprice.server.ts';
 
-type Move = { tireId: string; before: Cents | null; after: Cents | null };
+/** `after` null: the tire is no longer on sale. */
+type Move = { tireId: string; before: Cents; after: Cents | null };
 
 /** `pins`: how many rows are valid; `changed`: how many prices change as a result; `moves`: the largest of these changes. */
 export type PinsReport = RowsReport & { pins: number; changed: number; moves: Move[] };

@@ -36,13 +36,15 @@ export function findRelated(indexedTires: IndexedTires, tire: Tire): RelatedTire
   const sameModel = sellable(positionsByModel(indexedTires).get(tire.model)).filter(({ manufacturer, season }) => {
     return manufacturer.id === tire.manufacturer.id && season === tire.season;
   });
+  // The rank of a tire with fewer than four pieces is higher than that of any alternative, even of one that is available later.
+  const hasComparableRank = tire.available >= defaultCount;
   return {
     sizes: closestSizes(sameModel, tire),
     ...otherAxle(sameModel, tire),
     cheaper: cheaperAlternatives(alternatives, tire),
     betterInWet: bestOf(alternatives, tire, ({ label }) => label?.wet ?? null),
     quieter: bestOf(alternatives, tire, ({ label }) => label?.noiseDb ?? null),
-    sooner: tire.available < defaultCount ? [] : bestOf(alternatives, tire, availabilityRank),
+    sooner: hasComparableRank ? bestOf(alternatives, tire, availabilityRank) : [],
   };
 }
 
@@ -74,10 +76,12 @@ function compareInOrder(a: readonly number[], b: readonly number[]): number {
   return a.map((value, i) => value - (b[i] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
+const sortsAfterEveryClass = 'Z';
+
 function cheaperAlternatives(alternatives: readonly Tire[], tire: Tire): Tire[] {
   const cheaper = alternatives.filter(({ price }) => price < tire.price).sort(byPrice);
   const sameLabelOrBetter = cheaper.find((other) => isNowhereWorse(other, tire));
-  const bestGrip = cheaper.map(({ label }) => label?.wet ?? 'Z').sort()[0];
+  const bestGrip = cheaper.map(({ label }) => label?.wet ?? sortsAfterEveryClass).sort()[0];
   const grippiest = cheaper.find(({ label }) => label?.wet === bestGrip);
   const chosenByLabel = [sameLabelOrBetter, grippiest];
   const [cheapest, median, dearest] = [cheaper[0], cheaper[Math.floor(cheaper.length / 2)], cheaper.at(-1)];

@@ -126,7 +126,7 @@ function* sortOrders(tires: readonly Tire[], prices: Int32Array): Generator<void
   return { '-price': priceDescending, noise, wetGrip, fuel, name };
 }
 
-/** Returns the number of each tire's group, by position. A group is a row of the list: variants of one model, no two of them equal. Of several equal variants, the nth is in the model's nth group. */
+/** Returns the number of each tire's group, by position. A group is a row of the list: tires of one model that are all different variants. If tires are the same variant, the first is in the model's first group, the second in its second group. */
 function* assignGroupNumbers(tires: readonly Tire[]): Generator<void, Uint32Array> {
   const numbers = new Map<string, number>();
   const variantCounts = new Map<string, number>();

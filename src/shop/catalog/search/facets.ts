@@ -47,7 +47,7 @@ export function facetsOf(index: TireIndex, counts: StockCounts, filtered: Filter
     );
   };
   const marks = Object.fromEntries(
-    markFields.map((field) => [field, [option('1', field, countMark(field, field))].filter(hasTires)]),
+    markFields.map((field) => [field, [option(chosenMark, field, countMark(field, field))].filter(hasTires)]),
   ) as Record<MarkField, FacetOption[]>;
   const matchesOtherFilters = filtered.mask('branch');
   return {
@@ -68,6 +68,9 @@ export function facetsOf(index: TireIndex, counts: StockCounts, filtered: Filter
     price: priceFacet(index, filtered.mask('price')),
   };
 }
+
+/** The value of a filter by a mark in URLs: `xl=1`. */
+const chosenMark = '1';
 
 function option(id: string, label: string, count: number): FacetOption {
   return { id, label, count, unavailable: count === 0 };

@@ -16,7 +16,7 @@ const column = z.union(
   { error: 'must be a field, a list of fields, { fixed } or { from, values }' },
 );
 
-/** Columns of a price list that `columns` cannot map: the declaration's `id`, `price` (also `cost_net`), `recommended` and `leadDays` set them. */
+/** Columns of a price list that `columns` cannot map, because other parts of the declaration set them: `id`, `price` (which also sets `cost_net`), `recommended` and `leadDays`. */
 const unmappedColumns = [
   'supplier',
   'price',

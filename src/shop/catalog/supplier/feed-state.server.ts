@@ -3,6 +3,7 @@ import type { FeedCounts, SupplierFeeds } from '../../../database/tables/supplie
 import type { Tables } from '../../../database/tables.ts';
 import type { Validators } from './fetch/download.server.ts';
 
+/** `importedAt`, `counts`: of the last list that was fetched and imported; null: there is none. */
 export type FeedState = {
   triedAt: Date;
   result: 'imported' | 'unchanged' | 'refused' | 'failed';

@@ -83,7 +83,7 @@ const translationTo = <W extends string>(allowed: readonly [W, ...W[]]) =>
   z.record(z.string(), z.enum(allowed, { error: `must be ${allowed.join(', ')}` }));
 
 /** The paths of values in the answer, such as `data.number`. `state`: the supplier's word for the state of the order, which `states` translates;
- * an unknown word makes the answer unclear. The state `confirmed` confirms all lines. `reason`: a text for people. */
+ * an unknown word makes the answer unclear. The state `confirmed` confirms all lines. `number`: the supplier's number of the order; `reference`: ours; `date`: when the tires arrive; `reason`: a text for people. */
 const answer = z.strictObject({
   state: fieldName,
   states: translationTo(['accepted', 'confirmed', 'rejected', 'unknown']),

@@ -39,7 +39,7 @@ export function changedPieces(
   }
   const kept = withoutPieces(holds, leaving);
   const leavingOrdered = leaving.filter(isOrdered);
-  // `leavingPieces` takes ordered pieces from sent purchases only when drafts have no more, so all that leave are subtracted from the drafts.
+  // `leavingPieces` empties the drafts before it takes pieces from sent purchases, so all ordered pieces that leave are subtracted from the drafts.
   const countStillInDrafts: CountInDrafts = (hold) => Math.max(0, countInDrafts(hold) - countOf(leavingOrdered, hold));
   const moved =
     newBranch === order.branch

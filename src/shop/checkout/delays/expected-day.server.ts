@@ -42,6 +42,7 @@ async function readReportedDay(db: Kysely<Tables>, orderId: number): Promise<Day
 
 const minWorkingDaysToTellAgain = 2;
 
+/** Null: no day is known. Earlier days, and those less than two working days later, are not told again. */
 export function mustTellBuyerAgain(toldDay: Day | null, expectedDay: Day | null, hours: ShopConfig['hours']): boolean {
   if (toldDay === null || expectedDay === null) return toldDay !== expectedDay;
   return expectedDay >= addWorkingDays(toldDay, minWorkingDaysToTellAgain, hours);

@@ -35,7 +35,7 @@ export async function replaceLatePieces(
   const branchIds = shop.shopConfig.branches.map(({ id }) => id);
   const replacedPieces: ReplacedPieces[] = [];
   for (const lineHolds of Map.groupBy(lateHolds, ({ position }) => position).values()) {
-    // A supplier that lacks pieces is asked again if its list has them now.
+    // Only places that are late are left out: a supplier that lacked pieces is asked again if its list has them now.
     const latePlaces = lineHolds.filter(({ state }) => state === 'ordered').map(({ place }) => place);
     const offer = offers.get(lineHolds[0]?.tire_id ?? '');
     const supplies = offer?.supplies.filter(({ place }) => !latePlaces.includes(place)) ?? [];

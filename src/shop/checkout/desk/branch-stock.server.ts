@@ -3,7 +3,7 @@ import type { Trx } from '../../../database/transaction.server.ts';
 import type { ChangeStamp } from '../../history.server.ts';
 import { stockNotifications } from '../place/offers.server.ts';
 
-/** `apart`: pieces that stand at the branch and are not for sale, such as damaged ones. They are not part of `onHand`. */
+/** `onHand`, `apart`: the pieces to add to each count; negative: to remove. `apart`: pieces that stand at the branch and are not for sale, such as damaged ones. They are not part of `onHand`. */
 export type BranchStockChange = { tireId: string; branch: string; onHand?: number; apart?: number };
 
 export async function changeBranchStock(

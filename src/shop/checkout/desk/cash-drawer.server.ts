@@ -75,7 +75,7 @@ export async function moveCash(
   });
 }
 
-export async function countCash(
+export async function closeDrawer(
   shop: ShopContext,
   branch: string,
   countedCents: Cents,

@@ -137,7 +137,7 @@ export async function completeOrder(shop: ShopContext, orderId: number, actor: s
   });
 }
 
-/** `unpaid`: a part of the payment has arrived. Its review can end only when the rest is paid or the part is refunded. */
+/** Ends a review and so accepts what is missing of the total. If a part is due after a withdrawn payment, a review of this part follows instead. `unpaid`: a part of the payment has arrived. Its review can end only when the rest is paid or the part is refunded. */
 export async function resolveReview(shop: ShopContext, orderId: number, actor: string): Promise<DeskResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<DeskResult> => {
     const order = await lockOrder(trx, orderId);

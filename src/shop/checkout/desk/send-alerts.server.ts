@@ -54,15 +54,15 @@ async function storeAlert(db: Kysely<Tables>, row: AlertRow): Promise<void> {
     .execute();
 }
 
-/** Clears the text of stored alerts that are in scope and not among `alerts`, so that they count as changed when they occur again. */
+/** Clears the text of stored alerts that are not among `alerts`, so that they count as changed when they occur again. `mayClose`: false for an alert that another machine finds. */
 export async function closeEndedAlerts(
   db: Kysely<Tables>,
   alerts: readonly Alert[],
-  isInScope: (key: string) => boolean,
+  mayClose: (key: string) => boolean,
 ) {
   const present = new Set(alerts.map(alertKey));
   const rows = await db.selectFrom('owner_alerts').select('trouble').where('told', '!=', noText).execute();
-  const endedKeys = rows.map(({ trouble }) => trouble).filter((key) => isInScope(key) && !present.has(key));
+  const endedKeys = rows.map(({ trouble }) => trouble).filter((key) => mayClose(key) && !present.has(key));
   if (endedKeys.length > 0)
     await db.updateTable('owner_alerts').set({ told: noText }).where('trouble', 'in', endedKeys).execute();
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import { supplierLocation } from '../../catalog/stock-location.ts';
 
-/** `counted`: the last change of the on-hand count at each place. `promises`: the holds of open orders. `apart`: changes of the number of pieces that are not for sale, since it was last 0. */
+/** `counted`: the last change of the on-hand count at each place. `promises`: the holds of open orders. `owed`: pieces ordered from suppliers and not yet deducted in their lists. `apart`: changes of the number of pieces that are not for sale, since it was last 0. */
 export async function readStockOfTire(db: Kysely<Tables>, tireId: string) {
   const tire = await db
     .selectFrom('tires')
@@ -32,7 +32,7 @@ export async function readStockOfTire(db: Kysely<Tables>, tireId: string) {
 
 export type StockOfTire = NonNullable<Awaited<ReturnType<typeof readStockOfTire>>>;
 
-/** Price lists also set on-hand counts. An import counts as later than all stock changes before it. */
+/** Price lists also set on-hand counts. An import counts as later than all stock changes before it; old imports have no `last_stock_change`. */
 async function readLastOnHandChanges(db: Kysely<Tables>, tireId: string) {
   const { rows } = await sql<{ place: string; at: Date; actor: string; reason: string }>`
     select distinct on (place) place, at, actor, reason from (

@@ -38,7 +38,7 @@ export type FoundSlots =
   | {
       reason: null;
       minutes: number;
-      priceCents: Cents | null;
+      priceCents: Cents;
       vehicle: Vehicle;
       earliest: Day;
       days: FittingDay[];
@@ -86,7 +86,7 @@ type NewJob = {
   fitting: BranchFitting;
   work: Work;
   minutes: number;
-  priceCents: Cents | null;
+  priceCents: Cents;
   range: StartRange;
   parts: AllocatedPart[];
 };

@@ -36,7 +36,7 @@ export type BookOrderResult =
   | { ok: false; reason: 'slot-taken'; starts: Date[] }
   | TooManyAppointments;
 
-/** `storage`: the branch stores the buyer's other set. `earlier`: the buyer wants to be told of earlier slots. Absent: unchanged. */
+/** `storage`: the branch stores the buyer's other set. `earlier`: the buyer wants to be told of earlier slots. These two absent: unchanged. `bay` absent: any bay that can do the work. */
 type WantedAppointment = {
   at: Date;
   vehicle: Vehicle;
@@ -204,7 +204,7 @@ export async function cancelLockedBooking(
 export type OrderSlots = {
   booking: Booking | null;
   canChange: boolean;
-  work: { minutes: number; priceCents: Cents | null; vehicle: Vehicle } | null;
+  work: { minutes: number; priceCents: Cents; vehicle: Vehicle } | null;
   /** The first possible day; null: there is none. */
   earliest: Day | null;
   days: FittingDay[];

@@ -22,10 +22,10 @@ export async function previewPrices(
   const limits = rules ? limitsAndCampaigns(rules) : [];
   const onPriced = ({ tire }: TireToPrice, { leadingSource, otherSources }: TirePrice) => {
     for (const { source, steps } of [leadingSource, ...otherSources]) {
-      const markupList = source.supplier === null ? 'own' : 'markup';
+      const markupRules = source.supplier === null ? 'own' : 'markup';
       for (const { stage, rule } of steps) {
-        const list = stage === 'markup' ? markupList : stage;
-        usedNames.add(`${list}: ${rule}`);
+        const ruleList = stage === 'markup' ? markupRules : stage;
+        usedNames.add(`${ruleList}: ${rule}`);
       }
       const unused = limits.filter(({ name }) => !usedNames.has(name));
       for (const { name, when } of unused) {

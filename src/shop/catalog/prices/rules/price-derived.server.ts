@@ -35,7 +35,7 @@ export async function createRuledTable(trx: Trx): Promise<void> {
     select tire_id, null::integer as price_cents, ${ruledColumns} from tire_prices with no data`.execute(trx);
 }
 
-/** Prices the tires of `derived` by rules: writes `ruled`, and the new prices into `derived`. */
+/** Prices the tires of the temporary table `derived` (see `deriveChangedTires`) by rules: writes `ruled`, and the new prices into `derived`. */
 export async function priceDerivedTires(
   trx: Trx,
   { rules, vat }: RulesWithVat,
@@ -98,8 +98,8 @@ function ruledRow(
 type RowToPrice = TireFacts &
   Omit<TireToPrice, 'tire'> & { own_pieces: number | null; own_level: number | null; own_net: number | null };
 
-/** SQL: the tires of `derived` with their sources. The pieces of a source are all that its list counts, also in columns for the shop's branches.
- * The guard compares a tire that no rules have priced yet with its list price; a pin hides that price, so there is none to compare. */
+/** SQL: the tires of `derived` with their sources. The pieces of a source are those at the supplier and those in its list's columns for the shop's branches.
+ * The guard compares the new price with `previous`: for a tire that no rules have priced yet, the current price, that of its list; null for a pinned tire, because its current price is the pinned one. */
 function selectToPrice(hasOwnRules: boolean, day: Day) {
   return sql`
     select d.tire_id as id, d.manufacturer_id as maker, d.model, d.season, d.studs, d.vehicle, d.runflat, d.diameter as rim,

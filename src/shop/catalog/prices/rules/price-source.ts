@@ -17,7 +17,7 @@ export type Stage =
   | 'pinned'
   | 'campaign';
 
-/** `rule`: its name, or empty. Amounts are without VAT until the stage `vat`; all with VAT if the cost is not known. */
+/** `rule`: its name, or empty. `before` null: the stage `list` replaces the amount instead of changing it. Amounts are without VAT until the stage `vat`; all with VAT if the cost is not known. */
 export type Step = {
   stage: Stage;
   rule: string;
@@ -61,7 +61,6 @@ export function priceFromSource(
   });
   const steps: Step[] = [];
   let price = ofNet(exactEuros(costNet));
-  // A list's price replaces the cost instead of changing it.
   const changeTo = (next: Amount, step: Pick<Step, 'stage' | 'rule' | 'competitorPrice'>) => {
     steps.push({ ...step, before: step.stage === 'list' ? null : price.net, after: next.net });
     price = next;
@@ -119,7 +118,7 @@ function highestFloor(rules: PriceRules['floor'], landedNet: Exact) {
     .reduce((highest, floor) => (floor.net >= highest.net ? floor : highest), { name: '', net: landedNet });
 }
 
-/** Of equal ceilings the first; null: none. */
+/** Of equal ceilings the first; null: none. A price that is not known counts as 0, which is no ceiling. */
 function lowestCeiling(
   rules: PriceRules['ceiling'],
   tire: TireFacts,

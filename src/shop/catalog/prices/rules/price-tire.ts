@@ -5,7 +5,7 @@ import { matches, type Source, type TireFacts } from './matches.ts';
 import type { PriceRules } from './price-rules.ts';
 import { type PricingDay, priceFromSource, type SourcePrice, type Step } from './price-source.ts';
 
-/** What the guard compares a new price with, to hold back large changes: on `baseDay` `baseCents`, on other days `regularCents` (without pin and campaign). */
+/** To hold back large changes, the guard compares a new price with `baseCents` on the day `baseDay`, on other days with `regularCents`, the last price without pin and campaign. `baseDay` null: no rules have priced the tire yet. */
 type PreviousPrice = { regularCents: Cents; baseCents: Cents; baseDay: Day | null };
 
 export type TireToPrice = {
@@ -64,7 +64,7 @@ export function priceTire(toPrice: TireToPrice, rules: PriceRules, options: Pric
     leadingSource,
     otherSources,
     regularCents,
-    // Later changes of the day are measured from the same price, or from the new one if a person has accepted it past the guard.
+    // The guard compares all prices of a day with the same one, or with a new one that a person has accepted since.
     guardBase: { cents: options.ignoresGuard ? regularCents : (baseCents ?? regularCents), day: options.day },
     campaign: campaign?.id ?? null,
     heldCents: regularCents === leadingSource.cents ? null : leadingSource.cents,
@@ -86,7 +86,7 @@ function rankByPieces({ source: { pieces } }: SourcePrice): number {
   return pieces > 0 ? 1 : 2;
 }
 
-/** Null: accepted. Else the previous price or, for a new tire, its own (at least `smallest`); never below the floor. */
+/** Returns the price that a tire gets if the guard holds the new one back: the previous price or, for a new tire, the new one raised to `smallest`; never below the floor. Null: the guard accepts the new price, or the rules have no guard. */
 function priceKeptByGuard(
   { cents, floorCents }: SourcePrice,
   baseCents: Cents | null,

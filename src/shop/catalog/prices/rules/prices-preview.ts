@@ -1,6 +1,6 @@
 import type { Cents } from '../../../money.ts';
 
-/** `landedNet`: the cost of a tire in euros without VAT, null if not known; `marginPercent`: of the new price. */
+/** `landedNet`: the cost of a tire in euros without VAT, null if not known; `percent`: the change, negative if the price falls; `marginPercent`: of the new price. */
 export type PriceMove = {
   tireId: string;
   title: string;
