@@ -165,8 +165,8 @@ async function findBookings(db: Kysely<Tables>, text: string, now: Date): Promis
 async function findPurchases(db: Kysely<Tables>, text: string): Promise<FoundPurchase[]> {
   const [, year, digits = ''] = /^P(\d\d)(\d{5,})$/.exec(lettersAndDigits(text)) ?? [];
   if (year === undefined) return [];
-  const digitsOfRepeated = digits.slice(0, -1);
-  const numbers = [digits, digitsOfRepeated].map((serial) => `P${year}-${serial}`);
+  const digitsWithoutRepeatNumber = digits.slice(0, -1);
+  const numbers = [digits, digitsWithoutRepeatNumber].map((serial) => `P${year}-${serial}`);
   return db
     .selectFrom('purchases as purchase')
     .leftJoin('purchase_lines as line', 'line.purchase_id', 'purchase.id')

@@ -24,7 +24,7 @@ export type DeskOrderRow = {
   /** The day that suppliers or employees expect; null: nobody has named a day. */
   expectedOn: Day | null;
   tires: TireCounts & { state: TireState };
-  /** `onCredit`: the company pays after the hand-over, and has not paid. */
+  /** `paid`: nothing is to be paid any more; for a cancelled or expired order: the total was paid, and not all of it refunded. `onCredit`: the company pays after the hand-over, and has not paid. */
   money: { paid: boolean; dueCents: Cents; onCredit?: boolean };
   /** The open appointment, or else the newest; null: none was made, or the order is for pickup. */
   fitting: { at: string; state: Appointment['state'] } | null;

@@ -159,5 +159,5 @@ export async function putAsideByLine(db: Kysely<Tables>, orderId: number): Promi
   return new Map([...byPosition].map(([position, movements]) => [position, putAsideAfter(movements)]));
 }
 
-/** SQL: the movements that `putAsideAfter` counts. `faulty`: takes back a tire in a swap after its hand-over. */
+/** SQL: the movements that `putAsideAfter` counts. `faulty`: a tire was taken back in a swap after its hand-over. */
 export const isPutAsideMovement = sql<boolean>`(kind in ('put_aside', 'handed_over') or condition = 'faulty')`;

@@ -76,7 +76,7 @@ export type GrossMoney = OrderMoney &
   RefundSums &
   RefundsBeforeChange & { returnedOnCreditCents: Cents; status: OrderStatus };
 
-/** Leaves two kinds of refunds out of `paidCents` and `refundedCents`: those because of a change (once requested), and those before a change. But goodwill (`notDueCents`) still counts as paid, up to the total, and an order that has ended shows it as refunded. */
+/** Returns an order's money without refunds because of a change (once requested) and refunds before a change: neither `paidCents` nor `refundedCents` contains them. Goodwill (`notDueCents`) is the exception: it counts as paid, up to the total, and as refunded once the order has ended. */
 export function netMoney(gross: GrossMoney): OrderMoney {
   const otherRefundsCents = gross.committedRefundsCents - gross.changeRefundsCents;
   // A refund before the change may have failed since then: its amount counts only as far as other refunds have replaced it.

@@ -55,13 +55,14 @@ async function markTransfersArrived(
   hold: Hold,
   { at, actor }: ChangeStamp,
 ): Promise<void> {
+  const transferState = hold.state === 'in_transit' ? 'sent' : 'requested';
   const transfers = await trx
     .selectFrom('transfers')
     .selectAll()
     .where('order_id', '=', order.id)
     .where('position', '=', hold.position)
     .where('from_branch', '=', hold.place)
-    .where('state', '=', hold.state === 'in_transit' ? 'sent' : 'requested')
+    .where('state', '=', transferState)
     .orderBy('id')
     .execute();
   let remaining = hold.count;

@@ -76,8 +76,10 @@ export async function undoHandOver(
     const to = { state: 'sold', place: order.branch, lead_days: 0 } as const;
     await moveCountedTires(trx, order.id, counts, isWithBuyer, to, { movesTires: true });
     await recordMovement(trx, orderId, 'handed_over', counts, change, { sign: -1 });
-    if (order.status === 'completed' && (await changeStatus(trx, order, 'ready', change)))
+    if (order.status === 'completed') {
+      await changeStatus(trx, order, 'ready', change);
       await bookAgain(trx, shop, order, change);
+    }
     await issueDueDocuments(trx, shop, order, change);
     return { ok: true };
   });
@@ -102,9 +104,9 @@ export async function putAside(
     const change = { at: shop.now(), actor };
     for (const [position, count] of counts) {
       const previous = putAsideBefore.get(position);
-      const total = here.filter((hold) => hold.position === position).reduce((sum, hold) => sum + hold.count, 0);
+      const countHere = here.filter((hold) => hold.position === position).reduce((sum, hold) => sum + hold.count, 0);
       // Tires on no shelf are moved first. Only the others leave the previous shelf.
-      const countOnNoShelf = Math.max(0, total - (previous?.count ?? 0));
+      const countOnNoShelf = Math.max(0, countHere - (previous?.count ?? 0));
       const countFromShelf = count - countOnNoShelf;
       if (countFromShelf <= 0) continue;
       const removal = { sign: -1, shelf: previous?.shelf ?? null } as const;

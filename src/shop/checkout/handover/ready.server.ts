@@ -48,8 +48,9 @@ export async function makeReadyIfAllHere(
 async function extendHold(trx: Trx, { terms, shopConfig }: ShopContext, order: LockedOrder, at: Date): Promise<void> {
   const hours = hoursOf(shopConfig, order.branch);
   const until = endOfDay(addWorkingDays(tallinnDate(at), terms.pickUpWorkingDays, hours));
-  if (isPrepaid(order.payment_method) || until <= order.held_until) return;
-  await trx.updateTable('orders').set({ held_until: until }).where('id', '=', order.id).execute();
+  const isPaidAtBranch = !isPrepaid(order.payment_method);
+  if (isPaidAtBranch && until > order.held_until)
+    await trx.updateTable('orders').set({ held_until: until }).where('id', '=', order.id).execute();
 }
 
 /** `mailed`: the mail to the buyer was sent already. */

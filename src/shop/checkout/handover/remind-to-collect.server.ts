@@ -100,11 +100,11 @@ async function readSentReminders(db: Kysely<Tables>): Promise<Set<string>> {
   const mails = await db
     .selectFrom('letters')
     .innerJoin('orders', 'orders.id', 'letters.order_id')
-    .select(['orders.id', 'about'])
+    .select(['orders.id', 'about as eventKey'])
     .where('orders.status', '=', 'ready')
     .where('kind', '=', 'not-collected')
     .execute();
-  return new Set(mails.map(({ id, about }) => `${id} ${about}`));
+  return new Set(mails.map(({ id, eventKey }) => `${id} ${eventKey}`));
 }
 
 /** Returns the paid orders that were not collected for so long that an employee must decide. They never expire. */

@@ -70,6 +70,7 @@ export async function payAgain(
       const columns = { payment_method: method, promised_on, held_until };
       await trx.updateTable('orders').set(columns).where('id', '=', orderId).execute();
       Object.assign(order, columns);
+      // An order that awaits a balance is confirmed or ready, and keeps this status.
       if (awaitsBalance) return { ok: true, paymentId };
       const newStatus = isPrepaidMethod ? 'awaiting_payment' : 'confirmed';
       const isReady = order.status === 'ready';

@@ -36,9 +36,9 @@ async function preparePayment(shop: ShopContext, paymentId: string) {
     const { order, payment } = await lockPayment(trx, paymentId);
     const at = shop.now();
     const provider = shop.providers.find(({ id }) => id === payment.provider);
-    const isNotStarted = payment.state === 'created' || payment.state === 'submitted';
+    const mayBeStarted = payment.state === 'created' || payment.state === 'submitted';
     const isLeased = payment.leased_until !== null && payment.leased_until > at;
-    if (!provider || !isNotStarted || isLeased) return null;
+    if (!provider || !mayBeStarted || isLeased) return null;
     if (payment.state === 'created' && !openStatuses.includes(order.status)) {
       await changePayment(trx, payment, 'cancelled', { at, actor: 'shop' }, { next_poll_at: null });
       return null;

@@ -52,7 +52,7 @@ export function listCollectionDays(
   return { until: nextChange(leadTimes, shopConfig, now).toISOString(), days, branches: Object.fromEntries(branches) };
 }
 
-/** Returns the next midnight, closing time of a branch or supplier's cut-off, when the days, or how pages name them, may change. */
+/** Returns when the days, or how pages name them, may change next: at midnight, when a branch closes, or at a supplier's cut-off. */
 function nextChange(leadTimes: readonly LeadTime[], shopConfig: ShopConfig, now: Date): Date {
   const today = tallinnDate(now);
   const changeTimes = [startOfDay(addDays(today, 1))];

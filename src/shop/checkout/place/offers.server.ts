@@ -125,7 +125,7 @@ async function offersOf(
       fittedRow: tire,
       supplies: stock
         .filter(({ tire_id }) => tire_id === tire.id && tire.on_sale)
-        // Sold pieces are on hand until they are handed over, owed ones until the supplier's list has deducted them.
+        // Sold pieces are on hand until they are handed over. Ordered pieces are `owed` until the supplier's list has deducted them.
         .map(({ place, on_hand, held, sold, owed, lead_days: leadDays }) => ({
           place,
           free: on_hand - held - sold - owed,

@@ -62,13 +62,13 @@ export async function orderAndPay(
 
 /** Starts the payment of a new order, or waits at most 3 s for another request that is starting it. */
 async function startOrAwaitPayment(shop: ShopContext, placed: StoredOrder): Promise<StoredOrder> {
-  // The buyer may retry a payment that has no page yet.
-  const hasUnstartedPayment = (stored: StoredOrder) => nextStepOf(stored, shop.shopConfig).type === 'retry';
-  if (!hasUnstartedPayment(placed)) return placed;
+  // The next step is `retry` while the provider has no page for the payment.
+  const lacksPaymentPage = (stored: StoredOrder) => nextStepOf(stored, shop.shopConfig).type === 'retry';
+  if (!lacksPaymentPage(placed)) return placed;
   await startPayment(shop, placed.currentPayment.id);
   const deadline = Date.now() + maxStartWaitMs;
   const isBeingStarted = (stored: StoredOrder) =>
-    hasUnstartedPayment(stored) && stored.currentPayment.leased_until !== null;
+    lacksPaymentPage(stored) && stored.currentPayment.leased_until !== null;
   let stored = await readOrder(shop.db, placed.order.id);
   while (isBeingStarted(stored) && Date.now() <= deadline) {
     await setTimeout(50);
@@ -179,6 +179,7 @@ export async function placeInTransaction(
   const order = draftOrder({ id: orderId, token, form, lines: offered, booking, source, shopConfig, terms, now });
   const data = { ...source.eventData, ...(booking && { fitting: booking.starts_at.toISOString() }) };
   await writeOrder(trx, order, mails, buyer, { actor, data });
+  // Confirmation changes nothing for unpaid tires at the order's own branch.
   const hasTiresElsewhere = order.holds.some(({ place }) => place !== form.branch);
   if (order.order.status === 'confirmed' && hasTiresElsewhere)
     await confirmHolds(trx, enqueue, order.order, { at: now, actor }, { isPaid: false });

@@ -45,7 +45,7 @@ async function findLastList(db: Kysely<Tables>, supplier: string) {
     .executeTakeFirst();
 }
 
-/** Except for `uncounted` tires, the list no longer counts the pieces that the supplier confirmed by `deductedUntil`. */
+/** The list no longer counts the pieces that the supplier confirmed by `deductedUntil`. `uncounted`: tires without a new count in the list, of which that is not known. */
 type LastList = { importId: number; uncounted: string[]; deductedUntil: Date };
 
 async function endOwedPiecesOfSupplier(

@@ -122,9 +122,13 @@ export async function markRefunded(
 
 /** Returns the paid money that is not refunded; 0 if the bank has taken back the payment. A disputed payment at a provider counts as paid, because the shop may have won the dispute: the provider accepts or refuses the refund. */
 export async function refundableOfPayment(trx: Trx, paymentId: string): Promise<Cents> {
-  const payment = trx.selectFrom('payments').select(['state', 'provider']).where('id', '=', paymentId);
-  const { state, provider } = await payment.executeTakeFirstOrThrow();
-  if (state === 'voided' || (state === 'disputed' && isOffline(provider))) return 0;
+  const { state, provider } = await trx
+    .selectFrom('payments')
+    .select(['state', 'provider'])
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  const isTakenBackByBank = state === 'voided' || (state === 'disputed' && isOffline(provider));
+  if (isTakenBackByBank) return 0;
   const { paid } = await bookedSumsOf(trx, { paymentId });
   const { requested } = await trx
     .selectFrom('refunds')

@@ -39,8 +39,7 @@ export async function changeHolds(
     .values(after.map((hold) => ({ order_id: orderId, ...hold })))
     .execute();
   for (const { tire_id, place, heldDelta, soldDelta } of differences) {
-    const promisedDelta = heldDelta + soldDelta;
-    const onHandDelta = movesTires && !isSupplier(place) ? promisedDelta : 0;
+    const onHandDelta = movesTires && !isSupplier(place) ? heldDelta + soldDelta : 0;
     await trx
       .updateTable('stock')
       .set({
@@ -167,6 +166,7 @@ export async function holdAgain(trx: Trx, order: LockedOrder, branches: readonly
   return true;
 }
 
+/** `count`: the name of a count in `stock`. `counted`: its stored number of pieces; `expected`: the number that it should be. */
 export type StockDrift = {
   tireId: string;
   place: string;

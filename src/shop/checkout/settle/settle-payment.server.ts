@@ -135,7 +135,8 @@ export async function applyArrivedMoney(
     if (order.email !== '') await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'paid' });
     return;
   }
-  if (wasPaid || order.status === 'completed') return refundPayments(trx, shop, [payment], order, 'overpaid', change);
+  const needsNoMoney = wasPaid || order.status === 'completed';
+  if (needsNoMoney) return refundPayments(trx, shop, [payment], order, 'overpaid', change);
   const payments = await paymentsOf(trx, order.id);
   const isClosed = order.status === 'cancelled' || order.status === 'expired';
   if (isClosed && (await hasWithdrawal(trx, order.id))) {
@@ -200,7 +201,8 @@ async function refundPayments(
 ) {
   for (const payment of payments)
     await requestRefund(trx, shop.enqueue, payment, await refundableOfPayment(trx, payment.id), reason, change);
-  if (reason !== 'overpaid' && order.review === 'amount-mismatch') await endReview(trx, order, change);
+  const areAllPaymentsRefunded = reason !== 'overpaid';
+  if (areAllPaymentsRefunded && order.review === 'amount-mismatch') await endReview(trx, order, change);
   if (reason !== 'withdrawal') await requestReview(trx, order, reason, change);
 }
 

@@ -25,6 +25,7 @@ export const declaration = z
       number: requiredText(60).check(...lineChecks),
       name: requiredText(100).check(...mailedLineChecks),
       email: z.pipe(requiredText(254), z.email(abortWith('email'))),
+      /** Null: the whole order, or the tires that `note` describes. */
       items: z._default(z.nullable(items), null),
       note: z._default(note, ''),
       locale: z.enum(localeIds, { error: 'invalid' }),

@@ -52,7 +52,7 @@ async function maySendMail(trx: Trx, order: LockedOrder, now: Date): Promise<boo
   return recentDeclarations.length < maxMailedDeclarationsPerDay;
 }
 
-/** Stores a declaration. If a consumer withdraws from a whole order, cancels and refunds it at once. `cancelAndRefund` refuses this if tires are handed over or the vehicle is in the bay. */
+/** Stores a declaration. If a consumer withdraws from a whole order (its tires are all in `items`, or `items` is null), cancels and refunds it at once. `cancelAndRefund` refuses this if tires are handed over or the vehicle is in the bay. */
 export async function withdrawFromOrder(shop: ShopContext, orderId: number, declaration: Declaration) {
   const acknowledgement = await storeWithdrawal(shop, orderId, declaration);
   if ((await isConsumerOrder(shop, orderId)) && (await coversWholeOrder(shop, orderId, declaration)))

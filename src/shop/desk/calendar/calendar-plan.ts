@@ -5,7 +5,7 @@ const spanOf = ({ from, to }: { from: string; to: string }): Span => ({ from: Da
 
 export const takesBay = ({ state }: CalendarBooking): boolean => state !== 'missed';
 
-/** Returns the plan of the shown day. `except`: the id of a booking whose time counts as free. */
+/** Returns the plan of the shown day for the desk, which may book after `bookableUntil`. `except`: the id of a booking whose time counts as free. */
 export function planOf(calendar: CalendarDay, except?: string): DayPlan {
   const { day, noon, hours, byBooking, bays, bookings, blocks } = calendar;
   const frame = {

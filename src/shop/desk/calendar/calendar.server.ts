@@ -109,7 +109,7 @@ export function calendarBooking(booking: Booking, { orders, ...context }: Bookin
     to: ends_at.toISOString(),
     time: timeOn(context.frame, starts_at.getTime()),
     minutes: (ends_at.getTime() - starts_at.getTime()) / 60_000,
-    // `bookings` have no cancelled one, but a booking that is read by its id may be cancelled meanwhile: it is shown as missed.
+    // `readBookings` leaves out cancelled (`freed`) bookings. A booking that is read by its id may be cancelled meanwhile, and is shown as missed.
     state: booking.state === 'freed' ? 'missed' : booking.state,
     name: order?.row.name ?? booking.name ?? '',
     phone: order?.row.phone ?? booking.phone ?? '',

@@ -97,6 +97,7 @@ async function rowsToMove(ids: readonly string[], context: Context): Promise<Tod
   return bookings.map((booking): CalendarBooking & { day: string } => {
     const day = tallinnDate(booking.starts_at);
     const frame = dayFrame(day, hoursOf(shopConfig, branch), fitting);
+    // Needs no blocks, because `bookingsToMove` has found out that the booking must move.
     return { ...calendarBooking(booking, { frame, fitting, blocks: [], orders, now }), mustMove: true, day };
   });
 }

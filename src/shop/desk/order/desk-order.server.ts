@@ -111,7 +111,7 @@ function readLines(db: Kysely<Tables>, orderId: number) {
 
 async function readMoney(
   db: Kysely<Tables>,
-  { id, money, state: { dueCents, refundableCents }, totalCents, row: { money: shownMoney } }: OrderRow,
+  { id, money, totalCents, state, row }: OrderRow,
   { method, reference }: { method: string; reference: string },
 ): Promise<DeskMoney> {
   const [entries, refunds, authorizedOrLatestPayment] = await Promise.all([
@@ -144,15 +144,15 @@ async function readMoney(
     entries.reduce((sum, { kind, amountCents }) => sum + (kind === wanted ? amountCents : 0), 0);
   return {
     totalCents,
-    dueCents,
-    refundableCents,
+    dueCents: state.dueCents,
+    refundableCents: state.refundableCents,
     method,
     reference,
     paidCents: sumOf('paid'),
     refundedCents: sumOf('refunded'),
-    dueInCashCents: roundedCash(dueCents),
+    dueInCashCents: roundedCash(state.dueCents),
     overpaidCents: balanceOf(money).overCents,
-    onCredit: shownMoney.onCredit === true,
+    onCredit: row.money.onCredit === true,
     state: paidState(money, authorizedOrLatestPayment?.state),
     entries: entries.map(withIsoTime),
     refunds: refunds.map(({ provider, ...refund }) => ({
