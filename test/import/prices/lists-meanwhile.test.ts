@@ -54,9 +54,9 @@ async function landWhile<T>(change: () => Promise<T>, onDay: number, ...costs: n
   return changing;
 }
 
-function applying(hash: string, onDay: number, onWait?: () => void) {
+function applying(hash: string, onDay: number, onWait?: () => void, rules = worked) {
   const options = { hash, now: day(onDay), actor: 'operator', ...(onWait && { onWait }) };
-  return applyRules(shop.database, rulesFile(worked), options);
+  return applyRules(shop.database, rulesFile(rules), options);
 }
 
 test('apply waits for a list that is landing, and then refuses the preview from before it', async () => {
@@ -67,6 +67,16 @@ test('apply waits for a list that is landing, and then refuses the preview from 
   expect(await applying(hash, 2, list.commit)).toMatchObject({ ok: false, reason: 'other-preview' });
   expect(await list.landed).toMatchObject({ updated: 1, changed: true });
   expect(await prices()).toEqual([79_90]);
+});
+
+test('apply refuses a preview if a campaign has begun by the time of a change that it waited for', async () => {
+  const title = { ee: 'Talv', ru: 'Зима', en: 'Winter' };
+  const campaigns = [{ id: 'winter', from: '2027-01-04', to: '2027-01-31', percentOff: 10, title }];
+  await importCosts(1, 70);
+  const { hash } = await preview({ ...worked, campaigns }, 3);
+  await apply(null, 4);
+  const applied = await applying(hash, 3, undefined, { ...worked, campaigns });
+  expect(applied).toMatchObject({ ok: false, reason: 'other-preview' });
 });
 
 test('a list that lands during apply waits for it, and has the prices of the new rules', async () => {

@@ -73,7 +73,7 @@ export async function applyRules(
   return onOneConnection(pool, (db) =>
     commitIfOk(db, async (trx): Promise<ApplyRulesResult> => {
       const now = await beginPriceChanges(trx, startedAt, onWait);
-      const previewed = await deriveAndPreview(trx, file, { now: startedAt, ignoresGuard, maxMoves: 0 });
+      const previewed = await deriveAndPreview(trx, file, { now, ignoresGuard, maxMoves: 0 });
       if (!previewed.ok) return previewed;
       if (previewed.preview.hash !== hash) return { ok: false, reason: 'other-preview', hash: previewed.preview.hash };
       const { content, vat, file: name } = file;
