@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export type FieldCode =
+export type FieldErrorCode =
   | 'required'
   | 'email'
   | 'phone'
@@ -43,7 +43,7 @@ export function asOneLine(text: string): string {
 /** PostgreSQL stores neither NUL characters nor lone surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-export const abortWith = (error: FieldCode) => ({ error, abort: true });
+export const abortWith = (error: FieldErrorCode) => ({ error, abort: true });
 
 const hasNoHiddenCharacters = z.refine<string>((text) => !hasHiddenCharacters(text), abortWith('hidden'));
 const canBeStored = z.refine<string>(isStorable, abortWith('invalid'));

@@ -1,6 +1,6 @@
 /** How the fake answers an order. `split-delivery`: half of each line comes on a later day; `back-order`: half has no day yet; `partly`: one
  * piece of each line never comes; `timeout`: no answer; `html`: a login page with status 200; `doctype`: XML with a document type
- * declaration, JSON as usual; `other-order`: another order's reference. Not recorded: `lost` (no answer), `account` (it is refused), `down`. */
+ * declaration, JSON as usual; `other-order`: another order's reference. No order is stored for `lost` (no answer), `account` (refused) and `down`. */
 export type Behaviour =
   | 'confirm'
   | 'split-delivery'

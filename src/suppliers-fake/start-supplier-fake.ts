@@ -28,13 +28,13 @@ export async function startSupplierFake({ port, now = () => new Date(), secret }
   const requests: SeenRequest[] = [];
   let onOrder: (() => void) | undefined;
 
-  const answerNormally = (answer: Answer) => ({ answer, behaviour: 'confirm' as const });
+  const answerAsIs = (answer: Answer) => ({ answer, behaviour: 'confirm' as const });
   const answerTo = ({ method, path, body }: SeenRequest): { answer: Answer; behaviour: Behaviour } => {
     switch (`${method} ${path}`) {
       case 'POST /ediwheel/inquiry':
-        return answerNormally(xml(quote(readXmlOrder(body).lines)));
+        return answerAsIs(xml(quote(readXmlOrder(body).lines)));
       case 'POST /ediwheel/status':
-        return answerNormally(xml(orderStatus(books.find(readXmlOrder(body).reference))));
+        return answerAsIs(xml(orderStatus(books.find(readXmlOrder(body).reference))));
       case 'POST /ediwheel/order': {
         const { order, behaviour } = books.take(readXmlOrder(body));
         return { answer: xmlAnswer(order, behaviour), behaviour };
@@ -46,7 +46,7 @@ export async function startSupplierFake({ port, now = () => new Date(), secret }
       default: {
         const [, reference] = /^\/http\/orders\/([^/]+)$/.exec(path) ?? [];
         const order = reference === undefined ? undefined : books.find(decodeURIComponent(reference));
-        return answerNormally(order ? json(orderAnswer(order)) : json('{"message":"not found"}', 404));
+        return answerAsIs(order ? json(orderAnswer(order)) : json('{"message":"not found"}', 404));
       }
     }
   };
@@ -57,7 +57,7 @@ export async function startSupplierFake({ port, now = () => new Date(), secret }
     requests.push(seen);
     const isAllowed =
       secret === undefined || headers.authorization === `Basic ${Buffer.from(secret).toString('base64')}`;
-    const { answer, behaviour } = isAllowed ? answerTo(seen) : answerNormally(html(401, 'Login'));
+    const { answer, behaviour } = isAllowed ? answerTo(seen) : answerAsIs(html(401, 'Login'));
     if (orderPaths.includes(seen.path)) onOrder?.();
     if (behaviour === 'timeout' || behaviour === 'lost') return;
     if (behaviour === 'reset') return void request.socket.resetAndDestroy();

@@ -1,8 +1,8 @@
-import type { FieldCode } from '../plain-text.ts';
+import type { FieldErrorCode } from '../plain-text.ts';
 
 type CountReading =
   | { ok: true; count: number }
-  | { ok: false; code: Extract<FieldCode, 'required' | 'integer' | 'min' | 'max'> };
+  | { ok: false; code: Extract<FieldErrorCode, 'required' | 'integer' | 'min' | 'max'> };
 
 export function readCount(text: string, max: number): CountReading {
   const trimmed = text.trim();

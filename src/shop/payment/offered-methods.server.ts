@@ -1,6 +1,6 @@
 import type { Failure, ProviderMethod, RedirectProvider } from './provider.ts';
 
-/** `degraded`: a provider could not be called, so its methods are missing, or more than an hour old. */
+/** `degraded`: a provider could not be called. Its methods are more than an hour old, or missing if it gave none in the last 24 hours. */
 export type OfferedMethods = { methods: readonly ProviderMethod[]; degraded: boolean };
 
 type Options = { now: () => Date; onError: (error: unknown) => void; timeout?: () => AbortSignal };

@@ -6,6 +6,7 @@ export const offlineMethods = {
   bank_transfer: { group: 'transfer', prepaid: true },
 } as const satisfies Record<string, { group: PaymentMethod['group']; prepaid: boolean }>;
 
+/** Means of payment at the desk. */
 export const tenders = ['cash', 'card'] as const;
 
 export type Tender = (typeof tenders)[number];

@@ -23,7 +23,7 @@ export type ProviderState =
 
 const endedStates = ['failed', 'cancelled', 'expired'] as const;
 
-/** Other reports (late, out of order) change nothing. A voided or ended payment may still be paid. */
+/** The states that may follow each state. Reports of other states (late, out of order) change nothing. A voided or ended payment may still be paid. */
 export const paymentTransitions: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   created: ['submitted', 'pending', 'authorized', 'paid', ...endedStates],
   // `voided`: the bank authorized and withdrew the payment before the shop polled it.

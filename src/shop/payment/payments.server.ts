@@ -14,7 +14,7 @@ import {
 export type PaymentRow = Selectable<Tables['payments']>;
 export type RefundRow = Selectable<Tables['refunds']>;
 
-/** Changes a payment's state. The caller has locked the order. Returns false if `paymentTransitions` forbids it. */
+/** Changes the state in the table and in `payment`. The caller has locked the order. Returns false if `paymentTransitions` forbids the change. */
 export async function changePayment(
   trx: Trx,
   payment: PaymentRow,

@@ -49,7 +49,7 @@ export type ProviderMethod = {
   group: Exclude<PaymentMethod['group'], 'branch' | 'transfer'>;
   label: string | null;
   logo: string | null;
-  /** The key of the method's name in the messages, if it differs from that of the group. */
+  /** The key of the method's description in the messages, and of its name if `label` is null; absent: the key of the group. */
   messageKey?: 'hire_purchase';
 };
 
@@ -108,7 +108,7 @@ export interface RedirectProvider {
     request: { providerRef: string; refundId: string; amountCents: Cents },
     signal: AbortSignal,
   ): Promise<Outcome<ProviderRefund>>;
-  list?(since: Date, signal: AbortSignal): Promise<Outcome<readonly PaymentReport[]>>;
+  list?(createdSince: Date, signal: AbortSignal): Promise<Outcome<readonly PaymentReport[]>>;
   readWebhook(request: WebhookRequest, now: Date): Promise<WebhookReading>;
 }
 

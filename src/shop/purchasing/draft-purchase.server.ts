@@ -81,6 +81,7 @@ async function findOrOpenDraft(
 export const nextNumber = (at: Date) =>
   sql<string>`${`P${tallinnDate(at).slice(2, 4)}-`} || to_char(nextval('purchase_numbers'), 'FM999999900000')`;
 
+/** Returns the supplier's data of a tire. Without a row in `tire_sources`, the tire's id stands for the article code. */
 export async function articleOf(trx: Trx, supplier: string, tireId: string) {
   const source = await trx
     .selectFrom('tire_sources')

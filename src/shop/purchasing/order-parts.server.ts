@@ -129,7 +129,7 @@ export async function receiveOnLine(trx: Trx, lineId: number, count: number, { a
   const { received, confirmed, backordered } = receivePieces(line, count);
   const wereUnconfirmed = confirmed > line.confirmed || line.confirmed_at === null;
   const mayBeReplacements = line.damaged > 0;
-  // A supplier's list from before `confirmed_at` may not have deducted the pieces, so they stay owed until a later one.
+  // The supplier's last list may not have deducted such pieces. With the new `confirmed_at`, they stay owed until a later list.
   const confirmed_at = wereUnconfirmed || mayBeReplacements ? at : line.confirmed_at;
   await trx
     .updateTable('purchase_lines')

@@ -8,22 +8,23 @@ import { tallinnDate } from '../tallinn-date.ts';
 /** How purchases reach a supplier. `owner`: a mail to the shop's owner, who orders by hand. `list`: a mail to the supplier. The others: a request to its system. */
 export type PurchaseChannel = 'owner' | 'list' | 'ediwheel' | 'http';
 
-/** `cutOff`: `15:30` in Tallinn, on `days`. `listLagHours`: until the supplier's lists have deducted a purchase. `freeFreightFromEuros`:
- * a cheaper purchase waits for the next cut-off while no promised day is missed; without VAT; 0: none waits. `leadDays`: working days from the
- * cut-off until tires are at the branch. `unpaidLimitCents`: if an order is paid at the branch, its tires are not ordered automatically while
- * more than this is unpaid. `answersStateQueries`: the supplier's system returns the state of an order. */
 export type OrderTerms = {
   channel: PurchaseChannel;
   name: string;
   email: string | null;
+  /** Such as `15:30` in Tallinn, on each of `days`. */
   cutOff: string;
   days: readonly (typeof orderDays)[number][];
+  /** Hours until the supplier's lists have deducted a purchase. */
   listLagHours: number;
   language: Locale;
   minPieces: number;
+  /** Without VAT. A cheaper purchase waits for the next cut-off unless a promised day would be missed; 0: none waits. */
   freeFreightFromEuros: number;
+  /** Working days from the cut-off until tires are at the branch. */
   leadDays: number;
   isSentByClick: boolean;
+  /** While more than this of an order to be paid at the branch is unpaid, its tires are not ordered automatically. */
   unpaidLimitCents: number;
   answersStateQueries: boolean;
 };
@@ -58,14 +59,16 @@ export function orderTermsOf(id: string, suppliers: readonly Supplier[]): OrderT
     freeFreightFromEuros: order?.freeFreightFrom ?? 0,
     leadDays: declared?.leadDays ?? 0,
     isSentByClick: order?.send === 'by-click',
-    unpaidLimitCents: unpaidLimitOf(order?.unpaid),
+    unpaidLimitCents: unpaidLimitCentsOf(order?.unpaid),
     answersStateQueries: order !== undefined && order.by !== 'list' && order.status !== undefined,
   };
 }
 
-function unpaidLimitOf(unpaid = 'always'): number {
-  if (unpaid === 'always') return Number.POSITIVE_INFINITY;
-  return unpaid === 'never' ? 0 : Number(unpaid.slice('up-to:'.length)) * 100;
+function unpaidLimitCentsOf(orderedUnpaid = 'always'): number {
+  if (orderedUnpaid === 'always') return Number.POSITIVE_INFINITY;
+  if (orderedUnpaid === 'never') return 0;
+  const limitEuros = Number(orderedUnpaid.slice('up-to:'.length));
+  return limitEuros * 100;
 }
 
 /** Returns cut-offs that differ from the default one, by supplier id: `11:00`, or `11:00 mon thu` for some days only. */

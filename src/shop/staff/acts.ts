@@ -3,7 +3,7 @@ export const roles = ['worker', 'accountant', 'owner'] as const;
 
 export type Role = (typeof roles)[number];
 
-/** `stepUp`: needs a fresh use of a passkey for this act and its fields. `own`: of a passkey of the signed-in person, not of an owner who confirms. */
+/** `stepUp`: needs a fresh use of a passkey for this act and its fields. `own`: that passkey must be the signed-in person's, not that of an owner who confirms. */
 type Rule = { roles: readonly Role[]; stepUp?: true; own?: true };
 
 const workersAndOwner = { roles: ['worker', 'owner'] } as const satisfies Rule;

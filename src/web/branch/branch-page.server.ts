@@ -30,6 +30,7 @@ const requestsPerMinute = 120;
 
 const doneActs = [...branchActs, ...lineActs, 'sent', 'wait'] as const;
 
+/** Reasons of the acts in `branch-order.server.ts`; `not-counted`: count or shelf is not valid; `outdated`: the order has changed since the page was opened. */
 const refusalReasons = [
   'too-late',
   'review',

@@ -7,8 +7,8 @@ const hydrated = 'hydrated';
 
 /** Runs while the document loads. Shows a tapped button at once as pressed, then stores its tires in the cart, which is read after
  * hydration. Finds each tire in the JSON of the element `answers`, as an object with an id and a price. Opens dialogs in browsers without
- * invoker commands. Hides all presses before hydration, and all taps on such buttons, from React, which would otherwise hydrate all elements
- * below the finger at once. This is source text, because the build would transform a function. It is in the document, not in a bundle. */
+ * invoker commands. Hides all presses before hydration, and all taps on buttons with `earlyAddAttributes`, from React, which would otherwise
+ * hydrate all elements below the finger at once. This is source text, because the build would transform a function. It is in the document, not in a bundle. */
 const earlyTaps = import.meta.env.SSR
   ? `{let early=true;
 addEventListener("${hydrated}",()=>{early=false});

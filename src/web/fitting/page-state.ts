@@ -19,6 +19,7 @@ export type FittingPageState = {
   from: string | null;
   /** The requested vehicle; undefined: the vehicle of the appointment. */
   vehicle: Vehicle | undefined;
+  /** The start time in the link, as ISO 8601; null or absent: none. */
   chosenStart?: string | null;
   /** The ticked wishes: those of the refused form, otherwise those of the appointment. */
   wishes: Wishes;

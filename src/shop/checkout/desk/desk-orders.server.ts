@@ -4,7 +4,7 @@ import type { ShopConfig } from '../../config/shop-config.ts';
 import { changeStatus, lockOrder } from '../../order/change-order.server.ts';
 import { readOrder, type StoredOrder } from '../../order/read-order.server.ts';
 import type { OfflineMethod, Tender } from '../../payment/payment-methods.ts';
-import type { FieldCode } from '../../plain-text.ts';
+import type { FieldErrorCode } from '../../plain-text.ts';
 import { handOverAll } from '../handover/hand-over.server.ts';
 import {
   company,
@@ -117,6 +117,6 @@ export function errorsIn(path: string, schema: ZodMiniType, value: unknown): Fie
   const issues = schema.safeParse(value).error?.issues ?? [];
   return issues.map(({ path: innerPath, message: code }) => ({
     path: [path, ...innerPath.map(String)].join('.'),
-    code: code as FieldCode,
+    code: code as FieldErrorCode,
   }));
 }

@@ -4,7 +4,7 @@ import { isRegistryCode, isVatNumber } from '../../check-digits.ts';
 import type { OrderLimits, ShopConfig } from '../../config/shop-config.ts';
 import { vehicles } from '../../config/vehicles.ts';
 import { localeIds } from '../../locale.ts';
-import { abortWith, type FieldCode, mailedLineChecks, note } from '../../plain-text.ts';
+import { abortWith, type FieldErrorCode, mailedLineChecks, note } from '../../plain-text.ts';
 
 const requiredText = () => z.string({ error: 'required' }).check(z.trim(), z.minLength(1, abortWith('required')));
 
@@ -150,7 +150,7 @@ export function requestedLines(
 }
 
 /** `path`: a path such as `items.0.count`. */
-export type FieldError = { path: string; code: FieldCode };
+export type FieldError = { path: string; code: FieldErrorCode };
 
 export function formErrors(
   form: OrderForm,

@@ -22,7 +22,7 @@ const claims = z.union([
   }),
 ]);
 
-/** Verifies the token. An expired one is not refused: Montonio does not document whether retries have a new one. */
+/** Verifies the token. One that has expired or has no `exp` is marked `isTooOld`, but not refused: Montonio does not document whether retries have a new one. */
 export async function readMontonioWebhook(
   { accessKey, secretKeys }: { accessKey: string; secretKeys: readonly string[] },
   request: WebhookRequest,
@@ -41,14 +41,14 @@ export async function readMontonioWebhook(
   if (isFromFuture) return { ok: false, reason: 'bad-signature' };
   const subject =
     'refundUuid' in data
-      ? { id: data.refundUuid, providerRef: data.orderUuid, hint: data.refundStatus }
-      : { id: data.uuid, providerRef: data.uuid, hint: data.paymentStatus };
+      ? { id: data.refundUuid, providerRef: data.orderUuid, status: data.refundStatus }
+      : { id: data.uuid, providerRef: data.uuid, status: data.paymentStatus };
   return {
     ok: true,
-    eventKey: `${subject.id}:${subject.hint}`,
+    eventKey: `${subject.id}:${subject.status}`,
     providerRef: subject.providerRef,
     merchantRef: data.merchantReference ?? null,
-    hint: subject.hint,
+    hint: subject.status,
     isTooOld: data.exp === undefined || data.exp < seconds - leewaySeconds,
   };
 }

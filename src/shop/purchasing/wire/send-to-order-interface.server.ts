@@ -16,7 +16,7 @@ import { judgeOrder, judgeStock, orderCall, stockCall } from './interfaces.serve
 import type { StockAnswer, SupplierOrder, SupplierOrderAnswer } from './supplier-answer.ts';
 import { type HttpTransfer, type SupplierRequest, sendOnce } from './transfer.server.ts';
 
-/** `keys`: secrets by supplier id, as in the environment. `publicUrl`: only the shop at a supplier's `onlyAt` may order. */
+/** `keys`: secrets by supplier id, as in the environment. `publicUrl`: the address of this shop, which may order only if it is the supplier's `onlyAt`. */
 export type OrderInterfaceContext = {
   db: Kysely<Tables>;
   shopConfig: ShopConfig;
