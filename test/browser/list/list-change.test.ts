@@ -176,6 +176,7 @@ test.each([
 test.each([
   ['sorts the list', 'nav.list-head a', /\?season=summer&priceTo=90&sort=price$/],
   ['compares a tire', 'a.compare', /\?season=summer&priceTo=90&compare=[\w-]+$/],
+  ['chooses a variant', 'a.variant', /\?season=summer&priceTo=90&variant=[\w-]+$/],
 ])('a link that %s keeps a price that was typed right before', async (_, selector, url) => {
   const page = await visit('/en?season=summer');
   await page.getByText(t.filter.more).click();
