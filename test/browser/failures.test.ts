@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { errorPagePolicy, errorPages } from '../../src/web/document/error-page.server.ts';
 import { apology } from '../../src/web/layout/apology.ts';
 import { browserShop, eventually, messages, open, waitForHydration } from '../support/browser/browser.ts';
 import { openWithStoppedClock, recordDocumentLoads } from '../support/browser/page-life.ts';
+import { placeOrder } from '../support/orders/placed-order.ts';
 
 const shop = browserShop({ tires: ['one', 'two'].map((id) => ({ id, stock: { ringtee: 30 } })) });
 
@@ -101,6 +103,23 @@ test('a part of a page whose code cannot be fetched leaves the page working', as
   await page.waitForURL('**/en?season=');
   expect(await page.locator('#filter-season').inputValue()).toBe('');
   expect(await heading(page).textContent()).not.toBe('');
+});
+
+test('the button of the page of a busy shop opens the page of an order by its fragment', async () => {
+  shop.allowErrors(/status of 503/);
+  const { number, token } = await placeOrder(shop.address, { id: 'one', price: 79.9 });
+  const page = await shop.visit({ language: 'en' });
+  const answer = {
+    status: 503,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': errorPagePolicy },
+    body: errorPages('Rehvipood')(503, 'en', '/en/success', true),
+  };
+  await page.route('**/en/success?*', (route) => route.fulfill(answer), { times: 1 });
+  await page.goto(`/en/success?order=${number}#${token}`);
+  await page.getByRole('link', { name: t.home.retry }).click();
+  await waitForHydration(page);
+  expect(page.url()).toBe(`${shop.address}/en/success?order=${number}#${token}`);
+  await eventually(() => heading(page).textContent()).toContain(number);
 });
 
 describe('a fatal error', () => {

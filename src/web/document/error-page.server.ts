@@ -17,9 +17,13 @@ header a{display:inline-flex;gap:.5rem;align-items:center;min-height:2.75rem;col
 .button{display:inline-block;margin-top:.75rem;padding:.75rem 1.25rem;border-radius:.25rem;background:#ffcf1a;color:#1a1c1e;font-weight:600;text-decoration:none}
 :focus-visible{outline:3px solid;outline-offset:2px}`;
 
+/** A link to the same address would lose the fragment, which has the token of an order. */
+const reloadScript = `document.querySelector('.button').onclick=event=>{event.preventDefault();location.reload()}`;
+
 export const errorPagePolicy = [
   "default-src 'none'",
   "img-src 'self'",
+  `script-src ${hashSource(reloadScript)}`,
   `style-src ${hashSource(errorPageStyle)}`,
   "base-uri 'none'",
   "form-action 'none'",
@@ -41,7 +45,8 @@ export function errorPages(shopName: string): ErrorPageOf {
 const pathPlaceholder = '{path}';
 const linkPlaceholder = '{link}';
 
-const linkToSameAddress = (locale: Locale) => `<a class="button" href="">${translatorOf(locale, 'home')('retry')}</a>`;
+const linkToSameAddress = (locale: Locale) =>
+  `<a class="button" href="">${translatorOf(locale, 'home')('retry')}</a><script>${reloadScript}</script>`;
 
 const linkToHome = (locale: Locale) =>
   `<a class="button" href="${localizedPath('/', locale)}">${translatorOf(locale, 'notFound')('toList')}</a>`;

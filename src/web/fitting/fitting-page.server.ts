@@ -1,18 +1,24 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { createElement } from 'react';
 import { z } from 'zod';
-import type { FittingLink } from '../../shop/checkout/fitting/fitting-link.server.ts';
 import { type LinkedOrder, orderOfFittingLink } from '../../shop/checkout/fitting/linked-order.server.ts';
 import { bookForOrder, cancelForOrder, slotsOfOrder } from '../../shop/checkout/fitting/order-booking.server.ts';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
 import { vehicles } from '../../shop/config/vehicles.ts';
-import { localeIds } from '../../shop/locale.ts';
+import { isLocale, localeIds } from '../../shop/locale.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
 import { tallinnDate } from '../../shop/tallinn-date.ts';
 import { buyerStyle } from '../plain-pages/buyer-style.ts';
 import { formOf, queryOf, registerPlainPages } from '../plain-pages/plain-pages.server.ts';
 import { FittingPage, InvalidLinkPage } from './fitting-page.tsx';
-import { type FittingPageState, type Outcome, outcomes, type RefusalReason, type Wishes } from './page-state.ts';
+import {
+  type FittingPageLink,
+  type FittingPageState,
+  type Outcome,
+  outcomes,
+  type RefusalReason,
+  type Wishes,
+} from './page-state.ts';
 
 const requestsPerMinute = 60;
 
@@ -86,7 +92,7 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
   /** `dayOfStart`: the day to open if the request names none. */
   async function pageStateOf(
     { id, order }: LinkedOrder,
-    link: FittingLink,
+    link: FittingPageLink,
     fields: URLSearchParams,
     dayOfStart: string | null = null,
   ): Promise<FittingPageState> {
@@ -94,7 +100,7 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     const vehicle = optionalVehicle.parse(fields.get('vehicle'));
     const slots = await slotsOfOrder(shop, id, { vehicle, ...(from && { firstDay: from }) });
     const wishes = fields.get('act') === 'book' ? wishesInForm(fields) : wishesInOrder(order);
-    return { link, order, slots, from, vehicle, wishes };
+    return { link, order: { ...order, locale: link.locale ?? order.locale }, slots, from, vehicle, wishes };
   }
 
   function sendPage(reply: FastifyReply, state: FittingPageState, code = 200) {
@@ -122,6 +128,8 @@ const wishesInOrder = ({ fitting }: OrderView): Wishes => ({
 const isFree = ({ slots }: FittingPageState, at: string) =>
   slots.days.some(({ starts }) => starts.some((start) => start.at === Date.parse(at)));
 
-function linkOf(fields: URLSearchParams): FittingLink {
-  return { order: fields.get('order') ?? '', until: fields.get('until') ?? '', sign: fields.get('sign') ?? '' };
+function linkOf(fields: URLSearchParams): FittingPageLink {
+  const signed = { order: fields.get('order') ?? '', until: fields.get('until') ?? '', sign: fields.get('sign') ?? '' };
+  const locale = fields.get('locale');
+  return isLocale(locale) ? { ...signed, locale } : signed;
 }

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { translatorOf } from '../../messages/translator.server.ts';
 import type { ShopConfig } from '../../shop/config/shop-config.ts';
-import { localeIds, locales } from '../../shop/locale.ts';
+import { type Locale, localeIds, locales } from '../../shop/locale.ts';
 import { formatMoney, toCents } from '../../shop/money.ts';
 import type { Appointment, OrderView } from '../../shop/order/order-view.ts';
 import { BuyerDocument } from '../plain-pages/buyer-document.tsx';
@@ -27,7 +27,7 @@ export function FittingPage({ state, shopConfig }: { state: FittingPageState; sh
   const needsCallForRequestedVehicle = callReason === 'by-phone' && state.vehicle !== undefined;
   const canChoose = isBookableOnline || needsCallForRequestedVehicle;
   return (
-    <BuyerDocument locale={locale} title={title} shopName={shopConfig.name}>
+    <BuyerDocument locale={locale} title={title} shopName={shopConfig.name} urlIn={(id) => urlIn(id, state)}>
       <h1>{title}</h1>
       {outcome && appointment?.state === stateAfter[outcome] && (
         <p className="card good" role="status">
@@ -53,6 +53,11 @@ export function FittingPage({ state, shopConfig }: { state: FittingPageState; sh
       )}
     </BuyerDocument>
   );
+}
+
+function urlIn(locale: Locale, { link, vehicle, from, chosenStart }: FittingPageState): string {
+  const shown = { vehicle: vehicle ?? '', from: from ?? '', at: chosenStart ?? '' };
+  return `/fitting?${new URLSearchParams({ ...link, locale, ...shown })}`;
 }
 
 /** Returns why the buyer must call the branch; null: the time can be booked or changed here, or the order is closed. */

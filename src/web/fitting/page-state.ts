@@ -1,6 +1,7 @@
 import type { FittingLink } from '../../shop/checkout/fitting/fitting-link.server.ts';
 import type { OrderSlots } from '../../shop/checkout/fitting/order-booking.server.ts';
 import type { Vehicle } from '../../shop/fitting/work.ts';
+import type { Locale } from '../../shop/locale.ts';
 import type { OrderView } from '../../shop/order/order-view.ts';
 
 /** Values of `said`, the parameter of the page to which a submitted form redirects. */
@@ -11,8 +12,12 @@ export type RefusalReason = 'slot-taken' | 'too-late' | 'by-phone' | 'too-many-a
 /** `storage`: the branch stores the buyer's other set. `earlier`: the buyer wants to be told of earlier times. */
 export type Wishes = { storage: boolean; earlier: boolean };
 
+/** `locale`: the language that the visitor chose instead of that of the order. */
+export type FittingPageLink = FittingLink & { locale?: Locale };
+
 export type FittingPageState = {
-  link: FittingLink;
+  link: FittingPageLink;
+  /** In the language of the page. */
   order: OrderView;
   slots: OrderSlots;
   /** The requested first day; null: the first possible day. */

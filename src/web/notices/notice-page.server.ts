@@ -1,9 +1,15 @@
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { createElement } from 'react';
 import type { ShopContext } from '../../shop/checkout/shop-context.server.ts';
-import { isLocale, localeIds, preferredLocale } from '../../shop/locale.ts';
+import { isLocale, type Locale, localeIds, preferredLocale } from '../../shop/locale.ts';
 import { stockNoticeForm } from '../../shop/notices/notice-form.ts';
-import { confirmNotice, readNotice, removeNotice, requestNotice } from '../../shop/notices/stock-notices.server.ts';
+import {
+  confirmNotice,
+  type NoticeWithTire,
+  readNotice,
+  removeNotice,
+  requestNotice,
+} from '../../shop/notices/stock-notices.server.ts';
 import { buyerStyle } from '../plain-pages/buyer-style.ts';
 import { formOf, queryOf, registerPlainPages } from '../plain-pages/plain-pages.server.ts';
 import { NoticePage, type NoticePageProps } from './notice-page.tsx';
@@ -30,13 +36,18 @@ export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { s
 
   app.get('/back-in-stock', routeOptions, async (request, reply) => {
     const query = queryOf(request);
-    const locale = localeOf(query, request.headers['accept-language']);
+    const locale = localeOf(request, query);
     const formOutcome = outcomes.find((known) => known === query.get('said'));
-    if (formOutcome) return show(reply, 200, { locale, outcome: formOutcome, tireId: query.get('id') });
+    if (formOutcome) return show(reply, 200, { locale, query, outcome: formOutcome, tireId: query.get('id') });
     const notice = await readNotice(shop.db, query.get('notice') ?? '');
-    if (!notice) return show(reply, 404, { locale, outcome: 'gone', tireId: null });
-    const outcome = notice.confirmed_at ? 'confirmed' : 'confirm';
-    return show(reply, 200, { locale: notice.locale, outcome, tireId: notice.tire_id, notice });
+    if (!notice) return show(reply, 404, { locale, query, outcome: 'gone', tireId: null });
+    return show(reply, 200, {
+      locale: localeOf(request, query, notice),
+      query,
+      outcome: notice.confirmed_at ? 'confirmed' : 'confirm',
+      tireId: notice.tire_id,
+      notice,
+    });
   });
 
   app.post('/back-in-stock', routeOptions, async (request, reply) => {
@@ -46,16 +57,17 @@ export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { s
     const noticeId = form.get('notice');
     if (noticeId !== null) {
       const notice = await readNotice(shop.db, noticeId);
-      if (!notice) return redirectToPage({ notice: noticeId });
+      const locale = localeOf(request, form, notice);
+      if (!notice) return redirectToPage({ notice: noticeId, locale });
       if (form.get('act') === 'confirm') {
         await confirmNotice(shop, noticeId);
-        return redirectToPage({ notice: noticeId });
+        return redirectToPage({ notice: noticeId, locale });
       }
       await removeNotice(shop.db, noticeId);
-      return redirectToPage({ said: 'removed', id: notice.tire_id, locale: notice.locale });
+      return redirectToPage({ said: 'removed', id: notice.tire_id, locale });
     }
     const parsedForm = stockNoticeForm.safeParse(Object.fromEntries(form));
-    const locale = localeOf(form, request.headers['accept-language']);
+    const locale = localeOf(request, form);
     if (!parsedForm.success) {
       return show(reply, 400, { locale, outcome: 'invalid', tireId: form.get('tireId'), form });
     }
@@ -63,7 +75,8 @@ export const noticePage: FastifyPluginAsync<NoticePageOptions> = async (app, { s
   });
 };
 
-function localeOf(fields: URLSearchParams, acceptLanguage: string | undefined) {
+function localeOf({ headers }: FastifyRequest, fields: URLSearchParams, notice: NoticeWithTire | null = null): Locale {
   const requested = fields.get('locale');
-  return isLocale(requested) ? requested : (preferredLocale(acceptLanguage) ?? 'ee');
+  if (isLocale(requested)) return requested;
+  return notice?.locale ?? preferredLocale(headers['accept-language']) ?? 'ee';
 }

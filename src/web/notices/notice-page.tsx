@@ -5,6 +5,7 @@ import type { Locale } from '../../shop/locale.ts';
 import type { NoticeWithTire } from '../../shop/notices/stock-notices.server.ts';
 import { retention } from '../../shop/privacy/retention.ts';
 import { BuyerDocument } from '../plain-pages/buyer-document.tsx';
+import { HiddenFields } from '../plain-pages/plain-document.tsx';
 import { href } from '../sitemap.ts';
 
 export type NoticePageProps = {
@@ -12,6 +13,8 @@ export type NoticePageProps = {
   locale: Locale;
   outcome: 'asked' | 'on-sale' | 'unknown-tire' | 'removed' | 'gone' | 'invalid' | 'confirm' | 'confirmed';
   tireId: string | null;
+  /** The query of the page; absent if a form was refused, which the links to other languages would lose. */
+  query?: URLSearchParams;
   notice?: NoticeWithTire;
   /** The submitted form, if it was invalid. The page asks for the e-mail address again. */
   form?: URLSearchParams;
@@ -28,12 +31,17 @@ const cardClasses: Record<NoticePageProps['outcome'], string> = {
   confirm: 'card',
 };
 
-export function NoticePage({ shopConfig, locale, outcome, tireId, notice, form }: NoticePageProps) {
+export function NoticePage({ shopConfig, locale, outcome, tireId, query, notice, form }: NoticePageProps) {
   const t = translatorOf(locale, 'stockNotice');
   const [phone] = shopConfig.phones;
   const hasProduct = tireId !== null && idPattern.test(tireId) && outcome !== 'unknown-tire';
   return (
-    <BuyerDocument locale={locale} title={t('title')} shopName={shopConfig.name}>
+    <BuyerDocument
+      locale={locale}
+      title={t('title')}
+      shopName={shopConfig.name}
+      urlIn={query && ((id) => urlIn(id, query))}
+    >
       <h1>{t('title')}</h1>
       {notice && (
         <p>
@@ -46,7 +54,7 @@ export function NoticePage({ shopConfig, locale, outcome, tireId, notice, form }
       {form && <AskAgain form={form} locale={locale} />}
       {notice && (
         <form method="post" action="/back-in-stock">
-          <input type="hidden" name="notice" value={notice.id} />
+          <HiddenFields fields={{ notice: notice.id, locale }} />
           {outcome === 'confirm' && (
             <p className="send">
               <button type="submit" name="act" value="confirm">
@@ -68,6 +76,12 @@ export function NoticePage({ shopConfig, locale, outcome, tireId, notice, form }
       </p>
     </BuyerDocument>
   );
+}
+
+function urlIn(locale: Locale, query: URLSearchParams): string {
+  const search = new URLSearchParams(query);
+  search.set('locale', locale);
+  return `/back-in-stock?${search}`;
 }
 
 function AskAgain({ form, locale }: { form: URLSearchParams; locale: Locale }) {

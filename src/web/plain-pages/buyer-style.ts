@@ -4,7 +4,7 @@ export const buyerStyle = `:root{color-scheme:light dark;font:1.0625rem/1.5 syst
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font-variant-numeric:tabular-nums;overflow-wrap:break-word}
 main{max-width:40rem;margin:0 auto;padding:0 1rem 3rem}
-.shop{border-bottom:1px solid var(--line);margin:0;padding:1rem 0;font-weight:600}
+.shop{display:flex;flex-wrap:wrap;gap:0 1.5rem;align-items:center;border-bottom:1px solid var(--line);margin:0;padding:1rem 0}.shop a{display:inline-flex;min-height:2.75rem;align-items:center}.shop>:first-child{flex-grow:1;font-weight:600}
 h1{font-size:1.75rem;line-height:1.2;letter-spacing:-.015em;margin:1.5rem 0 0}
 h2{font-size:1.25rem;line-height:1.3;margin:2.25rem 0 .75rem}
 legend,.day{font-weight:600;margin:0;padding:0}.near legend{margin:0 0 .5rem}

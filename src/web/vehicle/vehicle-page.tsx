@@ -45,18 +45,9 @@ export function VehiclePage({ shopConfig, origin, locale, search, selection: { s
           <link rel="alternate" hrefLang="x-default" href={origin + vehiclePath(defaultLocale) + search} />
         </>
       }
-      top={
-        <>
-          <a href={href('index', locale)}>{shopConfig.name}</a>
-          {localeIds
-            .filter((id) => id !== locale)
-            .map((id) => (
-              <a key={id} href={vehiclePath(id) + search} lang={locales[id].language} hrefLang={locales[id].language}>
-                {locales[id].name}
-              </a>
-            ))}
-        </>
-      }
+      shopName={shopConfig.name}
+      shopPath={href('index', locale)}
+      urlIn={(id) => vehiclePath(id) + search}
     >
       <h1>{titleParts.map((part, index) => (index % 2 === 0 ? part : <span key={part}>{part}</span>))}</h1>
       <p>{t('lead')}</p>

@@ -7,7 +7,6 @@ const arrowPicture = `data:image/svg+xml,${encodeURIComponent(
 
 export const vehicleStyle = `${buyerStyle}
 h1{text-wrap:balance}h1 span{white-space:nowrap}
-.shop{display:flex;flex-wrap:wrap;gap:0 1.5rem}.shop a{display:inline-flex;min-height:2.75rem;align-items:center;font-weight:400}.shop a:first-child{flex-grow:1;font-weight:600}
 .choose{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin:1rem 0 0}.choose label{flex:1 1 9rem;font-weight:600}
 select{display:block;font:inherit;width:100%;min-height:3.25rem;margin-top:.25rem;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:.25rem;background:var(--sheet);color:var(--ink)}
 .choose button{width:auto}

@@ -131,6 +131,25 @@ test('a price that is being typed, or is invalid, is kept when the list of anoth
 const priceTo = (page: Page) => page.getByRole('spinbutton', { name: t.filter.priceTo });
 
 test.each([
+  ['the logo', 'header a'],
+  ['the link that resets the filters', '.filter-actions a'],
+])('%s removes an invalid price and its message, also if it leads to the same list', async (_, selector) => {
+  const page = await shop.visit({ language: 'en', storage: { isCookieAccepted: 'true' } });
+  const message = page.getByText(t.filter.invalidPrice);
+  for (const path of ['/en', '/en?season=racing']) {
+    await open(page, path);
+    await page.getByText(t.filter.more).click();
+    await priceFrom(page).fill('20000');
+    await priceFrom(page).blur();
+    await message.waitFor();
+    await page.locator(selector).first().click();
+    await message.waitFor({ state: 'detached' });
+    await eventually(() => priceFrom(page).inputValue()).toBe('');
+    expect(new URL(page.url()).search).toBe('');
+  }
+});
+
+test.each([
   ['the logo', 'header a', '/en'],
   ['the link that resets the filters', '.filter-actions a', '/en'],
   ['a link to another season', 'footer a[href$="season=racing"]', '/en?treadWidth=&profile=&diameter=&season=racing'],
@@ -157,6 +176,7 @@ test.each([
 test.each([
   ['sorts the list', 'nav.list-head a', /\?season=summer&priceTo=90&sort=price$/],
   ['compares a tire', 'a.compare', /\?season=summer&priceTo=90&compare=[\w-]+$/],
+  ['chooses a variant', 'a.variant', /\?season=summer&priceTo=90&variant=[\w-]+$/],
 ])('a link that %s keeps a price that was typed right before', async (_, selector, url) => {
   const page = await visit('/en?season=summer');
   await page.getByText(t.filter.more).click();

@@ -4,6 +4,7 @@ import { enqueueDueNotices } from '../../../src/shop/notices/stock-notices.serve
 import { exportPerson } from '../../../src/shop/privacy/person.server.ts';
 import { noticePage } from '../../../src/web/notices/notice-page.server.ts';
 import { seedTires } from '../../support/database/seed.ts';
+import { elements } from '../../support/html.ts';
 import { nightlyJob } from '../../support/orders/forgetting.ts';
 import { plain, sentMails } from '../../support/orders/sent-mails.ts';
 import { shopOfOrders } from '../../support/orders/shop-of-orders.ts';
@@ -98,6 +99,29 @@ describe('asking to be told of stock', () => {
     await setStock(0);
     await setStock(20);
     expect(await enqueueDueNotices(context())).toBe(0);
+  });
+
+  test('the page of the link offers the other languages, which last after its buttons', async () => {
+    const id = await asked();
+    const languagesIn = (html: string) => elements(html, 'a').flatMap(({ hreflang, href }) => (hreflang ? [href] : []));
+    const { body } = await app.inject(`/back-in-stock?notice=${id}`);
+    const [estonian, russian = ''] = languagesIn(body);
+    expect([estonian, russian]).toEqual([
+      `/back-in-stock?notice=${id}&locale=ee`,
+      `/back-in-stock?notice=${id}&locale=ru`,
+    ]);
+    const page = await app.inject(russian);
+    expect(page.body).toContain('Написать вам, когда снова можно будет купить 4 такие шины?');
+    expect(page.body).toContain('name="locale" value="ru"');
+    for (const [act, text] of [
+      ['confirm', 'Готово. Вы получите одно письмо'],
+      ['remove', 'Ваш адрес удалён.'],
+    ] as const) {
+      const answer = await post({ notice: id, act, locale: 'ru' });
+      expect((await app.inject(String(answer.headers.location))).body).toContain(text);
+    }
+    const removed = await app.inject('/back-in-stock?said=removed&id=gone&locale=ru');
+    expect(languagesIn(removed.body)).toContain('/back-in-stock?said=removed&id=gone&locale=ee');
   });
 
   test('asking again before the link was opened changes the language and the number, without another mail', async () => {

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import {
   type FilterField,
@@ -104,8 +105,12 @@ type PriceRangeProps = { more: MoreFilters; range: Facets['price']; onChange: ()
 
 export function PriceRange({ more, range, onChange }: PriceRangeProps) {
   const t = useTranslations('filter');
+  // The logo and “Reset” lead to the list without a query. New fields have neither the invalid text nor its message.
+  const { key, search } = useLocation();
+  const [resetKey, setResetKey] = useState(key);
+  if (search === '' && key !== resetKey) setResetKey(key);
   return (
-    <>
+    <Fragment key={resetKey}>
       <EurosField
         name="priceFrom"
         label={t('priceFrom')}
@@ -120,7 +125,7 @@ export function PriceRange({ more, range, onChange }: PriceRangeProps) {
         hint={range && Math.ceil(range.to)}
         onChange={onChange}
       />
-    </>
+    </Fragment>
   );
 }
 

@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { searchWithIds } from '../../../shop/catalog/list/compared.ts';
 import {
+  chosenVariants,
   type ListState,
   listFromUrl,
   listToQuery,
@@ -39,20 +41,21 @@ export function useTireList() {
   const pendingChoice = useRef<ListState>(null);
   const queryNavigatedTo = useRef<string>(null);
   const lastChoice = useCallback(() => pendingChoice.current ?? readList(currentSearch()), [readList]);
-  /** Merges `next` into the last choice, even while that loads, and goes to page 1 unless `next` names a page. */
+  /** Merges `next` into the last choice, even while that loads, and goes to page 1 unless `next` names a page. Rows show their first variant unless `variants` has another. */
   const change = useCallback(
-    async (next: Partial<ListState>) => {
+    async (next: Partial<ListState>, variants: readonly string[] = []) => {
       const last = lastChoice();
       const merged = { ...last, page: 1, ...next };
       // The default season may have changed since the page was loaded.
       const choice = { ...merged, filter: withDefaultSeason(new Date(), merged.filter, currentSearch(), season) };
-      const url = listToUrl(choice);
+      const listUrl = listToUrl(choice);
       // Enter in a field calls this twice: the form is submitted, and then the field loses the focus.
-      if (url === listToUrl(last)) return;
+      if (listUrl === listToUrl(last)) return;
       pendingChoice.current = choice;
       const prefetched = client.prefetchQuery(productsQuery(listToQuery(choice)));
       await Promise.race([prefetched, new Promise((resolve) => setTimeout(resolve, maxDataWaitMs))]);
       if (pendingChoice.current !== choice) return;
+      const url = searchWithIds(new URLSearchParams(listUrl), 'variant', variants, season);
       queryNavigatedTo.current = url;
       await navigate(url, { preventScrollReset: true });
       if (pendingChoice.current === choice) pendingChoice.current = null;
@@ -74,9 +77,9 @@ export function useTireList() {
     const isOtherNavigation = isLeaving || query !== queryNavigatedTo.current;
     const dropped = isOtherNavigation ? pendingChoice.current : null;
     if (isOtherNavigation) pendingChoice.current = null;
-    // A link that sorts or compares must not lose filters that are still loading. The logo, without query, resets them.
+    // A link that sorts, compares or chooses a variant must not lose filters that are still loading. The logo, without query, resets them.
     const keepsFilters = !isLeaving && query !== '' && filtersInUrl === filtersBefore.current;
-    if (dropped && keepsFilters) void change({ filter: dropped.filter, more: dropped.more });
+    if (dropped && keepsFilters) void change({ filter: dropped.filter, more: dropped.more }, chosenVariants(search));
     filtersBefore.current = filtersInUrl;
     queryNavigatedTo.current = null;
   }, [key, isLeaving]);
