@@ -60,7 +60,7 @@ export const delays: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop }
         body: delayAnswer,
         response: {
           200: orderAnswer,
-          400: problemAnswer('`validation`: what is wrong with which field'),
+          400: problemAnswer('`validation`: what is wrong with which field; `malformed-json`'),
           409: problemAnswer(
             '`answered`: the delay was already answered with `answer`; `changed`: the new promised day has changed, or a tire is not offered any more; `too-late`: no tires are late any more',
           ),

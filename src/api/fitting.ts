@@ -133,7 +133,11 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
         operationId: 'listOrderFittingSlots',
         summary: 'Free times to have the tires of an order fitted, including the booked time of the order',
         querystring: z.strictObject({ vehicle: vehicle.optional(), from: day.optional() }),
-        response: { 200: fittingSlots, ...orderProblems },
+        response: {
+          200: fittingSlots,
+          400: problemAnswer('`invalid-parameter`: which parameter is wrong'),
+          ...orderProblems,
+        },
       },
     },
     async (request, reply) => {
@@ -163,7 +167,7 @@ export const fitting: FastifyPluginAsyncZod<FittingOptions> = async (app, option
         }),
         response: {
           200: orderAnswer,
-          400: problemAnswer('`validation`: which field is wrong'),
+          400: problemAnswer('`validation`: which field is wrong; `malformed-json`'),
           ...orderProblems,
           409: problemAnswer(
             '`slot-taken` with the nearest free starts; `too-late`; `by-phone`: the branch arranges the time for these tires by phone',

@@ -17,6 +17,11 @@ const faults = {
   ),
 };
 
+const bodyProblems = {
+  413: problem('`too-large`: the body is too large'),
+  415: problem('`unsupported-media-type`: the body is not application/json'),
+};
+
 const openApi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
   openapi: '3.1.0',
   tags: [
@@ -47,6 +52,7 @@ const openApi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
           400: problem('`malformed`: cannot be read'),
           401: problem('The signature is not the provider’s, or too old'),
           404: problem('`not-found`: the shop has no keys of this provider'),
+          413: problem('`too-large`: the body is too large'),
           429: problem('`too-many-requests`: too many refused webhooks of one client'),
         },
       },
@@ -54,12 +60,13 @@ const openApi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
   },
 };
 
-type Operations = Record<string, Record<string, { responses: object }>>;
+type Operations = Record<string, Record<string, { requestBody?: object; responses: object }>>;
 
-function addFaults<T extends object>(document: T): T {
+function addCommonProblems<T extends object>(document: T): T {
   const { paths = {}, webhooks = {} } = document as { paths?: Operations; webhooks?: Operations };
   for (const methods of [...Object.values(paths), ...Object.values(webhooks)])
-    for (const operation of Object.values(methods)) Object.assign(operation.responses, faults);
+    for (const operation of Object.values(methods))
+      operation.responses = { ...faults, ...(operation.requestBody && bodyProblems), ...operation.responses };
   return document;
 }
 
@@ -79,7 +86,7 @@ export async function registerOpenapi(
       servers: [{ url: publicUrl }],
     },
     transform: jsonSchemaTransform,
-    transformObject: (input) => addFaults(removeUnusedSchemas(input)),
+    transformObject: (input) => addCommonProblems(removeUnusedSchemas(input)),
   });
   await app.register(async (docs) => {
     queueRoutes(docs, 'files');

@@ -61,11 +61,9 @@ const refusalStatuses: Partial<Record<ChangeRefusal['reason'], number>> = {
   unchanged: 400,
   'last-tires': 400,
   'key-reused': 422,
-  busy: 503,
 };
 
 function refuse(reply: FastifyReply, { ok: _, reason, ...members }: ChangeRefusal) {
-  if (reason === 'busy') reply.header('retry-after', 1);
   return problem(reply, { status: refusalStatuses[reason] ?? 409, code: reason, ...members });
 }
 
@@ -88,10 +86,10 @@ export const orderChanges: FastifyPluginAsyncZod<OrdersOptions> = async (app, { 
         response: {
           200: changeAnswer,
           400: problemAnswer(
-            '`validation`: which field; `unchanged`: the order already is as requested; `last-tires`: cancel the order instead',
+            '`validation`: which field; `unchanged`: the order already is as requested; `last-tires`: cancel the order instead; `invalid-parameter`: the key is wrong; `malformed-json`',
           ),
           409: problemAnswer(
-            '`changed`: the order has changed since `seen`; `ask-branch`: tires are ordered, sent or handed over, or the vehicle is in the bay, so that only an employee can change it; `too-late`: the order is closed; `out-of-stock` with the available counts; `price-changed` with the new prices; `payment-underway`: a bank is still settling a payment; `review`: an employee must check the order first; `handed-over`: the buyer has more pieces of a tire than the order would keep; `too-many-changes`; `too-many-open-orders` of the new e-mail address',
+            '`changed`: the order has changed since `seen`; `ask-branch`: tires are ordered, sent or handed over, or the vehicle is in the bay, so that only an employee can change it; `too-late`: the order is closed, or the buyer has withdrawn from it; `out-of-stock` with the available counts; `price-changed` with the new prices; `payment-underway`: a bank is still settling a payment; `review`: an employee must check the order first; `too-many-changes`; `too-many-open-orders` of the new e-mail address',
           ),
           422: problemAnswer('`key-reused`: the key was used for another change'),
           ...orderProblems,

@@ -39,6 +39,7 @@ export const orderDocuments: FastifyPluginAsyncZod<OrdersOptions & DocumentOptio
             description: 'PDF or UBL',
             content: { 'application/pdf': { schema: z.any() }, 'application/xml': { schema: z.any() } },
           },
+          400: problemAnswer('`invalid-parameter`: the format is unknown'),
           404: problemAnswer('`not-found`: no order has this number and token, or the order has no such document'),
           ...tooManyRequests,
         },

@@ -87,12 +87,15 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
         body: orderForm,
         response: {
           201: placedAnswer,
-          400: problemAnswer('`validation`, `invalid-parameter` or `malformed-json`: what is wrong with which field'),
+          400: problemAnswer('`validation` or `invalid-parameter`: what is wrong with which field; `malformed-json`'),
           409: problemAnswer(
             '`out-of-stock` with the available counts, `price-changed` with the new prices, `slot-taken` with the nearest free starts, or `in-progress`',
           ),
           422: problemAnswer('`key-reused`: the key was used for an order with another body'),
           429: problemAnswer('`too-many-requests`, `too-many-open-orders` or `too-many-appointments`'),
+          503: problemAnswer(
+            '`busy`: another order of the buyer or of the same tires is being placed; `overloaded` or `unavailable`; try again after `Retry-After` seconds',
+          ),
         },
       },
     },
@@ -149,7 +152,9 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
         }),
         response: {
           200: orderAnswer,
-          400: problemAnswer('`validation`: the key or the payment method is wrong'),
+          400: problemAnswer(
+            '`validation`: the payment method is wrong; `invalid-parameter`: the key; `malformed-json`',
+          ),
           422: problemAnswer('`key-reused`: the key was used for an attempt with another payment method'),
           ...orderProblems,
           409: problemAnswer(
@@ -190,7 +195,7 @@ export const orders: FastifyPluginAsyncZod<OrdersOptions> = async (app, { shop, 
           200: orderAnswer,
           ...orderProblems,
           409: problemAnswer(
-            '`too-late`: the order has been paid, handed over or closed; `too-many-attempts` to pay it',
+            '`too-late`: the order has been paid, handed over or closed, or the vehicle is in the bay',
           ),
         },
       },

@@ -36,7 +36,7 @@ export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { s
         body: declarationOfOrder,
         response: {
           201: acknowledgementOfOrder,
-          400: problemAnswer('`validation`: what is wrong with which field'),
+          400: problemAnswer('`validation`: what is wrong with which field; `malformed-json`'),
           ...orderProblems,
         },
       },
@@ -62,7 +62,7 @@ export const withdrawals: FastifyPluginAsyncZod<OrdersOptions> = async (app, { s
         body: declaration,
         response: {
           201: acknowledgement,
-          400: problemAnswer('`validation`: what is wrong with which field'),
+          400: problemAnswer('`validation`: what is wrong with which field; `malformed-json`'),
           ...tooManyRequests,
         },
       },

@@ -22,7 +22,7 @@ const deskKeysFromIds =
 const anyFolder = /./;
 const faq = /^web\/pages\/faq$/;
 /** Prefixes that the desk's code puts before an id: `` `pin-${reason}` ``. */
-const idPrefix = /^(pin|payment|drawer|bank|statement|month|document|fee)-/;
+const idPrefix = /^(pin|payment|refund|drawer|bank|statement|month|document|fee)-/;
 
 /** The folders whose code uses a namespace without naming it. */
 const foldersOf: Record<string, RegExp> = {

@@ -35,10 +35,7 @@ Exit codes: 0 no problems, 3 problems found.
     const advice = 'Look at the error, and try again.';
     const run = (name: string, check: () => Promise<Check | Check[]>) => runCheck(name, advice, check);
     // If the database's address is invalid, the database at the default address must not be checked instead.
-    const databaseChecks =
-      invalidNames.has('DATABASE_URL') || invalidNames.has('DATA_DIR')
-        ? []
-        : await checkDatabase(config, io, shopConfig, now());
+    const databaseChecks = invalidNames.has('DATABASE_URL') ? [] : await checkDatabase(config, io, shopConfig, now());
     const checks = [
       ...settingsChecks,
       ...portChecks,

@@ -91,6 +91,10 @@ test('a cash drawer is opened, cash is taken out, and the drawer is counted', as
   expect((await kati.act('open-drawer', { ...drawer, cents: 15_000 })).status).toBe(200);
   expect((await kati.act('open-drawer', { ...drawer, cents: 15_000 })).body.code).toBe('drawer-open');
   expect((await kati.act('move-cash', { ...drawer, cents: -5_000, reason: 'to the bank' })).status).toBe(200);
+  expect(await kati.act('move-cash', { ...drawer, cents: -5_000, reason: 'to the\0bank' })).toMatchObject({
+    status: 422,
+    body: { code: 'invalid', errors: [{ path: 'reason', code: 'invalid' }] },
+  });
   expect((await kati.get('/api/cash?branch=ringtee')).body).toMatchObject({
     drawer: { expectedCents: 10_000, closed: null },
   });

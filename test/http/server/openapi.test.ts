@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { RequestOptions } from '../../support/server/client.ts';
 import { publicUrl, wholeShop } from '../../support/shop.ts';
 
 type Schema = { $ref?: string; [key: string]: unknown };
@@ -160,6 +161,66 @@ describe('the OpenAPI document', () => {
       ['device-id', false],
     ]);
     expect(Object.keys(requestBody?.content ?? {})).toEqual(['application/json']);
+  });
+});
+
+const json = { 'content-type': 'application/json' };
+
+const withBody = [
+  ['POST', '/api/v1/orders'],
+  ['POST', '/api/v1/orders/{number}/payments'],
+  ['POST', '/api/v1/orders/{number}/changes'],
+  ['PUT', '/api/v1/orders/{number}/fitting'],
+  ['POST', '/api/v1/orders/{number}/delay-answer'],
+  ['POST', '/api/v1/orders/{number}/withdrawal'],
+  ['POST', '/api/v1/withdrawals'],
+] as const;
+
+const badBodies: [status: number, code: string, Pick<RequestOptions, 'headers' | 'body'>][] = [
+  [400, 'malformed-json', { headers: json, body: '{' }],
+  [400, 'malformed-json', { headers: json, body: '' }],
+  [413, 'too-large', { headers: json, body: JSON.stringify('x'.repeat(300_000)) }],
+  [415, 'unsupported-media-type', { headers: { 'content-type': 'text/xml' }, body: '<order/>' }],
+];
+
+const badParameters: [method: string, path: string, query: string, RequestOptions][] = [
+  ['POST', '/api/v1/orders/{number}/payments', '', { headers: json, body: '{"paymentMethod":"pay_at_branch"}' }],
+  ['POST', '/api/v1/orders/{number}/changes', '', { headers: json, body: '{}' }],
+  ['GET', '/api/v1/orders/{number}/documents/{document}', '?format=xls', {}],
+  ['GET', '/api/v1/orders/{number}/fitting', '?vehicle=boat', {}],
+  ['GET', '/api/v1/products', '?limit=0', {}],
+];
+
+describe('documents the refusal', () => {
+  const documented = (method: string, path: string, status: number) =>
+    document.paths[path]?.[method.toLowerCase()]?.responses[status]?.description;
+
+  async function expectDocumentedRefusal(
+    [method, path]: readonly [string, string],
+    query: string,
+    request: RequestOptions,
+    [status, code]: [number, string],
+  ) {
+    const answer = await shop.request(path.replaceAll(/[{}]/g, '') + query, { method, ...request });
+    expect(answer.json()).toMatchObject({ status, code });
+    expect(documented(method, path, status)).toContain(`\`${code}\``);
+  }
+
+  test.each(withBody)('of a bad body of %s %s', async (...call) => {
+    for (const [status, code, request] of badBodies) await expectDocumentedRefusal(call, '', request, [status, code]);
+  });
+
+  test.each(badParameters)('of a bad parameter or header of %s %s', async (method, path, query, request) => {
+    await expectDocumentedRefusal([method, path], query, request, [400, 'invalid-parameter']);
+  });
+
+  test('of an order whose stock is locked by another one', () => {
+    expect(documented('POST', '/api/v1/orders', 503)).toContain('`busy`');
+  });
+
+  test('of a cancellation or a change only if it can occur', () => {
+    expect(documented('POST', '/api/v1/orders/{number}/cancel', 409)).not.toContain('too-many-attempts');
+    expect(documented('POST', '/api/v1/orders/{number}/changes', 409)).not.toContain('`handed-over`');
   });
 });
 

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../../database/transaction.server.ts';
+import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
 import type { OrderLimits } from '../../config/shop-config.ts';
 import { lockOpenBookingOf } from '../../fitting/bookings/bookings.server.ts';
 import { type LockedOrder, lockOrder } from '../../order/change-order.server.ts';
 import { sha256 } from '../../order/order-codes.server.ts';
-import { commitOrBusy } from '../place/place-order.server.ts';
 import { closePayments } from '../settle/sync-payment.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { applyChange } from './apply-change.server.ts';
@@ -32,7 +31,7 @@ export async function previewChange(
   change: OrderChange,
   by: Changer,
 ): Promise<ChangePreviewResult> {
-  return commitOrBusy(shop, async (trx): Promise<ChangePreviewResult> => {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<ChangePreviewResult> => {
     const order = await lockOrder(trx, orderId);
     const planned = await planFor(trx, shop, order, change, by);
     if (!planned.ok) return planned;
@@ -68,13 +67,13 @@ export async function changeOrder(
 ): Promise<ChangeResult> {
   const request = { change, by, seen, hashes: hashesOf(change, by) };
   // Checked before payments are closed at their provider, because closing them cannot be undone.
-  const firstCheck = await commitOrBusy(shop, (trx) => checkChange(trx, shop, orderId, request));
+  const firstCheck = await commitIfOkWithRetry(shop.db, (trx) => checkChange(trx, shop, orderId, request));
   if (!firstCheck.ok) return firstCheck;
   if (firstCheck.isRepeat) return { ok: true, summary: null };
   const { total } = firstCheck.plan.summary;
   // An open payment page of a provider must not accept the old amount.
   if (total.before !== total.after) await closePayments(shop, orderId);
-  return commitOrBusy(shop, async (trx): Promise<ChangeResult> => {
+  return commitIfOkWithRetry(shop.db, async (trx): Promise<ChangeResult> => {
     const checked = await checkChange(trx, shop, orderId, request);
     if (!checked.ok) return checked;
     if (checked.isRepeat) return { ok: true, summary: null };

@@ -74,6 +74,5 @@ export type ChangeRefusal =
         | 'too-many-changes'
         | 'too-many-open-orders'
         | 'unchanged'
-        | 'key-reused'
-        | 'busy';
+        | 'key-reused';
     };

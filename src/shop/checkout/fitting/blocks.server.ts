@@ -5,6 +5,7 @@ import { addDays } from '../../calendar.ts';
 import { type Booking, openBookingStates } from '../../fitting/bookings/bookings.server.ts';
 import { stepMs } from '../../fitting/free-starts.ts';
 import { fittingOf } from '../../fitting/work.ts';
+import { isStorable } from '../../plain-text.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import type { FieldError } from '../place/order-form.ts';
 import type { ShopContext } from '../shop-context.server.ts';
@@ -70,7 +71,7 @@ function blockErrors({ shopConfig }: BlockShop, form: BlockForm, now: Date): Fie
   const isEmptyOrOver = form.to <= form.from || form.to <= now;
   if (!isOnQuarterHours || isEmptyOrOver || lastDay > lastAllowedDay) errors.push({ path: 'to', code: 'invalid' });
   if (form.reason.length > maxReasonLength) errors.push({ path: 'reason', code: 'maxLength' });
-  else if (!form.reason.isWellFormed()) errors.push({ path: 'reason', code: 'invalid' });
+  else if (!isStorable(form.reason)) errors.push({ path: 'reason', code: 'invalid' });
   return errors;
 }
 
