@@ -46,15 +46,15 @@ export function useTireList() {
       const merged = { ...last, page: 1, ...next };
       // The default season may have changed since the page was loaded.
       const choice = { ...merged, filter: withDefaultSeason(new Date(), merged.filter, currentSearch(), season) };
-      const url = listToUrl(choice);
+      const nextQuery = listToUrl(choice);
       // Enter in a field calls this twice: the form is submitted, and then the field loses the focus.
-      if (url === listToUrl(last)) return;
+      if (nextQuery === listToUrl(last)) return;
       pendingChoice.current = choice;
       const prefetched = client.prefetchQuery(productsQuery(listToQuery(choice)));
       await Promise.race([prefetched, new Promise((resolve) => setTimeout(resolve, maxDataWaitMs))]);
       if (pendingChoice.current !== choice) return;
-      queryNavigatedTo.current = url;
-      await navigate(url, { preventScrollReset: true });
+      queryNavigatedTo.current = nextQuery;
+      await navigate(nextQuery, { preventScrollReset: true });
       if (pendingChoice.current === choice) pendingChoice.current = null;
     },
     [client, navigate, lastChoice, season],
@@ -87,7 +87,7 @@ export function useTireList() {
     [],
   );
   // While the list of the last choice is loading, the controls show that choice instead of the rendered list.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the same list has a new key; a new function sets the controls again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the same list changes only `key`; `useControlRef` sets the controls again when it gets a new function
   const isListOfLastChoice = useCallback(() => listToUrl(lastChoice()) === listToUrl(list), [list, lastChoice, key]);
   return {
     search,
