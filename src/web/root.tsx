@@ -36,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <FirstStyles withCriticalCss={hasCriticalCss} />
         {!hasCriticalCss && <Links />}
-        {/* The first paint waits for `#answers`, the data after the content, because content painted in parts can shift. */}
+        {/* The first paint waits for `#answers`, which follows the content, because content that is painted in parts can shift. */}
         <link rel="expect" href="#answers" blocking="render" />
         {import.meta.env.SSR && <PreloadedModules />}
       </head>
@@ -84,7 +84,7 @@ export function ErrorBoundary() {
   const locale = localeOfPath(useLocation().pathname);
   const [isLeaving, setLeaving] = useState(true);
   useEffect(() => {
-    // Null without session storage: then the home page must not redirect to itself, which would loop.
+    // Null without session storage. Then only other pages redirect, because the home page would redirect to itself forever.
     const isFirstError = claimReload('fatal error');
     const isOnHomePage = pageAt(location.pathname) === 'index';
     const mayLeave = isFirstError ?? !isOnHomePage;

@@ -42,19 +42,19 @@ export async function clientLoader({ url, request }: ClientLoaderFunctionArgs): 
       loadView(page),
     ]);
     if (!areMessagesLoaded) throw new Error('no messages');
-    dataDate = tallinnDate(now);
-    return { season: defaultSeason(now), today: dataDate, texts };
+    dayOfLastLoad = tallinnDate(now);
+    return { season: defaultSeason(now), today: dayOfLastLoad, texts };
   } catch (error) {
     return reloadInto(url, error);
   }
 }
 
-let dataDate = tallinnDate(new Date());
+let dayOfLastLoad = tallinnDate(new Date());
 
-/** Whether the loader runs again: for another page; on a new day, which may change season and road law; after a new build, for another URL. `Shell`
- * reloads the home page after a new build. A step of a form has the same URL: there, a new document would lose what is typed. */
+/** Whether the loader runs again: for another page, and on a new day, which may change season and road law. After a new build, it runs for each new
+ * URL, except on the home page, which `Shell` reloads. A step of a form keeps its URL: a new document would lose what is typed. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
-  if (pageKey(currentUrl) !== pageKey(nextUrl) || dataDate !== tallinnDate(new Date())) return true;
+  if (pageKey(currentUrl) !== pageKey(nextUrl) || dayOfLastLoad !== tallinnDate(new Date())) return true;
   return hasFoundNewBuild() && currentUrl.href !== nextUrl.href && pageAt(nextUrl.pathname) !== 'index';
 }
 

@@ -49,7 +49,7 @@ export function pageKey({ pathname, search }: { pathname: string; search: string
   return page && pages[page].hasPagePerQuery ? pathname + search : pathname;
 }
 
-/** Returns a page's path in another language. An unknown path stays unknown, or becomes the home page (second language, or another host). */
+/** Returns a page's path in another language. An unknown path stays unknown. One with a second language or another host becomes the home page. */
 export function pathInLocale(pathname: string, locale: Locale): string {
   const path = withoutLocale(pathname);
   const hasSecondLocale = localeOfPath(path) !== defaultLocale;

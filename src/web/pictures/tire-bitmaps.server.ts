@@ -76,7 +76,7 @@ export function openTireBitmaps(
     async bitmapOf(name, svg) {
       const stored = await openStored(name);
       if (stored) return stored;
-      const drawing = drawingQueue.request(name, svg);
+      const drawing = drawingQueue.addUnlessFull(name, svg);
       if (!drawing) return null;
       const { png } = await drawing;
       // Sent from the file if possible, so that a slow client does not keep the PNG in memory.

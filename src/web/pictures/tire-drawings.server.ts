@@ -13,7 +13,7 @@ export function modelDrawing(catalogue: Catalogue, path: string): Draw | undefin
   return tire && drawingOf(tire);
 }
 
-/** Returns the card of the model at `path`, in the size of its tire `id` or in all sizes. Undefined: not on sale. */
+/** Returns the card of the model at `path`. It shows the size of the model's tire `id`, or all sizes if the model has no such tire. Undefined: not on sale. */
 export function tireCard(catalogue: Catalogue, path: string, id: string): Draw | undefined {
   const model = modelsByDrawingPath(catalogue).get(path) ?? [];
   const requestedSize = model.find((tire) => tire.id === id)?.size.text;

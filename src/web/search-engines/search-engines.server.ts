@@ -48,7 +48,7 @@ export const searchEngines: FastifyPluginAsync<SearchEnginesOptions> = async (
     },
   );
 
-  /** `versionField`: `version` if the pages depend on the stock, as the seasons in `staticPages` do. Stock does not change `tiresVersion`. */
+  /** `versionField`: the stock changes `version`, but not `tiresVersion`. The seasons in `staticPages` depend on the stock. */
   function sitemapResponse(
     path: string,
     versionField: 'version' | 'tiresVersion',

@@ -33,7 +33,7 @@ export function AddToCart({ tire, countState }: Props) {
   const ownState = useState(defaultCount);
   const [chosenCount, setChosen] = countState ?? ownState;
   const countToAdd = Math.min(chosenCount, max);
-  // True from a click on the button, or its removal while it has the focus, until the link in its place is rendered.
+  // Set when the button is clicked, or is removed while it has the focus. Reset when the link in its place is rendered.
   const shouldFocusLink = useRef(false);
   const takeFocus = (link: HTMLAnchorElement | null) => {
     if (link && shouldFocusLink.current) link.focus();
@@ -92,7 +92,7 @@ type CountStepperProps = {
   children?: ReactNode;
 };
 
-/** `max`: the largest count that can be bought. Minus lowers a higher count to `max`, which is 0 for a tire that is sold out. */
+/** `max`: the largest count that can be bought. Minus lowers a higher count to `max`. It reaches 0 only for a sold-out tire, whose `max` is 0. */
 export function CountStepper({ count, max, tireName, onChange, children }: CountStepperProps) {
   const t = useTranslations('count');
   const isLowest = max > 0 && count <= 1;

@@ -20,7 +20,7 @@ export function CollectionDaysProvider({ children }: { children: ReactNode }) {
 
 export const useCollectionDaysWithTexts = () => useContext(Context);
 
-/** Returns a function. It returns when the lines of an order placed now can be collected at a branch. `text`: such as `today`, `not enough`.
+/** The returned function says when the lines of an order placed now can be collected at a branch. `text`: such as `today`, `not enough`.
  * `isHere`: whether all tires are at the branch now; null if no day is known. `day`: rises with time; Infinity if no day is known. */
 export function useCollectionDays() {
   const t = useTranslations('stock');

@@ -37,10 +37,10 @@ export function TirePicture({ tire, size, eager = false, className = '' }: Props
   );
 }
 
-const markKeys = { XL: 'XL', RF: 'RF', C: 'C', '3PMSF': 'snow', 'M+S': 'MS', FR: 'FR' } as const;
+const messageKeyByMark = { XL: 'XL', RF: 'RF', C: 'C', '3PMSF': 'snow', 'M+S': 'MS', FR: 'FR' } as const;
 
 export function markKey(mark: string) {
-  return Object.hasOwn(markKeys, mark) ? markKeys[mark as keyof typeof markKeys] : null;
+  return Object.hasOwn(messageKeyByMark, mark) ? messageKeyByMark[mark as keyof typeof messageKeyByMark] : null;
 }
 
 export function TireMarks({ marks }: { marks: readonly string[] }) {

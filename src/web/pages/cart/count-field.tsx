@@ -9,7 +9,7 @@ import { useControlRef } from '../../ui/form/select.tsx';
 type Props = {
   item: CartItem;
   max: number;
-  /** Whether 0, which removes the tires, is allowed: for the front or rear tires of a set. */
+  /** Whether 0 is allowed, which removes the tires. It is allowed for the front or rear tires of a set. */
   mayBeZero: boolean;
   onChange: (count: number) => void;
 };

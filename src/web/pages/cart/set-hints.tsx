@@ -5,7 +5,7 @@ import { fullSize, nameAndSize } from '../../../shop/catalog/tire/tire.ts';
 
 type Props = { items: readonly CartItem[]; removed: readonly CartItem[] };
 
-/** Says which lines are the front and rear tires of one car, and what is wrong. Names one model, or both if `mixed`. */
+/** Says which lines are the front and rear tires of one car, and what is wrong. Only `mixed` has two models, so only its text names both. */
 export function SetHints({ items, removed }: Props) {
   const t = useTranslations('cart.sets');
   const brokenSets = removed.flatMap((removedHalf) => {

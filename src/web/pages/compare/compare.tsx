@@ -159,16 +159,16 @@ function CompareTable({ tires }: { tires: readonly Product[] }) {
 }
 
 function FactRow({ row: { title, differs, cells } }: { row: Row }) {
-  const hasBestInRow = cells.some(({ best }) => best);
+  const hasBestInRow = cells.some(({ bestText }) => bestText);
   return (
     <tr>
       <RowTitle>{title}</RowTitle>
-      {cells.map(({ tireId, value, best, below }) => (
+      {cells.map(({ tireId, value, bestText, below }) => (
         <td key={tireId} className={differs ? 'font-semibold' : ''}>
           {value}
-          {best && <span className="block font-semibold text-good">{best}</span>}
-          {/* Without `best`, a blank line keeps `below` level with the other cells. */}
-          {!best && hasBestInRow && below && <span className="block">&nbsp;</span>}
+          {bestText && <span className="block font-semibold text-good">{bestText}</span>}
+          {/* Without `bestText`, a blank line keeps `below` level with the other cells. */}
+          {!bestText && hasBestInRow && below && <span className="block">&nbsp;</span>}
           {below && <div className="mt-1 font-normal">{below}</div>}
         </td>
       ))}

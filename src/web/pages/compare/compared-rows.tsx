@@ -13,7 +13,7 @@ import { useSupplierDayText } from '../../ui/supplier-day.ts';
 import { markKey, Price, PriceOfSet } from '../../ui/tire-facts.tsx';
 import { useIndexTexts } from '../../ui/use-index-texts.ts';
 
-type Cell = { tireId: string; value: ReactNode; best?: string; below?: ReactNode };
+type Cell = { tireId: string; value: ReactNode; bestText?: string; below?: ReactNode };
 export type Row = { id: string; title: string; differs: boolean; cells: readonly Cell[] };
 /** A value that all compared tires have in common. `factCount`: the number of facts with this value. */
 type EqualFact = { title: string; value: ReactNode; factCount: number };
@@ -31,15 +31,15 @@ export function useComparison(tires: readonly Product[]): { rows: readonly Row[]
   const row = (fact: ComparedFact, title: string, value: CellContent, below?: CellContent): Row => {
     const { differs, best: isBestByTire } = compareFact(tires, fact);
     const factWithBestText = factsWithBestText.find((known) => known === fact);
-    const bestText = factWithBestText && t(`best.${factWithBestText}`);
+    const bestTextOfFact = factWithBestText && t(`best.${factWithBestText}`);
     const cells = tires.map((tire, index) => {
-      const best = isBestByTire[index] ? bestText : undefined;
-      return { tireId: tire.id, value: value(tire), best, below: below?.(tire) };
+      const bestText = isBestByTire[index] ? bestTextOfFact : undefined;
+      return { tireId: tire.id, value: value(tire), bestText, below: below?.(tire) };
     });
     // Equal values can have different texts: tires of one noise level, for example, can be of different noise classes.
     return { id: fact, title, differs: differs || hasDifferentTexts(cells), cells };
   };
-  const labelClass = (fact: 'fuel' | 'wet') =>
+  const labelClassRow = (fact: 'fuel' | 'wet') =>
     row(fact, tLabel(fact), (tire) => {
       const value = tire.label?.[fact];
       return value ? <b className={`grade ${fact}-${value}`}>{value}</b> : missingText(tire);
@@ -57,8 +57,8 @@ export function useComparison(tires: readonly Product[]): { rows: readonly Row[]
     (tire) => <LabelLink tire={tire} variant="arrow" />,
   );
   const factRows = [
-    labelClass('fuel'),
-    labelClass('wet'),
+    labelClassRow('fuel'),
+    labelClassRow('wet'),
     row('noise', tLabel('noise'), (tire) => {
       const { noiseDb: db = null, noiseClass: value = null } = tire.label ?? {};
       if (db === null) return missingText(tire);

@@ -66,7 +66,7 @@ function htmlTags({ shopConfig, origin, locale }: TagOptions): Tags {
   };
 }
 
-function escapeHtml<T>(value: T): T | string {
+function escapeHtml(value: string | number): string | number {
   if (typeof value !== 'string') return value;
   return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -80,7 +80,7 @@ type CheckProps = {
   children: string;
 };
 
-/** Uncontrolled, so that it works before scripts load. Also shows a count of 0, so that its space stays the same. */
+/** Uncontrolled, so that it works before scripts load. Also shows a count of 0, so that its space stays the same. Without `name`, the form does not submit it. */
 export function Check({ name, value, checked, count, onChange, children }: CheckProps) {
   const box = useControlRef<HTMLInputElement>('checked', checked);
   return (

@@ -19,7 +19,8 @@ import { SeasonTabs } from './season-tabs.tsx';
 import { SizePicker } from './size-picker.tsx';
 
 type Props = {
-  season: SeasonFilter;
+  /** Of a list whose URL names no season. */
+  defaultSeason: SeasonFilter;
   list: ListState;
   isOnSizePage: boolean;
   facets: Facets | undefined;
@@ -35,18 +36,18 @@ export const filterFormId = 'filters';
 
 /** Works without script. On phones, the filters unfold over the screen (filters.css). A new result moves no control on the screen. */
 export const FilterForm = memo(function FilterForm(props: Props) {
-  const { season, list, isOnSizePage, facets, manufacturers, total, searchText, unknownWords, onChange } = props;
+  const { defaultSeason, list, isOnSizePage, facets, manufacturers, total, searchText, unknownWords, onChange } = props;
   const t = useTranslations('filter');
   const locale = useShopLocale();
   const { branches } = usePageContext().shopConfig;
   const texts = useFilterTexts();
   const otherFiltersText = useOtherFiltersText(list, manufacturers);
-  const { search, refusal } = useSizeSearch(list, season, props.refusal);
+  const { search, refusal } = useSizeSearch(list, defaultSeason, props.refusal);
   const form = useRef<HTMLFormElement>(null);
 
   const readForm = (): Pick<ListState, 'filter' | 'more' | 'sort'> => {
     const fields = [...new FormData(form.current ?? undefined)].map(([key, value]) => [key, `${value}`]);
-    const { filter, more, sort } = listFromUrl(new URLSearchParams(fields), season, { manufacturers, branches });
+    const { filter, more, sort } = listFromUrl(new URLSearchParams(fields), defaultSeason, { manufacturers, branches });
     return { filter, more, sort };
   };
   const applyForm = () => onChange(readForm());

@@ -46,7 +46,7 @@ export default function Home() {
         manufacturers={deferred.manufacturers}
       />
       <FilterForm
-        season={season}
+        defaultSeason={season}
         list={deferred.list}
         isOnSizePage={deferred.isOnSizePage}
         facets={deferred.products?.facets}
@@ -134,6 +134,7 @@ function ResultLine({ title, products: { total, facets, items }, list, onChange 
         )}
       </p>
       {total === 0 ? (
+        // Keeps the sort order in the form. An empty list shows no select for it.
         <input type="hidden" name="sort" form={filterFormId} value={list.sort} />
       ) : (
         <label htmlFor="sort" className="flex min-w-0 items-center gap-2 text-s lg:hidden">

@@ -33,8 +33,8 @@ export const ListHead = memo(function ListHead({ search, list, products, manufac
   // Until the first list has loaded, the number of tires is unknown, and the description speaks of one tire.
   const { total = 1, groups: rowCount = 0, items } = products ?? {};
   const manufacturersText = manufacturerLabels(list, manufacturers);
-  const pageText =
-    list.page > 1 && items?.length && tList('page', { page: list.page, last: Math.ceil(rowCount / pageSize) });
+  const isLaterPageWithTires = list.page > 1 && items !== undefined && items.length > 0;
+  const pageText = isLaterPageWithTires && tList('page', { page: list.page, last: Math.ceil(rowCount / pageSize) });
   const filtersText = [useListTitle(list.filter), manufacturersText].filter(Boolean).join(', ');
   const title = [filtersText, pageText].filter(Boolean).join(` ${locales[useShopLocale()].dash} `);
   const aboutList = t('listDescription', { list: filtersText, count: total });

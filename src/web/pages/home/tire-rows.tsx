@@ -52,11 +52,12 @@ function useIsRestored(): boolean {
   const kind = useNavigationType();
   const location = useLocation();
   const isCartRead = useStoreReady(useCart);
-  // The document's first location is also POP. The cart is read after the first render, so a list that mounts before that is at that location.
+  // The document's first location is also POP. A list that mounts before the cart has been read belongs to the first render, so it is at that location.
   const [documentLocation] = useState(isCartRead ? null : location);
   return kind === 'POP' && location !== documentLocation;
 }
 
+/** `variants`: tires of one model and size that share the row; `tire`: the one of them that is shown. */
 type RowProps = { tire: Product; variants: readonly Product[]; showsSeason: boolean };
 
 const TireRow = memo(function TireRow({ tire, variants, showsSeason }: RowProps) {

@@ -69,12 +69,12 @@ function Times({ job, nearestStarts, chosen, onChoose }: TimesProps) {
   const t = useTranslations('orderFitting');
   const tOrder = useTranslations('order');
   const dayText = useDayText();
-  const [openDays, setOpenDays] = useState(daysAtOnce);
+  const [daysToLoad, setDaysToLoad] = useState(daysAtOnce);
   const dayOf = (start: string) => tallinnDate(new Date(start));
   const chosenStarts = isTime(chosen) ? [chosen] : [];
   const lastNeededDay = [...chosenStarts, ...nearestStarts].map(dayOf).sort().at(-1) ?? null;
   const { data, isError, isPlaceholderData, refetch } = useQuery(
-    fittingSlotsQuery(job, { openDays, through: lastNeededDay }),
+    fittingSlotsQuery(job, { openDays: daysToLoad, through: lastNeededDay }),
   );
   useClearLostTime(isPlaceholderData ? undefined : data, chosen);
   const call = <CallMe chosen={chosen} onChoose={onChoose} />;
@@ -99,7 +99,7 @@ function Times({ job, nearestStarts, chosen, onChoose }: TimesProps) {
   const freeNearest = nearestStarts.filter((nearest) => freeStarts.some(({ at }) => at === nearest));
   const soonest = freeNearest.length === 0 ? freeStarts[0] : undefined;
   const shownAbove = soonest ? [soonest.at] : freeNearest;
-  // Without any free time, the days are shown as full.
+  // False without any free time, so that the days are shown as full.
   const areAllShownAbove = freeStarts.length > 0 && freeStarts.length === shownAbove.length && data.nextDay === null;
   const radioGroup = { name: field, chosen, onChange: onChoose };
   return (
@@ -123,7 +123,7 @@ function Times({ job, nearestStarts, chosen, onChoose }: TimesProps) {
           <FittingDays
             days={data.days}
             startsShownAbove={shownAbove}
-            onMore={data.nextDay === null ? null : setOpenDays}
+            onMore={data.nextDay === null ? null : setDaysToLoad}
             {...radioGroup}
           />
         </>

@@ -11,7 +11,7 @@ export const callMe = 'call';
 /** As the `fitting` of `orderForm`, except `at`: ISO 8601 or `callMe`. */
 const fittingFields = z
   .object({
-    // No `abort` option here: zod shall check the vehicle below, too, if the time is missing.
+    // Without the option `abort`, so that zod also checks the vehicle below when the time is missing.
     at: z.string().check(z.minLength(1, 'required')),
     // React Hook Form writes null when the radios lose the focus and none is checked.
     vehicle: z.nullish(vehicle),

@@ -49,7 +49,7 @@ function OrderFormView() {
   }, [submitCount]);
 
   const openAttempt = <UnfinishedAttempt onResend={resend} isBusy={isSending} />;
-  // The cart may be empty while an earlier attempt is still open.
+  // The cart is emptied when the order is placed, before the next page opens. It may also be empty while an earlier attempt is still open.
   if (cartItemCount(cart) === 0) {
     if (isSending) return <LeavingNotice formHeight={formHeight} />;
     return (

@@ -49,7 +49,7 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
     for (const { path, code: message } of problem.errors ?? []) {
       if (!path.startsWith('items')) form.setError(fieldOf(path), { message });
     }
-    updateCart(problem);
+    updateCartItems(problem);
     if (code === 'slot-taken') clearTakenTime(problem);
   }
 
@@ -65,8 +65,8 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
     for (const key of ['products', 'related']) queries.removeQueries({ queryKey: [key] });
   }
 
-  // A refusal has newer prices and counts, but no `stock`, so a sold-out tire loses its stock here.
-  function updateCart({ items = [] }: Problem) {
+  // A refusal has newer prices and counts, but no `stock`. A sold-out tire has none, so its `stock` is emptied.
+  function updateCartItems({ items = [] }: Problem) {
     if (items.length === 0) return;
     forgetStock();
     const newerFacts = new Map(items.map((item) => [item.id, item.available === 0 ? { ...item, stock: [] } : item]));

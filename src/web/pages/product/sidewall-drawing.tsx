@@ -5,7 +5,7 @@ const middle = { x: 320, y: 1230 };
 const radius = { tread: 1212, wall: 1186, letters: 1070, bracket: 1048, rim: 984 };
 const numbersY = -914;
 const maxLetterSize = 88;
-const maxSizeAngle = 0.55;
+const maxTextAngle = 0.55;
 const halfGapAngle = 0.005;
 
 /** Widths as fractions of the font size. Each character is placed alone, so that no position depends on the font. */
@@ -18,7 +18,7 @@ export function SidewallDrawing({ tire, label, className }: Props) {
   const pieces = sizePieces(tire);
   const letterSize = Math.min(
     maxLetterSize,
-    (maxSizeAngle * radius.letters) / widthOf(pieces.map(({ text }) => text).join('')),
+    (maxTextAngle * radius.letters) / widthOf(pieces.map(({ text }) => text).join('')),
   );
   return (
     <svg

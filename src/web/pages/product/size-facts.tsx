@@ -17,7 +17,7 @@ export function SizeFacts({ tire }: { tire: Product }) {
   const { treadWidth, profile } = tire.size;
   const partTexts = usePartTexts(tire);
   const sizeWithoutMarks = fullSize({ ...tire, marks: [] });
-  const numberedPieces = sizePieces(tire).filter(({ part }) => part !== null);
+  const numberedPieces = sizePieces(tire).flatMap(({ text, part }) => (part ? [{ text, part }] : []));
   return (
     <section aria-labelledby="facts" className="mt-10">
       <details className="border-y border-line">
@@ -33,10 +33,9 @@ export function SizeFacts({ tire }: { tire: Product }) {
           className="mb-4 w-full max-w-xl rounded-sm"
         />
         <dl className="border-t border-line">
-          {numberedPieces.map(
-            ({ text, part }, index) =>
-              part && <SignFact key={part} number={index + 1} sign={text} {...partTexts[part]} />,
-          )}
+          {numberedPieces.map(({ text, part }, index) => (
+            <SignFact key={part} number={index + 1} sign={text} {...partTexts[part]} />
+          ))}
           {profile === 0 && (
             <SignFact
               sign={noProfileSign}

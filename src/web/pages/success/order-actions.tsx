@@ -40,7 +40,7 @@ export function useOrderActions(orderKey: OrderKey) {
       },
     );
 
-  /** `freesFitting`: the buyer gives up an appointment for which, with this method, the money or the tires may come too late. */
+  /** `freesFitting`: the buyer gives up the appointment, because with this method the money or the tires may come after it. */
   async function pay(method: string, { freesFitting = false } = {}): Promise<OrderAnswer | null> {
     if (attempt.current?.method !== method) attempt.current = { method, key: randomUuid() };
     const body = { paymentMethod: method, ...(freesFitting && { freesFitting }) };
@@ -73,11 +73,11 @@ export function PayWithOtherMethod({ actions, isOnlyWay }: Props) {
   const [isOpened, setOpened] = useState(isOnlyWay);
   const [chosen, setChosen] = useState('');
   const [message, setMessage] = useState<string | null>(null);
-  const [refusedMethod, setRefusedMethod] = useState('');
+  const [requestedMethod, setRequestedMethod] = useState('');
   const methods = useQuery({ ...paymentMethodsQuery(useShopLocale()), enabled: isOpened });
 
   const { refusal } = actions;
-  const timeToFree = refusal?.code === 'frees-fitting' && chosen === refusedMethod ? refusal.problem.at : undefined;
+  const timeToFree = refusal?.code === 'frees-fitting' && chosen === requestedMethod ? refusal.problem.at : undefined;
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -86,7 +86,7 @@ export function PayWithOtherMethod({ actions, isOnlyWay }: Props) {
   }
 
   async function pay(options?: { freesFitting: boolean }) {
-    setRefusedMethod(chosen);
+    setRequestedMethod(chosen);
     const answer = await actions.pay(chosen, options);
     if (!answer || answer.next.type === 'redirect') return;
     setOpened(false);

@@ -10,11 +10,12 @@ export function paymentMessageKey({ payment, paymentMethod, awaitsBuyer }: Order
   if (state === 'refunded') return 'refunded';
   if (!awaitsBuyer) return 'unpaid';
   if (!isPrepaid(paymentMethod)) return 'atBranch';
-  const isNotStarted = next.type === 'retry';
-  if (isNotStarted) return 'starting';
+  const isPaymentStarting = next.type === 'retry';
+  if (isPaymentStarting) return 'starting';
   return attempt === 'failed' || attempt === 'voided' ? 'failed' : 'unpaid';
 }
 
+/** Null: no thanks, for an order that is cancelled, expired, refunded or paid only in part, or completed but withdrawn or returned. */
 export function thanksMessageKey({ status, payment, awaitsBuyer, paymentMethod, items, withdrawnAt }: OrderView) {
   const { state } = payment;
   if (status === 'cancelled' || status === 'expired' || state === 'refunded' || state === 'part_paid') return null;

@@ -24,7 +24,8 @@ export function PayBox({ order, next, orderKey, refill }: Props) {
   // When buttons disappear, their height stays reserved, so that the content below does not move.
   const [hadButtons] = useState(order.awaitsBuyer && !isOffline(order.paymentMethod));
   const { payment, total, awaitsBuyer } = order;
-  const amountDue = payment.missing > 0 ? payment.missing : total;
+  const hasBalanceDue = payment.missing > 0;
+  const amountDue = hasBalanceDue ? payment.missing : total;
   const amount = (euros: number) => formatMoney(toCents(euros), locale);
   const messageKey = methodMessageKey(order.paymentMethod);
   const isSettling = payment.state === 'authorized';
@@ -45,9 +46,7 @@ export function PayBox({ order, next, orderKey, refill }: Props) {
       {payment.paid > 0 && (
         <p className="mt-2 font-semibold text-good">{t('pay.paid', { amount: amount(payment.paid) })}</p>
       )}
-      {payment.missing > 0 && (
-        <p className="mt-2 font-semibold">{t('pay.missing', { amount: amount(payment.missing) })}</p>
-      )}
+      {hasBalanceDue && <p className="mt-2 font-semibold">{t('pay.missing', { amount: amount(payment.missing) })}</p>}
       {payment.over > 0 && <p className="mt-2">{t('pay.over', { amount: amount(payment.over) })}</p>}
       {payment.refunds.length > 0 && (
         <>

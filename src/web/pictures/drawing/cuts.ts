@@ -24,8 +24,8 @@ export type Studs = { kind: 'stud' | 'hole'; points: readonly Point[] };
 type Cut = { from: Point; to: Point; widths: readonly [number, number]; bow?: number };
 
 export function cut({ from: [x, t], to: [toX, toT], widths: [startWidth, endWidth], bow = 0 }: Cut): string {
-  const controlPoint = (shift: number) => pair((x + toX) / 2, (t + toT) / 2 + bow + shift);
-  const sideTo = (end: string, shift: number) => (bow === 0 ? `L${end}` : `Q${controlPoint(shift)} ${end}`);
+  const controlPoint = (tShift: number) => pair((x + toX) / 2, (t + toT) / 2 + bow + tShift);
+  const sideTo = (end: string, tShift: number) => (bow === 0 ? `L${end}` : `Q${controlPoint(tShift)} ${end}`);
   const firstSide = sideTo(pair(toX, toT), 0);
   const meanWidth = (startWidth + endWidth) / 2;
   const secondSide = sideTo(pair(x, t + startWidth), meanWidth);

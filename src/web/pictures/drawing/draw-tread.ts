@@ -16,7 +16,7 @@ export function drawTread(pattern: Pattern): string {
   const { pitches, ringGrooves, half, otherHalf, otherHalfShift, studs } = pattern;
   const shift = Math.round(pitchLength(pitches) * otherHalfShift);
   const opposite = oppositeHalf(pattern, shift);
-  // Mirroring turns the direction of a path. In one path, the fill rule `nonzero` leaves the overlap of opposite directions unfilled.
+  // Mirroring reverses the direction of a path. Where opposite directions overlap in one path, the fill rule `nonzero` fills nothing.
   const grooves = otherHalf === 'mirrored' ? [half.grooves, opposite.grooves] : [half.grooves + opposite.grooves];
   const sipes = half.sipes + opposite.sipes;
   const block = grooves.map(fillPath).join('') + (sipes && `<path fill="none" d="${sipes}"/>`);

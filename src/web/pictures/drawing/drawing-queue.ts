@@ -5,7 +5,7 @@ export function openDrawingQueue<Drawn>(draw: (name: string, svg: string) => Pro
   const pending = new Map<string, Promise<Drawn>>();
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Has no limit. Besides `request`, only the job that draws missing bitmaps calls it, one drawing at a time. */
+  /** Has no limit. Besides `addUnlessFull`, only the job that draws missing bitmaps calls it, one drawing at a time. */
   function add(name: string, svg: string): Promise<Drawn> {
     const shared = pending.get(name);
     if (shared) return shared;
@@ -16,11 +16,11 @@ export function openDrawingQueue<Drawn>(draw: (name: string, svg: string) => Pro
   }
 
   /** Returns null if `maxWaiting` other drawings wait already. */
-  function request(name: string, svg: string): Promise<Drawn> | null {
+  function addUnlessFull(name: string, svg: string): Promise<Drawn> | null {
     // The first pending drawing is being made.
     const waiting = pending.size - 1;
     return pending.has(name) || waiting < maxWaiting ? add(name, svg) : null;
   }
 
-  return { add, request };
+  return { add, addUnlessFull };
 }

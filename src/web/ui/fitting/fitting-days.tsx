@@ -14,8 +14,8 @@ type Props = GroupProps & {
   days: FittingSlots['days'];
   /** Start times that the group already offers above the days. */
   startsShownAbove: readonly string[];
-  /** Loads days until `openDays` of them have free times; null: all days are loaded. */
-  onMore: ((openDays: number) => void) | null;
+  /** Loads days until `openDayCount` of them have free times; null: all days are loaded. */
+  onMore: ((openDayCount: number) => void) | null;
 };
 
 export const daysAtOnce = 3;
@@ -36,8 +36,9 @@ export function FittingDays({ days: loadedDays, startsShownAbove, onMore, ...gro
   const isUpToChosenDay = (day: string) => chosenDay !== undefined && day <= chosenDay;
   const isShown = (day: string) => lastShownOpenDay === undefined || day <= lastShownOpenDay || isUpToChosenDay(day);
   const shownDays = days.filter(({ day, state }) => state !== 'closed' && isShown(day));
-  const addedDays = shownCount > daysAtOnce ? openDays.slice(shownCount - daysAtOnce, shownCount) : [];
-  const firstAdded = addedDays[0]?.day;
+  const hasAddedDays = shownCount > daysAtOnce;
+  const lastAddedDays = hasAddedDays ? openDays.slice(shownCount - daysAtOnce, shownCount) : [];
+  const firstAdded = lastAddedDays[0]?.day;
 
   const loadMore = () => onMore?.(loadedDays.filter(hasStarts).length + daysAtOnce);
   // `withoutStarts` may remove days that a load has added. Then the effect below loads again, until enough days are left.
@@ -85,8 +86,8 @@ export function FittingDays({ days: loadedDays, startsShownAbove, onMore, ...gro
       )}
       {openDays.length === 0 && !onMore && <p>{t('none')}</p>}
       <p role="status" className="sr-only">
-        {addedDays.length > 0 &&
-          t('more', { count: addedDays.length, days: addedDays.map(({ day }) => dayText(day)).join(', ') })}
+        {lastAddedDays.length > 0 &&
+          t('more', { count: lastAddedDays.length, days: lastAddedDays.map(({ day }) => dayText(day)).join(', ') })}
       </p>
       {(onMore || openDays.length > shownCount) && (
         <p>

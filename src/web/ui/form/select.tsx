@@ -21,10 +21,10 @@ export function Select({ value, options, className = '', ...rest }: Props) {
   );
 }
 
-/** Whether the rendered list is that of the visitor's last choice. If not, the controls keep showing the choice. Each list has a new function. */
+/** Returns whether the rendered list is that of the visitor's last choice. Until it is, the controls show the choice. A new list has a new function. */
 export const IsListOfLastChoiceContext = createContext((): boolean => true);
 
-/** Returns a ref for an uncontrolled control. A new `value` or list sets the control, if the list is that of the last choice. Hydration does not set it. */
+/** Returns a ref for an uncontrolled control. Sets the control when `value` or the list changes, once the list is that of the last choice. Hydration does not set it. */
 export function useControlRef<Control extends HTMLInputElement | HTMLSelectElement>(
   property: 'value' | 'checked',
   value: string | boolean,

@@ -88,7 +88,7 @@ export function useSizeSearch(shownList: ListState, seasonAtLoad: SeasonFilter, 
     ]).catch(() => form.submit());
     if (!imported) return false;
     const [{ parseSearchText, parsedListToUrl }, manufacturers] = imported;
-    // If the season is only the default of the time at which the page was loaded, the list has today's default.
+    // A season that was only the default when the page was loaded is replaced by today's default.
     const filter = withDefaultSeason(new Date(), chosenList.filter, new URLSearchParams(location.search), seasonAtLoad);
     const parsed = parseSearchText(field.value, { ...chosenList, filter }, manufacturers);
     setRefused({ list: shownList, reason: parsed.ok ? undefined : parsed.reason });

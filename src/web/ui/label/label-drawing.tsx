@@ -32,7 +32,7 @@ export function LabelSources({ label: { eprelId, official } }: { label: EuLabel 
   const language = sheetLanguage[useShopLocale()];
   const eprel = 'https://eprel.ec.europa.eu';
   const sheet = official?.[language];
-  // Both texts say that the label in EPREL prevails over the drawing.
+  // The messages of both keys say that the label in EPREL prevails over the drawing.
   const drawnLabelKey = eprelId === null ? 'drawn' : 'prevails';
   return (
     <div className="mt-3 text-s">

@@ -10,10 +10,10 @@ import { useShopLocale } from '../../../ui/locale.ts';
 import type { ChangeBody, Edit } from './use-edit.ts';
 
 const companyInputs = [
-  { name: 'companyName', field: 'name' },
-  { name: 'regCode', field: 'regCode' },
-  { name: 'vatNumber', field: 'vatNumber' },
-  { name: 'address', field: 'address' },
+  { inputName: 'companyName', field: 'name' },
+  { inputName: 'regCode', field: 'regCode' },
+  { inputName: 'vatNumber', field: 'vatNumber' },
+  { inputName: 'address', field: 'address' },
 ] as const;
 
 /** A form that contains the data of the order, and sends only the fields that the buyer changes. */
@@ -59,7 +59,7 @@ export function EditForm({ order, edit }: { order: OrderView; edit: Edit }) {
       <details open={company !== null}>
         <summary className="min-h-11 cursor-pointer content-center font-semibold">{t('forCompany')}</summary>
         <div className="mt-3 grid gap-5">
-          {companyInputs.map(({ name: inputName, field }) => (
+          {companyInputs.map(({ inputName, field }) => (
             <Field key={field} label={tField(inputName)} name={inputName} defaultValue={company?.[field] ?? ''} />
           ))}
         </div>

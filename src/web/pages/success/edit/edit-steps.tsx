@@ -18,8 +18,8 @@ type EditStepsProps = { order: OrderView; orderKey: OrderKey; onChanged: () => v
 export function EditSteps({ order, orderKey, onChanged }: EditStepsProps) {
   const t = useTranslations('success.edit');
   const edit = useEdit(orderKey);
-  const loadRefusal = useEffectEvent(() => void edit.loadRefusal());
-  useEffect(() => loadRefusal(), []);
+  const checkIsChangeable = useEffectEvent(() => void edit.checkIsChangeable());
+  useEffect(() => checkIsChangeable(), []);
   const needsACall = edit.refusal !== null && codesThatNeedACall.includes(edit.refusal.code);
 
   // A new key resets the form when the order has changed meanwhile. Otherwise the form would undo that change.
@@ -102,7 +102,7 @@ function Preview({ change, isBusy, onConfirm, onBack }: PreviewProps) {
   const fittingMoney = (euros: number | null) => (euros === null ? tFitting('priceAtBranch') : money(euros));
   const branchName = (id: string) => branches.find((candidate) => candidate.id === id)?.name ?? id;
   const fieldLabels = fields.map((name) => withinSentence(tField(name === 'company' ? 'companyName' : name)));
-  // Used only if a fitting time is lost. Such an order had `fitting`, and keeps it unless the change has another fulfilment.
+  // Used only if a fitting time is lost. Then the order was for fitting, and stays so unless the change has another fulfilment.
   const fulfilmentAfter = fulfilment?.after ?? 'fitting';
   const days = { before: dayText(promisedOn.before), after: dayText(promisedOn.after) };
   const totals = { before: money(total.before), after: money(total.after) };

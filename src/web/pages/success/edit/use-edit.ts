@@ -6,7 +6,7 @@ import { orderQuery } from '../../../client/queries.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
 
 /** Amounts in euros; in `tires`, `before` and `after` are counts. `missing`: still to be paid; `freesFitting`: the start
- * of an appointment that is lost; `fittingPrice`: of an appointment that stays. */
+ * of an appointment that is lost; `fittingPrice`: of an appointment that stays, null if it is agreed at the branch. */
 export type ChangePreview = {
   tires: { id: string; title: string; size: string; before: number; after: number; price: number }[];
   branch: { before: string; after: string } | null;
@@ -24,7 +24,7 @@ type ChangeAnswer = OrderAnswer & { change: ChangePreview | null; seen: number |
 
 export type ChangeBody = Record<string, unknown>;
 
-/** `body`: previewed, then confirmed. `seen`: the order's newest event; after a newer one, the change is refused. */
+/** `body`: previewed, then confirmed. `seen`: the id of the order's newest event; after a newer one, the change is refused. */
 type PreviewedChange = { body: ChangeBody; change: ChangePreview; seen: number | null };
 
 export function useEdit(orderKey: OrderKey) {
@@ -49,7 +49,8 @@ export function useEdit(orderKey: OrderKey) {
       },
     );
 
-  async function loadRefusal(): Promise<void> {
+  /** Sends a change of nothing, so that `refusal` is set if the order cannot be changed. */
+  async function checkIsChangeable(): Promise<void> {
     await postChange({ dryRun: true }, randomUuid());
   }
 
@@ -80,7 +81,7 @@ export function useEdit(orderKey: OrderKey) {
     return true;
   }
 
-  return { isBusy, refusal, previewed, loadRefusal, preview, confirm, back: () => setPreviewed(null) };
+  return { isBusy, refusal, previewed, checkIsChangeable, preview, confirm, back: () => setPreviewed(null) };
 }
 
 export type Edit = ReturnType<typeof useEdit>;

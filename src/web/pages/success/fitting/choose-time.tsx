@@ -50,7 +50,7 @@ export function ChooseTime({ appointment, orderKey, phone, actions, onBooked }: 
       />
     );
   const { reason, days, nextDay } = slots.data;
-  // The server may decide on another vehicle (tires marked C are for vans). Placeholder data answer an earlier choice.
+  // The server may decide on another vehicle (tires marked C are for vans). Placeholder data are of the previous choice.
   const vehicle = slots.isPlaceholderData && wantedVehicle ? wantedVehicle : slots.data.vehicle;
   // If the chosen vehicle cannot be booked online, the buyer may choose another.
   const mayChooseVehicle = reason === null || (reason === 'by-phone' && wantedVehicle !== null);

@@ -96,7 +96,7 @@ function Actions({ order, orderKey }: Props) {
   const dayAndTime = useDayAndTime();
   const phone = useBranchPhone(order.branch);
   const actions = useAppointment(orderKey);
-  const [finished, setFinished] = useState<'booked' | 'cancelled' | null>(null);
+  const [lastAction, setLastAction] = useState<'booked' | 'cancelled' | null>(null);
   const { fitting: appointment, customer } = order;
   const isBooked = appointment?.state === 'booked';
   const isNoLongerBooked = appointment !== null && !isBooked;
@@ -105,7 +105,7 @@ function Actions({ order, orderKey }: Props) {
   if (appointment?.state === 'arrived' || appointment?.state === 'done') return null;
 
   function finish(action: 'booked' | 'cancelled') {
-    setFinished(action);
+    setLastAction(action);
     setIsChoosing(false);
     focusHeading('#fitting');
   }
@@ -119,9 +119,9 @@ function Actions({ order, orderKey }: Props) {
   return (
     <div className="no-print">
       <div role="status">
-        {finished && appointment?.state === stateAfter[finished] && (
+        {lastAction && appointment?.state === stateAfter[lastAction] && (
           <p className="mt-3 font-semibold text-good">
-            {t(`said.${finished}`)} {customer.email !== '' && t('said.emailed')}
+            {t(`said.${lastAction}`)} {customer.email !== '' && t('said.emailed')}
           </p>
         )}
       </div>

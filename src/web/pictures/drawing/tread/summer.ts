@@ -45,11 +45,11 @@ function asymmetricTread(random: Random): Pattern {
   const outerRingX = -98 + shift;
   const middleWidth = () => random.between(20, 34);
   const hasFourthRing = random.oneOf([true, false]);
-  const innerWidth = random.between(14, 22);
+  const outerRingWidth = random.between(14, 22);
   return {
     pitches,
     ringGrooves: [
-      { x: outerRingX, width: innerWidth },
+      { x: outerRingX, width: outerRingWidth },
       { x: -34 + shift, width: middleWidth() },
       { x: 40 + shift, width: middleWidth() },
       ...(hasFourthRing ? [{ x: 102 + shift, width: random.between(8, 18) }] : []),
@@ -58,7 +58,7 @@ function asymmetricTread(random: Random): Pattern {
       grooves:
         cut({
           from: [outsideShoulder, -rise / 2],
-          to: [outerRingX - innerWidth, 0],
+          to: [outerRingX - outerRingWidth, 0],
           widths: [random.between(10, 18), 8],
           bow: 6,
         }) + cut({ from: [outerRingX + 10, rise], to: [random.between(-72, -50) + shift, rise * 1.5], widths: [9, 4] }),

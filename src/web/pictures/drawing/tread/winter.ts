@@ -30,18 +30,18 @@ function arrowTread(random: Random, sipeCount: number): Pattern {
   const pitches = random.between(24, 30);
   const pitch = pitchLength(pitches);
   const rise = random.between(60, 130);
-  const groove = random.between(17, 22);
+  const grooveWidth = random.between(17, 22);
   const slitX = random.between(-100, -78);
   const slitWidth = 13;
   const middleGroove = random.oneOf([0, 12, 20]);
   const riseAt = (x: number) => (rise * x) / halfTreadWidth;
-  const blockLength = pitch - groove;
+  const blockLength = pitch - grooveWidth;
   // The distance from an edge of the block to its nearest sipe, as a share of the distance between two sipes.
   const inset = 0.6;
   const distancesInBlock = sipeCount - 1 + 2 * inset;
   const sipePositions = Array.from(
     { length: sipeCount },
-    (_, i) => groove + (blockLength * (i + inset)) / distancesInBlock,
+    (_, i) => grooveWidth + (blockLength * (i + inset)) / distancesInBlock,
   );
   const teeth = random.between(3, 5);
   const bow = random.between(-8, 12);
@@ -55,7 +55,7 @@ function arrowTread(random: Random, sipeCount: number): Pattern {
         cut({
           from: [6, 0],
           to: [outsideShoulder, riseAt(outsideShoulder)],
-          widths: [groove * 0.7, groove * 1.2],
+          widths: [grooveWidth * 0.7, grooveWidth * 1.2],
           bow,
         }) + slit(slitStart, slitEnd, slitWidth),
       sipes: sipePositions
@@ -78,9 +78,12 @@ function blockTread(random: Random, sipeCount: number): Pattern {
   const outerX = innerX + random.between(56, 64);
   const slant = random.between(-24, 24);
   const teeth = 3;
-  const groove = 14;
-  const blockLength = pitch - groove;
-  const sipePositions = Array.from({ length: sipeCount }, (_, i) => groove + (blockLength * (i + 0.5)) / sipeCount);
+  const grooveWidth = 14;
+  const blockLength = pitch - grooveWidth;
+  const sipePositions = Array.from(
+    { length: sipeCount },
+    (_, i) => grooveWidth + (blockLength * (i + 0.5)) / sipeCount,
+  );
   return {
     pitches,
     ringGrooves: [-outerX, -innerX, innerX, outerX].map((x) => ({ x, width: 13 })),
