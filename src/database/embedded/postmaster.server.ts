@@ -11,7 +11,7 @@ const pidFile = (data: string) => join(data, 'postmaster.pid');
 const pidFileLines = { pid: 0, port: 3 };
 const isWindows = process.platform === 'win32';
 
-/** Returns the process of postmaster.pid; null: it ended. On Windows, another process may have its pid by now. `data`: the data folder. `cluster`: the name in the command line of its processes. */
+/** Returns the process of postmaster.pid; null: it ended. On Windows, another process may have its pid by now. `data`: the data folder. `cluster`: the name that its processes have in their command line. */
 export async function findPostmaster(data: string, cluster: string): Promise<Postmaster | null> {
   const text = await readFile(pidFile(data), 'utf8').catch(() => '');
   const lines = text.split('\n');

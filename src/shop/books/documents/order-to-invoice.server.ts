@@ -32,7 +32,7 @@ export async function readOrderToInvoice(trx: Trx, order: LockedOrder): Promise<
     .where('order_id', '=', order.id)
     .where('state', 'in', committedRefundStates)
     .executeTakeFirstOrThrow();
-  // Money with a tender was paid or refunded at a branch. Only such money is invoiced as the deposit of a part payment.
+  // A ledger entry with a tender was paid or refunded at a branch. Of a part payment, only this money is invoiced, as a deposit.
   const { paid, atBranch } = await trx
     .selectFrom('payment_ledger')
     .select(sql<number>`coalesce(sum(amount_cents) filter (where kind = 'paid'), 0)::integer`.as('paid'))
@@ -58,6 +58,7 @@ function countIn(state: 'handed_over' | 'returned') {
     where hold.order_id = order_lines.order_id and hold.position = order_lines.position and hold.state = ${state})`;
 }
 
+/** Returns the lines of the order's invoices that credit notes have not fully credited, with what is left of each. */
 export async function readOpenLines(
   db: Kysely<Tables>,
   orderId: number,

@@ -1,8 +1,8 @@
 import type { Cents } from '../../money.ts';
 
-/** Why a document or payment was not sent. `tax`: Merit has no tax, or more than one, of the VAT rate. `unclear`: Merit may have it; the next push asks.
+/** Why a document or payment was not sent. `tax`: Merit lists no tax with the VAT rate, or several. `unclear`: Merit may have it; the next push asks.
  * `number-taken`: Merit has another document of this number. Only for payments: `no-document`: the payment pays no document. `not-in-merit`: Merit
- * lacks its document. `no-account`: the configuration or Merit has no payment method for it. `waits`: another payment of the document is
+ * lacks its document. `no-account`: no single bank of Merit has the name that is configured for the payment’s method. `waits`: another payment of the document is
  * unclear. `differs`: Merit has other payments of the document than those that were sent. `exceeds`: it is more than the open amount. */
 export type PushReason =
   | 'tax'
@@ -37,7 +37,7 @@ export type PushDifference = {
   meritCents: Cents | null;
 };
 
-/** `denied`: Merit refuses all requests. `unavailable`: no connection, or a long wait. `no-answer`: no response. */
+/** `denied`: Merit refuses all requests. `unavailable`: no connection, or Merit asks to wait for long. `no-answer`: connected, but no usable response. */
 export type PushStop = { reason: 'denied' | 'unavailable' | 'no-answer' | 'running' | 'interrupted'; detail: string };
 
 export type PushResult = {

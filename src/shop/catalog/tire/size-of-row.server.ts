@@ -22,5 +22,7 @@ export function withSize<Row extends SizeRow>(row: Row): Omit<Row, keyof SizeRow
 export function fullSizeOfRow({ load_index: loadIndex, speed_index: speedIndex, marks, ...row }: SizeRow): string {
   const size = { treadWidth: row.tread_width, profile: row.profile, diameter: row.diameter };
   const text = sizeText({ ...size, construction: row.construction, commercial: marks.includes('C') });
-  return `${fullSize({ size: { ...size, text }, loadIndex, speedIndex, marks })}${marks.includes('RF') ? ' Run-flat' : ''}`;
+  const sizeAndIndices = fullSize({ size: { ...size, text }, loadIndex, speedIndex, marks });
+  const isRunFlat = marks.includes('RF');
+  return isRunFlat ? `${sizeAndIndices} Run-flat` : sizeAndIndices;
 }

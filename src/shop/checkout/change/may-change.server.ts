@@ -72,7 +72,9 @@ export async function refusalForBuyer(
   if (email === undefined || email === order.email) return null;
   const newMailbox = mailboxOf(email);
   if (newMailbox === order.mailbox) return null;
-  const exceeded = await findExceededLimit(trx, { mailbox: newMailbox, client: null }, limits, now);
+  // The limit by client address is for new orders.
+  const buyer = { mailbox: newMailbox, client: null };
+  const exceeded = await findExceededLimit(trx, buyer, limits, now);
   return exceeded ? { ok: false, reason: 'too-many-open-orders' } : null;
 }
 

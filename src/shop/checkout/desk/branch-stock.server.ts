@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/transaction.server.ts';
 import type { ChangeStamp } from '../../history.server.ts';
-import { stockNotifications } from '../place/offers.server.ts';
+import { notifyStockChange } from '../place/offers.server.ts';
 
 /** `onHand`, `apart`: the pieces to add to each count; negative: to remove. `apart`: pieces that stand at the branch and are not for sale, such as damaged ones. They are not part of `onHand`. */
 export type BranchStockChange = { tireId: string; branch: string; onHand?: number; apart?: number };
@@ -32,7 +32,7 @@ export async function changeBranchStock(
     const row = { tire_id, place, stock_count, before, after, counted: false, reason, ...change };
     await trx.insertInto('stock_changes').values(row).execute();
   }
-  await trx.selectNoFrom(stockNotifications([tire_id])).execute();
+  await notifyStockChange(trx, [tire_id]);
 }
 
 /** Inserts missing rows first, so that the stock of each tire can be locked. */

@@ -1,6 +1,6 @@
 import { commitIfOkWithRetry, type Trx } from '../../../database/transaction.server.ts';
 import { isSupplier, supplierLocation } from '../../catalog/stock-location.ts';
-import { stockNotifications } from '../place/offers.server.ts';
+import { notifyStockChange } from '../place/offers.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 
 export type StockChange = {
@@ -48,7 +48,7 @@ export async function changeStock(shop: ShopContext, requested: StockChange): Pr
       .where('tire_id', '=', tireId)
       .where('place', '=', place)
       .execute();
-    await trx.selectNoFrom(stockNotifications([tireId])).execute();
+    await notifyStockChange(trx, [tireId]);
     await trx
       .insertInto('stock_changes')
       .values({ tire_id: tireId, place, before, after, at: shop.now(), actor, reason, counted: 'counted' in pieces })

@@ -147,3 +147,7 @@ export function stockNotifications(tireIds: Iterable<string>) {
     return sql`pg_notify('catalogue', ${payload})`.as(`notified_${index}`);
   });
 }
+
+export async function notifyStockChange(trx: Trx, tireIds: Iterable<string>): Promise<void> {
+  await trx.selectNoFrom(stockNotifications(tireIds)).execute();
+}

@@ -18,7 +18,7 @@ import {
 } from '../../purchasing/quantities.ts';
 import type { AnsweredLine } from '../../purchasing/wire/supplier-answer.ts';
 import { handleDelays } from '../delays/handle-delays.server.ts';
-import { stockNotifications } from '../place/offers.server.ts';
+import { notifyStockChange } from '../place/offers.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { tryEach } from '../try-each.ts';
 import { refuseOnLine } from './refuse-tires.server.ts';
@@ -69,7 +69,7 @@ async function applyAnswer(
         const refused = await applyConfirmedAndBackordered(trx, purchase.id, { line, answer }, change);
         if (refused.count > 0) shortOrderIds.push(...(await refuseOnLine(trx, purchase, orders, refused, change)));
       }
-      await trx.selectNoFrom(stockNotifications(tireIds)).execute();
+      await notifyStockChange(trx, tireIds);
       await closeIfComplete(trx, purchase.id, change);
     }
     await trx.updateTable('purchase_exchanges').set({ booked_at: change.at }).where('id', '=', exchangeId).execute();

@@ -13,7 +13,7 @@ import {
 } from '../../purchasing/answer-purchase.server.ts';
 import { changeOwed, recordPurchaseEvent } from '../../purchasing/draft-purchase.server.ts';
 import { cancelPieces, outstandingOf } from '../../purchasing/quantities.ts';
-import { stockNotifications } from '../place/offers.server.ts';
+import { notifyStockChange } from '../place/offers.server.ts';
 import { lockSentPurchase, orderPartsOfLine } from './waiting-orders.server.ts';
 
 /** Cancels tires that the supplier agreed not to send and for which no order waits. They no longer count as `owed` (ordered, but not deducted in the supplier's list yet), so the supplier's stock has them free again. */
@@ -39,7 +39,7 @@ export async function cancelTires(
       await changeOwed(trx, purchase.supplier, line.tire_id, after.owed - line.owed);
       await recordPurchaseEvent(trx, purchase.id, change, 'cancelled', { tire: line.tire_id, count });
     }
-    await trx.selectNoFrom(stockNotifications(tireIds)).execute();
+    await notifyStockChange(trx, tireIds);
     await closeIfComplete(trx, purchase.id, change);
     return { ok: true };
   });

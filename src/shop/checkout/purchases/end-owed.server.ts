@@ -8,7 +8,7 @@ import { lockStockRows } from '../../purchasing/answer-purchase.server.ts';
 import { changeOwed } from '../../purchasing/draft-purchase.server.ts';
 import { orderTermsOf } from '../../purchasing/order-terms.ts';
 import { owedAfterList } from '../../purchasing/quantities.ts';
-import { stockNotifications } from '../place/offers.server.ts';
+import { notifyStockChange } from '../place/offers.server.ts';
 import { tryEach } from '../try-each.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -80,5 +80,5 @@ async function endOwedPiecesOfSupplier(
       .execute();
     await changeOwed(trx, supplier, line.tire_id, -newlyDeducted);
   }
-  await trx.selectNoFrom(stockNotifications(tireIds)).execute();
+  await notifyStockChange(trx, tireIds);
 }

@@ -4,7 +4,7 @@ import { closeIfComplete, linesOf, type PurchaseResult } from '../../purchasing/
 import { recordPurchaseEvent } from '../../purchasing/draft-purchase.server.ts';
 import { outstandingOf } from '../../purchasing/quantities.ts';
 import { handleDelays } from '../delays/handle-delays.server.ts';
-import { stockNotifications } from '../place/offers.server.ts';
+import { notifyStockChange } from '../place/offers.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { type RefuseResult, refuseOnLine } from './refuse-tires.server.ts';
 import { lockPurchaseInState } from './waiting-orders.server.ts';
@@ -29,7 +29,7 @@ export async function giveUpPurchase(shop: ShopContext, number: string, change: 
       const count = outstandingOf(line);
       if (count > 0) orderIdsLackingTires.push(...(await refuseOnLine(trx, purchase, orders, { line, count }, change)));
     }
-    await trx.selectNoFrom(stockNotifications(tireIds)).execute();
+    await notifyStockChange(trx, tireIds);
     await closeIfComplete(trx, purchase.id, change);
     return { ok: true };
   });

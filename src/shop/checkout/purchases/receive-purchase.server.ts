@@ -19,7 +19,7 @@ import { changeBranchStock } from '../desk/branch-stock.server.ts';
 import { isPaidInFull } from '../handover/paid-in-full.server.ts';
 import { makeReadyIfAllHere } from '../handover/ready.server.ts';
 import { requestTransfers } from '../handover/request-transfers.server.ts';
-import { stockNotifications } from '../place/offers.server.ts';
+import { notifyStockChange } from '../place/offers.server.ts';
 import { changeHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { refuseOnLine } from './refuse-tires.server.ts';
@@ -75,7 +75,7 @@ export async function receivePurchase(
     });
     if (delivery.isLastDelivery)
       orderIdsLackingTires = await refuseOutstanding(trx, purchase, orders, counted.lines, change);
-    await trx.selectNoFrom(stockNotifications(tireIds)).execute();
+    await notifyStockChange(trx, tireIds);
     await closeIfComplete(trx, purchase.id, change);
     return { ok: true, ready: await makeOrdersReady(trx, shop, orders, change), surplus, delays: [] };
   });

@@ -15,7 +15,7 @@ import { changeOwed, recordPurchaseEvent } from '../../purchasing/draft-purchase
 import { outstandingOf, refusePieces } from '../../purchasing/quantities.ts';
 import type { Purchase } from '../../purchasing/send-purchase.server.ts';
 import { type DelayOutcome, handleDelays } from '../delays/handle-delays.server.ts';
-import { stockNotifications } from '../place/offers.server.ts';
+import { notifyStockChange } from '../place/offers.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import { type LockedOrders, lockSentPurchase, takeRefusedFromOrders } from './waiting-orders.server.ts';
 
@@ -39,7 +39,7 @@ export async function refuseTires(
     if (!counted.ok) return counted;
     for (const [line, count] of counted.counts)
       orderIdsLackingTires.push(...(await refuseOnLine(trx, purchase, orders, { line, count }, change)));
-    await trx.selectNoFrom(stockNotifications(tireIds)).execute();
+    await notifyStockChange(trx, tireIds);
     await closeIfComplete(trx, purchase.id, change);
     return { ok: true };
   });

@@ -17,7 +17,7 @@ import {
 import { addToDrafts } from '../../purchasing/draft-purchase.server.ts';
 import { removeFromPurchases } from '../../purchasing/order-parts.server.ts';
 import { cancelTransfers, requestTransfers } from '../handover/request-transfers.server.ts';
-import { holdsOfLine, lockOffers, offeredLines, stockNotifications } from '../place/offers.server.ts';
+import { holdsOfLine, lockOffers, notifyStockChange, offeredLines } from '../place/offers.server.ts';
 
 type HoldChange = { before: Hold[]; after: Hold[] };
 
@@ -52,7 +52,10 @@ export async function changeHolds(
       .where('place', '=', place)
       .execute();
   }
-  await trx.selectNoFrom(stockNotifications(before.concat(after).map(({ tire_id }) => tire_id))).execute();
+  await notifyStockChange(
+    trx,
+    before.concat(after).map(({ tire_id }) => tire_id),
+  );
   return { before, after };
 }
 

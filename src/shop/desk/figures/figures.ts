@@ -9,7 +9,7 @@ export const groupings = ['day', 'branch', 'brand', 'size'] as const;
 
 export type Grouping = (typeof groupings)[number];
 
-/** `key` null, only by brand or size: refunds of tires that buyers keep. Such a refund names no tire. `soldCents`, `returnedCents` and
+/** `key`: the value of the grouping. If the grouping is brand or size, null stands for refunds of tires that buyers keep, because these name no tire. `soldCents`, `returnedCents` and
  * `refundedCents` include VAT; `grossCents` is sold less returned and refunded; `netCents` is the same without VAT. */
 export type SalesRow = {
   key: string | null;
@@ -34,7 +34,7 @@ export type MarginRow = {
   unknownNetCents: Cents;
 };
 
-/** `branch` null: in transit between branches. `atSalePriceCents`: sale prices, without VAT, of `unknownPieces` (of unknown cost). `apartPieces`: not for sale, not valued. */
+/** `branch` null: in transit between branches. `unknownPieces`: those of unknown cost; `atSalePriceCents`: their sale prices without VAT. `apartPieces`: not for sale, not valued. */
 export type StockValueRow = {
   branch: string | null;
   pieces: number;

@@ -33,7 +33,7 @@ export type OrderFields = z.input<typeof orderFields>;
 export type FilledFields = z.output<typeof orderFields>;
 export type FieldPath = Path<OrderFields>;
 
-/** A form that is validated on blur, on native change and by setValue, not while typing (specification, section 5). */
+/** A form whose fields are validated when they lose the focus or the code sets them, not while typing (specification, section 5). */
 export function useOrderForm() {
   const locale = useShopLocale();
   return useForm<OrderFields, unknown, FilledFields>({
