@@ -146,6 +146,7 @@ test('stores the ETag and Last-Modified of committed lists only', async () => {
   expect(await state()).toMatchObject({
     result: 'refused',
     reason: expect.stringMatching(/^5 of 12 tires of hulgi would no longer be listed/),
+    refusal: { reason: 'removes-too-many', suppliers: [{ supplier: 'hulgi', removed: 5, listed: 12 }] },
     importedAt: now,
     counts: { read: 12 },
   });

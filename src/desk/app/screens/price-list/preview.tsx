@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ImportRefusal } from '../../../../shop/catalog/import/file/refusal.ts';
 import type { PriceListPreview } from '../../../../shop/catalog/import/preview/preview.ts';
+import { listRefusalText } from '../../../messages/list-refusal.ts';
 import { type Translator, useTexts } from '../../client/texts.tsx';
 import { useAct } from '../../client/use-act.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,12 +9,10 @@ import { useFormat } from '../../ui/format.ts';
 import { Counts, Panel, State } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 
-/** Returns the reason in words, or its code: the reasons of suppliers' own file formats have no message. */
-function reasonText(t: Translator<'priceList'>, refusal: ImportRefusal): string {
-  const id = `refusals.${refusal.reason}`;
-  if (!t.has(id as never)) return refusal.reason;
-  const columns = 'columns' in refusal ? refusal.columns.join(', ') : '';
-  return t(id as never, { line: 'line' in refusal ? refusal.line : 0, columns } as never);
+function refusedText(t: Translator<'priceList'>, refusal: ImportRefusal): string {
+  const text = t('refused', { reason: listRefusalText(t, refusal) });
+  const advice = `advice.${refusal.reason}`;
+  return t.has(advice as never) ? `${text}. ${t(advice as never)}` : text;
 }
 
 /** Returns what makes the list doubtful; null: the owner cannot allow the list. */
@@ -56,7 +55,7 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
         )}
         {report.refusal && (
           <State wraps tone="bad">
-            {doubt ?? t('refused', { reason: reasonText(t, report.refusal) })}
+            {doubt ?? refusedText(t, report.refusal)}
           </State>
         )}
         {report.errors.length > 0 && (

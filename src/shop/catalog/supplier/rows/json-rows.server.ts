@@ -165,7 +165,7 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
       if (!hasContent) throw new RefusedList({ reason: 'no-header' });
       if (openContainers.length > 0 || text !== null) throw new RefusedList({ reason: 'cut-short', format: 'JSON' });
       checkStatus();
-      if (!foundRows) throw new RefusedList({ reason: 'no-rows', path: rows === '' ? 'the top' : rows });
+      if (!foundRows) throw new RefusedList({ reason: 'no-rows', path: rows });
     },
   };
 }
