@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ImportRefusal } from '../../../../shop/catalog/import/file/refusal.ts';
 import type { PriceListPreview } from '../../../../shop/catalog/import/preview/preview.ts';
 import { listRefusalText } from '../../../messages/list-refusal.ts';
+import { rowFaultText } from '../../../messages/row-fault.ts';
 import { type Translator, useTexts } from '../../client/texts.tsx';
 import { useAct } from '../../client/use-act.ts';
 import { Button } from '../../ui/button.tsx';
@@ -63,9 +64,14 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
             <summary className="min-h-12 cursor-pointer py-3 font-semibold">{t('errors')}</summary>
             <ul className="text-s">
               {report.errors.map((error) => (
-                <li key={`${error.line} ${error.column} ${error.reason}`}>
-                  {t('error', { line: error.line, column: error.column ?? '–' })}: <span lang="en">{error.reason}</span>{' '}
-                  <code className="break-all">{error.value}</code>
+                <li key={`${error.line} ${error.column} ${error.fault.reason}`}>
+                  {t('error', { line: error.line, column: error.column ?? '–' })}: {rowFaultText(t, error.fault)}
+                  {error.value !== '' && (
+                    <>
+                      {' '}
+                      (<code className="break-all">{error.value}</code>)
+                    </>
+                  )}
                 </li>
               ))}
             </ul>
