@@ -12,8 +12,8 @@ const server = /\.server\.tsx?$/;
 
 /** Each folder of `src/shop` may import those before it. Files beside the folders, and `config`, come first. */
 const shopFolders = [
-  'alerts',
   'catalog',
+  'alerts',
   'notices',
   'cart',
   'fitting',

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { secret } from '../database/secrets.server.ts';
 import { jobName } from '../desk/messages/job-name.ts';
+import { listRefusalText } from '../desk/messages/list-refusal.ts';
 import type { MailContext } from '../jobs/sending/send-mail.ts';
 import type { NoticeContext } from '../jobs/sending/send-notice.ts';
 import { openMailer, type SingleSender } from '../mail/sending/mailer.ts';
@@ -19,9 +20,15 @@ export function ownerAlerts({ mailer, shop }: MailContext, to: string): (alert: 
   return async (alert) => {
     const { writeOwnerAlert } = await import('../mail/write-owner-alert.tsx');
     const { deskTranslatorOf } = await import('../desk/messages/translator.server.ts');
-    const t = deskTranslatorOf(defaultLocale, 'jobs');
-    const context = { shopConfig: shop.shopConfig, now: shop.now(), jobName: (queue: string) => jobName(t, queue) };
-    await mailer.send(await writeOwnerAlert(alert, to, context));
+    const jobTexts = deskTranslatorOf(defaultLocale, 'jobs');
+    const listTexts = deskTranslatorOf(defaultLocale, 'priceList');
+    const mail = await writeOwnerAlert(alert, to, {
+      shopConfig: shop.shopConfig,
+      now: shop.now(),
+      jobName: (queue) => jobName(jobTexts, queue),
+      listRefusalText: (refusal) => listRefusalText(listTexts, refusal),
+    });
+    await mailer.send(mail);
   };
 }
 

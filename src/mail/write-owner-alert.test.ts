@@ -7,6 +7,7 @@ const context = {
   shopConfig,
   now: new Date('2026-11-20T10:00:00Z'),
   jobName: (queue: string) => `töö ${queue}`,
+  listRefusalText: ({ reason }: { reason: string }) => `põhjus ${reason}`,
 };
 
 test.each(alertKinds)('writes an alert about %s in Estonian, with the details and the command to run', async (kind) => {
@@ -30,8 +31,9 @@ test('writes the parts of details in Estonian, without codes', async () => {
     ['7: 4 × ', { branch: 'ringtee' }, ' → ', { branch: 'annelinn' }, ', ', { transfer: 'requested' }],
     [{ job: 'send-letter' }, ': ', 2],
     [{ order: 'R26-22222' }, ': ', { missing: 2 }, ', ', { bay: 3 }, ', ', { cents: 7990 }],
+    [{ listRefusal: { reason: 'html-page' as const } }],
   ];
-  const alert = { kind: 'reviews' as const, subject: '', count: 5, details: ['a', 'b', 'c', 'd', 'e'], parts };
+  const alert = { kind: 'reviews' as const, subject: '', count: 6, details: ['a', 'b', 'c', 'd', 'e', 'f'], parts };
   const { text } = await writeOwnerAlert(alert, 'owner@shop.example', context);
   for (const line of [
     'R26-11111: makse tagasi võetud, rehvid on üle antud',
@@ -39,6 +41,7 @@ test('writes the parts of details in Estonian, without codes', async () => {
     '7: 4 × Ringtee → Annelinn, ootab saatmist',
     'töö send-letter: 2',
     'R26-22222: puudu 2, boks 3, 79,90',
+    'põhjus html-page',
   ])
     expect(text).toContain(line);
 });

@@ -1,6 +1,7 @@
 import type { Messages } from 'use-intl/core';
 import { translatorOf } from '../messages/translator.server.ts';
 import { type DetailPart, detailText } from '../shop/alerts/alert-detail.ts';
+import type { ImportRefusal } from '../shop/catalog/import/file/refusal.ts';
 import { type Alert, alertKey } from '../shop/checkout/desk/alerts.server.ts';
 import type { ShopConfig } from '../shop/config/shop-config.ts';
 import { defaultLocale } from '../shop/locale.ts';
@@ -40,8 +41,13 @@ const commands: Record<Alert['kind'], string> = {
   'fittings-to-move': 'npm run shop -- fitting list --to-move',
 };
 
-/** `jobName`: names the jobs of a queue in Estonian. */
-export type OwnerAlertContext = { shopConfig: ShopConfig; now: Date; jobName: (queue: string) => string };
+/** `jobName` and `listRefusalText` return Estonian texts of the desk. */
+export type OwnerAlertContext = {
+  shopConfig: ShopConfig;
+  now: Date;
+  jobName: (queue: string) => string;
+  listRefusalText: (refusal: ImportRefusal) => string;
+};
 
 /** Writes a mail in Estonian about a problem of the shop, with the command that shows more. */
 export async function writeOwnerAlert(alert: Alert, to: string, context: OwnerAlertContext): Promise<Mail> {
@@ -85,7 +91,7 @@ type Review = keyof PartTexts['review'];
 type Finding = keyof PartTexts['finding'];
 type TransferState = keyof PartTexts['transfer'];
 
-function partText(part: DetailPart, { shopConfig, jobName }: OwnerAlertContext): string {
+function partText(part: DetailPart, { shopConfig, jobName, listRefusalText }: OwnerAlertContext): string {
   const t = translatorOf(defaultLocale, 'ownerAlert');
   if (typeof part !== 'object') return String(part);
   if ('branch' in part) return placeName(part.branch, shopConfig);
@@ -96,5 +102,6 @@ function partText(part: DetailPart, { shopConfig, jobName }: OwnerAlertContext):
   if ('transfer' in part) return t(`part.transfer.${part.transfer as TransferState}`);
   if ('change' in part) return t(`part.change.${part.change}`);
   if ('job' in part) return jobName(part.job);
+  if ('listRefusal' in part) return listRefusalText(part.listRefusal);
   return detailText([part]);
 }

@@ -17,7 +17,7 @@ const shopKeysFromIds =
 
 /** The same for the desk; its ids may be named in the shop's code, too. */
 const deskKeysFromIds =
-  /^(attention|acts|changes|mails|problems|troubles|jobs|log\.(act|subject|outcome)|priceList\.refusals|people\.role|\w+\.(state|freed|dayState|channel)|print\.work\.vehicle|tire\.photoSource|units\.(actor|provider)|money\.finding|bank\.(outcome|reason)|month\.(tender|kind)|documents\.kind|purchases\.(by|exchange|outcome)|order\.(status|fulfilment|review|entry|tender|refund|mail))\./;
+  /^(attention|acts|changes|mails|problems|troubles|jobs|log\.(act|subject|outcome)|priceList\.(refusals|advice|faults)|people\.role|\w+\.(state|freed|dayState|channel)|print\.work\.vehicle|tire\.photoSource|units\.(actor|provider)|money\.finding|bank\.(outcome|reason)|month\.(tender|kind)|documents\.kind|purchases\.(by|exchange|outcome)|order\.(status|fulfilment|review|entry|tender|refund|mail))\./;
 
 const anyFolder = /./;
 const faq = /^web\/pages\/faq$/;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { rowFaultText } from '../../src/shop/catalog/import/file/row-fault.ts';
 import { catalogue, columns, csv, type Row, tires } from './price-list.ts';
 
 const shop = catalogue();
@@ -24,7 +25,7 @@ test('names every invalid column of every invalid row, and imports the valid row
   ];
   // Line 1 is the header.
   const report = await shop.importList(rows);
-  expect(report.errors.map(({ line, column, reason, value }) => [line, column, reason, value])).toEqual([
+  expect(report.errors.map(({ line, column, fault, value }) => [line, column, rowFaultText(fault), value])).toEqual([
     [3, 'supplier', 'empty', ''],
     [3, 'supplier_sku', 'longer than 64 characters', `${'x'.repeat(40)}…`],
     [3, 'manufacturer', 'without Latin letters or digits', '???'],
@@ -70,7 +71,9 @@ test('reads BOM, semicolons, decimal commas, CRLF, quotes, and columns in any or
   const [header = '', invalidLine = '', validLine = ''] = withReversedColumns;
   const list = `\uFEFF${header.toUpperCase()}\r\n${invalidLine.replace('T1', 'T0')}\r\n\r\n${validLine.replace('latakko', '"latakko"')}\r\n`;
   const report = await shop.importList(list);
-  expect(report.errors).toEqual([{ line: 2, column: 'price', reason: 'not a price', value: '1 079,90' }]);
+  expect(report.errors).toEqual([
+    { line: 2, column: 'price', fault: { reason: 'not-number', name: 'price' }, value: '1 079,90' },
+  ]);
   expect(await shop.tire('T1')).toMatchObject({ supplier: 'latakko', price_cents: 7990, weight_grams: 9100 });
 });
 
@@ -118,7 +121,7 @@ test('reports the second row of a tire as an error, and the same EAN as a warnin
   ];
   const report = await shop.importList([...rows, { supplier: 'other', supplier_sku: 'A' }]);
   expect(report.errors).toEqual([
-    { line: 4, column: 'supplier_sku', reason: 'the same supplier and SKU as line 2', value: 'A' },
+    { line: 4, column: 'supplier_sku', fault: { reason: 'repeated', unit: 'line', line: 2 }, value: 'A' },
   ]);
   expect(report.warnings).toEqual([`line 3: the same EAN as line 2 (${ean})`]);
   expect(report).toMatchObject({ read: 4, added: 3, failed: 1 });
@@ -142,7 +145,7 @@ test('reports too few or too many fields, empty rows and control characters', as
   const emptyRow = ','.repeat(columns.length - 1);
   const tooLong = `${validRow},x`;
   const report = await shop.importList(`${list},,,\n${tooShort}\n${emptyRow}\n${tooLong}\n`);
-  expect(report.errors.map(({ line, column, reason }) => [line, column, reason])).toEqual([
+  expect(report.errors.map(({ line, column, fault }) => [line, column, rowFaultText(fault)])).toEqual([
     [3, 'model', 'unreadable: it has the hidden character U+0007'],
     [5, null, `3 fields where the header has ${columns.length}`],
     [7, null, `${columns.length + 1} fields where the header has ${columns.length}`],

@@ -1,5 +1,6 @@
 import { refusalText } from '../../shop/catalog/import/file/refusal.ts';
 import type { RowError } from '../../shop/catalog/import/file/row.ts';
+import { rowFaultText } from '../../shop/catalog/import/file/row-fault.ts';
 import type { ImportReport } from '../../shop/catalog/import/report.ts';
 import { counted } from '../output.ts';
 
@@ -18,7 +19,8 @@ function firstLines(lines: string[]): string[] {
   return [...lines.slice(0, maxLines), `… and ${formatCount(lines.length - maxLines)} more (all with --json)`];
 }
 
-function errorLine(unit: ImportReport['recordUnit'], { line, column, reason, value }: RowError): string {
+function errorLine(unit: ImportReport['recordUnit'], { line, column, fault, value }: RowError): string {
+  const reason = rowFaultText(fault);
   const where = column === null ? `${unit} ${line}` : `${unit} ${line}, column ${column}`;
   return value === '' ? `${where}: ${reason}` : `${where}: ${reason} (${JSON.stringify(value)})`;
 }
@@ -45,5 +47,14 @@ function formatCount(value: number): string {
 }
 
 export function reportJson(report: ImportReport) {
-  return { ...report, refusal: report.refusal && { ...report.refusal, message: refusalText(report.refusal) } };
+  return {
+    ...report,
+    errors: report.errors.map(({ line, column, fault, value }) => ({
+      line,
+      column,
+      reason: rowFaultText(fault),
+      value,
+    })),
+    refusal: report.refusal && { ...report.refusal, message: refusalText(report.refusal) },
+  };
 }

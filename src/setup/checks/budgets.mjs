@@ -76,7 +76,7 @@ function readBuild() {
 }
 
 /** The limit of all scripts and styles of the desk, in bytes as compressed with brotli. */
-const maxDeskBytes = 284_000;
+const maxDeskBytes = 287_000;
 
 function exceededDeskBudget() {
   const assets = join(root, 'build', 'desk', 'assets');

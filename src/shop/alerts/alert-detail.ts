@@ -1,4 +1,5 @@
 import { tallinnTime } from '../calendar.ts';
+import { type ImportRefusal, refusalText } from '../catalog/import/file/refusal.ts';
 import { defaultLocale } from '../locale.ts';
 import { type Cents, formatMoney } from '../money.ts';
 
@@ -20,6 +21,7 @@ export type DetailPart =
   | { finding: string }
   | { transfer: string }
   | { job: string }
+  | { listRefusal: ImportRefusal }
   | { change: 'handed_over' };
 
 export type Detail = readonly DetailPart[];
@@ -36,6 +38,7 @@ function partText(part: DetailPart): string {
   if (typeof part !== 'object') return String(part);
   if ('time' in part) return tallinnTime(part.time);
   if ('cents' in part) return formatMoney(part.cents, defaultLocale);
+  if ('listRefusal' in part) return refusalText(part.listRefusal);
   if ('change' in part) return 'tires handed over';
   return Object.values(part).join();
 }

@@ -110,6 +110,18 @@ describe.each(['pointer', 'keyboard'] satisfies Way[])('by %s', (way) => {
   });
 });
 
+test('Price list: the preview says what is wrong with a row', async () => {
+  const page = await signIn('owner', { at: '/price-list' });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file' }).click();
+  const list = csv([{ model: 'Hakka Black 2' }, { supplier_sku: 'T2', price: 'x' }]);
+  await (await chooser).setFiles({ name: 'nokian.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
+  await page.getByText('Rows with errors').last().click();
+  const row = page.getByRole('listitem').filter({ hasText: 'column price' });
+  expect(await row.textContent()).toBe('line 3, column price: not a number such as 1079.90 (x)');
+  expect(await row.locator('[lang]').count()).toBe(0);
+});
+
 test('Price rules: without a file of rules there is nothing to preview or apply', async () => {
   const page = await signIn('owner', { at: '/prices' });
   await page.getByText('There is no file prices.local.ts: prices are those of the lists.').waitFor();

@@ -39,7 +39,13 @@ test('the preview names price jumps and the counts that the list would overwrite
   desk.clock.now = new Date(desk.clock.now.getTime() + 60_000);
   const next = await upload(owner, csv([...rows('99.90', { stock_ringtee: '7' }), { supplier_sku: 'T3', price: 'x' }]));
   expect(next.body).toMatchObject({
-    report: { added: 0, updated: 1, unchanged: 1, failed: 1, errors: [{ line: 4, column: 'price' }] },
+    report: {
+      added: 0,
+      updated: 1,
+      unchanged: 1,
+      failed: 1,
+      errors: [{ line: 4, column: 'price', fault: { reason: 'not-number' } }],
+    },
     jumps: [
       {
         title: 'Nokian Hakka Black 2',

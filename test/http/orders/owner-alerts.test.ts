@@ -117,6 +117,17 @@ test.each<[problem: string, insertCause: string, alert: Partial<Alert>]>([
   ],
   [
     'a rejected price list',
+    `insert into supplier_feeds (supplier, tried_at, result, words) values
+       ('latakko', now(), 'refused', '{"reason":"cut-short","format":"XML"}')`,
+    {
+      kind: 'price-list',
+      subject: 'latakko',
+      details: ['the XML ends in the middle'],
+      parts: [[{ listRefusal: { reason: 'cut-short', format: 'XML' } }]],
+    },
+  ],
+  [
+    'a price list that an earlier version rejected',
     `insert into supplier_feeds (supplier, tried_at, result, words) values ('latakko', now(), 'refused', 'half of it is gone')`,
     { kind: 'price-list', subject: 'latakko', details: ['half of it is gone'] },
   ],

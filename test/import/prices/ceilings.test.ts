@@ -52,7 +52,9 @@ test('a list may have a recommended price, which is a ceiling, and which undo re
   expect([await price(), await recommended()]).toEqual([130_20, null]);
   await undoImport(shop.db, { now: day(5), actor: 'operator' });
   expect([await price(), await recommended()]).toEqual([94_24, 80_00]);
-  expect((await importRecommended(6, '0')).errors).toMatchObject([{ column: 'recommended', reason: 'less than 0.01' }]);
+  expect((await importRecommended(6, '0')).errors).toMatchObject([
+    { column: 'recommended', fault: { reason: 'less-than', min: 0.01 } },
+  ]);
 });
 
 const rivals = (list: string, onDay: number, dryRun = false) =>

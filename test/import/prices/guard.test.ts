@@ -17,7 +17,12 @@ async function mailsToOwner(onDay: number): Promise<Mail[]> {
     dataDir: '/no/such/folder',
     send: async (alert) =>
       void mails.push(
-        await writeOwnerAlert(alert, 'owner@shop.example', { shopConfig, now: day(onDay), jobName: String }),
+        await writeOwnerAlert(alert, 'owner@shop.example', {
+          shopConfig,
+          now: day(onDay),
+          jobName: String,
+          listRefusalText: String,
+        }),
       ),
   });
   const context = testShopContext(shop.db, { now: () => day(onDay) });

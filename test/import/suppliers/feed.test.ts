@@ -72,7 +72,7 @@ test('fetches an unchanged list again when another rate of its currency applies,
   const dayBefore = new Date('2026-11-19T10:00:00Z');
   expect(await fetchList({ now: dayBefore }, inKronor)).toMatchObject({
     result: 'refused',
-    report: { failed: 3, errors: [{ column: 'price', reason: 'no rate of SEK applies yet' }, {}, {}] },
+    report: { failed: 3, errors: [{ column: 'price', fault: { reason: 'no-rate', currency: 'SEK' } }, {}, {}] },
   });
   expect(await fetchList({}, inKronor)).toMatchObject({ result: 'imported', report: { added: 3 } });
   const inKronorPrice = await priceOf();
@@ -146,6 +146,7 @@ test('stores the ETag and Last-Modified of committed lists only', async () => {
   expect(await state()).toMatchObject({
     result: 'refused',
     reason: expect.stringMatching(/^5 of 12 tires of hulgi would no longer be listed/),
+    refusal: { reason: 'removes-too-many', suppliers: [{ supplier: 'hulgi', removed: 5, listed: 12 }] },
     importedAt: now,
     counts: { read: 12 },
   });

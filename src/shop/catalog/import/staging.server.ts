@@ -164,7 +164,7 @@ async function refuseRepeatedTires(trx: Trx, report: ImportReport): Promise<void
   const errors = rows.map(({ line, first, supplier_sku }) => ({
     line,
     column: 'supplier_sku',
-    reason: `the same supplier and SKU as ${report.recordUnit} ${first}`,
+    fault: { reason: 'repeated' as const, unit: report.recordUnit, line: first },
     value: supplier_sku,
   }));
   report.errors = [...report.errors, ...errors].toSorted((a, b) => a.line - b.line).slice(0, maxErrors);

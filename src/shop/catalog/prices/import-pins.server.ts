@@ -70,7 +70,7 @@ export async function importPins(
 type PinRow = { line: number; id: string; priceCents: Cents; from: Day | null; until: Day | null; who: string | null };
 
 const readWho: Reader<string> = (text) =>
-  /^[\p{L}\p{N}][\p{L}\p{N} .'-]{0,31}$/u.test(text) ? accept(text) : refuse('not a name of at most 32 characters');
+  /^[\p{L}\p{N}][\p{L}\p{N} .'-]{0,31}$/u.test(text) ? accept(text) : refuse({ reason: 'not-name', max: 32 });
 
 const readers = {
   id: required(textUpTo(200)),

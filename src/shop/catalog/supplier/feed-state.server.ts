@@ -1,27 +1,31 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { FeedCounts, SupplierFeeds } from '../../../database/tables/supplier-tables.ts';
 import type { Tables } from '../../../database/tables.ts';
+import { type ImportRefusal, refusalText } from '../import/file/refusal.ts';
 import type { Validators } from './fetch/download.server.ts';
 
-/** `importedAt`, `counts`: of the last list that was fetched and imported; null: there is none. */
+/** `reason`: why the attempt failed, in English. `refusal`: the same as a value; null if the list was not refused, or by an earlier version.
+ * `importedAt`, `counts`: of the last list that was fetched and imported; null: there is none. */
 export type FeedState = {
   triedAt: Date;
   result: 'imported' | 'unchanged' | 'refused' | 'failed';
   reason: string;
+  refusal: ImportRefusal | null;
   importedAt: Date | null;
   counts: FeedCounts | null;
 };
 
-/** Returns the last attempt to fetch each supplier's list, by supplier. The table says `landed` for imported, and `words` for the reason of a failure. */
+/** Returns the last attempt to fetch each supplier's list, by supplier. The table says `landed` for imported. Its `words` are the refusal of a list as JSON, or the reason of another failure. */
 export async function feedStates(db: Kysely<Tables>): Promise<Map<string, FeedState>> {
   const rows = await db
     .selectFrom('supplier_feeds')
-    .select(['supplier', 'tried_at as triedAt', 'result', 'words as reason', 'landed_at as importedAt', 'counts'])
+    .select(['supplier', 'tried_at as triedAt', 'result', 'words', 'landed_at as importedAt', 'counts'])
     .execute();
   return new Map(
-    rows.map(({ supplier, result: stored, ...state }) => {
+    rows.map(({ supplier, result: stored, words, ...state }) => {
       const result = stored === 'landed' ? 'imported' : stored;
-      return [supplier, { ...state, result }];
+      const refusal = result === 'refused' && words.startsWith('{') ? (JSON.parse(words) as ImportRefusal) : null;
+      return [supplier, { ...state, result, refusal, reason: refusal ? refusalText(refusal) : words }];
     }),
   );
 }
@@ -66,9 +70,10 @@ export async function recordAttemptBegun(db: Kysely<Tables>, supplier: string, a
 export async function recordAttempt(
   db: Kysely<Tables>,
   supplier: string,
-  attempt: { at: Date; result: 'unchanged' | 'refused' | 'failed'; reason: string },
+  { at, result, reason }: { at: Date; result: 'unchanged' | 'refused' | 'failed'; reason: string | ImportRefusal },
 ): Promise<void> {
-  await writeFeed(db, supplier, { tried_at: attempt.at, result: attempt.result, words: attempt.reason.slice(0, 500) });
+  const words = typeof reason === 'string' ? reason.slice(0, 500) : JSON.stringify(reason);
+  await writeFeed(db, supplier, { tried_at: at, result, words });
 }
 
 export async function recordImportedList(

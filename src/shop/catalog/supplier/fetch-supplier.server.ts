@@ -61,7 +61,8 @@ export async function fetchSupplier(db: Database, supplier: Supplier, options: F
   // `importFile` records an imported list, together with its validators.
   if (!options.dryRun && outcome.result !== 'imported') {
     const reason = 'reason' in outcome ? outcome.reason : '';
-    await recordAttempt(db.kysely, supplier.id, { at, result: outcome.result, reason });
+    const refusal = 'report' in outcome ? outcome.report.refusal : null;
+    await recordAttempt(db.kysely, supplier.id, { at, result: outcome.result, reason: refusal ?? reason });
   }
   return outcome;
 }

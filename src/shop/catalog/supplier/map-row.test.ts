@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { partnerJson } from '../../../../test/import/suppliers/examples.ts';
+import { rowFaultText } from '../import/file/row-fault.ts';
 import { rateOn } from './currency.ts';
 import { declaration } from './declaration.ts';
 import { rowMapper } from './map-row.ts';
@@ -72,7 +73,8 @@ test.each([
       ]),
     });
     expect(record.fields[columns.indexOf('price')]).toBe(price);
-    expect(record.mapped?.faults.get('price')).toBe(fault);
+    const priceFault = record.mapped?.faults.get('price');
+    expect(priceFault && rowFaultText(priceFault)).toBe(fault);
     if (fault === undefined) expect(record.fields[columns.indexOf('cost_net')]).toBe(cost);
   },
 );

@@ -1,6 +1,7 @@
 import { readCell } from '../import/file/cells.ts';
 import { shorten } from '../import/file/fields.ts';
 import type { ListRecord } from '../import/file/row.ts';
+import { type RowFault, rowFaultText } from '../import/file/row-fault.ts';
 import { memoized } from '../import/memoize.ts';
 import { parseSize } from '../tire/size.ts';
 import type { SupplierCurrency } from './currency.ts';
@@ -14,7 +15,7 @@ const droppableColumns = ['fuel', 'wet', 'noise_db', 'noise_class', 'snow', 'ice
 export const labelTextColumns = ['fuel', 'wet', 'noise_db', 'noise_class'] as const;
 
 /** `value`: the cell in the shop's format; `original`: the cell as the supplier's list contains it. */
-type Cell = { value: string; original: string; fault?: string };
+type Cell = { value: string; original: string; fault?: RowFault };
 type MapCell = (row: SupplierRow) => Cell;
 
 /** Returns a function that maps a supplier's rows to the columns of a price list; `fields`: the names of the supplier's fields that it reads.
@@ -35,7 +36,7 @@ export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: numbe
     if (wrongCurrency !== null) return { value: '', original, fault: wrongCurrency };
     const reading = parsePrice(original);
     if (reading.ok) return { value: reading.value, original };
-    return { value: '', original, fault: original.trim() === '' ? 'empty' : reading.reason };
+    return { value: '', original, fault: original.trim() === '' ? { reason: 'empty' } : reading.fault };
   });
   // The cost is the price without VAT and markup. If it cannot be read, only the price is a fault.
   const parseCost = memoized((original: string) => readCost(original, priceTerms));
@@ -93,7 +94,7 @@ export function rowMapper(supplier: Supplier, vatPercent: number, perEuro: numbe
         appendMarks(cellsOfRow.get('marks'), marks);
       }
       const namedCells = [...cellsOfRow];
-      const faults = new Map<string | null, string>(
+      const faults = new Map<string | null, RowFault>(
         namedCells.flatMap(([name, { fault }]) => (fault === undefined ? [] : [[name, fault]])),
       );
       const wholeRow = null;
@@ -111,12 +112,12 @@ function currencyFault(
   row: SupplierRow,
   listCurrency: SupplierCurrency | undefined,
   perEuro: number | null,
-): string | null {
+): RowFault | null {
   if (!listCurrency) return null;
   const { code, from } = listCurrency;
   const written = from === undefined ? code : (row.fields.get(from) ?? '').trim();
-  if (written.toUpperCase() !== code) return `in ${shorten(written) || 'no currency'}, not in ${code}`;
-  return perEuro === null ? `no rate of ${code} applies yet` : null;
+  if (written.toUpperCase() !== code) return { reason: 'wrong-currency', written: shorten(written), currency: code };
+  return perEuro === null ? { reason: 'no-rate', currency: code } : null;
 }
 
 const parseLabel = memoized(readLabel);
@@ -135,7 +136,7 @@ function dropUnreadable(cellsOfRow: Map<string, Cell>): string[] {
     const reading = readCell[name](cell.value);
     if (reading.ok) return [];
     cell.value = '';
-    return [`${name} cannot be read: ${JSON.stringify(shorten(cell.original))} is ${reading.reason}`];
+    return [`${name} cannot be read: ${JSON.stringify(shorten(cell.original))} is ${rowFaultText(reading.fault)}`];
   });
 }
 

@@ -39,19 +39,19 @@ test.each([
 );
 
 test.each([
-  ['1.200,00', {}, 'not a price'],
-  ['1,200', { decimal: ',' }, 'ambiguous: three decimals or a thousands separator'],
-  ['1,200', { vat: 'excluded' }, 'ambiguous: three decimals or a thousands separator'],
-  ['79,90', { decimal: '.' }, 'not a price with a decimal point'],
-  ['79.90', { decimal: ',' }, 'not a price with a decimal comma'],
-  ['79.9012', {}, 'a number with more than 2 decimals'],
-  ['7.99e1', {}, 'not a price'],
-  ['-5', {}, 'not a price'],
-  ['1 079,90', {}, 'not a price'],
-  ['', {}, 'not a price'],
-  ['€79', {}, 'not a price'],
-] as const)('refuses %s with %o: %s', (text, changes, reason) => {
-  expect(readPrice(text, { ...plainTerms, ...changes })).toEqual({ ok: false, reason });
+  ['1.200,00', {}, { reason: 'not-number', name: 'price' }],
+  ['1,200', { decimal: ',' }, { reason: 'ambiguous-decimals' }],
+  ['1,200', { vat: 'excluded' }, { reason: 'ambiguous-decimals' }],
+  ['79,90', { decimal: '.' }, { reason: 'wrong-decimal-sign', sign: 'point' }],
+  ['79.90', { decimal: ',' }, { reason: 'wrong-decimal-sign', sign: 'comma' }],
+  ['79.9012', {}, { reason: 'too-many-decimals', max: 2 }],
+  ['7.99e1', {}, { reason: 'not-number', name: 'price' }],
+  ['-5', {}, { reason: 'not-number', name: 'price' }],
+  ['1 079,90', {}, { reason: 'not-number', name: 'price' }],
+  ['', {}, { reason: 'not-number', name: 'price' }],
+  ['€79', {}, { reason: 'not-number', name: 'price' }],
+] as const)('refuses %s with %o: %o', (text, changes, fault) => {
+  expect(readPrice(text, { ...plainTerms, ...changes })).toEqual({ ok: false, fault });
 });
 
 test('reads any text as a price with two decimals, or refuses it', () => {

@@ -43,12 +43,13 @@ export function readCost(text: string, terms: PriceTerms): string {
 /** Reads an amount in 1/10,000 of the list's currency: floats would round wrongly at half a cent. Refuses three decimals, because `1,200` may mean 1200. */
 function readAmount(text: string, { vat, markupPercent, decimal, perEuro = 1 }: PriceTerms): Reading<bigint> {
   const [, wholePart, decimalSign, fraction = ''] = pricePattern.exec(text.trim()) ?? [];
-  if (wholePart === undefined) return refuse('not a price');
+  if (wholePart === undefined) return refuse({ reason: 'not-number', name: 'price' });
   const contradictsDeclaration = decimal !== undefined && decimalSign !== undefined && decimalSign !== decimal;
-  if (contradictsDeclaration) return refuse(`not a price with a decimal ${decimal === ',' ? 'comma' : 'point'}`);
-  if (fraction.length === 3) return refuse('ambiguous: three decimals or a thousands separator');
+  if (contradictsDeclaration)
+    return refuse({ reason: 'wrong-decimal-sign', sign: decimal === ',' ? 'comma' : 'point' });
+  if (fraction.length === 3) return refuse({ reason: 'ambiguous-decimals' });
   const isFinalPrice = vat === 'included' && markupPercent === 0 && perEuro === 1;
-  if (isFinalPrice && fraction.length > 2) return refuse('a number with more than 2 decimals');
+  if (isFinalPrice && fraction.length > 2) return refuse({ reason: 'too-many-decimals', max: 2 });
   return accept(BigInt(wholePart + fraction.padEnd(4, '0')));
 }
 

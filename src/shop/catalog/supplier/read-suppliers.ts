@@ -2,6 +2,7 @@ import { CronExpressionParser } from 'cron-parser';
 import { type SchemaFault, schemaFaults } from '../../config/schema-faults.ts';
 import { readCell } from '../import/file/cells.ts';
 import type { Column } from '../import/file/header.ts';
+import { rowFaultText } from '../import/file/row-fault.ts';
 import { declaration, type Supplier } from './declaration.ts';
 import { labelTextColumns } from './map-row.ts';
 
@@ -46,7 +47,7 @@ function faultsBeyondSchema(supplier: Supplier): SchemaFault[] {
       if (reading.ok) continue;
       faults.push({
         path: `columns.${name}.${path}`,
-        reason: `${JSON.stringify(value)} is ${reading.reason}`,
+        reason: `${JSON.stringify(value)} is ${rowFaultText(reading.fault)}`,
       });
     }
   }

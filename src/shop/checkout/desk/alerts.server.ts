@@ -158,7 +158,10 @@ export async function findAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, now
       return { ...alertOf(kind, details, (parts) => parts), count };
     }),
     ...failedFeeds.map(
-      ([subject, { reason }]): Alert => ({ kind: 'price-list', subject, count: 1, details: [reason] }),
+      ([subject, { reason, refusal }]): Alert => ({
+        ...alertOf('price-list', [refusal ? { listRefusal: refusal } : reason], (part) => [part]),
+        subject,
+      }),
     ),
   ];
   return alerts.filter(({ count }) => count > 0);

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { ImportRefusal } from '../../../../shop/catalog/import/file/refusal.ts';
 import type { PriceListPreview } from '../../../../shop/catalog/import/preview/preview.ts';
+import { listRefusalText } from '../../../messages/list-refusal.ts';
+import { rowFaultText } from '../../../messages/row-fault.ts';
 import { type Translator, useTexts } from '../../client/texts.tsx';
 import { useAct } from '../../client/use-act.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,12 +10,10 @@ import { useFormat } from '../../ui/format.ts';
 import { Counts, Panel, State } from '../../ui/parts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 
-/** Returns the reason in words, or its code: the reasons of suppliers' own file formats have no message. */
-function reasonText(t: Translator<'priceList'>, refusal: ImportRefusal): string {
-  const id = `refusals.${refusal.reason}`;
-  if (!t.has(id as never)) return refusal.reason;
-  const columns = 'columns' in refusal ? refusal.columns.join(', ') : '';
-  return t(id as never, { line: 'line' in refusal ? refusal.line : 0, columns } as never);
+function refusedText(t: Translator<'priceList'>, refusal: ImportRefusal): string {
+  const text = t('refused', { reason: listRefusalText(t, refusal) });
+  const advice = `advice.${refusal.reason}`;
+  return t.has(advice as never) ? `${text}. ${t(advice as never)}` : text;
 }
 
 /** Returns the warning for a refusal that the owner may override with `force`; null for other refusals. */
@@ -56,7 +56,7 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
         )}
         {report.refusal && (
           <State wraps tone="bad">
-            {warning ?? t('refused', { reason: reasonText(t, report.refusal) })}
+            {warning ?? refusedText(t, report.refusal)}
           </State>
         )}
         {report.errors.length > 0 && (
@@ -64,9 +64,14 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
             <summary className="min-h-12 cursor-pointer py-3 font-semibold">{t('errors')}</summary>
             <ul className="text-s">
               {report.errors.map((error) => (
-                <li key={`${error.line} ${error.column} ${error.reason}`}>
-                  {t('error', { line: error.line, column: error.column ?? '–' })}: <span lang="en">{error.reason}</span>{' '}
-                  <code className="break-all">{error.value}</code>
+                <li key={`${error.line} ${error.column} ${error.fault.reason}`}>
+                  {t('error', { line: error.line, column: error.column ?? '–' })}: {rowFaultText(t, error.fault)}
+                  {error.value !== '' && (
+                    <>
+                      {' '}
+                      (<code className="break-all">{error.value}</code>)
+                    </>
+                  )}
                 </li>
               ))}
             </ul>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DetailPart } from '../../../../shop/alerts/alert-detail.ts';
+import { listRefusalText } from '../../../messages/list-refusal.ts';
 import { nameOf, type Texts, useTexts } from '../../client/texts.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useJobName } from '../../ui/job-name.ts';
@@ -54,6 +55,7 @@ function usePartText(): (part: JsonPart) => ReactNode {
   const findingName = useTexts('money');
   const transferName = useTexts('transfers');
   const changeName = useTexts('changes');
+  const listText = useTexts('priceList');
   const jobName = useJobName();
   const { branchName, dayAndTime, day, money } = useFormat();
   return (part) => {
@@ -71,6 +73,7 @@ function usePartText(): (part: JsonPart) => ReactNode {
     if ('finding' in part) return findingName(`finding.${part.finding as Finding}`);
     if ('transfer' in part) return transferName(`state.${part.transfer as TransferState}`);
     if ('job' in part) return jobName(part.job);
+    if ('listRefusal' in part) return listRefusalText(listText, part.listRefusal);
     return changeName(part.change);
   };
 }

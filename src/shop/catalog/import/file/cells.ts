@@ -18,34 +18,31 @@ import {
 } from './fields.ts';
 import type { Column } from './header.ts';
 import { readMarks } from './marks.ts';
+import type { RowFault } from './row-fault.ts';
 import { valueNames } from './vocabulary.ts';
-
-const sizeRefusals: Record<SizeRefusal, string> = {
-  empty: 'empty',
-  unreadable: 'not a tire size, such as 205/55 R16 91V XL',
-  width: 'no such tread width',
-  profile: 'no such profile',
-  diameter: 'no such rim diameter',
-  'load-index': 'no such load index',
-};
 
 export type ListedSize = Designation & { loadIndex: string; speedIndex: string; runflat: boolean };
 
 const size: Reader<ListedSize> = (text) => {
   const reading = parseSize(text);
-  if (!reading.ok) return refuse(sizeRefusals[reading.reason]);
+  if (!reading.ok) return refuse(sizeFault(reading.reason));
   const { loadIndex, speedIndex } = reading.value;
-  if (loadIndex === null || speedIndex === null) return refuse('without load and speed index, such as 91V');
+  if (loadIndex === null || speedIndex === null) return refuse({ reason: 'no-indices' });
   const runflat = reading.value.construction === 'RF' || /\sRF\b/i.test(text);
   return accept({ ...reading.value, loadIndex, speedIndex, runflat });
 };
 
+function sizeFault(refusal: SizeRefusal): RowFault {
+  if (refusal === 'empty') return { reason: 'empty' };
+  return refusal === 'unreadable' ? { reason: 'not-size' } : { reason: 'unknown-size-part', part: refusal };
+}
+
 const manufacturer: Reader<string> = (text) =>
-  slug(text) === '' ? refuse('without Latin letters or digits') : textUpTo(40)(text);
+  slug(text) === '' ? refuse({ reason: 'no-latin-letters' }) : textUpTo(40)(text);
 
 const marks: Reader<string[]> = (text) => {
   const value = readMarks(text);
-  return value === null ? refuse('not a list of marks, such as XL FR M+S') : accept(value);
+  return value === null ? refuse({ reason: 'not-marks' }) : accept(value);
 };
 
 const labelClass = optional(oneOf(['A', 'B', 'C', 'D', 'E']), null);
@@ -89,8 +86,8 @@ const stockCount: Reader<number> = optional(wholeNumber(0, 100_000), 0);
 /** For names, which visitors see and which are exported to spreadsheets. */
 function refuseFormulasAndHtml<T>(read: Reader<T>): Reader<T> {
   return (cell) => {
-    if (/^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell)) return refuse('begins like a formula');
-    return /[<>]/.test(cell) ? refuse('has < or > in it') : read(cell);
+    if (/^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell)) return refuse({ reason: 'like-formula' });
+    return /[<>]/.test(cell) ? refuse({ reason: 'like-html' }) : read(cell);
   };
 }
 

@@ -1,7 +1,8 @@
+import type { RowFault } from './row-fault.ts';
 import { normalized } from './vocabulary.ts';
 
 /** `warning`: the reason why the value of the cell was left out. */
-export type Reading<T> = { ok: true; value: T; warning?: string } | { ok: false; reason: string };
+export type Reading<T> = { ok: true; value: T; warning?: string } | { ok: false; fault: RowFault };
 
 export type Reader<T> = (text: string) => Reading<T>;
 
@@ -12,11 +13,11 @@ export function optional<T, E>(reader: Reader<T>, whenEmpty: E): Reader<T | E> {
 }
 
 export function required<T>(reader: Reader<T>): Reader<T> {
-  return (text) => (text === '' ? refuse('empty') : reader(text));
+  return (text) => (text === '' ? refuse({ reason: 'empty' }) : reader(text));
 }
 
 export function textUpTo(maxLength: number): Reader<string> {
-  return (text) => (text.length > maxLength ? refuse(`longer than ${maxLength} characters`) : accept(text));
+  return (text) => (text.length > maxLength ? refuse({ reason: 'too-long', max: maxLength }) : accept(text));
 }
 
 export function oneOf<const T extends string>(
@@ -30,19 +31,19 @@ export function oneOf<const T extends string>(
   }
   return (text) => {
     const value = known.get(normalized(text));
-    return value === undefined ? refuse(`not one of ${values.join(', ')}`) : accept(value);
+    return value === undefined ? refuse({ reason: 'not-one-of', values }) : accept(value);
   };
 }
 
 export const yesNo: Reader<boolean> = (text) => {
   const answer = text.toLowerCase();
   if (['yes', 'true', '1', 'jah', 'да'].includes(answer)) return accept(true);
-  return ['no', 'false', '0', 'ei', 'нет'].includes(answer) ? accept(false) : refuse('neither yes nor no');
+  return ['no', 'false', '0', 'ei', 'нет'].includes(answer) ? accept(false) : refuse({ reason: 'not-yes-or-no' });
 };
 
 export function wholeNumber(min: number, max: number): Reader<number> {
   return (text) => {
-    if (!/^\d{1,12}$/.test(text)) return refuse('not a whole number');
+    if (!/^\d{1,12}$/.test(text)) return refuse({ reason: 'not-whole-number' });
     return inRange(Number(text), min, max);
   };
 }
@@ -55,9 +56,9 @@ export function decimal(
   const unit = 10 ** decimals;
   return (text) => {
     const [, integer, fraction = ''] = /^(\d{1,9})(?:[.,](\d{1,9}))?$/.exec(text) ?? [];
-    if (integer === undefined) return refuse(`not a ${name}`);
+    if (integer === undefined) return refuse({ reason: 'not-number', name });
     // This also refuses 1,200, in which the comma may separate thousands.
-    if (fraction.length > decimals) return refuse(`a number with more than ${decimals} decimals`);
+    if (fraction.length > decimals) return refuse({ reason: 'too-many-decimals', max: decimals });
     const value = Number(integer) * unit + Number(fraction.padEnd(decimals, '0'));
     return inRange(value, min, max, unit);
   };
@@ -70,21 +71,21 @@ const roundedEan = /^(\d+([.,]\d+)?e\+?\d+|\d{6,8}0{6})$/i;
 export const ean: Reader<string | null> = (text) => {
   if (/^0+$/.test(text)) return accept(null);
   if (roundedEan.test(text)) return accept(null, 'left out, because a spreadsheet has rounded it');
-  if (!/^(\d{8}|\d{12,14})$/.test(text)) return refuse('not an EAN: 8, 12, 13 or 14 digits');
-  return isEan(text) ? accept(text) : refuse('not an EAN: the check digit is wrong');
+  if (!/^(\d{8}|\d{12,14})$/.test(text)) return refuse({ reason: 'not-ean' });
+  return isEan(text) ? accept(text) : refuse({ reason: 'wrong-check-digit' });
 };
 
 function inRange(value: number, min: number, max: number, unit = 1): Reading<number> {
-  if (value < min) return refuse(`less than ${min / unit}`);
-  return value > max ? refuse(`more than ${max / unit}`) : accept(value);
+  if (value < min) return refuse({ reason: 'less-than', min: min / unit });
+  return value > max ? refuse({ reason: 'more-than', max: max / unit }) : accept(value);
 }
 
 export function accept<T>(value: T, warning?: string): Reading<T> {
   return warning === undefined ? { ok: true, value } : { ok: true, value, warning };
 }
 
-export function refuse(reason: string): { ok: false; reason: string } {
-  return { ok: false, reason };
+export function refuse(fault: RowFault): { ok: false; fault: RowFault } {
+  return { ok: false, fault };
 }
 
 /** Accepts GTIN-8, UPC-A, EAN-13 and GTIN-14 with a correct check digit. */
@@ -110,7 +111,7 @@ const normalizedAscii = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 
 /** Normalizes letters and spaces. Refuses long texts and hidden characters. */
 export function normalizeCell(cell: string): Reading<string> {
-  if (cell.length > maxCellLength) return refuse(`longer than ${maxCellLength} characters`);
+  if (cell.length > maxCellLength) return refuse({ reason: 'too-long', max: maxCellLength });
   if (normalizedAscii.test(cell)) return { ok: true, value: cell };
   const text = cell
     .normalize('NFC')
@@ -119,7 +120,7 @@ export function normalizeCell(cell: string): Reading<string> {
   const [hiddenCharacter] = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.exec(text) ?? [];
   return hiddenCharacter === undefined
     ? { ok: true, value: text }
-    : refuse(`unreadable: it has the hidden character ${codePoint(hiddenCharacter)}`);
+    : refuse({ reason: 'hidden-character', character: codePoint(hiddenCharacter) });
 }
 
 export function shorten(cell: string): string {

@@ -4,6 +4,7 @@ import { readRecords } from './csv.server.ts';
 import { decode } from './decode.server.ts';
 import { accept, normalizeCell, type Reader, refuse } from './fields.ts';
 import { columnsText, RefusedList, refusalText } from './refusal.ts';
+import { rowFaultText } from './row-fault.ts';
 
 /** Cells of a row by the name of their column, in lower case; a column that the list lacks is undefined. */
 export type NamedCells = Readonly<Record<string, string>>;
@@ -85,7 +86,7 @@ export function readCells<R extends Record<string, Reader<unknown>>>(
   for (const [column, read] of Object.entries(readers)) {
     const text = normalizeCell(cells[column] ?? '');
     const reading = text.ok ? read(text.value) : text;
-    if (!reading.ok) return { ok: false, column, problem: `is ${reading.reason}` };
+    if (!reading.ok) return { ok: false, column, problem: `is ${rowFaultText(reading.fault)}` };
     values[column] = reading.value;
   }
   return { ok: true, values: values as Values<R> };
@@ -95,5 +96,5 @@ export function readCells<R extends Record<string, Reader<unknown>>>(
 export const dayCell: Reader<Day> = (text) => {
   const [, date = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
   const day = year === '' ? text : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
-  return isDay(day) ? accept(day) : refuse('not a day, such as 2027-03-01');
+  return isDay(day) ? accept(day) : refuse({ reason: 'not-day' });
 };

@@ -13,6 +13,7 @@ export type ImportRefusal =
   | { reason: 'too-deep'; format: string; line: number; levels: number }
   | { reason: 'text-too-long'; format: string; line: number; characters: number }
   | { reason: 'too-large'; bytes: number }
+  /** `path` is empty at the top of the document. */
   | { reason: 'no-rows'; path: string }
   /** The status field reports an error (`value`), or is missing (null). */
   | { reason: 'status'; field: string; value: string | null };
@@ -72,7 +73,7 @@ export function refusalText(refusal: ImportRefusal): string {
     case 'too-large':
       return `it is larger than ${numberText(refusal.bytes)} bytes`;
     case 'no-rows':
-      return `there is nothing at ${refusal.path}, where its rows should be`;
+      return `there is nothing at ${refusal.path || 'the top'}, where its rows should be`;
     case 'status':
       return refusal.value === null
         ? `its status field (${refusal.field}) is missing`

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { anyText } from '../../../../../test/support/any-text.ts';
 import { optionalColumns, readHeader, requiredColumns } from './header.ts';
 import { readRow } from './row.ts';
+import { rowFaultText } from './row-fault.ts';
 
 const names = [...requiredColumns, ...optionalColumns, 'stock_ringtee', 'stock_supplier'];
 const studdedTire = {
@@ -60,16 +61,16 @@ test.each<Record<string, string>>([
 });
 
 test.each([
-  [{ season: 'summer' }, 'studs', 'only winter tires have studs'],
-  [{ snow: 'no', marks: '3PMSF' }, 'snow', 'no, although marks has 3PMSF'],
-  [{ stock_supplier: '4' }, 'lead_days', 'empty, although stock_supplier is not 0'],
-  [{ size: '205/55 R16' }, 'size', 'without load and speed index, such as 91V'],
-  [{ model: `A${'\u202E'}B` }, 'model', 'unreadable: it has the hidden character U+202E'],
-  [{ model: 'x'.repeat(201) }, 'model', 'longer than 200 characters'],
-])('refuses %o at the column %s: %s', (cells, column, reason) => {
+  [{ season: 'summer' }, 'studs', { reason: 'studs-not-winter' }],
+  [{ snow: 'no', marks: '3PMSF' }, 'snow', { reason: 'snow-despite-mark' }],
+  [{ stock_supplier: '4' }, 'lead_days', { reason: 'no-lead-days' }],
+  [{ size: '205/55 R16' }, 'size', { reason: 'no-indices' }],
+  [{ model: `A${'\u202E'}B` }, 'model', { reason: 'hidden-character', character: 'U+202E' }],
+  [{ model: 'x'.repeat(201) }, 'model', { reason: 'too-long', max: 200 }],
+])('refuses %o at the column %s: %o', (cells, column, fault) => {
   expect(read({ ...studdedTire, ...cells })).toMatchObject({
     ok: false,
-    errors: [{ line: 2, column, reason }],
+    errors: [{ line: 2, column, fault }],
     key: { supplier: 'latakko', supplier_sku: 'T1' },
   });
 });
@@ -118,7 +119,8 @@ test('reads any row, or refuses it with reasons', () => {
   fc.assert(
     fc.property(fc.array(cell, { minLength: names.length - 2, maxLength: names.length + 2 }), (fields) => {
       const reading = readRow(header(), 2, fields);
-      if (!reading.ok) return reading.errors.length > 0 && reading.errors.every(({ reason }) => reason !== '');
+      if (!reading.ok)
+        return reading.errors.length > 0 && reading.errors.every(({ fault }) => rowFaultText(fault) !== '');
       return reading.tire.price_cents > 0 && reading.tire.supplier !== '' && reading.onHand.length === 2;
     }),
     { numRuns: 2_000 },

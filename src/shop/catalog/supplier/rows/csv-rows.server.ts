@@ -24,7 +24,7 @@ export async function* csvRows(
       const row: SupplierRow = { line, fields: new Map(columns.map(([name, index]) => [name, fields[index] ?? ''])) };
       const hasExtraFields = fields.slice(names.length).some((field) => field.trim() !== '');
       if (fields.length < names.length || hasExtraFields)
-        row.fault = `${fields.length} fields where the header has ${names.length}`;
+        row.fault = { reason: 'field-count', fields: fields.length, columns: names.length };
       heldRow = row;
     }
     if (heldRow?.fault !== undefined && !endsWithLineFeed)

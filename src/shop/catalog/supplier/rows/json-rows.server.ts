@@ -72,7 +72,7 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
     if (isRow) {
       // Errors name the number of the row, because many JSON files have a single line.
       row = { content: { line: ++rowCount, fields: new Map() }, depth: openContainers.length };
-      if (isArray) row.content.fault = 'an array where a row should be';
+      if (isArray) row.content.fault = { reason: 'array' };
     }
     const isRowsArray = !row && isArray && currentPath === rows && openContainers.length === depthOfRowsArray;
     foundRows ||= isRowsArray;
@@ -108,7 +108,7 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
       return;
     }
     if (isInRowsArray()) {
-      finishedRows.push({ line: ++rowCount, fields: new Map(), fault: 'a single value where a row should be' });
+      finishedRows.push({ line: ++rowCount, fields: new Map(), fault: { reason: 'single-value' } });
     }
   };
   const checkStatus = () => {
@@ -165,7 +165,7 @@ function jsonReader({ rows, status }: JsonFormat, fieldNames: ReadonlySet<string
       if (!hasContent) throw new RefusedList({ reason: 'no-header' });
       if (openContainers.length > 0 || text !== null) throw new RefusedList({ reason: 'cut-short', format: 'JSON' });
       checkStatus();
-      if (!foundRows) throw new RefusedList({ reason: 'no-rows', path: rows === '' ? 'the top' : rows });
+      if (!foundRows) throw new RefusedList({ reason: 'no-rows', path: rows });
     },
   };
 }

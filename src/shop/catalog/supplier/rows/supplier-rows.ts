@@ -1,5 +1,7 @@
+import type { RowFault } from '../../import/file/row-fault.ts';
+
 /** `line`: the first line of a CSV row, or the number of a JSON or XML row. `fields` by the supplier's field names. `fault`: why the whole row is refused. */
-export type SupplierRow = { line: number; fields: Map<string, string>; fault?: string };
+export type SupplierRow = { line: number; fields: Map<string, string>; fault?: RowFault };
 
 export const maxRowLength = 64 * 1024;
 

@@ -1,0 +1,12 @@
+import type { createTranslator } from 'use-intl/core';
+import type { RowFault } from '../../shop/catalog/import/file/row-fault.ts';
+import type english from './en.json';
+
+type ListTranslator = ReturnType<typeof createTranslator<typeof english, 'priceList'>>;
+
+/** Returns why a row of an uploaded list was refused. */
+export function rowFaultText(t: ListTranslator, fault: RowFault): string {
+  const id = `faults.${fault.reason}`;
+  const values = 'values' in fault ? { values: fault.values.join(', ') } : fault;
+  return t.has(id as never) ? t(id as never, values as never) : fault.reason;
+}
