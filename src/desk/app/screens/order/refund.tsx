@@ -35,7 +35,8 @@ function RefundForm({ order }: { order: DeskOrder }) {
   const { number, version } = order;
   const { refundableCents, overpaidCents } = order.money;
   const proposedCents = Number(parameters.get('cents')) || overpaidCents || refundableCents;
-  const lowersPrice = parameters.has('credit'); // the credit note needs a reason in words, `note`
+  // A credit note needs a reason in words, `note`.
+  const lowersPrice = parameters.has('credit');
   const [amount, setAmount] = useState(() =>
     lowersPrice ? '' : amountText(Math.min(proposedCents, refundableCents), ','),
   );
@@ -112,7 +113,8 @@ function PayOutForm({ order }: { order: DeskOrder }) {
         <Field label={t('reference')} value={reference} onChange={setReference} maxLength={100} />
         <ActButton
           act="refund-paid-out"
-          fields={{ number, tender: null, reference }} // a bank transfer
+          // A bank transfer has no tender.
+          fields={{ number, tender: null, reference }}
           shownVersion={version}
           movesMoney
           label={t('transfer')}
