@@ -33,7 +33,8 @@ export type DeskAct<Fields = unknown> = {
 };
 
 export function deskAct<Fields>(act: DeskAct<Fields>): DeskAct {
-  return act as unknown as DeskAct; // `run` gets only fields that the act's own schema has parsed
+  // `run` gets only fields that the act's own schema has parsed.
+  return act as unknown as DeskAct;
 }
 
 const orderNumberIn = (subject: string): string | null => /^order (\S+)$/.exec(subject)?.[1] ?? null;
@@ -218,7 +219,8 @@ async function currentVersion({ shop }: DeskContext, subject: string) {
   return order ? orderVersion(shop.db, order.id) : null;
 }
 
-const deskLockSeed = 25; // keeps these locks apart from other advisory locks
+/** Keeps these locks apart from other advisory locks. */
+const deskLockSeed = 25;
 
 /** Runs `work` under advisory locks, which other processes respect too. Takes them in the order of `names`. */
 async function withLocks<T>(pool: pg.Pool, names: string[], work: () => Promise<T>): Promise<T> {

@@ -68,7 +68,8 @@ function refusalFor(reason: (AssignResult & { ok: false })['reason']): ActResult
   return { ok: false, reason: `bank-${reason}` };
 }
 
-const maxShownEntries = 500; // more would make the screen slow
+/** More would make the screen slow. */
+const maxShownEntries = 500;
 
 export const bankReads: readonly DeskRead[] = [
   deskRead({

@@ -16,7 +16,8 @@ const daysBefore = 7;
 const daysAhead = 62;
 const refreshSeconds = 60 * 60;
 
-const tokenLength = 43; // of 256 bits as base64url
+/** Of 256 bits as base64url. */
+const tokenLength = 43;
 
 export const feedPath = (token: string) => `/feed/${token}.ics`;
 

@@ -6,7 +6,8 @@ export const stationCookie = '__Host-station';
 
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
 
-const stationCookieDays = 400; // the most that browsers allow
+/** The most that browsers allow. */
+const stationCookieDays = 400;
 
 export function setSessionCookie(reply: FastifyReply, token: string): void {
   reply.setCookie(sessionCookie, token, attributes);

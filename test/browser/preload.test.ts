@@ -29,6 +29,10 @@ const recordScripts = (page: Page) => recordRequests(page, /^\/assets\/.*\.js$/)
 const tirePageCalls = (id: string) => [`/api/v1/products?id=${id}`, `/api/v1/related?id=${id}`];
 const productScript = expect.stringMatching(/^\/assets\/product-/);
 
+/** Waits until an IntersectionObserver has reported, after those of the page. The stopped clock does not stop them. */
+const waitUntilViewIsObserved = (page: Page) =>
+  page.evaluate(() => new Promise((reported) => new IntersectionObserver(reported).observe(document.body)));
+
 /** Waits for the page with this heading. */
 const waitForHeading = (page: Page, title: string) =>
   eventually(() => page.locator('main h1').textContent()).toBe(title);
@@ -150,6 +154,7 @@ test('with Save-Data preloads no pages of visible links, only the page of a link
   const scripts = recordRequests(page, /^\/assets\/(product|cart|faq)-/);
   await waitForManifest(page);
   await page.clock.runFor(2000);
+  await waitUntilViewIsObserved(page);
   await waitUntilResponsesAreRead(page);
   expect([payloads, scripts]).toEqual([[], []]);
   await page.locator('footer a[href="/en/faq/buy"]').hover();

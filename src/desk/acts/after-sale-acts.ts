@@ -154,7 +154,7 @@ export const afterSaleActs: DeskAct[] = [
   }),
   orderAct(
     'book-transfer',
-    { reference: bankReference, amountCents: z.int().min(1).optional() }, // `amountCents` absent: the sum due
+    { reference: bankReference, amountCents: z.int().min(1).optional() },
     ({ shop }, id, { reference, amountCents }, { actor }) =>
       markPaid(shop, id, actor, { reference, ...(amountCents !== undefined && { amountCents }) }),
   ),

@@ -34,7 +34,7 @@ const contactFields = {
   phone: text(30),
   plate: text(12),
   note: text(1000),
-  storage: z.boolean().default(false), // the buyer's other set of tires is in the shop's storage
+  storage: z.boolean().default(false),
 };
 
 const bookingFields = { id: z.uuid(), version: z.int().min(0) };

@@ -88,7 +88,7 @@ export const orderActs: DeskAct[] = [
   }),
   orderAct(
     'mark-paid',
-    { tender: z.enum(tenders), amountCents: z.int().min(1).optional() }, // `amountCents` absent: the sum due
+    { tender: z.enum(tenders), amountCents: z.int().min(1).optional() },
     ({ shop }, id, { tender, amountCents }, { actor }) =>
       markPaid(shop, id, actor, { tender, ...(amountCents !== undefined && { amountCents }) }),
   ),
@@ -146,8 +146,9 @@ export const orderActs: DeskAct[] = [
     {
       at: z.iso.datetime({ error: 'invalid' }),
       vehicle: z.enum(vehicles, { error: 'required' }),
-      storage: z.boolean().optional(), // the buyer's other set of tires is in the shop's storage
-      earlier: z.boolean().optional(), // the buyer wants an earlier time
+      storage: z.boolean().optional(),
+      /** The buyer wants an earlier time. */
+      earlier: z.boolean().optional(),
       bay: z.int().optional(),
     },
     async ({ shop }, id, { number: _, at, ...wanted }, { actor }) => {

@@ -22,8 +22,9 @@ const ownLicence: Licence = {
   licence: 'own photograph',
   credit: null,
   until: null,
-  feed: true, // may be shown in product feeds
-  preview: true, // may be shown in link previews
+  // May be shown in product feeds and link previews.
+  feed: true,
+  preview: true,
 };
 
 /** `POST /api/photos?tire=…`: the body is a photograph that the owner took. */

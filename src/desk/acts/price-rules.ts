@@ -13,7 +13,8 @@ import { type DeskRead, deskRead } from '../read.ts';
 const maxListedRules = 20;
 
 const rulesFileOf = ({ prices, shop }: DeskContext): RulesFile => ({
-  file: prices?.file ?? 'no file', // stored as the name of the applied file
+  // Stored as the name of the applied file.
+  file: prices?.file ?? 'no file',
   content: prices?.content ?? null,
   vat: shop.shopConfig.vat,
 });

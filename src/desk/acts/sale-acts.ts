@@ -65,7 +65,8 @@ export const saleActs: DeskAct[] = [
     run: async (context, { tender, ...form }, { actor }, key) => {
       const sold = await sellAtCounter(context.shop, form, { key, actor, tender });
       const result = resultOf(sold, context);
-      return result.ok ? { ...result, sms: null } : result; // no SMS: the buyer is in the shop
+      // No SMS: the buyer is in the shop.
+      return result.ok ? { ...result, sms: null } : result;
     },
   }),
   deskAct({
@@ -74,7 +75,7 @@ export const saleActs: DeskAct[] = [
       ...saleFields,
       fulfilment: z.enum(['pickup', 'fitting']),
       paymentMethod: z.enum(offlineMethodIds),
-      termsTold: z.boolean(), // the employee has told the buyer the terms of sale
+      termsTold: z.boolean(),
     }),
     run: async (context, { termsTold, ...form }, { actor }, key) =>
       resultOf(await placeForBuyer(context.shop, form, { key, actor, termsTold }), context),

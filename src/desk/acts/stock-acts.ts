@@ -80,7 +80,7 @@ export const stockActs: DeskAct[] = [
       branch,
       count: z.int().min(1).max(999),
       reason,
-      move: z.enum(['apart', 'back', 'gone']), // out of the stock on hand, back into it, or out of the shop
+      move: z.enum(['apart', 'back', 'gone']),
       belowPromised: z.boolean().default(false),
     }),
     subject: (fields) => `tire ${fields.tireId}`,
@@ -98,7 +98,7 @@ export const stockActs: DeskAct[] = [
       priceCents: z.int().min(1),
       from: z.iso.date().optional(),
       until: z.iso.date().optional(),
-      belowFloor: z.boolean().default(false), // allows a price below the floor of the price rules
+      belowFloor: z.boolean().default(false),
     }),
     subject: (fields) => `tire ${fields.tireId}`,
     run: async ({ shop }, fields, { actor }) => {

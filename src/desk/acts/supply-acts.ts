@@ -52,7 +52,8 @@ function purchaseAct<Shape extends z.ZodRawShape>(
   const fields = z.object({ ...shape, number });
   return deskAct({
     act,
-    fields: fields as z.ZodType<{ number: string }>, // TypeScript cannot infer the fields of a spread shape
+    // TypeScript cannot infer the fields of a spread shape.
+    fields: fields as z.ZodType<{ number: string }>,
     subject: (values) => `purchase ${values.number}`,
     run: async (context, values, { actor }) =>
       resultOf(await run(context, values as never, { at: context.shop.now(), actor })),

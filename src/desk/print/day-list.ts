@@ -75,7 +75,8 @@ function rowsOf({ orders, bookings, day }: DayList, settings: PrintSettings): Ce
     ...orders.map((order) => ({ time: order.fitting?.time, cells: cellsOfOrder(order, day, settings) })),
     ...bookings.map((booking) => ({ time: booking.fitting.time, cells: cellsOfBooking(booking, settings) })),
   ];
-  const sortKey = (row: { time: string | undefined }) => row.time ?? '99'; // after every time of day
+  const afterEveryTime = '99';
+  const sortKey = (row: { time: string | undefined }) => row.time ?? afterEveryTime;
   return rows.toSorted((a, b) => sortKey(a).localeCompare(sortKey(b))).map(({ cells }) => cells);
 }
 

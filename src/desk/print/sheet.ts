@@ -4,7 +4,8 @@ import type { PrintTexts } from './texts.ts';
 
 export type PrintSettings = { texts: PrintTexts; shopConfig: ShopConfig; deskUrl: string; at: Date };
 
-const hairline = 0.7; // thinner lines vanish on a laser printer
+/** Thinner lines vanish on a laser printer. */
+const hairline = 0.7;
 
 export type Box = { x: number; y: number; width: number };
 
@@ -44,7 +45,7 @@ export function writeLine(
   paper.font(bold ? 'bold' : 'regular').fontSize(size);
   const printed = printable(paper, text.replaceAll('\n', ' '));
   const exactSize = (size * width) / Math.max(1, paper.widthOfString(printed));
-  const sizeThatFits = Math.floor(exactSize * 10) / 10; // in tenths of a point
+  const sizeThatFits = Math.floor(exactSize * 10) / 10;
   paper.fontSize(Math.min(size, Math.max(minSize, sizeThatFits)));
   const visible = cutToWidth(paper, printed, width);
   const freeWidth = width - paper.widthOfString(visible);

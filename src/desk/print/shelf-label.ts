@@ -23,7 +23,8 @@ const mm = 72 / 25.4;
 const pageSize: [number, number] = [62 * mm, 29 * mm];
 const margin = 3 * mm;
 const qrSize = 16.5 * mm;
-const gap = 2.6 * mm; // wider than the quiet zone of the QR code, which is four modules
+/** Wider than the quiet zone of the QR code, which is four modules. */
+const gap = 2.6 * mm;
 const minFontSize = 7;
 /** In points, as `minFontSize`: how far the number plate extends to the left and right of the QR code. */
 const plateOverhang = 3;

@@ -65,7 +65,7 @@ async function figureRows(
     stockValue,
     lateOrders: late.orders,
     lateTransfers: late.transfers,
-    restsDue: late.restsDue, // overdue balances of orders
+    restsDue: late.restsDue,
     purchasesUnanswered: late.purchasesUnanswered,
     visitsByDay: visits.days,
     visitsByPage: visits.pages,

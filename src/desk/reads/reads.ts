@@ -75,7 +75,8 @@ export const deskReads: readonly DeskRead[] = [
   }),
   deskRead({
     path: '/api/me',
-    act: 'see-cash', // which every role may do
+    // Every role may do this act.
+    act: 'see-cash',
     read: async ({ shop }, _, { session }) =>
       (await listPeople(shop.db, shop.now())).find(({ id }) => id === session.person.id) ?? null,
   }),

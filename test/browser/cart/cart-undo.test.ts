@@ -36,6 +36,10 @@ test('removed tires and a cleared cart can be restored with their counts, and th
   await page.getByRole('button', { name: t.bringBack }).click();
   await eventually(() => badge(page).textContent()).toBe('2');
 
+  const counts = page.getByRole('textbox', { name: messages.en.validation.count });
+  const values = () => counts.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  await page.getByRole('button', { name: messages.en.count.more }).first().click();
+  await eventually(values).toEqual(['5', '2']);
   await page.getByRole('button', { name: t.clear }).focus();
   await page.keyboard.press('Enter');
   await eventually(() => focusedText(page)).toBe(t.bringBack);
@@ -45,8 +49,6 @@ test('removed tires and a cleared cart can be restored with their counts, and th
   await page.keyboard.press('Enter');
   await eventually(() => badge(page).textContent()).toBe('2');
   await eventually(() => focusedText(page)).toBe(t.title);
-  const counts = page.getByRole('textbox', { name: messages.en.validation.count });
-  const values = () => counts.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
-  await eventually(values).toEqual(['4', '2']);
-  expect(await storedCart()).toEqual(before);
+  await eventually(values).toEqual(['5', '2']);
+  expect(await storedCart()).toEqual({ ...before, one: { ...before.one, count: 5 } });
 });

@@ -237,4 +237,8 @@ test('a server-rendered list lays out only its visible rows, also after hydratio
   await page.goBack();
   await page.waitForURL('**/?season=summer');
   await eventually(() => isRowLaidOut(page, lastRow)).toBe(true);
+  // Back restores the scroll position, at the end of the list.
+  await eventually(() => page.evaluate(() => scrollY)).toBeGreaterThan(800);
+  await waitForLayout(page);
+  expect(await isRowLaidOut(page, firstRow)).toBe(true);
 });

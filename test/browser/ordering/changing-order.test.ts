@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { browserShop, desktop, eventually, messages, open, phone } from '../../support/browser/browser.ts';
 import { items } from '../../support/orders/order-form.ts';
 import { placeOrder } from '../../support/orders/placed-order.ts';
+import { elementsWiderThan } from '../../support/wider.ts';
 
 const shop = browserShop({
   tires: [
@@ -160,7 +161,7 @@ test('the form fits a phone and a desktop, in Estonian and Russian', async () =>
       for (const [device, { viewport }] of Object.entries({ desktop, phone })) {
         await page.setViewportSize(viewport);
         await takeScreenshot(page, `${language}-${device}-${step}`);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+        expect(await elementsWiderThan(page, viewport.width), `${language}, ${step}`).toEqual([]);
       }
     };
     await expectToFit('form');

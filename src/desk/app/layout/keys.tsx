@@ -75,7 +75,7 @@ export function Keys() {
         const { text } = typed.current;
         if (isFast && text.length >= minScanLength) {
           event.preventDefault();
-          void navigate(`/search?${new URLSearchParams({ text, open: '1' })}`); // a single result opens at once
+          void navigate(`/search?${new URLSearchParams({ text, open: '1' })}`);
         }
         typed.current.text = '';
         return;

@@ -139,7 +139,7 @@ function SearchBox() {
         onSubmit={(event) => {
           event.preventDefault();
           if (text.trim() === '') return;
-          const parameters = { text: text.trim(), open: '1' }; // a single result opens at once
+          const parameters = { text: text.trim(), open: '1' };
           void navigate(`/search?${new URLSearchParams(parameters)}`);
           setText('');
         }}

@@ -12,7 +12,8 @@ const minPngBytes = 57;
 const svgBeginning = new RegExp(
   [
     /^(<\?xml[^>]*\?>\s*)?/,
-    /(<!DOCTYPE svg[^>[]*>\s*)?/, // without `[`, after which it may define entities
+    // Without `[`, after which it may define entities.
+    /(<!DOCTYPE svg[^>[]*>\s*)?/,
     /(<!--[^>]*-->\s*)*/,
     /<svg[\s>]/,
   ]
@@ -23,12 +24,14 @@ const svgBeginning = new RegExp(
 /** Parts that an image does not need: scripts, handlers, other documents, addresses outside the image, entities. */
 const unsafeSvg = new RegExp(
   [
-    /<!DOCTYPE[^>]*\[/, // may define entities
+    /<!DOCTYPE[^>]*\[/,
     /<\?xml-stylesheet/,
     /<\s*(\w+:)?(script|foreignObject|iframe|object|embed|handler|set|animate)\b/,
     /\son\w+\s*=/,
-    /\bhref\s*=\s*["']?\s*(?!#|data:image\/(png|jpeg);)[^"'\s>]/, // href="https://…", but not href="#id"
-    /url\((?!\s*(["']|&quot;)?\s*(#|data:(font|image\/(png|jpeg))))/, // url(https://…), but not url(#id)
+    // `href="https://…"`, but not `href="#id"`
+    /\bhref\s*=\s*["']?\s*(?!#|data:image\/(png|jpeg);)[^"'\s>]/,
+    // `url(https://…)`, but not `url(#id)`
+    /url\((?!\s*(["']|&quot;)?\s*(#|data:(font|image\/(png|jpeg))))/,
     /javascript:|@import/,
   ]
     .map((pattern) => pattern.source)

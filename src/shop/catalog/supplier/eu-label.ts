@@ -46,11 +46,15 @@ function splitLabel(text: string): string[] | null {
   if (text.length > 60) return null;
   const words = text
     .toUpperCase()
-    .replace(/(\d)\s*DB(?![A-Z])/g, '$1 ') // 72dB
-    .replace(/\(\s*(\d+)\s*\)/g, ' $1 ') // (72)
-    .replace(/(?<=\S)[/,;|-](?=\S)/g, ' ') // C-B-72, but not `- B 72`
+    // `72dB`
+    .replace(/(\d)\s*DB(?![A-Z])/g, '$1 ')
+    // `(72)`
+    .replace(/\(\s*(\d+)\s*\)/g, ' $1 ')
+    // `C-B-72`, but not `- B 72`
+    .replace(/(?<=\S)[/,;|-](?=\S)/g, ' ')
     .replace(/[/,;|]/g, ' ')
-    .replace(/(?<=\d)(?=[A-G)])|(?<=[A-G)])(?=\d)/g, ' ') // 72B and B72
+    // `72B` and `B72`
+    .replace(/(?<=\d)(?=[A-G)])|(?<=[A-G)])(?=\d)/g, ' ')
     .trim();
   const parts = words === '' ? [] : words.split(/\s+/);
   return parts.every((part) => isClassLetter(part) || isNumber(part) || isWaves(part) || part === unknownValue)

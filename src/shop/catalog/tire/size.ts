@@ -16,12 +16,15 @@ export type SizeReading = { ok: true; value: Designation } | { ok: false; reason
 
 const designationPattern = new RegExp(
   [
-    /^(?<width>\d{3})/, // 205
-    /(?:\s*[/\s-]\s*(?<profile>\d{2})|(?<joinedProfile>\d{2}))?/, // /55, " 55", or 55 without a separator
-    /(?:\s*(?<construction>ZR|RF|R)\s*|\s*[/\s-]\s*|(?=\d))/, // R, a space, or nothing
-    /(?<diameter>\d{2}(?:[.,]5)?)/, // 16, 22.5
+    /^(?<width>\d{3})/,
+    // `/55`, ` 55`, or `55` without a separator
+    /(?:\s*[/\s-]\s*(?<profile>\d{2})|(?<joinedProfile>\d{2}))?/,
+    // `R`, a space, or nothing
+    /(?:\s*(?<construction>ZR|RF|R)\s*|\s*[/\s-]\s*|(?=\d))/,
+    /(?<diameter>\d{2}(?:[.,]5)?)/,
     /\s*(?<commercial>C)?/,
-    /(?:\s*(?<bracket>\()?(?<load>\d{2,3}(?:[/\s]\d{2,3})?)\s*(?<speed>[A-HJ-NP-WY])(?<close>\))?)?/, // 91V, 109/107T, 109 107 T, (94Y)
+    // `91V`, `109/107T`, `109 107 T`, `(94Y)`
+    /(?:\s*(?<bracket>\()?(?<load>\d{2,3}(?:[/\s]\d{2,3})?)\s*(?<speed>[A-HJ-NP-WY])(?<close>\))?)?/,
     /(?<marks>(?:\s+(?:XL|EL|REINFORCED|REINF|SL|RF))*)$/,
   ]
     .map((part) => part.source)

@@ -47,7 +47,8 @@ export function BayColumn({
   const t = useTexts('calendar');
   const blocks = clippedBlocksOf(calendar, bay.id, shownSpan);
   const plannedBay = plan.bays.find((planned) => planned.bay.id === bay.id);
-  const freeSpans = plannedBay?.desk ?? []; // free for employees; buyers see fewer
+  // Free for employees. Buyers see fewer.
+  const freeSpans = plannedBay?.desk ?? [];
   const bookings = calendar.bookings.filter((booking) => booking.bay === bay.id && takesBay(booking));
   const items = [
     ...freeSpans.map((span) => ({

@@ -70,7 +70,8 @@ function canMove(
   { bay, at, earliest }: { bay: number; at: number; earliest: number },
 ): boolean {
   const { vehicle, minutes } = booking;
-  const rim = booking.rim ?? 0; // an unknown rim fits each bay
+  // An unknown rim fits each bay.
+  const rim = booking.rim ?? 0;
   const isSuitable = baysFor(calendar.bays, { vehicle, rim }).some(({ id }) => id === bay);
   // A booking that has begun may still change its bay.
   const earliestStart = Math.min(earliest, Date.parse(booking.from));

@@ -15,7 +15,8 @@ import { customerOf } from './booking-line.tsx';
 import { Starts, useStartText } from './starts.tsx';
 import type { CalendarUrl } from './use-calendar-url.ts';
 
-const daysPerPage = 7; // as many as the server returns
+/** As many as the server returns. */
+const daysPerPage = 7;
 
 type Props = {
   calendar: CalendarDay;

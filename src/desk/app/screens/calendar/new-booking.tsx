@@ -49,7 +49,8 @@ export function NewBooking({ calendar, url, onMessage }: Props) {
     })}`,
     ['fitting'],
   );
-  const offeredJob = query.data?.work; // undefined: loading; null: the job has no price or no bay
+  // Undefined: loading. Null: the job has no price or no bay.
+  const offeredJob = query.data?.work;
   const suitableBays = baysFor(calendar.bays, job);
   const isPressedBaySuitable = suitableBays.some(({ id }) => id === url.bay);
   // While the duration of the job is loading, only the start time itself has to be free.

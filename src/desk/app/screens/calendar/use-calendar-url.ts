@@ -16,7 +16,8 @@ export function useCalendarUrl() {
   const start = search.get('start');
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
   return {
-    day: isDay ? day : null, // null: today
+    /** Null: today. */
+    day: isDay ? day : null,
     isWeek: search.get('view') === 'week',
     /** The drawer: `new`, `block`, `block-12` (the id of a block) or the id of a booking; null: closed. */
     opened: search.get('open'),
@@ -27,7 +28,8 @@ export function useCalendarUrl() {
     showDay: (day: string | null) => setParameters({ ...closedDrawer, day }),
     open: (opened: string, details: { start?: string; bay?: number; move?: boolean; edit?: boolean } = {}) =>
       setParameters({
-        view: null, // only the day view shows the drawer
+        // Only the day view shows the drawer.
+        view: null,
         open: opened,
         start: details.start ?? null,
         bay: details.bay === undefined ? null : String(details.bay),

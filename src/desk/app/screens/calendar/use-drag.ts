@@ -10,7 +10,8 @@ const minMovePx = 6;
 
 type Grid = {
   columnByBay: ReadonlyMap<number, HTMLElement>;
-  topMs: number; // the time at the upper edge of the columns
+  /** The time at the upper edge of the columns. */
+  topMs: number;
   stepPx: () => number;
   onDrop: (drag: Drag) => void;
 };

@@ -20,7 +20,8 @@ import { Table } from './table.tsx';
 import { VisitsOfShop } from './visits.tsx';
 
 type Figures = {
-  sales: Record<Grouping, SalesRow[]>; // `key` null: refunds for tires that buyers keep
+  /** `key` null: refunds for tires that buyers keep. */
+  sales: Record<Grouping, SalesRow[]>;
   margin: MarginRow[] | null;
   stockValue: StockValueRow[] | null;
   late: Late;
@@ -31,7 +32,8 @@ const dayMs = 86_400_000;
 
 const daysAgo = (days: number) => tallinnDay(new Date(Date.now() - days * dayMs));
 
-const maxPlottedDays = 3_700; // about ten years
+/** About ten years. */
+const maxPlottedDays = 3_700;
 
 /** Returns the days from `from` to `to` of a query such as `from=…&to=…&branch=…`. */
 function daysOf(filter: string): string[] {

@@ -34,7 +34,7 @@ export function LateNow({ late, filter }: { late: Late; filter: string }) {
           rows={late.transfers.map((row) => [orderLink(row.number), `${branchName(row.from)} → ${branchName(row.to)}`])}
         />
         <Table
-          title={t('restsDue')} // overdue balances of orders that are paid in part
+          title={t('restsDue')}
           csvQuery={`figure=restsDue&${filter}`}
           head={[t('order'), t('missing')]}
           rows={late.restsDue.map((row) => [orderLink(row.number), money(row.missingCents)])}

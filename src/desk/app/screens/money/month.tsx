@@ -83,7 +83,8 @@ function Books({ report, filter, month }: { report: MonthReport; filter: string;
   );
 }
 
-const kmdVatBox = '4'; // total VAT in the form KMD, the Estonian VAT return
+/** Total VAT in the form KMD, the Estonian VAT return. */
+const kmdVatBox = '4';
 
 function Vat({ report: { rates, sum } }: { report: MonthReport }) {
   const t = useTexts('month');

@@ -20,7 +20,8 @@ import { Summary } from './change-summary.tsx';
 type Preview = {
   change: Record<string, unknown>;
   summary: ChangeSummary;
-  event: number; // the newest event of the order; the change is refused if there is a newer one
+  /** The newest event of the order. The change is refused if there is a newer one. */
+  event: number;
   isUnchanged: boolean;
 };
 
@@ -79,7 +80,8 @@ function Form({ order }: { order: DeskOrder }) {
           {preview.isUnchanged ? <p>{t('unchanged')}</p> : <Summary summary={preview.summary} />}
           <div className="flex flex-wrap gap-2">
             <ActButton
-              act="swap-tires" // makes every kind of change
+              // Makes every kind of change.
+              act="swap-tires"
               fields={{ number, change: preview.change, event: preview.event }}
               shownVersion={version}
               movesMoney

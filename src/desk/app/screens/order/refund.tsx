@@ -112,7 +112,8 @@ function PayOutForm({ order }: { order: DeskOrder }) {
         <Field label={t('reference')} value={reference} onChange={setReference} maxLength={100} />
         <ActButton
           act="refund-paid-out"
-          fields={{ number, tender: null, reference }} // a bank transfer
+          // A bank transfer has no tender.
+          fields={{ number, tender: null, reference }}
           shownVersion={version}
           movesMoney
           label={t('transfer')}

@@ -21,7 +21,8 @@ type Placed = {
   number: string;
   sms: string | null;
   promisedOn: string | null;
-  fitting: string | null; // an ISO instant
+  /** An ISO instant. */
+  fitting: string | null;
   mustAgreeTime: boolean;
   phone: string;
 };
@@ -58,7 +59,8 @@ export default function PhoneOrder() {
     }
     const number = placedOrderNumber(result.answer);
     const { sms = null, promisedOn = null, fitting = null } = result.answer as Partial<Placed>;
-    const hasDetails = !result.answer.repeated; // the response to a repeated request has only the order number
+    // The response to a repeated request has only the order number.
+    const hasDetails = !result.answer.repeated;
     const mustAgreeTime = fulfilment === 'fitting' && hasDetails && fitting === null;
     setPlaced({ number, sms, promisedOn, fitting, mustAgreeTime, phone: buyer.phone });
   };
