@@ -7,7 +7,6 @@ import type { Cents } from '../money.ts';
 import { bookedSumsOf, type PaymentRow, paymentsOf } from '../payment/payments.server.ts';
 import {
   awaitsBuyer,
-  dueAtHandOver,
   dueOf,
   type GrossMoney,
   isBlocking,
@@ -15,7 +14,6 @@ import {
   type OrderMoney,
   type OrderReview,
   type OrderStatus,
-  openStatuses,
   orderTransitions,
   paidState,
   refundSumsOf,
@@ -60,16 +58,6 @@ export async function grossMoney(
     refundedCents: refunded,
     ...refundSumsOf(refunds),
   };
-}
-
-/** Call for each payment, with the money before it. If an open order was not paid then, even with an accepted shortfall, what was refunded is due again. */
-export async function oweRefundsAgain(trx: Trx, order: LockedOrder, moneyBefore: OrderMoney): Promise<void> {
-  if (!openStatuses.includes(order.status) || moneyBefore.refundedCents === 0) return;
-  const wasPaid = dueAtHandOver(moneyBefore, await acceptedShortfall(trx, order)) === 0;
-  if (wasPaid) return;
-  const due_again_cents = order.due_again_cents + moneyBefore.refundedCents;
-  await trx.updateTable('orders').set({ due_again_cents }).where('id', '=', order.id).execute();
-  order.due_again_cents = due_again_cents;
 }
 
 export async function readReturnedOnCredit(db: Kysely<Tables>, id: number): Promise<Cents> {

@@ -68,15 +68,15 @@ export function paidState(
 /** Refunds that have not failed. `committedRefundsCents`: all; `changeRefundsCents`: those because of a change of the order; `paidOutChangeRefundsCents`: those of them that have succeeded. */
 type RefundSums = { committedRefundsCents: Cents; changeRefundsCents: Cents; paidOutChangeRefundsCents: Cents };
 
-/** `notDueCents`: refunds before the total last changed that the buyer need not pay again, such as goodwill. `dueAgainCents`: refunds before that change, or before a payment of an order that was not paid up, that the buyer has to pay again. */
-type DecidedRefunds = { notDueCents: Cents; dueAgainCents: Cents };
+/** Refunds before the total last changed. `notDueCents`: those that the buyer need not pay again, such as goodwill. `dueAgainCents`: those that the buyer has to pay again. */
+type RefundsBeforeChange = { notDueCents: Cents; dueAgainCents: Cents };
 
 /** `paidCents`, `refundedCents`: all booked money. */
 export type GrossMoney = OrderMoney &
   RefundSums &
-  DecidedRefunds & { returnedOnCreditCents: Cents; status: OrderStatus };
+  RefundsBeforeChange & { returnedOnCreditCents: Cents; status: OrderStatus };
 
-/** Returns an order's money without refunds because of a change (once requested) and without `DecidedRefunds`: neither `paidCents` nor `refundedCents` contains them. Goodwill (`notDueCents`) is the exception: it counts as paid, up to the total, and as refunded once the order has ended. */
+/** Returns an order's money without refunds because of a change (once requested) and without `RefundsBeforeChange`: neither `paidCents` nor `refundedCents` contains them. Goodwill (`notDueCents`) is the exception: it counts as paid, up to the total, and as refunded once the order has ended. */
 export function netMoney(gross: GrossMoney): OrderMoney {
   const otherRefundsCents = gross.committedRefundsCents - gross.changeRefundsCents;
   // A refund before the change may have failed since then: its amount counts only as far as other refunds have replaced it.

@@ -19,10 +19,7 @@ export const orderColumns = {
     reference: linked('accounting', 'the reference number for a bank transfer'),
     total_cents: linked('accounting', 'the total in cents, VAT included'),
     not_due_cents: linked('accounting', 'refunds before a change of the order that the buyer keeps, such as goodwill'),
-    due_again_cents: linked(
-      'accounting',
-      'refunds before a change of the order, or before a payment, that the buyer has to pay again',
-    ),
+    due_again_cents: linked('accounting', 'refunds before a change of the order that the buyer has to pay again'),
     vat_percent: linked('accounting', 'the VAT rate'),
     placed_at: linked('accounting', 'time of placing'),
     promised_on: linked('accounting', 'the promised day of arrival at the branch'),

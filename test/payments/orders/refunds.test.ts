@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeOrder } from '../../../src/shop/checkout/change/change-order.server.ts';
 import { cancelAndRefund } from '../../../src/shop/checkout/desk/cancel-order.server.ts';
-import { markPaid, resolveReview } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
 import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { submitRefund } from '../../../src/shop/checkout/refund/submit-refund.server.ts';
 import { bank, card, endWait, type PlacedOrder, paymentsShop } from '../payments-shop.ts';
@@ -161,52 +161,4 @@ test('books a bank transfer once per reference, and refunds it by hand', async (
     reason: 'nothing-to-return',
   });
   expect((await shop.view(order)).order.payment).toMatchObject({ state: 'part_refunded', refunded: 50 });
-});
-
-const payAtBranch = (order: PlacedOrder, amountCents: number) =>
-  markPaid(shop.context, order.id, 'branch', { tender: 'card', amountCents });
-
-async function refundAtBranch(order: PlacedOrder, cents: number) {
-  expect(await requestRefund(order, cents)).toMatchObject({ ok: true });
-  while ((await markRefunded(shop.context, order.id, 'branch', undefined, 'card')).ok);
-}
-
-const balanceOnPage = async (order: PlacedOrder) => {
-  const { state, missing, over } = (await shop.view(order)).order.payment;
-  return { state, missing, over };
-};
-
-test.each([
-  ['everything was refunded', { paid: 31_960, refunded: 31_960 }],
-  ['a part of a part payment was refunded', { paid: 20_000, refunded: 10_000 }],
-])('after %s, a part payment leaves the rest to be paid', async (_case, { paid, refunded }) => {
-  const order = await shop.order('pay_at_branch');
-  await payAtBranch(order, paid);
-  await refundAtBranch(order, refunded);
-  const kept = paid - refunded;
-  expect(await payAtBranch(order, 25_000 - kept)).toEqual({ ok: true });
-  expect(await balanceOnPage(order)).toEqual({ state: 'part_paid', missing: 69.6, over: 0 });
-  expect(await payAtBranch(order, 6960)).toEqual({ ok: true });
-  expect(await balanceOnPage(order)).toEqual({ state: 'paid', missing: 0, over: 0 });
-  expect(await shop.outcome(order)).toMatchObject({ status: 'confirmed', review: null, sold: 4 });
-});
-
-test('a refund of a part payment, while the buyer pays the balance at a provider, leaves the refunded sum to be paid', async () => {
-  const order = await shop.order('pay_at_branch');
-  await payAtBranch(order, 20_000);
-  expect((await shop.act(order, 'payments', { paymentMethod: bank })).statusCode).toBe(200);
-  await refundAtBranch(order, 10_000);
-  await shop.montonio.pay(await shop.ref(order));
-  await shop.runJobs();
-  expect(await balanceOnPage(order)).toEqual({ state: 'part_paid', missing: 100, over: 0 });
-  expect(await shop.outcome(order)).toMatchObject({ review: 'amount-mismatch', refunds: 1 });
-});
-
-test('goodwill of an order whose shortfall an employee accepted is not due again when the shortfall is paid', async () => {
-  const order = await shop.order('pay_at_branch');
-  await payAtBranch(order, 30_000);
-  expect(await resolveReview(shop.context, order.id, 'operator')).toEqual({ ok: true });
-  await refundAtBranch(order, 10_000);
-  await payAtBranch(order, 1960);
-  expect(await balanceOnPage(order)).toEqual({ state: 'part_refunded', missing: 0, over: 0 });
 });

@@ -9,7 +9,6 @@ import {
   type LockedOrder,
   lockOrder,
   orderMoney,
-  oweRefundsAgain,
   requestReview,
 } from '../../order/change-order.server.ts';
 import { balanceOf, dueOf, isBlocking, isOnCredit, isPaidUp } from '../../order/order.ts';
@@ -81,7 +80,6 @@ export async function bookReceived(
     ...change,
   });
   if (!booked) return { ok: false, reason: 'booked' };
-  await oweRefundsAgain(trx, order, money);
   await changePayment(trx, payment, 'paid', change);
   if (!isPaid && payment.amount_cents < dueCents) await requestAmountReview(trx, order, change);
   else await applyArrivedMoney(trx, shop, order, payment, change);

@@ -10,7 +10,6 @@ import {
   type LockedOrder,
   lockPayment,
   orderMoney,
-  oweRefundsAgain,
   requestReview,
 } from '../../order/change-order.server.ts';
 import { dueOf, isOnCredit, isPaidUp, netMoney } from '../../order/order.ts';
@@ -102,10 +101,8 @@ async function bookPayment(
 ) {
   const ledgerEntry = { order_id: order.id, payment_id: payment.id, provider: payment.provider, ...change };
   const amount = { provider_ref: report.providerRef, amount_cents: report.amountCents };
-  const moneyBefore = await orderMoney(trx, order);
   const isNewlyBooked = await bookMoney(trx, { ...ledgerEntry, ...amount, kind: 'paid' });
   if (!isNewlyBooked) return;
-  await oweRefundsAgain(trx, order, moneyBefore);
   await changePayment(trx, payment, 'paid', change);
   const { totalCents, paidCents } = await orderMoney(trx, order);
   const isRequestedAmount = report.amountCents === payment.amount_cents && report.currency === 'EUR';
