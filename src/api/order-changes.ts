@@ -89,7 +89,7 @@ export const orderChanges: FastifyPluginAsyncZod<OrdersOptions> = async (app, { 
             '`validation`: which field; `unchanged`: the order already is as requested; `last-tires`: cancel the order instead; `invalid-parameter`: the key is wrong; `malformed-json`',
           ),
           409: problemAnswer(
-            '`changed`: the order has changed since `seen`; `ask-branch`: tires are ordered, sent or handed over, or the vehicle is in the bay, so that only an employee can change it; `too-late`: the order is closed, or the buyer has withdrawn from it; `out-of-stock` with the available counts; `price-changed` with the new prices; `payment-underway`: a bank is still settling a payment; `review`: an employee must check the order first; `too-many-changes`; `too-many-open-orders` of the new e-mail address',
+            '`changed`: the order has changed since `seen`; `ask-branch`: tires are ordered, sent or handed over, the vehicle is in the bay, or the company changes after an invoice of an earlier month, so that only an employee can change it; `too-late`: the order is closed, or the buyer has withdrawn from it; `out-of-stock` with the available counts; `price-changed` with the new prices; `payment-underway`: a bank is still settling a payment; `review`: an employee must check the order first; `too-many-changes`; `too-many-open-orders` of the new e-mail address',
           ),
           422: problemAnswer('`key-reused`: the key was used for another change'),
           ...orderProblems,

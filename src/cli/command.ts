@@ -53,7 +53,7 @@ export function optionsOf({
   usage,
   furtherOptions = '',
 }: Pick<Command, 'usage' | 'furtherOptions'>): ParseArgsOptionsConfig {
-  // The groups: the name; a blank and the first letter, if the option takes a value; the rest, if `]…` ends the value.
+  // The groups: the name; a blank and a letter, if the option takes a value; the rest with `]…`, if it may be repeated.
   const optionsInUsage = [...`${usage} ${furtherOptions}`.matchAll(/--([a-z-]+)( \w(\S*\]…)?)?/g)];
   return Object.fromEntries(
     optionsInUsage.map(([, name = '', value, repetition]) => [

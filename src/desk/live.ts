@@ -100,6 +100,7 @@ export async function serveLive(app: FastifyInstance, { shop }: DeskContext, dat
       await client.query('listen desk');
       // Changes while the connection did not listen are unknown.
       announce('all');
+      // Keep this connection.
       return true;
     },
   });

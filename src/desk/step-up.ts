@@ -8,7 +8,7 @@ import type { DeskContext } from './context.ts';
 
 type StepUpResult = { ok: true; person: Person } | { ok: false; reason: 'step-up-failed' | 'not-allowed' };
 
-/** Returns the passkey's owner, who must be allowed to act. Who changes their own PIN or passkeys must use a passkey of their own. */
+/** Returns the passkey's owner, who must be allowed to act. A person who changes their own PIN or passkeys must use one of their own passkeys. */
 export async function verifyStepUp(
   { shop, relyingParty }: DeskContext,
   passkeyAnswer: { id: string },

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { Identity, Timestamp } from './columns.ts';
 
-/** `last_no`: the last number that was issued or skipped. `last_on`: its day, before which no later document is dated. */
+/** `last_no`: the last number that was issued or skipped. `last_on`: no later document is dated before this day: that of `last_no`, or the first day after a closed month. */
 export type DocumentSeries = {
   series: 'invoice' | 'credit-note' | 'receipt';
   year: number;

@@ -11,10 +11,10 @@ export type FittingBookings = {
   ends_at: Timestamp;
   vehicle: 'car' | 'suv' | 'van';
   wheels: number;
-  /** In inches; null: not known. `price_cents` null: the duration was agreed with the buyer, and the price is agreed at the branch. */
+  /** In inches; null: not known. */
   rim: number | null;
   run_flat: Generated<boolean>;
-  /** Null: agreed at the branch. */
+  /** Null: the duration was agreed with the buyer, and the price is agreed at the branch. */
   price_cents: number | null;
   /** Whether the buyer's other set of tires is in the storage of the branch. */
   storage: Generated<boolean>;

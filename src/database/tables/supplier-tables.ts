@@ -9,7 +9,7 @@ export type FeedCounts = {
   failed: number;
 };
 
-/** The last attempt to fetch a list. `words`: why it failed; of a refused list, as JSON. `landed_at` and below: the last imported list. */
+/** The last attempt to fetch a list. `words`: why it failed; of a refused list, the `ImportRefusal` as JSON (an English text if an earlier version stored it). `landed_at` and below: the last imported list. */
 export type SupplierFeeds = {
   supplier: string;
   tried_at: Timestamp;

@@ -68,7 +68,7 @@ async function lockCredits(trx: Trx, entry: StatementEntry): Promise<MatchCandid
     .execute();
 }
 
-/** Counts stored entries that are the same by `isSameEntry` and `entryId`. Their `bank_id` is that id, perhaps with suffixes: `/1` of a part, `#2` of a taken id. */
+/** Counts stored entries that are the same by `isSameEntry` and `entryId`. Their `bank_id` is that id, perhaps with suffixes in any order: `/1` of a part, `#2` of a taken id. */
 export async function countStored(trx: Trx, entry: StatementEntry): Promise<number> {
   const { entryId } = entry;
   const { count } = await trx

@@ -26,6 +26,7 @@ export type OrderTerms = {
   isSentByClick: boolean;
   /** While more than this of an order to be paid at the branch is unpaid, its tires are not ordered automatically. */
   unpaidLimitCents: number;
+  /** The supplier's system returns the state of an order. */
   answersStateQueries: boolean;
 };
 
@@ -64,11 +65,11 @@ export function orderTermsOf(id: string, suppliers: readonly Supplier[]): OrderT
   };
 }
 
-function unpaidLimitCentsOf(orderedUnpaid = 'always'): number {
-  if (orderedUnpaid === 'always') return Number.POSITIVE_INFINITY;
-  if (orderedUnpaid === 'never') return 0;
-  const limitEuros = Number(orderedUnpaid.slice('up-to:'.length));
-  return limitEuros * 100;
+function unpaidLimitCentsOf(unpaidRule = 'always'): number {
+  if (unpaidRule === 'always') return Number.POSITIVE_INFINITY;
+  if (unpaidRule === 'never') return 0;
+  const euros = unpaidRule.slice('up-to:'.length);
+  return Number(euros) * 100;
 }
 
 /** Returns cut-offs that differ from the default one, by supplier id: `11:00`, or `11:00 mon thu` for some days only. */

@@ -13,7 +13,7 @@ export type LogEntry = {
   key?: string | undefined;
 };
 
-/** `outcome`: `done`, `opened` or why it was refused. `key`: the idempotency key of an act. Adds nothing if the log has an entry with this key. */
+/** `outcome`: `done`, `opened`, `passkey` or `pin` (how a person signed in), or why it was refused. `key`: the idempotency key of an act. Adds nothing if the log has an entry with this key. */
 export async function logAct(db: Kysely<Tables>, { requestId, key, ...entry }: LogEntry): Promise<void> {
   await db
     .insertInto('desk_log')

@@ -24,15 +24,15 @@ export const liveKey = ['live'];
 
 type LiveOptions = { repeatMs?: number };
 
-/** Loads JSON from `path` (null: not yet), and again when a topic changes and every `repeatMs`, if that is set. The first load is a person’s visit; later ones do not extend the session. */
+/** Loads JSON from `path` (null: not yet), and again when a topic changes and every `repeatMs`, if that is set. The first load by a mounted screen is a person's visit, which extends the session and is logged; later ones are not. */
 export function useLiveQuery<T>(path: string | null, topics: readonly Topic[], { repeatMs }: LiveOptions = {}) {
   const visitedPath = useRef<string | null>(null);
   return useQuery<T, Refused>({
     queryKey: [...liveKey, path],
-    queryFn: () => {
-      const isBackground = visitedPath.current === path;
+    queryFn: async () => {
+      const answer = await readJson<T>(path ?? '', { isBackground: visitedPath.current === path });
       visitedPath.current = path;
-      return readJson<T>(path ?? '', { isBackground });
+      return answer;
     },
     enabled: path !== null,
     meta: { topics },

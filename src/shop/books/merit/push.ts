@@ -2,7 +2,7 @@ import type { Cents } from '../../money.ts';
 
 /** Why a document or payment was not sent. `tax`: Merit lists no tax with the VAT rate, or several. `unclear`: Merit may have it; the next push asks.
  * `number-taken`: Merit has another document of this number. Only for payments: `no-document`: the payment pays no document. `not-in-merit`: Merit
- * lacks its document. `no-account`: no single bank of Merit has the name that is configured for the payment’s method. `waits`: another payment of the document is
+ * lacks its document. `no-account`: no single bank of Merit has the name that is configured for the payment's method. `waits`: another payment of the document is
  * unclear. `differs`: Merit has other payments of the document than those that were sent. `exceeds`: it is more than the open amount. */
 export type PushReason =
   | 'tax'

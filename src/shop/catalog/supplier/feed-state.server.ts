@@ -15,7 +15,7 @@ export type FeedState = {
   counts: FeedCounts | null;
 };
 
-/** Returns the last attempt to fetch each supplier's list, by supplier. The table says `landed` for imported. Its `words` are the refusal of a list as JSON, or the reason of another failure. */
+/** Returns the last attempt to fetch each supplier's list, by supplier. The table says `landed` for imported. Its `words` are the refusal of a list as JSON (an English text if an earlier version stored it), or the reason of another failure. */
 export async function feedStates(db: Kysely<Tables>): Promise<Map<string, FeedState>> {
   const rows = await db
     .selectFrom('supplier_feeds')

@@ -73,8 +73,7 @@ export async function refusalForBuyer(
   const newMailbox = mailboxOf(email);
   if (newMailbox === order.mailbox) return null;
   // The limit by client address is for new orders.
-  const buyer = { mailbox: newMailbox, client: null };
-  const exceeded = await findExceededLimit(trx, buyer, limits, now);
+  const exceeded = await findExceededLimit(trx, { mailbox: newMailbox, client: null }, limits, now);
   return exceeded ? { ok: false, reason: 'too-many-open-orders' } : null;
 }
 

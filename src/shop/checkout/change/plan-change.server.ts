@@ -171,14 +171,14 @@ async function changedMoney(trx: Trx, order: LockedOrder, orderTotalCents: Cents
       dueAgainCents,
     };
   }
-  const refundsForOtherReasonsCents = gross.committedRefundsCents - gross.changeRefundsCents;
+  const otherRefundsCents = gross.committedRefundsCents - gross.changeRefundsCents;
   const moneyLeftCents = gross.paidCents - gross.committedRefundsCents;
   // An order that was paid up stays so: what was refunded of its old total need not be paid again.
   const refundedOfOldCents = isPaidUp(before) ? before.totalCents - moneyLeftCents : 0;
   const notDueCents = Math.max(gross.notDueCents, refundedOfOldCents);
   // An order that was refunded in full stays `refunded`: its refunds do not become due again.
   const hasMoneyOrIsPaidUp = moneyLeftCents > 0 || isPaidUp(before);
-  const refundsNotKeptCents = Math.max(0, refundsForOtherReasonsCents - notDueCents);
+  const refundsNotKeptCents = Math.max(0, otherRefundsCents - notDueCents);
   const dueAgainCents = hasMoneyOrIsPaidUp ? refundsNotKeptCents : gross.dueAgainCents;
   const refundsBeforeChange = { notDueCents, dueAgainCents };
   // Not `orderTotalCents`, because `before` leaves out tires that a company on credit has returned.

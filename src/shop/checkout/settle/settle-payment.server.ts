@@ -135,8 +135,7 @@ export async function applyArrivedMoney(
     if (order.email !== '') await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'paid' });
     return;
   }
-  const needsNoMoney = wasPaid || order.status === 'completed';
-  if (needsNoMoney) return refundPayments(trx, shop, [payment], order, 'overpaid', change);
+  if (wasPaid || order.status === 'completed') return refundPayments(trx, shop, [payment], order, 'overpaid', change);
   const payments = await paymentsOf(trx, order.id);
   const isClosed = order.status === 'cancelled' || order.status === 'expired';
   if (isClosed && (await hasWithdrawal(trx, order.id))) {

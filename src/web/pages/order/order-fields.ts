@@ -33,7 +33,7 @@ export type OrderFields = z.input<typeof orderFields>;
 export type FilledFields = z.output<typeof orderFields>;
 export type FieldPath = Path<OrderFields>;
 
-/** A form whose fields are validated when they lose the focus or the code sets them, not while typing (specification, section 5). */
+/** A form whose fields are validated on blur, on the native `change` event and by `setValue`, not while typing (specification, section 5). */
 export function useOrderForm() {
   const locale = useShopLocale();
   return useForm<OrderFields, unknown, FilledFields>({

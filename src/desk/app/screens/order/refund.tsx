@@ -15,7 +15,7 @@ const reasons = ['goodwill', 'withdrawal', 'overpaid', 'late-payment'] as const;
 
 type Reason = (typeof reasons)[number];
 
-/** An owner confirms the refund with a passkey (step-up). With `?credit` in the URL, the refund lowers the price of an invoice: its reason is `goodwill`, and the credit note shows `note`. */
+/** An owner confirms the refund with a passkey (step-up). With `?credit` in the URL, the refund lowers the price of an invoice: its reason is `goodwill`, and `note` is required, because the credit note shows it. */
 export default orderForm('refund', Forms);
 
 function Forms({ order }: { order: DeskOrder }) {

@@ -54,7 +54,7 @@ export default function Tire() {
   );
 }
 
-/** Pieces that are `held` for an order, `sold` (at a branch, not handed over yet) or `owed` are not free, although `onHand` counts them. `owed`: the shop has ordered them, but the supplier's list may still count them. `apart`: not for sale, and not in `onHand`. */
+/** Pieces that are `held` for unpaid orders, `sold` (paid, at a branch, not handed over yet) or `owed` are not free, although `onHand` counts them. `owed`: the shop has ordered them, but the supplier's list may still count them. `apart`: not for sale, and not in `onHand`. */
 function StockLocations({ data: { stock, tire } }: { data: DeskTire }) {
   const t = useTexts('tire');
   const { placeName } = useFormat();

@@ -27,6 +27,7 @@ const sizeParts = {
   'load-index': 'load index',
 } as const;
 
+/** Returns the reason in English for commands, as the predicate of "the cell is …" where that is possible. */
 export function rowFaultText(fault: RowFault): string {
   switch (fault.reason) {
     case 'empty':

@@ -99,7 +99,7 @@ type RowToPrice = TireFacts &
   Omit<TireToPrice, 'tire'> & { own_pieces: number | null; own_level: number | null; own_net: number | null };
 
 /** SQL: the tires of `derived` with their sources. The pieces of a source are those at the supplier and those in its list's columns for the shop's branches.
- * The guard compares the new price with `previous`: for a tire that no rules have priced yet, the current price, that of its list; null for a pinned tire, because its current price is the pinned one. */
+ * The guard compares the new price with `previous`. A tire that no rules have priced yet has its current price there, that of its list; null if it is pinned, because then the current price is the pinned one. */
 function selectToPrice(hasOwnRules: boolean, day: Day) {
   return sql`
     select d.tire_id as id, d.manufacturer_id as maker, d.model, d.season, d.studs, d.vehicle, d.runflat, d.diameter as rim,
