@@ -31,11 +31,11 @@ ${yesAndJsonHelp}
   npm run shop -- orders paid R26-4F7K2 --reference 2026112100123456 --amount 250.00
   npm run shop -- orders paid R26-4F7K2 --method card --yes`,
   async run(call) {
-    const number = onlyArgument(call, 'order');
+    const typedNumber = onlyArgument(call, 'order');
     const received = receivedOf(call);
     return withShopContext(call, async (shop) => {
-      const order = await findOrder(shop.db, number);
-      const { dueCents } = order;
+      const order = await findOrder(shop.db, typedNumber);
+      const { number, dueCents } = order;
       const wholeBalanceCents = received.tender === 'cash' ? roundedCash(dueCents) : dueCents;
       const cents = received.amountCents ?? wholeBalanceCents;
       await confirm(call, `Book ${money(cents)} as paid ${howText(received)} for ${orderLabel(order)}`);
