@@ -16,8 +16,9 @@ export const ordersPaid: Command = {
   usage: 'NUMBER (--reference BANKREF | --method cash|card | --desk) [--amount EUROS] [--yes] [--json]',
   help: `Records money for an order: a bank transfer, or cash or card at a branch. A bank reference is recorded only once. The balance
 due, or more, confirms the order; the running shop sends the mails. A smaller amount does not: the order shows the
-balance due, keeps its tires, and is confirmed when the rest is recorded. If the order's tires are no longer available, the payment
-is recorded anyway, a refund is requested, and the exit code is 3. It is also 3 if the order had ended and only a part is recorded.
+balance due, keeps its tires, and gets the review amount-mismatch, which blocks the hand-over. When the rest is recorded, the
+review ends and the order is confirmed. If the order's tires are no longer available, the payment is recorded anyway, a refund is
+requested, and the exit code is 3. It is also 3 if the order had ended and only a part is recorded.
 
 A cash payment of the whole balance due is rounded to 5 cents. Cash enters the open cash drawer of the order's branch.
 
