@@ -36,6 +36,21 @@ test('fitting: books, moves and frees the time of an order', async () => {
   expect((await run('list', '--day', '2026-11-23')).out).toBe('No fitting times.\n');
 });
 
+test('fitting: names an order by its stored number, also if its number was typed in lower case or its booking was named', async () => {
+  const number = await shop.order({ fulfilment: 'fitting', plate: '123 ABC' });
+  const typed = number.toLowerCase();
+  const { booking } = await json('book', typed, '--at', '2026-11-23 09:00');
+  expect(booking).toMatchObject({ order: number });
+  for (const [named, time] of [
+    [typed, '10:00'],
+    [booking.id, '11:00'],
+  ])
+    expect(await json('move', named, '--at', `2026-11-23 ${time}`)).toMatchObject({ booking: { order: number } });
+  expect((await run('free', typed, '--yes')).out).toBe(
+    `The fitting time 2026-11-23 11:00 of ${number} is free again.\n`,
+  );
+});
+
 test('fitting book: books for a person without an order, and refuses a taken time with the nearest free ones', async () => {
   const plate = ['--branch', 'annelinn', '--wheels', '4', '--rim', '17', '--plate', '456 DEF'];
   const at = ['--at', '2026-11-23 09:00'];

@@ -65,11 +65,11 @@ Options without an order:
         throw new UsageError(booked.errors.map(({ path, code }) => `--${path}: ${code}`).join(', '));
       });
     }
-    const number = onlyArgument(call, 'order');
+    const typedNumber = onlyArgument(call, 'order');
     const unsuitable = optionsWithoutOrder.find((option) => call.values[option] !== undefined);
     if (unsuitable !== undefined) throw new UsageError(`--${unsuitable} can only be used without an order`);
     return withShopContext(call, async (shop) => {
-      const { id } = await findOrder(shop.db, number);
+      const { id, number } = await findOrder(shop.db, typedNumber);
       // Without --storage, what the order says about the storage stays.
       const appointment = { at, vehicle, bay, ...(storage && { storage }) };
       const booked = await bookForOrder(shop, id, appointment, { actor, bookedVia: 'desk' });
@@ -113,10 +113,10 @@ mail, provided that the booking has an order with an e-mail address.
     const idOrNumber = onlyArgument(call, 'fitting time: its id, or the number of its order');
     const target = { at: requiredTime(call, 'at'), bay: numberOption(call, 'bay'), branch: branchOption(call) };
     return withShopContext(call, async (shop) => {
-      const { id } = await findBooking(shop, idOrNumber);
+      const { id, orderNumber } = await findBooking(shop, idOrNumber);
       const moved = await moveAtDesk(shop, { id }, target, actorOf(call.io));
       if (!moved.ok) throw timeRefusalError(moved);
-      return printBooking(call, moved.booking);
+      return printBooking(call, moved.booking, orderNumber);
     });
   },
 };
@@ -132,15 +132,16 @@ ${yesAndJsonHelp}
   async run(call) {
     const idOrNumber = onlyArgument(call, 'fitting time: its id, or the number of its order');
     return withShopContext(call, async (shop: ShopContext) => {
-      const { id, at } = await findBooking(shop, idOrNumber);
-      await confirm(call, `Free the fitting time ${tallinnTime(at)} of ${idOrNumber}`);
+      const { id, at, orderNumber } = await findBooking(shop, idOrNumber);
+      const time = `${tallinnTime(at)} of ${orderNumber ?? id}`;
+      await confirm(call, `Free the fitting time ${time}`);
       const freed = await cancelAtDesk(shop, { id }, actorOf(call.io));
       if (!freed.ok) throw timeRefusalError(freed);
-      print(call, { ok: true, id }, [`The fitting time ${tallinnTime(at)} of ${idOrNumber} is free again.`]);
+      print(call, { ok: true, id }, [`The fitting time ${time} is free again.`]);
     });
   },
 };
 
-function printBooking(call: Call, booking: Booking, orderNumber?: string): void {
+function printBooking(call: Call, booking: Booking, orderNumber: string | null = null): void {
   print(call, { ok: true, booking: bookingJson(booking, orderNumber) }, [`${bookingLine(booking)}: ${booking.id}`]);
 }

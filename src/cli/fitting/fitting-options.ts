@@ -37,22 +37,23 @@ export function numberOption(call: Pick<Call, 'values'>, name: string): number |
 export async function findBooking(
   { db }: Pick<ShopContext, 'db'>,
   idOrNumber: string,
-): Promise<{ id: string; at: Date }> {
+): Promise<{ id: string; at: Date; orderNumber: string | null }> {
   const isId = /^[\da-f]{8}-[\da-f-]{27}$/i.test(idOrNumber);
   const orderId = isId ? null : (await findOrder(db, idOrNumber)).id;
   const booking = await db
     .selectFrom('fitting_bookings')
-    .select(['id', 'starts_at as at'])
-    .where((eb) => (orderId === null ? eb('id', '=', idOrNumber) : eb('order_id', '=', orderId)))
+    .leftJoin('orders', 'orders.id', 'fitting_bookings.order_id')
+    .select(['fitting_bookings.id', 'starts_at as at', 'orders.number as orderNumber'])
+    .where((eb) => (orderId === null ? eb('fitting_bookings.id', '=', idOrNumber) : eb('order_id', '=', orderId)))
     .where('state', 'in', openBookingStates)
     .executeTakeFirst();
   if (!booking) throw new NotDone('unknown-booking', `there is no open fitting booking of ${idOrNumber}`);
   return booking;
 }
 
-export function bookingJson({ id, branch, bay, starts_at, ends_at, price_cents }: Booking, orderNumber?: string) {
+export function bookingJson({ id, branch, bay, starts_at, ends_at, price_cents }: Booking, order: string | null) {
   const price = price_cents === null ? null : toEuros(price_cents);
-  return { id, order: orderNumber ?? null, branch, bay, at: starts_at, until: ends_at, price };
+  return { id, order, branch, bay, at: starts_at, until: ends_at, price };
 }
 
 /** Such as `2026-11-27 09:00 to 09:30 at ringtee, bay 2, 60 €`. */

@@ -51,6 +51,9 @@ export function inEuros(value: unknown): unknown {
   );
 }
 
-export function withdrawnText(items: OrderDossier['withdrawals'][number]['items']): string {
-  return items === null ? 'the whole order' : items.map(({ id, count }) => `${count} × ${id}`).join(', ');
+type Withdrawn = Pick<OrderDossier['withdrawals'][number], 'items' | 'note'>;
+
+export function withdrawnText({ items, note }: Withdrawn): string {
+  if (items === null) return note === '' ? 'the whole order' : 'described in the note';
+  return items.map(({ id, count }) => `${count} × ${id}`).join(', ');
 }

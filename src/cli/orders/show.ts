@@ -194,7 +194,7 @@ function mailLines({ mails }: OrderDossier): string[] {
 
 function withdrawalLines({ withdrawals }: OrderDossier): string[] {
   return withdrawals.map(({ receivedAt, name, items, note }) =>
-    toPrintable(`${tallinnTime(receivedAt)} ${name}: ${withdrawnText(items)}${note ? `; ${note}` : ''}`),
+    toPrintable(`${tallinnTime(receivedAt)} ${name}: ${withdrawnText({ items, note })}${note ? `; ${note}` : ''}`),
   );
 }
 

@@ -26,5 +26,5 @@ const headings = ['received', 'number', 'order status', 'name', 'e-mail', 'items
 
 function rowOf(declared: Awaited<ReturnType<typeof listWithdrawals>>[number]): string[] {
   const { id, receivedAt, number, status, name, email, items, note } = declared;
-  return [tallinnTime(receivedAt), number, status ?? 'unknown', name, email, withdrawnText(items), note, id];
+  return [tallinnTime(receivedAt), number, status ?? 'unknown', name, email, withdrawnText({ items, note }), note, id];
 }

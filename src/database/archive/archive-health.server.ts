@@ -45,7 +45,7 @@ export type ArchiveHealth = {
 const noContents = { lastBaseAt: null, baseCount: 0, oldestBaseAt: null, check: null, disk: null };
 const timeoutMs = 10_000;
 
-/** Unfinished reads by folder: on a hanging network share, each further one would block a thread of Node. */
+/** Unfinished reads by folder and expected system: on a hanging network share, each further one would block a thread of Node. */
 const runningReads = new Map<string, Promise<ArchiveHealth>>();
 
 /** For `archiveHealth`, which then accepts the archive of any database system. */
@@ -53,8 +53,9 @@ export const systemOfAnyDatabase = null;
 
 /** Resolves within ten seconds, even if the disk hangs. `system`: that of the database whose archive is expected. */
 export async function archiveHealth(archive: string, system: string | null): Promise<ArchiveHealth> {
-  const reading = runningReads.get(archive) ?? readHealth(archive, system).finally(() => runningReads.delete(archive));
-  runningReads.set(archive, reading);
+  const key = `${archive} ${system}`;
+  const reading = runningReads.get(key) ?? readHealth(archive, system).finally(() => runningReads.delete(key));
+  runningReads.set(key, reading);
   const unresponsive = { ...noContents, trouble: `${archive} does not answer` };
   return Promise.race([reading, setTimeout(timeoutMs, unresponsive, { ref: false })]);
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { type ArchiveHealth, type ArchivingState, archiveTroubles } from './archive-health.server.ts';
+import { temporaryFolder } from '../../../test/support/database/temporary-database.ts';
+import { createArchive } from './archive-folder.server.ts';
+import {
+  type ArchiveHealth,
+  type ArchivingState,
+  archiveHealth,
+  archiveTroubles,
+  systemOfAnyDatabase,
+} from './archive-health.server.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -50,5 +58,15 @@ test('reports problems with the folder, the base backups and the check', () => {
   ]);
   expect(troubles({}, { check: { at: minutesAgo(60), ok: false, message: 'damaged' } })).toEqual([
     'the last check failed: damaged',
+  ]);
+});
+
+test('reports the archive of another database, also while it is being read for a reader that accepts any', async () => {
+  const archive = await temporaryFolder();
+  await createArchive(archive, '7300000000000000001');
+  const readings = [systemOfAnyDatabase, '7300000000000000002'].map((system) => archiveHealth(archive, system));
+  expect((await Promise.all(readings)).map(({ trouble }) => trouble)).toEqual([
+    null,
+    `${archive} is the archive of another database`,
   ]);
 });

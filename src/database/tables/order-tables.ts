@@ -192,7 +192,7 @@ export type Withdrawals = {
   number: string;
   name: string;
   email: string;
-  /** Null: the whole order. */
+  /** Null: the whole order, or the tires that `note` describes. */
   items: ColumnType<{ id: string; count: number }[] | null, string | null, never>;
   note: Generated<string>;
   received_at: Timestamp;

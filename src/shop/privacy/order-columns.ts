@@ -146,7 +146,7 @@ export const orderColumns = {
     number: personal('withdrawals', 'the order number as entered'),
     name: personal('withdrawals', 'the name as entered'),
     email: personal('withdrawals', 'the e-mail address as entered'),
-    items: personal('withdrawals', 'the withdrawn tires; empty: the whole order'),
+    items: personal('withdrawals', 'the withdrawn tires; empty: the whole order, or the tires that the note describes'),
     note: personal('withdrawals', 'the subject of the withdrawal in the person’s words'),
     received_at: linked('withdrawals', 'time of receipt'),
     locale: linked('withdrawals', 'the language'),

@@ -112,3 +112,12 @@ test('orders withdrawals: lists all withdrawals, also those without an order; --
   expect(await listNumbers('--open')).toHaveLength(1);
   expect(await listNumbers()).toHaveLength(4);
 });
+
+test('a withdrawal whose note describes a part of the order is not printed as one from the whole order', async () => {
+  const number = await shop.order();
+  const { email } = await shop.db.selectFrom('orders').select('email').executeTakeFirstOrThrow();
+  await shop.withdraw({ number, name: 'Mari', email, note: 'kaks rehvi' });
+  expect((await shop.run(['orders', 'show', number])).out).toContain('Mari: described in the note; kaks rehvi\n');
+  const listed = await shop.run(['orders', 'withdrawals']);
+  expect(listed.out).toMatch(/ Mari +\S+@example\.com +described in the note +kaks rehvi +[\da-f-]{36}\n/);
+});

@@ -52,6 +52,13 @@ test('withdrawing from a whole order before the handover cancels it and requests
   expect(await shop.stock()).toEqual({ on_hand: 40, held: 0, sold: 0 });
 });
 
+test('stores a withdrawal whose note describes a part of the order for an employee, and cancels nothing', async () => {
+  const order = await shop.order('bank_transfer');
+  expect((await shop.act(order, 'withdrawal', { ...buyer, note: 'two of the tires' })).statusCode).toBe(201);
+  expect(await shop.rows('select items, note from withdrawals')).toEqual([{ items: null, note: 'two of the tires' }]);
+  expect((await shop.view(order)).order.status).toBe('awaiting_payment');
+});
+
 test('stores a company’s withdrawal for an employee, and does not cancel the order', async () => {
   const company = { name: 'Transport OÜ', regCode: '12345678', vatNumber: '' };
   const order = await shop.order('stripe:card', 4, { company });

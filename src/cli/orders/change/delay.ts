@@ -27,16 +27,15 @@ ${yesAndJsonHelp}
   npm run shop -- orders delay R26-4F7K2 --day 2026-12-03 --reason "lost between the branches"
   npm run shop -- orders delay R26-4F7K2 --answer wait`,
   async run(call) {
-    const number = onlyArgument(call, 'order');
     const request = requestOf(call);
-    await withOrder(call, number, async (shop, order, actor) => {
+    await withOrder(call, onlyArgument(call, 'order'), async (shop, order, actor) => {
       if ('answer' in request) {
         await recordAnswer(call, shop, order, request.answer);
         return {};
       }
-      await confirm(call, `Record that the tires of order ${number} come on ${request.day}`);
+      await confirm(call, `Record that the tires of order ${order.number} come on ${request.day}`);
       const result = await reportDelay(shop, order.id, request, actor);
-      if (!result.ok) throw new NotDone(result.reason, `order ${number} is ${order.status}`);
+      if (!result.ok) throw new NotDone(result.reason, `order ${order.number} is ${order.status}`);
       const { outcome } = result;
       return { lines: delayLines({ delays: [outcome] }), json: { delay: outcome } };
     });

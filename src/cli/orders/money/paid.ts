@@ -16,8 +16,9 @@ export const ordersPaid: Command = {
   usage: 'NUMBER (--reference BANKREF | --method cash|card | --desk) [--amount EUROS] [--yes] [--json]',
   help: `Records money for an order: a bank transfer, or cash or card at a branch. A bank reference is recorded only once. The balance
 due, or more, confirms the order; the running shop sends the mails. A smaller amount does not: the order shows the
-balance due, keeps its tires, and is confirmed when the rest is recorded. If the order's tires are no longer available, the payment
-is recorded anyway, a refund is requested, and the exit code is 3. It is also 3 if the order had ended and only a part is recorded.
+balance due, keeps its tires, and gets the review amount-mismatch, which blocks the hand-over. When the rest is recorded, the
+review ends and the order is confirmed. If the order's tires are no longer available, the payment is recorded anyway, a refund is
+requested, and the exit code is 3. It is also 3 if the order had ended and only a part is recorded.
 
 A cash payment of the whole balance due is rounded to 5 cents. Cash enters the open cash drawer of the order's branch.
 
@@ -31,11 +32,11 @@ ${yesAndJsonHelp}
   npm run shop -- orders paid R26-4F7K2 --reference 2026112100123456 --amount 250.00
   npm run shop -- orders paid R26-4F7K2 --method card --yes`,
   async run(call) {
-    const number = onlyArgument(call, 'order');
+    const typedNumber = onlyArgument(call, 'order');
     const received = receivedOf(call);
     return withShopContext(call, async (shop) => {
-      const order = await findOrder(shop.db, number);
-      const { dueCents } = order;
+      const order = await findOrder(shop.db, typedNumber);
+      const { number, dueCents } = order;
       const wholeBalanceCents = received.tender === 'cash' ? roundedCash(dueCents) : dueCents;
       const cents = received.amountCents ?? wholeBalanceCents;
       await confirm(call, `Book ${money(cents)} as paid ${howText(received)} for ${orderLabel(order)}`);

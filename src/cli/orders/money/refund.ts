@@ -21,17 +21,16 @@ ${yesAndJsonHelp}
   npm run shop -- orders refund R26-4F7K2
   npm run shop -- orders refund R26-4F7K2 --amount 12,50 --reason goodwill`,
   async run(call) {
-    const number = onlyArgument(call, 'order');
     const amountCents = amountOption(call);
     const reason = oneOf(textOption(call, 'reason'), reasons, 'reason') ?? 'goodwill';
-    await withOrder(call, number, async (shop, order, actor) => {
+    await withOrder(call, onlyArgument(call, 'order'), async (shop, order, actor) => {
       const refundableCents = await refundableOfOrder(shop, order.id);
       // Refunds exactly the amount that the operator confirms, even if more money arrives meanwhile.
       const requestedCents = amountCents ?? refundableCents;
-      if (requestedCents === 0 || requestedCents > refundableCents) throw tooMuchError(number, refundableCents);
+      if (requestedCents === 0 || requestedCents > refundableCents) throw tooMuchError(order.number, refundableCents);
       await confirm(call, `Refund ${money(requestedCents)} of order ${order.number} to ${order.name} (${reason})`);
       const refunding = await refundOrder(shop, order.id, requestedCents, reason, actor);
-      if (!refunding.ok) throw tooMuchError(number, refunding.refundable);
+      if (!refunding.ok) throw tooMuchError(order.number, refunding.refundable);
       const requestedIds = refunding.refunds.map(({ id }) => id);
       return refundOutput(shop.db, order, (id) => requestedIds.includes(id));
     });

@@ -23,13 +23,14 @@ ${yesAndJsonHelp}
   npm run shop -- orders refunded R26-4F7K2 --reference 2026112100123457
   npm run shop -- orders refunded R26-4F7K2 --method cash`,
   async run(call) {
-    const number = onlyArgument(call, 'order');
+    const typedNumber = onlyArgument(call, 'order');
     const reference = textOption(call, 'reference');
     const method = oneOf(textOption(call, 'method'), tenders, 'method');
     if (reference !== undefined && method) throw new UsageError('--reference and --method cannot be combined');
     const tender = reference === undefined ? (method ?? 'cash') : null;
     return withShopContext(call, async (shop) => {
-      const order = await findOrder(shop.db, number);
+      const order = await findOrder(shop.db, typedNumber);
+      const { number } = order;
       const next = await nextManualRefund(shop.db, order.id, tender);
       if (!next) throw new NotDone('nothing-to-return', `no refund of order ${number} waits to be paid out by hand`);
       const roundedPayout = (cents: Cents) => (tender === 'cash' ? roundedCash(cents) : cents);

@@ -17,10 +17,10 @@ Exit codes: 0 every provider answered, 1 none did, 3 some did.
 
   npm run shop -- orders sync R26-4F7K2`,
   async run(call) {
-    const number = onlyArgument(call, 'order');
+    const typedNumber = onlyArgument(call, 'order');
     return withShopContext(call, async (shop) => {
-      const order = await findOrder(shop.db, number);
-      const { payments } = await orderDossier(shop.db, order.id);
+      const { id: orderId, number } = await findOrder(shop.db, typedNumber);
+      const { payments } = await orderDossier(shop.db, orderId);
       const submitted = payments.filter(({ providerRef }) => providerRef !== null);
       if (submitted.length === 0)
         throw new NotDone('nothing-to-ask', `no provider knows of a payment of order ${number}`);

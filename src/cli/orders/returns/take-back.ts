@@ -27,14 +27,15 @@ apart, not for sale: see \`stock apart\`. Refunds nothing, but prints the amount
   npm run shop -- orders take-back R26-4F7K2 nokian-r5-2055516=2 --condition new --to ringtee
   npm run shop -- orders take-back R26-4F7K2 nokian-r5-2055516=2 --condition new --to ringtee --undo`,
   async run(call) {
-    const { number, tires } = orderAndTires(call);
+    const { number: typedNumber, tires } = orderAndTires(call);
     const branches = call.shopConfig.branches.map(({ id }) => id);
     const condition = oneOf(textOption(call, 'condition'), conditions, 'condition');
     const branch = branchOption(call, 'to');
     if (!condition) throw new UsageError(`--condition must be one of ${conditions.join(', ')}`);
     if (!branch) throw new UsageError(`--to must name the branch: ${branches.join(', ')}`);
     const takenBack = { tires, condition, place: branch };
-    await withOrder(call, number, async (shop, order, actor) => {
+    await withOrder(call, typedNumber, async (shop, order, actor) => {
+      const { number } = order;
       if (call.values.undo === true) {
         const undone = await undoTakeBack(shop, order.id, actor, takenBack);
         if (!undone.ok) throw new NotDone(undone.reason, undoRefusalOf(undone.reason, order));

@@ -52,7 +52,7 @@ async function maySendMail(trx: Trx, order: LockedOrder, now: Date): Promise<boo
   return recentDeclarations.length < maxMailedDeclarationsPerDay;
 }
 
-/** Stores a declaration. If a consumer withdraws from a whole order (its tires are all in `items`, or `items` is null), cancels and refunds it at once. `cancelAndRefund` refuses this if tires are handed over or the vehicle is in the bay. */
+/** Stores a declaration. If a consumer withdraws from a whole order (its tires are all in `items`, or `items` is null and no `note` describes a part), cancels and refunds it at once. `cancelAndRefund` refuses this if tires are handed over or the vehicle is in the bay. */
 export async function withdrawFromOrder(shop: ShopContext, orderId: number, declaration: Declaration) {
   const acknowledgement = await storeWithdrawal(shop, orderId, declaration);
   if ((await isConsumerOrder(shop, orderId)) && (await coversWholeOrder(shop, orderId, declaration)))
@@ -69,8 +69,9 @@ async function isConsumerOrder(shop: ShopContext, orderId: number): Promise<bool
   return order.company === null;
 }
 
-async function coversWholeOrder(shop: ShopContext, orderId: number, { items }: Declaration): Promise<boolean> {
-  if (items === null) return true;
+async function coversWholeOrder(shop: ShopContext, orderId: number, declaration: Declaration): Promise<boolean> {
+  const { items, note } = declaration;
+  if (items === null) return note === '';
   const lines = await shop.db
     .selectFrom('order_lines')
     .select(['tire_id', 'count'])

@@ -17,7 +17,6 @@ export function Receive({ purchase }: { purchase: PurchaseView }) {
   const [code, setCode] = useState('');
   const [unexpectedCode, setUnexpectedCode] = useState<string | null>(null);
   if (outstandingLines.length === 0) return null;
-  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const countOf = (line: PurchaseLineView) => counts.get(line.tireId) ?? 0;
   const setCount = (line: PurchaseLineView, count: number) => setCounts(new Map(counts).set(line.tireId, count));
   const scan = () => {
@@ -34,8 +33,11 @@ export function Receive({ purchase }: { purchase: PurchaseView }) {
   const countedTires = outstandingLines
     .map((line) => ({ tire: line.tireId, count: countOf(line) }))
     .filter(({ count }) => count > 0);
+  const total = countedTires.reduce((sum, { count }) => sum + count, 0);
+  // Also true if all counted tires were received by a colleague: then the button must not receive the other tires.
+  const isCounting = [...counts.values()].some((count) => count > 0);
   // `good`: the undamaged tires; without it, the server receives all that are outstanding.
-  const goodTires = total > 0 ? { good: countedTires } : {};
+  const goodTires = isCounting ? { good: countedTires } : {};
   return (
     <Panel title={t('receive')}>
       <form
@@ -61,7 +63,7 @@ export function Receive({ purchase }: { purchase: PurchaseView }) {
           </State>
         </p>
       )}
-      {total > 0 && (
+      {isCounting && (
         <ul className="mb-3" aria-live="polite">
           {outstandingLines.map((line) => (
             <li
@@ -86,8 +88,9 @@ export function Receive({ purchase }: { purchase: PurchaseView }) {
       <ActButton
         act="receive-purchase"
         fields={{ number: purchase.number, ...goodTires }}
-        label={total > 0 ? t('receiveCounted', { count: total }) : t('receiveAll')}
+        label={isCounting ? t('receiveCounted', { count: total }) : t('receiveAll')}
         look="primary"
+        isDisabled={isCounting && total === 0}
         onDone={() => setCounts(new Map())}
       />
     </Panel>
