@@ -65,7 +65,7 @@ export function Preview({ preview, onApplied }: { preview: PriceListPreview; onA
             <ul className="text-s">
               {report.errors.map((error) => (
                 <li key={`${error.line} ${error.column} ${error.fault.reason}`}>
-                  {t('error', { line: error.line, column: error.column ?? '–' })}: {rowFaultText(t, error.fault)}
+                  {t('error', { line: error.line, column: error.column ?? 'none' })}: {rowFaultText(t, error.fault)}
                   {error.value !== '' && (
                     <>
                       {' '}
