@@ -13,7 +13,7 @@ test.each<[RowFault, ee: string, ru: string, en: string]>([
     'must be one of: summer, winter',
   ],
   [{ reason: 'not-yes-or-no' }, 'peab olema „jah“ või „ei“', 'должно быть «да» или «нет»', 'must be “yes” or “no”'],
-  [{ reason: 'not-whole-number' }, 'ei ole täisarv', 'не целое число', 'not a whole number'],
+  [{ reason: 'not-whole-number' }, 'ei ole täisarv', 'не целое число', 'must be a whole number'],
   [
     { reason: 'not-number', name: 'price' },
     'ei ole arv kujul 1079,90',
@@ -39,7 +39,7 @@ test.each<[RowFault, ee: string, ru: string, en: string]>([
     { reason: 'hidden-character', character: 'U+202E' },
     'peidetud märk U+202E',
     'скрытый символ U+202E',
-    'the hidden character U+202E',
+    'contains the hidden character U+202E',
   ],
   [
     { reason: 'not-size' },
