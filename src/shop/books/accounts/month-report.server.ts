@@ -141,8 +141,7 @@ async function kmdInfOf(db: Kysely<Tables>, month: Day): Promise<KmdInfLine[]> {
   return rows.filter(({ regCode }) => listed.has(regCode)).map(({ kind: _, ...line }) => line);
 }
 
-/** Returns the first and last number of each kind of document. If `filter` has no branch, each number between them belongs to a document or
- * was skipped, because a series has no gaps. */
+/** Returns the first and last number of each kind of document. If `filter` has no branch, each number between them is used or was skipped: a series has no gaps. */
 async function documentNumberRanges(db: Kysely<Tables>, filter: MonthFilter): Promise<MonthReport['numbers']> {
   const { rows } = await sql<MonthReport['numbers'][number]>`
     select kind, min(number) as first, max(number) as last, count(*)::integer as count from money_documents

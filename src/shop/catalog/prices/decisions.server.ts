@@ -3,8 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import type { Day } from '../../calendar.ts';
 import type { Cents } from '../../money.ts';
 
-/** SQL: the pin (a price set by hand) of each tire on a day. If the days of several pins include this day, the last recorded pin applies.
- * `unpinned` ends all earlier pins. */
+/** SQL: the pin (a price set by hand) of each tire on a day: the last recorded pin whose days include this day. `unpinned` ends all earlier pins. */
 export function pinsOn(day: Day) {
   return sql`(
   select id, tire_id, price_cents, below_floor from (
@@ -39,8 +38,7 @@ export type Pin = Decision & { priceCents: Cents; from: Day | null; until: Day |
 /** The decisions that apply to a tire on a day. `planned`: pins that begin later, sorted by first day. */
 export type DecisionsOfTire = { pinned: Pin | null; planned: Pin[]; takenOffSale: Decision | null };
 
-/** The empty string sorts before every day. */
-const firstDayOf = ({ from }: Pin) => from ?? '';
+const firstDayOrEmpty = ({ from }: Pin) => from ?? '';
 
 export async function decisionsOf(db: Kysely<Tables>, tireId: string, day: Day): Promise<DecisionsOfTire> {
   const { rows: pins } = await sql<Pin>`
@@ -54,8 +52,10 @@ export async function decisionsOf(db: Kysely<Tables>, tireId: string, day: Day):
     where id = (select max(id) from price_decisions where tire_id = ${tireId} and kind in ('off_sale', 'on_sale'))
       and kind = 'off_sale'`.execute(db);
   return {
-    pinned: pins.find((pin) => firstDayOf(pin) <= day) ?? null,
-    planned: pins.filter((pin) => firstDayOf(pin) > day).toSorted((a, b) => firstDayOf(a).localeCompare(firstDayOf(b))),
+    pinned: pins.find((pin) => firstDayOrEmpty(pin) <= day) ?? null,
+    planned: pins
+      .filter((pin) => firstDayOrEmpty(pin) > day)
+      .toSorted((a, b) => firstDayOrEmpty(a).localeCompare(firstDayOrEmpty(b))),
     takenOffSale: takenOffSale[0] ?? null,
   };
 }

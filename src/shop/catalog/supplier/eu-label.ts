@@ -33,7 +33,6 @@ export function readLabel(text: string): LabelReading {
   setValue('wet', wet, classes);
   label.noise_db = readDecibels(noise);
   if (label.noise_db === null && noise.some(isNumber)) label.unclearNames.push('noise_db');
-  // `setValue` reports waves as unclear.
   const classOrWaves = noise.find((part) => isClassLetter(part) || isWaves(part));
   setValue('noise_class', classOrWaves, noiseClasses);
   return label;
@@ -52,9 +51,8 @@ function splitLabel(text: string): string[] | null {
     // `C-B-72`, but not `- B 72`
     .replace(/(?<=\S)[/,;|-](?=\S)/g, ' ')
     .replace(/[/,;|]/g, ' ')
-    // `72B` and `72)))`
+    // `72B`, `72)))`, `B72` and `)))72`
     .replace(/(\d)(?=[A-G)])/g, '$1 ')
-    // `B72` and `)))72`
     .replace(/([A-G)])(?=\d)/g, '$1 ')
     .trim();
   const parts = words === '' ? [] : words.split(/\s+/);

@@ -33,7 +33,6 @@ export function keyVariable(id: string): string {
   return `SUPPLIER_${id.toUpperCase().replaceAll('-', '_')}_KEY`;
 }
 
-/** Returns the values that the declaration itself contains, by their path in the column, such as `fixed` or `values.auto`. */
 function declaredValuesByPath(column: SupplierColumn): Record<string, string> {
   const namesOnlyFields = typeof column === 'string' || Array.isArray(column);
   if (namesOnlyFields) return {};

@@ -23,8 +23,7 @@ export function useFittingTimes(path: string | null, initialAt: string | null = 
   return { query, selectedStart, from, setFrom, pick: setPickedAt };
 }
 
-/** Returns the time nearest to `pickedAt` if its day is shown. Otherwise returns the first time after the day on which the tires arrive or, if
- * there is none, the first time. */
+/** Returns the time nearest to `pickedAt` if its day is shown. Otherwise returns the first after the tires arrive or, if there is none, the first. */
 function findSelected({ days, tiresOn: arrivalDay }: FreeTimes, pickedAt: string | null): string | null {
   const starts = days.flatMap((day) => day.starts.map(({ at }) => ({ day: day.day, at })));
   const isPickedDayShown = pickedAt !== null && days.some(({ day }) => day === tallinnDay(pickedAt));
