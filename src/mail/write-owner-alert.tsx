@@ -97,7 +97,7 @@ function partText(part: DetailPart, { shopConfig, jobName, listRefusalText }: Ow
   if ('branch' in part) return placeName(part.branch, shopConfig);
   if ('missing' in part) return t('part.missing', { count: part.missing });
   if ('bay' in part) return t('part.bay', { bay: part.bay });
-  if ('review' in part) return part.review === null ? '' : t(`part.review.${part.review as Review}`);
+  if ('review' in part) return t(`part.review.${part.review as Review}`);
   if ('finding' in part) return t(`part.finding.${part.finding as Finding}`);
   if ('transfer' in part) return t(`part.transfer.${part.transfer as TransferState}`);
   if ('change' in part) return t(`part.change.${part.change}`);

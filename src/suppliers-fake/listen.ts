@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Starts an HTTP server on 127.0.0.1; `port` 0: any free port. Answers with status 500 if `respond` fails. */
+/** Starts the HTTP server of a fake, such as the fake supplier, on 127.0.0.1; `port` 0: any free port. Answers with status 500 if `respond` fails. */
 export async function listen(
   respond: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   port = 0,

@@ -6,10 +6,6 @@ import type { ShopConfig } from '../../shop/config/shop-config.ts';
 import { counted, toPrintable } from '../output.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
-// The money is due within 14 days of a declaration (2011/83/EU, Art. 13(1); VÕS: docs/for-the-lawyer.md, 17).
-const [warnDays, failDays] = [3, 10];
-
 type AlertTexts = { name: string; one: string; several?: string; advice: string; report: typeof warn };
 
 // Excluded are kinds that other checks report, and `new-passkeys`, which no check reports.
@@ -189,6 +185,10 @@ export async function checkAlerts(db: Kysely<Tables>, shopConfig: ShopConfig, no
     return report(name, `${counted(count, one, several)}: ${toPrintable(details.join('; '))}`, advice);
   });
 }
+
+const dayMs = 24 * 60 * 60 * 1000;
+// Ages of an open declaration of withdrawal. The money is due within 14 days of the declaration (2011/83/EU, Art. 13(1); VÕS: docs/for-the-lawyer.md, 17).
+const [warnDays, failDays] = [3, 10];
 
 export async function checkWithdrawals(db: Kysely<Tables>, now: Date): Promise<Check> {
   const name = 'withdrawals';

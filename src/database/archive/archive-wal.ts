@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { setPriority } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 /** The program that PostgreSQL runs in its data directory, as archive_command (`put`) and restore_command (`get`). It imports only modules
  * of Node, so that it starts quickly. Exit code 1: a failed `put`, which PostgreSQL repeats, or a `get` of a file that is not archived.
  * Exit code 200: a failed `get`, which ends the recovery. */
-const [action, archive = '', system = '', name = '', path = ''] = process.argv.slice(2);
+const [action, archive = '', systemIdentifier = '', name = '', path = ''] = process.argv.slice(2);
 
 const wal = join(archive, 'wal');
 const fileOf = (walName: string) => join(wal, `${walName}.zst`);
@@ -17,11 +17,12 @@ class Refused extends Error {}
 
 function refuseForeign(): void {
   const identity = readFileSync(join(archive, 'archive.json'), 'utf8');
-  if (JSON.parse(identity).system !== system) throw new Refused(`${archive} is the archive of another database`);
+  if (JSON.parse(identity).system !== systemIdentifier)
+    throw new Refused(`${archive} is the archive of another database`);
 }
 
 async function write(file: string, content: Buffer): Promise<void> {
-  const part = join(dirname(file), `.${name}.${process.pid}.part`);
+  const part = join(dirname(file), `.${basename(file, '.zst')}.${process.pid}.part`);
   try {
     const output = await open(part, 'wx', 0o600);
     try {
@@ -40,7 +41,7 @@ async function write(file: string, content: Buffer): Promise<void> {
   await folder.sync().finally(() => folder.close());
 }
 
-/** Level 1 is enough, because most of a segment that archive_timeout ends early consists of zeros. */
+/** Level 1 is enough: if archive_timeout ends a segment early, most of the segment consists of zeros. */
 const compression = {
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
 };
@@ -79,7 +80,7 @@ const maxFilesAhead = 32;
 /** Unpacks the next segments too, into `spoolFolder`: restore_command looks there before it starts this program. */
 async function restoreFile(): Promise<void> {
   const isArchived = statSync(fileOf(name), { throwIfNoEntry: false }) !== undefined;
-  // Throws if the disk is unmounted, so that the missing file is not taken for the end of the archive.
+  // Called after the line above: throws if the disk is unmounted, so that the missing file is not taken for the end of the archive.
   refuseForeign();
   if (!isArchived) {
     process.exitCode = 1;

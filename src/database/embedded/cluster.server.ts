@@ -18,11 +18,12 @@ export async function ensureCluster(installation: Installation): Promise<void> {
   const restored = restoredFolder(data);
   if (await stat(restored).catch(() => null))
     throw new Error(
-      `${restored} is left over from an interrupted restore, and there is no database. Run the restore again, or delete this folder to start with an empty database. A database that it replaced is in ${data}.before-….`,
+      `${restored} is left over from an interrupted restore, and there is no database. Run the restore again, or delete this folder to start with an empty database. If the restore moved a database aside, that database is in ${data}.before-….`,
     );
   await createCluster(installation);
-  // The next start finds data in another folder through this link.
-  if (dirname(data) !== folder) await symlink(data, join(folder, 'postgres'));
+  const isOutsideFolder = dirname(data) !== folder;
+  // `dataFolder` finds the data through this link at the next start.
+  if (isOutsideFolder) await symlink(data, join(folder, 'postgres'));
 }
 
 export const restoredFolder = (data: string) => `${data}.restored`;
@@ -82,7 +83,7 @@ function lastLine(text: string): string {
 
 export type Settings = Record<string, string | number>;
 
-/** Returns settings as command-line options, so that a new version of the shop can change them, without postgresql.conf. */
+/** Returns settings as command-line options instead of lines in postgresql.conf, so that a new version of the shop can change them. */
 export function serverOptions(port: number, cluster: string, settings: Settings): string[] {
   const values = {
     listen_addresses: '127.0.0.1',

@@ -13,27 +13,28 @@ export async function refuseTransactionPooling(url: string): Promise<void> {
       connectionTimeoutMillis: 10_000,
       query_timeout: 10_000,
     });
-  const [first, second] = [newClient(), newClient()];
+  const [firstClient, secondClient] = [newClient(), newClient()];
   try {
-    await connect(first);
-    const firstPid = await pidOf(first);
+    await connect(firstClient);
+    const firstPid = await pidOf(firstClient);
     // A pooler gives its clients invented process ids, so a real process id means that there is no pooler.
-    if ((first as unknown as { processID: number }).processID === firstPid) return;
-    await connect(second);
+    if ((firstClient as unknown as { processID: number }).processID === firstPid) return;
+    const hasOtherSession = async () => (await pidOf(firstClient)) !== firstPid;
+    await connect(secondClient);
     for (let round = 0; round < checkRounds; round += 1) {
-      // Two queries: a pooler that uses its server connections round robin takes another one for the second.
-      if ((await pidOf(first)) !== firstPid || (await pidOf(first)) !== firstPid) throw new Error(poolingMessage);
-      await second.query('begin').catch((error) => {
+      // Asked twice: a pooler that uses its server connections in turn changes the connection between two queries.
+      if ((await hasOtherSession()) || (await hasOtherSession())) throw new Error(poolingMessage);
+      await secondClient.query('begin').catch((error) => {
         // In statement mode, a pooler refuses transactions.
         throw new Error(poolingMessage, { cause: error });
       });
-      // A pooler that reuses its last server connection gives `second` the one of `first`, which is idle.
-      if ((await pidOf(second)) === firstPid) throw new Error(poolingMessage);
-      if ((await pidOf(first)) !== firstPid) throw new Error(poolingMessage);
-      await second.query('commit');
+      // A pooler that reuses its last server connection gives the idle one of `firstClient` to `secondClient`.
+      if ((await pidOf(secondClient)) === firstPid) throw new Error(poolingMessage);
+      if (await hasOtherSession()) throw new Error(poolingMessage);
+      await secondClient.query('commit');
     }
   } finally {
-    await Promise.allSettled([first.end(), second.end()]);
+    await Promise.allSettled([firstClient.end(), secondClient.end()]);
   }
 }
 

@@ -17,7 +17,7 @@ export type DetailPart =
   | { cents: Cents }
   | { missing: number }
   | { bay: number }
-  | { review: string | null }
+  | { review: string }
   | { finding: string }
   | { transfer: string }
   | { job: string }

@@ -1,5 +1,6 @@
 import { linked, personal, secret } from './column.ts';
 
+/** `accounting`: the activity for which the data are stored, with its retention (`activities.ts`). */
 export const bookColumns = {
   money_documents: {
     id: linked('accounting', 'the document'),
@@ -58,9 +59,9 @@ export const bookColumns = {
     key: linked('accounting', 'the number of the document, or the id of the payment'),
     document: linked('accounting', 'the number of the document, or of the one that was paid'),
     cents: linked('accounting', 'its sum in cents'),
-    state: linked('accounting', 'sent, or not known whether it was'),
+    state: linked('accounting', 'sent, or unclear: it is not known whether the accounting program has it'),
     merit_id: linked('accounting', 'its id in the accounting program'),
     sent_at: linked('accounting', 'when it was sent to the accounting program'),
-    detail: linked('accounting', 'why it is not known'),
+    detail: linked('accounting', 'why it is unclear'),
   },
 };

@@ -33,13 +33,13 @@ export function AddToCart({ tire, countState }: Props) {
   const ownState = useState(defaultCount);
   const [chosenCount, setChosen] = countState ?? ownState;
   const countToAdd = Math.min(chosenCount, max);
-  // Set when the button is clicked, or is removed while it has the focus. Reset when the link in its place is rendered.
+  // Whether the link takes the focus when it replaces the button. Reset when the button or the link is rendered.
   const shouldFocusLink = useRef(false);
   const takeFocus = (link: HTMLAnchorElement | null) => {
     if (link && shouldFocusLink.current) link.focus();
     shouldFocusLink.current = false;
   };
-  /** Notes if the button has the focus when the link replaces it: after a click, or when the stored cart was read. */
+  /** The cleanup runs when the link replaces the button: after a click, or when the stored cart was read. */
   const noteFocus = (button: HTMLButtonElement | null) => {
     shouldFocusLink.current = false;
     return () => {
@@ -69,7 +69,7 @@ export function AddToCart({ tire, countState }: Props) {
           aria-label={t('addNamed', { name })}
           {...(!isReady && earlyAddAttributes(countToAdd))}
           onClick={() => {
-            // Until the cart has been read, the document's own script stores the tire.
+            // Until the cart has been read, the script of `EarlyTaps` in the document stores the tire.
             if (!isReady) return;
             shouldFocusLink.current = true;
             put(tire, countToAdd);
@@ -92,7 +92,7 @@ type CountStepperProps = {
   children?: ReactNode;
 };
 
-/** `max`: the largest count that can be bought. Minus lowers a higher count to `max`. It reaches 0 only for a sold-out tire, whose `max` is 0. */
+/** `max`: the largest count that can be bought. Minus lowers a higher count to `max`, so only a sold-out tire, whose `max` is 0, gets the count 0. */
 export function CountStepper({ count, max, tireName, onChange, children }: CountStepperProps) {
   const t = useTranslations('count');
   const isLowest = max > 0 && count <= 1;

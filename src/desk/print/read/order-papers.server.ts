@@ -61,7 +61,7 @@ function orderHeading({ number, name, plate, branch }: StoredOrder['order'], { s
 }
 
 async function readOrderForPrint({ db, shopConfig }: Shop, number: string) {
-  // Any other text is no order number, and a NUL character in it would be an error in PostgreSQL.
+  // Checked before the query: PostgreSQL refuses a text with a NUL character, which no order number has.
   if (!orderNumberPattern.test(number)) return null;
   const row = await db.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirst();
   if (!row) return null;
@@ -71,11 +71,11 @@ async function readOrderForPrint({ db, shopConfig }: Shop, number: string) {
   return { order, booking, lines: lines.map((line) => ({ ...line, ...piecesHere(line.position, pieces) })) };
 }
 
-/** `here`: pieces at the branch of the order. `shelf`: the shelf of the pieces that are put aside, or null. */
+/** `here`: how many tires of the line are at the branch of the order. `shelf`: the shelf of those that are put aside, or null. */
 function piecesHere(position: number, pieces: readonly OrderPiece[]): { here: number; shelf: string | null } {
-  const here = pieces.filter((piece) => piece.position === position && piece.state === 'here');
+  const piecesAtBranch = pieces.filter((piece) => piece.position === position && piece.state === 'here');
   return {
-    here: here.reduce((sum, { count }) => sum + count, 0),
-    shelf: here.find(({ putAsideCount }) => putAsideCount > 0)?.shelf ?? null,
+    here: piecesAtBranch.reduce((sum, { count }) => sum + count, 0),
+    shelf: piecesAtBranch.find(({ putAsideCount }) => putAsideCount > 0)?.shelf ?? null,
   };
 }

@@ -65,7 +65,8 @@ async function ratesOf(db: Kysely<Tables>, filter: MonthFilter): Promise<RateOfM
   }));
 }
 
-/** `beforeCents`, `afterCents`: the buyer's debt before the month and after it. Negative: the shop owes it. Both are 0 unless `issuesDocuments`. */
+/** `issuesDocuments`: false for an order from before the shop issued invoices. `documentsCents`, `moneyCents`: sums of the month. `beforeCents`,
+ * `afterCents`: the buyer's debt before the month and after it; negative: the shop owes it; 0 unless `issuesDocuments`. */
 type OrderWithBalance = {
   number: string;
   issuesDocuments: boolean;
@@ -78,16 +79,16 @@ type OrderWithBalance = {
 async function ordersWithBalance(db: Kysely<Tables>, filter: MonthFilter): Promise<OrderWithBalance[]> {
   const { month } = filter;
   const { rows } = await sql<OrderWithBalance>`
-    with entries as (
+    with entries_until_month as (
       select order_id, month, gross as documents, 0 as money from ${vatLines} v where month <= ${month}
       union all
       select "orderId", month, 0, case direction when 'in' then cents else -cents end from ${moneyMovesTable} m where month <= ${month})
     select o.number, o.issues_documents as "issuesDocuments",
       coalesce(sum(documents) filter (where month = ${month}), 0)::integer as "documentsCents",
       coalesce(sum(money) filter (where month = ${month}), 0)::integer as "moneyCents",
-      case when o.issues_documents then coalesce(sum(documents - money) filter (where month < ${month}), 0) else 0 end::integer as "beforeCents",
-      case when o.issues_documents then sum(documents - money) else 0 end::integer as "afterCents"
-    from entries join orders o on o.id = order_id where ${isOfBranch(filter)}
+      coalesce(sum(documents - money) filter (where o.issues_documents and month < ${month}), 0)::integer as "beforeCents",
+      coalesce(sum(documents - money) filter (where o.issues_documents), 0)::integer as "afterCents"
+    from entries_until_month join orders o on o.id = order_id where ${isOfBranch(filter)}
     group by o.id order by o.id`.execute(db);
   return rows;
 }
@@ -123,8 +124,8 @@ function signOf({ direction }: MoneyMove): 1 | -1 {
   return direction === 'in' ? 1 : -1;
 }
 
-/** Returns the lines of KMD INF, the annex of the VAT return with the sales to companies: one for each document and rate. `netCents`: of all
- * rates of the document. The annex lists the sales of all branches together. */
+/** Returns the lines of KMD INF, the annex of the VAT return (KMD) with the sales of all branches to companies: a line for each document and rate.
+ * `netCents` is the sum of the whole document, `taxableCents` that of the line. */
 async function kmdInfOf(db: Kysely<Tables>, month: Day): Promise<KmdInfLine[]> {
   const { rows } = await sql<KmdInfLine & { kind: 'invoice' | 'credit-note' }>`
     select buyer->>'regCode' as "regCode", buyer->>'name' as name, number, kind, issued_on as "issuedOn", rate as "vatPercent",
@@ -134,13 +135,13 @@ async function kmdInfOf(db: Kysely<Tables>, month: Day): Promise<KmdInfLine[]> {
   const documentParts = rows.map(({ regCode, kind, taxableCents }) => ({
     regCode,
     kind,
-    netCents: Math.abs(taxableCents),
+    absoluteNetCents: Math.abs(taxableCents),
   }));
   const listed = companiesInKmdInf(documentParts);
   return rows.filter(({ regCode }) => listed.has(regCode)).map(({ kind: _, ...line }) => line);
 }
 
-/** Returns the first and last number of each kind. Without a branch, all numbers between them are documents or skipped: a series has no gaps. */
+/** Returns the first and last number of each kind of document. If `filter` has no branch, each number between them is used or was skipped: a series has no gaps. */
 async function documentNumberRanges(db: Kysely<Tables>, filter: MonthFilter): Promise<MonthReport['numbers']> {
   const { rows } = await sql<MonthReport['numbers'][number]>`
     select kind, min(number) as first, max(number) as last, count(*)::integer as count from money_documents

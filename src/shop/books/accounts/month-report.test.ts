@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { companiesInKmdInf } from './month-report.ts';
 
-const invoice = (regCode: string, netCents: number) => ({ regCode, kind: 'invoice', netCents }) as const;
-const credit = (regCode: string, netCents: number) => ({ regCode, kind: 'credit-note', netCents }) as const;
+const invoice = (regCode: string, absoluteNetCents: number) =>
+  ({ regCode, kind: 'invoice', absoluteNetCents }) as const;
+const credit = (regCode: string, absoluteNetCents: number) =>
+  ({ regCode, kind: 'credit-note', absoluteNetCents }) as const;
 
 test.each([
   ['nothing under 1,000 €', [invoice('1', 60_000), invoice('1', 39_999)], []],

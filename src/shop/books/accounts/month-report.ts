@@ -73,8 +73,8 @@ export type OrderBalance = { number: string; cents: Cents };
 /** The boxes for taxable sums in the form KMD since July 2025. The VAT of all rates together is in box 4. */
 export const kmdBoxByVatPercent: Readonly<Record<number, string>> = { 24: '1', 20: '1¹', 22: '1²' };
 
-/** `netCents`: positive for credit notes too. */
-type CompanyDocument = { regCode: string; kind: 'invoice' | 'credit-note'; netCents: Cents };
+/** A document, or a part of it. `absoluteNetCents`: positive for credit notes too. */
+type CompanyDocument = { regCode: string; kind: 'invoice' | 'credit-note'; absoluteNetCents: Cents };
 
 /** KMS § 27: a company is listed if its invoices or its credit notes of the month reach this sum without VAT. */
 export const kmdInfThresholdCents = 100_000;
@@ -82,9 +82,9 @@ export const kmdInfThresholdCents = 100_000;
 /** Returns registry codes. A credit note does not hide invoices: both are added up on their own (KMD INF, part A). */
 export function companiesInKmdInf(documents: readonly CompanyDocument[]): Set<string> {
   const sums = new Map<string, Cents>();
-  for (const { regCode, kind, netCents } of documents) {
+  for (const { regCode, kind, absoluteNetCents } of documents) {
     const key = `${kind} ${regCode}`;
-    sums.set(key, (sums.get(key) ?? 0) + netCents);
+    sums.set(key, (sums.get(key) ?? 0) + absoluteNetCents);
   }
   const listed = documents.filter(({ regCode, kind }) => (sums.get(`${kind} ${regCode}`) ?? 0) >= kmdInfThresholdCents);
   return new Set(listed.map(({ regCode }) => regCode));

@@ -3,7 +3,7 @@ import type { Tables } from '../../../database/tables.ts';
 import type { Day } from '../../calendar.ts';
 import type { Cents } from '../../money.ts';
 
-/** SQL: each tire's pin on a day: the last recorded one whose days include it. `unpinned` ends all earlier pins. */
+/** SQL: the pin (a price set by hand) of each tire on a day: the last recorded pin whose days include this day. `unpinned` ends all earlier pins. */
 export function pinsOn(day: Day) {
   return sql`(
   select id, tire_id, price_cents, below_floor from (
@@ -20,7 +20,7 @@ export const takenOffSaleByHand = sql`(
     where kind in ('off_sale', 'on_sale') order by tire_id, id desc
   ) last where kind = 'off_sale')`;
 
-/** Returns the ids of tires with a pin that began or ended between two days. Either day may be the earlier one. */
+/** Returns the ids of tires with a pin that began or ended between two days, which may be in any order. A pin ends on the day after `valid_until`. */
 export async function tiresWithPinChange(db: Kysely<Tables>, from: Day, to: Day): Promise<string[]> {
   const [earlier, later] = [from, to].toSorted();
   const { rows } = await sql<{ id: string }>`
@@ -38,6 +38,8 @@ export type Pin = Decision & { priceCents: Cents; from: Day | null; until: Day |
 /** The decisions that apply to a tire on a day. `planned`: pins that begin later, sorted by first day. */
 export type DecisionsOfTire = { pinned: Pin | null; planned: Pin[]; takenOffSale: Decision | null };
 
+const firstDayOrEmpty = ({ from }: Pin) => from ?? '';
+
 export async function decisionsOf(db: Kysely<Tables>, tireId: string, day: Day): Promise<DecisionsOfTire> {
   const { rows: pins } = await sql<Pin>`
     select at, actor, reason, valid_from as "from", valid_until as until, price_cents as "priceCents"
@@ -50,10 +52,10 @@ export async function decisionsOf(db: Kysely<Tables>, tireId: string, day: Day):
     where id = (select max(id) from price_decisions where tire_id = ${tireId} and kind in ('off_sale', 'on_sale'))
       and kind = 'off_sale'`.execute(db);
   return {
-    pinned: pins.find(({ from }) => (from ?? '') <= day) ?? null,
+    pinned: pins.find((pin) => firstDayOrEmpty(pin) <= day) ?? null,
     planned: pins
-      .filter(({ from }) => (from ?? '') > day)
-      .toSorted((a, b) => (a.from ?? '').localeCompare(b.from ?? '')),
+      .filter((pin) => firstDayOrEmpty(pin) > day)
+      .toSorted((a, b) => firstDayOrEmpty(a).localeCompare(firstDayOrEmpty(b))),
     takenOffSale: takenOffSale[0] ?? null,
   };
 }

@@ -18,8 +18,9 @@ export function readLabel(text: string): LabelReading {
   if (parts.length === 0) return label;
   const [fuel, wet] = parts;
   const noise = parts.slice(2);
-  // If a class is missing, only a text of one noise value is clear: a single letter could be the fuel or the wet class.
-  if (!mayBeClass(fuel) || !mayBeClass(wet)) {
+  const hasBothClasses = mayBeClass(fuel) && mayBeClass(wet);
+  if (!hasBothClasses) {
+    // Only a single number, the noise, is clear: a single letter could be the fuel or the wet class.
     const decibels = parts.length === 1 ? readDecibels(parts) : null;
     return { ...label, noise_db: decibels, unclearNames: decibels === null ? ['label'] : [] };
   }
@@ -32,11 +33,8 @@ export function readLabel(text: string): LabelReading {
   setValue('wet', wet, classes);
   label.noise_db = readDecibels(noise);
   if (label.noise_db === null && noise.some(isNumber)) label.unclearNames.push('noise_db');
-  setValue(
-    'noise_class',
-    noise.find((part) => isClassLetter(part) || isWaves(part)),
-    noiseClasses,
-  );
+  const classOrWaves = noise.find((part) => isClassLetter(part) || isWaves(part));
+  setValue('noise_class', classOrWaves, noiseClasses);
   return label;
 }
 
@@ -53,8 +51,9 @@ function splitLabel(text: string): string[] | null {
     // `C-B-72`, but not `- B 72`
     .replace(/(?<=\S)[/,;|-](?=\S)/g, ' ')
     .replace(/[/,;|]/g, ' ')
-    // `72B` and `B72`
-    .replace(/(?<=\d)(?=[A-G)])|(?<=[A-G)])(?=\d)/g, ' ')
+    // `72B`, `72)))`, `B72` and `)))72`
+    .replace(/(\d)(?=[A-G)])/g, '$1 ')
+    .replace(/([A-G)])(?=\d)/g, '$1 ')
     .trim();
   const parts = words === '' ? [] : words.split(/\s+/);
   return parts.every((part) => isClassLetter(part) || isNumber(part) || isWaves(part) || part === unknownValue)

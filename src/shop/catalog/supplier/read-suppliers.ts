@@ -3,7 +3,7 @@ import { type SchemaFault, schemaFaults } from '../../config/schema-faults.ts';
 import { readCell } from '../import/file/cells.ts';
 import type { Column } from '../import/file/header.ts';
 import { rowFaultText } from '../import/file/row-fault.ts';
-import { declaration, type Supplier } from './declaration.ts';
+import { declaration, type Supplier, type SupplierColumn } from './declaration.ts';
 import { labelTextColumns } from './map-row.ts';
 
 /** Throws one error that lists every invalid field below the name of the file. */
@@ -33,16 +33,18 @@ export function keyVariable(id: string): string {
   return `SUPPLIER_${id.toUpperCase().replaceAll('-', '_')}_KEY`;
 }
 
-function withPrefix(prefix: string, values: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]));
+function declaredValuesByPath(column: SupplierColumn): Record<string, string> {
+  const namesOnlyFields = typeof column === 'string' || Array.isArray(column);
+  if (namesOnlyFields) return {};
+  if ('fixed' in column) return { fixed: column.fixed };
+  return Object.fromEntries(Object.entries(column.values).map(([name, value]) => [`values.${name}`, value]));
 }
 
 function faultsBeyondSchema(supplier: Supplier): SchemaFault[] {
   const faults: SchemaFault[] = [];
   for (const [name, column] of Object.entries(supplier.columns)) {
-    if (column === undefined || typeof column === 'string' || Array.isArray(column)) continue;
-    const valuesByPath = 'fixed' in column ? { fixed: column.fixed } : withPrefix('values.', column.values);
-    for (const [path, value] of Object.entries(valuesByPath)) {
+    if (column === undefined) continue;
+    for (const [path, value] of Object.entries(declaredValuesByPath(column))) {
       const reading = readCell[name as Column](value);
       if (reading.ok) continue;
       faults.push({

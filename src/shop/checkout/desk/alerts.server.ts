@@ -7,6 +7,7 @@ import { heldPrices } from '../../catalog/prices/rules/held-prices.server.ts';
 import { feedStates } from '../../catalog/supplier/feed-state.server.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
 import { bookingsToMove } from '../../fitting/bookings/bookings-to-move.server.ts';
+import type { OrderReview } from '../../order/order.ts';
 import { purchaseAlerts } from '../../purchasing/purchase-alerts.server.ts';
 import { listUnconfirmedRestores } from '../../restored/unconfirmed-restores.server.ts';
 import { overdueBalances } from '../change/overdue-balances.server.ts';
@@ -183,6 +184,7 @@ function ordersToReview(db: Kysely<Tables>) {
       ]).as('areHandedOver'),
     )
     .where('review', 'is not', null)
+    .$narrowType<{ review: OrderReview }>()
     .orderBy('number')
     .execute();
 }

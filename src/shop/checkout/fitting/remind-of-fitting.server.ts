@@ -11,7 +11,12 @@ import { enqueueTextMessage } from './tell-buyer.server.ts';
 /** The time in Tallinn, on the day before the appointment, from which buyers are reminded. */
 const remindFrom = '16:00';
 
-/** Reminds by mail, or else by text message, of tomorrow's appointments that were last booked or moved more than 24 hours before they start. Enqueues no second message of a kind for the same day. */
+const lastBookedOrMoved = sql<Date>`greatest(booking.made_at,
+  (select max(created_at) from letters where order_id = booking.order_id and kind = 'fitting-moved'),
+  (select max(created_at) from fitting_texts where booking_id = booking.id and kind = 'moved'))`;
+
+/** Reminds buyers of tomorrow's appointments, by mail or else by text message, except of those that were last booked or moved 24 hours or
+ * less before they start. Enqueues at most one mail and one text message for each booking and day of its appointment. */
 export async function remindOfFitting(shop: ShopContext): Promise<void> {
   const now = shop.now();
   const today = tallinnDate(now);
@@ -24,11 +29,8 @@ export async function remindOfFitting(shop: ShopContext): Promise<void> {
     .where('booking.state', '=', 'booked')
     .where('booking.starts_at', '>=', startOfDay(tomorrow))
     .where('booking.starts_at', '<=', endOfDay(tomorrow))
-    .where(sql<boolean>`greatest(booking.made_at, (select max(created_at) from letters
-        where order_id = booking.order_id and kind = 'fitting-moved'),
-        (select max(created_at) from fitting_texts where booking_id = booking.id and kind = 'moved'))
-      < booking.starts_at - interval '24 hours'`)
-    // `about` as `fittingMailAbout.day` writes it.
+    .where(sql<boolean>`${lastBookedOrMoved} < booking.starts_at - interval '24 hours'`)
+    // `fittingMailAbout.day` writes the same text into `about`. For text messages, `enqueueTextMessage` prevents a second reminder.
     .where(
       sql<boolean>`not exists (select from letters where order_id = booking.order_id and kind = 'fitting-reminder'
         and about = booking.id || ' ' || ${tomorrow}::text)`,

@@ -5,10 +5,11 @@ import { loadInKg } from '../../../shop/catalog/tire/indices.ts';
 import { formatMoney, toCents } from '../../../shop/money.ts';
 import { useShopLocale } from '../../ui/locale.ts';
 
-/** Height of the sidewall, in percent of the width, of a tire whose size states no profile. */
+/** Height of the sidewall, in percent of the width, of a tire whose size states no profile (`profile` 0). */
 const fullProfilePercent = 80;
 const mmPerInch = 25.4;
 
+/** Of `109/107`, the load of 109 (single fitting). Empty: unknown index. */
 function kgText(loadIndex: string): string {
   const [kg = ''] = loadInKg(loadIndex);
   return `${kg}`;
@@ -30,14 +31,15 @@ export default function SizeFacts({ filter, products: { total, facets } }: { fil
   const { from, to } = facets.price;
   const manufacturerCount = facets.manufacturer.filter(({ count }) => count > 0).length;
   const loadRange = loadRangeOf(facets.load.map(({ id }) => id));
-  const height = Math.round((width * (profile || fullProfilePercent)) / 100);
+  const heightMm = Math.round((width * (profile || fullProfilePercent)) / 100);
+  const wheelMm = Math.round(diameter * mmPerInch + heightMm * 2);
   const priceRange = { from: money(from), to: money(to), range: from === to ? 'one' : 'more' };
   const numbers = {
     width: `${width}`,
     profile: `${profile}`,
-    height: `${height}`,
+    height: `${heightMm}`,
     inches: `${diameter}`,
-    wheel: `${Math.round(diameter * mmPerInch + height * 2)}`,
+    wheel: `${wheelMm}`,
   };
   return (
     <div className="tabular prose mt-8 text-quiet">

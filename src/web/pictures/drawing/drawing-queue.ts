@@ -5,7 +5,7 @@ export function openDrawingQueue<Drawn>(draw: (name: string, svg: string) => Pro
   const pending = new Map<string, Promise<Drawn>>();
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Has no limit. Besides `addUnlessFull`, only the job that draws missing bitmaps calls it, one drawing at a time. */
+  /** Adds without a limit: only for the job that draws missing bitmaps, which adds one drawing at a time, and for `addUnlessFull`. */
   function add(name: string, svg: string): Promise<Drawn> {
     const shared = pending.get(name);
     if (shared) return shared;

@@ -8,6 +8,7 @@ import { SizeField, useSizeSearch } from './size-field.tsx';
 type Props = { season: SeasonFilter; className?: string };
 
 export function SizeFinder({ season, className }: Props) {
+  // One object for all renders: `useSizeSearch` drops its refusal when it gets another list.
   const [list] = useState(() => defaultList(season));
   const { search, refusal } = useSizeSearch(list, season);
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -5,7 +5,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Panel } from '../../ui/parts.tsx';
 import { Table } from './table.tsx';
 
-/** Shows what is late now at the branch in `filter`. The days in `filter` are used only by the CSV links. */
+/** `late`: what is late now at the chosen branch, whatever days are chosen. `filter`: the branch and the days as a query string, for the CSV links. */
 export function LateNow({ late, filter }: { late: Late; filter: string }) {
   const t = useTexts('figures');
   const { day, branchName, money } = useFormat();

@@ -13,7 +13,7 @@ import { Screen } from '../../ui/screen.tsx';
 export default function Fitting() {
   const t = useTexts('fittingTime');
   const { number, query } = useOrder();
-  // Not an `orderForm`: it resets when the order changes, and an employee on the phone would lose the choices.
+  // The forms made by `orderForm` reset when the order changes. This one does not: an employee on the phone would lose the choices.
   return (
     <Screen title={t('titleOf', { number })}>
       <WhenLoaded query={query}>{(order) => <Form order={order} />}</WhenLoaded>

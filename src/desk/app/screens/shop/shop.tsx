@@ -14,6 +14,7 @@ import { PersonalData } from './personal-data.tsx';
 import { type StationRow, Stations } from './stations.tsx';
 import { type Trouble, Troubles } from './troubles.tsx';
 
+/** `withdrawals`: open declarations of buyers that they withdraw from an order. */
 type ShopView = {
   people: PersonRow[];
   stations: StationRow[];

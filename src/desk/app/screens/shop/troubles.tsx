@@ -9,7 +9,7 @@ import { Panel, State } from '../../ui/parts.tsx';
 
 type JsonPart = Exclude<DetailPart, { time: Date }> | { time: string };
 
-/** `subject`: what the alert concerns, such as a supplier; may be empty. `parts`: those of each of the `details`, to translate and link; absent if no detail needs it. */
+/** `subject`: what the alert concerns, such as a supplier; may be empty. `parts`: a list for each of the `details`, whose parts are translated and linked; absent if no detail has such parts. */
 export type Trouble = { kind: string; subject: string; count: number; details: string[]; parts?: JsonPart[][] };
 
 export function Troubles({ rows }: { rows: Trouble[] }) {
@@ -69,7 +69,7 @@ function usePartText(): (part: JsonPart) => ReactNode {
     if ('cents' in part) return money(part.cents);
     if ('missing' in part) return orderText('tires.missing', { count: part.missing });
     if ('bay' in part) return calendarText('bay', { bay: part.bay });
-    if ('review' in part) return part.review && orderText(`review.${part.review as Review}`);
+    if ('review' in part) return orderText(`review.${part.review as Review}`);
     if ('finding' in part) return findingName(`finding.${part.finding as Finding}`);
     if ('transfer' in part) return transferName(`state.${part.transfer as TransferState}`);
     if ('job' in part) return jobName(part.job);

@@ -12,7 +12,8 @@ const vehicles: readonly Vehicle[] = ['car', 'suv', 'van'];
 
 export type FittingTimes = ReturnType<typeof useFittingTimes>;
 
-/** Loads free times and keeps the selected one. `path`: with a query string; null: loads none. `initialAt`: the time selected at first. `from`: the first day to show; null: the earliest that can be booked. */
+/** Loads free times from `path`, which has a query string (null: loads none), and keeps the selected time, at first `initialAt`. The returned
+ * `from` is the first day to show (null: the earliest that can be booked). */
 export function useFittingTimes(path: string | null, initialAt: string | null = null) {
   const [from, setFrom] = useState<string | null>(null);
   const [pickedAt, setPickedAt] = useState(initialAt);
@@ -22,11 +23,11 @@ export function useFittingTimes(path: string | null, initialAt: string | null = 
   return { query, selectedStart, from, setFrom, pick: setPickedAt };
 }
 
-/** Returns the time nearest to `pickedAt` if its day is shown, else the first after the tires arrive, or the first. */
-function findSelected({ days, tiresOn }: FreeTimes, pickedAt: string | null): string | null {
+/** Returns the time nearest to `pickedAt` if its day is shown. Otherwise returns the first after the tires arrive or, if there is none, the first. */
+function findSelected({ days, tiresOn: arrivalDay }: FreeTimes, pickedAt: string | null): string | null {
   const starts = days.flatMap((day) => day.starts.map(({ at }) => ({ day: day.day, at })));
   const isPickedDayShown = pickedAt !== null && days.some(({ day }) => day === tallinnDay(pickedAt));
-  const defaultStart = starts.find(({ day }) => tiresOn === null || day > tiresOn) ?? starts[0];
+  const defaultStart = starts.find(({ day }) => arrivalDay === null || day > arrivalDay) ?? starts[0];
   if (!isPickedDayShown) return defaultStart?.at ?? null;
   const distance = (at: string) => Math.abs(Date.parse(at) - Date.parse(pickedAt));
   return starts.toSorted((a, b) => distance(a.at) - distance(b.at))[0]?.at ?? null;

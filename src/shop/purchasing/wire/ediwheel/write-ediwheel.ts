@@ -37,8 +37,8 @@ function write(root: string, { norm, qualified }: EdiwheelTerms, content: readon
     ['DocumentID', id],
     ['Variant', variant],
   ];
-  const prefix = qualified ? 'ew:' : '';
-  const body = [...head, ...content].map((node) => xmlOf(node, prefix)).join('');
+  const childPrefix = qualified ? 'ew:' : '';
+  const body = [...head, ...content].map((node) => xmlOf(node, childPrefix)).join('');
   const name = `ew:${root}${suffix}`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns:ew="http://www.reifen.net">${body}</${name}>\n`;
 }
@@ -48,8 +48,8 @@ function xmlOf([name, content]: XmlNode, prefix: string): string {
   return `<${prefix}${name}>${inner}</${prefix}${name}>`;
 }
 
-function partiesOf({ branch }: SupplierOrder, { buyer, consignee }: EdiwheelTerms): XmlNode[] {
-  const branchParty = consignee[branch];
+function partiesOf({ branch }: SupplierOrder, { buyer, consignee: partyByBranch }: EdiwheelTerms): XmlNode[] {
+  const branchParty = partyByBranch[branch];
   if (!branchParty) throw new Error(`the supplier has no number for the branch ${branch}`);
   return [partyOf('BuyerParty', buyer), partyOf('Consignee', branchParty)];
 }
